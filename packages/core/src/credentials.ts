@@ -1,0 +1,29 @@
+import type { AcceptedCredentials, Limit } from "./definition.ts"
+
+/** An app-only token, OAuth 1.0a, or an OAuth 2.0 user token with these scopes. */
+export const anyCredentials = (...scopes: ReadonlyArray<string>): AcceptedCredentials => ({
+  appOnly: true,
+  oauth1: true,
+  oauth2: scopes
+})
+
+/** OAuth 1.0a, or an OAuth 2.0 user token with these scopes. */
+export const userCredentials = (...scopes: ReadonlyArray<string>): AcceptedCredentials => ({
+  oauth1: true,
+  oauth2: scopes
+})
+
+/**
+ * Requests in 15 minutes: for the app with an app-only token, for each user otherwise. Zero where there is no such limit.
+ */
+export const per15Minutes = (app: number, user: number, more: ReadonlyArray<Limit> = []): ReadonlyArray<Limit> =>
+  limits(900, app, user, more)
+
+/** Requests in 24 hours; see {@link per15Minutes}. */
+export const per24Hours = (app: number, user: number): ReadonlyArray<Limit> => limits(86_400, app, user, [])
+
+const limits = (windowSeconds: number, app: number, user: number, more: ReadonlyArray<Limit>): ReadonlyArray<Limit> => [
+  ...(app === 0 ? [] : [{ limit: app, windowSeconds, per: "app" as const }]),
+  ...(user === 0 ? [] : [{ limit: user, windowSeconds, per: "user" as const }]),
+  ...more
+]

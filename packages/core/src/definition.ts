@@ -1,0 +1,53 @@
+import type * as Schema from "effect/Schema"
+import type { Json } from "./json.ts"
+import type { Parameter } from "./parameter.ts"
+import type { Rule } from "./rules.ts"
+
+/** How many requests a window allows, counted for the app (app-only token) or for the user. */
+export interface Limit {
+  readonly limit: number
+  readonly windowSeconds: number
+  readonly per: "app" | "user"
+}
+
+/** The kinds of credentials that an operation accepts. */
+export interface AcceptedCredentials {
+  /** An app-only bearer token. */
+  readonly appOnly?: true
+  /** OAuth 1.0a user context. */
+  readonly oauth1?: true
+  /** An OAuth 2.0 user token with these scopes. */
+  readonly oauth2?: ReadonlyArray<string>
+}
+
+/** The parameter in which a paged operation takes a token. */
+export type PagingParameter = "pagination_token" | "next_token"
+
+/**
+ * An operation as data. Everything generic reads it: encoding, checking, the lookup of the user's ID, paging, tests,
+ * tables in the documentation.
+ */
+export interface Definition {
+  /** The specified name, for example `get_tweet`. */
+  readonly name: string
+  readonly method: "GET" | "POST" | "PUT" | "DELETE"
+  /**
+   * The path, with `{parameter}` for a parameter and `{me}` for the ID of the authenticated user. Where the path
+   * depends on which parameter is given, a path for each of those parameters: exactly one of them is required, or at
+   * most one where there is a path for none of them, under the empty name.
+   */
+  readonly path: string | Readonly<Record<string, string>>
+  readonly params: Readonly<Record<string, Parameter>>
+  /** Rules between parameters. */
+  readonly rules?: ReadonlyArray<Rule>
+  /** What the body always holds. */
+  readonly body?: Readonly<Record<string, Json>>
+  readonly result: Schema.Decoder<unknown>
+  readonly accepts: AcceptedCredentials
+  /** The default of the parameter `user_auth`. Absent where the operation has no such parameter. */
+  readonly user_auth?: boolean
+  readonly limits?: ReadonlyArray<Limit>
+  readonly paging?: PagingParameter
+  /** A request other than GET that may be sent again: doing it twice is as doing it once. */
+  readonly repeatable?: true
+}

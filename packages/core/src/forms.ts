@@ -1,0 +1,70 @@
+import * as Effect from "effect/Effect"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import { readJson } from "./decode.ts"
+import { XError } from "./errors.ts"
+import { type Exact, execute, type Operation } from "./operation.ts"
+import { PartialErrors } from "./reasons.ts"
+import type { Problem } from "./resources/problem.ts"
+import type { XApi } from "./xapi.ts"
+
+/**
+ * The operation with its parsed JSON as the answer, unchecked.
+ *
+ * @example
+ * ```ts
+ * import { dict } from "@xeffect/core"
+ * import { getTweet } from "@xeffect/tweets"
+ *
+ * const program = dict(getTweet)({ id: "20" })
+ * ```
+ */
+export const dict =
+  <Params, Result>({ definition }: Operation<Params, Result>) =>
+  <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<unknown, XError, XApi> =>
+    Effect.flatMap(execute(definition, params), readJson(definition))
+
+/**
+ * The operation with the HTTP response as the answer, its body unread. Statuses other than 2xx stay failures.
+ *
+ * @example
+ * ```ts
+ * import { raw } from "@xeffect/core"
+ * import { getTweet } from "@xeffect/tweets"
+ *
+ * const program = raw(getTweet)({ id: "20" })
+ * ```
+ */
+export const raw =
+  <Params, Result>({ definition }: Operation<Params, Result>) =>
+  <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<HttpClientResponse, XError, XApi> =>
+    execute(definition, params)
+
+/**
+ * The operation with the reason `PartialErrors` as its failure where the answer, although its status is 200, carries
+ * `errors`. What it gives is an operation again, so it can be paged.
+ *
+ * @example
+ * ```ts
+ * import { failOnErrors } from "@xeffect/core"
+ * import { getTweets } from "@xeffect/tweets"
+ *
+ * const program = failOnErrors(getTweets)({ ids: ["20", "21"] })
+ * ```
+ */
+export const failOnErrors = <Params, Result>(self: Operation<Params, Result>): Operation<Params, Result> => {
+  const { definition } = self
+  const call = (params: Params) =>
+    Effect.tap(self<Params>(params as Exact<Params, Params>), (answer) => {
+      const errors = errorsOf(answer)
+      return errors.length === 0
+        ? Effect.void
+        : Effect.fail(new XError({ operation: definition.name, reason: new PartialErrors({ errors }) }))
+    })
+  // The call is that of `self`; only its failures are more.
+  return Object.assign(call, { definition }) as unknown as Operation<Params, Result>
+}
+
+const errorsOf = (answer: unknown): ReadonlyArray<Problem> =>
+  typeof answer === "object" && answer !== null && "errors" in answer && Array.isArray(answer.errors)
+    ? answer.errors
+    : []

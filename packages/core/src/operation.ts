@@ -1,0 +1,54 @@
+import * as Effect from "effect/Effect"
+import type { Decoder } from "effect/Schema"
+import { decode } from "./decode.ts"
+import type { Definition } from "./definition.ts"
+import type { XError } from "./errors.ts"
+import type { Parameter } from "./parameter.ts"
+import type { Apply } from "./select.ts"
+import { type UncheckedParameters, XApi } from "./xapi.ts"
+
+/** Makes a misspelt or unknown parameter a compile error, which a generic call would otherwise accept. */
+export type Exact<Given, Params> = Given & { readonly [Name in Exclude<keyof Given, keyof Params>]: never }
+
+/**
+ * A callable operation. The call gives an effect of the decoded answer: `data`, `includes`, `meta` and `errors`, as the
+ * service sent them. It carries its definition.
+ */
+export interface Operation<in out Params, in out Result> {
+  <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<Apply<Result, Given>, XError, XApi>
+  readonly definition: Definition
+  /** Never set: carries the types for functions that take an operation. */
+  readonly Types?: (params: Params, result: Result) => [Params, Result]
+}
+
+/** An operation whose parameters may all be left out. */
+export interface OptionalOperation<in out Params, in out Result> extends Operation<Params, Result> {
+  (): Effect.Effect<Apply<Result, {}>, XError, XApi>
+  <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<Apply<Result, Given>, XError, XApi>
+}
+
+/**
+ * A {@link Definition} whose parameters and result fit the types of an operation: each parameter is declared, with a
+ * kind that takes every value that the type allows.
+ */
+export interface DefinitionOf<Params, Result> extends Definition {
+  readonly params: {
+    readonly [Name in Exclude<keyof Params, "user_auth"> & string]-?: Parameter<Exclude<Params[Name], undefined>>
+  }
+  readonly result: Decoder<Apply<Result, Params>>
+  readonly user_auth?: "user_auth" extends keyof Params ? boolean : never
+}
+
+/** Makes the callable from the definition. */
+export const operation = <Params, Result>(
+  definition: DefinitionOf<Params, Result>
+): OptionalOperation<Params, Result> => {
+  const decodeResult = decode(definition)
+  const call = (params: UncheckedParameters = {}) => Effect.flatMap(execute(definition, params), decodeResult)
+  // The types of a call are a function of the parameters, which no value can show: `decode` has checked the answer.
+  return Object.assign(call, { definition }) as unknown as OptionalOperation<Params, Result>
+}
+
+/** Sends the request of a definition and gives the answer, its body unread. */
+export const execute = (definition: Definition, params: UncheckedParameters) =>
+  XApi.use((api) => api.execute(definition, params))

@@ -1,0 +1,125 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { XError } from "./errors.ts"
+import type { Exact, Operation } from "./operation.ts"
+import { RepeatedToken } from "./reasons.ts"
+import type { Apply } from "./select.ts"
+import type { XApi } from "./xapi.ts"
+
+/** The parameters of an operation that gives its answer page by page. */
+export type PagedParams =
+  | { readonly pagination_token?: string | undefined }
+  | { readonly next_token?: string | undefined }
+
+/** Which way to page. */
+export interface PagingOptions {
+  /**
+   * `"forward"` (the default) follows `meta.next_token`; `"back"` follows `meta.previous_token`, towards newer entries,
+   * and needs a token to start from.
+   */
+  readonly direction?: "forward" | "back" | undefined
+}
+
+/** The entries of one page. */
+export type Item<Page> = Page extends { readonly data?: infer Data }
+  ? NonNullable<Data> extends ReadonlyArray<infer Entry>
+    ? Entry
+    : never
+  : never
+
+/**
+ * The pages of an operation as a stream of its answers, from the beginning or from the token among the parameters.
+ *
+ * A page is fetched when it is asked for, never ahead: `Stream.take` limits the requests. The stream ends where an
+ * answer has no further token, also when pages before it were empty. `meta.next_token` of a page (`previous_token` when
+ * going back) is the token to resume from after it. Fails with what the operation fails with, and with the reason
+ * `RepeatedToken` where a token comes again.
+ *
+ * @example
+ * ```ts
+ * import { pages } from "@xeffect/core"
+ * import { searchRecentTweets } from "@xeffect/tweets"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = pages(searchRecentTweets)({ query: "effect", max_results: 100 }).pipe(
+ *   Stream.take(3),
+ *   Stream.runForEach((page) => saveProgress(page.meta?.next_token))
+ * )
+ * ```
+ */
+export const pages =
+  <Params extends PagedParams, Result>(self: Operation<Params, Result>, options?: PagingOptions) =>
+  <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Apply<Result, Given>, XError, XApi> =>
+    paginate(self, options, params, (page) => [page])
+
+/**
+ * The entries of all pages as one stream; see {@link pages}. What was requested by `expansions` stays with its page, so
+ * use {@link pages} where `includes` is needed.
+ *
+ * @example
+ * ```ts
+ * import { items } from "@xeffect/core"
+ * import { searchRecentTweets } from "@xeffect/tweets"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = items(searchRecentTweets)({ query: "effect" }).pipe(Stream.take(250), Stream.runCollect)
+ * ```
+ */
+export const items =
+  <Params extends PagedParams, Result>(self: Operation<Params, Result>, options?: PagingOptions) =>
+  <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Item<Apply<Result, Given>>, XError, XApi> =>
+    paginate(self, options, params, entriesOf)
+
+interface Position {
+  readonly token: string | undefined
+  /** An earlier token that the coming ones are held against, and after how many more it is replaced. */
+  readonly anchor: string | undefined
+  readonly left: number
+  readonly span: number
+  readonly repeated: boolean
+}
+
+const paginate = <Params extends PagedParams, Result, Given extends Params, Element>(
+  self: Operation<Params, Result>,
+  options: PagingOptions | undefined,
+  params: Exact<Given, Params>,
+  elementsOf: (page: Apply<Result, Given>) => ReadonlyArray<Element>
+): Stream.Stream<Element, XError, XApi> => {
+  const { name, paging = "pagination_token" } = self.definition
+  const follow = options?.direction === "back" ? "previous_token" : "next_token"
+  const first = property(params, paging)
+  const token = typeof first === "string" ? first : undefined
+  const start: Position = { token, anchor: undefined, left: 1, span: 1, repeated: false }
+  return Stream.paginate(start, (position) =>
+    position.repeated
+      ? Effect.fail(new XError({ operation: name, reason: new RepeatedToken({ token: `${position.token}` }) }))
+      : Effect.map(self<Given>({ ...params, [paging]: position.token }), (page) => {
+          const next = Option.map(tokenOf(page, follow), (token) => advance(position, token))
+          return [elementsOf(page), next] as const
+        })
+  )
+}
+
+// Holding each token against one earlier token, replaced after 1, 2, 4, 8 … pages, finds every cycle in flat memory
+// (R. P. Brent, "An Improved Monte Carlo Factorization Algorithm", BIT 20, 1980).
+const advance = ({ anchor, left, span, token }: Position, next: string): Position => {
+  const repeated = next === token || next === anchor
+  return left === 1
+    ? { token: next, anchor: token, left: span * 2, span: span * 2, repeated }
+    : { token: next, anchor, left: left - 1, span, repeated }
+}
+
+const tokenOf = (page: unknown, name: "next_token" | "previous_token"): Option.Option<string> => {
+  const token = property(property(page, "meta"), name)
+  return typeof token === "string" && token !== "" ? Option.some(token) : Option.none()
+}
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+
+// Type boundary: that `data` holds the entries is what `Item` says of the page's type.
+const entriesOf = <Page>(page: Page): ReadonlyArray<Item<Page>> => {
+  const data = property(page, "data")
+  return Array.isArray(data) ? data : []
+}

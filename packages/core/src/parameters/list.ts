@@ -1,0 +1,22 @@
+import type { Json } from "../json.ts"
+import { type Parameter, Refused } from "../parameter.ts"
+
+/** Encodes each element of a list, and checks how many there are. */
+export const encodeList = (
+  value: unknown,
+  { maximum = Number.POSITIVE_INFINITY, minimum = 1 }: Parameter,
+  encode: (element: unknown) => Json | Refused
+): ReadonlyArray<Json> | Refused => {
+  if (!Array.isArray(value)) return new Refused(value)
+  if (value.length < minimum || value.length > maximum) return new Refused(`a list of ${value.length}`)
+  const encoded: Array<Json> = []
+  for (const element of value) {
+    const one = encode(element)
+    if (one instanceof Refused) return one
+    encoded.push(one)
+  }
+  return encoded
+}
+
+/** A comma-separated string as a list. Anything else as it is. */
+export const commaSeparated = (value: unknown): unknown => (typeof value === "string" ? value.split(",") : value)

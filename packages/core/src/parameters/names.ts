@@ -1,0 +1,19 @@
+import { type Parameter, Refused } from "../parameter.ts"
+import { commaSeparated, encodeList } from "./list.ts"
+
+/** A list of names, or one comma-separated string. Completion offers the known names; others are sent as they are. */
+export type Names<Known extends string> = ReadonlyArray<Known | (string & {})> | string
+
+const name = /^[\w.]+$/
+
+/** Names of fields or expansions. An empty list asks for none. */
+export const names: Parameter<Names<string>> = {
+  minimum: 0,
+  encode: (value, parameter) => {
+    const list = encodeList(commaSeparated(value), parameter, (element) =>
+      typeof element === "string" && name.test(element) ? element : new Refused(element)
+    )
+    return list instanceof Refused || list.length > 0 ? list : undefined
+  },
+  rule: () => "names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)"
+}

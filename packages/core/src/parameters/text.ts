@@ -1,0 +1,50 @@
+import { type Parameter, Refused } from "../parameter.ts"
+import { commaSeparated, encodeList } from "./list.ts"
+
+const surrogate = /\p{Surrogate}/u
+
+// Characters are Unicode code points. Half of a surrogate pair is none, and cannot be sent.
+const encodeText = (value: unknown, minimum = 0, maximum = Number.POSITIVE_INFINITY) => {
+  if (typeof value !== "string" || surrogate.test(value)) return new Refused(value)
+  const length = Array.from(value).length
+  return length < minimum || length > maximum ? new Refused(value) : value
+}
+
+const range = ({ maximum, minimum = 0 }: Parameter) =>
+  maximum === undefined ? `at least ${minimum} characters` : `${minimum} to ${maximum} characters`
+
+/** Text of `minimum` to `maximum` characters. */
+export const text = (minimum: number, maximum?: number): Parameter<string> => ({
+  minimum,
+  ...(maximum === undefined ? {} : { maximum }),
+  encode: (value) => encodeText(value, minimum, maximum),
+  rule: (parameter) => `text of ${range(parameter)}`
+})
+
+/** A list of `minimum` to `maximum` texts of 1 to `longest` characters. */
+export const texts = (minimum: number, maximum: number, longest: number): Parameter<ReadonlyArray<string>> => ({
+  minimum,
+  maximum,
+  encode: (value, parameter) => encodeList(value, parameter, (element) => encodeText(element, 1, longest)),
+  rule: () => `a list of ${minimum} to ${maximum} texts of 1 to ${longest} characters`
+})
+
+/** Text that fits a pattern. */
+export const matching = (pattern: RegExp, rule: string): Parameter<string> => ({
+  pattern,
+  encode: (value) => (typeof value === "string" && pattern.test(value) ? value : new Refused(value)),
+  rule: () => rule
+})
+
+/** A list of 1 to `maximum` texts that fit a pattern, or one string of them joined by commas. */
+export const severalMatching = (
+  one: Parameter<string>,
+  maximum: number,
+  rule: string
+): Parameter<ReadonlyArray<string> | string> => ({
+  maximum,
+  ...(one.pattern === undefined ? {} : { pattern: one.pattern }),
+  encode: (value, parameter) =>
+    encodeList(commaSeparated(value), parameter, (element) => one.encode(element, one) ?? new Refused(element)),
+  rule: () => `1 to ${maximum} ${rule} (a list, or a string with commas and no spaces)`
+})

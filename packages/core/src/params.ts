@@ -1,0 +1,128 @@
+import type { Parameter } from "./parameter.ts"
+import { type Id, id } from "./parameters/id.ts"
+import { integer } from "./parameters/integer.ts"
+import { type Names, names } from "./parameters/names.ts"
+import { text } from "./parameters/text.ts"
+import { type Time, time } from "./parameters/time.ts"
+import type { ExpansionTarget } from "./resources/includes.ts"
+import type { MediaField } from "./resources/media.ts"
+import type { PlaceField } from "./resources/place.ts"
+import type { PollField } from "./resources/poll.ts"
+import type { TweetField } from "./resources/tweet.ts"
+import type { UserField } from "./resources/user.ts"
+
+/** Expansions that concern a user. */
+export type UserExpansion = "affiliation" | "most_recent_tweet_id" | "pinned_tweet_id"
+
+/** Expansions that concern a post. */
+export type TweetExpansion = Exclude<keyof ExpansionTarget, UserExpansion>
+
+/** Which fields posts, and what they refer to, are to have. */
+export interface TweetFieldsParams {
+  /** What to bring along in `includes`, for example `["author_id", "attachments.media_keys"]`. Default: nothing. */
+  readonly expansions?: Names<TweetExpansion> | undefined
+  /** Fields of media beyond `media_key` and `type`. */
+  readonly media_fields?: Names<MediaField> | undefined
+  /** Fields of places beyond `id` and `full_name`. */
+  readonly place_fields?: Names<PlaceField> | undefined
+  /** Fields of polls beyond `id` and `options`. */
+  readonly poll_fields?: Names<PollField> | undefined
+  /** Fields of posts beyond `id`, `text` and `edit_history_tweet_ids`. */
+  readonly tweet_fields?: Names<TweetField> | undefined
+  /** Fields of users beyond `id`, `name` and `username`. */
+  readonly user_fields?: Names<UserField> | undefined
+}
+
+export const tweetFields = {
+  expansions: names,
+  media_fields: names,
+  place_fields: names,
+  poll_fields: names,
+  tweet_fields: names,
+  user_fields: names
+}
+
+/** Which fields users, and what they refer to, are to have. */
+export interface UserFieldsParams {
+  /** What to bring along in `includes`, for example `["pinned_tweet_id"]`. Default: nothing. */
+  readonly expansions?: Names<UserExpansion> | undefined
+  /** Fields of posts beyond `id`, `text` and `edit_history_tweet_ids`. */
+  readonly tweet_fields?: Names<TweetField> | undefined
+  /** Fields of users beyond `id`, `name` and `username`. */
+  readonly user_fields?: Names<UserField> | undefined
+}
+
+export const userFields = { expansions: names, tweet_fields: names, user_fields: names }
+
+/** Which credentials to use. */
+export interface UserAuthParams {
+  /**
+   * `true` uses OAuth 1.0a, `false` the bearer token. When it is not given and only one configured kind of credentials
+   * is accepted by the operation, that one is used; otherwise the operation's own default.
+   */
+  readonly user_auth?: boolean | undefined
+}
+
+/** Which page, of how many entries. */
+export interface PagingParams {
+  /** How many entries a page has at most. The operation states the range and the default. */
+  readonly max_results?: number | undefined
+  /** `meta.next_token` of an answer for the page after it, `meta.previous_token` for the page before it, unmodified. */
+  readonly pagination_token?: string | undefined
+}
+
+/** Which page, of how many entries, where only the next one can be asked for. */
+export interface NextTokenParams {
+  /** How many entries a page has at most. The operation states the range and the default. */
+  readonly max_results?: number | undefined
+  /** `meta.next_token` of the answer before, unmodified. */
+  readonly next_token?: string | undefined
+}
+
+/** A token of a page, as an answer gave it. */
+export const token: Parameter<string> = text(1)
+
+/** The parameters of a paged operation: pages of `minimum` to `maximum` entries. */
+export const paging = (minimum: number, maximum: number, byDefault: number) => ({
+  max_results: integer(minimum, maximum, byDefault),
+  pagination_token: token
+})
+
+/** From when to when, and between which posts. The operation states which bounds are included. */
+export interface TimeWindowParams {
+  /** The earliest time. Sent in whole seconds. */
+  readonly start_time?: Time | undefined
+  /** The latest time. Sent in whole seconds. */
+  readonly end_time?: Time | undefined
+  /** Only posts newer than the one with this ID. */
+  readonly since_id?: Id | undefined
+  /** Only posts older than the one with this ID. */
+  readonly until_id?: Id | undefined
+}
+
+/** The window of an operation, with the earliest times that it takes. */
+export const timeWindow = (earliestStart?: string, earliestEnd?: string) => ({
+  start_time: time(earliestStart),
+  end_time: time(earliestEnd),
+  since_id: id,
+  until_id: id
+})
+
+/** The parameter must be given. */
+export const required = <Value>(parameter: Parameter<Value>): Parameter<Value> & { readonly required: true } => ({
+  ...parameter,
+  required: true
+})
+
+/** The parameter stands under these keys in the body. */
+export const at = <Value>(parameter: Parameter<Value>, ...keys: ReadonlyArray<string>): Parameter<Value> => ({
+  ...parameter,
+  at: keys
+})
+
+/**
+ * Several groups of parameters as one. A spread would do the same, but bundlers keep a spread that nothing uses, and
+ * drop a call that is marked as pure.
+ */
+export const combine = <A, B, C = {}, D = {}>(a: A, b: B, c?: C, d?: D): A & B & C & D =>
+  Object.assign({}, a, b, c, d) as A & B & C & D

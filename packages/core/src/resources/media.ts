@@ -1,0 +1,82 @@
+import * as Schema from "effect/Schema"
+import { list, nullableNumber, nullableText, number, type Open, optional, text } from "./shape.ts"
+
+/** How often a video was watched, and how far. */
+export interface MediaMetrics {
+  readonly view_count?: number | null
+  readonly playback_0_count?: number | null
+  readonly playback_25_count?: number | null
+  readonly playback_50_count?: number | null
+  readonly playback_75_count?: number | null
+  readonly playback_100_count?: number | null
+}
+
+/** One encoding of a video. */
+export interface MediaVariant {
+  readonly bit_rate?: number | null
+  readonly content_type?: string | null
+  readonly url?: string | null
+}
+
+/** A photo, a GIF or a video. `media_key` and `type` come by default, the rest where `media_fields` asks for it. */
+export interface Media {
+  readonly media_key: string
+  readonly type?: Open<"animated_gif" | "photo" | "video">
+  readonly alt_text?: string
+  readonly duration_ms?: number
+  readonly height?: number
+  readonly width?: number
+  readonly non_public_metrics?: MediaMetrics
+  readonly organic_metrics?: MediaMetrics
+  readonly promoted_metrics?: MediaMetrics
+  readonly public_metrics?: MediaMetrics
+  readonly preview_image_url?: string
+  readonly url?: string
+  readonly variants?: ReadonlyArray<MediaVariant> | null
+}
+
+/** The fields of a media item that come without being asked for. */
+export type MediaDefault = "media_key" | "type"
+
+/** The names that `media_fields` takes. */
+export type MediaField =
+  | "alt_text"
+  | "duration_ms"
+  | "height"
+  | "media_key"
+  | "non_public_metrics"
+  | "organic_metrics"
+  | "preview_image_url"
+  | "promoted_metrics"
+  | "public_metrics"
+  | "type"
+  | "url"
+  | "variants"
+  | "width"
+
+const metrics = optional(
+  Schema.Struct({
+    view_count: nullableNumber,
+    playback_0_count: nullableNumber,
+    playback_25_count: nullableNumber,
+    playback_50_count: nullableNumber,
+    playback_75_count: nullableNumber,
+    playback_100_count: nullableNumber
+  })
+)
+
+export const Media: Schema.Codec<Media> = Schema.Struct({
+  media_key: Schema.String,
+  type: text,
+  alt_text: text,
+  duration_ms: number,
+  height: number,
+  width: number,
+  non_public_metrics: metrics,
+  organic_metrics: metrics,
+  promoted_metrics: metrics,
+  public_metrics: metrics,
+  preview_image_url: text,
+  url: text,
+  variants: list(Schema.Struct({ bit_rate: nullableNumber, content_type: nullableText, url: nullableText }))
+})

@@ -1,0 +1,48 @@
+import * as Schema from "effect/Schema"
+import { list, type Open, optional, text, unknown } from "./shape.ts"
+
+/** The outline of a place, as GeoJSON. */
+export interface PlaceGeo {
+  readonly type?: string
+  /** West, south, east and north, in degrees. */
+  readonly bbox?: ReadonlyArray<number> | null
+  readonly properties?: unknown
+}
+
+/** A place. `id` and `full_name` come by default, the rest where `place_fields` asks for it. */
+export interface Place {
+  readonly id: string
+  readonly full_name?: string
+  readonly contained_within?: ReadonlyArray<string> | null
+  readonly country?: string
+  /** ISO 3166-1 alpha-2. */
+  readonly country_code?: string
+  readonly geo?: PlaceGeo
+  readonly name?: string
+  readonly place_type?: Open<"admin" | "city" | "country" | "neighborhood" | "poi" | "unknown">
+}
+
+/** The fields of a place that come without being asked for. */
+export type PlaceDefault = "id" | "full_name"
+
+/** The names that `place_fields` takes. */
+export type PlaceField =
+  | "contained_within"
+  | "country"
+  | "country_code"
+  | "full_name"
+  | "geo"
+  | "id"
+  | "name"
+  | "place_type"
+
+export const Place: Schema.Codec<Place> = Schema.Struct({
+  id: Schema.String,
+  full_name: text,
+  contained_within: list(Schema.String),
+  country: text,
+  country_code: text,
+  geo: optional(Schema.Struct({ type: text, bbox: list(Schema.Number), properties: unknown })),
+  name: text,
+  place_type: text
+})

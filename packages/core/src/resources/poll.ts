@@ -1,0 +1,32 @@
+import * as Schema from "effect/Schema"
+import { list, number, type Open, text } from "./shape.ts"
+
+/** One answer that a poll offers. */
+export interface PollOption {
+  readonly position?: number
+  readonly label?: string
+  readonly votes?: number
+}
+
+/** A poll. `id` and `options` come by default, the rest where `poll_fields` asks for it. */
+export interface Poll {
+  readonly id: string
+  readonly options?: ReadonlyArray<PollOption> | null
+  readonly duration_minutes?: number
+  readonly end_datetime?: string
+  readonly voting_status?: Open<"open" | "closed">
+}
+
+/** The fields of a poll that come without being asked for. */
+export type PollDefault = "id" | "options"
+
+/** The names that `poll_fields` takes. */
+export type PollField = "duration_minutes" | "end_datetime" | "id" | "options" | "voting_status"
+
+export const Poll: Schema.Codec<Poll> = Schema.Struct({
+  id: Schema.String,
+  options: list(Schema.Struct({ position: number, label: text, votes: number })),
+  duration_minutes: number,
+  end_datetime: text,
+  voting_status: text
+})

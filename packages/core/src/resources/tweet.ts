@@ -1,0 +1,246 @@
+import * as Schema from "effect/Schema"
+import { Entities } from "./entities.ts"
+import { flag, list, nullable, nullableText, number, type Open, optional, text, unknown } from "./shape.ts"
+import { Withheld } from "./withheld.ts"
+
+/** How often a post was liked, answered and so on, as everybody can see. */
+export interface TweetPublicMetrics {
+  readonly retweet_count?: number
+  readonly reply_count?: number
+  readonly like_count?: number
+  readonly quote_count?: number
+  readonly bookmark_count?: number
+  readonly impression_count?: number
+  /** `retweet_count` in the newer vocabulary. */
+  readonly repost_count?: number
+}
+
+/** Counts that only the author may read. */
+export interface TweetPrivateMetrics {
+  readonly impression_count?: number
+  readonly url_link_clicks?: number
+  readonly user_profile_clicks?: number
+  readonly retweet_count?: number
+  readonly reply_count?: number
+  readonly like_count?: number
+}
+
+/** A post that this one answers, quotes or repeats. */
+export interface ReferencedTweet {
+  readonly type?: Open<"retweeted" | "quoted" | "replied_to">
+  readonly id: string
+}
+
+/** The whole text of a post that is longer than `text` can hold. */
+export interface NoteTweet {
+  readonly text?: string
+  readonly entities?: Entities | null
+}
+
+/** What is attached to a post, by keys into `includes`. */
+export interface Attachments {
+  readonly media_keys?: ReadonlyArray<string> | null
+  readonly poll_ids?: ReadonlyArray<string> | null
+  readonly media_source_tweet_id?: ReadonlyArray<string> | null
+}
+
+/** A subject that the service assigned to a post. */
+export interface ContextAnnotation {
+  readonly domain?: ContextLabel
+  readonly entity?: ContextLabel
+}
+
+/** The name of a subject or of its domain. */
+export interface ContextLabel {
+  readonly id?: string | null
+  readonly name?: string | null
+  readonly description?: string | null
+}
+
+/** Whether and how long a post can still be edited. */
+export interface EditControls {
+  readonly editable_until?: string | null
+  readonly edits_remaining?: number | null
+  readonly is_edit_eligible?: boolean | null
+}
+
+/** Where a post was sent from. */
+export interface TweetGeo {
+  readonly place_id?: string | null
+  readonly coordinates?: { readonly type?: string; readonly coordinates?: ReadonlyArray<number> | null } | null
+}
+
+/**
+ * A post. `id` and `text` come by default, the other fields where `tweet_fields` asks for them. Fields in both of the
+ * service's vocabularies are known: `edit_history_tweet_ids` and `edit_history_post_ids`, `note_tweet` and `note_post`,
+ * `referenced_tweets` and `referenced_posts`.
+ *
+ * @see https://docs.x.com/x-api/fundamentals/data-dictionary
+ */
+export interface Tweet {
+  readonly id: string
+  readonly text?: string
+  readonly article?: unknown
+  readonly article_title?: unknown
+  readonly attachments?: Attachments
+  readonly author_id?: string
+  readonly card_uri?: string
+  readonly community_id?: string
+  readonly context_annotations?: ReadonlyArray<ContextAnnotation> | null
+  /** The ID of the post that began the conversation. */
+  readonly conversation_id?: string
+  /** When it was posted, for example `2026-11-21T08:30:00.000Z`. */
+  readonly created_at?: string
+  /** The part of `text` that is to be shown, as start and end. */
+  readonly display_text_range?: ReadonlyArray<number> | null
+  readonly edit_controls?: EditControls
+  readonly edit_history_tweet_ids?: ReadonlyArray<string> | null
+  readonly edit_history_post_ids?: ReadonlyArray<string> | null
+  readonly entities?: Entities
+  readonly geo?: TweetGeo
+  readonly in_reply_to_user_id?: string
+  /** The language as a BCP 47 tag, `und` where it was not recognised. */
+  readonly lang?: string
+  readonly matched_media_notes?: ReadonlyArray<unknown> | null
+  readonly media_metadata?: ReadonlyArray<unknown> | null
+  readonly non_public_metrics?: TweetPrivateMetrics
+  readonly note_tweet?: NoteTweet
+  readonly note_post?: NoteTweet
+  readonly note_request_suggestions?: ReadonlyArray<unknown> | null
+  readonly organic_metrics?: TweetPrivateMetrics
+  readonly paid_partnership?: boolean
+  readonly possibly_sensitive?: boolean
+  readonly promoted_metrics?: TweetPrivateMetrics
+  readonly public_metrics?: TweetPublicMetrics
+  readonly referenced_tweets?: ReadonlyArray<ReferencedTweet> | null
+  readonly referenced_posts?: ReadonlyArray<ReferencedTweet> | null
+  readonly reply_settings?: Open<"everyone" | "mentionedUsers" | "following" | "subscribers" | "verified">
+  readonly scopes?: { readonly followers?: boolean }
+  /** The name of the app that it was posted with. */
+  readonly source?: string
+  readonly suggested_source_links?: ReadonlyArray<string> | null
+  readonly suggested_source_links_with_counts?: ReadonlyArray<unknown> | null
+  readonly username?: string
+  readonly withheld?: Withheld
+}
+
+/** The fields of a post that come without being asked for. */
+export type TweetDefault = "id" | "text" | "edit_history_tweet_ids" | "edit_history_post_ids"
+
+/** The names that `tweet_fields` takes. */
+export type TweetField =
+  | "article"
+  | "article_title"
+  | "attachments"
+  | "author_id"
+  | "card_uri"
+  | "community_id"
+  | "context_annotations"
+  | "conversation_id"
+  | "created_at"
+  | "display_text_range"
+  | "edit_controls"
+  | "edit_history_tweet_ids"
+  | "entities"
+  | "geo"
+  | "id"
+  | "in_reply_to_user_id"
+  | "lang"
+  | "matched_media_notes"
+  | "media_metadata"
+  | "non_public_metrics"
+  | "note_post"
+  | "note_request_suggestions"
+  | "note_tweet"
+  | "organic_metrics"
+  | "paid_partnership"
+  | "possibly_sensitive"
+  | "promoted_metrics"
+  | "public_metrics"
+  | "referenced_tweets"
+  | "reply_settings"
+  | "scopes"
+  | "source"
+  | "suggested_source_links"
+  | "suggested_source_links_with_counts"
+  | "text"
+  | "withheld"
+
+const texts = list(Schema.String)
+const unknowns = list(Schema.Unknown)
+const label = optional(Schema.Struct({ id: nullableText, name: nullableText, description: nullableText }))
+const note = optional(Schema.Struct({ text, entities: nullable(Entities) }))
+const references = list(Schema.Struct({ type: text, id: Schema.String }))
+const privateMetrics = optional(
+  Schema.Struct({
+    impression_count: number,
+    url_link_clicks: number,
+    user_profile_clicks: number,
+    retweet_count: number,
+    reply_count: number,
+    like_count: number
+  })
+)
+
+export const Tweet: Schema.Codec<Tweet> = Schema.Struct({
+  id: Schema.String,
+  text,
+  article: unknown,
+  article_title: unknown,
+  attachments: optional(Schema.Struct({ media_keys: texts, poll_ids: texts, media_source_tweet_id: texts })),
+  author_id: text,
+  card_uri: text,
+  community_id: text,
+  context_annotations: list(Schema.Struct({ domain: label, entity: label })),
+  conversation_id: text,
+  created_at: text,
+  display_text_range: list(Schema.Number),
+  edit_controls: optional(
+    Schema.Struct({
+      editable_until: nullableText,
+      edits_remaining: nullable(Schema.Number),
+      is_edit_eligible: nullable(Schema.Boolean)
+    })
+  ),
+  edit_history_tweet_ids: texts,
+  edit_history_post_ids: texts,
+  entities: optional(Entities),
+  geo: optional(
+    Schema.Struct({
+      place_id: nullableText,
+      coordinates: nullable(Schema.Struct({ type: text, coordinates: list(Schema.Number) }))
+    })
+  ),
+  in_reply_to_user_id: text,
+  lang: text,
+  matched_media_notes: unknowns,
+  media_metadata: unknowns,
+  non_public_metrics: privateMetrics,
+  note_tweet: note,
+  note_post: note,
+  note_request_suggestions: unknowns,
+  organic_metrics: privateMetrics,
+  paid_partnership: flag,
+  possibly_sensitive: flag,
+  promoted_metrics: privateMetrics,
+  public_metrics: optional(
+    Schema.Struct({
+      retweet_count: number,
+      reply_count: number,
+      like_count: number,
+      quote_count: number,
+      bookmark_count: number,
+      impression_count: number,
+      repost_count: number
+    })
+  ),
+  referenced_tweets: references,
+  referenced_posts: references,
+  reply_settings: text,
+  scopes: optional(Schema.Struct({ followers: flag })),
+  source: text,
+  suggested_source_links: texts,
+  suggested_source_links_with_counts: unknowns,
+  username: text,
+  withheld: optional(Withheld)
+})

@@ -1,0 +1,149 @@
+import * as Schema from "effect/Schema"
+import { Entities } from "./entities.ts"
+import { flag, list, nullable, nullableNumber, nullableText, number, type Open, optional, text } from "./shape.ts"
+import { Withheld } from "./withheld.ts"
+
+/** How many followers, posts and so on a user has. */
+export interface UserPublicMetrics {
+  readonly followers_count?: number
+  readonly following_count?: number
+  readonly tweet_count?: number
+  readonly listed_count?: number
+  readonly like_count?: number | null
+  readonly media_count?: number | null
+  /** `tweet_count` in the newer vocabulary. */
+  readonly post_count?: number
+}
+
+/** The organisation that a user belongs to. */
+export interface Affiliation {
+  readonly badge_url?: string | null
+  readonly description?: string | null
+  readonly url?: string | null
+  readonly user_id?: ReadonlyArray<string> | null
+}
+
+/**
+ * A user. `id`, `name` and `username` come by default, the other fields where `user_fields` asks for them.
+ *
+ * @see https://docs.x.com/x-api/fundamentals/data-dictionary
+ */
+export interface User {
+  readonly id: string
+  readonly name?: string
+  /** The handle, without `@`. */
+  readonly username?: string
+  readonly affiliation?: Affiliation
+  readonly confirmed_email?: string
+  /** How the authenticated user and this one stand to each other. */
+  readonly connection_status?: ReadonlyArray<
+    Open<"blocking" | "follow_request_received" | "follow_request_sent" | "followed_by" | "following" | "muting">
+  > | null
+  readonly created_at?: string
+  readonly description?: string
+  readonly entities?: { readonly description?: Entities | null; readonly url?: Entities | null }
+  readonly is_identity_verified?: boolean
+  readonly location?: string
+  readonly most_recent_tweet_id?: string
+  readonly most_recent_post_id?: string
+  readonly parody?: boolean
+  readonly pinned_tweet_id?: string
+  readonly pinned_post_id?: string
+  readonly profile_banner_url?: string
+  readonly profile_image_url?: string
+  readonly protected?: boolean
+  readonly public_metrics?: UserPublicMetrics
+  readonly receives_your_dm?: boolean
+  readonly subscribes_to_you?: boolean
+  readonly subscription?: { readonly subscribes_to_you?: boolean }
+  readonly subscription_type?: Open<"Basic" | "Premium" | "PremiumPlus" | "None">
+  readonly url?: string
+  readonly verified?: boolean
+  readonly verified_followers_count?: number
+  readonly verified_type?: Open<"blue" | "government" | "business" | "none">
+  readonly withheld?: Withheld
+}
+
+/** The fields of a user that come without being asked for. */
+export type UserDefault = "id" | "name" | "username"
+
+/** The names that `user_fields` takes. */
+export type UserField =
+  | "affiliation"
+  | "confirmed_email"
+  | "connection_status"
+  | "created_at"
+  | "description"
+  | "entities"
+  | "id"
+  | "is_identity_verified"
+  | "location"
+  | "most_recent_tweet_id"
+  | "name"
+  | "parody"
+  | "pinned_tweet_id"
+  | "profile_banner_url"
+  | "profile_image_url"
+  | "protected"
+  | "public_metrics"
+  | "receives_your_dm"
+  | "subscribes_to_you"
+  | "subscription"
+  | "subscription_type"
+  | "url"
+  | "username"
+  | "verified"
+  | "verified_followers_count"
+  | "verified_type"
+  | "withheld"
+
+const nullableEntities = nullable(Entities)
+
+export const User: Schema.Codec<User> = Schema.Struct({
+  id: Schema.String,
+  name: text,
+  username: text,
+  affiliation: optional(
+    Schema.Struct({
+      badge_url: nullableText,
+      description: nullableText,
+      url: nullableText,
+      user_id: list(Schema.String)
+    })
+  ),
+  confirmed_email: text,
+  connection_status: list(Schema.String),
+  created_at: text,
+  description: text,
+  entities: optional(Schema.Struct({ description: nullableEntities, url: nullableEntities })),
+  is_identity_verified: flag,
+  location: text,
+  most_recent_tweet_id: text,
+  most_recent_post_id: text,
+  parody: flag,
+  pinned_tweet_id: text,
+  pinned_post_id: text,
+  profile_banner_url: text,
+  profile_image_url: text,
+  protected: flag,
+  public_metrics: optional(
+    Schema.Struct({
+      followers_count: number,
+      following_count: number,
+      tweet_count: number,
+      listed_count: number,
+      like_count: nullableNumber,
+      media_count: nullableNumber,
+      post_count: number
+    })
+  ),
+  receives_your_dm: flag,
+  subscribes_to_you: flag,
+  subscription: optional(Schema.Struct({ subscribes_to_you: flag })),
+  subscription_type: text,
+  url: text,
+  verified: flag,
+  verified_followers_count: number,
+  verified_type: text,
+  withheld: optional(Withheld)
+})

@@ -1,0 +1,48 @@
+import { InvalidInput } from "./reasons.ts"
+import type { UncheckedParameters } from "./xapi.ts"
+
+/** A rule between parameters. It gives what is wrong, if anything. */
+export interface Rule {
+  readonly check: (params: UncheckedParameters) => InvalidInput | undefined
+  /** The parameters that the rule is about. */
+  readonly parameters: ReadonlyArray<string>
+}
+
+const isGiven = (params: UncheckedParameters, name: string) => params[name] !== undefined
+
+/** Where `name` is given, `needed` must be as well. */
+export const requires = (name: string, needed: string): Rule => ({
+  parameters: [name, needed],
+  check: (params) =>
+    isGiven(params, name) && !isGiven(params, needed)
+      ? new InvalidInput({ parameter: needed, value: undefined, rule: `given when ${name} is` })
+      : undefined
+})
+
+/** At least one of the parameters must be given. */
+export const atLeastOne = (...parameters: ReadonlyArray<string>): Rule => ({
+  parameters,
+  check: (params) =>
+    parameters.some((name) => isGiven(params, name))
+      ? undefined
+      : new InvalidInput({
+          parameter: parameters.join(", "),
+          value: undefined,
+          rule: "given, at least one of them"
+        })
+})
+
+/** At most one of the parameters may be given. */
+export const atMostOne = (...parameters: ReadonlyArray<string>): Rule => ({
+  parameters,
+  check: (params) => {
+    const given = parameters.filter((name) => isGiven(params, name))
+    return given.length > 1
+      ? new InvalidInput({
+          parameter: given.join(", "),
+          value: given.map((name) => params[name]),
+          rule: "given only one at a time"
+        })
+      : undefined
+  }
+})

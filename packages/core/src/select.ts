@@ -1,0 +1,35 @@
+/**
+ * A result type as a function of the parameters. An interface that extends it reads `this["params"]` and states the
+ * answer under `result`, which is how a type can follow the requested fields.
+ */
+export interface ResultOf {
+  readonly params: unknown
+  readonly result: unknown
+}
+
+/** The result for the given parameters. A result that does not depend on them is itself. */
+export type Apply<Result, Params> = Result extends ResultOf ? (Result & { readonly params: Params })["result"] : Result
+
+/** What was given for a parameter: `undefined` where it was left out. */
+export type Given<Params, Name extends string> = Name extends keyof Params ? Params[Name] : undefined
+
+type Split<Text extends string> = Text extends `${infer Head},${infer Tail}` ? Head | Split<Tail> : Text
+
+/** The names in a list or in a comma-separated string. A list that is not known at compile time stands for `All`. */
+export type Requested<List, All extends string> = List extends undefined
+  ? never
+  : List extends ReadonlyArray<infer Name>
+    ? string extends Name
+      ? All
+      : Name & string
+    : List extends string
+      ? string extends List
+        ? All
+        : Split<List>
+      : never
+
+/** The part of a resource that an answer has: the default fields and the requested ones. */
+export type Select<Resource, Default extends keyof Resource, List> = Pick<
+  Resource,
+  Default | (Requested<List, keyof Resource & string> & keyof Resource)
+>

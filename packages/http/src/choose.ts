@@ -1,0 +1,42 @@
+import type { AcceptedCredentials, Definition } from "@xeffect/core/definition"
+import { XError } from "@xeffect/core/errors"
+import { MissingCredentials } from "@xeffect/core/reasons"
+import * as Effect from "effect/Effect"
+import type { Credential, Credentials } from "./credential.ts"
+
+/**
+ * The credential for a call: the kind that `user_auth` names, or, where it was not given, the operation's default if it
+ * is configured and otherwise the other kind. A kind that the operation does not accept is never chosen.
+ */
+export const chooseCredential = (
+  definition: Definition,
+  user_auth: unknown,
+  credentials: Credentials
+): Effect.Effect<Credential, XError> => {
+  const { accepts, user_auth: byDefault = false } = definition
+  const usable = { oauth1: accepts.oauth1 && credentials.oauth1, bearer: acceptsBearer(accepts) && credentials.bearer }
+  const preferred = (user_auth ?? byDefault) === true ? usable.oauth1 : usable.bearer
+  const chosen = preferred || (user_auth === undefined && (usable.oauth1 || usable.bearer))
+  return chosen
+    ? Effect.succeed(chosen)
+    : Effect.fail(new XError({ operation: definition.name, reason: missing(definition, user_auth, credentials) }))
+}
+
+const acceptsBearer = ({ appOnly, oauth2 }: AcceptedCredentials) => appOnly === true || oauth2 !== undefined
+
+const missing = ({ accepts, name }: Definition, user_auth: unknown, { bearer, oauth1 }: Credentials) => {
+  const configured = [oauth1 && "OAuth 1.0a", bearer && "a bearer_token"].filter(Boolean).join(" and ")
+  const asked = user_auth === undefined ? "" : ` with user_auth: ${user_auth}`
+  return new MissingCredentials({
+    rule: `${name}${asked} accepts ${acceptedKinds(accepts)}; ${configured === "" ? "nothing" : configured} is configured`
+  })
+}
+
+const acceptedKinds = ({ appOnly, oauth1, oauth2 }: AcceptedCredentials): string =>
+  [
+    oauth1 && "OAuth 1.0a (consumer_key, consumer_secret, access_token, access_token_secret; user_auth: true)",
+    appOnly && "an app-only bearer_token",
+    oauth2 && `an OAuth 2.0 user token as bearer_token with the scopes ${oauth2.join(" ")}`
+  ]
+    .filter(Boolean)
+    .join(", or ")

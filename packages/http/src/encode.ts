@@ -1,0 +1,121 @@
+import type { Definition } from "@xeffect/core/definition"
+import type { Json } from "@xeffect/core/json"
+import { type Parameter, Refused } from "@xeffect/core/parameter"
+import { InvalidInput } from "@xeffect/core/reasons"
+import type { UncheckedParameters } from "@xeffect/core/xapi"
+import * as Result from "effect/Result"
+import { percentEncode } from "./percent-encode.ts"
+
+/** A request as far as its parameters say. The path may still hold `{me}`. */
+export interface EncodedRequest {
+  /** The path as the definition has it. */
+  readonly template: string
+  readonly path: string
+  readonly query: ReadonlyArray<readonly [name: string, value: string]>
+  readonly body: Json | undefined
+}
+
+type Encoded = Map<string, Json>
+
+/** Checks the parameters of a call against its definition and encodes them. Nothing that is undefined is sent. */
+export const encode = (
+  definition: Definition,
+  given: UncheckedParameters
+): Result.Result<EncodedRequest, InvalidInput> => {
+  const encoded: Encoded = new Map()
+  const invalid =
+    checkNames(definition, given) ?? encodeEach(definition, given, encoded) ?? checkRules(definition, given)
+  if (invalid !== undefined) return Result.fail(invalid)
+  const template = choosePath(definition.path, given)
+  const path = fillPath(template, encoded)
+  const inBody = definition.method === "POST" || definition.method === "PUT"
+  return Result.succeed({
+    template,
+    path,
+    query: inBody ? [] : Array.from(encoded, ([name, value]) => [wireName(name), String(value)] as const),
+    body: inBody ? nest(definition, encoded) : undefined
+  })
+}
+
+const checkNames = ({ name: operation, params, user_auth }: Definition, given: UncheckedParameters) => {
+  for (const parameter in given) {
+    const value = given[parameter]
+    if (parameter === "user_auth" && user_auth !== undefined) {
+      if (value === undefined || typeof value === "boolean") continue
+      return new InvalidInput({ parameter, value, rule: "true or false" })
+    }
+    if (params[parameter] === undefined) {
+      return new InvalidInput({ parameter, value, rule: `left out, since ${operation} has no such parameter` })
+    }
+  }
+  return undefined
+}
+
+const encodeEach = ({ params, path }: Definition, given: UncheckedParameters, into: Encoded) => {
+  for (const [name, parameter] of Object.entries(params)) {
+    const value = given[name]
+    if (value === undefined) {
+      const isNeeded = parameter.required === true || (typeof path === "string" && path.includes(`{${name}}`))
+      if (isNeeded) return refuse(name, value, parameter)
+    } else {
+      const json = parameter.encode(value, parameter)
+      if (json instanceof Refused) return refuse(name, json.value, parameter)
+      if (json !== undefined) into.set(name, json)
+    }
+  }
+  return undefined
+}
+
+const refuse = (name: string, value: unknown, parameter: Parameter) =>
+  new InvalidInput({ parameter: name, value, rule: parameter.rule(parameter) })
+
+const checkRules = ({ path, rules = [] }: Definition, given: UncheckedParameters) => {
+  for (const rule of rules) {
+    const invalid = rule.check(given)
+    if (invalid !== undefined) return invalid
+  }
+  return typeof path === "string" ? undefined : checkAlternatives(path, given)
+}
+
+// A path for each of some parameters: one of them has to be given, or none where there is a path for that as well.
+const checkAlternatives = (paths: Readonly<Record<string, string>>, given: UncheckedParameters) => {
+  const names = Object.keys(paths).filter((name) => name !== "")
+  const count = names.filter((name) => given[name] !== undefined).length
+  const isOptional = "" in paths
+  return count === 1 || (count === 0 && isOptional)
+    ? undefined
+    : new InvalidInput({
+        parameter: names.join(", "),
+        value: names.map((name) => given[name]),
+        rule: isOptional ? "given only one at a time" : "given, exactly one of them"
+      })
+}
+
+const choosePath = (paths: Definition["path"], given: UncheckedParameters): string => {
+  if (typeof paths === "string") return paths
+  const name = Object.keys(paths).find((name) => given[name] !== undefined) ?? ""
+  return paths[name] ?? ""
+}
+
+// What stands in the path is not sent a second time.
+const fillPath = (template: string, encoded: Encoded) =>
+  template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = encoded.get(name)
+    encoded.delete(name)
+    return value === undefined ? placeholder : percentEncode(String(value))
+  })
+
+const wireName = (name: string) => name.replace(/_fields$/, ".fields")
+
+const nest = ({ body = {}, params }: Definition, encoded: Encoded): Json => {
+  const root: { [key: string]: Json } = { ...body }
+  for (const [name, value] of encoded) {
+    const keys = params[name]?.at ?? [name]
+    let parent = root
+    for (const key of keys.slice(0, -1)) {
+      parent = (parent[key] ??= {}) as { [key: string]: Json }
+    }
+    parent[keys.at(-1) ?? name] = value
+  }
+  return root
+}

@@ -1,0 +1,43 @@
+import type { XError } from "@xeffect/core/errors"
+import type { XApi } from "@xeffect/core/xapi"
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { layer, type Options } from "./layer.ts"
+
+/** Each option of {@link layer} as a configuration value. */
+export type ConfigOptions = { readonly [Name in keyof Options]: Config.Config<Options[Name]> }
+
+const optional = <A>(config: Config.Config<A>): Config.Config<A | undefined> =>
+  Config.map(Config.option(config), Option.getOrUndefined)
+
+const secret = (name: string) => optional(Config.Redacted(name))
+
+/** The usual names: `X_BEARER_TOKEN`, `X_CONSUMER_KEY` and so on. */
+const environment = {
+  bearer_token: secret("X_BEARER_TOKEN"),
+  consumer_key: secret("X_CONSUMER_KEY"),
+  consumer_secret: secret("X_CONSUMER_SECRET"),
+  access_token: secret("X_ACCESS_TOKEN"),
+  access_token_secret: secret("X_ACCESS_TOKEN_SECRET"),
+  base_url: optional(Config.String("X_BASE_URL"))
+} satisfies ConfigOptions
+
+/**
+ * {@link layer} with options from the configuration, which is the environment unless the program says otherwise:
+ * `X_BEARER_TOKEN`, `X_CONSUMER_KEY`, `X_CONSUMER_SECRET`, `X_ACCESS_TOKEN`, `X_ACCESS_TOKEN_SECRET` and `X_BASE_URL`,
+ * each of which may be absent. Options that are given replace those of the same name.
+ *
+ * @example
+ * ```ts
+ * import { layerConfig } from "@xeffect/http"
+ * import * as Config from "effect/Config"
+ *
+ * const live = layerConfig()
+ * const other = layerConfig({ bearer_token: Config.Redacted("MY_TOKEN") })
+ * ```
+ */
+export const layerConfig = (options?: ConfigOptions): Layer.Layer<XApi, XError | Config.ConfigError, HttpClient> =>
+  Layer.unwrap(Effect.map(Config.all({ ...environment, ...options }), layer))

@@ -1,0 +1,8 @@
+/**
+ * Percent-encodes all but the unreserved characters, a space as `%20`, so that the query on the wire is byte for byte
+ * the one that is signed.
+ *
+ * @see https://datatracker.ietf.org/doc/html/rfc3986#section-2.1
+ */
+export const percentEncode = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

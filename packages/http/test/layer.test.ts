@@ -1,0 +1,328 @@
+import { assert, describe, it } from "@effect/vitest"
+import { raw } from "@xeffect/core"
+import type { Options } from "@xeffect/http"
+import { layer, layerConfig } from "@xeffect/http"
+import { createTweet, getTweet, like, searchRecentTweets, unlike } from "@xeffect/tweets"
+import { getMe, getUser } from "@xeffect/users"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
+import { json, recorder, type Reply, type Sent } from "./support.ts"
+
+const oauth1 = {
+  consumer_key: "consumer",
+  consumer_secret: "consumer-secret",
+  access_token: "2244994945-token",
+  access_token_secret: "token-secret"
+}
+const both = { ...oauth1, bearer_token: "bearer" }
+
+const found = ({ url }: Sent) => json(url.includes("/search/") ? { data: [] } : { data: { id: "20" } })
+
+const using = (options: Options, reply: (sent: Sent, count: number) => Reply = found) => {
+  const { client, sent } = recorder(reply)
+  return { sent, live: layer(options).pipe(Layer.provide(client)) }
+}
+
+const scheme = ({ headers }: Sent) => headers["authorization"]?.split(" ")[0]
+
+describe("layer", () => {
+  it.effect("sends what the parameters say and nothing else", () =>
+    Effect.gen(function* () {
+      const { live, sent } = using(both)
+      yield* searchRecentTweets({
+        query: "a b+c!*'()&=%~ ❤️",
+        max_results: 10,
+        next_token: undefined,
+        start_time: new Date("2026-11-21T08:30:00.999Z"),
+        expansions: ["author_id", "geo.place_id"],
+        user_fields: "name,verified"
+      }).pipe(Effect.provide(live))
+      assert.deepStrictEqual(
+        sent.map(({ body, method, url }) => ({ method, url, body })),
+        [
+          {
+            method: "GET",
+            url:
+              "https://api.x.com/2/tweets/search/recent" +
+              "?query=a%20b%2Bc%21%2A%27%28%29%26%3D%25~%20%E2%9D%A4%EF%B8%8F&max_results=10" +
+              "&start_time=2026-11-21T08%3A30%3A00Z&expansions=author_id%2Cgeo.place_id&user.fields=name%2Cverified",
+            body: ""
+          }
+        ]
+      )
+      assert.deepStrictEqual(sent[0]?.headers, { accept: "application/json", authorization: "Bearer bearer" })
+    })
+  )
+
+  it.effect("nests the body, and sends false, 0 and empty text", () =>
+    Effect.gen(function* () {
+      const { live, sent } = using(oauth1)
+      yield* createTweet({
+        text: "",
+        media_ids: [1n, "2", 3],
+        media_tagged_user_ids: ["7"],
+        for_super_followers_only: false,
+        place_id: "01a9a39529b27f36",
+        in_reply_to_tweet_id: "20",
+        exclude_reply_user_ids: [8],
+        reply_settings: undefined
+      }).pipe(Effect.provide(live))
+      assert.strictEqual(sent[0]?.headers["content-type"], "application/json")
+      assert.deepStrictEqual(JSON.parse(sent[0]?.body ?? ""), {
+        text: "",
+        for_super_followers_only: false,
+        geo: { place_id: "01a9a39529b27f36" },
+        media: { media_ids: ["1", "2", "3"], tagged_user_ids: ["7"] },
+        reply: { in_reply_to_tweet_id: "20", exclude_reply_user_ids: ["8"] }
+      })
+    })
+  )
+
+  it.effect("goes to base_url", () =>
+    Effect.gen(function* () {
+      const { live, sent } = using({ bearer_token: "b", base_url: "http://127.0.0.1:8080/proxy/" })
+      yield* getTweet({ id: 20 }).pipe(Effect.provide(live))
+      assert.strictEqual(sent[0]?.url, "http://127.0.0.1:8080/proxy/2/tweets/20")
+    })
+  )
+
+  const malformed: ReadonlyArray<readonly [Options, parameter: string]> = [
+    [{ base_url: "api.x.com" }, "base_url"],
+    [{ base_url: "http://api.x.com" }, "base_url"],
+    [{ base_url: "ftp://localhost" }, "base_url"],
+    [{ base_url: "https://user:password@api.x.com" }, "base_url"],
+    [{ base_url: "https://api.x.com?a=b" }, "base_url"],
+    [{ bearer_token: "" }, "bearer_token"],
+    [{ bearer_token: "two words" }, "bearer_token"],
+    [{ bearer_token: Redacted.make("line\n") }, "bearer_token"],
+    [{ ...oauth1, access_token_secret: "" }, "access_token_secret"],
+    [{ ...oauth1, access_token: undefined }, "access_token"],
+    [{ consumer_key: "k" }, "consumer_secret, access_token, access_token_secret"]
+  ]
+  it.effect.each(malformed)("refuses %j", ([options, parameter]) =>
+    Effect.gen(function* () {
+      const { live, sent } = using(options)
+      const { reason } = yield* getTweet({ id: "20" }).pipe(Effect.provide(live), Effect.flip)
+      assert.strictEqual(reason._tag, "InvalidInput")
+      assert.strictEqual(reason._tag === "InvalidInput" && reason.parameter, parameter)
+      assert.lengthOf(sent, 0)
+      if (typeof options.bearer_token === "string" && options.bearer_token !== "") {
+        assert.notInclude(reason.message + JSON.stringify(reason), options.bearer_token)
+      }
+    })
+  )
+})
+
+describe("layerConfig", () => {
+  it.effect("reads the environment", () =>
+    Effect.gen(function* () {
+      const { client, sent } = recorder(found)
+      const env = { X_BEARER_TOKEN: "from-env", X_BASE_URL: "https://example.com" }
+      const live = layerConfig().pipe(Layer.provide([client, ConfigProvider.layer(ConfigProvider.fromUnknown(env))]))
+      yield* getTweet({ id: "20" }).pipe(Effect.provide(live))
+      assert.strictEqual(sent[0]?.url, "https://example.com/2/tweets/20")
+      assert.strictEqual(sent[0]?.headers["authorization"], "Bearer from-env")
+    })
+  )
+})
+
+describe("the credential", () => {
+  const bearer = { bearer_token: "bearer" }
+  const rows = [
+    { what: "the default, false", call: getTweet({ id: "20" }), options: both, scheme: "Bearer" },
+    { what: "the default, true", call: getMe(), options: both, scheme: "OAuth" },
+    { what: "user_auth: true", call: getTweet({ id: "20", user_auth: true }), options: both, scheme: "OAuth" },
+    { what: "user_auth: false", call: getMe({ user_auth: false }), options: both, scheme: "Bearer" },
+    { what: "the only one, where the default is the other", call: getMe(), options: bearer, scheme: "Bearer" },
+    {
+      what: "the only one, where the default is the other",
+      call: getTweet({ id: "20" }),
+      options: oauth1,
+      scheme: "OAuth"
+    }
+  ]
+  it.effect.each(rows)("is $what", ({ call, options, scheme: expected }) =>
+    Effect.gen(function* () {
+      const { live, sent } = using(options)
+      yield* call.pipe(Effect.provide(live))
+      assert.deepStrictEqual(sent.map(scheme), [expected])
+    })
+  )
+
+  const missing = [
+    { what: "nothing is configured", call: Effect.asVoid(getTweet({ id: "20" })), options: {} },
+    {
+      what: "user_auth: true has no OAuth 1.0a",
+      call: Effect.asVoid(getTweet({ id: "20", user_auth: true })),
+      options: bearer
+    },
+    {
+      what: "user_auth: false has no bearer token",
+      call: Effect.asVoid(like({ tweet_id: "20", user_auth: false })),
+      options: oauth1
+    }
+  ]
+  it.effect.each(missing)("is missing where $what", ({ call, options }) =>
+    Effect.gen(function* () {
+      const { live, sent } = using(options)
+      const { message, reason } = yield* call.pipe(Effect.provide(live), Effect.flip)
+      assert.strictEqual(reason._tag, "MissingCredentials")
+      assert.match(message, /bearer_token|OAuth 1.0a/)
+      assert.lengthOf(sent, 0)
+    })
+  )
+
+  it.effect("is signed anew, with another nonce, for every request", () =>
+    Effect.gen(function* () {
+      const { live, sent } = using(oauth1)
+      yield* Effect.all([getMe(), getMe()]).pipe(Effect.provide(live))
+      const nonces = sent.map(({ headers }) => /oauth_nonce="(\w+)"/.exec(headers["authorization"] ?? "")?.[1])
+      assert.strictEqual(new Set(nonces).size, 2)
+    })
+  )
+})
+
+describe("the user's ID", () => {
+  const me = (sent: Sent) =>
+    sent.url.endsWith("/2/users/me") ? json({ data: { id: "99" } }) : json({ data: { liked: true } })
+
+  it.effect("is read from an OAuth 1.0a token", () =>
+    Effect.gen(function* () {
+      const { live, sent } = using(both, me)
+      yield* like({ tweet_id: "20" }).pipe(Effect.provide(live))
+      assert.deepStrictEqual(
+        sent.map(({ body, url }) => [url, body]),
+        [["https://api.x.com/2/users/2244994945/likes", '{"tweet_id":"20"}']]
+      )
+    })
+  )
+
+  it.effect("is looked up by one request, however many fibers ask", () =>
+    Effect.gen(function* () {
+      const { live, sent } = using(both, me)
+      const calls = Array.from({ length: 50 }, (_, index) => unlike({ tweet_id: `${index}`, user_auth: false }))
+      yield* Effect.all(calls, { concurrency: "unbounded" }).pipe(Effect.provide(live))
+      assert.strictEqual(sent.filter(({ url }) => url.endsWith("/2/users/me")).length, 1)
+      assert.strictEqual(sent.filter(({ url }) => url.includes("/2/users/99/likes/")).length, 50)
+    })
+  )
+
+  it.effect("is looked up where an OAuth 1.0a token does not begin with it", () =>
+    Effect.gen(function* () {
+      const { live, sent } = using({ ...oauth1, access_token: "opaque" }, me)
+      yield* like({ tweet_id: "20" }).pipe(Effect.provide(live))
+      assert.deepStrictEqual(
+        sent.map(({ url }) => url),
+        ["https://api.x.com/2/users/me", "https://api.x.com/2/users/99/likes"]
+      )
+    })
+  )
+
+  it.effect("is asked for again after a lookup that failed", () =>
+    Effect.gen(function* () {
+      const { live, sent } = using(both, (one, count) => (count === 1 ? json({}, { status: 500 }) : me(one)))
+      const call = like({ tweet_id: "20", user_auth: false })
+      yield* Effect.andThen(Effect.flip(call), call).pipe(Effect.provide(live))
+      assert.lengthOf(sent, 3)
+    })
+  )
+})
+
+describe("an answer", () => {
+  it.effect("is given unread by raw", () =>
+    Effect.gen(function* () {
+      const { live } = using(both, () => json({ anything: 1 }))
+      const response = yield* raw(getTweet)({ id: "20" }).pipe(Effect.provide(live))
+      assert.strictEqual(yield* response.text, '{"anything":1}')
+    })
+  )
+
+  const rows: ReadonlyArray<readonly [what: string, reply: Reply, reason: string, status: number | undefined]> = [
+    [
+      "400 problem",
+      json({ title: "Invalid Request", detail: "One parameter was invalid" }, { status: 400 }),
+      "BadRequest",
+      400
+    ],
+    ["401", json({ title: "Unauthorized", status: 401 }, { status: 401 }), "Unauthorized", 401],
+    ["402", json({ title: "CreditsDepleted" }, { status: 402 }), "CreditsDepleted", 402],
+    ["403", json({ detail: "Not permitted" }, { status: 403 }), "Forbidden", 403],
+    [
+      "403 duplicate",
+      json({ detail: "You may not post duplicate content." }, { status: 403 }),
+      "DuplicateContent",
+      403
+    ],
+    ["404 without a body", new Response(null, { status: 404 }), "NotFound", 404],
+    ["409", json({ title: "Conflict" }, { status: 409 }), "Conflict", 409],
+    ["429", json({ title: "Too Many Requests" }, { status: 429, headers: limitHeaders() }), "RateLimited", 429],
+    [
+      "429 cap",
+      json({ type: "https://api.x.com/2/problems/usage-capped", period: "Monthly" }, { status: 429 }),
+      "UsageCapped",
+      429
+    ],
+    ["429 connections", json({ connection_issue: "TooManyConnections" }, { status: 429 }), "TooManyConnections", 429],
+    ["503 of a proxy", new Response("<html><h1>Over capacity</h1></html>", { status: 503 }), "ServerError", 503],
+    ["200 with HTML", new Response("<html></html>"), "DecodeError", 200],
+    ["200 without a body", new Response(""), "DecodeError", 200],
+    ["200 with truncated JSON", new Response('{"data":{"id":"2'), "DecodeError", 200],
+    ["200 with a number as ID", json({ data: { id: 20 } }), "DecodeError", 200],
+    ["a broken connection", "lost", "TransportError", undefined]
+  ]
+  it.effect.each(rows)("that is %s has its reason", ([, reply, reason, status]) =>
+    Effect.gen(function* () {
+      const { live, sent } = using({ bearer_token: "hidden-token" }, () => (reply === "lost" ? reply : reply.clone()))
+      const error = yield* getTweet({ id: "20" }).pipe(Effect.provide(live), Effect.flip)
+      assert.strictEqual(error.reason._tag, reason)
+      assert.strictEqual(error.status, status)
+      assert.strictEqual(error.operation, "get_tweet")
+      assert.lengthOf(sent, 1)
+      if (reply !== "lost") {
+        const body = yield* Effect.promise(() => reply.clone().text())
+        assert.strictEqual(error.answer?.excerpt, body)
+        assert.strictEqual(error.answer?.headers["content-type"] ?? null, reply.headers.get("content-type"))
+      }
+      assert.notInclude(`${error} ${JSON.stringify(error)}`, "hidden-token")
+    })
+  )
+
+  it.effect("that is 429 says when to come back", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(1_000_000)
+      const { live } = using(both, () => json({}, { status: 429, headers: limitHeaders() }))
+      const { answer, reason } = yield* getTweet({ id: "20" }).pipe(Effect.provide(live), Effect.flip)
+      assert.strictEqual(reason._tag === "RateLimited" && reason.retryAt, 1_700_000_000_000)
+      assert.deepStrictEqual(answer?.rateLimit, { limit: 450, remaining: 0, reset: 1_700_000_000_000 })
+    })
+  )
+
+  it.effect("that was lost leaves the outcome of a write unknown", () =>
+    Effect.gen(function* () {
+      const { live, sent } = using(both, () => "lost")
+      const { reason } = yield* createTweet({ text: "once" }).pipe(Effect.provide(live), Effect.flip)
+      assert.strictEqual(reason._tag, "OutcomeUnknown")
+      assert.lengthOf(sent, 1)
+    })
+  )
+
+  it.effect("names where it is not what it should be", () =>
+    Effect.gen(function* () {
+      const { live } = using(both, () => json({ data: { id: "1" }, includes: { users: [{ id: "2" }, { id: 3 }] } }))
+      const { reason } = yield* getUser({ id: "1" }).pipe(Effect.provide(live), Effect.flip)
+      assert.deepStrictEqual(reason._tag === "DecodeError" && reason.path, ["includes", "users", 1, "id"])
+      assert.strictEqual(reason.message, "includes.users.1.id: Expected string")
+      assert.deepStrictEqual(reason._tag === "DecodeError" && reason.body, {
+        data: { id: "1" },
+        includes: { users: [{ id: "2" }, { id: 3 }] }
+      })
+    })
+  )
+})
+
+function limitHeaders() {
+  return { "x-rate-limit-limit": "450", "x-rate-limit-remaining": "0", "x-rate-limit-reset": "1700000000" }
+}

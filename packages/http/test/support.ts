@@ -1,0 +1,42 @@
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientError from "effect/http/HttpClientError"
+import type { HttpClientRequest } from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+
+/** A request as its receiver sees it. */
+export interface Sent {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** An answer, or `"lost"` for a connection that breaks. */
+export type Reply = "lost" | Response
+
+/** An `HttpClient` that keeps what it is sent, and answers as told. */
+export const recorder = (reply: (sent: Sent, count: number) => Reply) => {
+  const sent: Array<Sent> = []
+  const client = HttpClient.make((request, url) => {
+    const one = { method: request.method, url: url.href, headers: { ...request.headers }, body: bodyText(request) }
+    sent.push(one)
+    const answer = reply(one, sent.length)
+    return answer === "lost"
+      ? Effect.fail(
+          new HttpClientError.HttpClientError({
+            reason: new HttpClientError.TransportError({ request, description: "socket hang up" })
+          })
+        )
+      : Effect.succeed(HttpClientResponse.fromWeb(request, answer))
+  })
+  return { sent, client: Layer.succeed(HttpClient.HttpClient, client) }
+}
+
+const bodyText = ({ body }: HttpClientRequest): string =>
+  body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
+
+/** An answer with a JSON body. */
+export const json = (body: unknown, init?: ResponseInit): Response =>
+  new Response(JSON.stringify(body), { headers: { "content-type": "application/json" }, ...init })

@@ -1,0 +1,5 @@
+export * from "./likes.ts"
+export * from "./lookup.ts"
+export * from "./manage.ts"
+export * from "./search.ts"
+export * from "./timelines.ts"

@@ -1,0 +1,79 @@
+import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { type Id, id, ids } from "@xeffect/core/parameters/id"
+import { combine, required, tweetFields, type TweetFieldsParams, type UserAuthParams } from "@xeffect/core/params"
+import { SeveralTweets, SingleTweet, type TweetResponse, type TweetsResponse } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+
+export interface GetTweetParams extends TweetFieldsParams, UserAuthParams {
+  /** The ID of the post. */
+  readonly id: Id
+}
+
+export interface GetTweetResult extends ResultOf {
+  readonly result: TweetResponse<this["params"]>
+}
+
+/**
+ * One post by its ID.
+ *
+ * @param params `id`, 1 to 19 digits; fields and expansions; `user_auth`, default `false`
+ * @returns `data`, the post with its default and the requested fields; `includes` for the expansions; `errors`, and no
+ * `data`, for a post that does not exist or may not be read
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
+ * Rate limit: 450 requests in 15 minutes for the app, 900 for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * @see https://docs.x.com/x-api/posts/get-post-by-id
+ * @example
+ * ```ts
+ * import { getTweet } from "@xeffect/tweets"
+ *
+ * const program = getTweet({ id: "20", tweet_fields: ["created_at"], expansions: ["author_id"] })
+ * ```
+ */
+export const getTweet: Operation<GetTweetParams, GetTweetResult> = operation<GetTweetParams, GetTweetResult>({
+  name: "get_tweet",
+  method: "GET",
+  path: "/2/tweets/{id}",
+  params: combine({ id }, tweetFields),
+  result: SingleTweet,
+  accepts: anyCredentials("tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(450, 900)
+})
+
+export interface GetTweetsParams extends TweetFieldsParams, UserAuthParams {
+  /** 1 to 100 IDs of posts: a list, or a string with commas and no spaces. */
+  readonly ids: ReadonlyArray<Id> | string
+}
+
+export interface GetTweetsResult extends ResultOf {
+  readonly result: TweetsResponse<this["params"]>
+}
+
+/**
+ * Up to 100 posts by their IDs.
+ *
+ * @param params `ids`, 1 to 100 of them; fields and expansions; `user_auth`, default `false`
+ * @returns `data`, the posts that were found; `includes` for the expansions; `errors`, one for each post that was not
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
+ * Rate limit: 3,500 requests in 15 minutes for the app, 5,000 for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * @see https://docs.x.com/x-api/posts/get-posts-by-ids
+ * @example
+ * ```ts
+ * import { getTweets } from "@xeffect/tweets"
+ *
+ * const program = getTweets({ ids: ["20", "21"], tweet_fields: "author_id,created_at" })
+ * ```
+ */
+export const getTweets: Operation<GetTweetsParams, GetTweetsResult> = operation<GetTweetsParams, GetTweetsResult>({
+  name: "get_tweets",
+  method: "GET",
+  path: "/2/tweets",
+  params: combine({ ids: required(ids(100)) }, tweetFields),
+  result: SeveralTweets,
+  accepts: anyCredentials("tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(3500, 5000)
+})

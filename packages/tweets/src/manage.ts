@@ -1,0 +1,211 @@
+import { per15Minutes, per24Hours, userCredentials } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { choice } from "@xeffect/core/parameters/choice"
+import { flag } from "@xeffect/core/parameters/flag"
+import { type Id, id, ids } from "@xeffect/core/parameters/id"
+import { integer } from "@xeffect/core/parameters/integer"
+import { record } from "@xeffect/core/parameters/record"
+import { text, texts } from "@xeffect/core/parameters/text"
+import { at, type UserAuthParams } from "@xeffect/core/params"
+import { flag as optionalFlag, list } from "@xeffect/core/resources/shape"
+import { type Envelope, outcome } from "@xeffect/core/responses"
+import { atLeastOne, requires } from "@xeffect/core/rules"
+import * as Schema from "effect/Schema"
+
+/** Who may answer a post. When it is left out, everyone may. */
+export type ReplySettings = "mentionedUsers" | "following" | "subscribers" | "verified"
+
+/** Buttons beside the media of a post. */
+export interface CallToActions {
+  readonly app_install?: {
+    readonly app_store_id?: string
+    readonly ipad_app_store_id?: string
+    readonly play_store_id?: string
+  }
+  readonly visit_site?: { readonly url: string }
+  readonly watch_now?: { readonly url: string }
+}
+
+export interface CreateTweetParams extends UserAuthParams {
+  /** The text. Needed where there are no `media_ids`. */
+  readonly text?: string | undefined
+  /** A link that opens a direct message conversation with an account. */
+  readonly direct_message_deep_link?: string | undefined
+  /** Only for subscribers. Default: `false`. */
+  readonly for_super_followers_only?: boolean | undefined
+  /** The place that it is posted from. */
+  readonly place_id?: string | undefined
+  /** 1 to 4 media items, uploaded before. */
+  readonly media_ids?: ReadonlyArray<Id> | undefined
+  /** Up to 10 users who are in the media. Needs `media_ids`. A user who does not allow it is left out by the service. */
+  readonly media_tagged_user_ids?: ReadonlyArray<Id> | undefined
+  /** 2 to 4 answers of 1 to 25 characters. Needs `poll_duration_minutes`. */
+  readonly poll_options?: ReadonlyArray<string> | undefined
+  /** How long the poll runs: 5 to 10,080 minutes. Needs `poll_options`. */
+  readonly poll_duration_minutes?: number | undefined
+  /** The post to quote. */
+  readonly quote_tweet_id?: Id | undefined
+  /** The post to answer. */
+  readonly in_reply_to_tweet_id?: Id | undefined
+  /** Users to leave out of the thread. Needs `in_reply_to_tweet_id`. */
+  readonly exclude_reply_user_ids?: ReadonlyArray<Id> | undefined
+  /** Who may answer. When it is left out, everyone may. */
+  readonly reply_settings?: ReplySettings | undefined
+  /** Whether the users of the thread are mentioned by themselves. Needs `in_reply_to_tweet_id`. */
+  readonly auto_populate_reply_metadata?: boolean | undefined
+  /** A card to show. */
+  readonly card_uri?: string | undefined
+  /** The community to post in. */
+  readonly community_id?: Id | undefined
+  /** The post that this one is the new version of. */
+  readonly previous_post_id?: Id | undefined
+  /** Whether it was made with the help of artificial intelligence. */
+  readonly made_with_ai?: boolean | undefined
+  /** Buttons beside the media. Needs `media_ids`, as do the four below. */
+  readonly media_call_to_actions?: CallToActions | undefined
+  /** What the media are about. */
+  readonly media_description?: string | undefined
+  /** Whether other sites may embed the media. */
+  readonly media_embeddable?: boolean | undefined
+  /** The image to show before a video is played. */
+  readonly media_preview_media_id?: Id | undefined
+  /** What the media are called. */
+  readonly media_title?: string | undefined
+  /** Kept out of timelines, for advertisements. */
+  readonly nullcast?: boolean | undefined
+  /** Whether it is advertising that somebody paid for. */
+  readonly paid_partnership?: boolean | undefined
+  /** Who may answer the poll's post. Needs `poll_options`. */
+  readonly poll_reply_settings?: ReplySettings | undefined
+  /** Whether a post in a community goes to the author's followers too. */
+  readonly share_with_followers?: boolean | undefined
+}
+
+export interface CreateTweetResult extends Envelope<{
+  readonly id: string
+  readonly text?: string
+  readonly edit_history_tweet_ids?: ReadonlyArray<string> | null
+  readonly edit_history_post_ids?: ReadonlyArray<string> | null
+}> {}
+
+const replySettings = choice("mentionedUsers", "following", "subscribers", "verified")
+
+/**
+ * Posts. Never sent twice: where the answer is lost it fails with `OutcomeUnknown`.
+ *
+ * @param params all optional, with these rules: `text` or `media_ids` is there; poll options and duration go together;
+ * what is about media, a reply or a poll needs `media_ids`, `in_reply_to_tweet_id` or `poll_options`; `user_auth`,
+ * default `true`
+ * @returns `data` with the `id` and the `text` of the new post
+ * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`; the app needs write
+ * permission. Rate limit: 100 requests in 15 minutes for a user, 10,000 in 24 hours for the app.
+ * Errors: `InvalidInput`, `MissingCredentials`, `DuplicateContent`, `OutcomeUnknown`, and what every request can fail
+ * with. Beyond the specification: `subscribers` and `verified` in `reply_settings`, and the parameters from
+ * `auto_populate_reply_metadata` on.
+ * @see https://docs.x.com/x-api/posts/create-post
+ * @example
+ * ```ts
+ * import { createTweet } from "@xeffect/tweets"
+ *
+ * const program = createTweet({ text: "Tea or coffee?", poll_options: ["Tea", "Coffee"], poll_duration_minutes: 60 })
+ * ```
+ */
+export const createTweet: Operation<CreateTweetParams, CreateTweetResult> = operation<
+  CreateTweetParams,
+  CreateTweetResult
+>({
+  name: "create_tweet",
+  method: "POST",
+  path: "/2/tweets",
+  params: {
+    text: text(0),
+    direct_message_deep_link: text(1),
+    for_super_followers_only: flag,
+    place_id: at(text(1), "geo", "place_id"),
+    media_ids: at(ids(4), "media", "media_ids"),
+    media_tagged_user_ids: at(ids(10), "media", "tagged_user_ids"),
+    poll_options: at(texts(2, 4, 25), "poll", "options"),
+    poll_duration_minutes: at(integer(5, 10_080), "poll", "duration_minutes"),
+    quote_tweet_id: id,
+    in_reply_to_tweet_id: at(id, "reply", "in_reply_to_tweet_id"),
+    exclude_reply_user_ids: at(ids(Number.POSITIVE_INFINITY), "reply", "exclude_reply_user_ids"),
+    reply_settings: replySettings,
+    auto_populate_reply_metadata: at(flag, "reply", "auto_populate_reply_metadata"),
+    card_uri: text(1),
+    community_id: id,
+    previous_post_id: at(id, "edit_options", "previous_post_id"),
+    made_with_ai: flag,
+    media_call_to_actions: at(record("an object"), "media", "call_to_actions"),
+    media_description: at(text(1), "media", "description"),
+    media_embeddable: at(flag, "media", "embeddable"),
+    media_preview_media_id: at(id, "media", "preview_media_id"),
+    media_title: at(text(1), "media", "title"),
+    nullcast: flag,
+    paid_partnership: flag,
+    poll_reply_settings: at(replySettings, "poll", "reply_settings"),
+    share_with_followers: flag
+  },
+  rules: [
+    atLeastOne("text", "media_ids"),
+    requires("poll_options", "poll_duration_minutes"),
+    requires("poll_duration_minutes", "poll_options"),
+    requires("poll_reply_settings", "poll_options"),
+    requires("media_tagged_user_ids", "media_ids"),
+    requires("media_call_to_actions", "media_ids"),
+    requires("media_description", "media_ids"),
+    requires("media_embeddable", "media_ids"),
+    requires("media_preview_media_id", "media_ids"),
+    requires("media_title", "media_ids"),
+    requires("exclude_reply_user_ids", "in_reply_to_tweet_id"),
+    requires("auto_populate_reply_metadata", "in_reply_to_tweet_id")
+  ],
+  result: outcome(
+    Schema.Struct({
+      id: Schema.String,
+      text: Schema.optionalKey(Schema.String),
+      edit_history_tweet_ids: list(Schema.String),
+      edit_history_post_ids: list(Schema.String)
+    })
+  ),
+  accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 100, per24Hours(10_000, 0))
+})
+
+export interface DeleteTweetParams extends UserAuthParams {
+  /** The ID of the post, one of the authenticated user's own. */
+  readonly id: Id
+}
+
+export interface DeleteTweetResult extends Envelope<{ readonly deleted?: boolean }> {}
+
+/**
+ * Deletes a post of the authenticated user.
+ *
+ * @param params `id`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.deleted`, `true` when it was deleted
+ * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`; the app needs write
+ * permission. Rate limit: 50 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, `Forbidden` for a post of somebody else, and what every request can fail
+ * with.
+ * @see https://docs.x.com/x-api/posts/delete-post
+ * @example
+ * ```ts
+ * import { deleteTweet } from "@xeffect/tweets"
+ *
+ * const program = deleteTweet({ id: "20" })
+ * ```
+ */
+export const deleteTweet: Operation<DeleteTweetParams, DeleteTweetResult> = operation<
+  DeleteTweetParams,
+  DeleteTweetResult
+>({
+  name: "delete_tweet",
+  method: "DELETE",
+  path: "/2/tweets/{id}",
+  params: { id },
+  result: outcome(Schema.Struct({ deleted: optionalFlag })),
+  accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 50)
+})

@@ -1,0 +1,80 @@
+import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { choice } from "@xeffect/core/parameters/choice"
+import { integer } from "@xeffect/core/parameters/integer"
+import { text } from "@xeffect/core/parameters/text"
+import {
+  combine,
+  type NextTokenParams,
+  required,
+  timeWindow,
+  type TimeWindowParams,
+  token,
+  tweetFields,
+  type TweetFieldsParams,
+  type UserAuthParams
+} from "@xeffect/core/params"
+import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+
+export interface SearchTweetsParams extends TweetFieldsParams, TimeWindowParams, NextTokenParams {
+  /** What to find, in the service's query language: 1 to 4,096 characters, as far as the account's access allows. */
+  readonly query: string
+  /** Default: the most recent first. */
+  readonly sort_order?: "recency" | "relevancy" | undefined
+}
+
+export interface SearchRecentTweetsParams extends SearchTweetsParams, UserAuthParams {}
+
+export interface SearchRecentTweetsResult extends ResultOf {
+  readonly result: TweetsPage<this["params"]>
+}
+
+/**
+ * A page of the posts of the last seven days that match a query.
+ *
+ * @param params `query`; `start_time` (inclusive, default seven days ago) and `end_time` (exclusive, default 30 seconds
+ * ago); `since_id` and `until_id` (both exclusive; with `since_id`, `start_time` is ignored); `sort_order`;
+ * `max_results`, 10 to 100, default 10; `next_token`; fields and expansions; `user_auth`, default `false`
+ * @returns `data`, the posts; `meta.next_token` where there are more; `includes` for the expansions
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
+ * Rate limit: 450 requests in 15 minutes for the app, 300 for a user. The posts count towards the project's post cap.
+ * Errors: `InvalidInput`, `MissingCredentials`, `UsageCapped`, and what every request can fail with.
+ * Wider than the specification (512 or 1,024 characters by access level): the service describes queries of up to 4,096.
+ * Pages: `pages(searchRecentTweets)` and `items(searchRecentTweets)`.
+ * @see https://docs.x.com/x-api/posts/search-recent-posts
+ * @example
+ * ```ts
+ * import { items } from "@xeffect/core"
+ * import { searchRecentTweets } from "@xeffect/tweets"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = items(searchRecentTweets)({ query: "from:XDevelopers", max_results: 100 }).pipe(
+ *   Stream.take(250),
+ *   Stream.runCollect
+ * )
+ * ```
+ */
+export const searchRecentTweets: Operation<SearchRecentTweetsParams, SearchRecentTweetsResult> = operation<
+  SearchRecentTweetsParams,
+  SearchRecentTweetsResult
+>({
+  name: "search_recent_tweets",
+  method: "GET",
+  path: "/2/tweets/search/recent",
+  params: combine(
+    {
+      query: required(text(1, 4096)),
+      sort_order: choice("recency", "relevancy"),
+      max_results: integer(10, 100, 10),
+      next_token: token
+    },
+    timeWindow(),
+    tweetFields
+  ),
+  result: SeveralTweets,
+  accepts: anyCredentials("tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(450, 300),
+  paging: "next_token"
+})

@@ -1,0 +1,135 @@
+import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
+import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
+import { type Id, id, ids } from "@xeffect/core/parameters/id"
+import { username, usernames } from "@xeffect/core/parameters/username"
+import { combine, type UserAuthParams, userFields, type UserFieldsParams } from "@xeffect/core/params"
+import { SeveralUsers, SingleUser, type UserResponse, type UsersResponse } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+
+interface ById extends UserFieldsParams, UserAuthParams {
+  /** The ID of the user. */
+  readonly id: Id
+  readonly username?: undefined
+}
+
+interface ByUsername extends UserFieldsParams, UserAuthParams {
+  readonly id?: undefined
+  /** The handle, without `@`. */
+  readonly username: string
+}
+
+/** Exactly one of `id` and `username`. */
+export type GetUserParams = ById | ByUsername
+
+export interface GetUserResult extends ResultOf {
+  readonly result: UserResponse<this["params"]>
+}
+
+/**
+ * One user, by ID or by handle.
+ *
+ * @param params exactly one of `id` (1 to 19 digits) and `username` (1 to 15 letters, digits and underscores); fields
+ * and expansions; `user_auth`, default `false`
+ * @returns `data`, the user with the default and the requested fields; `errors`, and no `data`, for a user who does not
+ * exist
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
+ * Rate limit: 300 requests in 15 minutes for the app, 900 for a user.
+ * Errors: `InvalidInput`, also when neither or both are given; `MissingCredentials`; what every request can fail with.
+ * @see https://docs.x.com/x-api/users/get-user-by-username
+ * @example
+ * ```ts
+ * import { getUser } from "@xeffect/users"
+ *
+ * const program = getUser({ username: "XDevelopers", user_fields: ["description"] })
+ * ```
+ */
+export const getUser: Operation<GetUserParams, GetUserResult> = operation<GetUserParams, GetUserResult>({
+  name: "get_user",
+  method: "GET",
+  path: { id: "/2/users/{id}", username: "/2/users/by/username/{username}" },
+  params: combine({ id, username }, userFields),
+  result: SingleUser,
+  accepts: anyCredentials("tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(300, 900)
+})
+
+interface ByIds extends UserFieldsParams, UserAuthParams {
+  /** 1 to 100 IDs of users: a list, or a string with commas and no spaces. */
+  readonly ids: ReadonlyArray<Id> | string
+  readonly usernames?: undefined
+}
+
+interface ByUsernames extends UserFieldsParams, UserAuthParams {
+  readonly ids?: undefined
+  /** 1 to 100 handles, without `@`: a list, or a string with commas and no spaces. */
+  readonly usernames: ReadonlyArray<string> | string
+}
+
+/** Exactly one of `ids` and `usernames`. */
+export type GetUsersParams = ByIds | ByUsernames
+
+export interface GetUsersResult extends ResultOf {
+  readonly result: UsersResponse<this["params"]>
+}
+
+/**
+ * Up to 100 users, by IDs or by handles.
+ *
+ * @param params exactly one of `ids` and `usernames`, 1 to 100 of them; fields and expansions; `user_auth`, default
+ * `false`
+ * @returns `data`, the users who were found; `errors`, one for each who was not
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
+ * Rate limit: 300 requests in 15 minutes for the app, 900 for a user.
+ * Errors: `InvalidInput`, also when neither or both are given; `MissingCredentials`; what every request can fail with.
+ * @see https://docs.x.com/x-api/users/get-users-by-ids
+ * @example
+ * ```ts
+ * import { getUsers } from "@xeffect/users"
+ *
+ * const program = getUsers({ usernames: ["X", "XDevelopers"] })
+ * ```
+ */
+export const getUsers: Operation<GetUsersParams, GetUsersResult> = operation<GetUsersParams, GetUsersResult>({
+  name: "get_users",
+  method: "GET",
+  path: { ids: "/2/users", usernames: "/2/users/by" },
+  params: combine({ ids: ids(100), usernames: usernames(100) }, userFields),
+  result: SeveralUsers,
+  accepts: anyCredentials("tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(300, 900)
+})
+
+export interface GetMeParams extends UserFieldsParams, UserAuthParams {}
+
+export interface GetMeResult extends ResultOf {
+  readonly result: UserResponse<this["params"]>
+}
+
+/**
+ * The authenticated user.
+ *
+ * @param params fields and expansions; `user_auth`, default `true`
+ * @returns `data`, the user with the default and the requested fields
+ * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
+ * Rate limit: 75 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * @see https://docs.x.com/x-api/users/get-my-user
+ * @example
+ * ```ts
+ * import { getMe } from "@xeffect/users"
+ *
+ * const program = getMe({ user_fields: ["public_metrics"] })
+ * ```
+ */
+export const getMe: OptionalOperation<GetMeParams, GetMeResult> = operation<GetMeParams, GetMeResult>({
+  name: "get_me",
+  method: "GET",
+  path: "/2/users/me",
+  params: userFields,
+  result: SingleUser,
+  accepts: userCredentials("tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 75)
+})
