@@ -1,0 +1,24 @@
+/**
+ * The X API v2 in memory, to try and test programs without an account. `layer` is what most tests need; the address
+ * `@xeffect/emulator/server` has the same behind a real port.
+ */
+export { layer, layerClient } from "./client.ts"
+export type { AccessToken, Credentials, UserToken } from "./credentials.ts"
+export { defaultCredentials } from "./credentials.ts"
+export { Emulator, layerEmulator } from "./emulator.ts"
+export type { EmulatorOptions } from "./pipeline.ts"
+export type { Fault, FaultAnswer, FaultReset, FaultTarget } from "./faults.ts"
+export type { Limits, OperationLimits, Window } from "./rate-limit-table.ts"
+export type { EmulatorRequest, EmulatorResponse, RecordedRequest } from "./request.ts"
+export type { Vocabulary } from "./vocabulary.ts"
+export { makeWorld } from "./world/make-world.ts"
+export type {
+  PostReference,
+  Relation,
+  World,
+  WorldMedia,
+  WorldPlace,
+  WorldPoll,
+  WorldPost,
+  WorldUser
+} from "./world/types.ts"

@@ -1,0 +1,69 @@
+/** Decides whether a request signed by OAuth 1.0a (RFC 5849 section 3.2) is to be believed. */
+import * as Effect from "effect/Effect"
+import { type Pairs, parseAuthorization, signature, signatureBaseString } from "./oauth1.ts"
+import { type EmulatorRequest, parseForm } from "./request.ts"
+
+/** The secrets behind the keys and tokens a request may name. */
+export interface SecretsOfKeys {
+  readonly consumer: (key: string) => string | undefined
+  readonly token: (token: string) => string | undefined
+}
+
+const tolerance = 5 * 60
+
+const names = [
+  "oauth_consumer_key",
+  "oauth_token",
+  "oauth_signature_method",
+  "oauth_timestamp",
+  "oauth_nonce",
+  "oauth_signature"
+]
+
+const isForm = (request: EmulatorRequest): boolean =>
+  /^application\/x-www-form-urlencoded\b/i.test(request.headers["content-type"] ?? "")
+
+// A parameter that is missing, given twice or of another version makes the header worthless.
+const readHeader = (request: EmulatorRequest): { pairs: Pairs; values: ReadonlyMap<string, string> } | undefined => {
+  const pairs = parseAuthorization(request.headers["authorization"] ?? "")
+  const values = new Map(pairs)
+  if (pairs === undefined || values.size < pairs.length || names.some((name) => !values.get(name))) return undefined
+  if (values.get("oauth_signature_method") !== "HMAC-SHA1") return undefined
+  return (values.get("oauth_version") ?? "1.0") === "1.0" ? { pairs, values } : undefined
+}
+
+/** Keeps the nonces that were used, as long as their time stamp would still be accepted. */
+const makeNonces = () => {
+  const used = new Map<string, number>()
+  return (token: string, timestamp: number, nonce: string, now: number): boolean => {
+    for (const [key, time] of used) if (Math.abs(now - time) > tolerance) used.delete(key)
+    const key = JSON.stringify([token, timestamp, nonce])
+    if (used.has(key)) return false
+    used.set(key, timestamp)
+    return true
+  }
+}
+
+/**
+ * Makes the verifier: the token a request is signed for, or nothing where the signature, a key, the time or the nonce
+ * is not right. `now` is in milliseconds.
+ */
+export const makeVerifier = (secrets: SecretsOfKeys) => {
+  const isFresh = makeNonces()
+  return Effect.fnUntraced(function* (request: EmulatorRequest, now: number): Effect.fn.Return<string | undefined> {
+    const header = readHeader(request)
+    if (header === undefined) return undefined
+    const value = (name: string) => header.values.get(name) ?? ""
+    const token = value("oauth_token")
+    const consumer_secret = secrets.consumer(value("oauth_consumer_key"))
+    const access_token_secret = secrets.token(token)
+    if (consumer_secret === undefined || access_token_secret === undefined) return undefined
+    const timestamp = /^\d+$/.test(value("oauth_timestamp")) ? Number(value("oauth_timestamp")) : Number.NaN
+    if (!(Math.abs(now / 1000 - timestamp) <= tolerance)) return undefined
+    const form = isForm(request) ? parseForm(request.body) : []
+    const baseString = signatureBaseString({ method: request.method, url: request.url, oauth: header.pairs, form })
+    const expected = yield* signature(baseString, { consumer_secret, access_token_secret })
+    if (expected !== value("oauth_signature")) return undefined
+    return isFresh(token, timestamp, value("oauth_nonce"), now / 1000) ? token : undefined
+  })
+}

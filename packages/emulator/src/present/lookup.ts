@@ -1,0 +1,42 @@
+/** Looks something up for a viewer: the thing itself, or the reason why there is none to see. */
+import { type Json, notAuthorized, notFound, type Subject } from "../problems.ts"
+import { sees, userByName } from "../world/queries.ts"
+import type { WorldPost, WorldUser } from "../world/types.ts"
+import type { View } from "./view.ts"
+
+/** What was asked for, or an entry for `errors`. */
+export type Lookup<A> = { readonly found: A } | { readonly problem: Json }
+
+/** A post by its identifier. `parameter` is what the identifier was given as. */
+export const lookupPost = (view: View, id: string, parameter: string): Lookup<WorldPost> => {
+  const subject: Subject = { resource_type: "tweet", parameter, value: id }
+  const post = view.world.posts.get(id)
+  const author = view.world.users.get(post?.authorId ?? "")
+  if (post === undefined || author === undefined || post.deleted || author.suspended) {
+    return { problem: notFound(subject) }
+  }
+  return sees(view.world, view.viewer, author) ? { found: post } : { problem: notAuthorized(subject) }
+}
+
+const judgeUser = (user: WorldUser | undefined, subject: Subject): Lookup<WorldUser> => {
+  if (user === undefined) return { problem: notFound(subject) }
+  return user.suspended
+    ? { problem: notFound(subject, `User has been suspended: [${subject.value}].`) }
+    : { found: user }
+}
+
+/** A user by the identifier. */
+export const lookupUser = (view: View, id: string, parameter: string): Lookup<WorldUser> =>
+  judgeUser(view.world.users.get(id), { resource_type: "user", parameter, value: id })
+
+/** A user by the handle. */
+export const lookupUsername = (view: View, username: string, parameter: string): Lookup<WorldUser> =>
+  judgeUser(userByName(view.world, username), { resource_type: "user", parameter, value: username })
+
+/** A user whose posts the viewer may read. */
+export const lookupReadable = (view: View, id: string, parameter: string): Lookup<WorldUser> => {
+  const user = lookupUser(view, id, parameter)
+  return "problem" in user || sees(view.world, view.viewer, user.found)
+    ? user
+    : { problem: notAuthorized({ resource_type: "user", parameter, value: id }) }
+}

@@ -1,0 +1,99 @@
+/** How the service writes a post. */
+import { entitiesOf, lengthOf } from "../world/entities.ts"
+import { countReferences, sourcesOf } from "../world/queries.ts"
+import type { WorldPost } from "../world/types.ts"
+import { writeEntities } from "./entities.ts"
+import { compact, type Fields, filled, pick, timestamp, type View } from "./view.ts"
+
+const always = ["id", "text", "edit_history_tweet_ids"]
+
+/** Fields only the author gets. */
+export const privateFields: ReadonlyArray<string> = ["non_public_metrics", "organic_metrics", "promoted_metrics"]
+
+const likesOf = (view: View, post: WorldPost) => sourcesOf(view.world.likes, post.id).size
+
+const publicMetrics = (post: WorldPost, view: View) => ({
+  retweet_count: countReferences(view.world, post.id, "retweeted"),
+  reply_count: countReferences(view.world, post.id, "replied_to"),
+  like_count: likesOf(view, post),
+  quote_count: countReferences(view.world, post.id, "quoted"),
+  bookmark_count: 0,
+  impression_count: post.impressions
+})
+
+const privateMetrics = (post: WorldPost, view: View) =>
+  post.authorId === view.viewer
+    ? {
+        impression_count: post.impressions,
+        user_profile_clicks: Math.floor(post.impressions / 50),
+        ...(entitiesOf(post.text).urls.length > 0 ? { url_link_clicks: Math.floor(post.impressions / 20) } : {})
+      }
+    : undefined
+
+const organicMetrics = (post: WorldPost, view: View) => {
+  const own = privateMetrics(post, view)
+  const { like_count, reply_count, retweet_count } = publicMetrics(post, view)
+  return own === undefined ? undefined : { ...own, like_count, reply_count, retweet_count }
+}
+
+const editControls = (post: WorldPost) => ({
+  edits_remaining: 5,
+  is_edit_eligible: post.references.length === 0 && post.pollId === undefined,
+  editable_until: timestamp(post.createdAt + 60 * 60 * 1000)
+})
+
+const note = (post: WorldPost, view: View) =>
+  post.note === undefined ? undefined : compact({ text: post.note, entities: writeEntities(view.world, post.note) })
+
+const fields: Fields<WorldPost> = {
+  id: (post) => post.id,
+  text: (post) => post.text,
+  edit_history_tweet_ids: (post) => [post.id],
+  author_id: (post) => post.authorId,
+  username: (post, view) => view.world.users.get(post.authorId)?.username,
+  attachments: (post) =>
+    compact({ media_keys: filled(post.mediaKeys), poll_ids: post.pollId === undefined ? undefined : [post.pollId] }),
+  card_uri: (post) => post.cardUri ?? (post.pollId === undefined ? undefined : `card://${post.pollId}`),
+  community_id: (post) => post.communityId,
+  conversation_id: (post) => post.conversationId,
+  created_at: (post) => timestamp(post.createdAt),
+  display_text_range: (post) => [0, lengthOf(post.text)],
+  edit_controls: editControls,
+  entities: (post, view) => writeEntities(view.world, post.text),
+  geo: (post) => (post.placeId === undefined ? undefined : { place_id: post.placeId }),
+  in_reply_to_user_id: (post) => post.inReplyToUserId,
+  lang: (post) => post.lang,
+  note_tweet: note,
+  paid_partnership: (post) => post.paidPartnership,
+  possibly_sensitive: () => false,
+  public_metrics: publicMetrics,
+  non_public_metrics: privateMetrics,
+  organic_metrics: organicMetrics,
+  referenced_tweets: (post) => filled(post.references),
+  reply_settings: (post) => post.replySettings,
+  source: () => "xeffect emulator"
+}
+
+// An expansion also gives the field it starts from, which is where the identifiers of the included objects are.
+const fieldBehind = (expansion: string): string => {
+  if (expansion === "entities.note.mentions.username") return "note_tweet"
+  return expansion.split(".")[0] ?? expansion
+}
+
+/** Writes a post with the fields of the view. */
+export const writePost = (post: WorldPost, view: View): Record<string, unknown> => {
+  const behind = Array.from(view.expansions, fieldBehind)
+  return pick(fields, new Set([...always, ...view.fields.tweet, ...behind]), post, view)
+}
+
+// `referenced_tweets.id.author_id` is about the author of the post that is referred to.
+const fieldOfReferenced = (expansion: string): ReadonlyArray<string> => {
+  const inner = /^referenced_tweets\.id\.(.+)$/.exec(expansion)?.[1]
+  return inner === undefined ? [] : [fieldBehind(inner)]
+}
+
+/** Writes a post that is included in the answer to a request for others. */
+export const writeIncludedPost = (post: WorldPost, view: View): Record<string, unknown> => {
+  const behind = Array.from(view.expansions).flatMap(fieldOfReferenced)
+  return pick(fields, new Set([...always, ...view.fields.tweet, ...behind]), post, view)
+}

@@ -1,0 +1,67 @@
+/** For whom an answer is made, and what it shall contain. */
+import type { Caller } from "../credentials.ts"
+import { many, type Query } from "../validate.ts"
+import type { World } from "../world/types.ts"
+
+/** The names of fields and expansions a request asks for, beyond those it always gets. */
+export interface View {
+  readonly world: World
+  readonly now: number
+  /** The user behind the request, if there is one. */
+  readonly viewer: string | undefined
+  readonly scopes: ReadonlySet<string>
+  readonly expansions: ReadonlySet<string>
+  readonly fields: Readonly<Record<Resource, ReadonlySet<string>>>
+}
+
+/** What has fields to choose from. */
+export type Resource = "tweet" | "user" | "media" | "poll" | "place"
+
+/** How one kind of resource is written: each field by its name; a field without a value is left out. */
+export type Fields<A> = Readonly<Record<string, (value: A, view: View) => unknown>>
+
+/** The view of a request. */
+export const viewOf = (world: World, now: number, caller: Caller, query: Query): View => {
+  const wanted = (name: string) => new Set(many(query, name))
+  const user = "userId" in caller ? caller : undefined
+  return {
+    world,
+    now,
+    viewer: user?.userId,
+    scopes: user?.scopes ?? new Set(),
+    expansions: wanted("expansions"),
+    fields: {
+      tweet: wanted("tweet.fields"),
+      user: wanted("user.fields"),
+      media: wanted("media.fields"),
+      poll: wanted("poll.fields"),
+      place: wanted("place.fields")
+    }
+  }
+}
+
+/** Writes the fields that were chosen, in the order of the table. */
+export const pick = <A>(
+  fields: Fields<A>,
+  chosen: ReadonlySet<string>,
+  value: A,
+  view: View
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, write]) => {
+      const written = chosen.has(name) ? write(value, view) : undefined
+      return written === undefined ? [] : [[name, written]]
+    })
+  )
+
+/** A time as the service writes it. */
+export const timestamp = (time: number): string => new Date(time).toISOString()
+
+/** A list, or nothing where it is empty: the service leaves empty lists out. */
+export const filled = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> | undefined => (list.length > 0 ? list : undefined)
+
+/** An object without the keys that have no value, or nothing where none has. */
+export const compact = (object: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined => {
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined)
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
+}

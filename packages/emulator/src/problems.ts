@@ -1,0 +1,122 @@
+/** The service's ways to say no: whole answers, and the entries of `errors` inside a successful one. */
+import * as Data from "effect/Data"
+
+/** A JSON object. */
+export type Json = Readonly<Record<string, unknown>>
+
+/** What an operation answers when it does not carry out what was asked. */
+export class Refusal extends Data.TaggedError("Refusal")<{
+  readonly status: number
+  readonly body: Json
+}> {}
+
+/** The address a kind of problem is known by. */
+export const problemType = (name: string): string => `https://api.twitter.com/2/problems/${name}`
+
+const plain = (status: number, title: string, detail: string): Refusal =>
+  new Refusal({ status, body: { title, detail, type: "about:blank", status } })
+
+/** One thing that is wrong with a request: which parameter, what it was given, and why that will not do. */
+export interface Complaint {
+  readonly parameter: string
+  readonly values: ReadonlyArray<string>
+  readonly message: string
+}
+
+/** 400: the request breaks the description of its operation. */
+export const invalidRequest = (complaints: ReadonlyArray<Complaint>): Refusal =>
+  new Refusal({
+    status: 400,
+    body: {
+      errors: complaints.map(({ message, parameter, values }) => ({ parameters: { [parameter]: values }, message })),
+      title: "Invalid Request",
+      detail: "One or more parameters to your request was invalid.",
+      type: problemType("invalid-request")
+    }
+  })
+
+/** 400 for a single parameter. */
+export const invalidParameter = (parameter: string, value: string, message: string): Refusal =>
+  invalidRequest([{ parameter, values: [value], message }])
+
+/** 401: no credential, or one that is not valid. */
+export const unauthorized: Refusal = plain(401, "Unauthorized", "Unauthorized")
+
+/** 403 with a reason of its own. */
+export const forbidden = (detail: string): Refusal => plain(403, "Forbidden", detail)
+
+/** 403: the operation does not take this kind of credential. */
+export const unsupportedAuthentication = (given: string, accepted: ReadonlyArray<string>): Refusal =>
+  new Refusal({
+    status: 403,
+    body: {
+      title: "Unsupported Authentication",
+      detail: `This endpoint does not accept ${given}. It accepts: ${accepted.join(", ")}.`,
+      type: problemType("unsupported-authentication"),
+      status: 403
+    }
+  })
+
+/** 404: there is nothing at this address. */
+export const noSuchPath: Refusal = plain(404, "Not Found", "No operation of the service has this path.")
+
+/** 405: there is something at this address, but not for this method. */
+export const noSuchMethod = (allowed: ReadonlyArray<string>): Refusal =>
+  plain(405, "Method Not Allowed", `This path takes ${allowed.join(", ")}.`)
+
+/** 429: the window is used up. */
+export const tooManyRequests: Refusal = plain(429, "Too Many Requests", "Too Many Requests")
+
+/** 501: the service has this operation, the emulator does not. */
+export const notEmulated = (operation: string): Refusal =>
+  plain(501, "Not Implemented", `The emulator does not have the operation ${operation}.`)
+
+/** What an entry of `errors` is about. */
+export interface Subject {
+  readonly resource_type: string
+  readonly parameter: string
+  readonly value: string
+}
+
+const entry = (type: string, title: string, detail: string, { parameter, resource_type, value }: Subject): Json => ({
+  resource_id: value,
+  parameter,
+  resource_type,
+  value,
+  title,
+  detail,
+  type: problemType(type)
+})
+
+/** The thing asked for does not exist, or the service says so. */
+export const notFound = (subject: Subject, detail?: string): Json =>
+  entry(
+    "resource-not-found",
+    "Not Found Error",
+    detail ?? `Could not find ${subject.resource_type} with ${subject.parameter}: [${subject.value}].`,
+    subject
+  )
+
+/** The thing asked for exists, and the caller may not see it. */
+export const notAuthorized = (subject: Subject): Json =>
+  entry(
+    "not-authorized-for-resource",
+    "Authorization Error",
+    `You may not see the ${subject.resource_type} with ${subject.parameter}: [${subject.value}].`,
+    subject
+  )
+
+/** The thing may be seen, but not this field of it. */
+export const fieldNotAuthorized = (subject: Subject, field: string): Json => ({
+  ...entry(
+    "not-authorized-for-field",
+    "Field Authorization Error",
+    `You may not see '${field}' of the ${subject.resource_type} [${subject.value}].`,
+    subject
+  ),
+  field
+})
+
+/** 404 for a change to something that does not exist. */
+export const missing = (subject: Subject, detail?: string): Refusal =>
+  new Refusal({ status: 404, body: { ...notFound(subject, detail), status: 404 } })

@@ -1,0 +1,89 @@
+/**
+ * The emulator behind a real port, on Node: for programs in other processes, other languages and other runtimes.
+ */
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpServer from "effect/http/HttpServer"
+import type { ServeError } from "effect/http/HttpServerError"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+import { createServer } from "node:http"
+import { Emulator } from "./emulator.ts"
+import { addressOf } from "./request.ts"
+
+/** Where the server listens. */
+export class EmulatorServer extends Context.Service<
+  EmulatorServer,
+  {
+    /** As in `http://127.0.0.1:8080`; the paths of the service begin right after it. */
+    readonly url: string
+    readonly port: number
+  }
+>()("@xeffect/emulator/EmulatorServer") {}
+
+/** How the server may differ from the ordinary one. */
+export interface ServerOptions {
+  /** The port, 0 for any that is free. 0 if left out. */
+  readonly port?: number | undefined
+  /** Whether to log a line for each request: method, path and status, nothing of its credentials. */
+  readonly log?: boolean | undefined
+}
+
+const host = "127.0.0.1"
+
+const respond = Effect.fnUntraced(function* (options: ServerOptions) {
+  const emulator = yield* Emulator
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const url = `http://${request.headers["host"] ?? host}${request.url}`
+  const response = yield* emulator.handle({
+    method: request.method,
+    url,
+    headers: request.headers,
+    body: yield* request.text
+  })
+  if (options.log === true) {
+    const outcome = response.reset ? "connection reset" : String(response.status)
+    yield* Effect.log(`${request.method} ${addressOf(url).path} ${outcome}`)
+  }
+  if (response.reset) {
+    // Destroying the answer destroys its connection, and whatever is returned then is thrown away.
+    yield* Effect.sync(() => NodeHttpServerRequest.toServerResponse(request).destroy())
+    return HttpServerResponse.empty()
+  }
+  const { body, headers, status } = response
+  return HttpServerResponse.text(body, { status, headers, contentType: headers["content-type"] ?? "text/plain" })
+})
+
+const address = Layer.effect(
+  EmulatorServer,
+  Effect.map(HttpServer.HttpServer, (server) => {
+    const port = "port" in server.address ? server.address.port : 0
+    return { url: `http://${host}:${port}`, port }
+  })
+)
+
+/**
+ * Serves an emulator over HTTP on this machine, as long as the layer lives. The time of its world and its windows is
+ * that of the `Clock`, as without a server.
+ *
+ * @example
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ * import { layerEmulator } from "@xeffect/emulator"
+ * import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
+ *
+ * const program = Effect.gen(function*() {
+ *   const { url } = yield* EmulatorServer
+ *   yield* Effect.log(`serving at ${url}`)
+ *   return yield* Effect.never
+ * }).pipe(Effect.provide(Layer.provideMerge(layerServer({ port: 8080 }), layerEmulator())))
+ */
+export const layerServer = (
+  options: ServerOptions = {}
+): Layer.Layer<EmulatorServer | HttpServer.HttpServer, ServeError, Emulator> =>
+  Layer.mergeAll(HttpServer.serve(respond(options)), address).pipe(
+    Layer.provideMerge(NodeHttpServer.layerServer(createServer, { port: options.port ?? 0, host }))
+  )

@@ -1,0 +1,107 @@
+/**
+ * The two vocabularies of the service. Inside, the emulator speaks the older one (`tweet.fields`,
+ * `referenced_tweets`); requests may use both, and answers are renamed at the very end.
+ */
+import { facts, type ParameterFacts, parametersOf } from "./facts.ts"
+
+/**
+ * Which names answers have: the older `tweets`, or the `posts` of the description. With them goes the host in the
+ * types of problems: `api.twitter.com` or `api.x.com`.
+ */
+export type Vocabulary = "tweets" | "posts"
+
+/** Fields, expansions and keys of answers: the description's name, then the older one. */
+const renames: ReadonlyArray<readonly [string, string]> = [
+  ["edit_history_post_ids", "edit_history_tweet_ids"],
+  ["referenced_posts", "referenced_tweets"],
+  ["note_post", "note_tweet"],
+  ["pinned_post_id", "pinned_tweet_id"],
+  ["most_recent_post_id", "most_recent_tweet_id"],
+  ["repost_count", "retweet_count"],
+  ["post_count", "tweet_count"],
+  ["total_post_count", "total_tweet_count"],
+  ["posts", "tweets"]
+]
+
+/** Expansions whose older name is not that of the field they follow. */
+const expansionRenames: ReadonlyArray<readonly [string, string]> = [
+  ["referenced_posts", "referenced_tweets.id"],
+  ["affiliation", "affiliation.user_id"]
+]
+
+/** Fields which the description gives only through expansions, and which were fields of their own before. */
+const formerFields: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "space.fields": ["creator_id", "host_ids", "invited_user_ids", "speaker_ids", "topic_ids"],
+  "list.fields": ["owner_id"],
+  "dm_event.fields": ["sender_id", "participant_ids", "referenced_tweets"]
+}
+
+const toOlder = new Map(renames)
+const toNewer = new Map(renames.map(([newer, older]) => [older, newer]))
+const toOlderExpansion = new Map([...renames, ...expansionRenames])
+
+/** The name the emulator has for a parameter of a query. */
+export const parameterName = (name: string): string => (name === "post.fields" ? "tweet.fields" : name)
+
+/** The name the emulator has for one value of a list of fields or expansions. */
+export const valueName = (parameter: string, value: string): string =>
+  parameter === "expansions"
+    ? (toOlderExpansion.get(value) ?? value)
+    : parameter.endsWith(".fields")
+      ? (toOlder.get(value) ?? value)
+      : value
+
+const enumOf = (parameter: ParameterFacts | undefined): ReadonlyArray<string> =>
+  (parameter?.schema.items?.enum ?? []).map(String)
+
+// The streams of all posts still have the older vocabulary, so the older names come from the description too.
+const older = new Map(
+  facts.operations
+    .filter((operation) => operation.id === "streamPostsFirehose")
+    .flatMap((operation) => parametersOf(operation).map((parameter) => [parameter.name, enumOf(parameter)] as const))
+)
+
+/**
+ * All values a list parameter takes, in both vocabularies, or nothing where any value will do. Expansions of posts
+ * are known by `author_id`: other resources have expansions of their own.
+ */
+export const allowedValues = (parameter: ParameterFacts): ReadonlySet<string> | undefined => {
+  const values = enumOf(parameter)
+  if (values.length === 0) return undefined
+  const name = parameterName(parameter.name)
+  const former =
+    name === "expansions"
+      ? values.includes("referenced_posts") && values.includes("author_id")
+        ? older.get(name)
+        : []
+      : older.get(name)
+  const translated = values.map((value) => valueName(name, value))
+  return new Set([...values, ...translated, ...(former ?? []), ...(formerFields[name] ?? [])])
+}
+
+const toNewerParameter = new Map([
+  ...toNewer,
+  ...expansionRenames.map(([newer, older]) => [older, newer] as const),
+  ["tweet.fields", "post.fields"] as const
+])
+
+// A problem names the parameter or expansion it comes from, and its kind by an address: both are names as well.
+const renameText = (key: string, text: string): string => {
+  if (key === "parameter") return toNewerParameter.get(text) ?? text
+  return key === "type" ? text.replace("https://api.twitter.com/2/problems/", "https://api.x.com/2/problems/") : text
+}
+
+const renameEntry = ([key, value]: readonly [string, unknown]): readonly [string, unknown] => [
+  toNewer.get(key) ?? key,
+  typeof value === "string" ? renameText(key, value) : renameKeys(value)
+]
+
+const renameKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(renameKeys)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(renameEntry))
+}
+
+/** An answer in the wanted vocabulary. */
+export const speak = (vocabulary: Vocabulary, body: unknown): unknown =>
+  vocabulary === "posts" ? renameKeys(body) : body

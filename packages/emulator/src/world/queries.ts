@@ -1,0 +1,50 @@
+/** Questions about the world: who sees what, who wrote what, and how often. */
+import { newestFirst } from "./ids.ts"
+import type { PostReference, Relation, World, WorldPost, WorldUser } from "./types.ts"
+
+/** The user with a handle, whatever its case. */
+export const userByName = (world: World, username: string): WorldUser | undefined =>
+  Array.from(world.users.values()).find((user) => user.username.toLowerCase() === username.toLowerCase())
+
+/** The posts that still stand, the newest first. */
+export const livePosts = (world: World): ReadonlyArray<WorldPost> =>
+  Array.from(world.posts.values())
+    .filter((post) => !post.deleted)
+    .sort((left, right) => newestFirst(left.id, right.id))
+
+/** The posts of a user that still stand, the newest first. */
+export const postsOf = (world: World, userId: string): ReadonlyArray<WorldPost> =>
+  livePosts(world).filter((post) => post.authorId === userId)
+
+/** How many posts refer to a post. */
+export const countReferences = (world: World, id: string, type: PostReference["type"]): number =>
+  livePosts(world).filter((post) => post.references.some((reference) => reference.type === type && reference.id === id))
+    .length
+
+/** To whom a user is tied. */
+export const targetsOf = (relation: Relation, from: string): ReadonlyMap<string, string> =>
+  relation.get(from) ?? new Map()
+
+/** Who is tied to something, and since when. */
+export const sourcesOf = (relation: Relation, to: string): ReadonlyMap<string, string> =>
+  new Map(
+    Array.from(relation).flatMap(([from, targets]) => {
+      const at = targets.get(to)
+      return at === undefined ? [] : [[from, at] as const]
+    })
+  )
+
+/** Whether a user follows another one. */
+export const isFollowing = (world: World, from: string | undefined, to: string): boolean =>
+  from !== undefined && targetsOf(world.follows, from).has(to)
+
+/** Whether the posts of a user are open to a viewer. No viewer is the app itself. */
+export const sees = (world: World, viewer: string | undefined, author: WorldUser): boolean =>
+  !author.suspended && (!author.protected || viewer === author.id || isFollowing(world, viewer, author.id))
+
+/** The posts a viewer may see, the newest first. */
+export const visiblePosts = (world: World, viewer: string | undefined): ReadonlyArray<WorldPost> =>
+  livePosts(world).filter((post) => {
+    const author = world.users.get(post.authorId)
+    return author !== undefined && sees(world, viewer, author)
+  })

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import { defaultCredentials } from "../src/credentials.ts"
+import { Emulator, layerEmulator } from "../src/emulator.ts"
+import { EmulatorServer, layerServer } from "../src/server.ts"
+import { sign } from "./support.ts"
+
+const live = Layer.mergeAll(Layer.provideMerge(layerServer({ port: 0 }), layerEmulator()), FetchHttpClient.layer)
+
+const app = { authorization: `Bearer ${defaultCredentials.bearer_token}` }
+const user = { authorization: `Bearer ${defaultCredentials.oauth2_user_token}` }
+
+// The server and its client are real, and so is their clock.
+describe("server", () => {
+  it.live("serves on a free port", () =>
+    Effect.gen(function* () {
+      const { port, url } = yield* EmulatorServer
+      expect(port).toBeGreaterThan(0)
+      const response = yield* HttpClient.get(`${url}/2/users/by/username/ada_rivers`, {
+        headers: app,
+        urlParams: { "user.fields": "created_at" }
+      })
+      expect(response.status).toBe(200)
+      expect(response.headers["content-type"]).toBe("application/json; charset=utf-8")
+      expect(response.headers["x-rate-limit-remaining"]).toBe("299")
+      expect(yield* response.json).toMatchObject({ data: { created_at: "2013-12-14T04:35:55.000Z" } })
+    }).pipe(Effect.provide(live))
+  )
+
+  it.live("verifies a signature made for its own address", () =>
+    Effect.gen(function* () {
+      const url = `${(yield* EmulatorServer).url}/2/users/me?user.fields=location%2Curl`
+      const authorization = yield* sign({ method: "GET", url })
+      const response = yield* HttpClient.get(url, { headers: { authorization } })
+      expect(yield* response.json).toMatchObject({ data: { location: "Rotterdam" } })
+    }).pipe(Effect.provide(live))
+  )
+
+  it.live("takes bodies, and gives problems", () =>
+    Effect.gen(function* () {
+      const { url } = yield* EmulatorServer
+      const to = HttpClientRequest.post(`${url}/2/tweets`, { headers: user })
+      const made = yield* HttpClient.execute(HttpClientRequest.bodyJsonUnsafe(to, { text: "Zürich – 京都 ☃" }))
+      expect(made.status).toBe(201)
+      expect(yield* made.json).toMatchObject({ data: { text: "Zürich – 京都 ☃" } })
+      const refused = yield* HttpClient.execute(HttpClientRequest.bodyJsonUnsafe(to, { colour: "red" }))
+      expect(refused.status).toBe(400)
+    }).pipe(Effect.provide(live))
+  )
+
+  it.live("breaks connections where it is told to", () =>
+    Effect.gen(function* () {
+      const { url } = yield* EmulatorServer
+      const emulator = yield* Emulator
+      yield* emulator.fault({ reset: "before" })
+      const error = yield* Effect.flip(HttpClient.get(`${url}/2/users/me`, { headers: user }))
+      expect(error.reason._tag).toBe("TransportError")
+      yield* emulator.fault({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" })
+      const response = yield* HttpClient.get(`${url}/2/users/me`, { headers: user })
+      expect([response.status, yield* response.text]).toEqual([502, "<h1>Bad gateway</h1>"])
+    }).pipe(Effect.provide(live))
+  )
+})

@@ -1,0 +1,90 @@
+/** What the tests of the emulator have in common: a short way to make a request, and one to sign it. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { defaultCredentials } from "../src/credentials.ts"
+import { Emulator } from "../src/emulator.ts"
+import { percentEncode, signature, signatureBaseString } from "../src/oauth1.ts"
+
+export type Params = Readonly<Record<string, string>>
+
+export interface Options {
+  readonly query?: Params
+  readonly body?: unknown
+  /** `app`, `user`, or a token. */
+  readonly as?: string
+  readonly headers?: Params
+}
+
+/** The parts of an answer the tests look at. Values are whatever the emulator sent. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Params
+  readonly text: string
+  // Tests look into answers of all shapes; an expectation says what the shape has to be.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly json: any
+}
+
+export const base = "https://api.x.com"
+
+const authorization = (as: string): string => {
+  const tokens: Params = { app: defaultCredentials.bearer_token, user: defaultCredentials.oauth2_user_token }
+  return as === "" ? "" : `Bearer ${tokens[as] ?? as}`
+}
+
+export const send = Effect.fnUntraced(function* (method: string, path: string, options: Options = {}) {
+  const emulator = yield* Emulator
+  const query = Object.entries(options.query ?? {}).map(([name, value]) => `${name}=${percentEncode(value)}`)
+  const response = yield* emulator.handle({
+    method,
+    url: `${base}${path}${query.length > 0 ? `?${query.join("&")}` : ""}`,
+    headers: {
+      ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+      authorization: authorization(options.as ?? "app"),
+      ...options.headers
+    },
+    body:
+      options.body === undefined ? "" : typeof options.body === "string" ? options.body : JSON.stringify(options.body)
+  })
+  const isJson = response.body !== "" && response.headers["content-type"]?.startsWith("application/json") === true
+  const json: unknown = isJson ? JSON.parse(response.body) : undefined
+  const answer: Answer = { status: response.status, headers: response.headers, text: response.body, json }
+  return answer
+})
+
+export const get = (path: string, query: Params = {}, as = "app") => send("GET", path, { query, as })
+
+export const post = (path: string, body: unknown, as = "user") => send("POST", path, { body, as })
+
+export const remove = (path: string, as = "user") => send("DELETE", path, { as })
+
+export interface Signing {
+  readonly method: string
+  readonly url: string
+  readonly nonce?: string
+  /** Seconds before or after the clock's own time. */
+  readonly skew?: number
+  readonly oauth?: Params
+  readonly consumer_secret?: string
+  readonly access_token_secret?: string
+}
+
+/** An `Authorization` header signed for the main user, or wrongly so where a test wants it. */
+export const sign = Effect.fnUntraced(function* (signing: Signing) {
+  const seconds = Math.floor((yield* Clock.currentTimeMillis) / 1000) + (signing.skew ?? 0)
+  const parameters: Params = {
+    oauth_consumer_key: defaultCredentials.consumer_key,
+    oauth_nonce: signing.nonce ?? "nonce",
+    oauth_signature_method: "HMAC-SHA1",
+    oauth_timestamp: String(seconds),
+    oauth_token: defaultCredentials.access_token,
+    oauth_version: "1.0",
+    ...signing.oauth
+  }
+  const oauth = Object.entries(parameters)
+  const text = signatureBaseString({ method: signing.method, url: signing.url, oauth })
+  const oauth_signature = yield* signature(text, { ...defaultCredentials, ...signing })
+  return `OAuth ${[...oauth, ["oauth_signature", oauth_signature] as const]
+    .map(([name, value]) => `${name}="${percentEncode(value)}"`)
+    .join(", ")}`
+})

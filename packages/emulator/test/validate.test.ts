@@ -1,0 +1,141 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
+import { layerEmulator } from "../src/emulator.ts"
+import { type Answer, get, post, send } from "./support.ts"
+
+const complainsOf = (answer: Answer, parameter: string) => {
+  expect(answer.status).toBe(400)
+  expect(answer.json.title).toBe("Invalid Request")
+  expect(answer.json.type).toBe("https://api.twitter.com/2/problems/invalid-request")
+  const named = answer.json.errors.flatMap((error: { parameters: object }) => Object.keys(error.parameters))
+  expect(named).toContain(parameter)
+}
+
+const many = (length: number) => Array.from({ length }, (_, index) => String(index + 1)).join(",")
+
+const recent = "/2/tweets/search/recent"
+
+const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> = [
+  ["/2/tweets/20", { unknown: "1" }, "unknown"],
+  ["/2/tweets/20", { tweet_fields: "text" }, "tweet_fields"],
+  ["/2/tweets/20", { "tweet.fields": "colour" }, "tweet.fields"],
+  ["/2/tweets/20", { "tweet.fields": "text, lang" }, "tweet.fields"],
+  ["/2/tweets/20", { "tweet.fields": "" }, "tweet.fields"],
+  ["/2/tweets/20", { "post.fields": "lang,lang" }, "post.fields"],
+  ["/2/tweets/20", { expansions: "pinned_tweet_id" }, "expansions"],
+  ["/2/users/20", { expansions: "author_id" }, "expansions"],
+  ["/2/users/20", { "media.fields": "url" }, "media.fields"],
+  ["/2/tweets/abc", {}, "id"],
+  ["/2/tweets/12345678901234567890", {}, "id"],
+  ["/2/tweets", {}, "ids"],
+  ["/2/tweets", { ids: "" }, "ids"],
+  ["/2/tweets", { ids: "1,,2" }, "ids"],
+  ["/2/tweets", { ids: many(101) }, "ids"],
+  ["/2/users/by", { usernames: "ada_rivers,a-b" }, "usernames"],
+  ["/2/users/by/username/seventeen_letters", {}, "username"],
+  [recent, {}, "query"],
+  [recent, { query: "" }, "query"],
+  [recent, { query: "x".repeat(4097) }, "query"],
+  [recent, { query: "x", max_results: "9" }, "max_results"],
+  [recent, { query: "x", max_results: "101" }, "max_results"],
+  [recent, { query: "x", max_results: "ten" }, "max_results"],
+  [recent, { query: "x", max_results: "10.5" }, "max_results"],
+  [recent, { query: "x", sort_order: "newest" }, "sort_order"],
+  [recent, { query: "x", since_id: "-1" }, "since_id"],
+  [recent, { query: "x", start_time: "2026-11-20" }, "start_time"],
+  [recent, { query: "x", start_time: "2026-11-20 10:00:00Z" }, "start_time"],
+  [recent, { query: "x", start_time: "2026-13-41T10:00:00Z" }, "start_time"],
+  [recent, { query: "x", start_time: "2026-11-12T10:00:00Z" }, "start_time"],
+  [recent, { query: "x", end_time: "2026-11-21T10:00:00Z" }, "end_time"],
+  [recent, { query: "x", start_time: "2026-11-19T10:00:00Z", end_time: "2026-11-18T10:00:00Z" }, "start_time"],
+  [recent, { query: "x", next_token: "" }, "next_token"],
+  [recent, { query: "x", next_token: "madeup" }, "pagination_token"],
+  ["/2/users/2244994945/tweets", { max_results: "4" }, "max_results"],
+  ["/2/users/2244994945/tweets", { exclude: "quotes" }, "exclude"],
+  ["/2/users/2244994945/followers", { max_results: "1001" }, "max_results"]
+]
+
+const accepted: ReadonlyArray<readonly [string, Record<string, string>]> = [
+  ["/2/tweets", { ids: many(100) }],
+  [recent, { query: "x", max_results: "10" }],
+  [recent, { query: "x", start_time: "2026-11-19T10:00:00Z", end_time: "2026-11-20T10:00:00.000Z" }],
+  [recent, { query: "x", start_time: "2026-11-19T10:00:00+02:00" }],
+  [recent, { query: "x".repeat(4096), sort_order: "relevancy" }],
+  ["/2/users/2244994945/tweets", { exclude: "replies,retweets", max_results: "100" }],
+  ["/2/users/2244994945/followers", { max_results: "1000" }]
+]
+
+const now = Effect.andThen(TestClock.setTime(new Date("2026-11-20T12:00:00Z").getTime()), Effect.void)
+
+describe("queries", () => {
+  it.effect.each(refused)("refuses %s with %o", ([path, query, parameter]) =>
+    Effect.gen(function* () {
+      complainsOf(yield* get(path, query), parameter)
+    }).pipe(Effect.provide(layerEmulator()), (test) => Effect.andThen(now, test))
+  )
+
+  it.effect.each(accepted)("accepts %s with %o", ([path, query]) =>
+    Effect.gen(function* () {
+      expect((yield* get(path, query)).status).toBe(200)
+    }).pipe(Effect.provide(layerEmulator()), (test) => Effect.andThen(now, test))
+  )
+
+  it.effect("refuses a parameter that is repeated", () =>
+    Effect.gen(function* () {
+      complainsOf(yield* send("GET", "/2/tweets?ids=1&ids=2"), "ids")
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
+  it.effect("names everything that is wrong at once", () =>
+    Effect.gen(function* () {
+      const { json } = yield* get("/2/users/x/tweets", { max_results: "500", what: "1" })
+      expect(json.errors.map((error: { parameters: object }) => error.parameters)).toEqual([
+        { id: ["x"] },
+        { max_results: ["500"] },
+        { what: ["1"] }
+      ])
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+})
+
+const likes = "/2/users/2244994945/likes"
+
+const bodies: ReadonlyArray<readonly [string, unknown, string]> = [
+  [likes, {}, "tweet_id"],
+  [likes, { tweet_id: 20 }, "tweet_id"],
+  [likes, { tweet_id: "20", more: true }, "more"],
+  [likes, [], ""],
+  [likes, "{", "body"],
+  ["/2/tweets", { text: 1 }, "text"],
+  ["/2/tweets", { text: "a", quote_tweet_id: "x" }, "quote_tweet_id"],
+  ["/2/tweets", { text: "a", in_reply_to_tweet_id: "1" }, "in_reply_to_tweet_id"],
+  ["/2/tweets", { text: "a", reply: {} }, "reply.in_reply_to_tweet_id"],
+  ["/2/tweets", { text: "a", reply_settings: "nobody" }, "reply_settings"],
+  ["/2/tweets", { text: "a", poll: { options: ["one"], duration_minutes: 10 } }, "poll.options"],
+  ["/2/tweets", { text: "a", poll: { options: ["one", "two"], duration_minutes: 4 } }, "poll.duration_minutes"],
+  ["/2/tweets", { text: "a", poll: { options: ["one", "two"] } }, "poll.duration_minutes"],
+  ["/2/tweets", { text: "a", media: { media_ids: [] } }, "media.media_ids"],
+  ["/2/tweets", { text: "a", for_super_followers_only: "yes" }, "for_super_followers_only"]
+]
+
+describe("bodies", () => {
+  it.effect.each(bodies)("refuses %s with %o", ([path, body, parameter]) =>
+    Effect.gen(function* () {
+      complainsOf(yield* post(path, body), parameter)
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
+  it.effect("refuses a body that is not said to be JSON", () =>
+    Effect.gen(function* () {
+      const headers = { "content-type": "text/plain" }
+      complainsOf(yield* send("POST", "/2/tweets", { body: { text: "a" }, headers, as: "user" }), "content-type")
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
+  it.effect("refuses a body where there is none", () =>
+    Effect.gen(function* () {
+      complainsOf(yield* send("DELETE", "/2/tweets/20", { body: {}, as: "user" }), "body")
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+})

@@ -1,0 +1,21 @@
+import type { Facts } from "../src/facts.ts"
+
+const list = (items: ReadonlyArray<unknown>): string =>
+  `[\n${items.map((item) => `    ${JSON.stringify(item)}`).join(",\n")}\n  ]`
+
+const table = (entries: Readonly<Record<string, unknown>>): string =>
+  `{\n${Object.entries(entries)
+    .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    .join(",\n")}\n  }`
+
+/** One operation, parameter or schema a line, so that a change of the service reads as a short diff. */
+export const formatFacts = (facts: Facts): string =>
+  [
+    "{",
+    `  "version": ${JSON.stringify(facts.version)},`,
+    `  "operations": ${list(facts.operations)},`,
+    `  "parameters": ${table(facts.parameters)},`,
+    `  "schemas": ${table(facts.schemas)}`,
+    "}",
+    ""
+  ].join("\n")
