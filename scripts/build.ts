@@ -1,0 +1,24 @@
+/**
+ * Builds every package that has a `src/index.ts` into its `dist`.
+ *
+ *     npm run build
+ */
+import { annotate } from "./build/annotate.ts"
+import { compile } from "./build/compile.ts"
+import { inOrder, readPackages } from "./build/workspace.ts"
+
+const start = performance.now()
+try {
+  for (const group of inOrder(readPackages())) {
+    await Promise.all(
+      group.map(async (one) => {
+        await compile(one)
+        console.log(`${one.name}: ${await annotate(one)} modules`)
+      })
+    )
+  }
+  console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,39 @@
+/**
+ * Packs the built packages and tries the tarballs as a user would: their exports and types, an empty project that
+ * installs them, its types under both ways of resolving modules, and its program run against a local service.
+ *
+ *     npm run build && npm run check:packages
+ */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { readPackages } from "./build/workspace.ts"
+import { makeProject, runProgram, typeCheck } from "./check-packages/project.ts"
+import { lintTarball, pack } from "./check-packages/tarball.ts"
+
+const check = async (folder: string): Promise<void> => {
+  const packages = readPackages()
+  const tarballs = await Promise.all(packages.map((one) => pack(one, folder)))
+  console.log(`packed ${packages.map((one) => one.name).join(", ")}`)
+  const project = join(folder, "project")
+  mkdirSync(project)
+  await Promise.all([
+    makeProject(project, tarballs),
+    ...packages.map((one, index) => lintTarball(one, tarballs[index] ?? ""))
+  ])
+  console.log("exports and types of every module lead where they should")
+  await typeCheck(project)
+  console.log("a program compiles against them with moduleResolution nodenext and bundler")
+  const versions = await runProgram(project)
+  console.log(`the program runs under Node ${versions.join(" and ")}`)
+}
+
+const folder = mkdtempSync(join(tmpdir(), "check-packages-"))
+try {
+  await check(folder)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

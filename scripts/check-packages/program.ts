@@ -1,0 +1,13 @@
+// What a user writes. It is copied into an empty project, compiled there against the packed packages, and run.
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import { layer } from "@xeffect/http"
+import { getTweet } from "@xeffect/tweets"
+
+const program = getTweet({ id: "20", tweet_fields: ["created_at"], expansions: ["author_id"] })
+
+export const run = (base_url: string) => {
+  const live = layer({ bearer_token: "token", base_url }).pipe(Layer.provide(FetchHttpClient.layer))
+  return program.pipe(Effect.provide(live), Effect.runPromise)
+}

@@ -1,0 +1,15 @@
+// The same read against the emulator instead of the network: it has to run where the packages run, so without Node.
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { defaultCredentials, layer as emulator } from "@xeffect/emulator"
+import { layer } from "@xeffect/http"
+import { getTweet } from "@xeffect/tweets"
+
+const live = layer({ bearer_token: defaultCredentials.bearer_token }).pipe(Layer.provide(emulator()))
+
+const program = getTweet({ id: "20" }).pipe(
+  Effect.flatMap((answer) => Effect.log(answer.data)),
+  Effect.provide(live)
+)
+
+void Effect.runPromise(program)

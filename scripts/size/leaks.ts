@@ -1,0 +1,88 @@
+import { builtinModules } from "node:module"
+import type { Metafile } from "esbuild"
+
+export interface Leak {
+  /** What is in the bundle and should not be. */
+  readonly what: string
+  /** From the program to the module that holds it, each imported by the one before. */
+  readonly chain: ReadonlyArray<string>
+}
+
+export interface Rules {
+  /** The folders of packages of which a program must hold only the operations that it calls. */
+  readonly areas: ReadonlyArray<string>
+  /** Modules of those that belong to the program, as in `packages/tweets/dist/get-tweet.js`. */
+  readonly allowed: ReadonlyArray<string>
+}
+
+export interface Bundled {
+  readonly entry: string
+  readonly metafile: Metafile
+  readonly text: string
+}
+
+const forbidden: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
+  ["Buffer", /(?<![\w$."'`])Buffer\b(?!["'`])/],
+  ["new Function", /\bnew Function\s*\(/],
+  ["eval(", /(?<![\w$.])eval\s*\(/]
+]
+
+/** The shortest way from the program to a module. */
+const chainTo = (metafile: Metafile, entry: string, target: string): ReadonlyArray<string> => {
+  const cameFrom = new Map<string, string | undefined>([[entry, undefined]])
+  // A Map walks entries added on the way, so this visits every module, nearest first.
+  for (const path of cameFrom.keys()) {
+    for (const imported of metafile.inputs[path]?.imports ?? []) {
+      if (!cameFrom.has(imported.path)) cameFrom.set(imported.path, path)
+    }
+  }
+  const chain: Array<string> = []
+  for (let at: string | undefined = target; at !== undefined; at = cameFrom.get(at)) chain.unshift(at)
+  return chain
+}
+
+/**
+ * The way to what leaked. A module that only passes names on imports everything, so one that has something of its own
+ * in the bundle is named as the culprit where there is one.
+ */
+const chainOf = (metafile: Metafile, entry: string, present: ReadonlyArray<string>, target: string) => {
+  const importers = present.filter((path) => metafile.inputs[path]?.imports.some((one) => one.path === target))
+  const chains = importers.map((path) => [...chainTo(metafile, entry, path), target])
+  return chains.sort((a, b) => a.length - b.length)[0] ?? chainTo(metafile, entry, target)
+}
+
+/** The modules with something left in the bundle. */
+const presentModules = (metafile: Metafile): ReadonlyArray<string> =>
+  Object.values(metafile.outputs).flatMap((output) =>
+    Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : []))
+  )
+
+const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "")
+
+/** Each module's part of a bundle that was not minified. */
+const parts = (text: string, modules: ReadonlySet<string>): ReadonlyArray<readonly [module: string, code: string]> =>
+  text
+    .split(/^\/\/ (?=\S+$)/m)
+    .map((part) => [part.slice(0, part.indexOf("\n")), part.slice(part.indexOf("\n"))] as const)
+    .filter(([module]) => modules.has(module))
+    .map(([module, code]) => [module, withoutComments(code)] as const)
+
+/** What is in a bundle that a program of a few operations must not hold, each with the way by which it came in. */
+export const findLeaks = ({ entry, metafile, text }: Bundled, rules: Rules): ReadonlyArray<Leak> => {
+  const present = presentModules(metafile)
+  const chain = (path: string) => chainOf(metafile, entry, present, path)
+  const externals = Object.values(metafile.outputs)
+    .flatMap((output) => output.imports.map((one) => one.path))
+    .filter((path) => path.startsWith("node:") || builtinModules.includes(path))
+  const strangers = present.filter(
+    (path) => rules.areas.some((area) => path.startsWith(`${area}/`)) && !rules.allowed.includes(path)
+  )
+  const texts = parts(text, new Set(present)).flatMap(([module, code]) =>
+    forbidden.filter(([, pattern]) => pattern.test(code)).map(([what]) => ({ what, chain: chain(module) }))
+  )
+  return [
+    ...[...new Set(externals)].map((path) => ({ what: `import of ${path}`, chain: chain(path) })),
+    ...strangers.map((path) => ({ what: `module ${path}`, chain: chain(path) })),
+    ...texts
+  ]
+}

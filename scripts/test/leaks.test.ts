@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { bundle } from "../size/bundle.ts"
+import { findLeaks } from "../size/leaks.ts"
+
+const rules = { areas: ["area"], allowed: ["area/read.js"] }
+
+const clean = {
+  "program.js": `import { read } from "./area/index.js"\nconsole.log(read())\n`,
+  "package.json": `{ "type": "module", "sideEffects": ["program.js", "area/noisy.js"] }`,
+  "area/index.js": `export * from "./read.js"\nexport * from "./write.js"\n`,
+  "area/read.js": `import { send } from "../core.js"\nexport const read = () => send("read")\n`,
+  "area/write.js": `import { send } from "../core.js"\nexport const write = () => send("write")\n`,
+  "core.js": `// Buffer in a comment is none\nexport const send = (what) => what + ": Buffer" + globalThis.Buffer\n`
+}
+
+describe("the leak check", () => {
+  let directory = ""
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), "leaks-"))
+  })
+
+  afterEach(() => rmSync(directory, { recursive: true }))
+
+  const leaksOf = async (changed: Record<string, string>) => {
+    for (const [path, text] of Object.entries({ ...clean, ...changed })) {
+      mkdirSync(dirname(join(directory, path)), { recursive: true })
+      writeFileSync(join(directory, path), text)
+    }
+    return findLeaks(await bundle("program.js", directory), rules)
+  }
+
+  it("finds nothing in a program of one operation", async () => {
+    expect(await leaksOf({})).toEqual([])
+  })
+
+  it("names another operation that came along, and who brought it", async () => {
+    const leaks = await leaksOf({
+      "core.js": `import { write } from "./area/write.js"\nexport const send = (what) => (what === "x" ? write() : what)\n`
+    })
+    expect(leaks).toEqual([
+      {
+        what: "module area/write.js",
+        chain: ["program.js", "area/index.js", "area/read.js", "core.js", "area/write.js"]
+      }
+    ])
+  })
+
+  it("names an operation that bundlers could not drop", async () => {
+    const leaks = await leaksOf({
+      "package.json": `{ "type": "module" }`,
+      "area/write.js": `import { send } from "../core.js"\nexport const write = Object.create({ send }.send)\n`
+    })
+    expect(leaks.map(({ what }) => what)).toEqual(["module area/write.js"])
+  })
+
+  it("names a module of Node and the chain of imports that needs it", async () => {
+    const leaks = await leaksOf({
+      "core.js": `import { key } from "./key.js"\nexport const send = (what) => key(what)\n`,
+      "key.js": `import { createHmac } from "node:crypto"\nexport const key = (what) => createHmac("sha1", what)\n`
+    })
+    expect(leaks).toEqual([
+      {
+        what: "import of node:crypto",
+        chain: ["program.js", "area/index.js", "area/read.js", "core.js", "key.js", "node:crypto"]
+      }
+    ])
+  })
+
+  it.each([
+    ["Buffer", `Buffer.from(what)`],
+    ["new Function", `new Function("return 1")(what)`],
+    ["eval(", `eval(what)`]
+  ])("names the module that uses %s", async (what, code) => {
+    const leaks = await leaksOf({ "core.js": `export const send = (what) => ${code}\n` })
+    expect(leaks).toEqual([{ what, chain: ["program.js", "area/index.js", "area/read.js", "core.js"] }])
+  })
+})
