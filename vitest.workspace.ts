@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config"
 
-const packages = ["core", "http", "tweets", "users", "emulator"]
+const packages = ["core", "http", "tweets", "users", "emulator", "conformance"]
 
 // Tests run on the sources: the condition is the first entry of every package's exports map.
 const conditions = ["@xeffect/source", "import", "module", "default"]

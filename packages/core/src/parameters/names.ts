@@ -8,12 +8,11 @@ const name = /^[\w.]+$/
 
 /** Names of fields or expansions. An empty list asks for none. */
 export const names: Parameter<Names<string>> = {
-  minimum: 0,
-  encode: (value, parameter) => {
-    const list = encodeList(commaSeparated(value), parameter, (element) =>
-      typeof element === "string" && name.test(element) ? element : new Refused(element)
-    )
-    return list instanceof Refused || list.length > 0 ? list : undefined
-  },
+  encode: (value, parameter) =>
+    Array.isArray(value) && value.length === 0
+      ? undefined
+      : encodeList(commaSeparated(value), parameter, (element) =>
+          typeof element === "string" && name.test(element) ? element : new Refused(element)
+        ),
   rule: () => "names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)"
 }

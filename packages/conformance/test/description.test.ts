@@ -1,0 +1,47 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { AcceptedCredentials } from "@xeffect/core"
+import type { OperationFacts } from "@xeffect/emulator/facts"
+import { rows } from "./rows/all.ts"
+import { bodyPaths, differingBounds, factsOf, parameterFacts, pathsOf, queryNames } from "./support/facts.ts"
+import type { AnyRow } from "./support/row.ts"
+
+// Every declaration against the table that is derived from the service's own description. What differs on purpose is
+// stated in the operation's row, with the reason; a stated difference that is none any more fails as well.
+
+const sorted = (values: Iterable<string>) => Array.from(new Set(values)).toSorted()
+
+const acceptedBy = ({ security }: OperationFacts): AcceptedCredentials => ({
+  ...("BearerToken" in security ? { appOnly: true as const } : {}),
+  ...("UserToken" in security ? { oauth1: true as const } : {}),
+  ...(security.OAuth2UserToken === undefined ? {} : { oauth2: security.OAuth2UserToken })
+})
+
+const differences = ({ operation: { definition } }: AnyRow): ReadonlyArray<string> => {
+  const described = pathsOf(definition).map((path) => factsOf(definition, path))
+  if (described.some((operation) => operation === undefined)) return ["path"]
+  const operations = described.filter((operation) => operation !== undefined)
+  const security = operations.some((one) => kinds(acceptedBy(one)) !== kinds(definition.accepts))
+
+  const declared = Object.entries(definition.params).flatMap(([name, parameter]) => {
+    const found = operations.map((one) => parameterFacts(one, name, parameter)).find((one) => one !== undefined)
+    return found === undefined ? [`${name} is not described`] : differingBounds(name, parameter, found.schema)
+  })
+  const names = new Set(Object.keys(definition.params))
+  const bodies = new Set(Object.entries(definition.params).map(([name, { at = [name] }]) => at.join(".")))
+  const constant = Object.keys(definition.body ?? {})
+  const missing = operations.flatMap((one) => [
+    ...queryNames(one).filter((name) => !names.has(name)),
+    ...bodyPaths(one.body).filter((path) => !bodies.has(path) && !constant.includes(path))
+  ])
+  return sorted([...(security ? ["accepts"] : []), ...declared, ...missing.map((name) => `${name} is not declared`)])
+}
+
+const kinds = ({ appOnly, oauth1, oauth2 }: AcceptedCredentials) =>
+  JSON.stringify([appOnly === true, oauth1 === true, oauth2?.toSorted()])
+
+describe("the declaration of an operation is what the service describes", () => {
+  it.each(rows.map((row) => [row.name, row] as const))("%s", (_, row) => {
+    assert.deepStrictEqual(differences(row), sorted(Object.keys(row.differs ?? {})))
+    for (const reason of Object.values(row.differs ?? {})) assert.isNotEmpty(reason)
+  })
+})

@@ -1,0 +1,65 @@
+import { XApi, type XError } from "@xeffect/core"
+import { layer, type Options } from "@xeffect/http"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import type { AnyRow, Known, Sends } from "./row.ts"
+
+/** Things that need not exist, because nothing answers. */
+export const unreal: Known = { me: "12", user: "7", username: "XDevelopers", post: "20", ownPost: "21" }
+
+const oauth1 = { consumer_key: "k", consumer_secret: "s", access_token: "12-t", access_token_secret: "ts" }
+
+/** Credentials by kind. */
+export const credentials = { oauth1, bearer: { bearer_token: "b" }, both: { ...oauth1, bearer_token: "b" } }
+
+/** A request as the service would read it. */
+export interface Request {
+  readonly line: string
+  readonly scheme: string | undefined
+  readonly body: unknown
+}
+
+/** What a call came to: the requests that it sent, and its failure. */
+export interface Outcome {
+  readonly requests: ReadonlyArray<Request>
+  readonly error: XError | undefined
+}
+
+/** Calls an operation where every request is answered alike. */
+export const outcomeOf = Effect.fnUntraced(function* (
+  { operation: { definition } }: AnyRow,
+  params: object,
+  options: Options = credentials.both
+) {
+  const requests: Array<Request> = []
+  const client = HttpClient.make((request, url) => {
+    const { body, headers, method } = request
+    const text = body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
+    requests.push({
+      line: `${method} ${url.pathname}${decodeURIComponent(url.search)}`,
+      scheme: headers["authorization"]?.split(" ")[0],
+      body: text === "" ? undefined : JSON.parse(text)
+    })
+    return Effect.succeed(HttpClientResponse.fromWeb(request, new Response(`{"data":{"id":"${unreal.me}"}}`)))
+  })
+  const live = layer(options).pipe(Layer.provide(Layer.succeed(HttpClient.HttpClient, client)))
+  const error = yield* XApi.use((api) => api.execute(definition, { ...params })).pipe(
+    Effect.match({ onFailure: (error) => error, onSuccess: () => undefined }),
+    Effect.provide(live)
+  )
+  return { requests, error } satisfies Outcome
+})
+
+/** The request that a row states. The order of the query's parameters does not matter. */
+export const stated = (sends: Sends): Pick<Request, "line" | "body"> => {
+  const [line, body] = typeof sends === "string" ? [sends, undefined] : sends
+  return { line: ordered(line), body }
+}
+
+/** A request line with the parameters of its query in the order of the alphabet. */
+export const ordered = (line: string): string => {
+  const [path = "", query] = line.split("?", 2)
+  return query === undefined ? path : `${path}?${query.split("&").toSorted().join("&")}`
+}

@@ -1,0 +1,169 @@
+import { assert, describe, it } from "@effect/vitest"
+import { failOnErrors, items, pages } from "@xeffect/core"
+import { getUsersTweets, searchRecentTweets } from "@xeffect/tweets"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import { answering, type Call } from "./support.ts"
+
+// A timeline of pages of two posts, 1 the newest. The token of a page is its number.
+const timeline =
+  (count: number) =>
+  ({ params }: Call) => {
+    const page = Number(params["pagination_token"] ?? params["next_token"] ?? 1)
+    return {
+      data: [{ id: `${page * 2 - 1}` }, { id: `${page * 2}` }],
+      meta: {
+        ...(page < count ? { next_token: `${page + 1}` } : {}),
+        ...(page > 1 ? { previous_token: `${page - 1}` } : {})
+      }
+    }
+  }
+
+const ids = (posts: ReadonlyArray<{ readonly id: string }>) => posts.map(({ id }) => Number(id))
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+describe("items", () => {
+  it.effect.prop(
+    "gives every entry of every page once, in order",
+    { count: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 30 })) },
+    ({ count }) =>
+      Effect.gen(function* () {
+        const { calls, layer } = answering(timeline(count))
+        const posts = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
+          Stream.runCollect,
+          Effect.provide(layer)
+        )
+        assert.deepStrictEqual(ids(posts), range(1, count * 2))
+        assert.lengthOf(calls, count)
+      })
+  )
+
+  it.effect("fetches no page before it is needed", () =>
+    Effect.gen(function* () {
+      const { calls, layer } = answering(timeline(10))
+      const posts = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
+        Stream.take(4),
+        Stream.runCollect,
+        Effect.provide(layer)
+      )
+      assert.deepStrictEqual(ids(posts), [1, 2, 3, 4])
+      assert.lengthOf(calls, 2)
+    })
+  )
+
+  it.effect("goes on after an empty page that has a token", () =>
+    Effect.gen(function* () {
+      const { layer } = answering((call, count) =>
+        count === 2 ? { meta: { result_count: 0, next_token: "3" } } : timeline(3)(call)
+      )
+      const posts = yield* items(getUsersTweets)({ id: "1" }).pipe(Stream.runCollect, Effect.provide(layer))
+      assert.deepStrictEqual(ids(posts), [1, 2, 5, 6])
+    })
+  )
+})
+
+describe("pages", () => {
+  it.effect("keeps the parameters and replaces the token alone", () =>
+    Effect.gen(function* () {
+      const { calls, layer } = answering(timeline(3))
+      yield* pages(getUsersTweets)({ id: "1", max_results: 50 }).pipe(Stream.runDrain, Effect.provide(layer))
+      assert.deepStrictEqual(
+        calls.map(({ params }) => params["pagination_token"]),
+        [undefined, "2", "3"]
+      )
+      assert.deepStrictEqual(new Set(calls.map(({ params }) => params["max_results"])), new Set([50]))
+    })
+  )
+
+  it.effect("starts from a token", () =>
+    Effect.gen(function* () {
+      const { layer } = answering(timeline(5))
+      const all = yield* pages(getUsersTweets)({ id: "1", pagination_token: "4" }).pipe(
+        Stream.runCollect,
+        Effect.provide(layer)
+      )
+      assert.deepStrictEqual(
+        all.map((page) => ids(page.data ?? [])),
+        [
+          [7, 8],
+          [9, 10]
+        ]
+      )
+    })
+  )
+
+  it.effect("goes back by the previous tokens", () =>
+    Effect.gen(function* () {
+      const { layer } = answering(timeline(5))
+      const all = yield* pages(getUsersTweets, { direction: "back" })({ id: "1", pagination_token: "3" }).pipe(
+        Stream.runCollect,
+        Effect.provide(layer)
+      )
+      assert.deepStrictEqual(
+        all.map((page) => ids(page.data ?? [])),
+        [
+          [5, 6],
+          [3, 4],
+          [1, 2]
+        ]
+      )
+    })
+  )
+
+  it.effect("can be taken up again after any page", () =>
+    Effect.gen(function* () {
+      const { layer } = answering(timeline(6))
+      const first = yield* pages(getUsersTweets)({ id: "1" }).pipe(
+        Stream.take(2),
+        Stream.runCollect,
+        Effect.provide(layer)
+      )
+      const token = first.at(-1)?.meta?.next_token
+      const rest = yield* items(getUsersTweets)({ id: "1", pagination_token: token }).pipe(
+        Stream.runCollect,
+        Effect.provide(layer)
+      )
+      assert.deepStrictEqual(ids([...first.flatMap((page) => page.data ?? []), ...rest]), range(1, 12))
+    })
+  )
+
+  const cycles = [
+    ["the same token at once", ["a"]],
+    ["a cycle of two", ["a", "b"]],
+    ["a cycle after some pages", ["a", "b", "c", "d", "e"]]
+  ] as const
+  it.effect.each(cycles)("fails at %s, with the pages before it given", ([, tokens]) =>
+    Effect.gen(function* () {
+      const { calls, layer } = answering((_, count) => ({
+        data: [{ id: `${count}` }],
+        meta: { next_token: tokens[(count - 1) % tokens.length] }
+      }))
+      const seen: Array<number> = []
+      const error = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
+        Stream.runForEach(({ id }) => Effect.sync(() => seen.push(Number(id)))),
+        Effect.flip,
+        Effect.provide(layer)
+      )
+      assert.strictEqual(error.reason._tag, "RepeatedToken")
+      assert.isAtLeast(calls.length, tokens.length)
+      assert.isAtMost(calls.length, 4 * tokens.length)
+      assert.deepStrictEqual(seen, range(1, calls.length))
+    })
+  )
+
+  it.effect("pages an operation that fails on partial errors", () =>
+    Effect.gen(function* () {
+      const { layer } = answering((call, count) =>
+        count === 2 ? { ...timeline(3)(call), errors: [{ detail: "one post is gone" }] } : timeline(3)(call)
+      )
+      const error = yield* pages(failOnErrors(searchRecentTweets))({ query: "effect" }).pipe(
+        Stream.runDrain,
+        Effect.flip,
+        Effect.provide(layer)
+      )
+      assert.strictEqual(error.message, "search_recent_tweets: PartialErrors: one post is gone")
+    })
+  )
+})
