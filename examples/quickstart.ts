@@ -1,0 +1,143 @@
+// Posts, reads, searches, pages and fails, once each. Against the emulator over real HTTP:   npm run quickstart
+// Against the real service, with credentials in the environment (see README.md):             npm run quickstart -- --live
+import { items, pages, type XApi } from "@xeffect/core"
+import { Emulator, layerEmulator } from "@xeffect/emulator"
+import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
+import { layer, layerConfig } from "@xeffect/http"
+import {
+  createTweet,
+  deleteTweet,
+  getTweet,
+  getTweets,
+  getUsersTweets,
+  like,
+  searchRecentTweets
+} from "@xeffect/tweets"
+import { getMe, getUser } from "@xeffect/users"
+import * as Clock from "effect/Clock"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+
+const say = (title: string, ...lines: ReadonlyArray<string>) =>
+  Console.log([`\n${title}`, ...lines.map((line) => `  ${line}`)].join("\n"))
+
+const oneLine = (text = "") => (text.length > 70 ? `${text.slice(0, 70)}…` : text).replaceAll("\n", " ")
+
+const post = Effect.gen(function* () {
+  const now = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const first = yield* createTweet({ text: `A first post by xeffect, at ${now}` })
+  const id = first.data?.id ?? ""
+  const reply = yield* createTweet({ text: `And an answer to it, at ${now}`, in_reply_to_tweet_id: id })
+  yield* say("Posted", `${id}: ${first.data?.text}`, `${reply.data?.id}: ${reply.data?.text}`)
+  return { id, replyId: reply.data?.id ?? "" }
+})
+
+// What is read of an answer follows the request: without `created_at` in `tweet_fields` the line below does not compile.
+const readBack = Effect.fn("readBack")(function* (id: string) {
+  const { data, includes } = yield* getTweet({
+    id,
+    tweet_fields: ["created_at", "public_metrics"],
+    expansions: ["author_id"],
+    user_fields: ["public_metrics"]
+  })
+  const author = includes?.users?.find((user) => user.id === data?.author_id)
+  yield* say(
+    "Read back",
+    `@${author?.username} (${author?.public_metrics?.followers_count} followers) at ${data?.created_at}`,
+    `${data?.public_metrics?.reply_count} replies, ${data?.public_metrics?.like_count} likes`
+  )
+})
+
+const search = Effect.fn("search")(function* (username: string) {
+  yield* say(`Search for from:${username}, page by page`)
+  yield* pages(searchRecentTweets)({ query: `from:${username}`, max_results: 10 }).pipe(
+    Stream.take(3),
+    Stream.runForEach((page) =>
+      Console.log(`  ${page.meta?.result_count} posts, then ${page.meta?.next_token ?? "no more"}`)
+    )
+  )
+})
+
+const likeIt = (tweet_id: string) =>
+  like({ tweet_id }).pipe(
+    Effect.flatMap(({ data }) => say("Like", `liked: ${data?.liked}`)),
+    Effect.catchReason("XError", "Forbidden", ({ message }) => say("Like", `not with this access: ${message}`))
+  )
+
+const timeline = Effect.fn("timeline")(function* (id: string) {
+  const newest = yield* items(getUsersTweets)({ id, max_results: 5, exclude: ["retweets"] }).pipe(
+    Stream.take(8),
+    Stream.runCollect
+  )
+  yield* say("A timeline, back in time", ...newest.map(({ id, text }) => `${id}: ${oneLine(text)}`))
+
+  const second = yield* pages(getUsersTweets)({ id, max_results: 5 }).pipe(
+    Stream.drop(1),
+    Stream.take(1),
+    Stream.runCollect
+  )
+  const token = second[0]?.meta?.previous_token
+  if (token === undefined) return
+  const newer = yield* items(getUsersTweets, { direction: "back" })({
+    id,
+    max_results: 5,
+    pagination_token: token
+  }).pipe(Stream.runCollect)
+  yield* say("And from its second page forward again", ...newer.map(({ id, text }) => `${id}: ${oneLine(text)}`))
+})
+
+const partialError = Effect.fn("partialError")(function* (id: string) {
+  const { data, errors } = yield* getTweets({ ids: [id, "1"] })
+  const problems = errors?.map(({ detail }) => `not found: ${detail}`) ?? []
+  yield* say("Two posts, one of which does not exist", `found: ${data?.length ?? 0}`, ...problems)
+})
+
+const refusedInput = searchRecentTweets({ query: "effect", max_results: 1000 }).pipe(
+  Effect.matchEffect({
+    onFailure: ({ message }) => say("Refused before anything is sent", message),
+    onSuccess: () => say("A page of 1000 posts was not refused")
+  })
+)
+
+const program = Effect.gen(function* () {
+  const me = yield* getMe({ user_fields: ["description"] })
+  const { id, username } = me.data ?? { id: "", username: "" }
+  const seen = yield* getUser({ id, user_fields: ["public_metrics"] })
+  yield* say(
+    `Signed in as @${username}: ${me.data?.description}`,
+    `${seen.data?.public_metrics?.tweet_count} posts, ${seen.data?.public_metrics?.followers_count} followers`
+  )
+
+  const posted = yield* post
+  yield* likeIt(posted.id)
+  yield* readBack(posted.id)
+  yield* search(username ?? "")
+  yield* timeline(id)
+  yield* partialError(posted.id)
+  yield* refusedInput
+
+  yield* Effect.all([deleteTweet({ id: posted.replyId }), deleteTweet({ id: posted.id })])
+  yield* say("Deleted both posts")
+})
+
+const emulator = Layer.unwrap(
+  Effect.gen(function* () {
+    const { credentials } = yield* Emulator
+    const { url } = yield* EmulatorServer
+    const { access_token, access_token_secret, bearer_token, consumer_key, consumer_secret } = credentials
+    yield* Console.log(`The emulator listens at ${url}`)
+    return layer({ base_url: url, bearer_token, consumer_key, consumer_secret, access_token, access_token_secret })
+  })
+).pipe(Layer.provide(Layer.provideMerge(layerServer(), layerEmulator())))
+
+const api: Layer.Layer<XApi, unknown, HttpClient> = process.argv.includes("--live") ? layerConfig() : emulator
+
+await program.pipe(
+  Effect.provide(Layer.provide(api, FetchHttpClient.layer)),
+  Effect.tapError((error) => Console.error(`${error}`)),
+  Effect.runPromise
+)
