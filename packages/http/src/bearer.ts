@@ -10,5 +10,6 @@ import type { Credential } from "./credential.ts"
  */
 export const bearer = (token: Redacted.Redacted): Credential => ({
   kind: "bearer",
+  identity: token,
   sign: (request) => Effect.succeed(HttpClientRequest.bearerToken(request, token))
 })

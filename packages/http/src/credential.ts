@@ -1,12 +1,17 @@
-import type * as Effect from "effect/Effect"
+import type { XError } from "@xeffect/core/errors"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
+import type * as Redacted from "effect/Redacted"
 
 /** A way to say who sends a request. */
 export interface Credential {
   /** `"oauth1"` is what `user_auth: true` asks for, `"bearer"` what `user_auth: false` does. */
   readonly kind: "oauth1" | "bearer"
+  /** What tells this credential from others: equal for the same token, however often it was made into a credential. */
+  readonly identity: Redacted.Redacted
   /** Adds what proves the credential to a request. It is called anew for every attempt. */
-  readonly sign: (request: HttpClientRequest) => Effect.Effect<HttpClientRequest>
+  readonly sign: (request: HttpClientRequest) => Effect.Effect<HttpClientRequest, XError>
   /** The ID of the user, where the credential itself tells it. */
   readonly userId?: string
 }
@@ -16,3 +21,29 @@ export interface Credentials {
   readonly oauth1?: Credential
   readonly bearer?: Credential
 }
+
+/**
+ * The credentials of a part of a program, in place of those of the layer. Set by {@link withCredentials}, it holds for
+ * the effect that it is given to and what that forks.
+ */
+export const CurrentCredentials: Context.Reference<Credentials | undefined> = Context.Reference<
+  Credentials | undefined
+>("@xeffect/http/CurrentCredentials", { defaultValue: () => undefined })
+
+/**
+ * Runs a part of a program with credentials of its own, without building a layer anew: for programs that act for several
+ * users.
+ *
+ * @example
+ * ```ts
+ * import { bearer, withCredentials } from "@xeffect/http"
+ * import { getMe } from "@xeffect/users"
+ * import * as Redacted from "effect/Redacted"
+ *
+ * const program = getMe().pipe(withCredentials({ bearer: bearer(Redacted.make("the user's token")) }))
+ * ```
+ */
+export const withCredentials =
+  (credentials: Credentials) =>
+  <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.provideService(self, CurrentCredentials, credentials)

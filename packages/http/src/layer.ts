@@ -1,17 +1,15 @@
 import { XError } from "@xeffect/core/errors"
-import { InvalidInput, type Reason } from "@xeffect/core/reasons"
-import { XApi } from "@xeffect/core/xapi"
+import { InvalidInput } from "@xeffect/core/reasons"
+import type { XApi } from "@xeffect/core/xapi"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
+import { layerApi } from "./api.ts"
 import { bearer } from "./bearer.ts"
 import type { Credentials } from "./credential.ts"
-import { make } from "./make.ts"
 import { oauth1 } from "./oauth1.ts"
-
-/** A text that is kept out of logs, or a plain one, which is wrapped at once. */
-export type Secret = string | Redacted.Redacted
+import { readSecret, type Secret } from "./secret.ts"
+import { layerTransport } from "./transport.ts"
 
 /** Where requests go, and on whose behalf. */
 export interface Options {
@@ -46,45 +44,35 @@ export interface Options {
  * ```
  */
 export const layer = (options: Options): Layer.Layer<XApi, XError, HttpClient> =>
-  Layer.effect(
-    XApi,
-    Effect.flatMap(readCredentials(options), (credentials) => make({ credentials, base_url: options.base_url }))
-  )
+  Layer.unwrap(
+    Effect.map(readCredentials(options), (credentials) => layerApi({ credentials, base_url: options.base_url }))
+  ).pipe(Layer.provide(layerTransport))
+
+const readCredentials = Effect.fnUntraced(function* (options: Options) {
+  const { bearer_token } = options
+  const keys = yield* readOAuth1(options)
+  return {
+    ...(bearer_token === undefined ? {} : { bearer: bearer(yield* readSecret("bearer_token", bearer_token)) }),
+    ...(keys === undefined ? {} : { oauth1: oauth1(keys) })
+  } satisfies Credentials
+})
 
 const oauth1Names = ["consumer_key", "consumer_secret", "access_token", "access_token_secret"] as const
 
-const readCredentials = (options: Options): Effect.Effect<Credentials, XError> => {
-  for (const name of ["bearer_token", ...oauth1Names] as const) {
-    const value = options[name]
-    if (value !== undefined && !/^[\x21-\x7e]+$/.test(reveal(value))) {
-      return refuse(name, Redacted.make(value), "visible ASCII characters, at least one")
-    }
-  }
-  const { access_token, access_token_secret, bearer_token, consumer_key, consumer_secret } = options
-  const credentials = bearer_token === undefined ? {} : { bearer: bearer(conceal(bearer_token)) }
+// The four go together: with some of them missing there is a mistake, not a choice.
+const readOAuth1 = Effect.fnUntraced(function* (options: Options) {
   const missing = oauth1Names.filter((name) => options[name] === undefined)
-  if (missing.length === oauth1Names.length) return Effect.succeed(credentials)
-  if (
-    consumer_key === undefined ||
-    consumer_secret === undefined ||
-    access_token === undefined ||
-    access_token_secret === undefined
-  ) {
-    const given = oauth1Names.filter((name) => options[name] !== undefined).join(", ")
-    return refuse(missing.join(", "), undefined, `given together with ${given}`)
+  if (missing.length === oauth1Names.length) return undefined
+  if (missing.length > 0) {
+    const rule = `given together with ${oauth1Names.filter((name) => !missing.includes(name)).join(", ")}`
+    const reason = new InvalidInput({ parameter: missing.join(", "), value: undefined, rule })
+    return yield* new XError({ operation: "layer", reason })
   }
-  const keys = {
-    consumer_key: conceal(consumer_key),
-    consumer_secret: conceal(consumer_secret),
-    access_token: conceal(access_token),
-    access_token_secret: conceal(access_token_secret)
+  const read = (name: (typeof oauth1Names)[number]) => readSecret(name, options[name] ?? "")
+  return {
+    consumer_key: yield* read("consumer_key"),
+    consumer_secret: yield* read("consumer_secret"),
+    access_token: yield* read("access_token"),
+    access_token_secret: yield* read("access_token_secret")
   }
-  return Effect.succeed({ ...credentials, oauth1: oauth1(keys) })
-}
-
-const refuse = (parameter: string, value: unknown, rule: string) =>
-  Effect.fail(new XError({ operation: "layer", reason: new InvalidInput({ parameter, value, rule }) satisfies Reason }))
-
-const reveal = (secret: Secret): string => (Redacted.isRedacted(secret) ? Redacted.value(secret) : secret)
-
-const conceal = (secret: Secret): Redacted.Redacted => (Redacted.isRedacted(secret) ? secret : Redacted.make(secret))
+})

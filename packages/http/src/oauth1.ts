@@ -32,6 +32,7 @@ export const oauth1 = (keys: OAuth1Keys): Credential => {
   const userId = /^(\d+)-/.exec(Redacted.value(keys.access_token))?.[1]
   return {
     kind: "oauth1",
+    identity: keys.access_token,
     ...(userId === undefined ? {} : { userId }),
     sign: Effect.fnUntraced(function* (request) {
       const timestamp = Math.floor((yield* Clock.currentTimeMillis) / 1000)

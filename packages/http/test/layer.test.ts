@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { raw } from "@xeffect/core"
 import type { Options } from "@xeffect/http"
-import { layer, layerConfig } from "@xeffect/http"
+import { bearer, layer, layerConfig, withCredentials } from "@xeffect/http"
 import { createTweet, getTweet, like, searchRecentTweets, unlike } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -227,6 +227,49 @@ describe("the user's ID", () => {
       const call = like({ tweet_id: "20", user_auth: false })
       yield* Effect.andThen(Effect.flip(call), call).pipe(Effect.provide(live))
       assert.lengthOf(sent, 3)
+    })
+  )
+})
+
+describe("withCredentials", () => {
+  const as = (token: string) => withCredentials({ bearer: bearer(Redacted.make(token)) })
+  const authorization = ({ headers }: Sent) => headers["authorization"]
+
+  it.effect("holds for its part of the program, in every fiber of it, and for no other", () =>
+    Effect.gen(function* () {
+      const { live, sent } = using({ bearer_token: "own" })
+      const call = (id: string) => getTweet({ id })
+      yield* Effect.all(
+        [
+          Effect.all([call("1"), call("2")], { concurrency: "unbounded" }).pipe(as("a")),
+          call("3").pipe(as("b"), as("c")),
+          call("4")
+        ],
+        { concurrency: "unbounded" }
+      ).pipe(Effect.provide(live))
+      const byPost = Object.fromEntries(sent.map((one) => [one.url.split("/").at(-1), authorization(one)]))
+      assert.deepStrictEqual(byPost, { 1: "Bearer a", 2: "Bearer a", 3: "Bearer b", 4: "Bearer own" })
+    })
+  )
+
+  it.effect("looks each user up once, however often the credential is made", () =>
+    Effect.gen(function* () {
+      const { live, sent } = using({}, (one) =>
+        one.url.endsWith("/me") ? json({ data: { id: authorization(one) === "Bearer a" ? "1" : "2" } }) : json({})
+      )
+      const call = (token: string) => like({ tweet_id: "20" }).pipe(as(token))
+      yield* Effect.all([call("a"), call("b"), call("a"), call("b")]).pipe(Effect.provide(live))
+      assert.deepStrictEqual(
+        sent.map((one) => `${authorization(one)} ${new URL(one.url).pathname}`),
+        [
+          "Bearer a /2/users/me",
+          "Bearer a /2/users/1/likes",
+          "Bearer b /2/users/me",
+          "Bearer b /2/users/2/likes",
+          "Bearer a /2/users/1/likes",
+          "Bearer b /2/users/2/likes"
+        ]
+      )
     })
   )
 })
