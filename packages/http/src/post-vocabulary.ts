@@ -1,0 +1,129 @@
+import * as Effect from "effect/Effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import { percentEncode } from "./percent-encode.ts"
+import { Transport } from "./transport.ts"
+
+/**
+ * Speaks the newer of the service's two vocabularies: sends `post.fields` and the values that go with it, and gives the
+ * answer's keys the names that this SDK's types have (`referenced_tweets`, `includes.tweets`, `tweet_count`, …), so that
+ * a program goes on unchanged where the service knows the newer names alone. What the newer vocabulary has as an
+ * expansion only (`author_id`, `pinned_post_id`, …) is asked for as an expansion; where it has it not at all, such as the
+ * pinned posts of the authors of posts or the authors of included posts, it is left out.
+ *
+ * It stands around the transport, inside everything else. A program that does not use it has none of its bytes.
+ *
+ * @see https://docs.x.com/changelog
+ * @example
+ * ```ts
+ * import { layerPostVocabulary } from "@xeffect/http/post-vocabulary"
+ * import { layerTransport } from "@xeffect/http"
+ * import * as Layer from "effect/Layer"
+ *
+ * const transport = layerPostVocabulary.pipe(Layer.provide(layerTransport))
+ * ```
+ */
+export const layerPostVocabulary: Layer.Layer<Transport, never, Transport> = Layer.effect(
+  Transport,
+  Effect.map(Transport, ({ send }) =>
+    Transport.of({
+      send: (outgoing) =>
+        Effect.flatMap(
+          send({ ...outgoing, request: renameRequest(outgoing.request, "media_fields" in outgoing.definition.params) }),
+          renameResponse
+        )
+    })
+  )
+)
+
+// Keys of answers: the newer name, then the specified one.
+const keys: Readonly<Record<string, string>> = {
+  posts: "tweets",
+  edit_history_post_ids: "edit_history_tweet_ids",
+  referenced_posts: "referenced_tweets",
+  note_post: "note_tweet",
+  pinned_post_id: "pinned_tweet_id",
+  most_recent_post_id: "most_recent_tweet_id",
+  repost_count: "retweet_count",
+  post_count: "tweet_count",
+  total_post_count: "total_tweet_count"
+}
+
+// Expansions: the specified name, then the newer ones.
+const expansions: Readonly<Record<string, ReadonlyArray<string>>> = {
+  edit_history_tweet_ids: ["edit_history_post_ids"],
+  "entities.note.mentions.username": ["entities.mentions.username"],
+  most_recent_tweet_id: ["most_recent_post_id"],
+  pinned_tweet_id: ["pinned_post_id"],
+  "referenced_tweets.id": ["referenced_posts"],
+  "referenced_tweets.id.attachments.media_keys": ["referenced_posts", "attachments.media_keys"],
+  "referenced_tweets.id.author_id": ["referenced_posts", "author_id"],
+  referenced_tweets: ["referenced_posts"]
+}
+
+// Fields that the newer vocabulary has as expansions alone.
+const movedFields: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "tweet.fields": ["author_id", "edit_history_tweet_ids", "in_reply_to_user_id", "referenced_tweets"],
+  "user.fields": ["affiliation", "most_recent_tweet_id", "pinned_tweet_id"],
+  "space.fields": ["creator_id", "host_ids", "invited_user_ids", "speaker_ids", "topic_ids"],
+  "list.fields": ["owner_id"],
+  "dm_event.fields": ["participant_ids", "referenced_tweets", "sender_id"]
+}
+
+const newerExpansions = (name: string) => expansions[name] ?? [name]
+
+const renameRequest = (request: HttpClientRequest.HttpClientRequest, isOfPosts: boolean) => {
+  const [path = "", search] = request.url.split("?", 2)
+  if (search === undefined) return request
+  const query = new Map(new URLSearchParams(search))
+  const wanted = new Set((query.get("expansions")?.split(",") ?? []).flatMap(newerExpansions))
+  for (const [name, moved] of Object.entries(movedFields)) {
+    const fields = query.get(name)?.split(",")
+    if (fields === undefined) continue
+    // The fields of users are no expansions of an operation that gives posts.
+    const isReachable = !isOfPosts || name === "tweet.fields"
+    for (const field of fields)
+      if (isReachable && moved.includes(field)) newerExpansions(field).forEach(wanted.add, wanted)
+    const kept = fields
+      .filter((field) => !moved.includes(field))
+      .map((field) => (field === "note_tweet" ? "note_post" : field))
+    query.delete(name)
+    if (kept.length > 0) query.set(name === "tweet.fields" ? "post.fields" : name, kept.join(","))
+  }
+  query.delete("expansions")
+  if (wanted.size > 0) query.set("expansions", Array.from(wanted).join(","))
+  const renamed = Array.from(query, ([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join("&")
+  return HttpClientRequest.setUrl(request, renamed === "" ? path : `${path}?${renamed}`)
+}
+
+const renameResponse = (response: HttpClientResponse.HttpClientResponse) =>
+  Effect.match(response.text, {
+    // The response fails in the same way for whoever reads it.
+    onFailure: () => response,
+    onSuccess: (text) => {
+      const { headers, request, status } = response
+      const { "content-encoding": _, "content-length": __, ...kept } = headers
+      return HttpClientResponse.fromWeb(request, new Response(renameText(text), { status, headers: kept }))
+    }
+  })
+
+const renameText = (text: string): string => {
+  try {
+    return JSON.stringify(renameKeys(JSON.parse(text)))
+  } catch {
+    return text
+  }
+}
+
+const renameKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(renameKeys)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const specified = keys[key]
+      // Where both names are there, both stay.
+      return [specified === undefined || specified in value ? key : specified, renameKeys(inner)]
+    })
+  )
+}
