@@ -1,18 +1,21 @@
+import { globSync } from "node:fs"
+import { basename, dirname } from "node:path"
 import { defineConfig } from "vitest/config"
 
-const packages = ["core", "http", "tweets", "users", "emulator", "conformance"]
+// Every folder with tests is a project.
+const roots = globSync(["packages/*/test", "scripts/test"]).map(dirname).toSorted()
 
 // Tests run on the sources: the condition is the first entry of every package's exports map.
 const conditions = ["@xeffect/source", "import", "module", "default"]
 
 export default defineConfig({
   test: {
-    projects: [...packages, "scripts"].map((name) => ({
+    projects: roots.map((root) => ({
       resolve: { conditions },
       ssr: { resolve: { conditions, externalConditions: conditions } },
       test: {
-        name,
-        root: name === "scripts" ? name : `packages/${name}`,
+        name: basename(root),
+        root,
         include: ["test/**/*.test.ts"],
         environment: "node"
       }

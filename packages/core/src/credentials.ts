@@ -22,6 +22,9 @@ export const per15Minutes = (app: number, user: number, more: ReadonlyArray<Limi
 /** Requests in 24 hours; see {@link per15Minutes}. */
 export const per24Hours = (app: number, user: number): ReadonlyArray<Limit> => limits(86_400, app, user, [])
 
+/** Requests in a second; see {@link per15Minutes}. */
+export const perSecond = (app: number, user: number): ReadonlyArray<Limit> => limits(1, app, user, [])
+
 const limits = (windowSeconds: number, app: number, user: number, more: ReadonlyArray<Limit>): ReadonlyArray<Limit> => [
   ...(app === 0 ? [] : [{ limit: app, windowSeconds, per: "app" as const }]),
   ...(user === 0 ? [] : [{ limit: user, windowSeconds, per: "user" as const }]),

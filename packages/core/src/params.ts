@@ -1,21 +1,32 @@
 import type { Parameter } from "./parameter.ts"
+import { choices } from "./parameters/choice.ts"
 import { type Id, id } from "./parameters/id.ts"
 import { integer } from "./parameters/integer.ts"
 import { type Names, names } from "./parameters/names.ts"
 import { text } from "./parameters/text.ts"
 import { type Time, time } from "./parameters/time.ts"
-import type { ExpansionTarget } from "./resources/includes.ts"
+import type { DmEventField } from "./resources/dm-event.ts"
+import type {
+  DmEventExpansionTarget,
+  ListExpansionTarget,
+  SpaceExpansionTarget,
+  TweetExpansionTarget,
+  UserExpansionTarget
+} from "./resources/expansions.ts"
+import type { ListField } from "./resources/list.ts"
 import type { MediaField } from "./resources/media.ts"
 import type { PlaceField } from "./resources/place.ts"
 import type { PollField } from "./resources/poll.ts"
+import type { SpaceField } from "./resources/space.ts"
+import type { TopicField } from "./resources/topic.ts"
 import type { TweetField } from "./resources/tweet.ts"
 import type { UserField } from "./resources/user.ts"
 
 /** Expansions that concern a user. */
-export type UserExpansion = "affiliation" | "most_recent_tweet_id" | "pinned_tweet_id"
+export type UserExpansion = keyof UserExpansionTarget
 
 /** Expansions that concern a post. */
-export type TweetExpansion = Exclude<keyof ExpansionTarget, UserExpansion>
+export type TweetExpansion = keyof TweetExpansionTarget
 
 /** Which fields posts, and what they refer to, are to have. */
 export interface TweetFieldsParams {
@@ -54,6 +65,67 @@ export interface UserFieldsParams {
 
 export const userFields = { expansions: names, tweet_fields: names, user_fields: names }
 
+/**
+ * {@link UserFieldsParams}, and fields of what users do not refer to today: the specification names them for some
+ * operations, the service's description does not.
+ */
+export interface AllUserFieldsParams extends UserFieldsParams {
+  /** Fields of media beyond `media_key` and `type`. */
+  readonly media_fields?: Names<MediaField> | undefined
+  /** Fields of places beyond `id` and `full_name`. */
+  readonly place_fields?: Names<PlaceField> | undefined
+  /** Fields of polls beyond `id` and `options`. */
+  readonly poll_fields?: Names<PollField> | undefined
+}
+
+/** Which fields lists, and what they refer to, are to have. */
+export interface ListFieldsParams {
+  /** What to bring along in `includes`: `["owner_id"]`. Default: nothing. */
+  readonly expansions?: Names<keyof ListExpansionTarget> | undefined
+  /** Fields of lists beyond `id` and `name`. */
+  readonly list_fields?: Names<ListField> | undefined
+  /** Fields of users beyond `id`, `name` and `username`. */
+  readonly user_fields?: Names<UserField> | undefined
+}
+
+export const listFields = { expansions: names, list_fields: names, user_fields: names }
+
+/** Which fields spaces, and what they refer to, are to have. */
+export interface SpaceFieldsParams {
+  /** What to bring along in `includes`, for example `["host_ids", "topic_ids"]`. Default: nothing. */
+  readonly expansions?: Names<keyof SpaceExpansionTarget> | undefined
+  /** Fields of spaces beyond `id` and `state`. */
+  readonly space_fields?: Names<SpaceField> | undefined
+  /** Fields of topics beyond `id` and `name`. */
+  readonly topic_fields?: Names<TopicField> | undefined
+  /** Fields of users beyond `id`, `name` and `username`. */
+  readonly user_fields?: Names<UserField> | undefined
+}
+
+export const spaceFields = { expansions: names, space_fields: names, topic_fields: names, user_fields: names }
+
+/** Which fields direct message events, and what they refer to, are to have. */
+export interface DmEventFieldsParams {
+  /** Fields of events beyond `id`, `text` and `event_type`. */
+  readonly dm_event_fields?: Names<DmEventField> | undefined
+  /** What to bring along in `includes`, for example `["sender_id"]`. Default: nothing. */
+  readonly expansions?: Names<keyof DmEventExpansionTarget> | undefined
+  /** Fields of media beyond `media_key` and `type`. */
+  readonly media_fields?: Names<MediaField> | undefined
+  /** Fields of posts beyond `id`, `text` and `edit_history_tweet_ids`. */
+  readonly tweet_fields?: Names<TweetField> | undefined
+  /** Fields of users beyond `id`, `name` and `username`. */
+  readonly user_fields?: Names<UserField> | undefined
+}
+
+export const dmEventFields = {
+  dm_event_fields: names,
+  expansions: names,
+  media_fields: names,
+  tweet_fields: names,
+  user_fields: names
+}
+
 /** Which credentials to use. */
 export interface UserAuthParams {
   /**
@@ -88,6 +160,14 @@ export const paging = (minimum: number, maximum: number, byDefault: number) => (
   pagination_token: token
 })
 
+/** Which posts to leave out. */
+export interface ExcludeParams {
+  /** Kinds of posts to leave out: a list, or a string with commas and no spaces. Default: none. */
+  readonly exclude?: ReadonlyArray<"replies" | "retweets"> | string | undefined
+}
+
+export const exclude = choices("replies", "retweets")
+
 /** From when to when, and between which posts. The operation states which bounds are included. */
 export interface TimeWindowParams {
   /** The earliest time. Sent in whole seconds. */
@@ -113,6 +193,9 @@ export const required = <Value>(parameter: Parameter<Value>): Parameter<Value> &
   ...parameter,
   required: true
 })
+
+/** What to find, in the service's query language. */
+export const query = required(text(1, 4096))
 
 /** The parameter stands under these keys in the body. */
 export const at = <Value>(parameter: Parameter<Value>, ...keys: ReadonlyArray<string>): Parameter<Value> => ({

@@ -1,7 +1,19 @@
 import * as Schema from "effect/Schema"
-import { Includes, type SelectIncludes, type SelectTweet, type SelectUser } from "./resources/includes.ts"
+import { CountBucket } from "./resources/count.ts"
+import { DmEvent } from "./resources/dm-event.ts"
+import {
+  Includes,
+  type SelectDmEvent,
+  type SelectIncludes,
+  type SelectList,
+  type SelectSpace,
+  type SelectTweet,
+  type SelectUser
+} from "./resources/includes.ts"
+import { List } from "./resources/list.ts"
 import { Problem } from "./resources/problem.ts"
 import { list, number, optional, text } from "./resources/shape.ts"
+import { Space } from "./resources/space.ts"
 import { Tweet } from "./resources/tweet.ts"
 import { User } from "./resources/user.ts"
 
@@ -54,6 +66,49 @@ export interface UsersPage<Params> extends UsersResponse<Params> {
   readonly meta?: PageMeta
 }
 
+/** One list. */
+export interface ListResponse<Params> extends Envelope<SelectList<Params>> {
+  readonly includes?: SelectIncludes<Params>
+}
+
+/** A page of lists. */
+export interface ListsPage<Params> extends Envelope<ReadonlyArray<SelectList<Params>> | null> {
+  readonly includes?: SelectIncludes<Params>
+  readonly meta?: PageMeta
+}
+
+/** One space. */
+export interface SpaceResponse<Params> extends Envelope<SelectSpace<Params>> {
+  readonly includes?: SelectIncludes<Params>
+}
+
+/** Several spaces. */
+export interface SpacesResponse<Params> extends Envelope<ReadonlyArray<SelectSpace<Params>> | null> {
+  readonly includes?: SelectIncludes<Params>
+  /** How many there are. */
+  readonly meta?: Pick<PageMeta, "result_count">
+}
+
+/** A page of direct message events. */
+export interface DmEventsPage<Params> extends Envelope<ReadonlyArray<SelectDmEvent<Params>> | null> {
+  readonly includes?: SelectIncludes<Params>
+  readonly meta?: PageMeta
+}
+
+/** How many posts all stretches of a page have, and the token of the next page. */
+export interface CountMeta {
+  readonly total_tweet_count?: number
+  /** `total_tweet_count` in the newer vocabulary. */
+  readonly total_post_count?: number
+  /** The token of the page of earlier stretches. Absent on the last page. */
+  readonly next_token?: string
+}
+
+/** A page of a time series. */
+export interface CountsPage extends Envelope<ReadonlyArray<CountBucket> | null> {
+  readonly meta?: CountMeta
+}
+
 const includes = optional(Includes)
 const errors = list(Problem)
 
@@ -90,6 +145,28 @@ export const SingleUser: Schema.Codec<Single<User>> = single(User)
 
 /** An answer whose data is a list of users. */
 export const SeveralUsers: Schema.Codec<Several<User>> = several(User)
+
+/** An answer whose data is one list. */
+export const SingleList: Schema.Codec<Single<List>> = single(List)
+
+/** An answer whose data is several lists. */
+export const SeveralLists: Schema.Codec<Several<List>> = several(List)
+
+/** An answer whose data is one space. */
+export const SingleSpace: Schema.Codec<Single<Space>> = single(Space)
+
+/** An answer whose data is a list of spaces. */
+export const SeveralSpaces: Schema.Codec<Several<Space>> = several(Space)
+
+/** An answer whose data is a list of direct message events. */
+export const SeveralDmEvents: Schema.Codec<Several<DmEvent>> = several(DmEvent)
+
+/** An answer whose data is a time series. It refers to nothing else. */
+export const Counts: Schema.Codec<CountsPage> = Schema.Struct({
+  data: list(CountBucket),
+  errors,
+  meta: optional(Schema.Struct({ total_tweet_count: number, total_post_count: number, next_token: text }))
+})
 
 /** An answer whose data has the given shape, to what changes something. */
 export const outcome = <Data>(data: Schema.Codec<Data>): Schema.Codec<Envelope<Data>> =>

@@ -1,9 +1,26 @@
 import { per15Minutes, per24Hours, userCredentials } from "@xeffect/core/credentials"
 import { type Operation, operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
-import { required, type UserAuthParams } from "@xeffect/core/params"
+import {
+  type AllUserFieldsParams,
+  combine,
+  paging,
+  type PagingParams,
+  required,
+  tweetFields,
+  type TweetFieldsParams,
+  type UserAuthParams
+} from "@xeffect/core/params"
 import { flag } from "@xeffect/core/resources/shape"
-import { type Envelope, outcome } from "@xeffect/core/responses"
+import {
+  type Envelope,
+  outcome,
+  SeveralTweets,
+  SeveralUsers,
+  type TweetsPage,
+  type UsersPage
+} from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
 import * as Schema from "effect/Schema"
 
 export interface LikeParams extends UserAuthParams {
@@ -72,4 +89,91 @@ export const unlike: Operation<LikeParams, LikeResult> = operation<LikeParams, L
   user_auth: true,
   limits,
   repeatable: true
+})
+
+export interface GetLikingUsersParams extends AllUserFieldsParams, PagingParams, UserAuthParams {
+  /** The ID of the post. */
+  readonly id: Id
+}
+
+export interface GetLikingUsersResult extends ResultOf {
+  readonly result: UsersPage<this["params"]>
+}
+
+/**
+ * A page of the users who like a post.
+ *
+ * @param params `id` of the post, 1 to 19 digits; `max_results`, 1 to 100, default 100; `pagination_token`; fields and
+ * expansions; `user_auth`, default `false`
+ * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `like.read`, `tweet.read` and `users.read`. The bearer token, which
+ * is the default, has to be a user's: the service no longer describes this for an app-only one.
+ * Rate limit: 75 requests in 15 minutes for the app, 75 for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * The service no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and sent.
+ * Pages, forward and back: `pages(getLikingUsers)` and `items(getLikingUsers)`.
+ * @see https://docs.x.com/x-api/posts/get-liking-users
+ * @example
+ * ```ts
+ * import { getLikingUsers } from "@xeffect/tweets"
+ *
+ * const program = getLikingUsers({ id: "20", user_fields: ["verified"] })
+ * ```
+ */
+export const getLikingUsers: Operation<GetLikingUsersParams, GetLikingUsersResult> = operation<
+  GetLikingUsersParams,
+  GetLikingUsersResult
+>({
+  name: "get_liking_users",
+  method: "GET",
+  path: "/2/tweets/{id}/liking_users",
+  params: combine({ id }, paging(1, 100, 100), tweetFields),
+  result: SeveralUsers,
+  accepts: userCredentials("like.read", "tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(75, 75),
+  paging: "pagination_token"
+})
+
+export interface GetLikedTweetsParams extends TweetFieldsParams, PagingParams, UserAuthParams {
+  /** The ID of the user. */
+  readonly id: Id
+}
+
+export interface GetLikedTweetsResult extends ResultOf {
+  readonly result: TweetsPage<this["params"]>
+}
+
+/**
+ * A page of the posts that a user likes, the newest like first.
+ *
+ * @param params `id` of the user, 1 to 19 digits; `max_results`, 5 to 100, default 100; `pagination_token`; fields and
+ * expansions; `user_auth`, default `false`
+ * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `like.read`, `tweet.read` and `users.read`. The bearer token, which
+ * is the default, has to be a user's: the service no longer describes this for an app-only one.
+ * Rate limit: 75 requests in 15 minutes for the app, 75 for a user. The posts count towards the project's post cap.
+ * Errors: `InvalidInput`, `MissingCredentials`, `UsageCapped`, and what every request can fail with.
+ * Pages, forward and back: `pages(getLikedTweets)` and `items(getLikedTweets)`.
+ * @see https://docs.x.com/x-api/users/get-liked-posts
+ * @example
+ * ```ts
+ * import { getLikedTweets } from "@xeffect/tweets"
+ *
+ * const program = getLikedTweets({ id: "2244994945", tweet_fields: ["created_at"] })
+ * ```
+ */
+export const getLikedTweets: Operation<GetLikedTweetsParams, GetLikedTweetsResult> = operation<
+  GetLikedTweetsParams,
+  GetLikedTweetsResult
+>({
+  name: "get_liked_tweets",
+  method: "GET",
+  path: "/2/users/{id}/liked_tweets",
+  params: combine({ id }, paging(5, 100, 100), tweetFields),
+  result: SeveralTweets,
+  accepts: userCredentials("like.read", "tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(75, 75),
+  paging: "pagination_token"
 })

@@ -100,7 +100,8 @@ const replySettings = choice("mentionedUsers", "following", "subscribers", "veri
  * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`; the app needs write
  * permission. Rate limit: 100 requests in 15 minutes for a user, 10,000 in 24 hours for the app.
  * Errors: `InvalidInput`, `MissingCredentials`, `DuplicateContent`, `OutcomeUnknown`, and what every request can fail
- * with. Beyond the specification: `subscribers` and `verified` in `reply_settings`, and the parameters from
+ * with. Since April 2026 the self-serve access tiers get `Forbidden` for a `quote_tweet_id`.
+ * Beyond the specification: `subscribers` and `verified` in `reply_settings`, and the parameters from
  * `auto_populate_reply_metadata` on.
  * @see https://docs.x.com/x-api/posts/create-post
  * @example

@@ -1,9 +1,10 @@
-import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
-import { choices } from "@xeffect/core/parameters/choice"
+import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
+import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import {
   combine,
+  exclude,
+  type ExcludeParams,
   paging,
   type PagingParams,
   timeWindow,
@@ -15,11 +16,10 @@ import {
 import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
 
-export interface GetUsersTweetsParams extends TweetFieldsParams, TimeWindowParams, PagingParams, UserAuthParams {
+export interface GetUsersTweetsParams
+  extends TweetFieldsParams, TimeWindowParams, ExcludeParams, PagingParams, UserAuthParams {
   /** The ID of the user. */
   readonly id: Id
-  /** Kinds of posts to leave out: a list, or a string with commas and no spaces. */
-  readonly exclude?: ReadonlyArray<"replies" | "retweets"> | string | undefined
 }
 
 export interface GetUsersTweetsResult extends ResultOf {
@@ -55,7 +55,7 @@ export const getUsersTweets: Operation<GetUsersTweetsParams, GetUsersTweetsResul
   method: "GET",
   path: "/2/users/{id}/tweets",
   params: combine(
-    { id, exclude: choices("replies", "retweets") },
+    { id, exclude },
     timeWindow("2010-11-06T00:00:00Z", "2010-11-06T00:00:01Z"),
     paging(5, 100, 10),
     tweetFields
@@ -64,5 +64,91 @@ export const getUsersTweets: Operation<GetUsersTweetsParams, GetUsersTweetsResul
   accepts: anyCredentials("tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(10_000, 900),
+  paging: "pagination_token"
+})
+
+export interface GetUsersMentionsParams extends TweetFieldsParams, TimeWindowParams, PagingParams, UserAuthParams {
+  /** The ID of the user. */
+  readonly id: Id
+}
+
+export interface GetUsersMentionsResult extends ResultOf {
+  readonly result: TweetsPage<this["params"]>
+}
+
+/**
+ * A page of the posts that mention a user, the newest first. The 800 most recent ones can be reached.
+ *
+ * @param params `id`, 1 to 19 digits; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both
+ * exclusive, moved by the service to the oldest and the newest post that can be reached); `max_results`, 5 to 100,
+ * default 10; `pagination_token`; fields and expansions; `user_auth`, default `false`
+ * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
+ * Rate limit: 450 requests in 15 minutes for the app, 300 for a user. The posts count towards the project's post cap.
+ * Errors: `InvalidInput`, `MissingCredentials`, `UsageCapped`, and what every request can fail with.
+ * Pages, forward and back: `pages(getUsersMentions)` and `items(getUsersMentions)`.
+ * @see https://docs.x.com/x-api/users/get-mentions
+ * @example
+ * ```ts
+ * import { getUsersMentions } from "@xeffect/tweets"
+ *
+ * const program = getUsersMentions({ id: "2244994945", expansions: ["author_id"], max_results: 100 })
+ * ```
+ */
+export const getUsersMentions: Operation<GetUsersMentionsParams, GetUsersMentionsResult> = operation<
+  GetUsersMentionsParams,
+  GetUsersMentionsResult
+>({
+  name: "get_users_mentions",
+  method: "GET",
+  path: "/2/users/{id}/mentions",
+  params: combine({ id }, timeWindow(), paging(5, 100, 10), tweetFields),
+  result: SeveralTweets,
+  accepts: anyCredentials("tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(450, 300),
+  paging: "pagination_token"
+})
+
+export interface GetHomeTimelineParams
+  extends TweetFieldsParams, TimeWindowParams, ExcludeParams, PagingParams, UserAuthParams {}
+
+export interface GetHomeTimelineResult extends ResultOf {
+  readonly result: TweetsPage<this["params"]>
+}
+
+/**
+ * A page of the posts and reposts by the authenticated user and by those whom the user follows, the newest first. The
+ * 3,200 most recent ones can be reached.
+ *
+ * @param params `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive, moved by the
+ * service to the oldest and the newest post that can be reached); `exclude`, some of `replies` and `retweets`;
+ * `max_results`, 1 to 100, default 100; `pagination_token`; fields and expansions; `user_auth`, default `true`
+ * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
+ * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
+ * Rate limit: 180 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * Pages, forward and back: `pages(getHomeTimeline)` and `items(getHomeTimeline)`.
+ * @see https://docs.x.com/x-api/users/get-timeline
+ * @example
+ * ```ts
+ * import { getHomeTimeline } from "@xeffect/tweets"
+ *
+ * const program = getHomeTimeline({ exclude: ["retweets"], tweet_fields: ["created_at"], max_results: 50 })
+ * ```
+ */
+export const getHomeTimeline: OptionalOperation<GetHomeTimelineParams, GetHomeTimelineResult> = operation<
+  GetHomeTimelineParams,
+  GetHomeTimelineResult
+>({
+  name: "get_home_timeline",
+  method: "GET",
+  path: "/2/users/{me}/timelines/reverse_chronological",
+  params: combine({ exclude }, timeWindow(), paging(1, 100, 100), tweetFields),
+  result: SeveralTweets,
+  accepts: userCredentials("tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 180),
   paging: "pagination_token"
 })

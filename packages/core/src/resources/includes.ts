@@ -1,9 +1,14 @@
 import * as Schema from "effect/Schema"
 import type { Given, Requested, Select } from "../select.ts"
+import type { DmEvent, DmEventDefault } from "./dm-event.ts"
+import type { ExpansionTarget } from "./expansions.ts"
+import type { List, ListDefault } from "./list.ts"
 import { Media, type MediaDefault } from "./media.ts"
 import { Place, type PlaceDefault } from "./place.ts"
 import { Poll, type PollDefault } from "./poll.ts"
 import { list } from "./shape.ts"
+import type { Space, SpaceDefault } from "./space.ts"
+import { Topic, type TopicDefault } from "./topic.ts"
 import { Tweet, type TweetDefault } from "./tweet.ts"
 import { User, type UserDefault } from "./user.ts"
 
@@ -16,28 +21,7 @@ export interface Includes {
   readonly media?: ReadonlyArray<Media> | null
   readonly polls?: ReadonlyArray<Poll> | null
   readonly places?: ReadonlyArray<Place> | null
-}
-
-/** Where each expansion puts what it brings. An expansion that is not known may bring anything. */
-export interface ExpansionTarget {
-  readonly affiliation: "users"
-  readonly "article.cover_media": "media"
-  readonly "article.media_entities": "media"
-  readonly "attachments.media_keys": "media"
-  readonly "attachments.media_source_tweet": "tweets" | "posts"
-  readonly "attachments.poll_ids": "polls"
-  readonly author_id: "users"
-  readonly edit_history_tweet_ids: "tweets" | "posts"
-  readonly "entities.mentions.username": "users"
-  readonly "entities.note.mentions.username": "users"
-  readonly "geo.place_id": "places"
-  readonly in_reply_to_user_id: "users"
-  readonly most_recent_tweet_id: "tweets" | "posts"
-  readonly pinned_tweet_id: "tweets" | "posts"
-  readonly "referenced_tweets.id": "tweets" | "posts"
-  readonly "referenced_tweets.id.attachments.media_keys": "tweets" | "posts" | "media"
-  readonly "referenced_tweets.id.author_id": "tweets" | "posts" | "users"
-  readonly username: "users"
+  readonly topics?: ReadonlyArray<Topic> | null
 }
 
 type Expansions<Params> = Requested<Given<Params, "expansions">, keyof ExpansionTarget>
@@ -59,6 +43,25 @@ export type SelectUser<Params> = Pick<
   UserDefault | ((Requested<Given<Params, "user_fields">, keyof User> | Head<Expansions<Params>>) & keyof User)
 >
 
+/** A list with the fields that the parameters ask for. */
+export type SelectList<Params> = Pick<
+  List,
+  ListDefault | ((Requested<Given<Params, "list_fields">, keyof List> | Head<Expansions<Params>>) & keyof List)
+>
+
+/** A space with the fields that the parameters ask for. */
+export type SelectSpace<Params> = Pick<
+  Space,
+  SpaceDefault | ((Requested<Given<Params, "space_fields">, keyof Space> | Head<Expansions<Params>>) & keyof Space)
+>
+
+/** A direct message event with the fields that the parameters ask for. */
+export type SelectDmEvent<Params> = Pick<
+  DmEvent,
+  | DmEventDefault
+  | ((Requested<Given<Params, "dm_event_fields">, keyof DmEvent> | Head<Expansions<Params>>) & keyof DmEvent)
+>
+
 /** All kinds of included resources, each with the fields that the parameters ask for. */
 export interface IncludesFor<Params> {
   readonly users?: ReadonlyArray<Select<User, UserDefault, Given<Params, "user_fields">>> | null
@@ -67,6 +70,7 @@ export interface IncludesFor<Params> {
   readonly media?: ReadonlyArray<Select<Media, MediaDefault, Given<Params, "media_fields">>> | null
   readonly polls?: ReadonlyArray<Select<Poll, PollDefault, Given<Params, "poll_fields">>> | null
   readonly places?: ReadonlyArray<Select<Place, PlaceDefault, Given<Params, "place_fields">>> | null
+  readonly topics?: ReadonlyArray<Select<Topic, TopicDefault, Given<Params, "topic_fields">>> | null
 }
 
 /** The included resources that the parameters ask for. */
@@ -78,5 +82,6 @@ export const Includes: Schema.Codec<Includes> = Schema.Struct({
   posts: list(Tweet),
   media: list(Media),
   polls: list(Poll),
-  places: list(Place)
+  places: list(Place),
+  topics: list(Topic)
 })

@@ -1,0 +1,66 @@
+import * as Schema from "effect/Schema"
+import { Entities } from "./entities.ts"
+import { list, type Open, optional, text } from "./shape.ts"
+
+/** What is attached to a message, by keys into `includes`. */
+export interface DmAttachments {
+  readonly media_keys?: ReadonlyArray<string> | null
+  readonly card_ids?: ReadonlyArray<string> | null
+}
+
+/**
+ * Something that happened in a conversation: a message, or somebody who joined or left. `id`, `text` and `event_type`
+ * come by default, the other fields where `dm_event_fields` asks for them, and the IDs of users and posts with the
+ * expansions of the same names. Posts are known under both names that the service has: `referenced_tweets` and
+ * `referenced_posts`.
+ *
+ * @see https://docs.x.com/x-api/direct-messages/lookup/introduction
+ */
+export interface DmEvent {
+  readonly id: string
+  /** The message. Absent in other events. */
+  readonly text?: string
+  readonly event_type?: Open<"MessageCreate" | "ParticipantsJoin" | "ParticipantsLeave">
+  readonly attachments?: DmAttachments
+  /** When it happened, for example `2026-11-21T08:30:00.000Z`. */
+  readonly created_at?: string
+  readonly dm_conversation_id?: string
+  readonly entities?: Entities
+  /** The IDs of those who joined or left. */
+  readonly participant_ids?: ReadonlyArray<string> | null
+  /** The posts that the message links to. */
+  readonly referenced_tweets?: ReadonlyArray<{ readonly id: string }> | null
+  readonly referenced_posts?: ReadonlyArray<{ readonly id: string }> | null
+  /** The ID of the user who wrote the message. */
+  readonly sender_id?: string
+}
+
+/** The fields of a direct message event that come without being asked for. */
+export type DmEventDefault = "id" | "text" | "event_type"
+
+/** The names that `dm_event_fields` takes. */
+export type DmEventField =
+  | "attachments"
+  | "created_at"
+  | "dm_conversation_id"
+  | "entities"
+  | "event_type"
+  | "id"
+  | "text"
+
+const texts = list(Schema.String)
+const references = list(Schema.Struct({ id: Schema.String }))
+
+export const DmEvent: Schema.Codec<DmEvent> = Schema.Struct({
+  id: Schema.String,
+  text,
+  event_type: text,
+  attachments: optional(Schema.Struct({ media_keys: texts, card_ids: texts })),
+  created_at: text,
+  dm_conversation_id: text,
+  entities: optional(Entities),
+  participant_ids: texts,
+  referenced_tweets: references,
+  referenced_posts: references,
+  sender_id: text
+})

@@ -1,0 +1,58 @@
+// Where each expansion puts what it brings. An expansion that is not known may bring anything.
+
+/** The expansions of posts. */
+export interface TweetExpansionTarget {
+  readonly "article.cover_media": "media"
+  readonly "article.media_entities": "media"
+  readonly "attachments.media_keys": "media"
+  readonly "attachments.media_source_tweet": "tweets" | "posts"
+  readonly "attachments.poll_ids": "polls"
+  readonly author_id: "users"
+  readonly edit_history_tweet_ids: "tweets" | "posts"
+  readonly "entities.mentions.username": "users"
+  readonly "entities.note.mentions.username": "users"
+  readonly "geo.place_id": "places"
+  readonly in_reply_to_user_id: "users"
+  readonly "referenced_tweets.id": "tweets" | "posts"
+  readonly "referenced_tweets.id.attachments.media_keys": "tweets" | "posts" | "media"
+  readonly "referenced_tweets.id.author_id": "tweets" | "posts" | "users"
+  readonly username: "users"
+}
+
+/** The expansions of users. */
+export interface UserExpansionTarget {
+  readonly affiliation: "users"
+  readonly most_recent_tweet_id: "tweets" | "posts"
+  readonly pinned_tweet_id: "tweets" | "posts"
+}
+
+/** The expansions of lists. */
+export interface ListExpansionTarget {
+  readonly owner_id: "users"
+}
+
+/** The expansions of spaces. */
+export interface SpaceExpansionTarget {
+  readonly creator_id: "users"
+  readonly host_ids: "users"
+  readonly invited_user_ids: "users"
+  readonly speaker_ids: "users"
+  readonly topic_ids: "topics"
+}
+
+/** The expansions of direct message events. */
+export interface DmEventExpansionTarget {
+  readonly "attachments.media_keys": "media"
+  readonly participant_ids: "users"
+  readonly "referenced_tweets.id": "tweets" | "posts"
+  readonly sender_id: "users"
+}
+
+/** All expansions. */
+export interface ExpansionTarget
+  extends
+    TweetExpansionTarget,
+    UserExpansionTarget,
+    ListExpansionTarget,
+    SpaceExpansionTarget,
+    DmEventExpansionTarget {}

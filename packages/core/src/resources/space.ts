@@ -1,0 +1,74 @@
+import * as Schema from "effect/Schema"
+import { flag, list, number, type Open, text } from "./shape.ts"
+
+/**
+ * An audio room. `id` and `state` come by default, the other fields where `space_fields` asks for them, and the IDs of
+ * users and topics with the expansions of the same names.
+ *
+ * @see https://docs.x.com/x-api/fundamentals/data-dictionary
+ */
+export interface Space {
+  readonly id: string
+  readonly state?: Open<"live" | "scheduled" | "ended">
+  readonly created_at?: string
+  /** The ID of the user who made it. */
+  readonly creator_id?: string
+  readonly ended_at?: string
+  readonly host_ids?: ReadonlyArray<string> | null
+  readonly invited_user_ids?: ReadonlyArray<string> | null
+  /** Whether a ticket has to be bought. */
+  readonly is_ticketed?: boolean
+  /** The language as a BCP 47 tag. */
+  readonly lang?: string
+  /** How many users are in it, those who listen included. */
+  readonly participant_count?: number
+  /** When it is to begin. */
+  readonly scheduled_start?: string
+  readonly speaker_ids?: ReadonlyArray<string> | null
+  readonly started_at?: string
+  /** How many users asked to be reminded of it. */
+  readonly subscriber_count?: number
+  readonly title?: string
+  readonly topic_ids?: ReadonlyArray<string> | null
+  readonly updated_at?: string
+}
+
+/** The fields of a space that come without being asked for. */
+export type SpaceDefault = "id" | "state"
+
+/** The names that `space_fields` takes. */
+export type SpaceField =
+  | "created_at"
+  | "ended_at"
+  | "id"
+  | "is_ticketed"
+  | "lang"
+  | "participant_count"
+  | "scheduled_start"
+  | "started_at"
+  | "state"
+  | "subscriber_count"
+  | "title"
+  | "updated_at"
+
+const texts = list(Schema.String)
+
+export const Space: Schema.Codec<Space> = Schema.Struct({
+  id: Schema.String,
+  state: text,
+  created_at: text,
+  creator_id: text,
+  ended_at: text,
+  host_ids: texts,
+  invited_user_ids: texts,
+  is_ticketed: flag,
+  lang: text,
+  participant_count: number,
+  scheduled_start: text,
+  speaker_ids: texts,
+  started_at: text,
+  subscriber_count: number,
+  title: text,
+  topic_ids: texts,
+  updated_at: text
+})

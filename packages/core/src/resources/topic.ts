@@ -1,0 +1,17 @@
+import * as Schema from "effect/Schema"
+import { text } from "./shape.ts"
+
+/** A subject of a space. `id` and `name` come by default, the rest where `topic_fields` asks for it. */
+export interface Topic {
+  readonly id: string
+  readonly name?: string
+  readonly description?: string
+}
+
+/** The fields of a topic that come without being asked for. */
+export type TopicDefault = "id" | "name"
+
+/** The names that `topic_fields` takes. */
+export type TopicField = "description" | "id" | "name"
+
+export const Topic: Schema.Codec<Topic> = Schema.Struct({ id: Schema.String, name: text, description: text })

@@ -1,0 +1,94 @@
+import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
+import { type OptionalOperation, operation } from "@xeffect/core/operation"
+import { choices } from "@xeffect/core/parameters/choice"
+import { conversationId } from "@xeffect/core/parameters/conversation-id"
+import { type Id, id } from "@xeffect/core/parameters/id"
+import {
+  combine,
+  dmEventFields,
+  type DmEventFieldsParams,
+  paging,
+  type PagingParams,
+  type UserAuthParams
+} from "@xeffect/core/params"
+import { type DmEventsPage, SeveralDmEvents } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+
+interface AnyEvents extends DmEventFieldsParams, PagingParams, UserAuthParams {
+  readonly dm_conversation_id?: undefined
+  readonly participant_id?: undefined
+  /** Kinds of events: a list, or a string with commas and no spaces. Default: all. */
+  readonly event_types?: ReadonlyArray<"MessageCreate" | "ParticipantsJoin" | "ParticipantsLeave"> | string | undefined
+}
+
+interface EventsOfConversation extends Omit<AnyEvents, "dm_conversation_id"> {
+  /** The ID of a conversation, of two users or of a group. */
+  readonly dm_conversation_id: string
+}
+
+interface EventsWithParticipant extends Omit<AnyEvents, "participant_id"> {
+  /** The ID of the other user of a conversation of two. */
+  readonly participant_id: Id
+}
+
+/** At most one of `dm_conversation_id` and `participant_id`. */
+export type GetDirectMessageEventsParams = AnyEvents | EventsOfConversation | EventsWithParticipant
+
+export interface GetDirectMessageEventsResult extends ResultOf {
+  readonly result: DmEventsPage<this["params"]>
+}
+
+/**
+ * A page of direct message events, the newest first: those of a conversation, those of the conversation with one other
+ * user, or, with neither given, all that the authenticated user sent or received within the last 30 days.
+ *
+ * @param params at most one of `dm_conversation_id` (two IDs of users joined by a hyphen, or 15 to 19 digits) and
+ * `participant_id` (1 to 19 digits); `event_types`, some of `MessageCreate`, `ParticipantsJoin` and `ParticipantsLeave`,
+ * default all; `max_results`, 1 to 100, default 100; `pagination_token`; fields and expansions; `user_auth`, default
+ * `true`
+ * @returns `data`, the events; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`.
+ * Rate limit: 15 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, also when both are given; `MissingCredentials`; what every request can fail with.
+ * Pages, forward and back: `pages(getDirectMessageEvents)` and `items(getDirectMessageEvents)`.
+ * @see https://docs.x.com/x-api/direct-messages/get-dm-events
+ * @example
+ * ```ts
+ * import { getDirectMessageEvents } from "@xeffect/dms"
+ *
+ * const program = getDirectMessageEvents({
+ *   participant_id: "2244994945",
+ *   event_types: ["MessageCreate"],
+ *   dm_event_fields: ["created_at"],
+ *   expansions: ["sender_id"]
+ * })
+ * ```
+ */
+export const getDirectMessageEvents: OptionalOperation<GetDirectMessageEventsParams, GetDirectMessageEventsResult> =
+  operation<GetDirectMessageEventsParams, GetDirectMessageEventsResult>({
+    name: "get_direct_message_events",
+    method: "GET",
+    path: {
+      dm_conversation_id: "/2/dm_conversations/{dm_conversation_id}/dm_events",
+      participant_id: "/2/dm_conversations/with/{participant_id}/dm_events",
+      "": "/2/dm_events"
+    },
+    params: combine(
+      {
+        dm_conversation_id: conversationId,
+        participant_id: id,
+        event_types: choices("MessageCreate", "ParticipantsJoin", "ParticipantsLeave")
+      },
+      paging(1, 100, 100),
+      dmEventFields
+    ),
+    result: SeveralDmEvents,
+    accepts: userCredentials("dm.read", "tweet.read", "users.read"),
+    user_auth: true,
+    limits: per15Minutes(0, 15),
+    paging: "pagination_token"
+  })
+
+/** A shorter name of {@link getDirectMessageEvents}. */
+export const getDmEvents: OptionalOperation<GetDirectMessageEventsParams, GetDirectMessageEventsResult> =
+  getDirectMessageEvents

@@ -1,0 +1,86 @@
+import { per15Minutes, per24Hours, userCredentials } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { attachment } from "@xeffect/core/parameters/attachment"
+import { conversationId } from "@xeffect/core/parameters/conversation-id"
+import { type Id, id } from "@xeffect/core/parameters/id"
+import { text } from "@xeffect/core/parameters/text"
+import { at, type UserAuthParams } from "@xeffect/core/params"
+import { text as optionalText } from "@xeffect/core/resources/shape"
+import { type Envelope, outcome } from "@xeffect/core/responses"
+import { atLeastOne } from "@xeffect/core/rules"
+import * as Schema from "effect/Schema"
+
+interface Message extends UserAuthParams {
+  /** The text. Needed where there is no `media_id`. */
+  readonly text?: string | undefined
+  /** A media item, uploaded before. Needed where there is no `text`. */
+  readonly media_id?: Id | undefined
+}
+
+interface InConversation extends Message {
+  /** The ID of a conversation, of two users or of a group. */
+  readonly dm_conversation_id: string
+  readonly participant_id?: undefined
+}
+
+interface ToParticipant extends Message {
+  readonly dm_conversation_id?: undefined
+  /** The ID of the user to write to. The conversation of the two is begun where there is none. */
+  readonly participant_id: Id
+}
+
+/** Exactly one of `dm_conversation_id` and `participant_id`. */
+export type CreateDirectMessageParams = InConversation | ToParticipant
+
+export interface CreateDirectMessageResult extends Envelope<{
+  readonly dm_conversation_id?: string
+  readonly dm_event_id: string
+}> {}
+
+/**
+ * Sends a direct message to a conversation, or to a user. Never sent twice: where the answer is lost it fails with
+ * `OutcomeUnknown`.
+ *
+ * @param params exactly one of `dm_conversation_id` (two IDs of users joined by a hyphen, or 15 to 19 digits) and
+ * `participant_id` (1 to 19 digits); at least one of `text` (1 character or more) and `media_id` (1 to 19 digits);
+ * `user_auth`, default `true`
+ * @returns `data.dm_conversation_id` and `data.dm_event_id`, the ID of the message
+ * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`; the app needs write
+ * permission for direct messages. Rate limit: 15 requests in 15 minutes and 1,440 in 24 hours for a user, 1,440 in 24
+ * hours for the app.
+ * Errors: `InvalidInput`, also when neither or both are given; `MissingCredentials`; `OutcomeUnknown`; what every request
+ * can fail with; `Forbidden` where the other user does not take messages.
+ * @see https://docs.x.com/x-api/direct-messages/create-dm-message-by-participant-id
+ * @see https://docs.x.com/x-api/direct-messages/create-dm-message-by-conversation-id
+ * @example
+ * ```ts
+ * import { createDirectMessage } from "@xeffect/dms"
+ *
+ * const program = createDirectMessage({ participant_id: "2244994945", text: "Hello" })
+ * ```
+ */
+export const createDirectMessage: Operation<CreateDirectMessageParams, CreateDirectMessageResult> = operation<
+  CreateDirectMessageParams,
+  CreateDirectMessageResult
+>({
+  name: "create_direct_message",
+  method: "POST",
+  path: {
+    dm_conversation_id: "/2/dm_conversations/{dm_conversation_id}/messages",
+    participant_id: "/2/dm_conversations/with/{participant_id}/messages"
+  },
+  params: {
+    dm_conversation_id: conversationId,
+    participant_id: id,
+    text: text(1),
+    media_id: at(attachment, "attachments")
+  },
+  rules: [atLeastOne("text", "media_id")],
+  result: outcome(Schema.Struct({ dm_conversation_id: optionalText, dm_event_id: Schema.String })),
+  accepts: userCredentials("dm.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 15, per24Hours(1440, 1440))
+})
+
+/** A shorter name of {@link createDirectMessage}. */
+export const createDm: Operation<CreateDirectMessageParams, CreateDirectMessageResult> = createDirectMessage

@@ -1,0 +1,177 @@
+import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { type Id, id } from "@xeffect/core/parameters/id"
+import { singleId } from "@xeffect/core/parameters/single-id"
+import {
+  combine,
+  listFields,
+  type ListFieldsParams,
+  paging,
+  type PagingParams,
+  required,
+  type UserAuthParams,
+  userFields,
+  type UserFieldsParams
+} from "@xeffect/core/params"
+import { flag } from "@xeffect/core/resources/shape"
+import {
+  type Envelope,
+  type ListsPage,
+  outcome,
+  SeveralLists,
+  SeveralUsers,
+  type UsersPage
+} from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+import * as Schema from "effect/Schema"
+
+export interface GetListFollowersParams extends UserFieldsParams, PagingParams, UserAuthParams {
+  /** The ID of the list, also as a list of exactly one ID. */
+  readonly id: Id | readonly [Id]
+}
+
+export interface GetListFollowersResult extends ResultOf {
+  readonly result: UsersPage<this["params"]>
+}
+
+/**
+ * A page of the users who follow a list.
+ *
+ * @param params `id` of the list, 1 to 19 digits, also as a list of exactly one; `max_results`, 1 to 100, default 100;
+ * `pagination_token`; fields and expansions; `user_auth`, default `false`
+ * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`;
+ * a private list needs its owner's. Rate limit: none published.
+ * Errors: `InvalidInput`, also for a list of several IDs; `MissingCredentials`; what every request can fail with.
+ * Pages, forward and back: `pages(getListFollowers)` and `items(getListFollowers)`.
+ * @see https://docs.x.com/x-api/lists/get-list-followers
+ * @example
+ * ```ts
+ * import { getListFollowers } from "@xeffect/lists"
+ *
+ * const program = getListFollowers({ id: "84839422", user_fields: ["created_at"] })
+ * ```
+ */
+export const getListFollowers: Operation<GetListFollowersParams, GetListFollowersResult> = operation<
+  GetListFollowersParams,
+  GetListFollowersResult
+>({
+  name: "get_list_followers",
+  method: "GET",
+  path: "/2/lists/{id}/followers",
+  params: combine({ id: singleId }, paging(1, 100, 100), userFields),
+  result: SeveralUsers,
+  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  user_auth: false,
+  paging: "pagination_token"
+})
+
+export interface GetFollowedListsParams extends ListFieldsParams, PagingParams, UserAuthParams {
+  /** The ID of the user. */
+  readonly id: Id
+}
+
+export interface GetFollowedListsResult extends ResultOf {
+  readonly result: ListsPage<this["params"]>
+}
+
+/**
+ * A page of the lists that a user follows.
+ *
+ * @param params `id` of the user, 1 to 19 digits; `max_results`, 1 to 100, default 100; `pagination_token`; fields and
+ * expansions; `user_auth`, default `false`
+ * @returns `data`, the lists; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ * Rate limit: none published.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * Pages, forward and back: `pages(getFollowedLists)` and `items(getFollowedLists)`.
+ * @see https://docs.x.com/x-api/users/get-followed-lists
+ * @example
+ * ```ts
+ * import { getFollowedLists } from "@xeffect/lists"
+ *
+ * const program = getFollowedLists({ id: "2244994945", expansions: ["owner_id"] })
+ * ```
+ */
+export const getFollowedLists: Operation<GetFollowedListsParams, GetFollowedListsResult> = operation<
+  GetFollowedListsParams,
+  GetFollowedListsResult
+>({
+  name: "get_followed_lists",
+  method: "GET",
+  path: "/2/users/{id}/followed_lists",
+  params: combine({ id }, paging(1, 100, 100), listFields),
+  result: SeveralLists,
+  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  user_auth: false,
+  paging: "pagination_token"
+})
+
+export interface FollowListParams extends UserAuthParams {
+  /** The ID of the list. */
+  readonly list_id: Id
+}
+
+export interface FollowListResult extends Envelope<{ readonly following?: boolean }> {}
+
+const following = outcome(Schema.Struct({ following: flag }))
+
+/**
+ * Follows a list for the authenticated user. Never sent twice: where the answer is lost it fails with `OutcomeUnknown`.
+ *
+ * @param params `list_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.following`, `true`
+ * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
+ * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`; the
+ * app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with.
+ * @see https://docs.x.com/x-api/users/follow-list
+ * @example
+ * ```ts
+ * import { followList } from "@xeffect/lists"
+ *
+ * const program = followList({ list_id: "84839422" })
+ * ```
+ */
+export const followList: Operation<FollowListParams, FollowListResult> = operation<FollowListParams, FollowListResult>({
+  name: "follow_list",
+  method: "POST",
+  path: "/2/users/{me}/followed_lists",
+  params: { list_id: required(id) },
+  result: following,
+  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 50)
+})
+
+/**
+ * Unfollows a list for the authenticated user.
+ *
+ * @param params `list_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.following`, `false`
+ * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
+ * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`; the
+ * app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * @see https://docs.x.com/x-api/users/unfollow-list
+ * @example
+ * ```ts
+ * import { unfollowList } from "@xeffect/lists"
+ *
+ * const program = unfollowList({ list_id: "84839422" })
+ * ```
+ */
+export const unfollowList: Operation<FollowListParams, FollowListResult> = operation<
+  FollowListParams,
+  FollowListResult
+>({
+  name: "unfollow_list",
+  method: "DELETE",
+  path: "/2/users/{me}/followed_lists/{list_id}",
+  params: { list_id: id },
+  result: following,
+  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 50),
+  repeatable: true
+})

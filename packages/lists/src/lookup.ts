@@ -1,0 +1,92 @@
+import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { type Id, id } from "@xeffect/core/parameters/id"
+import {
+  combine,
+  listFields,
+  type ListFieldsParams,
+  paging,
+  type PagingParams,
+  type UserAuthParams
+} from "@xeffect/core/params"
+import { type ListResponse, type ListsPage, SeveralLists, SingleList } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+
+export interface GetListParams extends ListFieldsParams, UserAuthParams {
+  /** The ID of the list. */
+  readonly id: Id
+}
+
+export interface GetListResult extends ResultOf {
+  readonly result: ListResponse<this["params"]>
+}
+
+/**
+ * One list by its ID.
+ *
+ * @param params `id`, 1 to 19 digits; fields and expansions; `user_auth`, default `false`
+ * @returns `data`, the list with its default and the requested fields; `includes` for the expansions; `errors`, and no
+ * `data`, for a list that does not exist or may not be read
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`;
+ * a private list needs its owner's. Rate limit: 75 requests in 15 minutes for the app, 75 for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * @see https://docs.x.com/x-api/lists/get-list-by-id
+ * @example
+ * ```ts
+ * import { getList } from "@xeffect/lists"
+ *
+ * const program = getList({ id: "84839422", list_fields: ["member_count"], expansions: ["owner_id"] })
+ * ```
+ */
+export const getList: Operation<GetListParams, GetListResult> = operation<GetListParams, GetListResult>({
+  name: "get_list",
+  method: "GET",
+  path: "/2/lists/{id}",
+  params: combine({ id }, listFields),
+  result: SingleList,
+  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(75, 75)
+})
+
+export interface GetOwnedListsParams extends ListFieldsParams, PagingParams, UserAuthParams {
+  /** The ID of the user. */
+  readonly id: Id
+}
+
+export interface GetOwnedListsResult extends ResultOf {
+  readonly result: ListsPage<this["params"]>
+}
+
+/**
+ * A page of the lists that belong to a user.
+ *
+ * @param params `id` of the user, 1 to 19 digits; `max_results`, 1 to 100, default 100; `pagination_token`; fields and
+ * expansions; `user_auth`, default `false`
+ * @returns `data`, the lists; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`;
+ * private lists come with their owner's. Rate limit: 15 requests in 15 minutes for the app, 15 for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * Pages, forward and back: `pages(getOwnedLists)` and `items(getOwnedLists)`.
+ * @see https://docs.x.com/x-api/users/get-owned-lists
+ * @example
+ * ```ts
+ * import { getOwnedLists } from "@xeffect/lists"
+ *
+ * const program = getOwnedLists({ id: "2244994945", list_fields: ["follower_count"] })
+ * ```
+ */
+export const getOwnedLists: Operation<GetOwnedListsParams, GetOwnedListsResult> = operation<
+  GetOwnedListsParams,
+  GetOwnedListsResult
+>({
+  name: "get_owned_lists",
+  method: "GET",
+  path: "/2/users/{id}/owned_lists",
+  params: combine({ id }, paging(1, 100, 100), listFields),
+  result: SeveralLists,
+  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(15, 15),
+  paging: "pagination_token"
+})

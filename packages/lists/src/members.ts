@@ -1,0 +1,99 @@
+import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { type Id, id } from "@xeffect/core/parameters/id"
+import { singleId } from "@xeffect/core/parameters/single-id"
+import {
+  combine,
+  paging,
+  type PagingParams,
+  type UserAuthParams,
+  userFields,
+  type UserFieldsParams
+} from "@xeffect/core/params"
+import { flag } from "@xeffect/core/resources/shape"
+import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+import * as Schema from "effect/Schema"
+
+export interface GetListMembersParams extends UserFieldsParams, PagingParams, UserAuthParams {
+  /** The ID of the list, also as a list of exactly one ID. */
+  readonly id: Id | readonly [Id]
+}
+
+export interface GetListMembersResult extends ResultOf {
+  readonly result: UsersPage<this["params"]>
+}
+
+/**
+ * A page of the members of a list.
+ *
+ * @param params `id` of the list, 1 to 19 digits, also as a list of exactly one; `max_results`, 1 to 100, default 100;
+ * `pagination_token`; fields and expansions; `user_auth`, default `false`
+ * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`;
+ * a private list needs its owner's. Rate limit: 900 requests in 15 minutes for the app, 900 for a user.
+ * Errors: `InvalidInput`, also for a list of several IDs; `MissingCredentials`; what every request can fail with.
+ * Pages, forward and back: `pages(getListMembers)` and `items(getListMembers)`.
+ * @see https://docs.x.com/x-api/lists/get-list-members
+ * @example
+ * ```ts
+ * import { getListMembers } from "@xeffect/lists"
+ *
+ * const program = getListMembers({ id: "84839422", user_fields: ["verified"] })
+ * ```
+ */
+export const getListMembers: Operation<GetListMembersParams, GetListMembersResult> = operation<
+  GetListMembersParams,
+  GetListMembersResult
+>({
+  name: "get_list_members",
+  method: "GET",
+  path: "/2/lists/{id}/members",
+  params: combine({ id: singleId }, paging(1, 100, 100), userFields),
+  result: SeveralUsers,
+  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(900, 900),
+  paging: "pagination_token"
+})
+
+export interface RemoveListMemberParams extends UserAuthParams {
+  /** The ID of the list. */
+  readonly id: Id
+  /** The ID of the member. */
+  readonly user_id: Id
+}
+
+export interface RemoveListMemberResult extends Envelope<{ readonly is_member?: boolean }> {}
+
+/**
+ * Removes a member from a list of the authenticated user.
+ *
+ * @param params `id` of the list and `user_id` of the member, both 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.is_member`, `false`
+ * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`, of the list's owner;
+ * the app needs write permission. Rate limit: 300 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with; `Forbidden` for a list of somebody
+ * else.
+ * @see https://docs.x.com/x-api/lists/remove-list-member
+ * @example
+ * ```ts
+ * import { removeListMember } from "@xeffect/lists"
+ *
+ * const program = removeListMember({ id: "84839422", user_id: "2244994945" })
+ * ```
+ */
+export const removeListMember: Operation<RemoveListMemberParams, RemoveListMemberResult> = operation<
+  RemoveListMemberParams,
+  RemoveListMemberResult
+>({
+  name: "remove_list_member",
+  method: "DELETE",
+  path: "/2/lists/{id}/members/{user_id}",
+  params: { id, user_id: id },
+  result: outcome(Schema.Struct({ is_member: flag })),
+  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 300),
+  repeatable: true
+})

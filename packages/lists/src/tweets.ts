@@ -1,0 +1,57 @@
+import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import type { Id } from "@xeffect/core/parameters/id"
+import { singleId } from "@xeffect/core/parameters/single-id"
+import {
+  combine,
+  paging,
+  type PagingParams,
+  tweetFields,
+  type TweetFieldsParams,
+  type UserAuthParams
+} from "@xeffect/core/params"
+import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+
+export interface GetListTweetsParams extends TweetFieldsParams, PagingParams, UserAuthParams {
+  /** The ID of the list, also as a list of exactly one ID. */
+  readonly id: Id | readonly [Id]
+}
+
+export interface GetListTweetsResult extends ResultOf {
+  readonly result: TweetsPage<this["params"]>
+}
+
+/**
+ * A page of the posts by the members of a list, the newest first.
+ *
+ * @param params `id` of the list, 1 to 19 digits, also as a list of exactly one; `max_results`, 1 to 100, default 100;
+ * `pagination_token`; fields and expansions; `user_auth`, default `false`
+ * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`;
+ * a private list needs its owner's. Rate limit: 900 requests in 15 minutes for the app, 900 for a user.
+ * Errors: `InvalidInput`, also for a list of several IDs; `MissingCredentials`; what every request can fail with.
+ * Beyond the specification: `media_fields`, `place_fields` and `poll_fields`.
+ * Pages, forward and back: `pages(getListTweets)` and `items(getListTweets)`.
+ * @see https://docs.x.com/x-api/lists/get-list-posts
+ * @example
+ * ```ts
+ * import { getListTweets } from "@xeffect/lists"
+ *
+ * const program = getListTweets({ id: "84839422", expansions: ["author_id"], max_results: 50 })
+ * ```
+ */
+export const getListTweets: Operation<GetListTweetsParams, GetListTweetsResult> = operation<
+  GetListTweetsParams,
+  GetListTweetsResult
+>({
+  name: "get_list_tweets",
+  method: "GET",
+  path: "/2/lists/{id}/tweets",
+  params: combine({ id: singleId }, paging(1, 100, 100), tweetFields),
+  result: SeveralTweets,
+  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(900, 900),
+  paging: "pagination_token"
+})

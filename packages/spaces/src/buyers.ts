@@ -1,0 +1,49 @@
+import { per15Minutes } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { spaceId } from "@xeffect/core/parameters/space-id"
+import { type AllUserFieldsParams, combine, paging, type PagingParams, tweetFields } from "@xeffect/core/params"
+import { SeveralUsers, type UsersPage } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+
+export interface GetSpaceBuyersParams extends AllUserFieldsParams, PagingParams {
+  /** The ID of the space. */
+  readonly id: string
+}
+
+export interface GetSpaceBuyersResult extends ResultOf {
+  readonly result: UsersPage<this["params"]>
+}
+
+/**
+ * A page of the users who bought a ticket for a space. Only the user who made the space may read it.
+ *
+ * @param params `id`, 1 to 13 letters and digits; `max_results`, 1 to 100, default 100; `pagination_token`; fields and
+ * expansions
+ * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Credentials: OAuth 2.0 with `space.read`, `tweet.read` and `users.read`, of the user who made the space.
+ * Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with; `Forbidden` for a space of somebody
+ * else. Beyond the specification: `max_results` and `pagination_token`. The service no longer describes `media_fields`,
+ * `place_fields` and `poll_fields` here; they are specified, and sent.
+ * Pages, forward and back: `pages(getSpaceBuyers)` and `items(getSpaceBuyers)`.
+ * @see https://docs.x.com/x-api/spaces/get-space-ticket-buyers
+ * @example
+ * ```ts
+ * import { getSpaceBuyers } from "@xeffect/spaces"
+ *
+ * const program = getSpaceBuyers({ id: "1DXxyRYNejbKM", user_fields: ["created_at"] })
+ * ```
+ */
+export const getSpaceBuyers: Operation<GetSpaceBuyersParams, GetSpaceBuyersResult> = operation<
+  GetSpaceBuyersParams,
+  GetSpaceBuyersResult
+>({
+  name: "get_space_buyers",
+  method: "GET",
+  path: "/2/spaces/{id}/buyers",
+  params: combine({ id: spaceId }, paging(1, 100, 100), tweetFields),
+  result: SeveralUsers,
+  accepts: { oauth2: ["space.read", "tweet.read", "users.read"] },
+  limits: per15Minutes(300, 300),
+  paging: "pagination_token"
+})

@@ -1,0 +1,94 @@
+import { per15Minutes, perSecond } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { type Id, ids } from "@xeffect/core/parameters/id"
+import { spaceId, spaceIds } from "@xeffect/core/parameters/space-id"
+import { combine, spaceFields, type SpaceFieldsParams } from "@xeffect/core/params"
+import { SeveralSpaces, SingleSpace, type SpaceResponse, type SpacesResponse } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+import { accepts } from "./accepts.ts"
+
+interface ByIds extends SpaceFieldsParams {
+  /** 1 to 100 IDs of spaces: a list, or a string with commas and no spaces. */
+  readonly ids: ReadonlyArray<string> | string
+  readonly user_ids?: undefined
+}
+
+interface ByCreators extends SpaceFieldsParams {
+  readonly ids?: undefined
+  /** 1 to 100 IDs of the users who made the spaces: a list, or a string with commas and no spaces. */
+  readonly user_ids: ReadonlyArray<Id> | string
+}
+
+/** Exactly one of `ids` and `user_ids`. */
+export type GetSpacesParams = ByIds | ByCreators
+
+export interface GetSpacesResult extends ResultOf {
+  readonly result: SpacesResponse<this["params"]>
+}
+
+/**
+ * Up to 100 spaces by their IDs, or the live and scheduled ones of up to 100 users.
+ *
+ * @param params exactly one of `ids` (1 to 100 IDs of 1 to 13 letters and digits) and `user_ids` (1 to 100 IDs of 1 to 19
+ * digits); fields and expansions
+ * @returns `data`, the spaces that were found; `includes` for the expansions; `errors`, one for each that was not;
+ * `meta.result_count`
+ * @remarks Credentials: app-only bearer token, or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`.
+ * Rate limit: 300 requests in 15 minutes for the app, 300 for a user; by `user_ids`, 1 in a second as well.
+ * Errors: `InvalidInput`, also when neither or both are given; `MissingCredentials`; what every request can fail with.
+ * Beyond the specification: `topic_fields`.
+ * @see https://docs.x.com/x-api/spaces/get-spaces-by-ids
+ * @see https://docs.x.com/x-api/spaces/get-spaces-by-creator-ids
+ * @example
+ * ```ts
+ * import { getSpaces } from "@xeffect/spaces"
+ *
+ * const program = getSpaces({ user_ids: ["2244994945"], space_fields: ["title"], expansions: ["host_ids"] })
+ * ```
+ */
+export const getSpaces: Operation<GetSpacesParams, GetSpacesResult> = operation<GetSpacesParams, GetSpacesResult>({
+  name: "get_spaces",
+  method: "GET",
+  path: { ids: "/2/spaces", user_ids: "/2/spaces/by/creator_ids" },
+  params: combine({ ids: spaceIds(100), user_ids: ids(100) }, spaceFields),
+  result: SeveralSpaces,
+  accepts,
+  limits: per15Minutes(300, 300, perSecond(1, 1))
+})
+
+export interface GetSpaceParams extends SpaceFieldsParams {
+  /** The ID of the space. */
+  readonly id: string
+}
+
+export interface GetSpaceResult extends ResultOf {
+  readonly result: SpaceResponse<this["params"]>
+}
+
+/**
+ * One space by its ID.
+ *
+ * @param params `id`, 1 to 13 letters and digits; fields and expansions
+ * @returns `data`, the space with its default and the requested fields; `includes` for the expansions; `errors`, and no
+ * `data`, for a space that does not exist
+ * @remarks Credentials: app-only bearer token, or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`.
+ * Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * Beyond the specification: `topic_fields`.
+ * @see https://docs.x.com/x-api/spaces/get-space-by-id
+ * @example
+ * ```ts
+ * import { getSpace } from "@xeffect/spaces"
+ *
+ * const program = getSpace({ id: "1DXxyRYNejbKM", space_fields: ["title", "started_at"], expansions: ["topic_ids"] })
+ * ```
+ */
+export const getSpace: Operation<GetSpaceParams, GetSpaceResult> = operation<GetSpaceParams, GetSpaceResult>({
+  name: "get_space",
+  method: "GET",
+  path: "/2/spaces/{id}",
+  params: combine({ id: spaceId }, spaceFields),
+  result: SingleSpace,
+  accepts,
+  limits: per15Minutes(300, 300)
+})

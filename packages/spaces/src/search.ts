@@ -1,0 +1,60 @@
+import { per15Minutes } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { choice } from "@xeffect/core/parameters/choice"
+import { integer } from "@xeffect/core/parameters/integer"
+import { text } from "@xeffect/core/parameters/text"
+import { combine, required, spaceFields, type SpaceFieldsParams } from "@xeffect/core/params"
+import { SeveralSpaces, type SpacesResponse } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+import { accepts } from "./accepts.ts"
+
+export interface SearchSpacesParams extends SpaceFieldsParams {
+  /** Text of the title, 1 to 2,048 characters. It may have mentions and hashtags. */
+  readonly query: string
+  /** How many spaces there are at most: 1 to 100. Default: 100. */
+  readonly max_results?: number | undefined
+  /** Which spaces to find. Default: `all`. */
+  readonly state?: "live" | "scheduled" | "all" | undefined
+}
+
+export interface SearchSpacesResult extends ResultOf {
+  readonly result: SpacesResponse<this["params"]>
+}
+
+/**
+ * The live and scheduled spaces whose title matches a query.
+ *
+ * @param params `query`, 1 to 2,048 characters; `max_results`, 1 to 100, default 100; `state`, `live`, `scheduled` or
+ * `all`, default all; fields and expansions
+ * @returns `data`, the spaces; `meta.result_count`; `includes` for the expansions
+ * @remarks Credentials: app-only bearer token, or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`.
+ * Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * Beyond the specification: `all` as a `state`, and `topic_fields`. Does not page.
+ * @see https://docs.x.com/x-api/spaces/search-spaces
+ * @example
+ * ```ts
+ * import { searchSpaces } from "@xeffect/spaces"
+ *
+ * const program = searchSpaces({ query: "music", state: "live", space_fields: ["title", "participant_count"] })
+ * ```
+ */
+export const searchSpaces: Operation<SearchSpacesParams, SearchSpacesResult> = operation<
+  SearchSpacesParams,
+  SearchSpacesResult
+>({
+  name: "search_spaces",
+  method: "GET",
+  path: "/2/spaces/search",
+  params: combine(
+    {
+      query: required(text(1, 2048)),
+      max_results: integer(1, 100, 100),
+      state: choice("live", "scheduled", "all")
+    },
+    spaceFields
+  ),
+  result: SeveralSpaces,
+  accepts,
+  limits: per15Minutes(300, 300)
+})

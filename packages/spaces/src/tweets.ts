@@ -1,0 +1,49 @@
+import { per15Minutes } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { spaceId } from "@xeffect/core/parameters/space-id"
+import { combine, paging, type PagingParams, tweetFields, type TweetFieldsParams } from "@xeffect/core/params"
+import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+import { accepts } from "./accepts.ts"
+
+export interface GetSpaceTweetsParams extends TweetFieldsParams, PagingParams {
+  /** The ID of the space. */
+  readonly id: string
+}
+
+export interface GetSpaceTweetsResult extends ResultOf {
+  readonly result: TweetsPage<this["params"]>
+}
+
+/**
+ * A page of the posts that were shared in a space.
+ *
+ * @param params `id`, 1 to 13 letters and digits; `max_results`, 1 to 100, default 100; `pagination_token`; fields and
+ * expansions
+ * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Credentials: app-only bearer token, or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`.
+ * Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * Beyond the specification: `max_results` and `pagination_token`.
+ * Pages, forward and back: `pages(getSpaceTweets)` and `items(getSpaceTweets)`.
+ * @see https://docs.x.com/x-api/spaces/get-space-posts
+ * @example
+ * ```ts
+ * import { getSpaceTweets } from "@xeffect/spaces"
+ *
+ * const program = getSpaceTweets({ id: "1DXxyRYNejbKM", expansions: ["author_id"] })
+ * ```
+ */
+export const getSpaceTweets: Operation<GetSpaceTweetsParams, GetSpaceTweetsResult> = operation<
+  GetSpaceTweetsParams,
+  GetSpaceTweetsResult
+>({
+  name: "get_space_tweets",
+  method: "GET",
+  path: "/2/spaces/{id}/tweets",
+  params: combine({ id: spaceId }, paging(1, 100, 100), tweetFields),
+  result: SeveralTweets,
+  accepts,
+  limits: per15Minutes(300, 300),
+  paging: "pagination_token"
+})

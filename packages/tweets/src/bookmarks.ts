@@ -1,0 +1,124 @@
+import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
+import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
+import { type Id, id } from "@xeffect/core/parameters/id"
+import { combine, paging, type PagingParams, required, tweetFields, type TweetFieldsParams } from "@xeffect/core/params"
+import { flag } from "@xeffect/core/resources/shape"
+import { type Envelope, outcome, SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+import * as Schema from "effect/Schema"
+
+export interface GetBookmarksParams extends TweetFieldsParams, PagingParams {}
+
+export interface GetBookmarksResult extends ResultOf {
+  readonly result: TweetsPage<this["params"]>
+}
+
+/**
+ * A page of the posts that the authenticated user has bookmarked, the newest bookmark first. The 800 most recent ones
+ * can be reached.
+ *
+ * @param params `max_results`, 1 to 100, default 100; `pagination_token`; fields and expansions
+ * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks The user's ID is looked up by `get_me`, once for each access token; that of an OAuth 1.0a access token
+ * stands in it. Credentials: OAuth 2.0 with `bookmark.read`, `tweet.read` and `users.read`. Beyond the specification:
+ * OAuth 1.0a, which is used where no bearer token is configured.
+ * Rate limit: 180 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * Pages, forward and back: `pages(getBookmarks)` and `items(getBookmarks)`.
+ * @see https://docs.x.com/x-api/users/get-bookmarks
+ * @example
+ * ```ts
+ * import { items } from "@xeffect/core"
+ * import { getBookmarks } from "@xeffect/tweets"
+ *
+ * const program = items(getBookmarks)({ tweet_fields: ["created_at"] })
+ * ```
+ */
+export const getBookmarks: OptionalOperation<GetBookmarksParams, GetBookmarksResult> = operation<
+  GetBookmarksParams,
+  GetBookmarksResult
+>({
+  name: "get_bookmarks",
+  method: "GET",
+  path: "/2/users/{me}/bookmarks",
+  params: combine(paging(1, 100, 100), tweetFields),
+  result: SeveralTweets,
+  accepts: userCredentials("bookmark.read", "tweet.read", "users.read"),
+  limits: per15Minutes(0, 180),
+  paging: "pagination_token"
+})
+
+export interface BookmarkParams {
+  /** The ID of the post. */
+  readonly tweet_id: Id
+  /** The folder to put it into. Default: none. */
+  readonly folder_id?: Id | undefined
+}
+
+export interface BookmarkResult extends Envelope<{ readonly bookmarked?: boolean }> {}
+
+const bookmarked = outcome(Schema.Struct({ bookmarked: flag }))
+
+/**
+ * Bookmarks a post for the authenticated user.
+ *
+ * @param params `tweet_id`, 1 to 19 digits; `folder_id`, 1 to 19 digits
+ * @returns `data.bookmarked`, `true`
+ * @remarks The user's ID is looked up by `get_me`, once for each access token. Credentials: OAuth 2.0 with
+ * `bookmark.write`, `tweet.read` and `users.read`; the app needs write permission.
+ * Rate limit: 50 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with.
+ * Beyond the specification: `folder_id`.
+ * @see https://docs.x.com/x-api/users/create-bookmark
+ * @example
+ * ```ts
+ * import { bookmark } from "@xeffect/tweets"
+ *
+ * const program = bookmark({ tweet_id: "20" })
+ * ```
+ */
+export const bookmark: Operation<BookmarkParams, BookmarkResult> = operation<BookmarkParams, BookmarkResult>({
+  name: "bookmark",
+  method: "POST",
+  path: "/2/users/{me}/bookmarks",
+  params: { tweet_id: required(id), folder_id: id },
+  result: bookmarked,
+  accepts: { oauth2: ["bookmark.write", "tweet.read", "users.read"] },
+  limits: per15Minutes(0, 50)
+})
+
+export interface RemoveBookmarkParams {
+  /** The ID of the post. */
+  readonly tweet_id: Id
+}
+
+/**
+ * Removes a bookmark of the authenticated user.
+ *
+ * @param params `tweet_id`, 1 to 19 digits
+ * @returns `data.bookmarked`, `false`
+ * @remarks The user's ID is looked up by `get_me`, once for each access token. Credentials: OAuth 2.0 with
+ * `bookmark.write`, `tweet.read` and `users.read`; the app needs write permission.
+ * Rate limit: 50 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * @see https://docs.x.com/x-api/users/delete-bookmark
+ * @example
+ * ```ts
+ * import { removeBookmark } from "@xeffect/tweets"
+ *
+ * const program = removeBookmark({ tweet_id: "20" })
+ * ```
+ */
+export const removeBookmark: Operation<RemoveBookmarkParams, BookmarkResult> = operation<
+  RemoveBookmarkParams,
+  BookmarkResult
+>({
+  name: "remove_bookmark",
+  method: "DELETE",
+  path: "/2/users/{me}/bookmarks/{tweet_id}",
+  params: { tweet_id: id },
+  result: bookmarked,
+  accepts: { oauth2: ["bookmark.write", "tweet.read", "users.read"] },
+  limits: per15Minutes(0, 50),
+  repeatable: true
+})

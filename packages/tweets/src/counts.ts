@@ -1,0 +1,87 @@
+import { per15Minutes } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { choice } from "@xeffect/core/parameters/choice"
+import { combine, query, timeWindow, type TimeWindowParams, token } from "@xeffect/core/params"
+import { Counts, type CountsPage } from "@xeffect/core/responses"
+
+export interface GetTweetsCountParams extends TimeWindowParams {
+  /** What to count, in the service's query language: 1 to 4,096 characters, as far as the account's access allows. */
+  readonly query: string
+  /** How long each stretch is. Default: `hour`. */
+  readonly granularity?: "minute" | "hour" | "day" | undefined
+  /** `meta.next_token` of the answer before, unmodified. */
+  readonly next_token?: string | undefined
+}
+
+const params = combine({ query, granularity: choice("minute", "hour", "day"), next_token: token }, timeWindow())
+
+/**
+ * How many posts of the last seven days match a query, as a time series.
+ *
+ * @param params `query`; `start_time` (inclusive, default seven days ago) and `end_time` (exclusive, default 30 seconds
+ * ago); `since_id` and `until_id` (both exclusive; with `since_id`, `start_time` is ignored); `granularity`, `minute`,
+ * `hour` (the default) or `day`; `next_token`
+ * @returns `data`, the stretches with `start`, `end` and `tweet_count` (or `post_count`); `meta.total_tweet_count` (or
+ * `total_post_count`) of the page; `meta.next_token` where there are more
+ * @remarks Credentials: app-only bearer token, or an OAuth 2.0 user token, which needs no scope.
+ * Rate limit: 300 requests in 15 minutes for the app.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * Beyond the specification: `next_token`, and queries of up to 4,096 characters (specified are 512 or 1,024 by access
+ * level). Pages: `pages(getRecentTweetsCount)` and `items(getRecentTweetsCount)`.
+ * @see https://docs.x.com/x-api/posts/get-count-of-recent-posts
+ * @example
+ * ```ts
+ * import { getRecentTweetsCount } from "@xeffect/tweets"
+ *
+ * const program = getRecentTweetsCount({ query: "from:XDevelopers", granularity: "day" })
+ * ```
+ */
+export const getRecentTweetsCount: Operation<GetTweetsCountParams, CountsPage> = operation<
+  GetTweetsCountParams,
+  CountsPage
+>({
+  name: "get_recent_tweets_count",
+  method: "GET",
+  path: "/2/tweets/counts/recent",
+  params,
+  result: Counts,
+  accepts: { appOnly: true, oauth2: [] },
+  limits: per15Minutes(300, 0),
+  paging: "next_token"
+})
+
+/**
+ * How many posts since 26 March 2006 match a query, as a time series. Only for accounts with access to research.
+ *
+ * @param params `query`; `start_time` (inclusive, default 30 days ago) and `end_time` (exclusive, default 30 seconds
+ * ago; without `start_time` the 30 days before it are counted); `since_id` and `until_id` (both exclusive; with
+ * `since_id`, `start_time` is ignored; `until_id` goes with `since_id`); `granularity`, `minute`, `hour` (the default)
+ * or `day`; `next_token`
+ * @returns `data`, the stretches with `start`, `end` and `tweet_count` (or `post_count`); `meta.total_tweet_count` (or
+ * `total_post_count`) of the page; `meta.next_token` where there are more
+ * @remarks Credentials: app-only bearer token. Rate limit: 300 requests in 15 minutes for the app.
+ * Errors: `InvalidInput`, `MissingCredentials`, `Forbidden` without access to research, and what every request can
+ * fail with. Beyond the specification: queries of up to 4,096 characters (specified are 1,024).
+ * Pages: `pages(getAllTweetsCount)` and `items(getAllTweetsCount)`.
+ * @see https://docs.x.com/x-api/posts/get-count-of-all-posts
+ * @example
+ * ```ts
+ * import { pages } from "@xeffect/core"
+ * import { getAllTweetsCount } from "@xeffect/tweets"
+ *
+ * const program = pages(getAllTweetsCount)({ query: "effect", start_time: "2020-01-01T00:00:00Z", granularity: "day" })
+ * ```
+ */
+export const getAllTweetsCount: Operation<GetTweetsCountParams, CountsPage> = operation<
+  GetTweetsCountParams,
+  CountsPage
+>({
+  name: "get_all_tweets_count",
+  method: "GET",
+  path: "/2/tweets/counts/all",
+  params,
+  result: Counts,
+  accepts: { appOnly: true },
+  limits: per15Minutes(300, 0),
+  paging: "next_token"
+})

@@ -1,0 +1,76 @@
+import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { type Id, id } from "@xeffect/core/parameters/id"
+import type { UserAuthParams } from "@xeffect/core/params"
+import { flag } from "@xeffect/core/resources/shape"
+import { type Envelope, outcome } from "@xeffect/core/responses"
+import * as Schema from "effect/Schema"
+
+export interface HideReplyParams extends UserAuthParams {
+  /** The ID of the reply. */
+  readonly id: Id
+}
+
+export interface HideReplyResult extends Envelope<{ readonly hidden?: boolean }> {}
+
+const hidden = outcome(Schema.Struct({ hidden: flag }))
+
+/**
+ * Hides a reply in a conversation that the authenticated user began. Hiding it again changes nothing.
+ *
+ * @param params `id` of the reply, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.hidden`, `true`
+ * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.moderate.write`, `tweet.read` and `users.read`; the app
+ * needs write permission. Rate limit: 50 requests in 15 minutes for a user, together with `unhideReply`.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with; `Forbidden` for a reply in a
+ * conversation of somebody else.
+ * @see https://docs.x.com/x-api/posts/hide-reply
+ * @example
+ * ```ts
+ * import { hideReply } from "@xeffect/tweets"
+ *
+ * const program = hideReply({ id: "21" })
+ * ```
+ */
+export const hideReply: Operation<HideReplyParams, HideReplyResult> = operation<HideReplyParams, HideReplyResult>({
+  name: "hide_reply",
+  method: "PUT",
+  path: "/2/tweets/{id}/hidden",
+  params: { id },
+  body: { hidden: true },
+  result: hidden,
+  accepts: userCredentials("tweet.moderate.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 50),
+  repeatable: true
+})
+
+/**
+ * Shows a hidden reply again. Where it is not hidden nothing changes.
+ *
+ * @param params `id` of the reply, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.hidden`, `false`
+ * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.moderate.write`, `tweet.read` and `users.read`; the app
+ * needs write permission. Rate limit: 50 requests in 15 minutes for a user, together with `hideReply`.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with; `Forbidden` for a reply in a
+ * conversation of somebody else.
+ * @see https://docs.x.com/x-api/posts/hide-reply
+ * @example
+ * ```ts
+ * import { unhideReply } from "@xeffect/tweets"
+ *
+ * const program = unhideReply({ id: "21" })
+ * ```
+ */
+export const unhideReply: Operation<HideReplyParams, HideReplyResult> = operation<HideReplyParams, HideReplyResult>({
+  name: "unhide_reply",
+  method: "PUT",
+  path: "/2/tweets/{id}/hidden",
+  params: { id },
+  body: { hidden: false },
+  result: hidden,
+  accepts: userCredentials("tweet.moderate.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 50),
+  repeatable: true
+})

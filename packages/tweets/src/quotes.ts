@@ -1,0 +1,57 @@
+import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { type Id, id } from "@xeffect/core/parameters/id"
+import {
+  combine,
+  exclude,
+  type ExcludeParams,
+  paging,
+  type PagingParams,
+  tweetFields,
+  type TweetFieldsParams,
+  type UserAuthParams
+} from "@xeffect/core/params"
+import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+
+export interface GetQuoteTweetsParams extends TweetFieldsParams, ExcludeParams, PagingParams, UserAuthParams {
+  /** The ID of the quoted post. */
+  readonly id: Id
+}
+
+export interface GetQuoteTweetsResult extends ResultOf {
+  readonly result: TweetsPage<this["params"]>
+}
+
+/**
+ * A page of the posts that quote a post. A page may have fewer posts than it could, also where more follow.
+ *
+ * @param params `id`, 1 to 19 digits; `exclude`, some of `replies` and `retweets`; `max_results`, 10 to 100, default
+ * 10; `pagination_token`; fields and expansions; `user_auth`, default `false`
+ * @returns `data`, the posts; `meta.next_token` where there are more; `includes` for the expansions
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
+ * Rate limit: 75 requests in 15 minutes for the app, 75 for a user. The posts count towards the project's post cap.
+ * Errors: `InvalidInput`, `MissingCredentials`, `UsageCapped`, and what every request can fail with.
+ * Pages, forward only: `pages(getQuoteTweets)` and `items(getQuoteTweets)`.
+ * @see https://docs.x.com/x-api/posts/get-quoted-posts
+ * @example
+ * ```ts
+ * import { getQuoteTweets } from "@xeffect/tweets"
+ *
+ * const program = getQuoteTweets({ id: "20", exclude: ["replies"], max_results: 100 })
+ * ```
+ */
+export const getQuoteTweets: Operation<GetQuoteTweetsParams, GetQuoteTweetsResult> = operation<
+  GetQuoteTweetsParams,
+  GetQuoteTweetsResult
+>({
+  name: "get_quote_tweets",
+  method: "GET",
+  path: "/2/tweets/{id}/quote_tweets",
+  params: combine({ id, exclude }, paging(10, 100, 10), tweetFields),
+  result: SeveralTweets,
+  accepts: anyCredentials("tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(75, 75),
+  paging: "pagination_token"
+})

@@ -1,0 +1,134 @@
+import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { type Id, id } from "@xeffect/core/parameters/id"
+import {
+  type AllUserFieldsParams,
+  combine,
+  paging,
+  type PagingParams,
+  required,
+  tweetFields,
+  type UserAuthParams
+} from "@xeffect/core/params"
+import { flag, text } from "@xeffect/core/resources/shape"
+import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+import * as Schema from "effect/Schema"
+
+export interface GetRetweetersParams extends AllUserFieldsParams, PagingParams, UserAuthParams {
+  /** The ID of the post. */
+  readonly id: Id
+}
+
+export interface GetRetweetersResult extends ResultOf {
+  readonly result: UsersPage<this["params"]>
+}
+
+/**
+ * A page of the users who reposted a post.
+ *
+ * @param params `id`, 1 to 19 digits; `max_results`, 1 to 100, default 100; `pagination_token`; fields and expansions;
+ * `user_auth`, default `false`
+ * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
+ * Rate limit: 75 requests in 15 minutes for the app, 75 for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * The service no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and sent.
+ * Pages, forward and back: `pages(getRetweeters)` and `items(getRetweeters)`.
+ * @see https://docs.x.com/x-api/posts/get-reposted-by
+ * @example
+ * ```ts
+ * import { getRetweeters } from "@xeffect/tweets"
+ *
+ * const program = getRetweeters({ id: "20", user_fields: ["created_at"] })
+ * ```
+ */
+export const getRetweeters: Operation<GetRetweetersParams, GetRetweetersResult> = operation<
+  GetRetweetersParams,
+  GetRetweetersResult
+>({
+  name: "get_retweeters",
+  method: "GET",
+  path: "/2/tweets/{id}/retweeted_by",
+  params: combine({ id }, paging(1, 100, 100), tweetFields),
+  result: SeveralUsers,
+  accepts: anyCredentials("tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(75, 75),
+  paging: "pagination_token"
+})
+
+export interface RetweetParams extends UserAuthParams {
+  /** The ID of the post. */
+  readonly tweet_id: Id
+}
+
+export interface RetweetResult extends Envelope<{
+  readonly retweeted?: boolean
+  /** The ID of the repost. */
+  readonly rest_id?: string
+}> {}
+
+const retweeted = outcome(Schema.Struct({ retweeted: flag, rest_id: text }))
+
+/**
+ * Reposts a post for the authenticated user. Never sent twice: where the answer is lost it fails with `OutcomeUnknown`.
+ *
+ * @param params `tweet_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.retweeted`, `true`, and `data.rest_id`, the ID of the repost
+ * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
+ * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`;
+ * the app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with.
+ * @see https://docs.x.com/x-api/users/repost-post
+ * @example
+ * ```ts
+ * import { retweet } from "@xeffect/tweets"
+ *
+ * const program = retweet({ tweet_id: "20" })
+ * ```
+ */
+export const retweet: Operation<RetweetParams, RetweetResult> = operation<RetweetParams, RetweetResult>({
+  name: "retweet",
+  method: "POST",
+  path: "/2/users/{me}/retweets",
+  params: { tweet_id: required(id) },
+  result: retweeted,
+  accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 50)
+})
+
+export interface UnretweetParams extends UserAuthParams {
+  /** The ID of the post that was reposted, not of the repost. */
+  readonly source_tweet_id: Id
+}
+
+/**
+ * Takes back a repost of the authenticated user. Succeeds also when the post is not reposted.
+ *
+ * @param params `source_tweet_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.retweeted`, `false`
+ * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
+ * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`;
+ * the app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * @see https://docs.x.com/x-api/users/unrepost-post
+ * @example
+ * ```ts
+ * import { unretweet } from "@xeffect/tweets"
+ *
+ * const program = unretweet({ source_tweet_id: "20" })
+ * ```
+ */
+export const unretweet: Operation<UnretweetParams, RetweetResult> = operation<UnretweetParams, RetweetResult>({
+  name: "unretweet",
+  method: "DELETE",
+  path: "/2/users/{me}/retweets/{source_tweet_id}",
+  params: { source_tweet_id: id },
+  result: retweeted,
+  accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 50),
+  repeatable: true
+})

@@ -1,0 +1,124 @@
+import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
+import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
+import { type Id, id } from "@xeffect/core/parameters/id"
+import {
+  combine,
+  paging,
+  type PagingParams,
+  required,
+  type UserAuthParams,
+  userFields,
+  type UserFieldsParams
+} from "@xeffect/core/params"
+import { flag } from "@xeffect/core/resources/shape"
+import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+import * as Schema from "effect/Schema"
+
+export interface GetBlockedParams extends UserFieldsParams, PagingParams, UserAuthParams {}
+
+export interface GetBlockedResult extends ResultOf {
+  readonly result: UsersPage<this["params"]>
+}
+
+/**
+ * A page of the users whom the authenticated user blocks.
+ *
+ * @param params `max_results`, 1 to 1,000, default 100; `pagination_token`; fields and expansions; `user_auth`, default
+ * `true`
+ * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
+ * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `block.read`, `tweet.read` and `users.read`.
+ * Rate limit: 15 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * Pages, forward and back: `pages(getBlocked)` and `items(getBlocked)`.
+ * @see https://docs.x.com/x-api/users/get-blocking
+ * @example
+ * ```ts
+ * import { items } from "@xeffect/core"
+ * import { getBlocked } from "@xeffect/users"
+ *
+ * const program = items(getBlocked)({ max_results: 1000 })
+ * ```
+ */
+export const getBlocked: OptionalOperation<GetBlockedParams, GetBlockedResult> = operation<
+  GetBlockedParams,
+  GetBlockedResult
+>({
+  name: "get_blocked",
+  method: "GET",
+  path: "/2/users/{me}/blocking",
+  params: combine(paging(1, 1000, 100), userFields),
+  result: SeveralUsers,
+  accepts: userCredentials("block.read", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 15),
+  paging: "pagination_token"
+})
+
+export interface BlockParams extends UserAuthParams {
+  /** The ID of the user to block or to unblock. */
+  readonly target_user_id: Id
+}
+
+export interface BlockResult extends Envelope<{ readonly blocking?: boolean }> {}
+
+const blocking = outcome(Schema.Struct({ blocking: flag }))
+
+/**
+ * Blocks a user for the authenticated user. The service no longer describes this operation and may answer `NotFound` or
+ * `Forbidden`; it is kept because it is specified. Never sent twice: where the answer is lost it fails with
+ * `OutcomeUnknown`.
+ *
+ * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.blocking`, `true`
+ * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
+ * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `block.write`, `tweet.read` and `users.read`;
+ * the app needs write permission. Rate limit: none published.
+ * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with.
+ * @see https://docs.x.com/x-api/users/blocks/introduction
+ * @example
+ * ```ts
+ * import { block } from "@xeffect/users"
+ *
+ * const program = block({ target_user_id: "2244994945" })
+ * ```
+ */
+export const block: Operation<BlockParams, BlockResult> = operation<BlockParams, BlockResult>({
+  name: "block",
+  method: "POST",
+  path: "/2/users/{me}/blocking",
+  params: { target_user_id: required(id) },
+  result: blocking,
+  accepts: userCredentials("block.write", "tweet.read", "users.read"),
+  user_auth: true
+})
+
+/**
+ * Takes back a block of the authenticated user. Succeeds also when the user is not blocked. The service no longer
+ * describes this operation and may answer `NotFound` or `Forbidden`; it is kept because it is specified.
+ *
+ * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.blocking`, `false`
+ * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
+ * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `block.write`, `tweet.read` and `users.read`;
+ * the app needs write permission. Rate limit: none published.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * @see https://docs.x.com/x-api/users/blocks/introduction
+ * @example
+ * ```ts
+ * import { unblock } from "@xeffect/users"
+ *
+ * const program = unblock({ target_user_id: "2244994945" })
+ * ```
+ */
+export const unblock: Operation<BlockParams, BlockResult> = operation<BlockParams, BlockResult>({
+  name: "unblock",
+  method: "DELETE",
+  path: "/2/users/{me}/blocking/{target_user_id}",
+  params: { target_user_id: id },
+  result: blocking,
+  accepts: userCredentials("block.write", "tweet.read", "users.read"),
+  user_auth: true,
+  repeatable: true
+})

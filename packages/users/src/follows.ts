@@ -1,0 +1,187 @@
+import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
+import { type Operation, operation } from "@xeffect/core/operation"
+import { type Id, id } from "@xeffect/core/parameters/id"
+import {
+  combine,
+  paging,
+  type PagingParams,
+  required,
+  type UserAuthParams,
+  userFields,
+  type UserFieldsParams
+} from "@xeffect/core/params"
+import { flag } from "@xeffect/core/resources/shape"
+import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+import * as Schema from "effect/Schema"
+
+export interface GetUsersFollowersParams extends UserFieldsParams, PagingParams, UserAuthParams {
+  /** The ID of the user. */
+  readonly id: Id
+}
+
+export interface GetUsersFollowersResult extends ResultOf {
+  readonly result: UsersPage<this["params"]>
+}
+
+const params = combine({ id }, paging(1, 1000, 100), userFields)
+
+/**
+ * A page of the users who follow a user.
+ *
+ * @param params `id`, 1 to 19 digits; `max_results`, 1 to 1,000, default 100; `pagination_token`; fields and
+ * expansions; `user_auth`, default `false`
+ * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `follows.read`, `tweet.read` and
+ * `users.read`. Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * Pages, forward and back: `pages(getUsersFollowers)` and `items(getUsersFollowers)`.
+ * @see https://docs.x.com/x-api/users/get-followers
+ * @example
+ * ```ts
+ * import { getUsersFollowers } from "@xeffect/users"
+ *
+ * const program = getUsersFollowers({ id: "2244994945", max_results: 1000, user_fields: ["public_metrics"] })
+ * ```
+ */
+export const getUsersFollowers: Operation<GetUsersFollowersParams, GetUsersFollowersResult> = operation<
+  GetUsersFollowersParams,
+  GetUsersFollowersResult
+>({
+  name: "get_users_followers",
+  method: "GET",
+  path: "/2/users/{id}/followers",
+  params,
+  result: SeveralUsers,
+  accepts: anyCredentials("follows.read", "tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(300, 300),
+  paging: "pagination_token"
+})
+
+export interface GetUsersFollowingParams extends GetUsersFollowersParams {}
+
+export interface GetUsersFollowingResult extends GetUsersFollowersResult {}
+
+/**
+ * A page of the users whom a user follows.
+ *
+ * @param params `id`, 1 to 19 digits; `max_results`, 1 to 1,000, default 100; `pagination_token`; fields and
+ * expansions; `user_auth`, default `false`
+ * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `follows.read`, `tweet.read` and
+ * `users.read`. Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * Pages, forward and back: `pages(getUsersFollowing)` and `items(getUsersFollowing)`.
+ * @see https://docs.x.com/x-api/users/get-following
+ * @example
+ * ```ts
+ * import { getUsersFollowing } from "@xeffect/users"
+ *
+ * const program = getUsersFollowing({ id: "2244994945", max_results: 1000 })
+ * ```
+ */
+export const getUsersFollowing: Operation<GetUsersFollowingParams, GetUsersFollowingResult> = operation<
+  GetUsersFollowingParams,
+  GetUsersFollowingResult
+>({
+  name: "get_users_following",
+  method: "GET",
+  path: "/2/users/{id}/following",
+  params,
+  result: SeveralUsers,
+  accepts: anyCredentials("follows.read", "tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(300, 300),
+  paging: "pagination_token"
+})
+
+export interface FollowUserParams extends UserAuthParams {
+  /** The ID of the user to follow or to unfollow. */
+  readonly target_user_id: Id
+}
+
+export interface FollowUserResult extends Envelope<{
+  readonly following?: boolean
+  /** Whether the user, whose posts are not public, has been asked and has not answered. */
+  readonly pending_follow?: boolean
+}> {}
+
+const following = outcome(Schema.Struct({ following: flag, pending_follow: flag }))
+
+/**
+ * Follows a user for the authenticated user, or asks to, where the posts of that user are not public. Succeeds also when
+ * the user is followed or has been asked already.
+ *
+ * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.following`, `true` when the user is followed now; `data.pending_follow`, `true` when the user was asked
+ * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
+ * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `follows.write`, `tweet.read` and `users.read`;
+ * the app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with. Since April 2026 the self-serve
+ * access tiers get `Forbidden`.
+ * @see https://docs.x.com/x-api/users/follow-user
+ * @example
+ * ```ts
+ * import { followUser } from "@xeffect/users"
+ *
+ * const program = followUser({ target_user_id: "2244994945" })
+ * ```
+ */
+export const followUser: Operation<FollowUserParams, FollowUserResult> = operation<FollowUserParams, FollowUserResult>({
+  name: "follow_user",
+  method: "POST",
+  path: "/2/users/{me}/following",
+  params: { target_user_id: required(id) },
+  result: following,
+  accepts: userCredentials("follows.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 50),
+  repeatable: true
+})
+
+/**
+ * The former name of {@link followUser}.
+ *
+ * @deprecated Use `followUser`.
+ */
+export const follow: Operation<FollowUserParams, FollowUserResult> = followUser
+
+/**
+ * Unfollows a user for the authenticated user. Succeeds also when the user is not followed.
+ *
+ * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.following`, `false`
+ * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
+ * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `follows.write`, `tweet.read` and `users.read`;
+ * the app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * @see https://docs.x.com/x-api/users/unfollow-user
+ * @example
+ * ```ts
+ * import { unfollowUser } from "@xeffect/users"
+ *
+ * const program = unfollowUser({ target_user_id: "2244994945" })
+ * ```
+ */
+export const unfollowUser: Operation<FollowUserParams, FollowUserResult> = operation<
+  FollowUserParams,
+  FollowUserResult
+>({
+  name: "unfollow_user",
+  method: "DELETE",
+  path: "/2/users/{me}/following/{target_user_id}",
+  params: { target_user_id: id },
+  result: following,
+  accepts: userCredentials("follows.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 50),
+  repeatable: true
+})
+
+/**
+ * The former name of {@link unfollowUser}.
+ *
+ * @deprecated Use `unfollowUser`.
+ */
+export const unfollow: Operation<FollowUserParams, FollowUserResult> = unfollowUser

@@ -1,0 +1,120 @@
+import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
+import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
+import { type Id, id } from "@xeffect/core/parameters/id"
+import {
+  combine,
+  paging,
+  type PagingParams,
+  required,
+  type UserAuthParams,
+  userFields,
+  type UserFieldsParams
+} from "@xeffect/core/params"
+import { flag } from "@xeffect/core/resources/shape"
+import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
+import type { ResultOf } from "@xeffect/core/select"
+import * as Schema from "effect/Schema"
+
+export interface GetMutedParams extends UserFieldsParams, PagingParams, UserAuthParams {}
+
+export interface GetMutedResult extends ResultOf {
+  readonly result: UsersPage<this["params"]>
+}
+
+/**
+ * A page of the users whom the authenticated user has muted.
+ *
+ * @param params `max_results`, 1 to 1,000, default 100; `pagination_token`; fields and expansions; `user_auth`, default
+ * `true`
+ * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
+ * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `mute.read`, `tweet.read` and `users.read`.
+ * Rate limit: 15 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * Pages, forward and back: `pages(getMuted)` and `items(getMuted)`.
+ * @see https://docs.x.com/x-api/users/get-muting
+ * @example
+ * ```ts
+ * import { items } from "@xeffect/core"
+ * import { getMuted } from "@xeffect/users"
+ *
+ * const program = items(getMuted)({ max_results: 1000 })
+ * ```
+ */
+export const getMuted: OptionalOperation<GetMutedParams, GetMutedResult> = operation<GetMutedParams, GetMutedResult>({
+  name: "get_muted",
+  method: "GET",
+  path: "/2/users/{me}/muting",
+  params: combine(paging(1, 1000, 100), userFields),
+  result: SeveralUsers,
+  accepts: userCredentials("mute.read", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 15),
+  paging: "pagination_token"
+})
+
+export interface MuteParams extends UserAuthParams {
+  /** The ID of the user to mute or to unmute. */
+  readonly target_user_id: Id
+}
+
+export interface MuteResult extends Envelope<{ readonly muting?: boolean }> {}
+
+const muting = outcome(Schema.Struct({ muting: flag }))
+
+/**
+ * Mutes a user for the authenticated user. Never sent twice: where the answer is lost it fails with `OutcomeUnknown`.
+ *
+ * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.muting`, `true`
+ * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
+ * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `mute.write`, `tweet.read` and `users.read`; the
+ * app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with.
+ * @see https://docs.x.com/x-api/users/mute-user
+ * @example
+ * ```ts
+ * import { mute } from "@xeffect/users"
+ *
+ * const program = mute({ target_user_id: "2244994945" })
+ * ```
+ */
+export const mute: Operation<MuteParams, MuteResult> = operation<MuteParams, MuteResult>({
+  name: "mute",
+  method: "POST",
+  path: "/2/users/{me}/muting",
+  params: { target_user_id: required(id) },
+  result: muting,
+  accepts: userCredentials("mute.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 50)
+})
+
+/**
+ * Takes back a mute of the authenticated user. Succeeds also when the user is not muted.
+ *
+ * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.muting`, `false`
+ * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
+ * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `mute.write`, `tweet.read` and `users.read`; the
+ * app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
+ * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * @see https://docs.x.com/x-api/users/unmute-user
+ * @example
+ * ```ts
+ * import { unmute } from "@xeffect/users"
+ *
+ * const program = unmute({ target_user_id: "2244994945" })
+ * ```
+ */
+export const unmute: Operation<MuteParams, MuteResult> = operation<MuteParams, MuteResult>({
+  name: "unmute",
+  method: "DELETE",
+  path: "/2/users/{me}/muting/{target_user_id}",
+  params: { target_user_id: id },
+  result: muting,
+  accepts: userCredentials("mute.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 50),
+  repeatable: true
+})
