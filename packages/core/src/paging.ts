@@ -40,11 +40,12 @@ export type Item<Page> = Page extends { readonly data?: infer Data }
  * ```ts
  * import { pages } from "@xeffect/core"
  * import { searchRecentTweets } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
  * const program = pages(searchRecentTweets)({ query: "effect", max_results: 100 }).pipe(
  *   Stream.take(3),
- *   Stream.runForEach((page) => saveProgress(page.meta?.next_token))
+ *   Stream.runForEach((page) => Effect.log(`resume from ${page.meta?.next_token}`))
  * )
  * ```
  */

@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process"
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join, relative } from "node:path"
+import { assert, describe, it } from "vitest"
+import { top } from "../build/workspace.ts"
+
+// Every snippet of the documentation is a module that compiles by itself.
+
+interface Snippet {
+  readonly file: string
+  readonly line: number
+  readonly code: string
+}
+
+const fences = /^([ *]*)```ts\n([\s\S]*?)^\1```/gm
+
+const snippetsOf = (path: string): ReadonlyArray<Snippet> => {
+  const text = readFileSync(path, "utf8")
+  return Array.from(text.matchAll(fences), ({ 1: margin = "", 2: body = "", index }) => ({
+    file: relative(top, path),
+    line: text.slice(0, index).split("\n").length + 1,
+    code: body.replaceAll(new RegExp(`^${margin.trimEnd().replaceAll("*", "\\*")} ?`, "gm"), "")
+  }))
+}
+
+const files = globSync(["README.md", "docs/*.md", "packages/*/README.md", "packages/*/src/**/*.ts"], { cwd: top })
+
+/** What the compiler says of each snippet, by the place of the snippet. */
+const compile = (snippets: ReadonlyArray<Snippet>): ReadonlyMap<number, string> => {
+  const cache = join(top, "node_modules", ".cache")
+  mkdirSync(cache, { recursive: true })
+  // Below the packages that the snippets import.
+  const folder = mkdtempSync(join(cache, "snippets-"))
+  try {
+    snippets.forEach(({ code }, index) => writeFileSync(join(folder, `snippet-${index}.ts`), `${code}\nexport {}\n`))
+    const compilerOptions = { types: ["node"], noUnusedLocals: false, noUnusedParameters: false }
+    writeFileSync(
+      join(folder, "tsconfig.json"),
+      JSON.stringify({ extends: join(top, "tsconfig.base.json"), compilerOptions, include: ["*.ts"] })
+    )
+    const { stdout } = spawnSync(join(top, "node_modules", ".bin", "tsc"), ["--project", folder, "--pretty", "false"], {
+      encoding: "utf8"
+    })
+    const said = stdout.matchAll(/snippet-(\d+)\.ts\((\d+),\d+\): (.*)/g)
+    return new Map(Array.from(said, ([, index, line, message]) => [Number(index), `line ${line}: ${message}`]))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe("a snippet compiles", () => {
+  const snippets = files.flatMap((file) => snippetsOf(join(top, file)))
+  const errors = compile(snippets)
+
+  it("and there are some", () => assert.isAbove(snippets.length, 60))
+
+  it.each(snippets.map(({ file, line }, index) => [`${file}:${line}`, index] as const))("%s", (_, index) => {
+    assert.isUndefined(errors.get(index), errors.get(index))
+  })
+})
