@@ -28,7 +28,7 @@ const differences = ({ operation: { definition } }: AnyRow): ReadonlyArray<strin
   })
   const names = new Set(Object.keys(definition.params))
   const bodies = new Set(Object.entries(definition.params).map(([name, { at = [name] }]) => at.join(".")))
-  const constant = Object.keys(definition.body ?? {})
+  const constant = Object.keys(definition.body?.constant ?? {})
   const missing = operations.flatMap((one) => [
     ...queryNames(one).filter((name) => !names.has(name)),
     ...bodyPaths(one.body).filter((path) => !bodies.has(path) && !constant.includes(path))

@@ -1,5 +1,6 @@
 import type * as Schema from "effect/Schema"
-import type { Json } from "./json.ts"
+import type { UserLookup } from "./authenticated-user.ts"
+import type { Body } from "./body.ts"
 import type { Parameter } from "./parameter.ts"
 import type { Rule } from "./rules.ts"
 
@@ -32,7 +33,7 @@ export interface Definition {
   readonly name: string
   readonly method: "GET" | "POST" | "PUT" | "DELETE"
   /**
-   * The path, with `{parameter}` for a parameter and `{me}` for the ID of the authenticated user. Where the path
+   * The path, with `{parameter}` for a parameter and `{me}` for the ID of the authenticated user (see `me`). Where the path
    * depends on which parameter is given, a path for each of those parameters: exactly one of them is required, or at
    * most one where there is a path for none of them, under the empty name.
    */
@@ -40,8 +41,10 @@ export interface Definition {
   readonly params: Readonly<Record<string, Parameter>>
   /** Rules between parameters. */
   readonly rules?: ReadonlyArray<Rule>
-  /** What the body always holds. */
-  readonly body?: Readonly<Record<string, Json>>
+  /** How the body is written. Absent where what is not in the path goes into the query. */
+  readonly body?: Body
+  /** What `{me}` in the path is found by. There where the path has it. */
+  readonly me?: UserLookup
   readonly result: Schema.Decoder<unknown>
   readonly accepts: AcceptedCredentials
   /** The default of the parameter `user_auth`. Absent where the operation has no such parameter. */

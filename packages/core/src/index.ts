@@ -1,4 +1,6 @@
 export * from "./answer.ts"
+export * from "./authenticated-user.ts"
+export * from "./body.ts"
 export * from "./credentials.ts"
 export * from "./definition.ts"
 export * from "./errors.ts"

@@ -1,3 +1,4 @@
+import { jsonBody } from "@xeffect/core/body"
 import { per15Minutes, per24Hours, userCredentials } from "@xeffect/core/credentials"
 import { type Operation, operation } from "@xeffect/core/operation"
 import { attachment } from "@xeffect/core/parameters/attachment"
@@ -76,6 +77,7 @@ export const createDirectMessage: Operation<CreateDirectMessageParams, CreateDir
     media_id: at(attachment, "attachments")
   },
   rules: [atLeastOne("text", "media_id")],
+  body: jsonBody(),
   result: outcome(Schema.Struct({ dm_conversation_id: optionalText, dm_event_id: Schema.String })),
   accepts: userCredentials("dm.write", "tweet.read", "users.read"),
   user_auth: true,

@@ -1,8 +1,11 @@
+import type { UserIdOf, UserLookup } from "@xeffect/core/authenticated-user"
 import type { Definition } from "@xeffect/core/definition"
 import { XError } from "@xeffect/core/errors"
+import type { Json } from "@xeffect/core/json"
 import { XApi } from "@xeffect/core/xapi"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { parseBaseUrl } from "./base-url.ts"
@@ -11,7 +14,6 @@ import { type Credential, type Credentials, CurrentCredentials } from "./credent
 import { encode, type EncodedRequest } from "./encode.ts"
 import { percentEncode } from "./percent-encode.ts"
 import { Transport } from "./transport.ts"
-import { makeUserId } from "./user-id.ts"
 
 /** What {@link layerApi} is made of. */
 export interface Parts {
@@ -31,7 +33,7 @@ const make = Effect.fnUntraced(function* ({ base_url, credentials }: Parts) {
   const { send } = yield* Transport
   const start = (definition: Definition, encoded: EncodedRequest, credential: Credential) =>
     send({ definition, credential, template: encoded.template, request: toRequest(definition, base, encoded) })
-  const userId = yield* makeUserId((definition, credential) =>
+  const userIdBy = rememberLookup((definition, credential) =>
     Effect.flatMap(orFail(definition.name, encode(definition, {})), (encoded) => start(definition, encoded, credential))
   )
   return XApi.of({
@@ -39,21 +41,34 @@ const make = Effect.fnUntraced(function* ({ base_url, credentials }: Parts) {
       const encoded = yield* orFail(definition.name, encode(definition, params))
       const configured = (yield* CurrentCredentials) ?? credentials
       const credential = yield* chooseCredential(definition, params["user_auth"], configured)
-      if (!encoded.path.includes("{me}")) return yield* start(definition, encoded, credential)
+      if (definition.me === undefined) return yield* start(definition, encoded, credential)
+      const userId = yield* userIdBy(definition.me)
       const path = encoded.path.replace("{me}", yield* userId(credential))
       return yield* start(definition, { ...encoded, path }, credential)
     })
   })
 })
 
+// The lookup comes with the first operation that needs it, and is then the same for all of them.
+const rememberLookup = (
+  send: (definition: Definition, credential: Credential) => Effect.Effect<HttpClientResponse, XError>
+) => {
+  let userId: UserIdOf<Credential> | undefined
+  return (lookup: UserLookup) =>
+    userId === undefined ? Effect.map(lookup<Credential>(send), (made) => (userId ??= made)) : Effect.succeed(userId)
+}
+
 const orFail = <A>(operation: string, result: Result.Result<A, XError["reason"]>): Effect.Effect<A, XError> =>
   Result.isSuccess(result)
     ? Effect.succeed(result.success)
     : Effect.fail(new XError({ operation, reason: result.failure }))
 
-const toRequest = ({ method }: Definition, base: string, { body, path, query }: EncodedRequest) => {
-  const search = query.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join("&")
+const toRequest = ({ body, method, params }: Definition, base: string, { path, rest }: EncodedRequest) => {
+  const search = body === undefined ? Array.from(rest, ([name, value]) => queryPart(name, value)).join("&") : ""
   const url = `${base}${path}${search === "" ? "" : `?${search}`}`
   const request = HttpClientRequest.acceptJson(HttpClientRequest.make(method)(url))
-  return body === undefined ? request : HttpClientRequest.bodyJsonUnsafe(request, body)
+  return body === undefined ? request : body.write(request, params, rest)
 }
+
+const queryPart = (name: string, value: Json) =>
+  `${percentEncode(name.replace(/_fields$/, ".fields"))}=${percentEncode(String(value))}`

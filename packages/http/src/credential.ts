@@ -1,19 +1,15 @@
+import type { Identified } from "@xeffect/core/authenticated-user"
 import type { XError } from "@xeffect/core/errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
-import type * as Redacted from "effect/Redacted"
 
 /** A way to say who sends a request. */
-export interface Credential {
+export interface Credential extends Identified {
   /** `"oauth1"` is what `user_auth: true` asks for, `"bearer"` what `user_auth: false` does. */
   readonly kind: "oauth1" | "bearer"
-  /** What tells this credential from others: equal for the same token, however often it was made into a credential. */
-  readonly identity: Redacted.Redacted
   /** Adds what proves the credential to a request. It is called anew for every attempt. */
   readonly sign: (request: HttpClientRequest) => Effect.Effect<HttpClientRequest, XError>
-  /** The ID of the user, where the credential itself tells it. */
-  readonly userId?: string
 }
 
 /** The credentials that a program has, at most one of each kind. */

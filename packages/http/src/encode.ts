@@ -11,8 +11,8 @@ export interface EncodedRequest {
   /** The path as the definition has it. */
   readonly template: string
   readonly path: string
-  readonly query: ReadonlyArray<readonly [name: string, value: string]>
-  readonly body: Json | undefined
+  /** What is not in the path: the values for the query or the body. */
+  readonly rest: ReadonlyMap<string, Json>
 }
 
 type Encoded = Map<string, Json>
@@ -28,13 +28,7 @@ export const encode = (
   if (invalid !== undefined) return Result.fail(invalid)
   const template = choosePath(definition.path, given)
   const path = fillPath(template, encoded)
-  const inBody = definition.method === "POST" || definition.method === "PUT"
-  return Result.succeed({
-    template,
-    path,
-    query: inBody ? [] : Array.from(encoded, ([name, value]) => [wireName(name), String(value)] as const),
-    body: inBody ? nest(definition, encoded) : undefined
-  })
+  return Result.succeed({ template, path, rest: encoded })
 }
 
 const checkNames = ({ name: operation, params, user_auth }: Definition, given: UncheckedParameters) => {
@@ -104,18 +98,3 @@ const fillPath = (template: string, encoded: Encoded) =>
     encoded.delete(name)
     return value === undefined ? placeholder : percentEncode(String(value))
   })
-
-const wireName = (name: string) => name.replace(/_fields$/, ".fields")
-
-const nest = ({ body = {}, params }: Definition, encoded: Encoded): Json => {
-  const root: { [key: string]: Json } = { ...body }
-  for (const [name, value] of encoded) {
-    const keys = params[name]?.at ?? [name]
-    let parent = root
-    for (const key of keys.slice(0, -1)) {
-      parent = (parent[key] ??= {}) as { [key: string]: Json }
-    }
-    parent[keys.at(-1) ?? name] = value
-  }
-  return root
-}

@@ -1,3 +1,5 @@
+import { authenticatedUser } from "@xeffect/core/authenticated-user"
+import { jsonBody } from "@xeffect/core/body"
 import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
 import { type Operation, operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
@@ -138,6 +140,8 @@ export const followList: Operation<FollowListParams, FollowListResult> = operati
   method: "POST",
   path: "/2/users/{me}/followed_lists",
   params: { list_id: required(id) },
+  body: jsonBody(),
+  me: authenticatedUser,
   result: following,
   accepts: userCredentials("list.write", "tweet.read", "users.read"),
   user_auth: true,
@@ -169,6 +173,7 @@ export const unfollowList: Operation<FollowListParams, FollowListResult> = opera
   method: "DELETE",
   path: "/2/users/{me}/followed_lists/{list_id}",
   params: { list_id: id },
+  me: authenticatedUser,
   result: following,
   accepts: userCredentials("list.write", "tweet.read", "users.read"),
   user_auth: true,

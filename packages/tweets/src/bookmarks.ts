@@ -1,3 +1,5 @@
+import { authenticatedUser } from "@xeffect/core/authenticated-user"
+import { jsonBody } from "@xeffect/core/body"
 import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
 import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
@@ -42,6 +44,7 @@ export const getBookmarks: OptionalOperation<GetBookmarksParams, GetBookmarksRes
   method: "GET",
   path: "/2/users/{me}/bookmarks",
   params: combine(paging(1, 100, 100), tweetFields),
+  me: authenticatedUser,
   result: SeveralTweets,
   accepts: userCredentials("bookmark.read", "tweet.read", "users.read"),
   limits: per15Minutes(0, 180),
@@ -82,6 +85,8 @@ export const bookmark: Operation<BookmarkParams, BookmarkResult> = operation<Boo
   method: "POST",
   path: "/2/users/{me}/bookmarks",
   params: { tweet_id: required(id), folder_id: id },
+  body: jsonBody(),
+  me: authenticatedUser,
   result: bookmarked,
   accepts: { oauth2: ["bookmark.write", "tweet.read", "users.read"] },
   limits: per15Minutes(0, 50)
@@ -117,6 +122,7 @@ export const removeBookmark: Operation<RemoveBookmarkParams, BookmarkResult> = o
   method: "DELETE",
   path: "/2/users/{me}/bookmarks/{tweet_id}",
   params: { tweet_id: id },
+  me: authenticatedUser,
   result: bookmarked,
   accepts: { oauth2: ["bookmark.write", "tweet.read", "users.read"] },
   limits: per15Minutes(0, 50),

@@ -1,3 +1,4 @@
+import { jsonBody } from "@xeffect/core/body"
 import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
 import { type Operation, operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
@@ -37,7 +38,7 @@ export const hideReply: Operation<HideReplyParams, HideReplyResult> = operation<
   method: "PUT",
   path: "/2/tweets/{id}/hidden",
   params: { id },
-  body: { hidden: true },
+  body: jsonBody({ hidden: true }),
   result: hidden,
   accepts: userCredentials("tweet.moderate.write", "tweet.read", "users.read"),
   user_auth: true,
@@ -67,7 +68,7 @@ export const unhideReply: Operation<HideReplyParams, HideReplyResult> = operatio
   method: "PUT",
   path: "/2/tweets/{id}/hidden",
   params: { id },
-  body: { hidden: false },
+  body: jsonBody({ hidden: false }),
   result: hidden,
   accepts: userCredentials("tweet.moderate.write", "tweet.read", "users.read"),
   user_auth: true,

@@ -1,3 +1,5 @@
+import { authenticatedUser } from "@xeffect/core/authenticated-user"
+import { jsonBody } from "@xeffect/core/body"
 import { per15Minutes, per24Hours, userCredentials } from "@xeffect/core/credentials"
 import { type Operation, operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
@@ -56,6 +58,8 @@ export const like: Operation<LikeParams, LikeResult> = operation<LikeParams, Lik
   method: "POST",
   path: "/2/users/{me}/likes",
   params: { tweet_id: required(id) },
+  body: jsonBody(),
+  me: authenticatedUser,
   result: liked,
   accepts: userCredentials("like.write", "tweet.read", "users.read"),
   user_auth: true,
@@ -84,6 +88,7 @@ export const unlike: Operation<LikeParams, LikeResult> = operation<LikeParams, L
   method: "DELETE",
   path: "/2/users/{me}/likes/{tweet_id}",
   params: { tweet_id: id },
+  me: authenticatedUser,
   result: liked,
   accepts: userCredentials("like.write", "tweet.read", "users.read"),
   user_auth: true,

@@ -1,3 +1,4 @@
+import { jsonBody } from "@xeffect/core/body"
 import { per15Minutes, per24Hours, userCredentials } from "@xeffect/core/credentials"
 import { type Operation, operation } from "@xeffect/core/operation"
 import { choice } from "@xeffect/core/parameters/choice"
@@ -160,6 +161,7 @@ export const createTweet: Operation<CreateTweetParams, CreateTweetResult> = oper
     requires("exclude_reply_user_ids", "in_reply_to_tweet_id"),
     requires("auto_populate_reply_metadata", "in_reply_to_tweet_id")
   ],
+  body: jsonBody(),
   result: outcome(
     Schema.Struct({
       id: Schema.String,

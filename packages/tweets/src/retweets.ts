@@ -1,3 +1,5 @@
+import { authenticatedUser } from "@xeffect/core/authenticated-user"
+import { jsonBody } from "@xeffect/core/body"
 import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
 import { type Operation, operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
@@ -93,6 +95,8 @@ export const retweet: Operation<RetweetParams, RetweetResult> = operation<Retwee
   method: "POST",
   path: "/2/users/{me}/retweets",
   params: { tweet_id: required(id) },
+  body: jsonBody(),
+  me: authenticatedUser,
   result: retweeted,
   accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
   user_auth: true,
@@ -126,6 +130,7 @@ export const unretweet: Operation<UnretweetParams, RetweetResult> = operation<Un
   method: "DELETE",
   path: "/2/users/{me}/retweets/{source_tweet_id}",
   params: { source_tweet_id: id },
+  me: authenticatedUser,
   result: retweeted,
   accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
   user_auth: true,

@@ -1,3 +1,4 @@
+import { authenticatedUser } from "@xeffect/core/authenticated-user"
 import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
 import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
@@ -146,6 +147,7 @@ export const getHomeTimeline: OptionalOperation<GetHomeTimelineParams, GetHomeTi
   method: "GET",
   path: "/2/users/{me}/timelines/reverse_chronological",
   params: combine({ exclude }, timeWindow(), paging(1, 100, 100), tweetFields),
+  me: authenticatedUser,
   result: SeveralTweets,
   accepts: userCredentials("tweet.read", "users.read"),
   user_auth: true,

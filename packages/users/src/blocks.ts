@@ -1,3 +1,5 @@
+import { authenticatedUser } from "@xeffect/core/authenticated-user"
+import { jsonBody } from "@xeffect/core/body"
 import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
 import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
@@ -49,6 +51,7 @@ export const getBlocked: OptionalOperation<GetBlockedParams, GetBlockedResult> =
   method: "GET",
   path: "/2/users/{me}/blocking",
   params: combine(paging(1, 1000, 100), userFields),
+  me: authenticatedUser,
   result: SeveralUsers,
   accepts: userCredentials("block.read", "tweet.read", "users.read"),
   user_auth: true,
@@ -89,6 +92,8 @@ export const block: Operation<BlockParams, BlockResult> = operation<BlockParams,
   method: "POST",
   path: "/2/users/{me}/blocking",
   params: { target_user_id: required(id) },
+  body: jsonBody(),
+  me: authenticatedUser,
   result: blocking,
   accepts: userCredentials("block.write", "tweet.read", "users.read"),
   user_auth: true
@@ -117,6 +122,7 @@ export const unblock: Operation<BlockParams, BlockResult> = operation<BlockParam
   method: "DELETE",
   path: "/2/users/{me}/blocking/{target_user_id}",
   params: { target_user_id: id },
+  me: authenticatedUser,
   result: blocking,
   accepts: userCredentials("block.write", "tweet.read", "users.read"),
   user_auth: true,

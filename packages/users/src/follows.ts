@@ -1,3 +1,5 @@
+import { authenticatedUser } from "@xeffect/core/authenticated-user"
+import { jsonBody } from "@xeffect/core/body"
 import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
 import { type Operation, operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
@@ -133,6 +135,8 @@ export const followUser: Operation<FollowUserParams, FollowUserResult> = operati
   method: "POST",
   path: "/2/users/{me}/following",
   params: { target_user_id: required(id) },
+  body: jsonBody(),
+  me: authenticatedUser,
   result: following,
   accepts: userCredentials("follows.write", "tweet.read", "users.read"),
   user_auth: true,
@@ -172,6 +176,7 @@ export const unfollowUser: Operation<FollowUserParams, FollowUserResult> = opera
   method: "DELETE",
   path: "/2/users/{me}/following/{target_user_id}",
   params: { target_user_id: id },
+  me: authenticatedUser,
   result: following,
   accepts: userCredentials("follows.write", "tweet.read", "users.read"),
   user_auth: true,

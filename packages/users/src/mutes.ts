@@ -1,3 +1,5 @@
+import { authenticatedUser } from "@xeffect/core/authenticated-user"
+import { jsonBody } from "@xeffect/core/body"
 import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
 import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
@@ -46,6 +48,7 @@ export const getMuted: OptionalOperation<GetMutedParams, GetMutedResult> = opera
   method: "GET",
   path: "/2/users/{me}/muting",
   params: combine(paging(1, 1000, 100), userFields),
+  me: authenticatedUser,
   result: SeveralUsers,
   accepts: userCredentials("mute.read", "tweet.read", "users.read"),
   user_auth: true,
@@ -84,6 +87,8 @@ export const mute: Operation<MuteParams, MuteResult> = operation<MuteParams, Mut
   method: "POST",
   path: "/2/users/{me}/muting",
   params: { target_user_id: required(id) },
+  body: jsonBody(),
+  me: authenticatedUser,
   result: muting,
   accepts: userCredentials("mute.write", "tweet.read", "users.read"),
   user_auth: true,
@@ -112,6 +117,7 @@ export const unmute: Operation<MuteParams, MuteResult> = operation<MuteParams, M
   method: "DELETE",
   path: "/2/users/{me}/muting/{target_user_id}",
   params: { target_user_id: id },
+  me: authenticatedUser,
   result: muting,
   accepts: userCredentials("mute.write", "tweet.read", "users.read"),
   user_auth: true,
