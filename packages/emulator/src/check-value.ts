@@ -87,7 +87,8 @@ const byType: Check = (schema, value, at) => {
     case "object":
       return checkObject(schema, value, at)
     default:
-      return []
+      // One of several forms may be told from the others by its fields alone.
+      return schema.required === undefined ? [] : checkObject(schema, value, at)
   }
 }
 

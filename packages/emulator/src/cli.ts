@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** The command that runs the emulator on this machine until it is stopped. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
@@ -31,12 +32,14 @@ const announce = Effect.gen(function* () {
       `X_CONSUMER_KEY=${credentials.consumer_key}`,
       `X_CONSUMER_SECRET=${credentials.consumer_secret}`,
       `X_ACCESS_TOKEN=${credentials.access_token}`,
-      `X_ACCESS_TOKEN_SECRET=${credentials.access_token_secret}`
+      `X_ACCESS_TOKEN_SECRET=${credentials.access_token_secret}`,
+      `X_CLIENT_ID=${credentials.client_id}`,
+      `X_CLIENT_SECRET=${credentials.client_secret}`
     ].join("\n")
   )
 })
 
-const emulator = Command.make("emulator", { port, vocabulary }, (flags) => {
+const emulator = Command.make("xeffect-emulator", { port, vocabulary }, (flags) => {
   const server = Layer.provideMerge(layerServer({ port: flags.port, log: true }), layerEmulator(flags))
   return Layer.launch(Layer.provide(Layer.effectDiscard(announce), server))
 }).pipe(

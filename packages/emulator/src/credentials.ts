@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import { facts, type OperationFacts, type SecurityName } from "./facts.ts"
 import { makeVerifier } from "./oauth1-verify.ts"
+import { findBearer, type OAuthState } from "./oauth/state.ts"
 import { forbidden, type Refusal, unauthorized, unsupportedAuthentication } from "./problems.ts"
 import type { EmulatorRequest } from "./request.ts"
 import { seedUsers } from "./world/seed-users.ts"
@@ -17,6 +18,11 @@ export interface Credentials {
   readonly access_token_secret: string
   /** OAuth 2.0 of the main user, with all scopes. */
   readonly oauth2_user_token: string
+  /** The app as a confidential client of OAuth 2.0. */
+  readonly client_id: string
+  readonly client_secret: string
+  /** The app as a public client of OAuth 2.0, which has no secret. */
+  readonly public_client_id: string
 }
 
 /** The credentials of the data set every emulator starts with. */
@@ -26,7 +32,10 @@ export const defaultCredentials: Credentials = {
   consumer_secret: "emulatorConsumerSecret",
   access_token: `${seedUsers.main.id}-emulatorAccessToken`,
   access_token_secret: "emulatorAccessTokenSecret",
-  oauth2_user_token: "emulatorUserToken"
+  oauth2_user_token: "emulatorUserToken",
+  client_id: "emulatorClientId",
+  client_secret: "emulatorClientSecret",
+  public_client_id: "emulatorPublicClientId"
 }
 
 /** One more OAuth 2.0 user token the emulator shall know. */
@@ -60,7 +69,8 @@ const kinds: Readonly<Record<SecurityName, string>> = {
   UserToken: "OAuth 1.0a User Context"
 }
 
-const allScopes: ReadonlySet<string> = new Set(
+/** Every scope that an operation of the description asks for. */
+export const allScopes: ReadonlySet<string> = new Set(
   facts.operations.flatMap((operation) => operation.security.OAuth2UserToken ?? [])
 )
 
@@ -71,36 +81,21 @@ export interface Tokens {
 }
 
 /** Makes the check of a request's credential; it keeps which signatures were used already. */
-export const makeAuthenticate = (tokens: Tokens) => {
-  const { access_token, access_token_secret, bearer_token, consumer_key, consumer_secret, oauth2_user_token } =
-    defaultCredentials
-  const user_id = seedUsers.main.id
-  const bearers = new Map<string, Caller>([[bearer_token, { kind: "BearerToken", subject: "app" }]])
-  for (const { scopes, token, user_id: userId } of [
-    { token: oauth2_user_token, user_id, scopes: [...allScopes, "users.email"] },
-    ...(tokens.oauth2_tokens ?? [])
-  ]) {
-    bearers.set(token, { kind: "OAuth2UserToken", subject: `user ${userId}`, userId, scopes: new Set(scopes) })
-  }
-  const accessTokens = new Map(
-    [{ token: access_token, secret: access_token_secret, user_id }, ...(tokens.access_tokens ?? [])].map((token) => [
-      token.token,
-      token
-    ])
-  )
+export const makeAuthenticate = (state: OAuthState) => {
+  const { consumer_key, consumer_secret } = defaultCredentials
   const verify = makeVerifier({
     consumer: (key) => (key === consumer_key ? consumer_secret : undefined),
-    token: (token) => accessTokens.get(token)?.secret
+    token: (token) => state.accessTokens.get(token)?.secret
   })
 
   /** The caller of a request, or the service's 401. */
   return Effect.fnUntraced(function* (request: EmulatorRequest, now: number): Effect.fn.Return<Caller, Refusal> {
     const authorization = request.headers["authorization"] ?? ""
     const [, bearer] = /^Bearer\s+(\S+)$/i.exec(authorization) ?? []
-    const known = bearers.get(bearer ?? "")
+    const known = findBearer(state, bearer ?? "", now)
     if (known !== undefined) return known
     const signedFor = bearer === undefined ? yield* verify(request, now) : undefined
-    const owner = accessTokens.get(signedFor ?? "")?.user_id
+    const owner = state.accessTokens.get(signedFor ?? "")?.user_id
     if (owner === undefined) return yield* unauthorized
     return { kind: "UserToken", subject: `user ${owner}`, userId: owner, scopes: allScopes }
   })

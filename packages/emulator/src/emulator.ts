@@ -5,6 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Credentials, defaultCredentials } from "./credentials.ts"
 import { type Fault, makeFaults } from "./faults.ts"
+import { type EmulatedUser, makeUser, withoutFormSecrets } from "./oauth/endpoints.ts"
+import { makeState } from "./oauth/state.ts"
 import { type Arrival, type EmulatorOptions, makePipeline } from "./pipeline.ts"
 import {
   addressOf,
@@ -46,6 +48,8 @@ export class Emulator extends Context.Service<
     readonly requests: Effect.Effect<ReadonlyArray<RecordedRequest>>
     /** Arms a fault for the next requests that match. */
     readonly fault: (fault: Fault) => Effect.Effect<void>
+    /** Plays the user who signs in, where a browser would be. */
+    readonly user: EmulatedUser
     /** What the service knows. A test may look into it, and change it. */
     readonly world: World
   }
@@ -66,13 +70,14 @@ const record = ({ address, request }: Arrival, status: number): RecordedRequest 
   path: address.path,
   query: address.query,
   headers: withoutSecrets(request.headers),
-  body: request.body,
+  body: withoutFormSecrets(address.path, request.body),
   status
 })
 
 const make = Effect.fnUntraced(function* (options: EmulatorOptions): Effect.fn.Return<Emulator["Service"]> {
   const world = makeWorld(yield* Clock.currentTimeMillis)
-  const pipeline = makePipeline(world, options)
+  const oauth = makeState(options)
+  const pipeline = makePipeline(world, oauth, options)
   const faults = makeFaults()
   const requests: Array<RecordedRequest> = []
 
@@ -93,6 +98,7 @@ const make = Effect.fnUntraced(function* (options: EmulatorOptions): Effect.fn.R
     credentials: defaultCredentials,
     requests: Effect.sync(() => [...requests]),
     fault: (fault) => Effect.sync(() => faults.arm(fault)),
+    user: makeUser(oauth),
     world
   }
 })

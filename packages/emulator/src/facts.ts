@@ -3,6 +3,7 @@
  * `npm run spec`; read by the emulator, and by tests that compare an operation with the description.
  */
 import json from "./facts.json" with { type: "json" }
+import { supplement } from "./facts-supplement.ts"
 
 /** What a value may be: the part of JSON Schema that the description uses. A `$ref` is a name in `facts.schemas`. */
 export interface SchemaFacts {
@@ -62,8 +63,14 @@ export interface Facts {
   readonly schemas: Readonly<Record<string, SchemaFacts>>
 }
 
+const complete = (described: Facts): Facts => ({
+  ...described,
+  operations: [...described.operations, ...supplement]
+})
+
+/** The description, and what is specified beside it. */
 // The compiler sees a separate type for each of thousands of literals; the tool that writes the file is typed by Facts.
-export const facts = json as unknown as Facts
+export const facts: Facts = complete(json as unknown as Facts)
 
 const resolve = (parameter: string | ParameterFacts): ParameterFacts => {
   if (typeof parameter !== "string") return parameter

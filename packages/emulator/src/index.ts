@@ -6,6 +6,7 @@ export { layer, layerClient } from "./client.ts"
 export type { AccessToken, Credentials, UserToken } from "./credentials.ts"
 export { defaultCredentials } from "./credentials.ts"
 export { Emulator, layerEmulator } from "./emulator.ts"
+export type { EmulatedUser } from "./oauth/endpoints.ts"
 export type { EmulatorOptions } from "./pipeline.ts"
 export type { Fault, FaultAnswer, FaultReset, FaultTarget } from "./faults.ts"
 export type { Limits, OperationLimits, Window } from "./rate-limit-table.ts"
@@ -16,9 +17,14 @@ export type {
   PostReference,
   Relation,
   World,
+  WorldConversation,
+  WorldDmEvent,
+  WorldList,
   WorldMedia,
   WorldPlace,
   WorldPoll,
   WorldPost,
+  WorldSpace,
+  WorldTopic,
   WorldUser
 } from "./world/types.ts"

@@ -6,19 +6,13 @@ import { type EmulatorRequest, parseForm } from "./request.ts"
 /** The secrets behind the keys and tokens a request may name. */
 export interface SecretsOfKeys {
   readonly consumer: (key: string) => string | undefined
+  /** The token is empty where the request names none. */
   readonly token: (token: string) => string | undefined
 }
 
 const tolerance = 5 * 60
 
-const names = [
-  "oauth_consumer_key",
-  "oauth_token",
-  "oauth_signature_method",
-  "oauth_timestamp",
-  "oauth_nonce",
-  "oauth_signature"
-]
+const names = ["oauth_consumer_key", "oauth_signature_method", "oauth_timestamp", "oauth_nonce", "oauth_signature"]
 
 const isForm = (request: EmulatorRequest): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers["content-type"] ?? "")

@@ -13,7 +13,7 @@ export interface Positioned<A> {
 }
 
 /** Where a page begins: at the entries before a position in time, or at those after it. */
-interface Cursor {
+export interface Cursor {
   readonly direction: "older" | "newer"
   readonly position: string
 }
@@ -32,7 +32,8 @@ const check = (operation: string, payload: string): string => {
   return sum.toString(36).padStart(5, "0")
 }
 
-const encode = (operation: string, { direction, position }: Cursor): string => {
+/** A token for a cursor. */
+export const tokenOf = (operation: string, { direction, position }: Cursor): string => {
   const payload = (direction === "older" ? "b" : "f") + BigInt(position).toString(36).padStart(13, "0")
   return payload + check(operation, payload)
 }
@@ -67,13 +68,22 @@ export interface PageRequest<A> {
   readonly token: string | undefined
 }
 
+/** The cursor of a token. One that is malformed, or of another operation, fails with 400. */
+export const cursorOf = Effect.fnUntraced(function* (
+  operation: string,
+  token: string | undefined
+): Effect.fn.Return<Cursor | undefined, Refusal> {
+  if (token === undefined) return undefined
+  const cursor = decode(operation, token)
+  return (
+    cursor ?? (yield* invalidParameter("pagination_token", token, "The token is not one that this operation gave."))
+  )
+})
+
 /** Cuts a page. A token that is malformed, or of another operation, fails with 400. */
 export const cutPage = Effect.fnUntraced(function* <A>(request: PageRequest<A>): Effect.fn.Return<Page<A>, Refusal> {
-  const { operation, size, token } = request
-  const cursor = token === undefined ? undefined : decode(operation, token)
-  if (token !== undefined && cursor === undefined) {
-    return yield* invalidParameter("pagination_token", token, "The token is not one that this operation gave.")
-  }
+  const { operation, size } = request
+  const cursor = yield* cursorOf(operation, request.token)
   const entries = [...request.entries].sort((left, right) => newestFirst(left.position, right.position))
   const page = cut(entries, cursor, size)
   // An empty page still has a place: right at the position of its token.
@@ -84,9 +94,9 @@ export const cutPage = Effect.fnUntraced(function* <A>(request: PageRequest<A>):
   const hasNewer = newest !== undefined && entries.some((entry) => isNewer(entry.position, newest))
   return {
     values: page.map((entry) => entry.value),
-    next_token: hasOlder ? encode(operation, { direction: "older", position: oldest }) : undefined,
+    next_token: hasOlder ? tokenOf(operation, { direction: "older", position: oldest }) : undefined,
     // The first page of all has none: nobody came from there.
     previous_token:
-      hasNewer && cursor !== undefined ? encode(operation, { direction: "newer", position: newest }) : undefined
+      hasNewer && cursor !== undefined ? tokenOf(operation, { direction: "newer", position: newest }) : undefined
   }
 })

@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { operations } from "./areas/all.ts"
 import { authorize, type Caller, isOpen, makeAuthenticate, type Tokens } from "./credentials.ts"
+import { makeEndpoints } from "./oauth/endpoints.ts"
+import type { OAuthState } from "./oauth/state.ts"
 import type { Answer } from "./present/answer.ts"
 import { viewOf } from "./present/view.ts"
 import { noSuchMethod, noSuchPath, notEmulated, type Refusal, tooManyRequests } from "./problems.ts"
@@ -80,9 +82,12 @@ const transactionId = Effect.map(Random.nextIntBetween(0, 0xffff_ffff), (number)
 )
 
 /** Makes what answers requests as the service does on a good day. */
-export const makePipeline = (world: World, options: EmulatorOptions) => {
-  const parts: Parts = { world, authenticate: makeAuthenticate(options), count: makeRateLimits(options.limits ?? {}) }
+export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorOptions) => {
+  const parts: Parts = { world, authenticate: makeAuthenticate(oauth), count: makeRateLimits(options.limits ?? {}) }
+  const signIn = makeEndpoints(oauth, world)
   return Effect.fnUntraced(function* (arrival: Arrival): Effect.fn.Return<EmulatorResponse> {
+    const signedIn = yield* signIn(arrival)
+    if (signedIn !== undefined) return signedIn
     const { answer, headers } = yield* answerTo(parts, arrival).pipe(
       Effect.catch((refused) => Effect.succeed<Outcome>({ answer: refusal(refused), headers: {} }))
     )

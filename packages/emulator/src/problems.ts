@@ -117,6 +117,11 @@ export const fieldNotAuthorized = (subject: Subject, field: string): Json => ({
   field
 })
 
+/** A problem as the answer to a change: 404 for what does not exist, 403 for what the caller may not see. */
+export const refused = (problem: Json): Refusal => {
+  const status = problem["type"] === problemType("not-authorized-for-resource") ? 403 : 404
+  return new Refusal({ status, body: { ...problem, status } })
+}
+
 /** 404 for a change to something that does not exist. */
-export const missing = (subject: Subject, detail?: string): Refusal =>
-  new Refusal({ status: 404, body: { ...notFound(subject, detail), status: 404 } })
+export const missing = (subject: Subject, detail?: string): Refusal => refused(notFound(subject, detail))

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import { operations } from "../src/areas/all.ts"
 import { checkValue } from "../src/check-value.ts"
 import { Emulator, layerEmulator } from "../src/emulator.ts"
-import { facts, type OperationFacts, parametersOf } from "../src/facts.ts"
+import { facts, findOperation, type OperationFacts, parametersOf, type SchemaFacts } from "../src/facts.ts"
+import type { World } from "../src/world/types.ts"
 import { type Params, send } from "./support.ts"
 
 const emulated = facts.operations.filter((operation) => operation.id in operations)
@@ -13,23 +14,77 @@ const everything = (operation: OperationFacts): Params =>
   Object.fromEntries(
     parametersOf(operation)
       .filter(({ name }) => name === "expansions" || name.endsWith(".fields"))
-      .map(({ name, schema }) => [name, [...new Set(schema.items?.enum ?? [])].join(",")])
+      .flatMap(({ name, schema }) => {
+        const values = [...new Set(schema.items?.enum ?? [])].join(",")
+        return values === "" ? [] : [[name, values]]
+      })
   )
 
-const given: Readonly<Record<string, Params>> = {
-  "/2/tweets": { ids: "POSTS" },
-  "/2/users": { ids: "USERS" },
-  "/2/users/by": { usernames: "ada_rivers,chloe_maps,elif_notes" },
-  "/2/tweets/search/recent": { query: "river OR boats OR bridge OR level OR #question OR #maps", max_results: "100" }
+type Seed = World["seed"]
+
+/** What stands in the places of a path: by the beginning of the template, else by the name. */
+const inPath = ({ conversations, lists, posts, spaces, users }: Seed, template: string): Params => {
+  const common = { source_user_id: users.main, target_user_id: users.ben, user_id: users.ben, username: "elif_notes" }
+  const more = { participant_id: users.ben, dm_conversation_id: conversations.crew, list_id: lists.press }
+  const id: ReadonlyArray<readonly [string, string]> = [
+    ["/2/tweets/{id}/quote_tweets", posts.photo],
+    ["/2/tweets/{id}/retweeted_by", posts.code],
+    ["/2/tweets/", posts.hello],
+    ["/2/lists/", lists.harbour],
+    ["/2/spaces/{id}/buyers", spaces.tools],
+    ["/2/spaces/", spaces.tides],
+    ["/2/dm_conversations/", conversations.crew],
+    ["", users.main]
+  ]
+  const tweet_id = template.endsWith("/hidden") ? posts.hi : posts.hello
+  const found = id.find(([beginning]) => template.startsWith(beginning))?.[1] ?? ""
+  return { ...common, ...more, tweet_id, source_tweet_id: posts.code, id: found }
 }
 
-const paths: Params = { id: "2244994945", username: "elif_notes" }
+const given = ({ posts, spaces, users }: Seed): Readonly<Record<string, Params>> => ({
+  getPostsByIds: { ids: Object.values(posts).join(",") },
+  getUsersByIds: { ids: Object.values(users).join(",") },
+  getUsersByUsernames: { usernames: "ada_rivers,chloe_maps,elif_notes" },
+  searchPostsRecent: { query: "river OR boats OR bridge OR level OR #question OR #maps", max_results: "100" },
+  searchPostsAll: { query: "#tides", start_time: "1969-12-01T00:00:00Z", max_results: "500" },
+  getPostsCountsRecent: { query: "#tides", granularity: "day" },
+  getPostsCountsAll: { query: "#tides", granularity: "day" },
+  getSpacesByIds: { ids: Object.values(spaces).join(",") },
+  getSpacesByCreatorIds: { user_ids: `${users.main},${users.lumen}` },
+  searchSpaces: { query: "#tides" }
+})
 
-const bodies: Readonly<Record<string, unknown>> = {
+const bodies = ({ lists, posts, users }: Seed): Readonly<Record<string, unknown>> => ({
   createPosts: { text: "Checked" },
-  likePost: { tweet_id: "POST" },
-  followUser: { target_user_id: "783214" }
-}
+  hidePostsReply: { hidden: true },
+  likePost: { tweet_id: posts.news3 },
+  createUsersBookmark: { tweet_id: posts.news3 },
+  repostPost: { tweet_id: posts.news3 },
+  followUser: { target_user_id: users.ben },
+  muteUser: { target_user_id: users.ben },
+  blockUser: { target_user_id: users.ben },
+  createLists: { name: "Checked" },
+  addListsMember: { user_id: users.elif },
+  followList: { list_id: lists.press },
+  createDirectMessagesByParticipantId: { text: "Checked" },
+  createDirectMessagesByConversationId: { text: "Checked" }
+})
+
+// What the description refuses to a user, and what it refuses to everybody else.
+const credentialOf = ({ security }: OperationFacts) => ("OAuth2UserToken" in security ? "user" : "app")
+
+const resolve = (schema: SchemaFacts | undefined): SchemaFacts =>
+  schema?.$ref === undefined ? (schema ?? {}) : resolve(facts.schemas[schema.$ref])
+
+const answerOf = Effect.fnUntraced(function* (operation: OperationFacts) {
+  const { seed } = (yield* Emulator).world
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(seed, operation.path)[name] ?? "")
+  return yield* send(operation.method, path, {
+    query: { ...given(seed)[operation.id], ...everything(operation) },
+    body: bodies(seed)[operation.id],
+    as: credentialOf(operation)
+  })
+})
 
 describe("answers", () => {
   it("knows the operations it has", () => {
@@ -38,28 +93,80 @@ describe("answers", () => {
 
   it.effect.each(emulated)("fit the description: $id", (operation) =>
     Effect.gen(function* () {
-      const { posts, users } = (yield* Emulator).world.seed
-      const fill = (text: string) =>
-        text
-          .replace("POSTS", Object.values(posts).join(","))
-          .replace("POST", posts.hello)
-          .replace("USERS", Object.values(users).join(","))
-      const path = operation.path
-        .replace("/2/tweets/{id}", `/2/tweets/${posts.hello}`)
-        .replace("{tweet_id}", posts.hello)
-        .replace(/\{(source_user_id|target_user_id)\}/, "2244994945")
-        .replace(/\{(\w+)\}/g, (_, name: string) => paths[name] ?? "783214")
-      const query = { ...(operation.method === "GET" ? given[operation.path] : {}), ...everything(operation) }
-      const body = bodies[operation.id]
-      const answer = yield* send(operation.method, path, {
-        query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, fill(value)])),
-        body: body === undefined ? undefined : fill(JSON.stringify(body)),
-        as: "user"
-      })
+      const answer = yield* answerOf(operation)
       const schema = operation.responses[String(answer.status)]
       expect(schema).toBeDefined()
       expect(answer.json).toHaveProperty("data")
       expect(checkValue(schema ?? {}, answer.json, "")).toEqual([])
+      const known = Object.keys(resolve(resolve(schema).properties?.["meta"]).properties ?? {})
+      expect(known).toEqual(expect.arrayContaining(Object.keys(answer.json.meta ?? {})))
     }).pipe(Effect.provide(layerEmulator({ vocabulary: "posts" })))
   )
+
+  it("is everything that is specified", () => {
+    expect(specified.filter(([method, path]) => findOperation(method, path) === undefined)).toEqual([])
+    expect(specified.filter(([method, path]) => !((findOperation(method, path)?.id ?? "") in operations))).toEqual([])
+  })
 })
+
+// The requests of all 53 operations. Some have several paths, and some share one.
+const specified: ReadonlyArray<readonly [string, string]> = [
+  ["GET", "/2/users/{id}/bookmarks"],
+  ["POST", "/2/users/{id}/bookmarks"],
+  ["DELETE", "/2/users/{id}/bookmarks/{tweet_id}"],
+  ["PUT", "/2/tweets/{tweet_id}/hidden"],
+  ["GET", "/2/tweets/{id}/liking_users"],
+  ["GET", "/2/users/{id}/liked_tweets"],
+  ["POST", "/2/users/{id}/likes"],
+  ["DELETE", "/2/users/{id}/likes/{tweet_id}"],
+  ["POST", "/2/tweets"],
+  ["DELETE", "/2/tweets/{id}"],
+  ["GET", "/2/tweets/{id}/quote_tweets"],
+  ["GET", "/2/tweets/{id}/retweeted_by"],
+  ["POST", "/2/users/{id}/retweets"],
+  ["DELETE", "/2/users/{id}/retweets/{source_tweet_id}"],
+  ["GET", "/2/tweets/search/all"],
+  ["GET", "/2/tweets/search/recent"],
+  ["GET", "/2/users/{id}/mentions"],
+  ["GET", "/2/users/{id}/timelines/reverse_chronological"],
+  ["GET", "/2/users/{id}/tweets"],
+  ["GET", "/2/tweets/counts/all"],
+  ["GET", "/2/tweets/counts/recent"],
+  ["GET", "/2/tweets/{id}"],
+  ["GET", "/2/tweets"],
+  ["GET", "/2/users/{id}/blocking"],
+  ["POST", "/2/users/{id}/blocking"],
+  ["DELETE", "/2/users/{source_user_id}/blocking/{target_user_id}"],
+  ["GET", "/2/users/{id}/followers"],
+  ["GET", "/2/users/{id}/following"],
+  ["POST", "/2/users/{id}/following"],
+  ["DELETE", "/2/users/{source_user_id}/following/{target_user_id}"],
+  ["GET", "/2/users/{id}/muting"],
+  ["POST", "/2/users/{id}/muting"],
+  ["DELETE", "/2/users/{source_user_id}/muting/{target_user_id}"],
+  ["GET", "/2/users/{id}"],
+  ["GET", "/2/users/by/username/{username}"],
+  ["GET", "/2/users"],
+  ["GET", "/2/users/by"],
+  ["GET", "/2/users/me"],
+  ["GET", "/2/spaces/search"],
+  ["GET", "/2/spaces"],
+  ["GET", "/2/spaces/by/creator_ids"],
+  ["GET", "/2/spaces/{id}"],
+  ["GET", "/2/spaces/{id}/buyers"],
+  ["GET", "/2/spaces/{id}/tweets"],
+  ["GET", "/2/lists/{id}/tweets"],
+  ["GET", "/2/lists/{id}/followers"],
+  ["GET", "/2/lists/{id}/members"],
+  ["GET", "/2/lists/{id}"],
+  ["GET", "/2/users/{id}/followed_lists"],
+  ["GET", "/2/users/{id}/owned_lists"],
+  ["POST", "/2/users/{id}/followed_lists"],
+  ["DELETE", "/2/users/{id}/followed_lists/{list_id}"],
+  ["DELETE", "/2/lists/{id}/members/{user_id}"],
+  ["GET", "/2/dm_events"],
+  ["GET", "/2/dm_conversations/{id}/dm_events"],
+  ["GET", "/2/dm_conversations/with/{participant_id}/dm_events"],
+  ["POST", "/2/dm_conversations/{dm_conversation_id}/messages"],
+  ["POST", "/2/dm_conversations/with/{participant_id}/messages"]
+]

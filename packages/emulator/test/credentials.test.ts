@@ -47,7 +47,9 @@ describe("scopes", () => {
     ["half", "GET", "/2/users/me", undefined, "tweet.read"],
     ["reader", "POST", "/2/tweets", { text: "no" }, "tweet.write"],
     ["reader", "POST", "/2/users/783214/likes", { tweet_id: "1" }, "like.write"],
-    ["reader", "GET", "/2/users/783214/followers", undefined, "follows.read"]
+    ["reader", "GET", "/2/users/783214/followers", undefined, "follows.read"],
+    ["reader", "POST", "/2/users/783214/blocking", { target_user_id: "1" }, "block.write"],
+    ["reader", "DELETE", "/2/users/783214/blocking/1", undefined, "block.write"]
   ] as const)("refuses %s for %s %s", ([as, method, path, body, lacking]) =>
     Effect.gen(function* () {
       const { json, status } = yield* send(method, path, { as, body })

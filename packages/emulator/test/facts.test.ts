@@ -130,6 +130,11 @@ describe("facts.json", () => {
     expect(findOperation("DELETE", "/2/tweets")).toBeUndefined()
   })
 
+  it("finds what is specified but no longer described", () => {
+    expect(findOperation("POST", "/2/users/{id}/blocking")?.security.OAuth2UserToken).toContain("block.write")
+    expect(findOperation("DELETE", "/2/users/{source_user_id}/blocking/{target_user_id}")?.body).toBeUndefined()
+  })
+
   it("holds each path parameter of each template", () => {
     for (const operation of facts.operations) {
       const named = parametersOf(operation).filter((parameter) => parameter.in === "path")

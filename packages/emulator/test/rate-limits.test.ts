@@ -119,7 +119,6 @@ describe("windows", () => {
         const answer = yield* get(path, { query: "x" })
         statuses.push([answer.status, answer.headers["x-rate-limit-limit"]])
       }
-      // The operation itself is not there yet; only what comes before it matters here.
       expect(statuses.map(([status, limit]) => [status === 429, limit])).toEqual([
         [false, "300"],
         [true, "1"],

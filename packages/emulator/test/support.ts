@@ -1,9 +1,18 @@
-/** What the tests of the emulator have in common: a short way to make a request, and one to sign it. */
+/**
+ * What the tests of the emulator have in common: a short way to make a request, which also holds every successful
+ * answer to the description, and a way to sign one.
+ */
+import { expect } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { checkValue } from "../src/check-value.ts"
 import { defaultCredentials } from "../src/credentials.ts"
-import { Emulator } from "../src/emulator.ts"
+import { Emulator, layerEmulator } from "../src/emulator.ts"
+import { facts } from "../src/facts.ts"
 import { percentEncode, signature, signatureBaseString } from "../src/oauth1.ts"
+import { findRoute } from "../src/routes.ts"
+import { speak } from "../src/vocabulary.ts"
+import { type SeedUserName, seedUsers } from "../src/world/seed-users.ts"
 
 export type Params = Readonly<Record<string, string>>
 
@@ -32,6 +41,22 @@ const authorization = (as: string): string => {
   return as === "" ? "" : `Bearer ${tokens[as] ?? as}`
 }
 
+/** Every user of the seed has a token with all scopes: the name of the user. */
+export const everybody = layerEmulator({
+  oauth2_tokens: Object.entries(seedUsers).map(([token, { id }]) => ({
+    token,
+    user_id: id,
+    scopes: facts.operations.flatMap(({ security }) => security.OAuth2UserToken ?? [])
+  }))
+})
+
+const fitsDescription = (method: string, path: string, { json, status }: Answer) => {
+  const route = findRoute(method, path.split("?")[0] ?? "")
+  const schema = "operation" in route ? route.operation.responses[String(status)] : undefined
+  // A success that is not described has no schema, which is a fault as well.
+  if (status < 300) expect(checkValue(schema ?? { enum: [] }, speak("posts", json), "")).toEqual([])
+}
+
 export const send = Effect.fnUntraced(function* (method: string, path: string, options: Options = {}) {
   const emulator = yield* Emulator
   const query = Object.entries(options.query ?? {}).map(([name, value]) => `${name}=${percentEncode(value)}`)
@@ -49,6 +74,7 @@ export const send = Effect.fnUntraced(function* (method: string, path: string, o
   const isJson = response.body !== "" && response.headers["content-type"]?.startsWith("application/json") === true
   const json: unknown = isJson ? JSON.parse(response.body) : undefined
   const answer: Answer = { status: response.status, headers: response.headers, text: response.body, json }
+  fitsDescription(method, path, answer)
   return answer
 })
 
@@ -57,6 +83,28 @@ export const get = (path: string, query: Params = {}, as = "app") => send("GET",
 export const post = (path: string, body: unknown, as = "user") => send("POST", path, { body, as })
 
 export const remove = (path: string, as = "user") => send("DELETE", path, { as })
+
+/** The identifier of the user behind the name. */
+export const idOf = (name: SeedUserName): string => seedUsers[name].id
+
+/** The identifiers in an answer, in their order. */
+export const idsOf = ({ json }: Answer): ReadonlyArray<string> =>
+  (json.data ?? []).map((data: { readonly id: string }) => data.id)
+
+/** The handles of the users in an answer, in their order. */
+export const usernamesOf = ({ json }: Answer): ReadonlyArray<string> =>
+  (json.data ?? []).map((data: { readonly username: string }) => data.username)
+
+/** The names the seed has for the posts in an answer. A post that is not of the seed has none. */
+export const postsIn = Effect.fnUntraced(function* (answer: Answer) {
+  const { world } = yield* Emulator
+  const names = new Map<string, string>(Object.entries(world.seed.posts).map(([name, id]) => [id, name]))
+  return idsOf(answer).map((id) => names.get(id))
+})
+
+/** The end of a problem's type, which tells its kind. */
+export const kindsOf = ({ json }: Answer): ReadonlyArray<string | undefined> =>
+  (json.errors ?? []).map((error: { readonly type: string }) => error.type.split("/").at(-1))
 
 export interface Signing {
   readonly method: string

@@ -1,10 +1,30 @@
 /** Everything the emulator can do. A new area is one line here, a new operation one entry in the file of its area. */
 import { follows } from "./follows.ts"
 import { likes } from "./likes.ts"
+import { lists } from "./lists.ts"
+import { messages } from "./messages.ts"
+import { mutesAndBlocks } from "./mutes-and-blocks.ts"
 import type { Area } from "./operation.ts"
+import { reposts } from "./reposts.ts"
+import { search } from "./search.ts"
+import { spaces } from "./spaces.ts"
 import { timelines } from "./timelines.ts"
 import { tweets } from "./tweets.ts"
 import { users } from "./users.ts"
 
+const join = (areas: ReadonlyArray<Area>): Area => Object.assign({}, ...areas)
+
 /** The operations by their identifier in the description. */
-export const operations: Area = { ...tweets, ...timelines, ...likes, ...users, ...follows }
+export const operations: Area = join([
+  tweets,
+  timelines,
+  search,
+  reposts,
+  likes,
+  users,
+  follows,
+  mutesAndBlocks,
+  lists,
+  spaces,
+  messages
+])

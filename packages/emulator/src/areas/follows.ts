@@ -1,20 +1,20 @@
 /** Follows: who follows whom, and changing it. */
 import * as Effect from "effect/Effect"
-import { answerUsers, ok, onlyProblem } from "../present/answer.ts"
-import { lookupReadable, lookupUser } from "../present/lookup.ts"
-import { forbidden, Refusal } from "../problems.ts"
+import { ok, onlyProblem } from "../present/answer.ts"
+import { lookupReadable } from "../present/lookup.ts"
+import { forbidden } from "../problems.ts"
 import { nextId } from "../world/ids.ts"
-import { relate } from "../world/make-world.ts"
-import { isFollowing, sourcesOf, targetsOf } from "../world/queries.ts"
+import { isBlocking, isFollowing, sourcesOf, targetsOf } from "../world/queries.ts"
+import { relate, unrelate } from "../world/relate.ts"
 import type { World } from "../world/types.ts"
-import { actingUser, type Area, type Handler, paginate } from "./operation.ts"
+import { actingUser, type Area, bodyUser, type Handler } from "./operation.ts"
+import { pageOfUsers } from "./pages.ts"
 
 const follow: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call, call.path["id"])
-  const target = lookupUser(call.view, String(call.body["target_user_id"]), "target_user_id")
-  if ("problem" in target) return yield* new Refusal({ status: 404, body: { ...target.problem, status: 404 } })
-  const { id, protected: isProtected } = target.found
-  if (id === user) return yield* forbidden("Nobody can follow themselves.")
+  const { id, protected: isProtected } = yield* bodyUser(call, user)
+  if (isBlocking(call.world, id, user)) return yield* forbidden("That user has blocked you.")
+  if (isBlocking(call.world, user, id)) return yield* forbidden("You have blocked that user.")
   const pending_follow = isProtected && !isFollowing(call.world, user, id)
   relate(pending_follow ? call.world.followRequests : call.world.follows, user, id, nextId(call.world, call.now))
   return ok({ data: { following: !pending_follow, pending_follow } })
@@ -23,8 +23,8 @@ const follow: Handler = Effect.fnUntraced(function* (call) {
 const unfollow: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call, call.path["source_user_id"])
   const target = call.path["target_user_id"] ?? ""
-  call.world.follows.get(user)?.delete(target)
-  call.world.followRequests.get(user)?.delete(target)
+  unrelate(call.world.follows, user, target)
+  unrelate(call.world.followRequests, user, target)
   return ok({ data: { following: false } })
 })
 
@@ -32,12 +32,7 @@ const list = (operation: string, relatedTo: (world: World, id: string) => Readon
   Effect.fnUntraced(function* (call) {
     const user = lookupReadable(call.view, call.path["id"] ?? "", "id")
     if ("problem" in user) return onlyProblem(user.problem)
-    const entries = Array.from(relatedTo(call.world, user.found.id), ([id, position]) => ({
-      position,
-      value: lookupUser(call.view, id, "id")
-    }))
-    const { meta, values } = yield* paginate(call, { operation, size: 100 }, entries)
-    return answerUsers(call.view, values, meta)
+    return yield* pageOfUsers(call, { operation, size: 100 }, relatedTo(call.world, user.found.id))
   })
 
 /** The operations on follows. */

@@ -1,53 +1,56 @@
-/** Likes: who likes what, and changing it. */
+/** Likes and bookmarks: who likes or keeps what, and changing it. */
 import * as Effect from "effect/Effect"
-import { answerPosts, answerUsers, ok, onlyProblem } from "../present/answer.ts"
+import { answerPosts, onlyProblem } from "../present/answer.ts"
 import { lookupPost, lookupUser } from "../present/lookup.ts"
-import { Refusal } from "../problems.ts"
-import { nextId } from "../world/ids.ts"
-import { relate } from "../world/make-world.ts"
+import { invalidParameter } from "../problems.ts"
 import { sourcesOf, targetsOf } from "../world/queries.ts"
-import { actingUser, type Area, type Handler, paginate } from "./operation.ts"
+import { actingUser, type Area, bodyPost, type Handler } from "./operation.ts"
+import { answerPage, latest, pageOfUsers, tied, visible } from "./pages.ts"
+import { begin, end, type Tie } from "./ties.ts"
 
-const like: Handler = Effect.fnUntraced(function* (call) {
-  const user = yield* actingUser(call, call.path["id"])
-  const post = lookupPost(call.view, String(call.body["tweet_id"]), "tweet_id")
-  if ("problem" in post) return yield* new Refusal({ status: 404, body: { ...post.problem, status: 404 } })
-  relate(call.world.likes, user, post.found.id, nextId(call.world, call.now))
-  return ok({ data: { liked: true } })
-})
+/** How many bookmarks can be reached. */
+const reachable = 800
 
-const unlike: Handler = Effect.fnUntraced(function* (call) {
-  const user = yield* actingUser(call, call.path["id"])
-  call.world.likes.get(user)?.delete(call.path["tweet_id"] ?? "")
-  return ok({ data: { liked: false } })
-})
+const like: Tie = { relation: (world) => world.likes, field: "liked", target: bodyPost }
+
+const bookmark: Tie = {
+  relation: (world) => world.bookmarks,
+  field: "bookmarked",
+  target: Effect.fnUntraced(function* (call) {
+    const folder = call.body["folder_id"]
+    if (folder !== undefined) return yield* invalidParameter("folder_id", String(folder), "There are no folders here.")
+    return yield* bodyPost(call)
+  })
+}
 
 const likedPosts: Handler = Effect.fnUntraced(function* (call) {
   const user = lookupUser(call.view, call.path["id"] ?? "", "id")
   if ("problem" in user) return onlyProblem(user.problem)
-  const entries = Array.from(targetsOf(call.world.likes, user.found.id)).flatMap(([id, position]) => {
-    const post = lookupPost(call.view, id, "id")
-    return "found" in post ? [{ position, value: post }] : []
-  })
-  const { meta, values } = yield* paginate(call, { operation: "getUsersLikedPosts", size: 100 }, entries)
-  return answerPosts(call.view, values, meta)
+  const posts = tied(targetsOf(call.world.likes, user.found.id), (id) => lookupPost(call.view, id, "id"))
+  return yield* answerPage(call, { operation: "getUsersLikedPosts", size: 100 }, answerPosts, visible(posts))
 })
 
 const likingUsers: Handler = Effect.fnUntraced(function* (call) {
   const post = lookupPost(call.view, call.path["id"] ?? "", "id")
   if ("problem" in post) return onlyProblem(post.problem)
-  const entries = Array.from(sourcesOf(call.world.likes, post.found.id), ([id, position]) => ({
-    position,
-    value: lookupUser(call.view, id, "id")
-  }))
-  const { meta, values } = yield* paginate(call, { operation: "getPostsLikingUsers", size: 100 }, entries)
-  return answerUsers(call.view, values, meta)
+  const paging = { operation: "getPostsLikingUsers", size: 100 }
+  return yield* pageOfUsers(call, paging, sourcesOf(call.world.likes, post.found.id))
 })
 
-/** The operations on likes. */
+const bookmarkedPosts: Handler = Effect.fnUntraced(function* (call) {
+  const user = yield* actingUser(call, call.path["id"])
+  const posts = tied(targetsOf(call.world.bookmarks, user), (id) => lookupPost(call.view, id, "id"))
+  const paging = { operation: "getUsersBookmarks", size: 100 }
+  return yield* answerPage(call, paging, answerPosts, visible(latest(posts, reachable)))
+})
+
+/** The operations on likes and bookmarks. */
 export const likes: Area = {
-  likePost: like,
-  unlikePost: unlike,
+  likePost: begin(like),
+  unlikePost: end(like, "tweet_id"),
   getUsersLikedPosts: likedPosts,
-  getPostsLikingUsers: likingUsers
+  getPostsLikingUsers: likingUsers,
+  createUsersBookmark: begin(bookmark),
+  deleteUsersBookmark: end(bookmark, "tweet_id"),
+  getUsersBookmarks: bookmarkedPosts
 }

@@ -1,13 +1,12 @@
 /** What an operation of the emulator is: its name in the description, and how it answers. */
 import * as Effect from "effect/Effect"
 import type { Caller } from "../credentials.ts"
-import { cutPage } from "../paging.ts"
-import type { Positioned } from "../paging.ts"
 import type { Answer } from "../present/answer.ts"
+import { type Lookup, lookupPost, lookupUser } from "../present/lookup.ts"
 import type { View } from "../present/view.ts"
-import { forbidden, type Json, type Refusal } from "../problems.ts"
-import { type Input, one } from "../validate.ts"
-import type { World } from "../world/types.ts"
+import { forbidden, refused, type Refusal } from "../problems.ts"
+import type { Input } from "../validate.ts"
+import type { World, WorldUser } from "../world/types.ts"
 
 /** A request that is allowed and has nothing wrong with it. */
 export interface Call extends Input {
@@ -41,35 +40,16 @@ export const actingUser = Effect.fnUntraced(function* (call: Call, named?: strin
   return viewer
 })
 
-/** A page of a list, and the `meta` that goes with it. */
-export interface Paged<A> {
-  readonly values: ReadonlyArray<A>
-  readonly meta: Json
-}
+/** What a change is about, which has to exist and be visible. */
+export const existing = <A>(lookup: Lookup<A>): Effect.Effect<A, Refusal> =>
+  "found" in lookup ? Effect.succeed(lookup.found) : Effect.fail(refused(lookup.problem))
 
-/** How a list is paged: its default size, and whether its pages lead back too. */
-export interface Paging {
-  readonly operation: string
-  readonly size: number
-  readonly backward?: boolean
-}
+/** The post that the body names. */
+export const bodyPost = (call: Call): Effect.Effect<string, Refusal> =>
+  Effect.map(existing(lookupPost(call.view, String(call.body["tweet_id"]), "tweet_id")), ({ id }) => id)
 
-/** Cuts the page a request asks for out of a list. */
-export const paginate = Effect.fnUntraced(function* <A>(
-  call: Call,
-  { backward = true, operation, size }: Paging,
-  entries: ReadonlyArray<Positioned<A>>
-): Effect.fn.Return<Paged<A>, Refusal> {
-  const page = yield* cutPage({
-    operation,
-    entries,
-    size: Number(one(call.query, "max_results") ?? size),
-    token: one(call.query, "next_token") ?? one(call.query, "pagination_token")
-  })
-  const meta = {
-    result_count: page.values.length,
-    ...(page.next_token === undefined ? {} : { next_token: page.next_token }),
-    ...(page.previous_token === undefined || !backward ? {} : { previous_token: page.previous_token })
-  }
-  return { values: page.values, meta }
+/** The other user, whom the body names. */
+export const bodyUser = Effect.fnUntraced(function* (call: Call, user: string): Effect.fn.Return<WorldUser, Refusal> {
+  const target = yield* existing(lookupUser(call.view, String(call.body["target_user_id"]), "target_user_id"))
+  return target.id === user ? yield* forbidden("Nobody can do this to themselves.") : target
 })

@@ -1,74 +1,75 @@
-/** Lists of posts by time: those of a user, and those a search finds. */
+/** Lists of posts by time: those of a user, those that name a user, and those of everybody a user follows. */
 import * as Effect from "effect/Effect"
-import { type Answer, answerPosts, onlyProblem } from "../present/answer.ts"
+import { onlyProblem } from "../present/answer.ts"
 import { lookupReadable } from "../present/lookup.ts"
-import { invalidParameter, type Refusal } from "../problems.ts"
-import { matches } from "../search/match.ts"
-import { parseQuery } from "../search/parse.ts"
-import { many, one } from "../validate.ts"
-import { postsOf, visiblePosts } from "../world/queries.ts"
-import type { PostReference, WorldPost } from "../world/types.ts"
-import { type Area, type Call, type Handler, paginate, type Paging } from "./operation.ts"
-import { inWindow } from "./windows.ts"
+import type { View } from "../present/view.ts"
+import { many } from "../validate.ts"
+import { entitiesOf } from "../world/entities.ts"
+import { isBlocking, postsOf, refers, targetsOf, visiblePosts } from "../world/queries.ts"
+import type { WorldPost, WorldUser } from "../world/types.ts"
+import { actingUser, type Area, type Call, type Handler } from "./operation.ts"
+import { pageOfPosts } from "./pages.ts"
+import { inWindow, timelineRules } from "./windows.ts"
 
-const day = 24 * 60 * 60 * 1000
+/** How many of the most recent posts can be reached. */
+const reachable = { posts: 3200, postsWithoutReplies: 800, mentions: 800, home: 3200 }
 
-/** The first instant the service knows posts of. */
-const beginning = new Date("2010-11-06T00:00:00Z").getTime()
-
-/** How many of a user's posts can be reached, and how many where replies are left out. */
-const reachable = { all: 3200, withoutReplies: 800 }
-
-/** The page of posts a request asks for, with the first and last identifier in `meta`. */
-export const answerTimeline = Effect.fnUntraced(function* (
-  call: Call,
-  paging: Paging,
-  posts: ReadonlyArray<WorldPost>
-): Effect.fn.Return<Answer, Refusal> {
-  const { meta, values } = yield* paginate(
-    call,
-    paging,
-    posts.map((post) => ({ position: post.id, value: post }))
-  )
-  const edges = values.length === 0 ? {} : { newest_id: values[0]?.id, oldest_id: values.at(-1)?.id }
-  return answerPosts(
-    call.view,
-    values.map((found) => ({ found })),
-    { ...edges, ...meta }
-  )
-})
-
-const refers = (post: WorldPost, type: PostReference["type"]) => post.references.some((other) => other.type === type)
+/** Leaves out the kinds of posts a request excludes. */
+export const withoutExcluded = (call: Call, posts: ReadonlyArray<WorldPost>): ReadonlyArray<WorldPost> => {
+  const excluded = many(call.query, "exclude")
+  return posts
+    .filter((post) => !(excluded.includes("replies") && refers(post, "replied_to")))
+    .filter((post) => !(excluded.includes("retweets") && refers(post, "retweeted")))
+}
 
 const usersPosts: Handler = Effect.fnUntraced(function* (call) {
   const user = lookupReadable(call.view, call.path["id"] ?? "", "id")
   if ("problem" in user) return onlyProblem(user.problem)
-  const excluded = many(call.query, "exclude")
-  const posts = postsOf(call.world, user.found.id)
-    .filter((post) => !(excluded.includes("replies") && refers(post, "replied_to")))
-    .filter((post) => !(excluded.includes("retweets") && refers(post, "retweeted")))
-    .slice(0, excluded.includes("replies") ? reachable.withoutReplies : reachable.all)
-  // A test's clock may stand before the service's beginning, and so do its posts then.
-  const rules = { earliest: Math.min(beginning, call.world.clock.epoch), endIncluded: true }
-  return yield* answerTimeline(call, { operation: "getUsersPosts", size: 10 }, yield* inWindow(call, rules, posts))
+  const withoutReplies = many(call.query, "exclude").includes("replies")
+  const posts = withoutExcluded(call, postsOf(call.world, user.found.id)).slice(
+    0,
+    withoutReplies ? reachable.postsWithoutReplies : reachable.posts
+  )
+  const inside = yield* inWindow(call, timelineRules(call), posts)
+  return yield* pageOfPosts(call, { operation: "getUsersPosts", size: 10, edges: true }, inside)
 })
 
-const searchRecent: Handler = Effect.fnUntraced(function* (call) {
-  const text = one(call.query, "query") ?? ""
-  const query = yield* Effect.mapError(Effect.fromResult(parseQuery(text)), (fault) =>
-    invalidParameter("query", text, `The query ${fault}.`)
-  )
-  const rules = { earliest: call.now - 7 * day, endIncluded: false }
-  const posts = yield* inWindow(call, rules, visiblePosts(call.world, undefined))
-  return yield* answerTimeline(
-    call,
-    { operation: "searchPostsRecent", size: 10, backward: false },
-    posts.filter((post) => matches(query, post, call.world))
-  )
+const names = (post: WorldPost, { username }: WorldUser): boolean =>
+  entitiesOf(post.note ?? post.text).mentions.some(({ value }) => value.toLowerCase() === username.toLowerCase())
+
+const mentions: Handler = Effect.fnUntraced(function* (call) {
+  const user = lookupReadable(call.view, call.path["id"] ?? "", "id")
+  if ("problem" in user) return onlyProblem(user.problem)
+  // The text of a repost is that of the other post, whose author has named the user already.
+  const posts = visiblePosts(call.world, call.view.viewer)
+    .filter((post) => names(post, user.found) && !refers(post, "retweeted"))
+    .slice(0, reachable.mentions)
+  const inside = yield* inWindow(call, timelineRules(call), posts)
+  return yield* pageOfPosts(call, { operation: "getUsersMentions", size: 10, edges: true }, inside)
+})
+
+const isUnwanted = ({ viewer, world }: View, author: string | undefined): boolean =>
+  isBlocking(world, viewer, author) || targetsOf(world.mutes, viewer ?? "").has(author ?? "")
+
+// Somebody who is muted does not come back by the reposts of others.
+const isWanted = (view: View, post: WorldPost): boolean =>
+  !isUnwanted(view, post.authorId) &&
+  post.references.every(({ id, type }) => type !== "retweeted" || !isUnwanted(view, view.world.posts.get(id)?.authorId))
+
+const home: Handler = Effect.fnUntraced(function* (call) {
+  const user = yield* actingUser(call, call.path["id"])
+  const followed = targetsOf(call.world.follows, user)
+  const posts = visiblePosts(call.world, user)
+    .filter((post) => post.authorId === user || followed.has(post.authorId))
+    .filter((post) => isWanted(call.view, post))
+  const included = withoutExcluded(call, posts).slice(0, reachable.home)
+  const inside = yield* inWindow(call, timelineRules(call), included)
+  return yield* pageOfPosts(call, { operation: "getUsersTimeline", size: 100, edges: true }, inside)
 })
 
 /** The operations that list posts by time. */
 export const timelines: Area = {
   getUsersPosts: usersPosts,
-  searchPostsRecent: searchRecent
+  getUsersMentions: mentions,
+  getUsersTimeline: home
 }

@@ -1,11 +1,11 @@
-/** Posts: look them up, make and delete them. */
+/** Posts: look them up, make and delete them, and hide replies. */
 import * as Effect from "effect/Effect"
 import { answerPost, answerPosts, ok } from "../present/answer.ts"
 import { lookupPost } from "../present/lookup.ts"
 import { forbidden, missing } from "../problems.ts"
 import { many } from "../validate.ts"
 import { createPost } from "./create-post.ts"
-import { actingUser, always, type Area, type Handler } from "./operation.ts"
+import { actingUser, always, type Area, existing, type Handler } from "./operation.ts"
 
 const getPost: Handler = always((call) => answerPost(call.view, lookupPost(call.view, call.path["id"] ?? "", "id")))
 
@@ -32,10 +32,22 @@ const remove: Handler = Effect.fnUntraced(function* (call) {
   return ok({ data: { deleted: true } })
 })
 
+const hide: Handler = Effect.fnUntraced(function* (call) {
+  const user = yield* actingUser(call)
+  const post = yield* existing(lookupPost(call.view, call.path["tweet_id"] ?? "", "tweet_id"))
+  const begun = call.world.posts.get(post.conversationId)
+  if (begun === undefined || begun.authorId !== user || begun.id === post.id) {
+    return yield* forbidden("Only replies in a conversation of one's own can be hidden.")
+  }
+  post.hidden = call.body["hidden"] === true
+  return ok({ data: { hidden: post.hidden } })
+})
+
 /** The operations on posts themselves. */
 export const tweets: Area = {
   getPostsById: getPost,
   getPostsByIds: getPosts,
   createPosts: create,
-  deletePosts: remove
+  deletePosts: remove,
+  hidePostsReply: hide
 }

@@ -1,9 +1,13 @@
 /** Whole answers to requests that read: `data`, `includes`, `errors` and `meta`, each only where there is something. */
 import { fieldNotAuthorized, type Json } from "../problems.ts"
-import type { WorldPost, WorldUser } from "../world/types.ts"
-import { expandPosts, expandUsers, type Expanded } from "./includes.ts"
+import type { WorldDmEvent, WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
+import { expand, type Expanded, type Expansions } from "./collect.ts"
+import { writeDmEvent } from "./dm-event.ts"
+import { ofDmEvents, ofLists, ofPosts, ofSpaces, ofUsers } from "./includes.ts"
+import { writeList } from "./list.ts"
 import type { Lookup } from "./lookup.ts"
 import { privateFields, writePost } from "./post.ts"
+import { writeSpace } from "./space.ts"
 import { writeUser } from "./user.ts"
 import { compact, filled, type View } from "./view.ts"
 
@@ -47,20 +51,36 @@ const found = <A>(lookups: ReadonlyArray<Lookup<A>>): ReadonlyArray<A> =>
 const problemsOf = <A>(lookups: ReadonlyArray<Lookup<A>>): ReadonlyArray<Json> =>
   lookups.flatMap((lookup) => ("problem" in lookup ? [lookup.problem] : []))
 
-/** Several posts, with a problem for each that cannot be shown. */
-export const answerPosts = (view: View, lookups: ReadonlyArray<Lookup<WorldPost>>, meta?: Json): Answer => {
-  const posts = found(lookups)
-  const expanded = expandPosts(view, posts)
-  const problems = [...problemsOf(lookups), ...refusedFields(view, [...posts, ...expanded.posts])]
-  return assemble(filled(posts.map((post) => writePost(post, view))), expanded, problems, meta)
-}
+/** Several objects of one kind, with a problem for each that cannot be shown. */
+export type Several<A> = (view: View, lookups: ReadonlyArray<Lookup<A>>, meta?: Json) => Answer
+
+const several =
+  <A>(table: Expansions<A>, write: (value: A, view: View) => Json): Several<A> =>
+  (view, lookups, meta) => {
+    const values = found(lookups)
+    const expanded = expand(view, table, values)
+    const problems = [...problemsOf(lookups), ...refusedFields(view, expanded.posts)]
+    return assemble(filled(values.map((value) => write(value, view))), expanded, problems, meta)
+  }
 
 /** Several users, with a problem for each that cannot be shown. */
-export const answerUsers = (view: View, lookups: ReadonlyArray<Lookup<WorldUser>>, meta?: Json): Answer => {
-  const users = found(lookups)
-  const expanded = expandUsers(view, users)
-  const problems = [...problemsOf(lookups), ...refusedFields(view, expanded.posts)]
-  return assemble(filled(users.map((user) => writeUser(user, view))), expanded, problems, meta)
+export const answerUsers: Several<WorldUser> = several(ofUsers, writeUser)
+
+/** Several spaces, with a problem for each that cannot be shown. */
+export const answerSpaces: Several<WorldSpace> = several(ofSpaces, writeSpace)
+
+/** Several lists, with a problem for each that cannot be shown. */
+export const answerLists: Several<WorldList> = several(ofLists, writeList)
+
+/** Several direct message events. */
+export const answerDmEvents: Several<WorldDmEvent> = several(ofDmEvents, writeDmEvent)
+
+/** Several posts, with a problem for each that cannot be shown. */
+export const answerPosts: Several<WorldPost> = (view, lookups, meta) => {
+  const posts = found(lookups)
+  const expanded = expand(view, ofPosts, posts)
+  const problems = [...problemsOf(lookups), ...refusedFields(view, [...posts, ...expanded.posts])]
+  return assemble(filled(posts.map((post) => writePost(post, view))), expanded, problems, meta)
 }
 
 const first = (answer: Answer): Answer => {
@@ -68,8 +88,22 @@ const first = (answer: Answer): Answer => {
   return { ...answer, body: compact({ data: Array.isArray(data) ? data[0] : undefined, ...rest }) ?? {} }
 }
 
+/** One object, or the problem instead of it. */
+type Single<A> = (view: View, lookup: Lookup<A>) => Answer
+
+const single =
+  <A>(answer: Several<A>): Single<A> =>
+  (view, lookup) =>
+    first(answer(view, [lookup]))
+
 /** One post, or the problem instead of it. */
-export const answerPost = (view: View, lookup: Lookup<WorldPost>): Answer => first(answerPosts(view, [lookup]))
+export const answerPost: Single<WorldPost> = single(answerPosts)
 
 /** One user, or the problem instead of it. */
-export const answerUser = (view: View, lookup: Lookup<WorldUser>): Answer => first(answerUsers(view, [lookup]))
+export const answerUser: Single<WorldUser> = single(answerUsers)
+
+/** One space, or the problem instead of it. */
+export const answerSpace: Single<WorldSpace> = single(answerSpaces)
+
+/** One list, or the problem instead of it. */
+export const answerList: Single<WorldList> = single(answerLists)

@@ -1,7 +1,7 @@
 /** Looks something up for a viewer: the thing itself, or the reason why there is none to see. */
 import { type Json, notAuthorized, notFound, type Subject } from "../problems.ts"
 import { sees, userByName } from "../world/queries.ts"
-import type { WorldPost, WorldUser } from "../world/types.ts"
+import type { WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
 import type { View } from "./view.ts"
 
 /** What was asked for, or an entry for `errors`. */
@@ -40,3 +40,17 @@ export const lookupReadable = (view: View, id: string, parameter: string): Looku
     ? user
     : { problem: notAuthorized({ resource_type: "user", parameter, value: id }) }
 }
+
+const orNotFound = <A>(found: A | undefined, subject: Subject): Lookup<A> =>
+  found === undefined ? { problem: notFound(subject) } : { found }
+
+/** A list by its identifier. A private one exists only for its owner. */
+export const lookupList = (view: View, id: string, parameter: string): Lookup<WorldList> => {
+  const list = view.world.lists.get(id)
+  const isHidden = list?.private === true && list.ownerId !== view.viewer
+  return orNotFound(isHidden ? undefined : list, { resource_type: "list", parameter, value: id })
+}
+
+/** A space by its identifier. */
+export const lookupSpace = (view: View, id: string, parameter: string): Lookup<WorldSpace> =>
+  orNotFound(view.world.spaces.get(id), { resource_type: "space", parameter, value: id })

@@ -17,7 +17,7 @@ const publicMetrics = (post: WorldPost, view: View) => ({
   reply_count: countReferences(view.world, post.id, "replied_to"),
   like_count: likesOf(view, post),
   quote_count: countReferences(view.world, post.id, "quoted"),
-  bookmark_count: 0,
+  bookmark_count: sourcesOf(view.world.bookmarks, post.id).size,
   impression_count: post.impressions
 })
 

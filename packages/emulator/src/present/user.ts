@@ -1,6 +1,7 @@
 /** How the service writes a user. */
+import { takesMessages } from "../world/conversations.ts"
 import { entitiesOf } from "../world/entities.ts"
-import { isFollowing, postsOf, sourcesOf, targetsOf } from "../world/queries.ts"
+import { isBlocking, isFollowing, postsOf, sourcesOf, targetsOf } from "../world/queries.ts"
 import type { WorldUser } from "../world/types.ts"
 import { writeEntities, writeUrl } from "./entities.ts"
 import { compact, type Fields, filled, pick, timestamp, type View } from "./view.ts"
@@ -11,7 +12,9 @@ const publicMetrics = (user: WorldUser, view: View) => {
     followers_count: sourcesOf(view.world.follows, user.id).size,
     following_count: targetsOf(view.world.follows, user.id).size,
     tweet_count: posts.length,
-    listed_count: 0,
+    listed_count: Array.from(targetsOf(view.world.listMembers, user.id).keys()).filter(
+      (id) => view.world.lists.get(id)?.private === false
+    ).length,
     like_count: targetsOf(view.world.likes, user.id).size,
     media_count: posts.reduce((count, post) => count + post.mediaKeys.length, 0)
   }
@@ -30,7 +33,9 @@ const connectionStatus = (user: WorldUser, view: View): ReadonlyArray<string> | 
     following: isFollowing(world, viewer, user.id),
     follow_request_sent: targetsOf(world.followRequests, viewer).has(user.id),
     followed_by: isFollowing(world, user.id, viewer),
-    follow_request_received: targetsOf(world.followRequests, user.id).has(viewer)
+    follow_request_received: targetsOf(world.followRequests, user.id).has(viewer),
+    blocking: isBlocking(world, viewer, user.id),
+    muting: targetsOf(world.mutes, viewer).has(user.id)
   }
   return filled(Object.entries(states).flatMap(([name, holds]) => (holds ? [name] : [])))
 }
@@ -60,7 +65,7 @@ const fields: Fields<WorldUser> = {
   profile_image_url: (user) => `https://pbs.twimg.com/profile_images/${user.id}/face_normal.jpg`,
   protected: (user) => user.protected,
   public_metrics: publicMetrics,
-  receives_your_dm: (user) => !user.protected,
+  receives_your_dm: (user, view) => takesMessages(view.world, user, view.viewer),
   subscription_type: (user) => (user.verifiedType === "blue" ? "Premium" : "None"),
   url: (user) => user.url,
   verified: (user) => user.verifiedType !== "none",

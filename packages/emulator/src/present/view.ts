@@ -15,7 +15,7 @@ export interface View {
 }
 
 /** What has fields to choose from. */
-export type Resource = "tweet" | "user" | "media" | "poll" | "place"
+export type Resource = "tweet" | "user" | "media" | "poll" | "place" | "space" | "topic" | "list" | "dm_event"
 
 /** How one kind of resource is written: each field by its name; a field without a value is left out. */
 export type Fields<A> = Readonly<Record<string, (value: A, view: View) => unknown>>
@@ -35,7 +35,11 @@ export const viewOf = (world: World, now: number, caller: Caller, query: Query):
       user: wanted("user.fields"),
       media: wanted("media.fields"),
       poll: wanted("poll.fields"),
-      place: wanted("place.fields")
+      place: wanted("place.fields"),
+      space: wanted("space.fields"),
+      topic: wanted("topic.fields"),
+      list: wanted("list.fields"),
+      dm_event: wanted("dm_event.fields")
     }
   }
 }

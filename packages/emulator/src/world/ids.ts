@@ -15,6 +15,9 @@ export const epochFor = (now: number): number => (now - tenYears > serviceEpoch 
 /** The smallest identifier of an instant. */
 export const idAt = (epoch: number, time: number): bigint => BigInt(Math.max(0, Math.floor(time - epoch))) << 22n
 
+/** The instant an identifier was made at, in whole milliseconds. */
+export const timeOf = (epoch: number, id: string): number => epoch + Number(BigInt(id) >> 22n)
+
 /** A new identifier, larger than all before it even within one millisecond. */
 export const nextId = (world: World, now: number): string => {
   const fromTime = idAt(world.clock.epoch, now)

@@ -18,8 +18,7 @@ export const postsOf = (world: World, userId: string): ReadonlyArray<WorldPost> 
 
 /** How many posts refer to a post. */
 export const countReferences = (world: World, id: string, type: PostReference["type"]): number =>
-  livePosts(world).filter((post) => post.references.some((reference) => reference.type === type && reference.id === id))
-    .length
+  livePosts(world).filter((post) => refers(post, type, id)).length
 
 /** To whom a user is tied. */
 export const targetsOf = (relation: Relation, from: string): ReadonlyMap<string, string> =>
@@ -38,9 +37,19 @@ export const sourcesOf = (relation: Relation, to: string): ReadonlyMap<string, s
 export const isFollowing = (world: World, from: string | undefined, to: string): boolean =>
   from !== undefined && targetsOf(world.follows, from).has(to)
 
+/** Whether a user blocks another one. */
+export const isBlocking = (world: World, from: string | undefined, to: string | undefined): boolean =>
+  from !== undefined && to !== undefined && targetsOf(world.blocks, from).has(to)
+
 /** Whether the posts of a user are open to a viewer. No viewer is the app itself. */
 export const sees = (world: World, viewer: string | undefined, author: WorldUser): boolean =>
-  !author.suspended && (!author.protected || viewer === author.id || isFollowing(world, viewer, author.id))
+  !author.suspended &&
+  !isBlocking(world, author.id, viewer) &&
+  (!author.protected || viewer === author.id || isFollowing(world, viewer, author.id))
+
+/** Whether a post refers to others in a certain way. */
+export const refers = (post: WorldPost, type: PostReference["type"], id?: string): boolean =>
+  post.references.some((reference) => reference.type === type && (id === undefined || reference.id === id))
 
 /** The posts a viewer may see, the newest first. */
 export const visiblePosts = (world: World, viewer: string | undefined): ReadonlyArray<WorldPost> =>

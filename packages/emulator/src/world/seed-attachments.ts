@@ -43,6 +43,7 @@ export const seedMedia: Readonly<Record<string, SeedMedia>> = {
     height: 270,
     altText: "A green tick"
   },
+  gauge: { by: "ben", id: "1460323737035677706", type: "photo", width: 640, height: 480, altText: "A gauge in pink" },
   ready: { by: "main", id: "1460323737035677704", type: "photo", width: 1024, height: 768, altText: "A river gauge" },
   ready2: { by: "main", id: "1460323737035677705", type: "video", width: 1280, height: 720, durationMs: 9_000 }
 }

@@ -1,4 +1,4 @@
-/** The posts a new world starts with, spread over the eight days before its start. */
+/** The posts a new world starts with: most of the eight days before its start, and some far older ones. */
 
 /** A post of the seed: who, how many hours before the start, what, and what it is tied to by the names of the seed. */
 export interface SeedPost {
@@ -16,6 +16,7 @@ export interface SeedPost {
   readonly deleted?: true
   readonly replySettings?: "mentionedUsers" | "following"
   readonly likedBy?: ReadonlyArray<string>
+  readonly bookmarkedBy?: ReadonlyArray<string>
 }
 
 const tide = "Why the tide tables of the delta are wrong twice a year, and what we did about it. "
@@ -28,6 +29,9 @@ const note =
 
 /** The posts by name. `hello` is pinned by the main user, `talk` begins the longest conversation. */
 export const seedPosts = {
+  years: { by: "lumen", hours: 24 * 800, text: "A new lock for the delta: the plans are open for comment. #tides" },
+  months: { by: "kira", hours: 24 * 45, text: "High water at 04:10 and 16:31 #tides" },
+  weeks: { by: "ben", hours: 24 * 20, text: "Spring tide tonight, all hands. #tides", likedBy: ["grace"] },
   first: { by: "main", hours: 190, text: "Setting up the workshop again. First day back!", likedBy: ["ben"] },
   elder: { by: "ben", hours: 186, text: "Fog until noon. Three ships waiting outside." },
   tram: { by: "hiro", hours: 171, text: "路面電車は今日も時間通り。", lang: "ja", likedBy: ["grace"] },
@@ -107,9 +111,17 @@ export const seedPosts = {
     hours: 90,
     text: note.slice(0, 278) + "…",
     note,
-    likedBy: ["main", "ben", "chloe", "deniz", "lumen"]
+    likedBy: ["main", "ben", "chloe", "deniz", "lumen"],
+    bookmarkedBy: ["main", "ben"]
   },
-  video: { by: "farid", hours: 84, text: "Boats under the bridge, sound on", media: ["boats"], likedBy: ["chloe"] },
+  video: {
+    by: "farid",
+    hours: 84,
+    text: "Boats under the bridge, sound on",
+    media: ["boats"],
+    likedBy: ["chloe"],
+    bookmarkedBy: ["main"]
+  },
   news2: {
     by: "lumen",
     hours: 76,
@@ -128,6 +140,8 @@ export const seedPosts = {
   spam: { by: "jonas", hours: 68, text: "Cheap boats here https://spam.example/boats" },
   removed: { by: "main", hours: 66, text: "Water level 999 cm (the gauge is broken)", deleted: true },
   oops: { by: "ben", hours: 65, text: "@ada_rivers that cannot be right", replyTo: "removed", likedBy: ["grace"] },
+  measured: { by: "olga", hours: 57, text: "Gauge 7 reads too high since Tuesday" },
+  shout: { by: "nils", hours: 52, text: "@ada_rivers YOUR GAUGE IS WRONG" },
   level2: { by: "main", hours: 48, text: "Water level 231 cm, rising #tides", likedBy: ["ben"] },
   about: { by: "grace", hours: 47, text: "@ines_quiet said something about the coast", quotes: "hidden" },
   walk: {
@@ -147,7 +161,8 @@ export const seedPosts = {
     by: "deniz",
     hours: 12,
     text: "Notes on paging without gaps: https://notes.example/paging #typescript",
-    likedBy: ["main", "elif"]
+    likedBy: ["main", "elif"],
+    bookmarkedBy: ["main", "elif", "grace"]
   },
   shared: {
     by: "main",

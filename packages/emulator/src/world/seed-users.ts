@@ -16,6 +16,10 @@ export interface SeedUser {
   readonly affiliatedWith?: string
   /** The names of the users who are followed. */
   readonly follows?: ReadonlyArray<string>
+  /** The names of the users who are muted. */
+  readonly mutes?: ReadonlyArray<string>
+  /** The names of the users who are blocked. */
+  readonly blocks?: ReadonlyArray<string>
   /** The name of the post that is pinned. */
   readonly pinned?: string
 }
@@ -32,6 +36,8 @@ export const seedUsers = {
     url: "https://rivers.example/ada",
     email: "ada@rivers.example",
     follows: ["ben", "chloe", "elif", "farid", "lumen", "moss"],
+    mutes: ["kira"],
+    blocks: ["nils"],
     pinned: "hello"
   },
   ben: {
@@ -141,6 +147,22 @@ export const seedUsers = {
     description: "Gardens. I know everybody who follows me.",
     protected: true,
     follows: ["main", "ben"]
+  },
+  nils: {
+    id: "1688120394857201664",
+    username: "nils_shouts",
+    name: "NILS",
+    createdAt: "2023-08-06T09:30:00Z",
+    description: "EVERYBODY IS WRONG ABOUT THE LOCK",
+    follows: ["kira"]
+  },
+  olga: {
+    id: "5402612",
+    username: "olga_tides",
+    name: "Olga Tides",
+    createdAt: "2007-04-22T15:00:00Z",
+    description: "Reads gauges. Has heard enough from some of you.",
+    blocks: ["main"]
   }
 } as const satisfies Record<string, SeedUser>
 

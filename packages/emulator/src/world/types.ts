@@ -2,7 +2,10 @@
  * What the emulated service knows. Plain data: the operations read and change it, and a test may look into it.
  * Times are milliseconds since 1970, identifiers are strings of digits.
  */
+import type { SeedListName } from "./seed-lists.ts"
+import type { SeedConversationName } from "./seed-messages.ts"
 import type { SeedPostName } from "./seed-posts.ts"
+import type { SeedSpaceName } from "./seed-spaces.ts"
 import type { SeedUserName } from "./seed-users.ts"
 
 /** A user of the world. */
@@ -52,6 +55,8 @@ export interface WorldPost {
   readonly replySettings: "everyone" | "mentionedUsers" | "following" | "subscribers" | "verified"
   readonly impressions: number
   deleted: boolean
+  /** Whether the user who began the conversation has hidden this reply. */
+  hidden?: boolean | undefined
 }
 
 /** A picture or video. One that is not yet in a post has been uploaded and waits for it. */
@@ -88,6 +93,68 @@ export interface WorldPlace {
   readonly bbox: readonly [number, number, number, number]
 }
 
+/** An audio room. Whether it is scheduled, live or ended depends on the time of the question. */
+export interface WorldSpace {
+  readonly id: string
+  readonly title: string
+  readonly lang: string
+  readonly creatorId: string
+  readonly createdAt: number
+  /** When it was announced to begin, where it was announced at all. */
+  readonly scheduledFor?: number | undefined
+  readonly startsAt: number
+  readonly endsAt?: number | undefined
+  readonly hostIds: ReadonlyArray<string>
+  readonly speakerIds: ReadonlyArray<string>
+  readonly invitedUserIds: ReadonlyArray<string>
+  readonly topicIds: ReadonlyArray<string>
+  readonly ticketed: boolean
+  readonly participants: number
+  readonly subscribers: number
+}
+
+/** What spaces are about. */
+export interface WorldTopic {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+}
+
+/** A list of users. */
+export interface WorldList {
+  readonly id: string
+  readonly ownerId: string
+  readonly name: string
+  readonly description: string
+  readonly createdAt: number
+  /** For all but the owner it does not exist. */
+  readonly private: boolean
+}
+
+/** A conversation of direct messages. That of two users has both their identifiers for its own. */
+export interface WorldConversation {
+  readonly id: string
+  readonly kind: "one-to-one" | "group"
+  /** Who is in it now. */
+  readonly participantIds: Set<string>
+}
+
+/** Something that happened in a conversation. */
+export interface WorldDmEvent {
+  readonly id: string
+  readonly conversationId: string
+  readonly type: "MessageCreate" | "ParticipantsJoin" | "ParticipantsLeave"
+  readonly createdAt: number
+  /** Who wrote, who let others in, or who left. */
+  readonly senderId: string
+  /** Of a message. */
+  readonly text?: string | undefined
+  /** Of a message. */
+  readonly mediaKeys?: ReadonlyArray<string> | undefined
+  /** Who joined or left. */
+  readonly participantIds?: ReadonlyArray<string> | undefined
+}
+
 /**
  * Who did something to what, and when: from the one to the other to an identifier made at that time, which gives the
  * order of lists and the position a page ends at.
@@ -110,9 +177,31 @@ export interface World {
   readonly follows: Relation
   /** User to the protected user who has not answered yet. */
   readonly followRequests: Relation
+  /** User to post. */
+  readonly bookmarks: Relation
+  /** User to the user who is blocked. */
+  readonly blocks: Relation
+  /** User to the user who is muted. */
+  readonly mutes: Relation
+  readonly lists: Map<string, WorldList>
+  /** User to the list the user is on. */
+  readonly listMembers: Relation
+  /** User to the list the user follows. */
+  readonly listFollows: Relation
+  readonly spaces: Map<string, WorldSpace>
+  readonly topics: Map<string, WorldTopic>
+  /** User to the space a ticket was bought for. */
+  readonly tickets: Relation
+  /** Space to the post shared in it. */
+  readonly sharedPosts: Relation
+  readonly conversations: Map<string, WorldConversation>
+  readonly dmEvents: Map<string, WorldDmEvent>
   /** The identifiers of the data a new world starts with, by the names of the seed. */
   readonly seed: {
     readonly users: Readonly<Record<SeedUserName, string>>
     readonly posts: Readonly<Record<SeedPostName, string>>
+    readonly lists: Readonly<Record<SeedListName, string>>
+    readonly spaces: Readonly<Record<SeedSpaceName, string>>
+    readonly conversations: Readonly<Record<SeedConversationName, string>>
   }
 }

@@ -1,0 +1,102 @@
+/** Lists: look them up, fill them, follow them and read their posts. */
+import * as Effect from "effect/Effect"
+import { answerList, answerLists, ok, onlyProblem } from "../present/answer.ts"
+import { lookupList, lookupUser } from "../present/lookup.ts"
+import { forbidden, type Refusal } from "../problems.ts"
+import { nextId } from "../world/ids.ts"
+import { sourcesOf, targetsOf, visiblePosts } from "../world/queries.ts"
+import { relate, unrelate } from "../world/relate.ts"
+import type { Relation, World, WorldList } from "../world/types.ts"
+import { actingUser, always, type Area, type Call, existing, type Handler } from "./operation.ts"
+import { answerPage, type Entries, made, pageOfPosts, pageOfUsers, tied, visible } from "./pages.ts"
+import { begin, end, type Tie } from "./ties.ts"
+
+const getList: Handler = always((call) => answerList(call.view, lookupList(call.view, call.path["id"] ?? "", "id")))
+
+const create: Handler = Effect.fnUntraced(function* (call) {
+  const ownerId = yield* actingUser(call)
+  // The check against the description has made sure of the form.
+  const draft: { readonly name?: string; readonly description?: string; readonly private?: boolean } = call.body
+  const id = nextId(call.world, call.now)
+  const name = draft.name ?? ""
+  call.world.lists.set(id, {
+    id,
+    ownerId,
+    name,
+    description: draft.description ?? "",
+    createdAt: call.now,
+    private: draft.private ?? false
+  })
+  return { status: 201, body: { data: { id, name } } }
+})
+
+const ownList = Effect.fnUntraced(function* (call: Call): Effect.fn.Return<WorldList, Refusal> {
+  const user = yield* actingUser(call)
+  const list = yield* existing(lookupList(call.view, call.path["id"] ?? "", "id"))
+  return list.ownerId === user ? list : yield* forbidden("Only its owner may change a list.")
+})
+
+const addMember: Handler = Effect.fnUntraced(function* (call) {
+  const list = yield* ownList(call)
+  const user = yield* existing(lookupUser(call.view, String(call.body["user_id"]), "user_id"))
+  relate(call.world.listMembers, user.id, list.id, nextId(call.world, call.now))
+  return ok({ data: { is_member: true } })
+})
+
+const removeMember: Handler = Effect.fnUntraced(function* (call) {
+  const list = yield* ownList(call)
+  unrelate(call.world.listMembers, call.path["user_id"] ?? "", list.id)
+  return ok({ data: { is_member: false } })
+})
+
+const follow: Tie = {
+  relation: (world) => world.listFollows,
+  field: "following",
+  target: (call) => Effect.map(existing(lookupList(call.view, String(call.body["list_id"]), "list_id")), ({ id }) => id)
+}
+
+const usersOf = (operation: string, relation: (world: World) => Relation): Handler =>
+  Effect.fnUntraced(function* (call) {
+    const list = lookupList(call.view, call.path["id"] ?? "", "id")
+    if ("problem" in list) return onlyProblem(list.problem)
+    return yield* pageOfUsers(call, { operation, size: 100 }, sourcesOf(relation(call.world), list.found.id))
+  })
+
+const listsOf = (operation: string, lists: (call: Call, user: string) => Entries<WorldList>): Handler =>
+  Effect.fnUntraced(function* (call) {
+    const user = lookupUser(call.view, call.path["id"] ?? "", "id")
+    if ("problem" in user) return onlyProblem(user.problem)
+    return yield* answerPage(call, { operation, size: 100 }, answerLists, visible(lists(call, user.found.id)))
+  })
+
+const owned = ({ view, world }: Call, user: string): Entries<WorldList> =>
+  made(Array.from(world.lists.values()).filter(({ ownerId }) => ownerId === user)).map(({ position }) => ({
+    position,
+    value: lookupList(view, position, "id")
+  }))
+
+const followed = ({ view, world }: Call, user: string): Entries<WorldList> =>
+  tied(targetsOf(world.listFollows, user), (id) => lookupList(view, id, "id"))
+
+const posts: Handler = Effect.fnUntraced(function* (call) {
+  const list = lookupList(call.view, call.path["id"] ?? "", "id")
+  if ("problem" in list) return onlyProblem(list.problem)
+  const members = sourcesOf(call.world.listMembers, list.found.id)
+  const shown = visiblePosts(call.world, call.view.viewer).filter(({ authorId }) => members.has(authorId))
+  return yield* pageOfPosts(call, { operation: "getListsPosts", size: 100 }, shown)
+})
+
+/** The operations on lists. */
+export const lists: Area = {
+  getListsById: getList,
+  createLists: create,
+  addListsMember: addMember,
+  removeListsMemberByUserId: removeMember,
+  getListsMembers: usersOf("getListsMembers", (world) => world.listMembers),
+  getListsFollowers: usersOf("getListsFollowers", (world) => world.listFollows),
+  getListsPosts: posts,
+  followList: begin(follow),
+  unfollowList: end(follow, "list_id"),
+  getUsersFollowedLists: listsOf("getUsersFollowedLists", followed),
+  getUsersOwnedLists: listsOf("getUsersOwnedLists", owned)
+}

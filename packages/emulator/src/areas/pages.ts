@@ -1,0 +1,79 @@
+/** Pages of lists: which part of a list a request asks for, and the `meta` that goes with it. */
+import * as Effect from "effect/Effect"
+import { cutPage, type Positioned } from "../paging.ts"
+import { type Answer, answerPosts, answerUsers, type Several } from "../present/answer.ts"
+import { type Lookup, lookupUser } from "../present/lookup.ts"
+import type { Refusal } from "../problems.ts"
+import { one } from "../validate.ts"
+import { newestFirst } from "../world/ids.ts"
+import type { WorldPost } from "../world/types.ts"
+import type { Call } from "./operation.ts"
+
+/** How a list is paged. */
+export interface Paging {
+  readonly operation: string
+  /** How many entries a page has where the request does not say it. */
+  readonly size: number
+  /** Whether pages lead back as well; they do if left out. */
+  readonly backward?: boolean
+  /** Whether `meta` has the first and the last identifier of the page. */
+  readonly edges?: boolean
+}
+
+/** Things to list, each with its position. */
+export type Entries<A> = ReadonlyArray<Positioned<Lookup<A>>>
+
+/** What is tied to something, in the order of the ties. */
+export const tied = <A>(ties: ReadonlyMap<string, string>, lookup: (id: string) => Lookup<A>): Entries<A> =>
+  Array.from(ties, ([id, position]) => ({ position, value: lookup(id) }))
+
+/** The entries that can be shown, without a word about the others. */
+export const visible = <A>(entries: Entries<A>): Entries<A> => entries.filter(({ value }) => "found" in value)
+
+/** The most recent entries. */
+export const latest = <A>(entries: Entries<A>, count: number): Entries<A> =>
+  [...entries].sort((left, right) => newestFirst(left.position, right.position)).slice(0, count)
+
+/** Things in the order in which they were made. */
+export const made = <A extends { readonly id: string }>(values: ReadonlyArray<A>): Entries<A> =>
+  values.map((found) => ({ position: found.id, value: { found } }))
+
+/** Answers with the page a request asks for. */
+export const answerPage = Effect.fnUntraced(function* <A>(
+  call: Call,
+  { backward = true, edges = false, operation, size }: Paging,
+  answer: Several<A>,
+  entries: Entries<A>
+): Effect.fn.Return<Answer, Refusal> {
+  const { next_token, previous_token, values } = yield* cutPage({
+    operation,
+    entries: entries.map((entry) => ({ position: entry.position, value: entry })),
+    size: Number(one(call.query, "max_results") ?? size),
+    token: one(call.query, "next_token") ?? one(call.query, "pagination_token")
+  })
+  const [newest, oldest] = [values[0], values.at(-1)]
+  const meta = {
+    ...(edges && newest !== undefined ? { newest_id: newest.position, oldest_id: oldest?.position } : {}),
+    result_count: values.length,
+    ...(next_token === undefined ? {} : { next_token }),
+    ...(previous_token === undefined || !backward ? {} : { previous_token })
+  }
+  return answer(
+    call.view,
+    values.map(({ value }) => value),
+    meta
+  )
+})
+
+/** Answers with a page of users, and a problem for each who cannot be shown. */
+export const pageOfUsers = (call: Call, paging: Paging, users: ReadonlyMap<string, string>) =>
+  answerPage(
+    call,
+    paging,
+    answerUsers,
+    tied(users, (id) => lookupUser(call.view, id, "id"))
+  )
+
+/** Answers with a page of posts, the newest first. */
+export const pageOfPosts = (call: Call, paging: Paging, posts: ReadonlyArray<WorldPost>) =>
+  answerPage(call, paging, answerPosts, made(posts))

@@ -1,0 +1,76 @@
+/** Spaces: look them up, find them, and see who bought a ticket and what was shared. */
+import * as Effect from "effect/Effect"
+import { answerPosts, answerSpace, answerSpaces, onlyProblem } from "../present/answer.ts"
+import { lookupPost, lookupSpace } from "../present/lookup.ts"
+import { forbidden } from "../problems.ts"
+import { many, one } from "../validate.ts"
+import { sourcesOf, targetsOf } from "../world/queries.ts"
+import { isTitled, stateOf } from "../world/spaces.ts"
+import type { WorldSpace } from "../world/types.ts"
+import { actingUser, always, type Area, type Call, type Handler } from "./operation.ts"
+import { answerPage, pageOfUsers, tied, visible } from "./pages.ts"
+
+const byId: Handler = always((call) => answerSpace(call.view, lookupSpace(call.view, call.path["id"] ?? "", "id")))
+
+const byIds: Handler = always((call) =>
+  answerSpaces(
+    call.view,
+    Array.from(new Set(many(call.query, "ids")), (id) => lookupSpace(call.view, id, "ids"))
+  )
+)
+
+/** The spaces that have not ended, which are those that are found without their identifier. */
+const open = ({ now, world }: Call): ReadonlyArray<WorldSpace> =>
+  Array.from(world.spaces.values()).filter((space) => stateOf(space, now) !== "ended")
+
+const answerFound = (call: Call, spaces: ReadonlyArray<WorldSpace>) =>
+  answerSpaces(
+    call.view,
+    spaces.map((found) => ({ found })),
+    { result_count: spaces.length }
+  )
+
+const byCreators: Handler = always((call) => {
+  const creators = many(call.query, "user_ids")
+  return answerFound(
+    call,
+    open(call).filter(({ creatorId }) => creators.includes(creatorId))
+  )
+})
+
+const search: Handler = always((call) => {
+  const state = one(call.query, "state") ?? "all"
+  const spaces = open(call)
+    .filter(({ title }) => isTitled(title, one(call.query, "query") ?? ""))
+    .filter((space) => state === "all" || stateOf(space, call.now) === state)
+  return answerFound(call, spaces.slice(0, Number(one(call.query, "max_results") ?? 100)))
+})
+
+const buyers: Handler = Effect.fnUntraced(function* (call) {
+  const user = yield* actingUser(call)
+  const space = lookupSpace(call.view, call.path["id"] ?? "", "id")
+  if ("problem" in space) return onlyProblem(space.problem)
+  if (space.found.creatorId !== user) return yield* forbidden("Only who made a space may see who bought a ticket.")
+  return yield* pageOfUsers(
+    call,
+    { operation: "getSpacesBuyers", size: 100 },
+    sourcesOf(call.world.tickets, space.found.id)
+  )
+})
+
+const posts: Handler = Effect.fnUntraced(function* (call) {
+  const space = lookupSpace(call.view, call.path["id"] ?? "", "id")
+  if ("problem" in space) return onlyProblem(space.problem)
+  const shared = tied(targetsOf(call.world.sharedPosts, space.found.id), (id) => lookupPost(call.view, id, "id"))
+  return yield* answerPage(call, { operation: "getSpacesPosts", size: 100 }, answerPosts, visible(shared))
+})
+
+/** The operations on spaces. */
+export const spaces: Area = {
+  getSpacesById: byId,
+  getSpacesByIds: byIds,
+  getSpacesByCreatorIds: byCreators,
+  searchSpaces: search,
+  getSpacesBuyers: buyers,
+  getSpacesPosts: posts
+}

@@ -1,0 +1,37 @@
+/** Operations that tie a user to something, as a like does, and those that untie. Doing so twice changes nothing. */
+import * as Effect from "effect/Effect"
+import { ok } from "../present/answer.ts"
+import type { Refusal } from "../problems.ts"
+import { nextId } from "../world/ids.ts"
+import { relate, unrelate } from "../world/relate.ts"
+import type { Relation, World } from "../world/types.ts"
+import { actingUser, type Call, type Handler } from "./operation.ts"
+
+/** A kind of tie. */
+export interface Tie {
+  readonly relation: (world: World) => Relation
+  /** The field of the answer that says whether the tie holds now. */
+  readonly field: string
+  /** Finds what a request is about, by its body, and refuses what may not be tied. */
+  readonly target: (call: Call, user: string) => Effect.Effect<string, Refusal>
+  /** What else comes with the tie. */
+  readonly after?: (call: Call, user: string, target: string) => void
+}
+
+/** Ties the user of the path to what the body names. */
+export const begin = ({ after, field, relation, target }: Tie): Handler =>
+  Effect.fnUntraced(function* (call) {
+    const user = yield* actingUser(call, call.path["id"])
+    const id = yield* target(call, user)
+    relate(relation(call.world), user, id, nextId(call.world, call.now))
+    after?.(call, user, id)
+    return ok({ data: { [field]: true } })
+  })
+
+/** Unties the user of the path from what the path names, whether or not they were tied. */
+export const end = ({ field, relation }: Tie, parameter: string): Handler =>
+  Effect.fnUntraced(function* (call) {
+    const user = yield* actingUser(call, call.path["source_user_id"] ?? call.path["id"])
+    unrelate(relation(call.world), user, call.path[parameter] ?? "")
+    return ok({ data: { [field]: false } })
+  })

@@ -1,0 +1,51 @@
+/**
+ * What is specified, and was described once, but is in the description no more: blocking and unblocking. Written by
+ * hand in the form of the table.
+ */
+import type { OperationFacts, ParameterFacts, SchemaFacts } from "./facts.ts"
+
+const userId = (name: string): ParameterFacts => ({
+  name,
+  in: "path",
+  required: true,
+  schema: { type: "string", pattern: "^[0-9]{1,19}$" }
+})
+
+const security: OperationFacts["security"] = {
+  OAuth2UserToken: ["block.write", "tweet.read", "users.read"],
+  UserToken: []
+}
+
+const answer: SchemaFacts = {
+  type: "object",
+  properties: {
+    data: { type: "object", required: ["blocking"], properties: { blocking: { type: "boolean" } } },
+    errors: { type: "array", items: { $ref: "Problem" } }
+  }
+}
+
+/** The operations beside those of the description. */
+export const supplement: ReadonlyArray<OperationFacts> = [
+  {
+    id: "blockUser",
+    method: "POST",
+    path: "/2/users/{id}/blocking",
+    parameters: [userId("id")],
+    body: {
+      type: "object",
+      required: ["target_user_id"],
+      properties: { target_user_id: { type: "string", pattern: "^[0-9]{1,19}$" } },
+      additionalProperties: false
+    },
+    responses: { "200": answer },
+    security
+  },
+  {
+    id: "unblockUser",
+    method: "DELETE",
+    path: "/2/users/{source_user_id}/blocking/{target_user_id}",
+    parameters: [userId("source_user_id"), userId("target_user_id")],
+    responses: { "200": answer },
+    security
+  }
+]

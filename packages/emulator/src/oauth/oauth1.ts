@@ -1,0 +1,80 @@
+/** Sign-in by OAuth 1.0a (RFC 5849 section 2): a request token, the user's approval, the access token. */
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import { defaultCredentials } from "../credentials.ts"
+import { makeVerifier } from "../oauth1-verify.ts"
+import { form, notAuthenticated, type OAuthAnswer, OAuthRefusal, page } from "./answer.ts"
+import type { Decision, OAuthRequest } from "./endpoints.ts"
+import { newText, type OAuthState } from "./state.ts"
+
+/** Makes the two endpoints that a program calls itself. */
+export const makeOAuth1 = (state: OAuthState) => {
+  const { consumer_key, consumer_secret } = defaultCredentials
+  const verify = makeVerifier({
+    consumer: (key) => (key === consumer_key ? consumer_secret : undefined),
+    // A request token is asked for without any token.
+    token: (token) => (token === "" ? "" : state.requestTokens.get(token)?.secret)
+  })
+
+  const requestToken = Effect.fnUntraced(function* ({
+    arrival,
+    parameters
+  }: OAuthRequest): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+    const callback = parameters.get("oauth_callback") ?? ""
+    const isCallback = callback === "oob" || URL.canParse(callback)
+    const token = yield* verify(arrival.request, arrival.now)
+    if (token !== "" || !isCallback) return yield* notAuthenticated
+    const oauth_token = yield* newText("request")
+    const oauth_token_secret = yield* newText("requestSecret")
+    state.requestTokens.set(oauth_token, { secret: oauth_token_secret, callback })
+    return form({ oauth_token, oauth_token_secret, oauth_callback_confirmed: "true" })
+  })
+
+  const accessToken = Effect.fnUntraced(function* (
+    { arrival, parameters }: OAuthRequest,
+    screenName: (user_id: string) => string
+  ): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+    const token = yield* verify(arrival.request, arrival.now)
+    const approved = state.requestTokens.get(token ?? "")?.approved
+    if (token === undefined || approved === undefined || approved.verifier !== parameters.get("oauth_verifier")) {
+      return yield* notAuthenticated
+    }
+    state.requestTokens.delete(token)
+    const { user_id } = approved
+    const oauth_token = yield* newText(`${user_id}-access`)
+    const oauth_token_secret = yield* newText("accessSecret")
+    state.accessTokens.set(oauth_token, { secret: oauth_token_secret, user_id })
+    return form({ oauth_token, oauth_token_secret, user_id, screen_name: screenName(user_id) })
+  })
+
+  return { requestToken, accessToken }
+}
+
+const unknownToken = new OAuthRefusal({ answer: { ...page("The request token is not known."), status: 401 } })
+
+/** What the user decides at `/oauth/authorize`: where the browser goes then, or the PIN. */
+export const decideOAuth1 = Effect.fnUntraced(function* (
+  state: OAuthState,
+  parameters: ReadonlyMap<string, string>,
+  { approved, user_id }: Decision
+): Effect.fn.Return<string, OAuthRefusal> {
+  const oauth_token = parameters.get("oauth_token") ?? ""
+  const started = state.requestTokens.get(oauth_token)
+  if (started === undefined) return yield* unknownToken
+  const isPin = started.callback === "oob"
+  const back = (pairs: Readonly<Record<string, string>>) => addToQuery(started.callback, pairs)
+  if (!approved) {
+    state.requestTokens.delete(oauth_token)
+    return isPin ? "" : back({ denied: oauth_token })
+  }
+  const verifier = isPin ? String(yield* Random.nextIntBetween(1_000_000, 9_999_999)) : yield* newText("verifier")
+  started.approved = { user_id, verifier }
+  return isPin ? verifier : back({ oauth_token, oauth_verifier: verifier })
+})
+
+/** An address with more in its query. */
+export const addToQuery = (address: string, pairs: Readonly<Record<string, string>>): string => {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(pairs)) url.searchParams.set(name, value)
+  return url.href
+}

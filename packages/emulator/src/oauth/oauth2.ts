@@ -1,0 +1,140 @@
+/** Sign-in by OAuth 2.0 with PKCE (RFC 6749, RFC 7636): a code, tokens for it, new ones for a refresh token. */
+import * as Effect from "effect/Effect"
+import { defaultCredentials } from "../credentials.ts"
+import { json, type OAuthAnswer, type OAuthRefusal, refused } from "./answer.ts"
+import { readBasic } from "./basic.ts"
+import type { Decision, OAuthRequest } from "./endpoints.ts"
+import { addToQuery } from "./oauth1.ts"
+import { callerOf, type Grant, lifetimes, newText, type OAuthState } from "./state.ts"
+
+const invalid = (what: string) => refused(400, "invalid_request", `Value passed for the ${what} was invalid.`)
+
+// A confidential client proves itself by its secret; a public one has none and only says who it is.
+const readClient = ({ authorization, form }: OAuthRequest): Effect.Effect<string, OAuthRefusal> => {
+  const { client_id, client_secret, public_client_id } = defaultCredentials
+  const given = readBasic(authorization)
+  if (given?.name === client_id && given.secret === client_secret) return Effect.succeed(client_id)
+  return authorization === "" && form.get("client_id") === public_client_id
+    ? Effect.succeed(public_client_id)
+    : Effect.fail(refused(401, "unauthorized_client", "Missing valid authorization header"))
+}
+
+const challengeFor = (verifier: string, method: "S256" | "plain"): Effect.Effect<string> =>
+  method === "plain"
+    ? Effect.succeed(verifier)
+    : Effect.map(
+        Effect.promise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))),
+        (digest) =>
+          btoa(String.fromCharCode(...new Uint8Array(digest)))
+            .replaceAll("+", "-")
+            .replaceAll("/", "_")
+            .replaceAll("=", "")
+      )
+
+const giveOut = Effect.fnUntraced(function* (state: OAuthState, grant: Grant, now: number) {
+  const access_token = yield* newText("userAccess")
+  state.bearers.set(access_token, { caller: callerOf(grant), expires: now + lifetimes.access_token })
+  const answer = {
+    token_type: "bearer",
+    expires_in: lifetimes.access_token / 1000,
+    access_token,
+    scope: grant.scopes.join(" ")
+  }
+  if (!grant.scopes.includes("offline.access")) return json(answer)
+  const refresh_token = yield* newText("userRefresh")
+  state.refreshTokens.set(refresh_token, grant)
+  return json({ ...answer, refresh_token })
+})
+
+const exchange = Effect.fnUntraced(function* (
+  state: OAuthState,
+  client_id: string,
+  { arrival, form }: OAuthRequest
+): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+  const text = form.get("code") ?? ""
+  const code = state.codes.get(text)
+  // Whoever has the code has used it up, with the right verifier or not.
+  state.codes.delete(text)
+  if (code === undefined || code.client_id !== client_id || arrival.now >= code.expires) {
+    return yield* invalid("authorization code")
+  }
+  if (code.redirect_uri !== form.get("redirect_uri")) return yield* invalid("redirect uri")
+  const verifier = form.get("code_verifier") ?? ""
+  const isVerifier = /^[A-Za-z0-9\-._~]{43,128}$/.test(verifier)
+  if (!isVerifier || (yield* challengeFor(verifier, code.method)) !== code.challenge) {
+    return yield* invalid("code verifier")
+  }
+  return yield* giveOut(state, code, arrival.now)
+})
+
+const refresh = Effect.fnUntraced(function* (
+  state: OAuthState,
+  client_id: string,
+  { arrival, form }: OAuthRequest
+): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+  const text = form.get("refresh_token") ?? ""
+  const grant = state.refreshTokens.get(text)
+  if (grant === undefined || grant.client_id !== client_id) return yield* invalid("token")
+  state.refreshTokens.delete(text)
+  return yield* giveOut(state, grant, arrival.now)
+})
+
+/** `POST /2/oauth2/token`. */
+export const issueUserToken = Effect.fnUntraced(function* (
+  state: OAuthState,
+  request: OAuthRequest
+): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+  const client_id = yield* readClient(request)
+  switch (request.form.get("grant_type")) {
+    case "authorization_code":
+      return yield* exchange(state, client_id, request)
+    case "refresh_token":
+      return yield* refresh(state, client_id, request)
+    default:
+      return yield* refused(400, "unsupported_grant_type", "This kind of grant is not known.")
+  }
+})
+
+/** `POST /2/oauth2/revoke`. A token that is not known is as good as revoked (RFC 7009 section 2.2). */
+export const revokeUserToken = Effect.fnUntraced(function* (
+  state: OAuthState,
+  request: OAuthRequest
+): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+  yield* readClient(request)
+  const token = request.form.get("token")
+  if (token === undefined) return yield* invalid("token")
+  if (state.bearers.get(token)?.caller.kind === "OAuth2UserToken") state.bearers.delete(token)
+  state.refreshTokens.delete(token)
+  return json({ revoked: true })
+})
+
+/** What the user decides at `/i/oauth2/authorize`: where the browser goes then. */
+export const decideOAuth2 = Effect.fnUntraced(function* (
+  state: OAuthState,
+  parameters: ReadonlyMap<string, string>,
+  { approved, now, user_id }: Decision
+): Effect.fn.Return<string, OAuthRefusal> {
+  const value = (name: string) => parameters.get(name) ?? ""
+  const { client_id, public_client_id } = defaultCredentials
+  if (value("response_type") !== "code") return yield* invalid("response type")
+  if (![client_id, public_client_id].includes(value("client_id"))) return yield* invalid("client id")
+  if (!URL.canParse(value("redirect_uri"))) return yield* invalid("redirect uri")
+  if (value("scope") === "") return yield* invalid("scope")
+  if (value("state") === "" || value("state").length > 500) return yield* invalid("state")
+  const method = value("code_challenge_method")
+  if (value("code_challenge") === "" || (method !== "S256" && method !== "plain")) {
+    return yield* invalid("code challenge")
+  }
+  if (!approved) return addToQuery(value("redirect_uri"), { error: "access_denied", state: value("state") })
+  const code = yield* newText("code")
+  state.codes.set(code, {
+    client_id: value("client_id"),
+    user_id,
+    scopes: value("scope").split(" "),
+    redirect_uri: value("redirect_uri"),
+    challenge: value("code_challenge"),
+    method,
+    expires: now + lifetimes.code
+  })
+  return addToQuery(value("redirect_uri"), { state: value("state"), code })
+})

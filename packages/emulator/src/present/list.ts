@@ -1,0 +1,19 @@
+/** How the service writes a list. */
+import { sourcesOf } from "../world/queries.ts"
+import type { WorldList } from "../world/types.ts"
+import { type Fields, pick, timestamp, type View } from "./view.ts"
+
+const fields: Fields<WorldList> = {
+  id: (list) => list.id,
+  name: (list) => list.name,
+  created_at: (list) => timestamp(list.createdAt),
+  description: (list) => list.description,
+  follower_count: (list, view) => sourcesOf(view.world.listFollows, list.id).size,
+  member_count: (list, view) => sourcesOf(view.world.listMembers, list.id).size,
+  owner_id: (list) => list.ownerId,
+  private: (list) => list.private
+}
+
+/** Writes a list with the fields of the view. */
+export const writeList = (list: WorldList, view: View): Record<string, unknown> =>
+  pick(fields, new Set(["id", "name", ...view.fields.list, ...view.expansions]), list, view)

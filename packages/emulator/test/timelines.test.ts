@@ -1,0 +1,117 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { Emulator, layerEmulator } from "../src/emulator.ts"
+import type { World, WorldPost } from "../src/world/types.ts"
+import { everybody, get, idOf, idsOf, kindsOf, type Params, post, postsIn } from "./support.ts"
+
+const main = idOf("main")
+
+const home = `/2/users/${main}/timelines/reverse_chronological`
+
+const mentions = `/2/users/${main}/mentions`
+
+describe("home", () => {
+  it.effect("has the posts of the user and of those who are followed", () =>
+    Effect.gen(function* () {
+      const answer = yield* get(home, { expansions: "author_id" }, "user")
+      const authors = new Set(answer.json.data.map(({ author_id }: { author_id: string }) => author_id))
+      const names = ["main", "ben", "chloe", "elif", "farid", "lumen", "moss"] as const
+      expect(authors).toEqual(new Set(names.map(idOf)))
+      const found = yield* postsIn(answer)
+      expect(found.slice(0, 5)).toEqual(["latest", "dawn", "cite", "news3", "level4"])
+      expect(found).toContain("secret")
+      expect(answer.json.meta).toEqual({
+        newest_id: idsOf(answer)[0],
+        oldest_id: idsOf(answer).at(-1),
+        result_count: found.length
+      })
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
+  it.effect("leaves out replies and reposts where it is told to", () =>
+    Effect.gen(function* () {
+      const all = yield* postsIn(yield* get(home, {}, "user"))
+      const without = yield* postsIn(yield* get(home, { exclude: "replies,retweets" }, "user"))
+      const gone = ["thanks", "shared", "oops", "talk4", "talk3", "talk1", "ferry", "hi"]
+      expect(all.filter((name) => !without.includes(name))).toEqual(gone)
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
+  it.effect("is the user's own", () =>
+    Effect.gen(function* () {
+      expect((yield* get(home, {}, "ben")).status).toBe(403)
+      expect((yield* get(home)).status).toBe(403)
+    }).pipe(Effect.provide(everybody))
+  )
+
+  it.effect("keeps to a window, its ends included", () =>
+    Effect.gen(function* () {
+      const window = { start_time: "1969-12-31T14:00:00Z", end_time: "1969-12-31T22:00:00Z" }
+      const found = yield* postsIn(yield* get(home, window, "user"))
+      expect(found).toEqual(["dawn", "cite", "news3", "level4", "thanks"])
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+})
+
+describe("mentions", () => {
+  it.effect("has what names the user, but no repost of it", () =>
+    Effect.gen(function* () {
+      expect(yield* postsIn(yield* get(mentions))).toEqual(["shout", "oops", "talk2", "hi"])
+      const { world } = yield* Emulator
+      yield* post(`/2/users/${idOf("grace")}/retweets`, { tweet_id: world.seed.posts.hi }, "grace")
+      yield* post("/2/tweets", { text: "Ask @ADA_RIVERS" }, "grace")
+      yield* post("/2/tweets", { text: "Ask @ada_rivers_fan" }, "grace")
+      expect(yield* postsIn(yield* get(mentions))).toEqual([undefined, "shout", "oops", "talk2", "hi"])
+    }).pipe(Effect.provide(everybody))
+  )
+
+  it.effect("has what a protected user says only for their followers", () =>
+    Effect.gen(function* () {
+      yield* post("/2/tweets", { text: "@ada_rivers come by" }, "moss")
+      expect((yield* get(mentions)).json.meta.result_count).toBe(4)
+      expect((yield* get(mentions, {}, "user")).json.meta.result_count).toBe(5)
+      expect(kindsOf(yield* get(`/2/users/${idOf("ines")}/mentions`))).toEqual(["not-authorized-for-resource"])
+    }).pipe(Effect.provide(everybody))
+  )
+})
+
+// As many posts as nobody would write into a seed.
+const write = (world: World, count: number, change: Partial<WorldPost>): ReadonlyArray<string> => {
+  const hello = world.posts.get(world.seed.posts.latest)
+  const ids = Array.from({ length: count }, (_, index) => String(BigInt(world.clock.last) + BigInt(index + 1)))
+  for (const id of ids) if (hello !== undefined) world.posts.set(id, { ...hello, ...change, id })
+  return ids.reverse()
+}
+
+const all = Effect.fnUntraced(function* (path: string, query: Params) {
+  const found: Array<string> = []
+  let token: string | undefined
+  do {
+    const more: Params = token === undefined ? {} : { pagination_token: token }
+    const answer = yield* get(path, { max_results: "100", ...query, ...more }, "user")
+    found.push(...idsOf(answer))
+    token = answer.json.meta.next_token
+  } while (token !== undefined)
+  return found
+})
+
+describe("how far one can page", () => {
+  const posts = `/2/users/${main}/tweets`
+
+  it.effect.each([
+    ["a user's posts", posts, {}, {}, 3200],
+    ["a user's posts without reposts", posts, { exclude: "retweets" }, {}, 3200],
+    ["a user's posts without replies", posts, { exclude: "replies" }, {}, 800],
+    ["the home timeline", home, {}, {}, 3200],
+    ["the home timeline without replies", home, { exclude: "replies" }, {}, 3200],
+    ["mentions", mentions, {}, { authorId: idOf("ben"), text: "@ada_rivers hi" }, 800]
+  ] as const)("%s", ([, path, query, change, reachable]) =>
+    Effect.gen(function* () {
+      const { world } = yield* Emulator
+      const ids = write(world, 3300, change)
+      const found = yield* all(path, query)
+      expect(found).toHaveLength(reachable)
+      expect(found).toEqual(ids.slice(0, reachable))
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+})
