@@ -1,4 +1,6 @@
 export * from "./blocks.ts"
+export * from "./find.ts"
 export * from "./follows.ts"
+export * from "./hydrate.ts"
 export * from "./lookup.ts"
 export * from "./mutes.ts"

@@ -1,0 +1,28 @@
+import type { AnyAnswer, TweetOf } from "./answer.ts"
+import { dataWith, table } from "./table.ts"
+
+const find = table(function* ({ data, includes }) {
+  for (const tweet of includes?.tweets ?? []) yield [tweet.id, tweet]
+  for (const tweet of includes?.posts ?? []) yield [tweet.id, tweet]
+  // Direct message events have a text as well.
+  for (const tweet of dataWith(data, ["id", "text"], "event_type")) yield [`${tweet["id"]}`, tweet]
+})
+
+/**
+ * The post with this ID in an answer, `undefined` where it has none. The posts of an answer are read once, however many
+ * are looked for.
+ *
+ * @param answer the answer of any operation: its included posts, under both names that the service has for them, and its
+ * data where they are posts
+ * @example
+ * ```ts
+ * import { tweetById } from "@xeffect/core"
+ * import { getUser } from "@xeffect/users"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.map(getUser({ id: "12", expansions: ["pinned_tweet_id"] }), (answer) => tweetById(answer, "20"))
+ * ```
+ */
+export const tweetById = <Answer extends AnyAnswer>(answer: Answer, id: string): TweetOf<Answer> | undefined =>
+  // The table is of this answer, so what it finds is of the type that the answer's posts have.
+  find(answer, id) as TweetOf<Answer> | undefined

@@ -1,0 +1,277 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  affiliationsOf,
+  authorOf,
+  creatorOf,
+  editHistoryOf,
+  fullText,
+  hostsOf,
+  type Includes,
+  invitedUsersOf,
+  mediaOf,
+  mediaSourceTweetsOf,
+  mentionedUsersOf,
+  mostRecentTweetOf,
+  ownerOf,
+  participantsOf,
+  pinnedTweetOf,
+  placeOf,
+  pollOf,
+  quotedTweetOf,
+  referencedTweetsOf,
+  repliedToTweetOf,
+  repliedToUserOf,
+  retweetedTweetOf,
+  senderOf,
+  speakersOf,
+  topicsOf,
+  type Tweet,
+  tweetById,
+  type User,
+  userById,
+  userByUsername
+} from "@xeffect/core"
+
+const ada = { id: "1", name: "Ada", username: "Ada_Rivers" }
+const ben = { id: "2", name: "Ben", username: "ben" }
+const media = [{ media_key: "3_1" }, { media_key: "3_2" }]
+const first = { id: "101", text: "first", author_id: "1" }
+const second = { id: "102", text: "second", author_id: "2" }
+
+const includes: Includes = {
+  users: [ada, ben],
+  tweets: [first, second],
+  media,
+  polls: [{ id: "201" }],
+  places: [{ id: "301" }],
+  topics: [{ id: "401" }, { id: "402" }]
+}
+
+const about = <Data>(data: Data) => ({ data, includes })
+
+describe("a post", () => {
+  const tweet: Tweet = {
+    id: "100",
+    text: "short",
+    author_id: "1",
+    in_reply_to_user_id: "2",
+    entities: { mentions: [{ username: "BEN" }, { username: "old_handle", id: "1" }, { username: "nobody" }] },
+    attachments: { media_keys: ["3_2", "3_9", "3_1"], poll_ids: ["201"], media_source_tweet_id: ["102"] },
+    geo: { place_id: "301" },
+    edit_history_tweet_ids: ["101", "100"],
+    referenced_tweets: [
+      { type: "replied_to", id: "101" },
+      { type: "quoted", id: "102" },
+      { type: "retweeted", id: "999" }
+    ]
+  }
+  const answer = about<Tweet>(tweet)
+  const bare = { ...answer, data: { id: "100" } as Tweet }
+
+  it("has an author, of the post itself and of an included one", () => {
+    assert.strictEqual(authorOf(answer, tweet), ada)
+    assert.strictEqual(authorOf(answer, second), ben)
+  })
+
+  it("answers a user and a post", () => {
+    assert.strictEqual(repliedToUserOf(answer, tweet), ben)
+    assert.strictEqual(repliedToTweetOf(answer, tweet), first)
+  })
+
+  it("mentions users: by the ID where there is one, otherwise by the handle in any case", () => {
+    assert.deepStrictEqual(mentionedUsersOf(answer, tweet), [ben, ada])
+  })
+
+  it("mentions users in its long text, each once", () => {
+    const note = { entities: { mentions: [{ username: "ada_rivers" }, { username: "ben" }] } }
+    assert.deepStrictEqual(mentionedUsersOf(answer, { ...bare.data, note_tweet: note }), [ada, ben])
+    assert.deepStrictEqual(mentionedUsersOf(answer, { ...tweet, note_post: note }), [ben, ada])
+  })
+
+  it("has media in its own order, a poll, a place, sources of media", () => {
+    assert.deepStrictEqual(mediaOf(answer, tweet), media.toReversed())
+    assert.strictEqual(pollOf(answer, tweet)?.id, "201")
+    assert.strictEqual(placeOf(answer, tweet)?.id, "301")
+    assert.deepStrictEqual(mediaSourceTweetsOf(answer, tweet), [second])
+  })
+
+  it("refers to posts, as far as they are there", () => {
+    assert.deepStrictEqual(referencedTweetsOf(answer, tweet), [first, second])
+    assert.strictEqual(quotedTweetOf(answer, tweet), second)
+    assert.isUndefined(retweetedTweetOf(answer, tweet))
+    const repost = { ...tweet, referenced_tweets: [{ type: "retweeted", id: "102" }] }
+    assert.strictEqual(retweetedTweetOf(answer, repost), second)
+  })
+
+  it("has earlier versions", () => assert.deepStrictEqual(editHistoryOf(answer, tweet), [first, tweet]))
+
+  it("has nothing where its fields are absent, and where nothing came along", () => {
+    for (const [one, of] of [
+      [answer, bare.data],
+      [{ data: bare.data }, tweet],
+      [{ data: bare.data, includes: { users: null, tweets: null, media: null } }, tweet]
+    ] as ReadonlyArray<readonly [{ readonly data: Tweet; readonly includes?: Includes }, Tweet]>) {
+      assert.isUndefined(authorOf(one, of))
+      assert.isUndefined(repliedToUserOf(one, of))
+      assert.isUndefined(pollOf(one, of))
+      assert.isUndefined(placeOf(one, of))
+      assert.isUndefined(quotedTweetOf(one, of))
+      assert.deepStrictEqual(mentionedUsersOf(one, of), [])
+      assert.deepStrictEqual(mediaOf(one, of), [])
+      assert.deepStrictEqual(referencedTweetsOf(one, of), [])
+    }
+  })
+
+  it.each<[text: string, tweet: Tweet]>([
+    ["long", { id: "1", text: "short", note_tweet: { text: "long" } }],
+    ["long", { id: "1", text: "short", note_post: { text: "long" } }],
+    ["short", { id: "1", text: "short", note_tweet: {} }],
+    ["short", { id: "1", text: "short" }]
+  ])("has the full text %s", (text, tweet) => assert.strictEqual(fullText(tweet), text))
+})
+
+describe("the newer vocabulary", () => {
+  const quoting: Tweet = {
+    id: "1",
+    referenced_posts: [{ type: "quoted", id: "2" }],
+    edit_history_post_ids: ["2"]
+  }
+  const quoted: Tweet = { id: "2", text: "quoted" }
+  const person: User = { id: "1", pinned_post_id: "2", most_recent_post_id: "2" }
+  const answer: { readonly data: Tweet; readonly includes: Includes } = { data: quoting, includes: { posts: [quoted] } }
+
+  it("finds the same", () => {
+    assert.strictEqual(quotedTweetOf(answer, quoting), quoted)
+    assert.deepStrictEqual(referencedTweetsOf(answer, quoting), [quoted])
+    assert.deepStrictEqual(editHistoryOf(answer, quoting), [quoted])
+    assert.strictEqual(pinnedTweetOf(answer, person), quoted)
+    assert.strictEqual(mostRecentTweetOf(answer, person), quoted)
+  })
+})
+
+describe("other resources", () => {
+  it("a user", () => {
+    const user: User = { ...ada, pinned_tweet_id: "101", most_recent_tweet_id: "102", affiliation: { user_id: ["2"] } }
+    const answer = about<User>(user)
+    assert.strictEqual(pinnedTweetOf(answer, user), first)
+    assert.strictEqual(mostRecentTweetOf(answer, user), second)
+    assert.deepStrictEqual(affiliationsOf(answer, user), [ben])
+  })
+
+  it("a list", () => assert.strictEqual(ownerOf(about({}), { id: "1", owner_id: "2" }), ben))
+
+  it("a space", () => {
+    const space = {
+      id: "1",
+      creator_id: "2",
+      host_ids: ["2", "1", "9"],
+      speaker_ids: ["1"],
+      invited_user_ids: null,
+      topic_ids: ["402", "401"]
+    }
+    assert.strictEqual(creatorOf(about(space), space), ben)
+    assert.deepStrictEqual(hostsOf(about(space), space), [ben, ada])
+    assert.deepStrictEqual(speakersOf(about(space), space), [ada])
+    assert.deepStrictEqual(invitedUsersOf(about(space), space), [])
+    assert.deepStrictEqual(
+      topicsOf(about(space), space).map(({ id }) => id),
+      ["402", "401"]
+    )
+  })
+
+  it("a direct message event", () => {
+    const event = {
+      id: "101",
+      text: "a message whose ID is also that of a post",
+      event_type: "MessageCreate",
+      sender_id: "1",
+      participant_ids: ["2", "1"],
+      attachments: { media_keys: ["3_1"] },
+      referenced_tweets: [{ id: "101" }]
+    }
+    const answer = about([event])
+    assert.strictEqual(senderOf(answer, event), ada)
+    assert.deepStrictEqual(participantsOf(answer, event), [ben, ada])
+    assert.deepStrictEqual(mediaOf(answer, event), [{ media_key: "3_1" }])
+    assert.deepStrictEqual(referencedTweetsOf(answer, event), [first])
+  })
+})
+
+describe("what an answer is about counts as well", () => {
+  it("a post that answers another one of the same page", () => {
+    const reply = { id: "2", text: "reply", referenced_tweets: [{ type: "replied_to", id: "1" }] } as const
+    const page: { readonly data: ReadonlyArray<Tweet> } = { data: [reply, { id: "1", text: "first" }] }
+    assert.strictEqual(repliedToTweetOf(page, reply), page.data[1])
+  })
+
+  it("the user whose pinned post it is", () => {
+    const answer = { data: { id: "1", name: "Ada", username: "ada" } as User }
+    assert.strictEqual(authorOf(answer, { id: "9", author_id: "1" }), answer.data)
+    assert.strictEqual(userByUsername(answer, "ADA"), answer.data)
+  })
+
+  it("a user is no post, and a post no user", () => {
+    const answer: { readonly data: ReadonlyArray<User | Tweet>; readonly includes?: Includes } = {
+      data: [
+        { id: "1", name: "Ada", username: "ada" },
+        { id: "2", text: "a post" }
+      ]
+    }
+    assert.isUndefined(tweetById(answer, "1"))
+    assert.isUndefined(userById(answer, "2"))
+  })
+})
+
+describe("an answer is read once", () => {
+  const count = 10_000
+  const people = Array.from({ length: count }, (_, n) => ({ id: `${n}`, name: `user ${n}`, username: `user_${n}` }))
+  const tweets = Array.from({ length: count }, (_, n) => ({
+    id: `${count + n}`,
+    text: "",
+    author_id: `${(n * 7919) % count}`,
+    entities: { mentions: [{ username: `USER_${n}` }] },
+    referenced_tweets: [{ type: "quoted", id: `${count + ((n + 1) % count)}` }]
+  }))
+
+  // Every reading of an element, by a loop or by a method such as find, is a read of an index.
+  const counting = <Entry>(list: ReadonlyArray<Entry>) => {
+    const reads = { count: 0 }
+    const proxy = new Proxy(list, {
+      get: (target, key) => {
+        if (typeof key === "string" && /^\d+$/.test(key)) reads.count++
+        return Reflect.get(target, key)
+      }
+    })
+    return { reads, proxy }
+  }
+
+  it("for 10,000 posts and 10,000 users", () => {
+    const users = counting<User>(people)
+    const posts = counting<Tweet>(tweets)
+    const page: { readonly data: ReadonlyArray<Tweet>; readonly includes: Includes } = {
+      data: [],
+      includes: { users: users.proxy, posts: posts.proxy }
+    }
+    for (const [n, tweet] of tweets.entries()) {
+      assert.strictEqual(authorOf(page, tweet)?.id, tweet.author_id)
+      assert.strictEqual(mentionedUsersOf(page, tweet)[0]?.id, `${n}`)
+      assert.strictEqual(quotedTweetOf(page, tweet)?.id, tweet.referenced_tweets[0]?.id)
+    }
+    assert.strictEqual(users.reads.count, count)
+    assert.strictEqual(posts.reads.count, count)
+  })
+
+  it("and not before something is looked for in it", () => {
+    const posts = counting<Tweet>(tweets)
+    const page = { data: [], includes: { users: people, posts: posts.proxy } }
+    assert.strictEqual(userById(page, "7"), people[7])
+    assert.strictEqual(posts.reads.count, 0)
+  })
+
+  it("each for itself", () => {
+    const one = { includes: { users: [ada] } }
+    const other = { includes: { users: [{ ...ada, name: "Another" }] } }
+    assert.strictEqual(userById(one, "1")?.name, "Ada")
+    assert.strictEqual(userById(other, "1")?.name, "Another")
+  })
+})

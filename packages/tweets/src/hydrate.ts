@@ -1,0 +1,62 @@
+import { hydrate, type Hydrated, type HydrateParams, type Keys } from "@xeffect/core/hydrate"
+import type { Exact } from "@xeffect/core/operation"
+import { type Id, id } from "@xeffect/core/parameters/id"
+import type { TweetFieldsParams, UserAuthParams } from "@xeffect/core/params"
+import type { SelectTweet } from "@xeffect/core/resources/includes"
+import type { TweetsResponse } from "@xeffect/core/responses"
+import { getTweets } from "./lookup.ts"
+
+export interface HydrateTweetsParams extends TweetFieldsParams, UserAuthParams, HydrateParams {
+  /** Any number of IDs of posts: a stream, a list or another iterable, or a string with commas and no spaces. */
+  readonly ids: Keys<Id>
+}
+
+/** What became of each ID: the post, or what the service says where there is none. */
+export type HydrateTweetsResult<Params extends HydrateTweetsParams> = Hydrated<
+  SelectTweet<Params>,
+  TweetsResponse<Params>,
+  Params["ids"]
+>
+
+/**
+ * Any number of posts by their IDs, as a stream in the order of the IDs: `get_tweets` for as many IDs as come.
+ *
+ * Each element is `Found`, with the post as its `value` and the `answer` in which it came (`authorOf(found.answer,
+ * found.value)` and the like find what it refers to), or `Missing`, with the service's `problem`. An ID that comes
+ * several times is asked for once. A request is sent when its first result is asked for and not before, unless
+ * `concurrency` is more than 1: `Stream.take` limits the requests.
+ *
+ * A request waits for `batch_size` different IDs or the end of the stream. For a stream that pauses, collect the IDs by
+ * time: `Stream.groupedWithin(ids, 100, "5 seconds").pipe(Stream.flatMap((ids) => hydrateTweets({ ids })))`.
+ *
+ * @param params `ids`; fields and expansions; `batch_size`, 1 to 100, default 100; `concurrency`, at least 1, default 1;
+ * `remember`, how many IDs' results are kept for when an ID comes again, default 10,000; `user_auth`, default `false`
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
+ * Rate limit: 3,500 requests in 15 minutes for the app, 5,000 for a user.
+ * Errors: what `get_tweets` fails with, of which `InvalidInput` also where an option is out of range. The stream ends
+ * with a failure; the posts of earlier requests have come before it.
+ * @see https://docs.x.com/x-api/posts/get-posts-by-ids
+ * @example
+ * ```ts
+ * import { authorOf } from "@xeffect/core"
+ * import { hydrateTweets } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = hydrateTweets({ ids: ["20", "21"], expansions: ["author_id"] }).pipe(
+ *   Stream.runForEach((one) =>
+ *     one._tag === "Found"
+ *       ? Effect.log(`${authorOf(one.answer, one.value)?.username}: ${one.value.text}`)
+ *       : Effect.log(`no post ${one.key}: ${one.problem?.detail}`)
+ *   )
+ * )
+ * ```
+ */
+export const hydrateTweets = <const Given extends HydrateTweetsParams>(
+  params: Exact<Given, HydrateTweetsParams>
+): HydrateTweetsResult<Given> => {
+  const { ids, ...fields } = params as HydrateTweetsParams
+  // The types follow the parameters, which no value can show: `get_tweets` checks its answers, and the fields are those
+  // of `params`.
+  return hydrate(getTweets, { parameter: "ids", field: "id", key: id }, ids, fields) as HydrateTweetsResult<Given>
+}

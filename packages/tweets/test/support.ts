@@ -1,0 +1,54 @@
+import { XApi } from "@xeffect/core"
+import * as Effect from "effect/Effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Latch from "effect/Latch"
+import * as Layer from "effect/Layer"
+
+/** A post whose ID ends in 3 does not exist. */
+export const exists = (id: string) => !id.endsWith("3")
+
+interface Request {
+  readonly name: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly ids: ReadonlyArray<string>
+}
+
+const problemsOf = (value: string) => {
+  // What is missing is missing for the posts that refer to it as well.
+  const referred = { parameter: "referenced_tweets.id", resource_id: value, value, detail: "for another post" }
+  return [referred, { parameter: "ids", resource_id: value, value, detail: `no ${value}` }, referred]
+}
+
+const bodyOf = (ids: ReadonlyArray<string>) => {
+  const found = ids.filter(exists)
+  const missing = ids.filter((id) => !exists(id))
+  return {
+    // The service keeps no order.
+    ...(found.length === 0
+      ? {}
+      : { data: found.map((id) => ({ id, text: `post ${id}`, author_id: "7" })).toReversed() }),
+    ...(missing.length === 0 ? {} : { errors: missing.flatMap(problemsOf) }),
+    includes: { users: [{ id: "7", name: "Ada", username: "ada" }] }
+  }
+}
+
+/** An `XApi` without a network that has posts, keeps its requests, and answers while the latch is open. */
+export const posts = (failing: (request: Request) => boolean = () => false) => {
+  const requests: Array<Request> = []
+  const interrupted: Array<Request> = []
+  const gate = Latch.makeUnsafe(true)
+  const layer = Layer.sync(XApi, () => ({
+    execute: Effect.fnUntraced(function* ({ name }, params) {
+      const request = { name, params, ids: (params["ids"] as ReadonlyArray<unknown>).map(String) }
+      requests.push(request)
+      yield* Effect.onInterrupt(gate.await, () => Effect.sync(() => interrupted.push(request)))
+      const text = failing(request) ? "no JSON" : JSON.stringify(bodyOf(request.ids))
+      return HttpClientResponse.fromWeb(HttpClientRequest.get("https://api.x.com"), new Response(text))
+    })
+  }))
+  return { requests, interrupted, gate, layer }
+}
+
+/** As many numbers as IDs, from one on. */
+export const range = (count: number, from = 1000) => Array.from({ length: count }, (_, n) => `${from + n}`)

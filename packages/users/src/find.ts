@@ -1,0 +1,76 @@
+import type { XError } from "@xeffect/core/errors"
+import { finder } from "@xeffect/core/find"
+import type { Lookup } from "@xeffect/core/lookup"
+import type { Exact } from "@xeffect/core/operation"
+import type { Id } from "@xeffect/core/parameters/id"
+import type { UserAuthParams, UserFieldsParams } from "@xeffect/core/params"
+import type { SelectUser } from "@xeffect/core/resources/includes"
+import type { UsersResponse } from "@xeffect/core/responses"
+import type { XApi } from "@xeffect/core/xapi"
+import * as Effect from "effect/Effect"
+import { getUsers } from "./lookup.ts"
+import { byIds, byUsernames, unlessOne } from "./lookup-by.ts"
+
+interface ById extends UserFieldsParams, UserAuthParams {
+  /** The ID of the user. */
+  readonly id: Id
+  readonly username?: undefined
+}
+
+interface ByUsername extends UserFieldsParams, UserAuthParams {
+  readonly id?: undefined
+  /** The handle, without `@`. */
+  readonly username: string
+}
+
+/** Exactly one of `id` and `username`. */
+export type FindUserParams = ById | ByUsername
+
+/** What became of the ID or the handle: the user, or what the service says where there is none. */
+export type FindUserResult<Params> = Lookup<SelectUser<Params>, UsersResponse<Params>>
+
+const findById = finder(getUsers, byIds)
+
+const findByUsername = finder(getUsers, byUsernames)
+
+/**
+ * One user by ID or by handle, together with others: calls that are made side by side, in whatever parts of a program,
+ * become one `get_users` for each 100 different users. Calls go together where their fields and credentials are the
+ * same, and where all have an ID or all have a handle.
+ *
+ * Gives `Found`, with the user as its `value` and the `answer` in which they came (`pinnedTweetOf(found.answer,
+ * found.value)` finds what they refer to), or `Missing`, with the service's `problem`. A call that is interrupted before
+ * the request is sent is left out of it; a request that was sent goes on for the others.
+ *
+ * @param params exactly one of `id` (1 to 19 digits) and `username` (1 to 15 letters, digits and underscores); fields
+ * and expansions; `user_auth`, default `false`
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
+ * Rate limit: 300 requests in 15 minutes for the app, 900 for a user.
+ * Errors: what `get_users` fails with, the same failure for all calls that went together; `InvalidInput` for an ID or a
+ * handle that is none, and when neither or both are given, for that call alone.
+ * @see https://docs.x.com/x-api/users/get-users-by-ids
+ * @example
+ * ```ts
+ * import { findUser } from "@xeffect/users"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.all([findUser({ username: "X" }), findUser({ username: "XDevelopers" })], {
+ *   concurrency: "unbounded"
+ * })
+ * ```
+ */
+export const findUser = <const Given extends FindUserParams>(
+  params: Exact<Given, FindUserParams>
+): Effect.Effect<FindUserResult<Given>, XError, XApi> => {
+  const { id, username, ...fields } = params as FindUserParams
+  const invalid = unlessOne({ id, username })
+  const user =
+    invalid !== undefined
+      ? Effect.fail(invalid)
+      : username === undefined
+        ? findById(id, fields)
+        : findByUsername(username, fields)
+  // The types follow the parameters, which no value can show: `get_users` checks its answers, and the fields are those of
+  // `params`.
+  return user as Effect.Effect<FindUserResult<Given>, XError, XApi>
+}

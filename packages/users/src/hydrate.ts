@@ -1,0 +1,84 @@
+import { hydrate, type Hydrated, type HydrateParams, type Keys } from "@xeffect/core/hydrate"
+import type { Exact } from "@xeffect/core/operation"
+import type { Id } from "@xeffect/core/parameters/id"
+import type { UserAuthParams, UserFieldsParams } from "@xeffect/core/params"
+import type { SelectUser } from "@xeffect/core/resources/includes"
+import type { UsersResponse } from "@xeffect/core/responses"
+import type { Given } from "@xeffect/core/select"
+import * as Stream from "effect/Stream"
+import { getUsers } from "./lookup.ts"
+import { byIds, byUsernames, unlessOne } from "./lookup-by.ts"
+
+interface ByIds extends UserFieldsParams, UserAuthParams, HydrateParams {
+  /** Any number of IDs of users: a stream, a list or another iterable, or a string with commas and no spaces. */
+  readonly ids: Keys<Id>
+  readonly usernames?: undefined
+}
+
+interface ByUsernames extends UserFieldsParams, UserAuthParams, HydrateParams {
+  readonly ids?: undefined
+  /** Any number of handles, without `@`: a stream, a list or another iterable, or a string with commas and no spaces. */
+  readonly usernames: Keys<string>
+}
+
+/** Exactly one of `ids` and `usernames`. */
+export type HydrateUsersParams = ByIds | ByUsernames
+
+/** What became of each ID or handle: the user, or what the service says where there is none. */
+export type HydrateUsersResult<Params extends HydrateUsersParams> = Hydrated<
+  SelectUser<Params>,
+  UsersResponse<Params>,
+  Given<Params, "ids"> | Given<Params, "usernames">
+>
+
+/**
+ * Any number of users by their IDs or by their handles, as a stream in the order of these: `get_users` for as many as
+ * come.
+ *
+ * Each element is `Found`, with the user as its `value` and the `answer` in which they came
+ * (`pinnedTweetOf(found.answer, found.value)` finds what they refer to), or `Missing`, with the service's `problem`. An
+ * ID or a handle that comes several times is asked for once; upper and lower case of handles are the same. A request is
+ * sent when its first result is asked for and not before, unless `concurrency` is more than 1: `Stream.take` limits the
+ * requests.
+ *
+ * A request waits for `batch_size` different users or the end of the stream. For a stream that pauses, collect by time:
+ * `Stream.groupedWithin(ids, 100, "5 seconds").pipe(Stream.flatMap((ids) => hydrateUsers({ ids })))`.
+ *
+ * @param params exactly one of `ids` and `usernames`; fields and expansions; `batch_size`, 1 to 100, default 100;
+ * `concurrency`, at least 1, default 1; `remember`, how many results are kept for when an ID or a handle comes again,
+ * default 10,000; `user_auth`, default `false`
+ * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
+ * Rate limit: 300 requests in 15 minutes for the app, 900 for a user.
+ * Errors: what `get_users` fails with, of which `InvalidInput` also where an option is out of range. The stream ends with
+ * a failure; the users of earlier requests have come before it.
+ * @see https://docs.x.com/x-api/users/get-users-by-ids
+ * @example
+ * ```ts
+ * import { items } from "@xeffect/core"
+ * import { searchRecentTweets } from "@xeffect/tweets"
+ * import { hydrateUsers } from "@xeffect/users"
+ * import * as Stream from "effect/Stream"
+ *
+ * const posts = items(searchRecentTweets)({ query: "effect", tweet_fields: ["author_id"] })
+ *
+ * const program = hydrateUsers({
+ *   ids: Stream.map(posts, ({ author_id }) => author_id ?? "0"),
+ *   user_fields: ["public_metrics"]
+ * }).pipe(Stream.take(50), Stream.runCollect)
+ * ```
+ */
+export const hydrateUsers = <const Params extends HydrateUsersParams>(
+  params: Exact<Params, HydrateUsersParams>
+): HydrateUsersResult<Params> => {
+  const { ids, usernames, ...fields } = params as HydrateUsersParams
+  const invalid = unlessOne({ ids, usernames })
+  const users =
+    invalid !== undefined
+      ? Stream.fail(invalid)
+      : usernames === undefined
+        ? hydrate(getUsers, byIds, ids, fields)
+        : hydrate(getUsers, byUsernames, usernames, fields)
+  // The types follow the parameters, which no value can show: `get_users` checks its answers, and the fields are those of
+  // `params`.
+  return users as HydrateUsersResult<Params>
+}
