@@ -9,7 +9,7 @@ import { rows } from "./rows/all.ts"
 
 // The wire is read tolerantly: only identifiers are needed, and nothing that came is dropped.
 
-const identifiers = new Set(["id", "media_key"])
+const identifiers = new Set(["id", "media_key", "dm_event_id"])
 
 type Path = ReadonlyArray<string | number>
 
@@ -50,7 +50,7 @@ const survives = (definition: Definition, body: unknown) =>
   Effect.map(read(definition, body), (decoded) => assert.deepStrictEqual(decoded, JSON.parse(JSON.stringify(body))))
 
 // Under an `unknown` of the schema anything goes, so identifiers there are none.
-const resources = /^(data(\.\d+)?|includes\.\w+\.\d+)\.(id|media_key)$/
+const resources = /^(data(\.\d+)?|includes\.\w+\.\d+)\.(id|media_key|dm_event_id)$/
 
 const bySchema = Array.from(
   new Map(rows.map(({ operation: { definition } }) => [definition.result, definition])).values()

@@ -23,8 +23,17 @@ const differences = ({ operation: { definition } }: AnyRow): ReadonlyArray<strin
   const security = operations.some((one) => kinds(acceptedBy(one)) !== kinds(definition.accepts))
 
   const declared = Object.entries(definition.params).flatMap(([name, parameter]) => {
-    const found = operations.map((one) => parameterFacts(one, name, parameter)).find((one) => one !== undefined)
-    return found === undefined ? [`${name} is not described`] : differingBounds(name, parameter, found.schema)
+    const found = operations.flatMap((one) => parameterFacts(definition, one, name, parameter) ?? [])
+    const isInPath = pathsOf(definition).some((path) => path.includes(`{${name}}`))
+    const isAlternative = typeof definition.path === "object" && name in definition.path
+    return found.length === 0
+      ? [`${name} is not described`]
+      : [
+          ...found.flatMap(({ schema }) => differingBounds(name, parameter, schema)),
+          ...found.flatMap(({ required }) =>
+            required === (parameter.required === true || isInPath || isAlternative) ? [] : [`${name}.required`]
+          )
+        ]
   })
   const names = new Set(Object.keys(definition.params))
   const bodies = new Set(Object.entries(definition.params).map(([name, { at = [name] }]) => at.join(".")))

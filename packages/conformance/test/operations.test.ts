@@ -1,69 +1,87 @@
-import { afterAll, assert, describe, it, layer as withLayer } from "@effect/vitest"
-import { XApi } from "@xeffect/core"
-import { Emulator, layerEmulator } from "@xeffect/emulator"
-import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
-import { layer } from "@xeffect/http"
+import { afterAll, assert, describe, it } from "@effect/vitest"
+import { Emulator } from "@xeffect/emulator"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as Layer from "effect/Layer"
 import { rows } from "./rows/all.ts"
-import type { AnyRow, Known } from "./support/row.ts"
+import { emulated, knownTo, served } from "./support/emulated.ts"
+import { camelCase } from "./support/names.ts"
+import type { AnyRow, Kind } from "./support/row.ts"
 import { rulesOf } from "./support/rules.ts"
-
-const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const tested = rows.map((row) => ({ row, rules: rulesOf(row) }))
 
 afterAll(() => {
-  const lines = tested.map(
-    ({ row, rules }) => `${row.name.padEnd(28)} ${camelCase(row.name).padEnd(24)} ${rules.length}`
-  )
+  const lines = tested.flatMap(({ row, rules }) => [
+    `${row.name.padEnd(28)} ${camelCase(row.name).padEnd(24)} ${rules.length}`,
+    ...(row.aliases ?? []).map((alias) => `  ${alias.padEnd(26)} ${camelCase(alias).padEnd(24)} the same function`)
+  ])
   const total = tested.reduce((sum, { rules }) => sum + rules.length, 0)
+  const aliases = rows.flatMap((row) => row.aliases ?? []).length
   process.stdout.write(`\noperation                    function                 rules\n${lines.join("\n")}\n`)
-  process.stdout.write(`${tested.length} operations, ${total} rules\n`)
+  process.stdout.write(`${tested.length} operations, ${aliases} aliases, ${total} rules\n`)
 })
 
 describe.each(tested.map(({ row, rules }) => [row.name, rules] as const))("%s", (_, rules) => {
   for (const { check, title } of rules) it.effect(title, () => check)
 })
 
-const knownTo = ({ credentials, world }: Emulator["Service"]): Known => {
-  const me = credentials.access_token.split("-")[0] ?? ""
-  const posts = Array.from(world.posts.values()).filter(
-    ({ deleted, references }) => !deleted && references.length === 0
+// The call of a row, its answer decoded, and what the service saw of it.
+const called = Effect.fnUntraced(function* (row: AnyRow) {
+  const emulator = yield* Emulator
+  const answer = yield* row.run(row.call(knownTo(emulator)))
+  assert.notProperty(answer, "errors")
+  assert.property(answer, "data")
+  const last = (yield* emulator.requests).at(-1)
+  assert.isDefined(last)
+  assert.match(`${last?.status}`, /^20[01]$/)
+})
+
+describe("against the emulator over HTTP", () => {
+  it.live.each(rows.map((row) => ({ name: row.name, row })))("$name", ({ row }) =>
+    called(row).pipe(Effect.provide(served([row.accepts.includes("oauth2") ? "oauth2" : "app"])))
   )
-  const post = posts.find(({ authorId }) => authorId !== me && world.users.get(authorId)?.protected === false)
-  const user = world.users.get(post?.authorId ?? "")
-  return {
-    me,
-    user: user?.id ?? "",
-    username: user?.username ?? "",
-    post: post?.id ?? "",
-    ownPost: posts.find(({ authorId }) => authorId === me)?.id ?? ""
-  }
+})
+
+describe("twice is as once", () => {
+  const repeatable = rows.filter((row) => row.repeatable === true)
+  it.effect.each(repeatable.map((row) => ({ name: row.name, row })))("$name", ({ row }) =>
+    Effect.gen(function* () {
+      const params = row.call(knownTo(yield* Emulator))
+      const first = yield* row.run(params)
+      const second = yield* row.run(params)
+      assert.deepStrictEqual(second, first)
+      assert.notProperty(second, "errors")
+    }).pipe(Effect.provide(emulated("oauth2")))
+  )
+})
+
+const kinds: ReadonlyArray<Kind> = ["app", "oauth1", "oauth2"]
+
+const cases = (isAccepted: boolean) =>
+  rows.flatMap((row) =>
+    kinds.filter((kind) => row.accepts.includes(kind) === isAccepted).map((kind) => ({ name: row.name, kind, row }))
+  )
+
+describe("with each kind of credentials that the operation accepts", () => {
+  it.effect.each(cases(true))("$name, $kind", ({ kind, row }) => called(row).pipe(Effect.provide(emulated(kind))))
+})
+
+/** How the service names a kind of credentials. */
+const serviceNames: Readonly<Record<Kind, string>> = {
+  app: "OAuth 2.0 Application-Only",
+  oauth1: "OAuth 1.0a User Context",
+  oauth2: "OAuth 2.0 User Context"
 }
 
-const served = Layer.unwrap(
-  Effect.gen(function* () {
-    const { credentials } = yield* Emulator
-    const { url } = yield* EmulatorServer
-    const { oauth2_user_token, ...keys } = credentials
-    return layer({ ...keys, bearer_token: oauth2_user_token, base_url: url })
-  })
-).pipe(Layer.provide(FetchHttpClient.layer), Layer.provideMerge(layerServer()), Layer.provideMerge(layerEmulator()))
-
-withLayer(served)("against the emulator over HTTP", (it) => {
-  it.effect.each(rows.map((row) => ({ name: row.name, row })))("$name", ({ row }: { readonly row: AnyRow }) =>
+// Whether a bearer token is a user's cannot be seen: the service refuses the one that does not fit. OAuth 1.0a is
+// never sent to an operation that does not accept it, which is a rule above.
+describe("the other kind of bearer token fails with what the operation accepts", () => {
+  const bearers = cases(false).filter(({ kind }) => kind !== "oauth1")
+  it.effect.each(bearers)("$name, $kind", ({ kind, row }) =>
     Effect.gen(function* () {
       const emulator = yield* Emulator
-      const params = row.call(knownTo(emulator))
-      const { definition } = row.operation
-      const response = yield* XApi.use((api) => api.execute(definition, { ...params }))
-      const body = yield* response.json
-      assert.isAtLeast(response.status, 200)
-      assert.notProperty(body, "errors")
-      const requests = yield* emulator.requests
-      assert.strictEqual(requests.at(-1)?.status, response.status)
-    })
+      const error = yield* Effect.flip(row.run(row.call(knownTo(emulator))))
+      assert.strictEqual(error.reason._tag, "Forbidden")
+      for (const accepted of row.accepts) assert.include(error.message, serviceNames[accepted])
+    }).pipe(Effect.provide(emulated(kind)))
   )
 })

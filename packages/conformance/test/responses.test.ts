@@ -44,7 +44,8 @@ const unknownTo = (schema: SchemaAST.AST, described: SchemaFacts, path: string):
 }
 
 describe("the schema of an answer knows what the service describes", () => {
-  it.each(rows.map((row) => [row.name, row] as const))("%s", (_, { operation: { definition } }) => {
+  const described = rows.filter(({ differs }) => differs?.["path"] === undefined)
+  it.each(described.map((row) => [row.name, row] as const))("%s", (_, { operation: { definition } }) => {
     for (const path of pathsOf(definition)) {
       const operation = factsOf(definition, path)
       const described = Object.values(operation?.responses ?? {})[0]

@@ -6,12 +6,16 @@ import {
   parametersOf,
   type SchemaFacts
 } from "@xeffect/emulator/facts"
+import { supplement } from "@xeffect/emulator/facts-supplement"
 
 const anonymous = (path: string) => path.replaceAll(/\{\w+\}/g, "{}")
 
+// The emulator also serves what is specified and no longer described.
+const described = facts.operations.filter((one) => !supplement.includes(one))
+
 /** The operation of the description for a path of a definition, whatever either calls its placeholders. */
 export const factsOf = ({ method }: Definition, path: string): OperationFacts | undefined =>
-  facts.operations.find((one) => one.method === method && anonymous(one.path) === anonymous(path))
+  described.find((one) => one.method === method && anonymous(one.path) === anonymous(path))
 
 /** The paths of a definition. */
 export const pathsOf = ({ path }: Definition): ReadonlyArray<string> =>
@@ -23,18 +27,28 @@ const resolve = (schema: SchemaFacts | undefined): SchemaFacts | undefined =>
 const property = (schema: SchemaFacts | undefined, name: string): SchemaFacts | undefined =>
   resolve(resolve(schema)?.properties?.[name])
 
+const placeholders = (path: string) => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name)
+
+// Placeholders of a path are told by their place, since the two have names of their own for some of them.
+const inPath = (definition: Definition, operation: OperationFacts, name: string): ParameterFacts | undefined => {
+  const path = pathsOf(definition).find((one) => anonymous(one) === anonymous(operation.path)) ?? ""
+  const described = placeholders(operation.path)[placeholders(path).indexOf(name)]
+  return parametersOf(operation).find((one) => one.in === "path" && one.name === described)
+}
+
+const inQuery = (operation: OperationFacts, name: string): ParameterFacts | undefined => {
+  const wire = name === "tweet_fields" ? "post.fields" : name.replace(/_fields$/, ".fields")
+  return parametersOf(operation).find((one) => one.in === "query" && one.name === wire)
+}
+
 /** What the description says of a parameter, wherever it stands in a request. */
 export const parameterFacts = (
+  definition: Definition,
   operation: OperationFacts,
   name: string,
   { at = [name] }: Parameter
 ): { readonly schema: SchemaFacts; readonly required: boolean } | undefined => {
-  const wire = name === "tweet_fields" ? "post.fields" : name.replace(/_fields$/, ".fields")
-  const inPath = operation.path.split("/").filter((segment) => segment.startsWith("{"))
-  const query = parametersOf(operation).find(
-    (one: ParameterFacts) => one.name === wire || `{${wire}}` === inPath.at(-1)
-  )
-  const found = parametersOf(operation).find((one) => one.name === wire) ?? (query?.in === "path" ? query : undefined)
+  const found = inPath(definition, operation, name) ?? inQuery(operation, name)
   if (found !== undefined) {
     const schema = resolve(found.schema)
     return schema === undefined ? undefined : { schema, required: found.required === true }
@@ -72,6 +86,9 @@ export const differingBounds = (name: string, parameter: Parameter, schema: Sche
     finite(parameter.maximum) === maximum ? "" : `${name}.maximum`,
     parameter.values !== undefined && String(parameter.values.toSorted()) !== String(values?.toSorted() ?? [])
       ? `${name}.values`
+      : "",
+    parameter.default !== undefined && schema.default !== undefined && parameter.default !== schema.default
+      ? `${name}.default`
       : ""
   ].filter((difference) => difference !== "")
 }

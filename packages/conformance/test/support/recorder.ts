@@ -7,7 +7,21 @@ import * as Layer from "effect/Layer"
 import type { AnyRow, Known, Sends } from "./row.ts"
 
 /** Things that need not exist, because nothing answers. */
-export const unreal: Known = { me: "12", user: "7", username: "XDevelopers", post: "20", ownPost: "21" }
+export const unreal: Known = {
+  me: "12",
+  user: "7",
+  username: "XDevelopers",
+  post: "20",
+  quoted: "23",
+  ownPost: "21",
+  reply: "22",
+  list: "84",
+  ownList: "85",
+  member: "8",
+  space: "1DXxyRYNejbKM",
+  ownSpace: "1zqKVXPQhvZJB",
+  conversation: "7-12"
+}
 
 const oauth1 = { consumer_key: "k", consumer_secret: "s", access_token: "12-t", access_token_secret: "ts" }
 
@@ -21,16 +35,16 @@ export interface Request {
   readonly body: unknown
 }
 
-/** What a call came to: the requests that it sent, and its failure. */
+/** What calls came to: the requests that they sent, and the last failure. */
 export interface Outcome {
   readonly requests: ReadonlyArray<Request>
   readonly error: XError | undefined
 }
 
-/** Calls an operation where every request is answered alike. */
-export const outcomeOf = Effect.fnUntraced(function* (
+/** Calls an operation, once for each of the parameters, where every request is answered alike. */
+export const outcomeOfAll = Effect.fnUntraced(function* (
   { operation: { definition } }: AnyRow,
-  params: object,
+  calls: ReadonlyArray<object>,
   options: Options = credentials.both
 ) {
   const requests: Array<Request> = []
@@ -38,19 +52,23 @@ export const outcomeOf = Effect.fnUntraced(function* (
     const { body, headers, method } = request
     const text = body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
     requests.push({
-      line: `${method} ${url.pathname}${decodeURIComponent(url.search)}`,
+      line: ordered(`${method} ${url.pathname}${decodeURIComponent(url.search)}`),
       scheme: headers["authorization"]?.split(" ")[0],
       body: text === "" ? undefined : JSON.parse(text)
     })
     return Effect.succeed(HttpClientResponse.fromWeb(request, new Response(`{"data":{"id":"${unreal.me}"}}`)))
   })
   const live = layer(options).pipe(Layer.provide(Layer.succeed(HttpClient.HttpClient, client)))
-  const error = yield* XApi.use((api) => api.execute(definition, { ...params })).pipe(
+  const call = (params: object) => XApi.use((api) => api.execute(definition, { ...params }))
+  const error = yield* Effect.forEach(calls, call, { discard: true }).pipe(
     Effect.match({ onFailure: (error) => error, onSuccess: () => undefined }),
     Effect.provide(live)
   )
   return { requests, error } satisfies Outcome
 })
+
+/** Calls an operation where every request is answered alike. */
+export const outcomeOf = (row: AnyRow, params: object, options?: Options) => outcomeOfAll(row, [params], options)
 
 /** The request that a row states. The order of the query's parameters does not matter. */
 export const stated = (sends: Sends): Pick<Request, "line" | "body"> => {
@@ -58,8 +76,8 @@ export const stated = (sends: Sends): Pick<Request, "line" | "body"> => {
   return { line: ordered(line), body }
 }
 
-/** A request line with the parameters of its query in the order of the alphabet. */
-export const ordered = (line: string): string => {
+// A request line with the parameters of its query in the order of the alphabet.
+const ordered = (line: string): string => {
   const [path = "", query] = line.split("?", 2)
   return query === undefined ? path : `${path}?${query.split("&").toSorted().join("&")}`
 }

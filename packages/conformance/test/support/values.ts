@@ -1,28 +1,48 @@
-import * as DateTime from "effect/DateTime"
+import type { FieldsParameter } from "./row.ts"
 
 /** IDs from 1 on. */
 export const list = (length: number): Array<string> => Array.from({ length }, (_, index) => `${index + 1}`)
 
-/** A call with a window in all forms that a time may have, and what it sends. */
-export const aWindow = <Params extends object>(params: Params, line: string) => {
-  const window = {
-    start_time: new Date("2026-11-20T00:00:00.999Z"),
-    end_time: DateTime.makeUnsafe("2026-11-21T00:00:00.999Z"),
-    since_id: 10,
-    until_id: "20"
-  }
-  const sent = "start_time=2026-11-20T00:00:00Z&end_time=2026-11-21T00:00:00Z&since_id=10&until_id=20"
-  return [() => ({ ...params, ...window }), `${line}${line.includes("?") ? "&" : "?"}${sent}`] as const
+/** The specification's `F_post`. */
+export const postFields = [
+  "expansions",
+  "media_fields",
+  "place_fields",
+  "poll_fields",
+  "tweet_fields",
+  "user_fields"
+] as const satisfies ReadonlyArray<FieldsParameter>
+
+/** The specification's `F_user`. */
+export const userFields = [
+  "expansions",
+  "tweet_fields",
+  "user_fields"
+] as const satisfies ReadonlyArray<FieldsParameter>
+
+/** All parameters that ask for fields. */
+export const allFields = [
+  ...postFields,
+  "dm_event_fields",
+  "list_fields",
+  "space_fields",
+  "topic_fields"
+] as const satisfies ReadonlyArray<FieldsParameter>
+
+/** Why posts' fields stand beside answers that are users. */
+export const fieldsBesideUsers = {
+  "media_fields is not described": "specified; the description has it no longer, since users do not refer to media",
+  "place_fields is not described": "specified; the description has it no longer, since users do not refer to places",
+  "poll_fields is not described": "specified; the description has it no longer, since users do not refer to polls"
 }
 
-/** Windows that are refused. */
-export const refusedWindows = (params: object): ReadonlyArray<readonly [object, string]> => [
-  [{ ...params, start_time: "2026-11-20T00:00:00.000Z" }, "start_time"],
-  [{ ...params, start_time: "2026-11-20T00:00:00" }, "start_time"],
-  [{ ...params, start_time: "2026-11-20T00:00:00+01:00" }, "start_time"],
-  [{ ...params, end_time: "2026-11-20" }, "end_time"],
-  [{ ...params, end_time: "2026-02-30T00:00:00Z" }, "end_time"],
-  [{ ...params, end_time: new Date(Number.NaN) }, "end_time"],
-  [{ ...params, since_id: "" }, "since_id"],
-  [{ ...params, until_id: -1 }, "until_id"]
-]
+/** Why a token has one name where the description has two. */
+export const oneTokenName = {
+  "pagination_token is not declared":
+    "the specification has next_token alone; the service takes the same token in either"
+}
+
+/** Why a token may be shorter than the description has it. */
+export const anyToken = {
+  "pagination_token.minimum": "specified to be passed on unmodified, whatever its length"
+}

@@ -1,0 +1,130 @@
+import { type XApi, type XError } from "@xeffect/core"
+import { defaultCredentials, Emulator, layerEmulator } from "@xeffect/emulator"
+import { publishedLimits } from "@xeffect/emulator/rate-limit-table"
+import { layer } from "@xeffect/http"
+import { createTweet, deleteTweet, getTweet, like, searchRecentTweets, unlike } from "@xeffect/tweets"
+import { getMe, getUsers } from "@xeffect/users"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
+import { randomFrom } from "./faults.ts"
+import { ChaosServer, layerChaos } from "./server.ts"
+
+/** How a call ended, for the program that made it. */
+export type Ending = "done" | "done, but the answer was lost" | "unknown" | "not done"
+
+/** What many calls came to. */
+export interface Figures {
+  readonly calls: number
+  readonly endings: Readonly<Record<string, number>>
+  readonly reasons: Readonly<Record<string, number>>
+  readonly faults: Readonly<Record<string, number>>
+  /** Posts that the service made more often than once for one call. */
+  readonly twice: number
+  /** Posts whose call failed for sure, although the service made them. */
+  readonly wronglyFailed: number
+  /** Posts whose call succeeded, although the service did not make them. */
+  readonly wronglyDone: number
+  /** Calls that ended neither with an answer nor with a reason. */
+  readonly defects: number
+}
+
+// What is on trial is what the program does about faults: the service's own limits would only slow it down.
+const plenty = [{ limit: 1_000_000_000, windowSeconds: 900 }]
+const unlimited = Object.fromEntries(Object.keys(publishedLimits).map((key) => [key, { app: plenty, user: plenty }]))
+
+// With status 2xx the write was carried out, whatever became of the body.
+const endingOf = ({ reason, status }: XError): Ending =>
+  reason._tag === "OutcomeUnknown"
+    ? "unknown"
+    : status !== undefined && status < 300
+      ? "done, but the answer was lost"
+      : "not done"
+
+const reads = (id: string) => [
+  Effect.asVoid(getTweet({ id, expansions: ["author_id"], tweet_fields: ["public_metrics"] })),
+  Effect.asVoid(searchRecentTweets({ query: "tides", max_results: 10 })),
+  Effect.asVoid(getUsers({ usernames: "ada_rivers" })),
+  Effect.asVoid(getMe()),
+  Effect.asVoid(unlike({ tweet_id: id })),
+  Effect.asVoid(like({ tweet_id: id })),
+  Effect.asVoid(deleteTweet({ id: "1" }))
+]
+
+const live = (base_url: string) =>
+  layer({
+    ...defaultCredentials,
+    base_url,
+    retries: 3,
+    attempt_timeout: "150 millis",
+    wait_on_rate_limit: true,
+    max_wait: "3 seconds"
+  }).pipe(
+    Layer.provide(FetchHttpClient.layer),
+    // Every eleventh connection meets a port where nobody listens.
+    Layer.provide(
+      Layer.sync(FetchHttpClient.Fetch, () => {
+        let count = 0
+        return (input, init) => fetch(++count % 11 === 0 ? String(input).replace(/:\d+\//, ":1/") : input, init)
+      })
+    )
+  )
+
+const count = (values: Iterable<string>): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1
+  return counts
+}
+
+/** Makes calls of all kinds, half of which go wrong, and holds what the program believes against what was done. */
+export const chaos = (calls: number, seed: number): Effect.Effect<Figures> =>
+  Effect.gen(function* () {
+    const { world } = yield* Emulator
+    const { counts, url } = yield* ChaosServer
+    const random = randomFrom(seed + 1)
+    const id = world.seed.posts.hello
+    const posts = new Map<string, Ending>()
+    const reasons: Array<string> = []
+    let defects = 0
+
+    const post = (text: string) =>
+      createTweet({ text }).pipe(
+        Effect.match({
+          onSuccess: () => void posts.set(text, "done"),
+          onFailure: (error) => {
+            posts.set(text, endingOf(error))
+            reasons.push(`write: ${error.reason._tag}`)
+          }
+        })
+      )
+    const read = Effect.match({
+      onSuccess: () => {},
+      onFailure: (error: XError) => void reasons.push(`other: ${error.reason._tag}`)
+    })
+    const one = (index: number): Effect.Effect<void, never, XApi> => {
+      const all = reads(id)
+      const call =
+        random() < 0.5 ? post(`chaos ${seed} ${index}`) : read(all[Math.floor(random() * all.length)] ?? Effect.void)
+      return Effect.catchDefect(call, () => Effect.sync(() => void defects++))
+    }
+    yield* Effect.forEach(
+      Array.from({ length: calls }, (_, index) => index),
+      one,
+      { concurrency: 64, discard: true }
+    ).pipe(Effect.provide(live(url)), Effect.orDie)
+
+    const made = count(Array.from(world.posts.values(), ({ text }) => text).filter((text) => text.startsWith("chaos ")))
+    const wrong = (ending: Ending, isWrong: (times: number) => boolean) =>
+      Array.from(posts).filter(([text, ended]) => ended === ending && isWrong(made[text] ?? 0)).length
+    return {
+      calls,
+      endings: count(posts.values()),
+      reasons: count(reasons),
+      faults: Object.fromEntries(counts),
+      twice: Object.values(made).filter((times) => times > 1).length,
+      wronglyFailed: wrong("not done", (times) => times > 0),
+      wronglyDone:
+        wrong("done", (times) => times === 0) + wrong("done, but the answer was lost", (times) => times === 0),
+      defects
+    }
+  }).pipe(Effect.provide(layerChaos(seed).pipe(Layer.provideMerge(layerEmulator({ limits: unlimited })))))

@@ -1,0 +1,52 @@
+import type { XApi, XError } from "@xeffect/core"
+import { layer, layerBearer } from "@xeffect/http"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import { layerService, Service, type Target } from "./target.ts"
+
+/** One thing that has to hold in a runtime. The promise is rejected where it does not. */
+export interface Check {
+  readonly name: string
+  readonly run: (target: Target) => Promise<void>
+}
+
+/** On whose behalf the operations of a check are called. */
+export type Caller = "app" | "user" | "oauth1"
+
+/** What was seen is not what has to be. */
+export class Unexpected extends Data.TaggedError("Unexpected")<{ readonly what: string; readonly seen: unknown }> {
+  override get message(): string {
+    return `${this.what}: ${JSON.stringify(this.seen)}`
+  }
+}
+
+const layers: Readonly<Record<Caller, (target: Target) => Layer.Layer<XApi, XError, HttpClient>>> = {
+  app: ({ base_url, bearer_token }) => layerBearer({ base_url, bearer_token }),
+  user: ({ base_url, oauth2_user_token }) => layerBearer({ base_url, bearer_token: oauth2_user_token }),
+  oauth1: ({ base_url, oauth1 }) => layer({ ...oauth1, base_url })
+}
+
+/** A check whose operations are called over the runtime's own `fetch`. */
+export const check = (
+  name: string,
+  caller: Caller,
+  effect: Effect.Effect<unknown, unknown, XApi | HttpClient | Service>
+): Check => ({
+  name,
+  run: (target) => {
+    const live = Layer.provideMerge(layers[caller](target), FetchHttpClient.layer)
+    const limited = Effect.timeout(effect, "20 seconds")
+    return Effect.runPromise(Effect.asVoid(Effect.provide(limited, Layer.merge(live, layerService(target)))))
+  }
+})
+
+/** Fails where the two are not the same as JSON. */
+export const expectEqual = (what: string, seen: unknown, expected: unknown): Effect.Effect<void, Unexpected> =>
+  expectThat(`${what} is not ${JSON.stringify(expected)}`, seen, JSON.stringify(seen) === JSON.stringify(expected))
+
+/** Fails where the condition does not hold. */
+export const expectThat = (what: string, seen: unknown, holds: boolean): Effect.Effect<void, Unexpected> =>
+  holds ? Effect.void : Effect.fail(new Unexpected({ what, seen }))

@@ -1,0 +1,24 @@
+// The smallest function for the edge: the suite holds it as it would be deployed, bundled and minified by itself.
+import { layerBearer } from "@xeffect/http"
+import { getUsersTweets } from "@xeffect/tweets"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
+
+/** What the function is configured with. */
+export interface Environment {
+  readonly X_BASE_URL: string
+  readonly X_BEARER_TOKEN: string
+}
+
+/** Answers with the newest posts of the user that the query names. */
+export const answer = (request: Request, environment: Environment): Promise<Response> => {
+  const id = new URL(request.url).searchParams.get("user") ?? ""
+  const live = layerBearer({ bearer_token: environment.X_BEARER_TOKEN, base_url: environment.X_BASE_URL })
+  return getUsersTweets({ id, max_results: 5 }).pipe(
+    Effect.map(({ data }) => Response.json(data)),
+    Effect.catch(({ message, status }) => Effect.succeed(Response.json({ message }, { status: status ?? 502 }))),
+    Effect.provide(Layer.provide(live, FetchHttpClient.layer)),
+    Effect.runPromise
+  )
+}

@@ -1,0 +1,47 @@
+import { layer } from "@xeffect/http"
+import { searchRecentTweets } from "@xeffect/tweets"
+import { getMe } from "@xeffect/users"
+import * as Effect from "effect/Effect"
+import { type Check, check, expectEqual } from "./check.ts"
+import { Service } from "./target.ts"
+
+// The service verifies every signature, and takes no nonce twice.
+const query = check(
+  "signs a query whose every sign needs encoding",
+  "oauth1",
+  Effect.gen(function* () {
+    const { me } = (yield* Service).target
+    const { meta } = yield* searchRecentTweets({
+      query: `from:${me.username} -"Zürich & 京都 = 100 % + (it's)! 😀 ~*"`,
+      max_results: 10,
+      tweet_fields: ["created_at", "public_metrics"],
+      user_auth: true
+    })
+    yield* expectEqual("the posts", meta?.result_count, 10)
+  })
+)
+
+const atOnce = check(
+  "signs twenty requests at once, each with a nonce of its own",
+  "oauth1",
+  Effect.gen(function* () {
+    const answers = yield* Effect.all(
+      Array.from({ length: 20 }, () => getMe()),
+      { concurrency: 10 }
+    )
+    yield* expectEqual("the users", new Set(answers.map(({ data }) => data?.id)).size, 1)
+  })
+)
+
+const wrong = check(
+  "is refused with a wrong secret",
+  "oauth1",
+  Effect.gen(function* () {
+    const { base_url, oauth1 } = (yield* Service).target
+    const live = layer({ ...oauth1, access_token_secret: "wrong", base_url })
+    const { reason } = yield* Effect.flip(Effect.provide(getMe(), live))
+    yield* expectEqual("the reason", reason._tag, "Unauthorized")
+  })
+)
+
+export const signing: ReadonlyArray<Check> = [query, atOnce, wrong]

@@ -1,0 +1,36 @@
+/**
+ * What has to hold in every runtime, over its own `fetch` and its own cryptography. Nothing here is of one runtime: the
+ * suite is bundled from the built packages and loaded by each of them as it is.
+ */
+import { bundles } from "./bundles.ts"
+import type { Check } from "./check.ts"
+import { losses } from "./losses.ts"
+import { paging } from "./paging.ts"
+import { reading } from "./reading.ts"
+import { refusals } from "./refusals.ts"
+import { signing } from "./signing.ts"
+import type { Target } from "./target.ts"
+import { writing } from "./writing.ts"
+
+/** Every check, in an order in which none is in the way of a later one. */
+export const checks: ReadonlyArray<Check> = [reading, writing, signing, paging, refusals, bundles, losses].flat()
+
+/** How a check ended. */
+export interface CheckResult {
+  readonly name: string
+  /** What was wrong. Absent where nothing was. */
+  readonly failure?: string
+}
+
+const runCheck = ({ name, run }: Check, target: Target): Promise<CheckResult> =>
+  run(target).then(
+    () => ({ name }),
+    (error: unknown) => ({ name, failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) })
+  )
+
+/** Runs the checks one after the other. */
+export const runChecks = async (target: Target): Promise<ReadonlyArray<CheckResult>> => {
+  const results: Array<CheckResult> = []
+  for (const one of checks) results.push(await runCheck(one, target))
+  return results
+}

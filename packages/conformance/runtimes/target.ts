@@ -1,0 +1,73 @@
+import type { Fault } from "@xeffect/emulator"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+
+/** Where the suite finds the service, and how it tells it what to do. Plain JSON, so that it reaches every runtime. */
+export interface Target {
+  /** An emulator of its own: nobody else uses it. */
+  readonly base_url: string
+  /** Arms faults, counts requests, and holds requests open. */
+  readonly control_url: string
+  /** The first token is the app's, the second an OAuth 2.0 token of a user. */
+  readonly bearer_token: string
+  readonly oauth2_user_token: string
+  /** OAuth 1.0a of the same user. */
+  readonly oauth1: {
+    readonly consumer_key: string
+    readonly consumer_secret: string
+    readonly access_token: string
+    readonly access_token_secret: string
+  }
+  /** The user to whom the tokens belong, who has at least twelve posts. */
+  readonly me: { readonly id: string; readonly username: string }
+  /** A post of somebody else. */
+  readonly post: string
+  /**
+   * Whether the runtime's own `fetch` sends a request again when a connection that was open before breaks under it, also
+   * one that writes.
+   */
+  readonly repeats_writes: boolean
+}
+
+/** The service under the suite, from the side of the suite. */
+export class Service extends Context.Service<
+  Service,
+  {
+    readonly target: Target
+    readonly fault: (fault: Fault) => Effect.Effect<void>
+    /** How many requests with this method have arrived at the service so far. */
+    readonly requests: (method: "GET" | "POST") => Effect.Effect<number>
+    /** Below this address every request is left without an answer. */
+    readonly silent_url: string
+    /** Waits until a request is held there, or given up by who made it; `false` where that does not come. */
+    readonly held: (until: "arrived" | "aborted") => Effect.Effect<boolean>
+  }
+>()("@xeffect/conformance/runtimes/Service") {}
+
+const make = (target: Target): Effect.Effect<Service["Service"], never, HttpClient.HttpClient> =>
+  Effect.map(HttpClient.HttpClient, (client) => {
+    const control = HttpClient.filterStatusOk(client)
+    const read = (path: string) =>
+      Effect.flatMap(control.get(`${target.control_url}${path}`), (response) => response.json).pipe(Effect.orDie)
+    return {
+      target,
+      fault: (fault) =>
+        HttpClientRequest.post(`${target.control_url}/faults`).pipe(
+          HttpClientRequest.bodyJsonUnsafe(fault),
+          control.execute,
+          Effect.asVoid,
+          Effect.orDie
+        ),
+      requests: (method) => Effect.map(read(`/requests?method=${method}`), Number),
+      silent_url: `${target.control_url}/silent`,
+      held: (until) => Effect.map(read(`/held?until=${until}`), (happened) => happened === true)
+    }
+  })
+
+/** The service of a target. */
+export const layerService = (target: Target): Layer.Layer<Service> =>
+  Layer.effect(Service, make(target)).pipe(Layer.provide(FetchHttpClient.layer))

@@ -1,0 +1,21 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { chaos } from "../chaos/run.ts"
+
+// As many calls as CI has time for; `npm run chaos` makes 10,000.
+describe("a program, when half of its requests go wrong", () => {
+  it.live(
+    "never writes twice, and knows what became of each call",
+    () =>
+      Effect.gen(function* () {
+        const { defects, endings, faults, twice, wronglyDone, wronglyFailed } = yield* chaos(400, 7)
+        assert.deepStrictEqual(
+          { twice, wronglyFailed, wronglyDone, defects },
+          { twice: 0, wronglyFailed: 0, wronglyDone: 0, defects: 0 }
+        )
+        assert.isAbove(endings["done"] ?? 0, 0)
+        assert.isAbove(Object.keys(faults).length, 10)
+      }),
+    60_000
+  )
+})

@@ -1,0 +1,87 @@
+import { assert, describe, it } from "@effect/vitest"
+import { items, pages, type XApi } from "@xeffect/core"
+import { Emulator } from "@xeffect/emulator"
+import { publishedLimits } from "@xeffect/emulator/rate-limit-table"
+import { getAllTweetsCount, searchAllTweets } from "@xeffect/tweets"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
+import { emulated, knownTo } from "./support/emulated.ts"
+import { populate } from "./support/populate.ts"
+import { itemsOf, leadsBack, type Page, pagedRows, pagesOf } from "./support/paged.ts"
+import type { Kind } from "./support/row.ts"
+
+// Paging by the tokens of a service: however small the pages are, they hold the same entries.
+
+// How fast requests may come is not on trial here.
+const plenty = [{ limit: 1_000_000, windowSeconds: 900 }]
+const limits = Object.fromEntries(Object.keys(publishedLimits).map((key) => [key, { app: plenty, user: plenty }]))
+
+// A pace of one request a second is waited for, which needs a clock that goes on.
+const onTime = <A>(kind: Kind, program: Effect.Effect<A, unknown, XApi | Emulator>) =>
+  Effect.gen(function* () {
+    const noon = new Date("2026-11-21T12:00:00Z").getTime()
+    yield* TestClock.setTime(noon)
+    const ticking = Effect.forever(Effect.andThen(TestClock.adjust("1 second"), Effect.yieldNow))
+    const populated = Effect.map(Emulator, ({ world }) => populate(world, noon))
+    return yield* Effect.andThen(populated, program).pipe(
+      Effect.provide(emulated(kind, { limits })),
+      Effect.raceFirst(ticking)
+    )
+  })
+
+const ids = (entries: Page["data"] = []) => entries.map(({ id }) => id)
+
+const sized = pagedRows.flatMap(({ name, row, token }) => {
+  const [minimum, maximum] = row.max_results ?? row.wider?.max_results ?? []
+  const kind: Kind = row.accepts.includes("oauth2") ? "oauth2" : "app"
+  return minimum === undefined ? [] : [{ name, row, token, minimum, maximum, kind }]
+})
+
+describe("the smallest pages hold what the largest do", () => {
+  it.effect.each(sized)("of $name", ({ kind, maximum, minimum, row, token }) =>
+    onTime(
+      kind,
+      Effect.gen(function* () {
+        const call = row.call(knownTo(yield* Emulator))
+        const large = yield* itemsOf(row, { ...call, max_results: maximum }).pipe(Stream.runCollect)
+        assert.isAbove(large.length, minimum)
+        assert.lengthOf(new Set(ids(large)), large.length)
+        const small = yield* pagesOf(row, { ...call, max_results: minimum }).pipe(Stream.runCollect)
+        assert.deepStrictEqual(ids(small.flatMap(({ data }) => data ?? [])), ids(large))
+        assert.strictEqual(small.length, Math.ceil(large.length / minimum))
+
+        // From the last page back to the second, then the first: the same pages the other way round.
+        const last = small.at(-2)?.meta?.next_token
+        if (!leadsBack(row) || last === undefined) return
+        const from = { ...call, max_results: minimum, [token]: last }
+        const back = yield* pagesOf(row, from, { direction: "back" }).pipe(Stream.runCollect)
+        assert.deepStrictEqual(
+          back.map(({ data }) => ids(data)),
+          small.map(({ data }) => ids(data)).toReversed()
+        )
+      })
+    )
+  )
+
+  it("in 22 operations", () => assert.lengthOf(sized, 22))
+})
+
+describe("a time series of many pages", () => {
+  it.effect("has no gaps, and counts what a search finds", () =>
+    onTime(
+      "app",
+      Effect.gen(function* () {
+        const window = { query: "tides", start_time: "2024-01-01T00:00:00Z" }
+        const series = yield* pages(getAllTweetsCount)({ ...window, granularity: "day" }).pipe(Stream.runCollect)
+        assert.isAbove(series.length, 3)
+        const buckets = series.toReversed().flatMap(({ data }) => data ?? [])
+        buckets.slice(1).forEach(({ start }, index) => assert.strictEqual(start, buckets[index]?.end))
+        const found = yield* items(searchAllTweets)({ ...window, max_results: 10 }).pipe(Stream.runCollect)
+        assert.isAbove(found.length, 10)
+        const counted = series.reduce((sum, { meta }) => sum + (meta?.total_tweet_count ?? 0), 0)
+        assert.strictEqual(counted, found.length)
+      })
+    )
+  )
+})

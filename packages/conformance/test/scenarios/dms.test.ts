@@ -1,0 +1,133 @@
+import { assert, describe, it } from "@effect/vitest"
+import { items, mediaOf, participantsOf, referencedTweetsOf, senderOf } from "@xeffect/core"
+import { createDirectMessage, createDm, getDirectMessageEvents, getDmEvents } from "@xeffect/dms"
+import { Emulator } from "@xeffect/emulator"
+import { seedMedia } from "@xeffect/emulator/world/seed-attachments"
+import { getMe, getUser } from "@xeffect/users"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { asBen, scenario } from "../support/scenario.ts"
+
+const idOf = Effect.fnUntraced(function* (username: string) {
+  const { data } = yield* getUser({ username })
+  assert(data)
+  return data.id
+})
+
+describe("a conversation", () => {
+  it.effect("is found by its participant, and goes on by its ID", () =>
+    scenario(
+      Effect.gen(function* () {
+        const grace = yield* idOf("grace_asks")
+        assert.isUndefined((yield* getDirectMessageEvents({ participant_id: grace })).data)
+        const { data: first } = yield* createDirectMessage({ participant_id: grace, text: "A question for tomorrow" })
+        assert(first?.dm_conversation_id)
+        const { dm_conversation_id } = first
+        const { data: second } = yield* createDm({ dm_conversation_id, text: "Or for today" })
+        assert.strictEqual(second?.dm_conversation_id, dm_conversation_id)
+
+        const byParticipant = yield* getDirectMessageEvents({
+          participant_id: grace,
+          dm_event_fields: ["dm_conversation_id", "created_at"],
+          expansions: ["sender_id"]
+        })
+        assert.deepStrictEqual(
+          byParticipant.data?.map((event) => [event.id, event.text, senderOf(byParticipant, event)?.username]),
+          [
+            [second?.dm_event_id, "Or for today", "ada_rivers"],
+            [first.dm_event_id, "A question for tomorrow", "ada_rivers"]
+          ]
+        )
+        const byId = yield* items(getDmEvents)({ dm_conversation_id, max_results: 1 }).pipe(Stream.runCollect)
+        assert.deepStrictEqual(
+          byId.map(({ id }) => id),
+          byParticipant.data?.map(({ id }) => id)
+        )
+        const all = yield* getDirectMessageEvents({ max_results: 2 })
+        assert.deepStrictEqual(
+          all.data?.map(({ id }) => id),
+          byId.map(({ id }) => id)
+        )
+      })
+    )
+  )
+
+  it.effect("has a message with media, which the other one sees", () =>
+    scenario(
+      Effect.gen(function* () {
+        const { data: me } = yield* getMe()
+        const ben = yield* idOf("ben_harbor")
+        const picture = seedMedia["ready"]
+        assert(me && picture)
+        yield* createDirectMessage({ participant_id: ben, media_id: picture.id })
+        const page = yield* asBen(
+          getDirectMessageEvents({
+            participant_id: me.id,
+            dm_event_fields: ["attachments"],
+            expansions: ["attachments.media_keys", "sender_id"],
+            media_fields: ["alt_text"]
+          })
+        )
+        const [newest] = page.data ?? []
+        assert(newest)
+        assert.isUndefined(newest.text)
+        assert.strictEqual(senderOf(page, newest)?.id, me.id)
+        assert.deepStrictEqual(
+          mediaOf(page, newest).map(({ alt_text }) => alt_text),
+          ["A river gauge"]
+        )
+      })
+    )
+  )
+
+  it.effect("of a group has those who joined and left, and posts that were linked to", () =>
+    scenario(
+      Effect.gen(function* () {
+        const joined = yield* getDirectMessageEvents({
+          event_types: ["ParticipantsJoin"],
+          expansions: ["participant_ids"]
+        })
+        const [event] = joined.data ?? []
+        assert(event)
+        assert.lengthOf(joined.data ?? [], 1)
+        const names = participantsOf(joined, event).map(({ username }) => username)
+        assert.sameMembers(names, ["ada_rivers", "deniz_codes", "farid_lens"])
+        const left = yield* getDirectMessageEvents({
+          event_types: "ParticipantsLeave",
+          expansions: ["participant_ids"]
+        })
+        assert.deepStrictEqual(
+          left.data?.map((one) => participantsOf(left, one).map(({ username }) => username)),
+          [["farid_lens"]]
+        )
+        const both = yield* getDirectMessageEvents({ event_types: ["ParticipantsJoin", "ParticipantsLeave"] })
+        assert.lengthOf(both.data ?? [], 2)
+
+        const { world } = yield* Emulator
+        const messages = yield* getDirectMessageEvents({
+          dm_conversation_id: world.seed.conversations.elif,
+          event_types: ["MessageCreate"],
+          expansions: ["referenced_tweets.id"]
+        })
+        const [linking] = messages.data ?? []
+        assert(linking)
+        assert.deepStrictEqual(
+          referencedTweetsOf(messages, linking).map(({ id }) => id),
+          [world.seed.posts.code]
+        )
+      })
+    )
+  )
+
+  it.effect("of others cannot be read", () =>
+    scenario(
+      Effect.gen(function* () {
+        const { world } = yield* Emulator
+        const error = yield* getDirectMessageEvents({ dm_conversation_id: world.seed.conversations.pilots }).pipe(
+          Effect.flip
+        )
+        assert.strictEqual(error.reason._tag, "Forbidden")
+      })
+    )
+  )
+})

@@ -1,0 +1,53 @@
+import type { XApi, XError } from "@xeffect/core"
+import { Emulator, type EmulatorOptions, layerClient, layerEmulator } from "@xeffect/emulator"
+import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
+import { layer } from "@xeffect/http"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import type { ServeError } from "effect/http/HttpServerError"
+import * as Layer from "effect/Layer"
+import type { Kind, Known } from "./row.ts"
+
+/** Things of the world that every emulator starts with. */
+export const knownTo = ({ world: { seed } }: Emulator["Service"]): Known => ({
+  me: seed.users.main,
+  user: seed.users.ben,
+  username: "ben_harbor",
+  post: seed.posts.news1,
+  quoted: seed.posts.photo,
+  ownPost: seed.posts.hello,
+  reply: seed.posts.hi,
+  list: seed.lists.press,
+  ownList: seed.lists.harbour,
+  member: seed.users.chloe,
+  space: seed.spaces.tides,
+  ownSpace: seed.spaces.tools,
+  conversation: seed.conversations.ben
+})
+
+/** The credentials of one kind, as options of a layer. */
+export const credentialsOf = ({ credentials }: Emulator["Service"], kind: Kind) => {
+  const { bearer_token, oauth2_user_token, ...oauth1 } = credentials
+  return { app: { bearer_token }, oauth1, oauth2: { bearer_token: oauth2_user_token } }[kind]
+}
+
+/** An emulator in memory, and `XApi` over it with one kind of credentials. */
+export const emulated = (kind: Kind, options?: EmulatorOptions): Layer.Layer<XApi | Emulator, XError> =>
+  Layer.unwrap(Effect.map(Emulator, (emulator) => layer(credentialsOf(emulator, kind)))).pipe(
+    Layer.provide(layerClient),
+    Layer.provideMerge(layerEmulator(options))
+  )
+
+/** An emulator behind a port of this machine, and `XApi` over HTTP with some kinds of credentials. */
+export const served = (
+  kinds: ReadonlyArray<Kind>,
+  options?: EmulatorOptions
+): Layer.Layer<XApi | Emulator, XError | ServeError> =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const emulator = yield* Emulator
+      const { url } = yield* EmulatorServer
+      const known = kinds.map((kind) => credentialsOf(emulator, kind))
+      return layer(Object.assign({ base_url: url }, ...known))
+    })
+  ).pipe(Layer.provide(FetchHttpClient.layer), Layer.provide(layerServer()), Layer.provideMerge(layerEmulator(options)))

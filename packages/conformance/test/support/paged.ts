@@ -1,0 +1,60 @@
+import {
+  type Item,
+  items,
+  type Operation,
+  type PagedParams,
+  pages,
+  type PagingOptions,
+  XApi,
+  type XError
+} from "@xeffect/core"
+import * as Effect from "effect/Effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import type * as Stream from "effect/Stream"
+import { rows } from "../rows/all.ts"
+import type { AnyRow } from "./row.ts"
+
+/** A page, as far as all operations have it. */
+export interface Page {
+  readonly data?: ReadonlyArray<{ readonly id?: string; readonly start?: string }>
+  readonly meta?: { readonly next_token?: string; readonly previous_token?: string }
+}
+
+// A row no longer knows the types of its operation; that it is paged is what the rows below are chosen by.
+const operationOf = (row: AnyRow) => row.operation as unknown as Operation<PagedParams, Page>
+
+/** The pages of a row's operation. */
+export const pagesOf = (row: AnyRow, params: object, options?: PagingOptions): Stream.Stream<Page, XError, XApi> =>
+  pages(operationOf(row), options)(params)
+
+/** The entries of a row's operation. */
+export const itemsOf = (row: AnyRow, params: object): Stream.Stream<Item<Page>, XError, XApi> =>
+  items(operationOf(row))(params)
+
+/** The parameter in which an operation takes a token. */
+export const tokenOf = ({ paging, wider }: AnyRow) => paging ?? wider?.paging
+
+/** The rows of the operations that are paged, each with that parameter. */
+export const pagedRows = rows.flatMap((row) => {
+  const token = tokenOf(row)
+  return token === undefined ? [] : [{ name: row.name, row, token }]
+})
+
+/** Whether pages lead back as well. */
+export const leadsBack = (row: AnyRow): boolean => tokenOf(row) === "pagination_token" && row.forwardOnly !== true
+
+/** An `XApi` without a network: what it was called with, and a body for each call. */
+export const answering = (bodyOf: (params: Readonly<Record<string, unknown>>, count: number) => unknown) => {
+  const calls: Array<Readonly<Record<string, unknown>>> = []
+  const layer = Layer.succeed(XApi, {
+    execute: (_, params) =>
+      Effect.sync(() => {
+        calls.push(params)
+        const text = JSON.stringify(bodyOf(params, calls.length))
+        return HttpClientResponse.fromWeb(HttpClientRequest.get("https://api.x.com"), new Response(text))
+      })
+  })
+  return { calls, layer }
+}

@@ -1,0 +1,41 @@
+import type { PostReference, World } from "@xeffect/emulator"
+import { nextId } from "@xeffect/emulator/world/ids"
+import { relate } from "@xeffect/emulator/world/relate"
+
+const hour = 3_600_000
+
+const addPost = (world: World, now: number, authorId: string, text: string, reference: PostReference) => {
+  const id = nextId(world, now)
+  world.posts.set(id, {
+    id,
+    authorId,
+    text,
+    createdAt: now,
+    lang: "en",
+    conversationId: id,
+    references: [reference],
+    mediaKeys: [],
+    paidPartnership: false,
+    replySettings: "everyone",
+    impressions: 1,
+    deleted: false
+  })
+}
+
+/** Fills a new world up to more than one page of everything. Its last hour is where the posts are put. */
+export const populate = (world: World, now: number): void => {
+  const { lists, posts, users } = world.seed
+  const { elif, grace, hiro, kira, lumen, main } = users
+  for (let index = 0; index < 25; index++) {
+    const quoted = { type: "quoted", id: posts.photo } as const
+    addPost(world, now - hour + index * 1000, grace, `Number ${index} of the #tides, @ben_harbor`, quoted)
+  }
+  const original = { type: "retweeted", id: posts.news1 } as const
+  for (const author of [grace, hiro, elif])
+    addPost(world, now - hour / 2, author, "RT @lumen_news: The new ferry", original)
+  for (const id of [kira, hiro, lumen]) {
+    relate(world.blocks, main, id, nextId(world, now))
+    relate(world.mutes, main, id, nextId(world, now))
+  }
+  for (const id of [lists.press, lists.harbour]) relate(world.listFollows, users.ben, id, nextId(world, now))
+}
