@@ -1,34 +1,60 @@
+import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import type { FailedAnswer, RateLimit } from "./errors.ts"
 import type { Json } from "./json.ts"
+import type { LimitName } from "./reasons.ts"
 
 const longestExcerpt = 1000
 
-/** What an error keeps of an answer: enough to find out what went wrong, and no cookie. */
-export const failedAnswer = (response: HttpClientResponse, body: string): FailedAnswer => {
-  const { "set-cookie": _, ...headers } = response.headers
-  const rateLimit = rateLimitOf(headers)
-  const problem = parse(body)
-  return {
-    status: response.status,
-    headers,
-    ...(rateLimit === undefined ? {} : { rateLimit }),
-    ...(problem === undefined ? {} : { problem }),
+/** What an error keeps of an answer: enough to find out what went wrong, no cookie and no credential. */
+export const failedAnswer = ({ headers, request, status }: HttpClientResponse, body: string): FailedAnswer =>
+  withoutCredentials<FailedAnswer>(request, {
+    status,
+    headers: Object.fromEntries(
+      Object.entries(headers).filter(([name]) => !/cookie|^(proxy-)?authorization|token|secret/.test(name))
+    ),
+    rateLimit: rateLimitOf(headers),
+    problem: parse(body),
     excerpt: body.slice(0, longestExcerpt)
-  }
+  })
+
+/**
+ * Fields of an answer as JSON has them, without what proved who sent the request: there are proxies that show a request's
+ * own headers in their error pages. What is undefined is left out.
+ */
+export const withoutCredentials = <Fields>(
+  { headers }: HttpClientRequest,
+  fields: { readonly [Name in keyof Fields]: Fields[Name] | undefined }
+): Fields =>
+  JSON.parse(
+    (headers["authorization"]?.match(/[^\s",=]{12,}/g) ?? [])
+      // The names of parameters, and what may as well be a number of the answer.
+      .filter((part) => !/^(oauth_|\d+$)/.test(part))
+      .reduce((text, part) => text.replaceAll(part, "<redacted>"), JSON.stringify(fields))
+  )
+
+// The latest instant that a `Date` can be. What is not a number is not smaller either.
+const latest = 8.64e15
+
+/**
+ * The window that the headers of a name describe, where all three are there and are numbers: of the operation, unless
+ * another is given.
+ */
+export const rateLimitOf = (
+  headers: Readonly<Record<string, string>>,
+  name: LimitName = "x-rate-limit"
+): RateLimit | undefined => {
+  const read = (what: string) => Number.parseInt(headers[`${name}-${what}`] ?? "", 10)
+  const window = { limit: read("limit"), remaining: read("remaining"), reset: read("reset") * 1000 }
+  return window.limit + window.remaining + Math.abs(window.reset) <= latest ? window : undefined
 }
 
-/** The window that the `x-rate-limit-*` headers describe, where all three are there and are numbers. */
-export const rateLimitOf = (headers: Readonly<Record<string, string>>): RateLimit | undefined => {
-  const limit = Number.parseInt(headers["x-rate-limit-limit"] ?? "", 10)
-  const remaining = Number.parseInt(headers["x-rate-limit-remaining"] ?? "", 10)
-  const reset = Number.parseInt(headers["x-rate-limit-reset"] ?? "", 10) * 1000
-  return Number.isNaN(limit + remaining + reset) ? undefined : { limit, remaining, reset }
-}
+// Nothing that is meant to be read has as many brackets: what is nested deeper than the stack could not be shown.
+const mostBrackets = 2000
 
 const parse = (body: string): Json | undefined => {
   try {
-    return JSON.parse(body)
+    return body.split(/[[{]/).length > mostBrackets ? undefined : JSON.parse(body)
   } catch {
     return undefined
   }

@@ -1,29 +1,27 @@
 import * as Effect from "effect/Effect"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
-import * as SchemaIssue from "effect/SchemaIssue"
-import * as SchemaParser from "effect/SchemaParser"
-import { failedAnswer } from "./answer.ts"
+import { failedAnswer, withoutCredentials } from "./answer.ts"
+import { checkOf } from "./check.ts"
 import type { Definition } from "./definition.ts"
 import { XError } from "./errors.ts"
-import { DecodeError, TransportError } from "./reasons.ts"
+import { DecodeError, OutcomeUnknown, TransportError } from "./reasons.ts"
 
 /** Reads the body of an answer as JSON. */
 export const readJson =
-  ({ name }: Definition) =>
+  ({ method, name, repeatable }: Definition) =>
   (response: HttpClientResponse): Effect.Effect<unknown, XError> =>
     Effect.matchEffect(response.text, {
-      onFailure: ({ message, reason }) =>
-        Effect.fail(
-          new XError({
-            operation: name,
-            answer: failedAnswer(response, ""),
-            reason: new TransportError({ detail: `the body could not be read: ${message}`, cause: reason.cause })
-          })
-        ),
-      onSuccess: (body) => {
+      onFailure: ({ message, reason }) => {
+        // To send a write again would be to carry it out again.
+        const Lost = method === "GET" || repeatable === true ? TransportError : OutcomeUnknown
+        const lost = new Lost({ detail: `the body could not be read: ${message}`, cause: reason.cause })
+        return Effect.fail(new XError({ operation: name, answer: failedAnswer(response, ""), reason: lost }))
+      },
+      onSuccess: (text) => {
         try {
-          return Effect.succeed<unknown>(JSON.parse(body))
+          return Effect.succeed<unknown>(JSON.parse(text))
         } catch {
+          const { body } = withoutCredentials<{ readonly body: string }>(response.request, { body: text })
           const what = body === "" ? "the body is empty" : "the body is not JSON"
           return Effect.fail(decodeFailure(name, response, body, new DecodeError({ path: [], detail: what, body })))
         }
@@ -36,36 +34,14 @@ export const readJson =
  */
 export const decode = (definition: Definition) => {
   const read = readJson(definition)
-  const isResult = SchemaParser.is(definition.result)
   return (response: HttpClientResponse): Effect.Effect<unknown, XError> =>
-    Effect.flatMap(read(response), (body) =>
-      isResult(body)
-        ? Effect.succeed(body)
-        : Effect.mapError(SchemaParser.decodeUnknownEffect(definition.result)(body), (issue) => {
-            const { leaf, path } = locate(issue, [])
-            const reason = new DecodeError({ path, detail: SchemaIssue.makeFormatterDefault()(leaf), body })
-            return decodeFailure(definition.name, response, JSON.stringify(body), reason)
-          })
-    )
+    Effect.flatMap(read(response), (body) => {
+      const mismatch = checkOf(definition.result.ast)(body)
+      if (mismatch === undefined) return Effect.succeed(body)
+      const reason = new DecodeError({ ...mismatch, body })
+      return Effect.fail(decodeFailure(definition.name, response, JSON.stringify(body), reason))
+    })
 }
 
 const decodeFailure = (operation: string, response: HttpClientResponse, body: string, reason: DecodeError) =>
   new XError({ operation, answer: failedAnswer(response, body), reason })
-
-type Path = ReadonlyArray<string | number>
-
-// The first thing that is wrong, and where it is.
-const locate = (issue: SchemaIssue.Issue, path: Path): { readonly leaf: SchemaIssue.Issue; readonly path: Path } => {
-  switch (issue._tag) {
-    case "Pointer":
-      return locate(issue.issue, [...path, ...issue.path.map((key) => (typeof key === "symbol" ? String(key) : key))])
-    case "Composite":
-    case "AnyOf":
-      return issue.issues[0] === undefined ? { leaf: issue, path } : locate(issue.issues[0], path)
-    case "Filter":
-    case "Encoding":
-      return locate(issue.issue, path)
-    default:
-      return { leaf: issue, path }
-  }
-}

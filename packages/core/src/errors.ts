@@ -1,6 +1,8 @@
 import * as Data from "effect/Data"
+import type { Duration } from "effect/Duration"
+import { formatJson } from "effect/Formatter"
 import type { Json } from "./json.ts"
-import type { Reason } from "./reasons.ts"
+import type { Pause, Reason } from "./reasons.ts"
 
 /** What the headers of an answer say of one window. */
 export interface RateLimit {
@@ -15,6 +17,7 @@ export interface RateLimit {
 /** What is known of the answer that led to a failure. */
 export interface FailedAnswer {
   readonly status: number
+  /** Without cookies and whatever else may be a secret. */
   readonly headers: Readonly<Record<string, string>>
   /** The window that the answer's `x-rate-limit-*` headers describe. */
   readonly rateLimit?: RateLimit
@@ -26,6 +29,9 @@ export interface FailedAnswer {
 
 /**
  * The error of every operation. What happened is its `reason`.
+ *
+ * It holds no credentials, nor does anything that it is made into: its text is one line, and its JSON (which is also what
+ * `console.log` and `Effect.log` show) has all that is known of the failure.
  *
  * @example
  * ```ts
@@ -49,8 +55,35 @@ export class XError extends Data.TaggedError("XError")<{
     return this.answer?.status
   }
 
+  /**
+   * Whether the same request may succeed later and may be sent again without being carried out twice: the reasons
+   * `RateLimited`, `ServerError` (5xx but 501), `Timeout` and `TransportError`.
+   */
+  get isRetryable(): boolean {
+    const { _tag } = this.reason
+    return _tag === "ServerError"
+      ? Number(this.status) >= 500 && this.status !== 501
+      : /^(RateLimited|Timeout|TransportError)$/.test(_tag)
+  }
+
+  /** When to send the request again, in milliseconds since 1970, by the service's clock, where the service said. */
+  get retryAt(): number | undefined {
+    return (this.reason as Pause).retryAt
+  }
+
+  /** How long after the answer to send the request again, where the service said. */
+  get retryAfter(): Duration | undefined {
+    return (this.reason as Pause).retryAfter
+  }
+
   override get message(): string {
     const status = this.answer === undefined ? "" : ` (${this.answer.status})`
-    return `${this.operation}: ${this.reason._tag}${status}: ${this.reason.message}`
+    return `${this.operation}: ${this.reason._tag}${status}: ${this.reason.message}`.replace(/\s+/g, " ")
+  }
+
+  override toJSON(): Json {
+    const { _tag, answer, isRetryable, message, operation, reason } = this
+    // A value that was refused may be anything: a bigint, a cycle, a secret that redacts itself.
+    return JSON.parse(formatJson({ _tag, operation, message, isRetryable, reason, answer }))
   }
 }

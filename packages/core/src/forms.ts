@@ -5,6 +5,7 @@ import { XError } from "./errors.ts"
 import { type Exact, execute, type Operation } from "./operation.ts"
 import { PartialErrors } from "./reasons.ts"
 import type { Problem } from "./resources/problem.ts"
+import { UnreadBody } from "./unread-body.ts"
 import type { XApi } from "./xapi.ts"
 
 /**
@@ -37,7 +38,7 @@ export const dict =
 export const raw =
   <Params, Result>({ definition }: Operation<Params, Result>) =>
   <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<HttpClientResponse, XError, XApi> =>
-    execute(definition, params)
+    Effect.provideService(execute(definition, params), UnreadBody, true)
 
 /**
  * The operation with the reason `PartialErrors` as its failure where the answer, although its status is 200, carries

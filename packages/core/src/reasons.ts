@@ -1,5 +1,22 @@
 import * as Data from "effect/Data"
+import { format } from "effect/Formatter"
+import { type LowerError, lowerError } from "./lower-error.ts"
+import type {
+  BadRequest,
+  Conflict,
+  CreditsDepleted,
+  DuplicateContent,
+  Forbidden,
+  NotFound,
+  RateLimited,
+  ServerError,
+  TooManyConnections,
+  Unauthorized,
+  UsageCapped
+} from "./refusals.ts"
 import type { Problem } from "./resources/problem.ts"
+
+export * from "./refusals.ts"
 
 /**
  * A parameter or an option breaks a rule. Nothing was sent. What other clients raise as a `TypeError` is this reason.
@@ -27,107 +44,23 @@ export class MissingCredentials extends Data.TaggedError("MissingCredentials")<{
   }
 }
 
-/** The fields that every refusal by the service has. */
-export interface Refusal {
-  /** The problem's own words, or the status where the body had none. */
+/** How a request or its answer was lost. */
+export interface Loss {
   readonly detail: string
+  readonly cause?: LowerError | undefined
 }
 
-/** 400 and the other statuses of the 4xx class that have no reason of their own: the request was malformed. */
-export class BadRequest extends Data.TaggedError("BadRequest")<Refusal> {
-  override get message(): string {
-    return this.detail
-  }
-}
-
-/** 401: the credentials were not accepted. */
-export class Unauthorized extends Data.TaggedError("Unauthorized")<Refusal> {
-  override get message(): string {
-    return this.detail
-  }
-}
-
-/** 402: the account has no credits left. Waiting does not help. */
-export class CreditsDepleted extends Data.TaggedError("CreditsDepleted")<Refusal> {
-  override get message(): string {
-    return this.detail
-  }
-}
-
-/** 403: the credentials are known, but may not do this. */
-export class Forbidden extends Data.TaggedError("Forbidden")<Refusal> {
-  override get message(): string {
-    return this.detail
-  }
-}
-
-/** 403 whose detail says that the account has already posted this text. */
-export class DuplicateContent extends Data.TaggedError("DuplicateContent")<Refusal> {
-  override get message(): string {
-    return this.detail
-  }
-}
-
-/** 404: there is no such resource or path. */
-export class NotFound extends Data.TaggedError("NotFound")<Refusal> {
-  override get message(): string {
-    return this.detail
-  }
-}
-
-/** 409: the request conflicts with the state of the resource. */
-export class Conflict extends Data.TaggedError("Conflict")<Refusal> {
-  override get message(): string {
-    return this.detail
-  }
-}
-
-/** 429: a window's requests are used up. */
-export class RateLimited extends Data.TaggedError("RateLimited")<
-  Refusal & {
-    /** When the window ends, in milliseconds since 1970, by the service's clock. Absent when the answer did not say. */
-    readonly retryAt?: number
-  }
-> {
-  override get message(): string {
-    const until = this.retryAt === undefined ? "" : `, until ${new Date(this.retryAt).toISOString()}`
-    return this.detail + until
-  }
-}
-
-/** 429 for a cap on consumption, such as the posts of a month. Waiting for a window does not cure it. */
-export class UsageCapped extends Data.TaggedError("UsageCapped")<
-  Refusal & {
-    /** What the cap counts for, for example `Account` or `Product`. */
-    readonly scope?: string
-    /** How long the cap lasts, for example `Daily` or `Monthly`. */
-    readonly period?: string
-  }
-> {
-  override get message(): string {
-    return this.detail
-  }
-}
-
-/** 429 for more simultaneous connections than the account may have. */
-export class TooManyConnections extends Data.TaggedError("TooManyConnections")<Refusal> {
-  override get message(): string {
-    return this.detail
-  }
-}
-
-/** 5xx, or a status that the service does not document. */
-export class ServerError extends Data.TaggedError("ServerError")<Refusal> {
-  override get message(): string {
-    return this.detail
-  }
+interface LossInput {
+  readonly detail: string
+  /** Whatever was thrown. Its name, message and code are kept, and those of its own causes. */
+  readonly cause?: unknown
 }
 
 /** The request or its answer was lost on the way, and repeating it is safe. */
-export class TransportError extends Data.TaggedError("TransportError")<{
-  readonly detail: string
-  readonly cause?: unknown
-}> {
+export class TransportError extends Data.TaggedError("TransportError")<Loss> {
+  constructor({ cause, detail }: LossInput) {
+    super({ detail, cause: lowerError(cause) })
+  }
   override get message(): string {
     return this.detail
   }
@@ -140,11 +73,13 @@ export class Timeout extends Data.TaggedError("Timeout")<{ readonly detail: stri
   }
 }
 
-/** A write whose answer was lost: the service may have carried it out. Look before repeating it. */
-export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<{
-  readonly detail: string
-  readonly cause?: unknown
-}> {
+/**
+ * A write whose answer was lost, or that the service failed at: it may have been carried out. Look before repeating it.
+ */
+export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<Loss> {
+  constructor({ cause, detail }: LossInput) {
+    super({ detail, cause: lowerError(cause) })
+  }
   override get message(): string {
     return this.detail
   }
@@ -181,6 +116,18 @@ export class PartialErrors extends Data.TaggedError("PartialErrors")<{
   }
 }
 
+/** The budget of resources that the program has set itself is used up. Nothing was sent. */
+export class BudgetExceeded extends Data.TaggedError("BudgetExceeded")<{
+  /** How many resources answers may bring. */
+  readonly budget: number
+  /** How many they have brought. */
+  readonly used: number
+}> {
+  override get message(): string {
+    return `answers have brought ${this.used} resources, and the budget is ${this.budget}`
+  }
+}
+
 /** Everything that an {@link XError} can be for. */
 export type Reason =
   | InvalidInput
@@ -202,8 +149,9 @@ export type Reason =
   | DecodeError
   | RepeatedToken
   | PartialErrors
+  | BudgetExceeded
 
 const display = (value: unknown): string => {
-  const text = typeof value === "string" ? JSON.stringify(value) : String(value)
+  const text = format(value)
   return text.length > 100 ? `${text.slice(0, 100)}… (${text.length} characters)` : text
 }

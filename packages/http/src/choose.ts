@@ -32,11 +32,14 @@ const missing = ({ accepts, name }: Definition, user_auth: unknown, { bearer, oa
   })
 }
 
-const acceptedKinds = ({ appOnly, oauth1, oauth2 }: AcceptedCredentials): string =>
+/** The kinds of credentials that an operation accepts, in words. */
+export const acceptedKinds = ({ appOnly, oauth1, oauth2 }: AcceptedCredentials): string =>
   [
     oauth1 && "OAuth 1.0a (consumer_key, consumer_secret, access_token, access_token_secret; user_auth: true)",
     appOnly && "an app-only bearer_token",
-    oauth2 && `an OAuth 2.0 user token as bearer_token with the scopes ${oauth2.join(" ")}`
+    oauth2 && ["an OAuth 2.0 user token as bearer_token", ...scopes(oauth2)].join(" ")
   ]
     .filter(Boolean)
     .join(", or ")
+
+const scopes = (names: ReadonlyArray<string>) => (names.length === 0 ? [] : ["with", ...names])

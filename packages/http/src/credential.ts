@@ -10,6 +10,11 @@ export interface Credential extends Identified {
   readonly kind: "oauth1" | "bearer"
   /** Adds what proves the credential to a request. It is called anew for every attempt. */
   readonly sign: (request: HttpClientRequest) => Effect.Effect<HttpClientRequest, XError>
+  /**
+   * Is told that the service has rejected a signed request with 401, and says whether it would be signed with something
+   * better now. The request is then sent once more. Absent where there is nothing better to be had.
+   */
+  readonly renew?: (rejected: HttpClientRequest) => Effect.Effect<boolean, XError>
 }
 
 /** The credentials that a program has, at most one of each kind. */

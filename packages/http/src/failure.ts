@@ -1,87 +1,131 @@
-import { failedAnswer } from "@xeffect/core/answer"
+import { failedAnswer, withoutCredentials } from "@xeffect/core/answer"
 import type { Definition } from "@xeffect/core/definition"
 import { type FailedAnswer, XError } from "@xeffect/core/errors"
-import type { Json } from "@xeffect/core/json"
-import * as Reasons from "@xeffect/core/reasons"
+import { lowerError } from "@xeffect/core/lower-error"
+import {
+  BadRequest,
+  Conflict,
+  CreditsDepleted,
+  DuplicateContent,
+  Forbidden,
+  type LimitName,
+  type Loss,
+  NotFound,
+  OutcomeUnknown,
+  RateLimited,
+  type Reason,
+  ServerError,
+  TooManyConnections,
+  TransportError,
+  Unauthorized,
+  UsageCapped
+} from "@xeffect/core/reasons"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import * as Stream from "effect/Stream"
+import { duplicate, hintFor } from "./hints.ts"
+import { pauseOf } from "./pause.ts"
+import { readProblem, type Said, type Unsure } from "./problem.ts"
 
 /** Whether sending the request of an operation twice is as sending it once. */
 export const isRepeatable = ({ method, repeatable }: Definition): boolean => method === "GET" || repeatable === true
 
 /** The failure of a request that got no answer. */
-export const fromTransport = (definition: Definition, { message, reason }: HttpClientError): XError => {
+export const fromTransport = (definition: Definition, { message, reason, request }: HttpClientError): XError => {
   // The error of the client refers to the request and so to its credentials: only what it says is kept.
-  const lost = { detail: message, cause: reason.cause }
+  const cause = lowerError(reason.cause)
+  const said = [reason.description, cause?.message, cause?.cause?.message].filter(Boolean).join(": ")
+  const loss = withoutCredentials<Loss>(request, { detail: said || message, cause })
+  // Whatever is not of the transport went wrong before anything was sent.
+  const isSafe = isRepeatable(definition) || reason._tag !== "TransportError"
   return new XError({
     operation: definition.name,
-    reason: isRepeatable(definition) ? new Reasons.TransportError(lost) : new Reasons.OutcomeUnknown(lost)
+    reason: isSafe ? new TransportError(loss) : new OutcomeUnknown(loss)
   })
 }
 
-/** The failure for an answer with a status other than 2xx. Its body is read once, as text, and may be anything. */
+/** The failure for an answer with a status other than 2xx. Its body may be anything, and is read up to a bound. */
 export const fromResponse = (definition: Definition, response: HttpClientResponse): Effect.Effect<never, XError> =>
-  Effect.flatMap(
-    Effect.orElseSucceed(response.text, () => ""),
-    (body) => {
+  Effect.flatMap(readStart(response), (body) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const answer = failedAnswer(response, body)
-      return Effect.fail(new XError({ operation: definition.name, answer, reason: reasonOf(answer) }))
-    }
-  )
-
-const reasonOf = (answer: FailedAnswer): Reasons.Reason => {
-  const { problem, rateLimit, status } = answer
-  const kind = field(problem, "type")?.split("/").at(-1)
-  const refusal = { detail: detailOf(answer) }
-  switch (status) {
-    case 401:
-      return new Reasons.Unauthorized(refusal)
-    case 402:
-      return new Reasons.CreditsDepleted(refusal)
-    case 403:
-      return /duplicate content/i.test(refusal.detail)
-        ? new Reasons.DuplicateContent(refusal)
-        : new Reasons.Forbidden(refusal)
-    case 404:
-      return new Reasons.NotFound(refusal)
-    case 409:
-      return new Reasons.Conflict(refusal)
-    case 429:
-      if (kind === "usage-capped") {
-        return new Reasons.UsageCapped({ ...refusal, ...texts(problem, "scope", "period") })
-      }
-      if (kind === "streaming-connection" || field(problem, "connection_issue") === "TooManyConnections") {
-        return new Reasons.TooManyConnections(refusal)
-      }
-      return new Reasons.RateLimited(rateLimit === undefined ? refusal : { ...refusal, retryAt: rateLimit.reset })
-  }
-  return status >= 400 && status < 500 ? new Reasons.BadRequest(refusal) : new Reasons.ServerError(refusal)
-}
-
-// The most specific words that the body has: those of the first error, then the problem's detail and title.
-const detailOf = ({ excerpt, problem, status }: FailedAnswer): string => {
-  const errors = property(problem, "errors")
-  const first = Array.isArray(errors) ? field(errors[0], "message") : undefined
-  const said = [field(problem, "detail") ?? field(problem, "title"), first].filter((text) => text !== undefined)
-  if (said.length > 0) return said.join(" ")
-  return excerpt === "" ? `status ${status} without a body` : `status ${status} with a body that is no problem`
-}
-
-const property = (value: Json | undefined, name: string): Json | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, Json>)[name]
-    : undefined
-
-const field = (value: Json | undefined, name: string): string | undefined => {
-  const text = property(value, name)
-  return typeof text === "string" ? text : undefined
-}
-
-const texts = (value: Json | undefined, ...names: ReadonlyArray<string>): Record<string, string> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const text = field(value, name)
-      return text === undefined ? [] : [[name, text]]
+      return Effect.fail(new XError({ operation: definition.name, answer, reason: reasonOf(definition, answer, now) }))
     })
   )
+
+/** No more of a failure's body is read, in characters. */
+const longestBody = 65_536
+
+// What could be read of a body that breaks off is kept.
+const readStart = (response: HttpClientResponse): Effect.Effect<string> =>
+  Effect.suspend(() => {
+    const decoder = new TextDecoder()
+    let text = ""
+    return response.stream.pipe(
+      Stream.runForEachWhile((bytes) => {
+        text += decoder.decode(bytes, { stream: true })
+        return Effect.succeed(text.length < longestBody)
+      }),
+      Effect.orElseSucceed(() => undefined),
+      Effect.map(() => text.slice(0, longestBody))
+    )
+  })
+
+type Refused = new (said: Said) => Reason
+
+// A status that has a reason of its own has it whatever the body says.
+const statuses: Readonly<Record<number, Refused>> = {
+  400: BadRequest,
+  401: Unauthorized,
+  402: CreditsDepleted,
+  403: Forbidden,
+  404: NotFound,
+  409: Conflict,
+  429: RateLimited
+}
+
+// What waiting for a window does not cure.
+const caps: ReadonlyArray<readonly [RegExp, Refused]> = [
+  [/usage[- ]?cap|rules?[- ]?cap/i, UsageCapped],
+  [/streaming-connection|TooManyConnections/, TooManyConnections]
+]
+
+// For the other statuses of the 4xx class, by the kind of problem.
+const kinds: ReadonlyArray<readonly [RegExp, Refused]> = [
+  [/^resource-/, NotFound],
+  [/^not-authorized|-unauthorized$|^client-forbidden|^oauth1|^unsupported-auth|^disallowed/, Forbidden],
+  [/^conflict|^duplicate/, Conflict],
+  [/^rate-limit/, RateLimited],
+  [/-disconnect|-failure$|^internal/, ServerError]
+]
+
+const reasonOf = (definition: Definition, answer: FailedAnswer, now: number): Reason => {
+  const { problem, status } = answer
+  const said = readProblem(answer)
+  // A write may have been carried out, unless the service says in its own words that it could not serve it.
+  const isRefusal = status === 501 || (status === 503 && problem !== undefined)
+  if (status >= 500 && !isRefusal && !isRepeatable(definition)) return new OutcomeUnknown(said)
+  const Refused = classOf(status, said)
+  const hint = hintFor(definition, status, said)
+  const pause = pauseOf(answer, now, Refused === RateLimited ? windows : [])
+  return new Refused(known({ ...said, hint, ...pause }))
+}
+
+const known = (fields: Unsure<Said>): Said => {
+  const there: object = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  // What has been left out is what may be absent: the rest is as it was.
+  return there as Said
+}
+
+const windows: ReadonlyArray<LimitName> = ["x-rate-limit", "x-app-limit-24hour", "x-user-limit-24hour"]
+
+const classOf = (status: number, said: Unsure<Said>): Refused => {
+  const { connection_issue, detail, kind = "" } = said
+  const find = (rows: typeof kinds, text: string) => rows.find(([pattern]) => pattern.test(text))?.[1]
+  if (status === 403 && duplicate.test(detail)) return DuplicateContent
+  const isOpen = status >= 400 && status < 500 && (statuses[status] === undefined || status === 429)
+  const cap = isOpen ? find(caps, `${kind} ${detail} ${connection_issue}`) : undefined
+  return cap ?? statuses[status] ?? (isOpen ? (find(kinds, kind) ?? BadRequest) : ServerError)
+}

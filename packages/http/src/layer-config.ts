@@ -8,7 +8,9 @@ import * as Option from "effect/Option"
 import { layer, type Options } from "./layer.ts"
 
 /** Each option of {@link layer} as a configuration value. */
-export type ConfigOptions = { readonly [Name in keyof Options]: Config.Config<Options[Name]> }
+export type ConfigOptions = {
+  readonly [Name in keyof Omit<Options, "bearer">]: Config.Config<Options[Name]>
+}
 
 const optional = <A>(config: Config.Config<A>): Config.Config<A | undefined> =>
   Config.map(Config.option(config), Option.getOrUndefined)
@@ -22,13 +24,16 @@ const environment = {
   consumer_secret: secret("X_CONSUMER_SECRET"),
   access_token: secret("X_ACCESS_TOKEN"),
   access_token_secret: secret("X_ACCESS_TOKEN_SECRET"),
-  base_url: optional(Config.String("X_BASE_URL"))
+  base_url: optional(Config.String("X_BASE_URL")),
+  wait_on_rate_limit: optional(Config.Boolean("X_WAIT_ON_RATE_LIMIT")),
+  max_wait: optional(Config.Duration("X_MAX_WAIT"))
 } satisfies ConfigOptions
 
 /**
  * {@link layer} with options from the configuration, which is the environment unless the program says otherwise:
- * `X_BEARER_TOKEN`, `X_CONSUMER_KEY`, `X_CONSUMER_SECRET`, `X_ACCESS_TOKEN`, `X_ACCESS_TOKEN_SECRET` and `X_BASE_URL`,
- * each of which may be absent. Options that are given replace those of the same name.
+ * `X_BEARER_TOKEN`, `X_CONSUMER_KEY`, `X_CONSUMER_SECRET`, `X_ACCESS_TOKEN`, `X_ACCESS_TOKEN_SECRET`, `X_BASE_URL`,
+ * `X_WAIT_ON_RATE_LIMIT` (`true` or `false`) and `X_MAX_WAIT` (`5 minutes`), each of which may be absent. Options that are
+ * given replace those of the same name.
  *
  * @example
  * ```ts

@@ -6,15 +6,18 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import { layerApi } from "./api.ts"
 import { bearer } from "./bearer.ts"
-import type { Credentials } from "./credential.ts"
+import type { Credential, Credentials } from "./credential.ts"
 import { oauth1 } from "./oauth1.ts"
 import { readSecret, type Secret } from "./secret.ts"
-import { layerTransport } from "./transport.ts"
+import { layerSending, type SendingOptions } from "./sending.ts"
+import { layerTransport, type Transport } from "./transport.ts"
 
-/** Where requests go, and on whose behalf. */
-export interface Options {
+/** Where requests go, on whose behalf, and what happens around them. */
+export interface Options extends SendingOptions {
   /** An app-only token, or an OAuth 2.0 user token. */
   readonly bearer_token?: Secret | undefined
+  /** In place of `bearer_token`: a credential that gets its token by itself, made by `refreshing` or `appOnly`. */
+  readonly bearer?: Credential | undefined
   /** The app's key for OAuth 1.0a. All four of OAuth 1.0a go together. */
   readonly consumer_key?: Secret | undefined
   readonly consumer_secret?: Secret | undefined
@@ -28,8 +31,8 @@ export interface Options {
 /**
  * Gives `XApi` to operations, over the `HttpClient` that the program provides.
  *
- * Fails with the reason `InvalidInput` for a malformed `base_url`, for an empty or malformed credential, and where only
- * some of the four values of OAuth 1.0a are given.
+ * Fails with the reason `InvalidInput` for a malformed option, an empty or malformed credential, and where only some of
+ * the four values of OAuth 1.0a are given.
  *
  * @example
  * ```ts
@@ -44,15 +47,39 @@ export interface Options {
  * ```
  */
 export const layer = (options: Options): Layer.Layer<XApi, XError, HttpClient> =>
+  layerOverTransport(options).pipe(Layer.provide(layerTransport))
+
+/**
+ * {@link layer} over a transport of the program's own: `layerTransport` with something around it.
+ *
+ * @example
+ * ```ts
+ * import { layerOverTransport, layerTransport } from "@xeffect/http"
+ * import { layerUsage } from "@xeffect/http/usage"
+ * import * as Layer from "effect/Layer"
+ *
+ * const live = layerOverTransport({ bearer_token: "…", wait_on_rate_limit: true }).pipe(
+ *   Layer.provide(layerUsage({ budget: 10_000 })),
+ *   Layer.provide(layerTransport)
+ * )
+ * ```
+ */
+export const layerOverTransport = (options: Options): Layer.Layer<XApi, XError, Transport> =>
   Layer.unwrap(
     Effect.map(readCredentials(options), (credentials) => layerApi({ credentials, base_url: options.base_url }))
-  ).pipe(Layer.provide(layerTransport))
+  ).pipe(Layer.provide(layerSending(options)))
 
 const readCredentials = Effect.fnUntraced(function* (options: Options) {
   const { bearer_token } = options
   const keys = yield* readOAuth1(options)
+  const token = bearer_token === undefined ? undefined : bearer(yield* readSecret("bearer_token", bearer_token))
+  if (token !== undefined && options.bearer !== undefined) {
+    const reason = new InvalidInput({ parameter: "bearer", value: undefined, rule: "given only without bearer_token" })
+    return yield* new XError({ operation: "layer", reason })
+  }
+  const made = options.bearer ?? token
   return {
-    ...(bearer_token === undefined ? {} : { bearer: bearer(yield* readSecret("bearer_token", bearer_token)) }),
+    ...(made === undefined ? {} : { bearer: made }),
     ...(keys === undefined ? {} : { oauth1: oauth1(keys) })
   } satisfies Credentials
 })

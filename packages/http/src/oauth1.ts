@@ -14,6 +14,12 @@ export interface OAuth1Keys {
   readonly access_token_secret: Redacted.Redacted
 }
 
+/** The app's two values, and the user's two where there is a user already. */
+export type SigningKeys = Pick<OAuth1Keys, "consumer_key" | "consumer_secret"> & {
+  readonly access_token?: Redacted.Redacted | undefined
+  readonly access_token_secret?: Redacted.Redacted | undefined
+}
+
 /** What of a request is signed. */
 export interface SignedRequest {
   readonly method: string
@@ -44,7 +50,7 @@ export const oauth1 = (keys: OAuth1Keys): Credential => {
 
 /** The value of the `Authorization` header for a request. */
 export const authorizationHeader = Effect.fnUntraced(function* (
-  keys: OAuth1Keys,
+  keys: SigningKeys,
   request: SignedRequest,
   once: { readonly nonce: string; readonly timestamp: number }
 ) {
@@ -54,11 +60,14 @@ export const authorizationHeader = Effect.fnUntraced(function* (
     oauth_nonce: once.nonce,
     oauth_signature_method: "HMAC-SHA1",
     oauth_timestamp: once.timestamp,
-    oauth_token: Redacted.value(keys.access_token),
+    ...(keys.access_token === undefined ? {} : { oauth_token: Redacted.value(keys.access_token) }),
     oauth_version: "1.0"
   }
-  const signingKey = library(consumer).getSigningKey(Redacted.value(keys.access_token_secret))
-  const oauth_signature = yield* hmacSha1(signingKey, baseString(request, parameters))
+  const signingKey = () =>
+    library(consumer).getSigningKey(
+      keys.access_token_secret === undefined ? "" : Redacted.value(keys.access_token_secret)
+    )
+  const oauth_signature = yield* hmacSha1(keys, signingKey, baseString(request, parameters))
   return library(consumer).toHeader({ ...parameters, oauth_signature }).Authorization
 })
 

@@ -1,13 +1,18 @@
+import { rateLimitOf } from "@xeffect/core/answer"
 import type { Definition } from "@xeffect/core/definition"
 import type { XError } from "@xeffect/core/errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClient from "effect/http/HttpClient"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
+import type { Span } from "effect/Tracer"
 import type { Credential } from "./credential.ts"
 import { fromResponse, fromTransport } from "./failure.ts"
+import { privateClient } from "./private-client.ts"
+
+type Execute = Effect.Success<typeof privateClient>
 
 /** A request that is ready but for its signature. */
 export interface OutgoingRequest {
@@ -16,6 +21,10 @@ export interface OutgoingRequest {
   readonly template: string
   readonly request: HttpClientRequest
   readonly credential: Credential
+  /** Which attempt this is, from 1. Set by whatever repeats requests; the first where it is absent. */
+  readonly attempt?: number
+  /** How long this attempt was held back, in milliseconds. Set by whatever waits for limits. */
+  readonly waited?: number
 }
 
 /**
@@ -30,32 +39,54 @@ export class Transport extends Context.Service<
 /**
  * Signs and sends, once, by the program's `HttpClient`.
  *
- * The client's own span is off, and with it the headers that would tell the service about the program's traces: it would
- * hold the query. The span here says which operation it is, and what came back.
+ * The span says which operation it is, which attempt, and what came back: no value of a parameter, and of a failure its
+ * reason and status alone, since the service's own words repeat what was asked.
  */
 export const layerTransport: Layer.Layer<Transport, never, HttpClient.HttpClient> = Layer.effect(
   Transport,
-  Effect.map(HttpClient.HttpClient, (client) =>
+  Effect.map(privateClient, (execute) =>
     Transport.of({
       send: (outgoing) => {
-        const { definition, template } = outgoing
-        const attributes = { "http.request.method": definition.method, "url.template": template }
+        const { attempt = 1, definition, template } = outgoing
+        const attributes = {
+          "http.request.method": definition.method,
+          "http.request.resend_count": attempt - 1,
+          "url.template": template
+        }
         return Effect.useSpan(definition.name, { kind: "client", attributes }, (span) =>
-          Effect.flatMap(exchange(client, outgoing), (response) => {
-            span.attribute("http.response.status_code", response.status)
-            const isSuccess = response.status >= 200 && response.status < 300
-            return isSuccess ? Effect.succeed(response) : fromResponse(definition, response)
-          })
-        )
+          exchange(execute, outgoing).pipe(
+            Effect.flatMap((response) => receive(definition, response, span)),
+            Effect.mapError(inSpan(span))
+          )
+        ).pipe(Effect.mapError(({ error }) => error()))
       }
     })
   )
 )
 
-const exchange = (client: HttpClient.HttpClient, { credential, definition, request }: OutgoingRequest) =>
-  Effect.flatMap(credential.sign(request), (signed) =>
-    client.execute(signed).pipe(
-      Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
-      Effect.mapError((error) => fromTransport(definition, error))
-    )
+// What was rejected with 401 was not carried out: it is sent once more, if the credential has something better by then.
+const exchange = (execute: Execute, { credential, definition, request }: OutgoingRequest) => {
+  const once = Effect.flatMap(credential.sign(request), (signed) =>
+    Effect.mapError(execute(signed), (error) => fromTransport(definition, error))
   )
+  return Effect.flatMap(once, (response) =>
+    response.status !== 401 || credential.renew === undefined
+      ? Effect.succeed(response)
+      : Effect.flatMap(credential.renew(response.request), (isBetter) => (isBetter ? once : Effect.succeed(response)))
+  )
+}
+
+const receive = (definition: Definition, response: HttpClientResponse, span: Span) => {
+  span.attribute("http.response.status_code", response.status)
+  const limit = rateLimitOf(response.headers)
+  if (limit !== undefined) span.attribute("x.rate_limit.remaining", limit.remaining)
+  const isSuccess = response.status >= 200 && response.status < 300
+  return isSuccess ? Effect.succeed(response) : fromResponse(definition, response)
+}
+
+// A span keeps the error that it ends with, so it gets one that only shows what a span may tell.
+const inSpan = (span: Span) => (error: XError) => {
+  const name = error.reason._tag
+  span.attribute("error.type", name)
+  return { name, message: error.status === undefined ? "no answer" : `status ${error.status}`, error: () => error }
+}

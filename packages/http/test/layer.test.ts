@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
+import { version } from "../src/version.ts"
 import { json, recorder, type Reply, type Sent } from "./support.ts"
 
 const oauth1 = {
@@ -23,7 +24,8 @@ const found = ({ url }: Sent) => json(url.includes("/search/") ? { data: [] } : 
 
 const using = (options: Options, reply: (sent: Sent, count: number) => Reply = found) => {
   const { client, sent } = recorder(reply)
-  return { sent, live: layer(options).pipe(Layer.provide(client)) }
+  // Repetitions have tests of their own.
+  return { sent, live: layer({ retries: 0, ...options }).pipe(Layer.provide(client)) }
 }
 
 const scheme = ({ headers }: Sent) => headers["authorization"]?.split(" ")[0]
@@ -53,7 +55,11 @@ describe("layer", () => {
           }
         ]
       )
-      assert.deepStrictEqual(sent[0]?.headers, { accept: "application/json", authorization: "Bearer bearer" })
+      assert.deepStrictEqual(sent[0]?.headers, {
+        accept: "application/json",
+        authorization: "Bearer bearer",
+        "user-agent": `xeffect/${version}`
+      })
     })
   )
 

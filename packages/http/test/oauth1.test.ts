@@ -4,6 +4,7 @@ import { authorizationHeader, baseString } from "@xeffect/http/oauth1"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { vi } from "vitest"
 
 const keys = {
   consumer_key: Redacted.make("xvz1evFS4wEEPTGEFPHBog"),
@@ -13,6 +14,22 @@ const keys = {
 }
 
 describe("authorizationHeader", () => {
+  it.effect("imports the key once for the same keys, and again for others", () =>
+    Effect.gen(function* () {
+      const imports = vi.spyOn(crypto.subtle, "importKey")
+      const request = { method: "GET", url: "https://api.x.com/2/users/me", parameters: {} }
+      const sign = (own: typeof keys) => authorizationHeader(own, request, { nonce: "n", timestamp: 1 })
+      const own = { ...keys }
+      const other = { ...keys, access_token_secret: Redacted.make("another") }
+      const headers = [yield* sign(own), yield* sign(own), yield* sign(other)]
+      const count = imports.mock.calls.length
+      imports.mockRestore()
+      assert.strictEqual(count, 2)
+      assert.strictEqual(headers[0], headers[1])
+      assert.notStrictEqual(headers[0], headers[2])
+    })
+  )
+
   it.effect("signs the example of the service's documentation", () =>
     Effect.gen(function* () {
       const header = yield* authorizationHeader(

@@ -1,0 +1,27 @@
+/** What is kept of an error below: enough to recognise it, and nothing of the request that it may refer to. */
+export interface LowerError {
+  readonly name: string
+  readonly message: string
+  /** For example `ECONNREFUSED`. */
+  readonly code?: string | number | undefined
+  readonly cause?: LowerError | undefined
+}
+
+type Thrown = { readonly [Name in "cause" | "code" | "message" | "name"]?: unknown } & {
+  readonly errors?: ReadonlyArray<unknown>
+}
+
+const deepest = 5
+
+/** Keeps the name, the message and the code of whatever was thrown, and those of its causes. */
+export const lowerError = (thrown: unknown, depth: number = 0): LowerError | undefined => {
+  if (!thrown || depth === deepest) return undefined
+  const { cause, code, errors, message = thrown, name = "Error" } = thrown as Thrown
+  // Where several attempts to connect failed, the first stands for all.
+  return {
+    name: String(name),
+    message: String(message),
+    code: typeof code === "string" || typeof code === "number" ? code : undefined,
+    cause: lowerError(cause ?? errors?.[0], depth + 1)
+  }
+}

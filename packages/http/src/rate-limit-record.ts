@@ -1,0 +1,102 @@
+import { rateLimitOf } from "@xeffect/core/answer"
+import type { Definition } from "@xeffect/core/definition"
+import type { RateLimit, XError } from "@xeffect/core/errors"
+import type { LimitName } from "@xeffect/core/reasons"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { limitNames } from "./rate-limit/windows.ts"
+import { type OutgoingRequest, Transport } from "./transport.ts"
+
+/** What the latest answer said of one window. */
+export interface LastLimit extends RateLimit {
+  /** The window: that of the operation (15 minutes), or the 24 hours of the app or of the user. */
+  readonly limit_name: LimitName
+  /** The operation's path: it may have several, and each has its own windows. */
+  readonly path: string
+  /** Whose windows they are. It shows nothing when it is printed, and compares by `Equal.equals`. */
+  readonly identity: Redacted.Redacted
+  /** When the answer came, in milliseconds since 1970, by the local clock. */
+  readonly at: number
+}
+
+/** What answers said of rate limits. */
+export class RateLimits extends Context.Service<
+  RateLimits,
+  {
+    /** What the latest answers of an operation said, failures included: of each path, credential and window one. */
+    readonly last: (operation: { readonly definition: Definition }) => Effect.Effect<ReadonlyArray<LastLimit>>
+  }
+>()("@xeffect/http/RateLimits") {}
+
+/**
+ * Records what answers say of rate limits, for a program that wants to see how much is left.
+ *
+ * @example
+ * ```ts
+ * import { bearer, layerApi, layerTransport } from "@xeffect/http"
+ * import { layerRateLimits, RateLimits } from "@xeffect/http/rate-limit-record"
+ * import { getTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ * import * as FetchHttpClient from "effect/http/FetchHttpClient"
+ * import * as Layer from "effect/Layer"
+ * import * as Redacted from "effect/Redacted"
+ *
+ * const live = layerApi({ credentials: { bearer: bearer(Redacted.make("…")) } }).pipe(
+ *   Layer.provideMerge(layerRateLimits),
+ *   Layer.provide(layerTransport),
+ *   Layer.provide(FetchHttpClient.layer)
+ * )
+ * const program = Effect.gen(function* () {
+ *   yield* getTweet({ id: "20" })
+ *   const limits = yield* RateLimits
+ *   return yield* limits.last(getTweet) // [{ limit: 450, remaining: 449, reset: …, … }]
+ * }).pipe(Effect.provide(live))
+ * ```
+ */
+export const layerRateLimits: Layer.Layer<Transport | RateLimits, never, Transport> = Layer.effectContext(
+  Effect.map(Transport, ({ send }) => {
+    const known = new Map<string, LastLimit>()
+    const record = (outgoing: OutgoingRequest, headers: Headers) =>
+      Effect.map(Clock.currentTimeMillis, (at) => keep(known, outgoing, headers, at))
+    const transport = Transport.of({
+      send: (outgoing) =>
+        send(outgoing).pipe(
+          Effect.tap(({ headers }) => record(outgoing, headers)),
+          Effect.tapError(({ answer }: XError) => record(outgoing, answer?.headers ?? {}))
+        )
+    })
+    const limits = RateLimits.of({
+      last: ({ definition }) => Effect.sync(() => Array.from(known.values()).filter(isOf(definition)))
+    })
+    return Context.make(Transport, transport).pipe(Context.add(RateLimits, limits))
+  })
+)
+
+type Headers = Readonly<Record<string, string>>
+
+/** From this many on, the oldest are forgotten. */
+const many = 10_000
+
+const keep = (known: Map<string, LastLimit>, outgoing: OutgoingRequest, headers: Headers, at: number): void => {
+  const { credential, definition, template: path } = outgoing
+  const { identity } = credential
+  for (const limit_name of limitNames) {
+    const told = rateLimitOf(headers, limit_name)
+    if (told === undefined) continue
+    const key = `${definition.method} ${path} ${limit_name} ${Redacted.value(identity)}`
+    known.delete(key)
+    known.set(key, { ...told, limit_name, path, identity, at })
+    for (const oldest of known.keys()) {
+      if (known.size <= many) break
+      known.delete(oldest)
+    }
+  }
+}
+
+const isOf =
+  ({ path: paths }: Definition) =>
+  ({ path }: LastLimit): boolean =>
+    typeof paths === "string" ? paths === path : Object.values(paths).includes(path)

@@ -1,0 +1,81 @@
+import { XError } from "@xeffect/core/errors"
+import { RateLimited } from "@xeffect/core/reasons"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { ServiceClock } from "../clock-skew.ts"
+import type { OutgoingRequest } from "../transport.ts"
+import type { Free, Gate } from "./gate.ts"
+import type { SharedLimits } from "./shared-limits.ts"
+
+/** A request that waits for its turn. */
+export interface Waiting {
+  readonly gate: Gate
+  readonly outgoing: OutgoingRequest
+  readonly clock: ServiceClock
+  readonly shared: SharedLimits | undefined
+  /** Until when it may wait, by the local clock. */
+  readonly deadline: number
+  /** The refusal that made it wait. */
+  readonly refusal: XError | undefined
+}
+
+/** Nothing sleeps longer at a time, so that a machine that slept meanwhile does not oversleep. */
+const longestSleep = 60_000
+
+/** Waits until the request may be sent, and gives whether it has to go alone, to open a window. */
+export const admit = Effect.fnUntraced(function* (waiting: Waiting) {
+  const { clock, gate, outgoing, shared } = waiting
+  let isTold = false
+  while (true) {
+    const local = yield* Clock.currentTimeMillis
+    const now = clock.at(local)
+    let free = gate.free(0, now)
+    if (free === undefined) {
+      const opens = gate.opensNext(now)
+      const claim = shared === undefined ? undefined : yield* shared.claim(outgoing, gate.windows.keys())
+      if (claim === undefined) return opens
+      if (typeof claim === "string") return claim === "opening"
+      free = { at: now + claim.again, isCertain: claim.isUsedUp }
+    }
+    yield* checkPatience(waiting, free, local)
+    if (free.isCertain && !isTold) {
+      isTold = true
+      yield* Effect.logInfo(`${outgoing.definition.name} waits for its rate limit until ${show(free.at)}`)
+    }
+    yield* pause(gate, Math.min(free.at - now, longestSleep))
+  }
+})
+
+/** Fails where the wait would be longer than it may be. */
+export const checkPatience = (
+  { clock, deadline, outgoing, refusal }: Omit<Waiting, "gate" | "shared">,
+  free: Free | undefined,
+  local: number
+): Effect.Effect<void, XError> => {
+  const wait = free === undefined ? 0 : free.at - clock.at(local)
+  if (free === undefined || !free.isCertain || local + wait <= deadline) return Effect.void
+  if (refusal?.retryAt === free.at) return Effect.fail(refusal)
+  const { at: retryAt, isCertain: _, ...limit } = free
+  const detail = "the wait for the rate limit would be longer than max_wait"
+  return Effect.fail(
+    new XError({
+      operation: outgoing.definition.name,
+      reason: new RateLimited({ detail, retryAt, retryAfter: Duration.millis(wait), ...limit }),
+      ...(refusal?.answer === undefined ? {} : { answer: refusal.answer })
+    })
+  )
+}
+
+const pause = (gate: Gate, milliseconds: number): Effect.Effect<void> =>
+  Effect.raceFirst(
+    Effect.sleep(milliseconds),
+    Effect.callback<void>((resume) => {
+      gate.onChange = () => resume(Effect.yieldNow)
+      return Effect.sync(() => {
+        gate.onChange = undefined
+      })
+    })
+  )
+
+const show = (at: number) => new Date(at).toISOString()

@@ -1,0 +1,86 @@
+import { XError } from "@xeffect/core/errors"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import * as Option from "effect/Option"
+import { wasNotSent } from "../retry/safety.ts"
+import type { Transport } from "../transport.ts"
+import type { Place } from "../turns.ts"
+import { admit, type Waiting } from "./admit.ts"
+import type { Outcome } from "./gate.ts"
+
+/** A request on its way through a gate. */
+export interface Passing extends Waiting {
+  /** Requests go in this order. */
+  readonly number: number
+  /** When it came, by the local clock. */
+  readonly arrived: number
+}
+
+type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+/**
+ * Waits until a request may be sent, sends it, and learns from its answer; again from the beginning where the service
+ * refuses it for a rate limit. Uninterruptible but for the waits and the sending itself, so that every place that was
+ * taken is given back.
+ */
+export const exchange = Effect.fnUntraced(function* (
+  send: Transport["Service"]["send"],
+  { arrived, number, ...waiting }: Passing,
+  restore: Restore
+) {
+  const { clock, gate, outgoing } = waiting
+  let kept: Place | undefined
+  let refusal: XError | undefined
+  while (true) {
+    const place: Place = kept ?? gate.turns.join(number)
+    const admission = Effect.andThen(place.turn, admit({ ...waiting, refusal }))
+    const opens = yield* Effect.onError(restore(admission), () => Effect.sync(place.leave))
+    const settle = gate.enter()
+    // A request that opens a window goes alone: it keeps its turn until its answer is there.
+    kept = opens ? place : undefined
+    if (!opens) place.leave()
+    const sent = yield* Clock.currentTimeMillis
+    const exit = yield* Effect.exit(restore(send({ ...outgoing, waited: sent - arrived })))
+    const answered = yield* Clock.currentTimeMillis
+    const outcome = outcomeOf(exit)
+    clock.learn(headersOf(outcome)["date"], sent, answered)
+    settle(outcome, opens, clock.at(answered))
+    if (opens) yield* publish(waiting, clock.at(answered))
+    if (outcome.kind !== "refused") {
+      kept?.leave()
+      return yield* exit
+    }
+    refusal = outcome.error
+  }
+})
+
+const outcomeOf = (exit: Exit.Exit<HttpClientResponse, XError>): Outcome => {
+  if (Exit.isSuccess(exit)) return { kind: "answered", headers: exit.value.headers }
+  const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+  // Interrupted: whether the service got the request is not known.
+  if (error === undefined) return { kind: "lost" }
+  const { answer, reason } = error
+  if (answer !== undefined) {
+    return reason._tag === "RateLimited" ? { kind: "refused", error } : { kind: "answered", headers: answer.headers }
+  }
+  const isLoss = reason._tag === "TransportError" || reason._tag === "Timeout" || reason._tag === "OutcomeUnknown"
+  return { kind: isLoss && !wasNotSent(error) ? "lost" : "unsent" }
+}
+
+const headersOf = (outcome: Outcome): Readonly<Record<string, string>> =>
+  outcome.kind === "answered"
+    ? outcome.headers
+    : outcome.kind === "refused"
+      ? (outcome.error.answer?.headers ?? {})
+      : {}
+
+const publish = ({ gate, outgoing, shared }: Waiting, now: number): Effect.Effect<void> => {
+  const windows = Array.from(
+    gate.windows,
+    ([name, { remaining, reset }]) => [name, { remaining, lasts: reset - now }] as const
+  )
+  return shared === undefined ? Effect.void : shared.publish(outgoing, new Map(windows))
+}

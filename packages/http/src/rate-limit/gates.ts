@@ -1,0 +1,26 @@
+import * as Redacted from "effect/Redacted"
+import type { OutgoingRequest } from "../transport.ts"
+import { type Gate, makeGate } from "./gate.ts"
+
+/** From this many on, what is no longer of use is forgotten. */
+const many = 1000
+
+/** The gate of a request: one for each operation's path and each credential. */
+export const makeGates = (): ((outgoing: OutgoingRequest, now: number) => Gate) => {
+  const gates = new Map<string, Gate>()
+  let sweepAt = many
+  const sweep = (now: number) => {
+    for (const [key, gate] of gates) if (gate.isIdle(now)) gates.delete(key)
+    sweepAt = Math.max(many, gates.size * 2)
+  }
+  return ({ credential, definition, template }, now) => {
+    const key = `${definition.method} ${template} ${Redacted.value(credential.identity)}`
+    let gate = gates.get(key)
+    if (gate === undefined) {
+      if (gates.size >= sweepAt) sweep(now)
+      gate = makeGate({ definition, credential })
+      gates.set(key, gate)
+    }
+    return gate
+  }
+}

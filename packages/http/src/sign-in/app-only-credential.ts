@@ -1,0 +1,39 @@
+import type { XError } from "@xeffect/core/errors"
+import * as Effect from "effect/Effect"
+import { HttpClient } from "effect/http/HttpClient"
+import type { Scope } from "effect/Scope"
+import type { Credential } from "../credential.ts"
+import { readSecret } from "../secret.ts"
+import { type App, appOnlyToken } from "./app-only.ts"
+import { renewable } from "./renewable.ts"
+
+/**
+ * A credential for the app that asks for its token when it first needs it, and anew when the token is rejected because
+ * somebody has invalidated it. All fibers share it.
+ *
+ * Fails with `InvalidInput` for an empty or malformed key. The calls that it is used for fail as `appOnlyToken` does.
+ *
+ * @example
+ * ```ts
+ * import { layer } from "@xeffect/http"
+ * import { appOnly } from "@xeffect/http/sign-in/app-only-credential"
+ * import * as Effect from "effect/Effect"
+ * import * as FetchHttpClient from "effect/http/FetchHttpClient"
+ * import * as Layer from "effect/Layer"
+ *
+ * const app = appOnly({ consumer_key: "…", consumer_secret: "…" })
+ * const live = Layer.unwrap(Effect.map(app, (bearer) => layer({ bearer }))).pipe(Layer.provide(FetchHttpClient.layer))
+ * ```
+ */
+export const appOnly = Effect.fnUntraced(function* (
+  app: App
+): Effect.fn.Return<Credential, XError, HttpClient | Scope> {
+  const client = yield* HttpClient
+  const identity = yield* readSecret("consumer_key", app.consumer_key, "app_only_token")
+  yield* readSecret("consumer_secret", app.consumer_secret, "app_only_token")
+  const token = appOnlyToken(app).pipe(
+    Effect.provideService(HttpClient, client),
+    Effect.map((access_token) => ({ access_token }))
+  )
+  return yield* renewable({ identity, skew: 0, obtain: () => token })
+})

@@ -1,0 +1,27 @@
+import { XError } from "@xeffect/core/errors"
+import { InvalidInput } from "@xeffect/core/reasons"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+/** Fails because a value of a sign-in is not what it must be. The value is not shown. */
+export const refuse = (operation: string, parameter: string, value: unknown, rule: string) => {
+  const redacted = value === undefined || Redacted.isRedacted(value) ? value : Redacted.make(value)
+  return Effect.fail(new XError({ operation, reason: new InvalidInput({ parameter, value: redacted, rule }) }))
+}
+
+/**
+ * What the query of a callback says. The address may be whole, or the path and query alone, which is what most servers
+ * give. A name that comes twice is refused: somebody has added to the address.
+ */
+export const readCallback = Effect.fnUntraced(function* (
+  operation: string,
+  callback: string | URL
+): Effect.fn.Return<ReadonlyMap<string, string>, XError> {
+  const url = URL.canParse(callback, "http://localhost") ? new URL(callback, "http://localhost") : undefined
+  if (url === undefined) return yield* refuse(operation, "callback", callback, "the address the user came back to")
+  const pairs = Array.from(url.searchParams)
+  const values = new Map(pairs)
+  return values.size === pairs.length
+    ? values
+    : yield* refuse(operation, "callback", callback, "an address whose query has no name twice")
+})

@@ -1,0 +1,86 @@
+import type { Definition } from "@xeffect/core/definition"
+import { XError } from "@xeffect/core/errors"
+import { UnreadBody } from "@xeffect/core/unread-body"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { readBody } from "../answer-body.ts"
+import { parseBaseUrl } from "../base-url.ts"
+import type { Credential } from "../credential.ts"
+import { percentEncode } from "../percent-encode.ts"
+import { layerTransport, Transport } from "../transport.ts"
+import { hideSecrets } from "./hide-secrets.ts"
+
+/** A form as it is sent. */
+export type PlainForm = Readonly<Record<string, string>>
+
+/** A request to one of the service's endpoints for sign-in. */
+export interface FormPost {
+  /** What errors and spans call it. */
+  readonly name: string
+  readonly path: string
+  readonly base_url: string | undefined
+  /** Nothing that is undefined is sent. */
+  readonly form: Readonly<Record<string, string | Redacted.Redacted | undefined>>
+  /** Adds what says which app asks. */
+  readonly authorize: (
+    request: HttpClientRequest.HttpClientRequest,
+    form: PlainForm
+  ) => Effect.Effect<HttpClientRequest.HttpClientRequest, XError>
+  /** Asking twice is as asking once. Absent where the request uses up something that works once. */
+  readonly repeatable?: true
+}
+
+/**
+ * Sends a form and gives the text of the answer. It goes by the same transport as operations do: no redirect is followed,
+ * and nothing is told about the program's traces. A failure does not repeat what the form has redacted.
+ */
+export const postForm = Effect.fnUntraced(function* (post: FormPost): Effect.fn.Return<string, XError, HttpClient> {
+  const values = Object.values(post.form)
+  const secrets = values.flatMap((value) => (Redacted.isRedacted(value) ? [value] : []))
+  return yield* send(post).pipe(
+    Effect.mapError((error) => hideSecrets(error, secrets)),
+    // Built here, so that a transport which the program has for operations, with all that is around it, is not taken.
+    Effect.provide(layerTransport, { local: true })
+  )
+})
+
+const send = Effect.fnUntraced(function* ({ authorize, base_url, name, path, repeatable, ...post }: FormPost) {
+  const form: PlainForm = Object.fromEntries(
+    Object.entries(post.form).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === "string" ? value : Redacted.value(value)]]
+    )
+  )
+  const body = Object.entries(form).map((pair) => pair.map(percentEncode).join("="))
+  const request = HttpClientRequest.post(`${yield* readBaseUrl(name, base_url)}${path}`).pipe(
+    HttpClientRequest.acceptJson,
+    HttpClientRequest.bodyText(body.join("&"), "application/x-www-form-urlencoded")
+  )
+  const sign: Credential["sign"] = (request) => authorize(request, form)
+  const credential: Credential = { kind: "bearer", identity: Redacted.make(name), sign }
+  const definition = definitionOf(name, path, repeatable)
+  const response = yield* (yield* Transport).send({ definition, template: path, request, credential })
+  const text = yield* Effect.provideService(readBody(definition, response), UnreadBody, false)
+  return text ?? ""
+})
+
+const definitionOf = (name: string, path: string, repeatable: true | undefined): Definition => ({
+  name,
+  method: "POST",
+  path,
+  params: {},
+  result: Schema.Unknown,
+  accepts: {},
+  ...(repeatable === undefined ? {} : { repeatable })
+})
+
+/** {@link parseBaseUrl} as an effect. */
+export const readBaseUrl = (operation: string, base_url: string | undefined): Effect.Effect<string, XError> => {
+  const parsed = parseBaseUrl(base_url)
+  return Result.isSuccess(parsed)
+    ? Effect.succeed(parsed.success)
+    : Effect.fail(new XError({ operation, reason: parsed.failure }))
+}

@@ -1,0 +1,88 @@
+import { XError } from "@xeffect/core/errors"
+import { OutcomeUnknown, TransportError } from "@xeffect/core/reasons"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { HttpClient } from "effect/http/HttpClient"
+import * as Redacted from "effect/Redacted"
+import type { Scope } from "effect/Scope"
+import type { Credential } from "../credential.ts"
+import { readSecret } from "../secret.ts"
+import { type Client, refresh } from "./oauth2.ts"
+import { renewable } from "./renewable.ts"
+import { takeTurns } from "./take-turns.ts"
+import { TokenStore, TokenStoreError } from "./token-store.ts"
+
+/** {@link refreshing}. */
+export interface RefreshingOptions extends Client {
+  /** How long before its end an access token is refreshed. Default: 60 seconds. */
+  readonly skew?: Duration.Input | undefined
+}
+
+/** How long the service has to answer, in milliseconds: less than others wait for whoever refreshes. */
+const longestAnswer = 30_000
+
+/**
+ * A credential of a user who has signed in by OAuth 2.0: it loads the tokens from the {@link TokenStore} and refreshes them
+ * before they end, and when the service has rejected them; the request that was rejected is then sent once more.
+ *
+ * A refresh token works once. So one fiber refreshes, however many wait, and what it has begun goes on to the store even if
+ * everybody who waits is interrupted. Of several processes with one store one refreshes; the others wait and take over what
+ * it has stored. What cannot be helped: if a process dies between the service's answer and its write to the store, the new
+ * tokens are lost, the old refresh token is used up, and the user has to sign in again. An `HttpClient` that repeats
+ * requests by itself would use a refresh token twice.
+ *
+ * Calls fail with `MissingCredentials` while the store is empty; with `Unauthorized` where the refresh token is refused:
+ * let the user sign in again and put the tokens into the store, the credential goes on with them; with `OutcomeUnknown`
+ * where the answer to a refresh was lost (the next call tries once more); with `TransportError` where the store cannot be
+ * used. The operation of these errors is `oauth2_refresh`: the call itself was then not carried out.
+ *
+ * Without a refresh token the access token is used as it is, to its end.
+ *
+ * @example
+ * ```ts
+ * import { layer } from "@xeffect/http"
+ * import { refreshing } from "@xeffect/http/sign-in/refreshing"
+ * import { layerFiles } from "@xeffect/http/sign-in/token-store-files"
+ * import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+ * import * as Effect from "effect/Effect"
+ * import * as FetchHttpClient from "effect/http/FetchHttpClient"
+ * import * as Layer from "effect/Layer"
+ *
+ * const user = refreshing({ client_id: "…" })
+ * const tokens = layerFiles({ directory: ".x-tokens" }).pipe(Layer.provide(NodeFileSystem.layer))
+ * const live = Layer.unwrap(Effect.map(user, (bearer) => layer({ bearer }))).pipe(
+ *   Layer.provide([tokens, FetchHttpClient.layer])
+ * )
+ * ```
+ */
+export const refreshing = Effect.fnUntraced(function* (
+  options: RefreshingOptions
+): Effect.fn.Return<Credential, XError, TokenStore | HttpClient | Scope> {
+  const client = yield* HttpClient
+  const store = yield* TokenStore
+  const skew = Duration.toMillis(options.skew ?? "60 seconds")
+  if (options.client_secret !== undefined) yield* readSecret("client_secret", options.client_secret, operation)
+  const exchange = (refresh_token: Redacted.Redacted) =>
+    refresh({ ...options, refresh_token }).pipe(
+      Effect.timeoutOrElse({ duration: longestAnswer, orElse: () => noAnswer }),
+      Effect.provideService(HttpClient, client)
+    )
+  const obtain = yield* takeTurns({ store, skew, exchange })
+  return yield* renewable({
+    // Not the tokens, which change.
+    identity: Redacted.make(`${options.client_id} ${store.name}`),
+    skew,
+    obtain: (rejected) => Effect.mapError(obtain(rejected), (error) => (isStoreError(error) ? unusable(error) : error))
+  })
+})
+
+const operation = "oauth2_refresh"
+
+const noAnswer = Effect.suspend(() =>
+  Effect.fail(new XError({ operation, reason: new OutcomeUnknown({ detail: "no answer within 30 seconds" }) }))
+)
+
+const isStoreError = (error: XError | TokenStoreError) => error._tag === "TokenStoreError"
+
+const unusable = ({ cause, detail }: TokenStoreError) =>
+  new XError({ operation, reason: new TransportError({ detail, cause }) })

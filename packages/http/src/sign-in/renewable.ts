@@ -1,0 +1,80 @@
+import type { XError } from "@xeffect/core/errors"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import type { HttpClientRequest } from "effect/http/HttpClientRequest"
+import * as HttpClientRequests from "effect/http/HttpClientRequest"
+import * as Redacted from "effect/Redacted"
+import type { Scope } from "effect/Scope"
+import type { Credential } from "../credential.ts"
+
+/** A token, and when it ends, in milliseconds since 1970. */
+export interface Held {
+  readonly access_token: Redacted.Redacted
+  readonly expires_at?: number | undefined
+}
+
+/** How a credential gets its token. */
+export interface Renewable {
+  /** Stays the same whatever the token is. */
+  readonly identity: Redacted.Redacted
+  /** A token is renewed so long before it ends, in milliseconds. */
+  readonly skew: number
+  /** Gives a token that is good, and another than the rejected one where there can be another. */
+  readonly obtain: (rejected: string | undefined) => Effect.Effect<Held, XError>
+}
+
+/** Whether a token ends within a time, in milliseconds. */
+export const endsWithin = ({ expires_at }: Held, now: number, milliseconds: number): boolean =>
+  expires_at !== undefined && expires_at - milliseconds <= now
+
+/**
+ * Makes a credential whose token is obtained when it is first needed, when it is about to end, and when the service has
+ * rejected it. However many fibers wait for it, it is obtained once. Whoever waits may be interrupted: the others go on to
+ * wait, since obtaining is done by a fiber of its own, which lives as long as the scope.
+ */
+export const renewable = Effect.fnUntraced(function* ({
+  identity,
+  obtain,
+  skew
+}: Renewable): Effect.fn.Return<Credential, never, Scope> {
+  let held: Held | undefined
+  let flight: Fiber.Fiber<Held, XError> | undefined
+  yield* Effect.addFinalizer(() => (flight === undefined ? Effect.void : Fiber.interrupt(flight)))
+
+  // The fiber begins after this one has gone on, so that it cannot end before it is known.
+  const join = (rejected?: string) =>
+    Effect.suspend(() => {
+      if (flight !== undefined) return Fiber.join(flight)
+      const run = obtain(rejected).pipe(
+        Effect.tap((token) => Effect.sync(() => (held = token))),
+        Effect.ensuring(Effect.sync(() => (flight = undefined)))
+      )
+      return Effect.flatMap(Effect.forkDetach(run), (fiber) => Fiber.join((flight = fiber)))
+    })
+
+  const current = Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    const token = held
+    if (token === undefined) return join()
+    if (!endsWithin(token, now, skew)) return Effect.succeed(token)
+    // A token that has not quite ended is better than none.
+    return Effect.catch(join(), (error) => (endsWithin(token, now, 0) ? Effect.fail(error) : Effect.succeed(token)))
+  })
+
+  return {
+    kind: "bearer",
+    identity,
+    sign: (request) => Effect.map(current, ({ access_token }) => HttpClientRequests.bearerToken(request, access_token)),
+    renew: Effect.fnUntraced(function* (request) {
+      const rejected = bearerOf(request)
+      const isOther = (token: Held) => Redacted.value(token.access_token) !== rejected
+      if (held !== undefined && isOther(held)) return true
+      const isOwn = flight === undefined
+      if (isOther(yield* join(rejected))) return true
+      // What was obtained for somebody else may be the very token, found in a store.
+      return isOwn ? false : isOther(yield* join(rejected))
+    })
+  }
+})
+
+const bearerOf = ({ headers }: HttpClientRequest) => headers["authorization"]?.replace(/^Bearer /, "")

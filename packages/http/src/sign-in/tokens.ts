@@ -1,0 +1,70 @@
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+/**
+ * What a user may allow an app to do. `offline.access` is what makes the service give a refresh token.
+ *
+ * @see https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/authorization-code
+ */
+export type Scope =
+  | "tweet.read"
+  | "tweet.write"
+  | "tweet.moderate.write"
+  | "users.email"
+  | "users.read"
+  | "follows.read"
+  | "follows.write"
+  | "offline.access"
+  | "space.read"
+  | "mute.read"
+  | "mute.write"
+  | "like.read"
+  | "like.write"
+  | "list.read"
+  | "list.write"
+  | "block.read"
+  | "block.write"
+  | "bookmark.read"
+  | "bookmark.write"
+  | "dm.read"
+  | "dm.write"
+  | "media.write"
+  | (string & {})
+
+/** The tokens of one user. */
+export interface Tokens {
+  readonly access_token: Redacted.Redacted
+  /** Works once. Absent without the scope `offline.access`: the user then signs in again after two hours. */
+  readonly refresh_token?: Redacted.Redacted | undefined
+  /** When the access token ends, in milliseconds since 1970, by this machine's clock. Absent where it is not known. */
+  readonly expires_at?: number | undefined
+  /** What the user has allowed, where it is known. */
+  readonly scopes?: ReadonlyArray<Scope> | undefined
+}
+
+/**
+ * {@link Tokens} as plain JSON, to keep them somewhere and to load them again. What is written is as secret as a password.
+ *
+ * @example
+ * ```ts
+ * import { TokensJson } from "@xeffect/http/sign-in/tokens"
+ * import * as Schema from "effect/Schema"
+ *
+ * const load = Schema.decodeUnknownEffect(Schema.fromJsonString(TokensJson))
+ * const program = load('{ "access_token": "…", "refresh_token": "…", "expires_at": 1795000000000 }')
+ * ```
+ */
+export const TokensJson: Schema.Codec<Tokens, TokensEncoded> = Schema.Struct({
+  access_token: Schema.RedactedFromValue(Schema.NonEmptyString),
+  refresh_token: Schema.optional(Schema.RedactedFromValue(Schema.NonEmptyString)),
+  expires_at: Schema.optional(Schema.Finite),
+  scopes: Schema.optional(Schema.Array(Schema.String))
+})
+
+/** What {@link TokensJson} reads and writes. */
+export interface TokensEncoded {
+  readonly access_token: string
+  readonly refresh_token?: string | undefined
+  readonly expires_at?: number | undefined
+  readonly scopes?: ReadonlyArray<string> | undefined
+}

@@ -1,0 +1,25 @@
+import { bearer, type Credentials, layerApi, layerTransport, oauth1 } from "@xeffect/http"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+/** Credentials of both kinds, none of which is like another text of a test. */
+export const secrets = {
+  bearer_token: "bearer-token-qX7fR2mZ",
+  consumer_key: "consumer-key-Jt4vB9nC",
+  consumer_secret: "consumer-secret-Wd6kH1sY",
+  access_token: "2244994945-access-token-Lg3pN8uE",
+  access_token_secret: "access-token-secret-Zr5cT0aQ"
+}
+
+export const credentials: Credentials = {
+  bearer: bearer(Redacted.make(secrets.bearer_token)),
+  oauth1: oauth1({
+    consumer_key: Redacted.make(secrets.consumer_key),
+    consumer_secret: Redacted.make(secrets.consumer_secret),
+    access_token: Redacted.make(secrets.access_token),
+    access_token_secret: Redacted.make(secrets.access_token_secret)
+  })
+}
+
+/** Operations over a transport that sends once: it repeats nothing and waits for nothing. */
+export const layerBare = layerApi({ credentials }).pipe(Layer.provide(layerTransport))

@@ -1,0 +1,50 @@
+import { assert, describe, it } from "@effect/vitest"
+import { makeServiceClock } from "@xeffect/http/clock-skew"
+import * as Schema from "effect/Schema"
+
+const dateOf = (time: number) => new Date(time).toUTCString()
+
+describe("the service's clock", () => {
+  const start = 1_800_000_000_000
+
+  it("is the local one until an answer says otherwise", () => {
+    const clock = makeServiceClock()
+    clock.learn(undefined, start, start + 100)
+    clock.learn("yesterday", start, start + 100)
+    clock.learn(dateOf(start), start + 300, start + 700)
+    assert.strictEqual(clock.at(start), start)
+  })
+
+  it("is set anew where the local one was set meanwhile", () => {
+    const clock = makeServiceClock()
+    clock.learn(dateOf(start), start + 3_600_000, start + 3_600_000)
+    assert.strictEqual(clock.at(start + 3_600_000), start)
+    clock.learn(dateOf(start), start, start)
+    assert.strictEqual(clock.at(start), start)
+  })
+
+  const span = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+
+  it.prop(
+    "is never ahead of the service by more than a clock that may be right, and closer with every answer",
+    {
+      offset: span(-7_200_000, 7_200_000),
+      answers: Schema.Array(Schema.Tuple([span(0, 5000), span(0, 400), span(0, 400)]))
+    },
+    ({ answers, offset }) => {
+      const clock = makeServiceClock()
+      let local = start
+      for (const [pause, there, back] of answers) {
+        const sent = local + pause
+        clock.learn(dateOf(sent + there + offset), sent, sent + there + back)
+        local = sent + there + back
+      }
+      const error = clock.at(local) - (local + offset)
+      if (answers.length > 0 && clock.at(local) !== local) {
+        assert.isAtMost(error, 0)
+        assert.isAtLeast(error, -1400)
+      }
+      if (answers.length > 0 && Math.abs(offset) > 1400) assert.notStrictEqual(clock.at(local), local)
+    }
+  )
+})

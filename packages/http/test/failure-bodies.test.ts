@@ -1,0 +1,265 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { XError } from "@xeffect/core"
+import { createTweet, getTweet } from "@xeffect/tweets"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientError from "effect/http/HttpClientError"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import fc from "fast-check"
+import { layerBare, secrets } from "./bare.ts"
+import { recorder } from "./support.ts"
+
+const answer = (body: BodyInit | null, status: number, type = "application/json") =>
+  new Response(body, { status, headers: { "content-type": type, "x-transaction-id": "5" } })
+
+const failure = (reply: () => Response): Effect.Effect<XError> =>
+  getTweet({ id: "20" }).pipe(
+    Effect.flip,
+    Effect.provide(layerBare),
+    Effect.provide(recorder(reply).client),
+    Effect.orDie
+  )
+
+const html = "<html><head><title>502 Bad Gateway</title></head></html>"
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+describe("the body of a failure", () => {
+  const rows: ReadonlyArray<
+    readonly [what: string, body: BodyInit | null, type: string, detail: string, excerpt: string]
+  > = [
+    ["HTML", html, "text/html", "status 502 with a body that is no problem", html],
+    ["HTML that is declared as JSON", html, "application/json", "status 502 with a body that is no problem", html],
+    ["empty", null, "application/json", "status 502 with no body", ""],
+    ["JSON that is declared as HTML", '{"detail":"Over"}', "text/html", "Over", '{"detail":"Over"}'],
+    ["JSON with a byte order mark", '\uFEFF{"detail":"Over"}', "application/json", "Over", '{"detail":"Over"}'],
+    [
+      "truncated JSON",
+      '{"detail":"Ov',
+      "application/json",
+      "status 502 with a body that is no problem",
+      '{"detail":"Ov'
+    ],
+    [
+      "JSON that is no object",
+      '["detail"]',
+      "application/json",
+      "status 502 with a body that is no problem",
+      '["detail"]'
+    ],
+    ["words of several lines", '{"detail":"a\\n\\n  b"}', "application/json", "a b", '{"detail":"a\\n\\n  b"}'],
+    [
+      "the older form",
+      '{"errors":[{"code":88,"message":"M"}]}',
+      "application/json",
+      "M",
+      '{"errors":[{"code":88,"message":"M"}]}'
+    ]
+  ]
+  it.effect.each(rows)("that is %s keeps status, headers and excerpt", ([, body, type, detail, excerpt]) =>
+    Effect.gen(function* () {
+      const error = yield* failure(() => answer(body, 502, type))
+      assert.strictEqual(error.message, `get_tweet: ServerError (502): ${detail}`)
+      assert.strictEqual(error.answer?.excerpt, excerpt)
+      assert.deepInclude(error.answer?.headers, { "content-type": type, "x-transaction-id": "5" })
+    })
+  )
+
+  it.effect("is kept as far as it came where it breaks off", () =>
+    Effect.gen(function* () {
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(bytes("<h1>Bad")),
+        pull: (controller) => controller.error(new Error("reset"))
+      })
+      const error = yield* failure(() => answer(body, 500, "text/html"))
+      assert.strictEqual(error.reason._tag, "ServerError")
+      assert.strictEqual(error.answer?.excerpt, "<h1>Bad")
+    })
+  )
+
+  it.effect("is not read further than a bound", () =>
+    Effect.gen(function* () {
+      let read = 0
+      let isCancelled = false
+      const endless = new ReadableStream({
+        pull: (controller) => {
+          read += 1024
+          controller.enqueue(bytes("x".repeat(1024)))
+        },
+        cancel: () => {
+          isCancelled = true
+        }
+      })
+      const error = yield* failure(() => answer(endless, 500, "text/plain"))
+      assert.strictEqual(error.answer?.excerpt, "x".repeat(1000))
+      assert.isAtMost(read, 70_000)
+      assert.isTrue(isCancelled)
+    })
+  )
+
+  it.effect("may be nested deeper than a stack", () =>
+    Effect.gen(function* () {
+      const error = yield* failure(() => answer(`${"[".repeat(30_000)}${"]".repeat(30_000)}`, 500))
+      assert.isUndefined(error.answer?.problem)
+      assert.include(JSON.stringify(error), "[[[[")
+    })
+  )
+
+  it.effect("that repeats the request's credentials does so without them", () =>
+    Effect.gen(function* () {
+      const page = (authorization: string | undefined) => `<pre>Authorization: ${authorization}</pre>`
+      const { client } = recorder((sent) =>
+        answer(JSON.stringify({ detail: page(sent.headers["authorization"]) }), sent.method === "GET" ? 400 : 500)
+      )
+      const errors = yield* Effect.all([
+        Effect.flip(getTweet({ id: "20" })),
+        Effect.flip(getTweet({ id: "20", user_auth: true })),
+        Effect.flip(createTweet({ text: "Hello" }))
+      ]).pipe(Effect.provide(layerBare), Effect.provide(client))
+      for (const error of errors) {
+        assert.include(error.answer?.excerpt, "<redacted>")
+        for (const secret of Object.values(secrets)) assert.notInclude(JSON.stringify(error), secret)
+        assert.notMatch(JSON.stringify(error), /oauth_signature="?[^<]{12}/)
+      }
+    })
+  )
+})
+
+describe("whatever the service answers", () => {
+  // Statuses that `Response` does not take are answered by a response that only says so.
+  const responding = (status: number, body: string, headers: Readonly<Record<string, string>>) =>
+    HttpClient.make((request) => {
+      const response = HttpClientResponse.fromWeb(request, new Response(body, { headers }))
+      return Effect.succeed(Object.create(response, { status: { value: status } }) as typeof response)
+    })
+
+  const kind = fc.constantFrom(
+    "usage-capped",
+    "rule-cap",
+    "conflict",
+    "constructor",
+    "__proto__",
+    "resource-not-found",
+    ""
+  )
+  const problem = fc.record(
+    {
+      type: fc.oneof(
+        kind.map((name) => `https://api.x.com/2/problems/${name}`),
+        fc.jsonValue()
+      ),
+      title: fc.jsonValue(),
+      detail: fc.jsonValue(),
+      value: fc.jsonValue(),
+      reason: fc.jsonValue(),
+      errors: fc.oneof(
+        fc.array(fc.jsonValue()),
+        fc.array(fc.record({ message: fc.jsonValue(), parameters: fc.jsonValue() }))
+      )
+    },
+    { requiredKeys: [] }
+  )
+  const body = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.json(),
+    problem.map((value) => JSON.stringify(value))
+  )
+  const number = fc.oneof(
+    fc.integer().map(String),
+    fc.double().map(String),
+    fc.string().map((text) => text.replace(/[^!-~]/g, ""))
+  )
+  const headers = fc.dictionary(
+    fc.constantFrom(
+      "x-rate-limit-limit",
+      "x-rate-limit-remaining",
+      "x-rate-limit-reset",
+      "retry-after",
+      "date",
+      "location"
+    ),
+    number
+  )
+
+  it("it is a reason, never a defect", () =>
+    fc.assert(
+      fc.asyncProperty(fc.integer({ min: 100, max: 599 }), body, headers, async (status, text, headers) => {
+        const call =
+          status % 2 === 0 ? Effect.asVoid(getTweet({ id: "20" })) : Effect.asVoid(createTweet({ text: "…" }))
+        const exit = await call.pipe(
+          Effect.flip,
+          Effect.provide(layerBare),
+          Effect.provideService(HttpClient.HttpClient, responding(status, text, headers)),
+          Effect.exit,
+          Effect.runPromise
+        )
+        if (exit._tag === "Success") {
+          const error = exit.value
+          assert.strictEqual(error.status, status)
+          assert.notInclude(String(error), "\n")
+          assert.strictEqual(JSON.parse(JSON.stringify(error)).message, error.message)
+          assert.isTrue(error.retryAt === undefined || Number.isFinite(error.retryAt))
+        } else {
+          // The answer was one of the operation: `Effect.flip` makes a success of that the failure.
+          assert.isTrue(status >= 200 && status < 300 && text !== "")
+          assert.isFalse(exit.cause.reasons.some((reason) => reason._tag === "Die"))
+        }
+      }),
+      { numRuns: 2000 }
+    ))
+})
+
+describe("a request without an answer", () => {
+  const lost = (cause: unknown) =>
+    Layer.succeed(
+      HttpClient.HttpClient,
+      HttpClient.make((request) =>
+        Effect.fail(
+          new HttpClientError.HttpClientError({ reason: new HttpClientError.TransportError({ request, cause }) })
+        )
+      )
+    )
+  const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), { code: "ECONNREFUSED", port: 1 })
+  const cyclic: { message: string; cause?: unknown } = { message: "again" }
+  cyclic.cause = cyclic
+
+  it.effect.each([
+    ["of fetch", new TypeError("fetch failed", { cause: refused }), "fetch failed: connect ECONNREFUSED 127.0.0.1:1"],
+    ["of several addresses", new AggregateError([refused], ""), "connect ECONNREFUSED 127.0.0.1:1"],
+    [
+      "that repeats the token",
+      new TypeError(`"Bearer ${secrets.bearer_token}" is invalid`),
+      '"Bearer <redacted>" is invalid'
+    ],
+    ["that is its own", cyclic, "again: again"],
+    ["that is a text", "gone", "gone"],
+    ["that is none", undefined, "Transport error (GET https://api.x.com/2/tweets/20)"]
+  ] as const)("says why, for a cause %s", ([, cause, detail]) =>
+    Effect.gen(function* () {
+      const error = yield* getTweet({ id: "20" }).pipe(
+        Effect.flip,
+        Effect.provide(layerBare),
+        Effect.provide(lost(cause))
+      )
+      assert.strictEqual(error.message, `get_tweet: TransportError: ${detail}`)
+      assert.isTrue(error.isRetryable)
+      assert.strictEqual(JSON.parse(JSON.stringify(error)).reason.detail, detail)
+    })
+  )
+
+  it.effect("keeps the names, messages and codes of its causes", () =>
+    Effect.gen(function* () {
+      const { reason } = yield* createTweet({ text: "…" }).pipe(
+        Effect.flip,
+        Effect.provide(layerBare),
+        Effect.provide(lost(new TypeError("fetch failed", { cause: refused })))
+      )
+      assert.deepStrictEqual(JSON.parse(JSON.stringify(reason)).cause, {
+        name: "TypeError",
+        message: "fetch failed",
+        cause: { name: "Error", message: "connect ECONNREFUSED 127.0.0.1:1", code: "ECONNREFUSED" }
+      })
+      assert.strictEqual(reason._tag, "OutcomeUnknown")
+    })
+  )
+})

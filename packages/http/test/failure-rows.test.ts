@@ -1,0 +1,94 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Reasons from "@xeffect/core/reasons"
+import { createTweet, getTweet, like } from "@xeffect/tweets"
+import { followUser } from "@xeffect/users"
+import { getSpaceBuyers } from "@xeffect/spaces"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { layerBare } from "./bare.ts"
+import { type FailureRow, rows } from "./failure-rows.ts"
+import { json, recorder } from "./support.ts"
+
+const answering = (answer: () => Response) => layerBare.pipe(Layer.provide(recorder(answer).client))
+
+const failing = ({ answer, call }: Pick<FailureRow, "answer" | "call">) =>
+  (call === "write" ? Effect.asVoid(createTweet({ text: "Hello" })) : Effect.asVoid(getTweet({ id: "20" }))).pipe(
+    Effect.provide(answering(answer)),
+    Effect.flip
+  )
+
+describe("a failure", () => {
+  it.effect.each(rows.map((row) => [`${row.status} ${row.problem}`, row] as const))("%s has its reason", ([, row]) =>
+    Effect.gen(function* () {
+      const error = yield* failing(row)
+      const { detail, hint, retryAfter, ...fields } = JSON.parse(JSON.stringify(error)).reason
+      assert.strictEqual(error.reason._tag, row.reason)
+      assert.deepStrictEqual(fields, { _tag: row.reason, ...row.fields })
+      assert.strictEqual(error.status, row.answer().status)
+      assert.strictEqual(error.isRetryable, row.repeated !== "no")
+      if (row.hint === undefined) assert.isUndefined(hint)
+      else assert.include(hint, row.hint)
+      assert.include(error.message, detail)
+      assert.include(error.message, hint ?? "")
+      assert.isTrue(retryAfter === undefined || error.retryAt !== undefined)
+    })
+  )
+
+  it.effect.each([
+    [
+      "quoting",
+      Effect.asVoid(createTweet({ text: "…", quote_tweet_id: "20" })),
+      "You may not quote this post.",
+      "self-serve"
+    ],
+    ["liking", Effect.asVoid(like({ tweet_id: "20" })), "Not permitted.", "self-serve"],
+    ["following", Effect.asVoid(followUser({ target_user_id: "20" })), "Not permitted.", "self-serve"],
+    [
+      "reading the buyers of a space",
+      Effect.asVoid(getSpaceBuyers({ id: "1" })),
+      "Not permitted.",
+      "the space's creator"
+    ],
+    ["reading", Effect.asVoid(getTweet({ id: "1" })), "Not permitted.", "get_tweet accepts OAuth 1.0a"]
+  ] as const)("403 for %s says what to do", ([, call, detail, hint]) =>
+    Effect.gen(function* () {
+      const { reason } = yield* Effect.flip(call).pipe(
+        Effect.provide(answering(() => json({ detail, type: "about:blank" }, { status: 403 })))
+      )
+      assert.include(reason._tag === "Forbidden" ? reason.hint : "", hint)
+    })
+  )
+})
+
+const documentation = readFileSync(join(import.meta.dirname, "..", "..", "..", "docs", "errors.md"), "utf8")
+
+const cells = (line: string) =>
+  line
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+
+describe("docs/errors.md", () => {
+  it("has the rows of this test, and no others", () => {
+    const documented = documentation.split("\n").filter((line) => /^\| `?\d|^\| (other|any)/.test(line))
+    const tested = rows.map((row) => [
+      row.status,
+      row.problem,
+      `\`${row.reason}\``,
+      Object.keys(row.fields ?? {})
+        .filter((name) => name !== "kind")
+        .map((name) => `\`${name}\``)
+        .join(", "),
+      row.repeated,
+      row.todo
+    ])
+    assert.deepStrictEqual(documented.map(cells), tested)
+  })
+
+  it("names every reason", () => {
+    const missing = Object.keys(Reasons).filter((name) => !documentation.includes(`\`${name}\``))
+    assert.deepStrictEqual(missing, [])
+  })
+})

@@ -1,0 +1,361 @@
+import type { Reason } from "@xeffect/core"
+import { json } from "./support.ts"
+
+/** A way to fail: what the service answers, what becomes of it, and what the documentation says about it. */
+export interface FailureRow {
+  /** As the documentation has it: a status, or several. */
+  readonly status: string
+  /** The kind of problem, as the documentation has it. */
+  readonly problem: string
+  /** The call: a read, unless it is a write. */
+  readonly call?: "write"
+  readonly answer: () => Response
+  readonly reason: Reason["_tag"]
+  /** Fields of the reason, beside its words. */
+  readonly fields?: Readonly<Record<string, unknown>>
+  /** Part of the hint. Where it is absent there is no hint. */
+  readonly hint?: string
+  readonly repeated: "no" | "yes" | "once the window has ended"
+  readonly todo: string
+}
+
+const address = (kind: string) => `https://api.x.com/2/problems/${kind}`
+
+const problem =
+  (status: number, kind: string, more: object = {}, headers: Readonly<Record<string, string>> = {}) =>
+  () =>
+    json(
+      {
+        title: "A title",
+        detail: "What happened.",
+        type: kind === "" ? "about:blank" : address(kind),
+        status,
+        ...more
+      },
+      { status, headers: { "content-type": "application/problem+json", ...headers } }
+    )
+
+const window = (name: string, remaining: number, reset: number) => ({
+  [`${name}-limit`]: "450",
+  [`${name}-remaining`]: String(remaining),
+  [`${name}-reset`]: String(reset)
+})
+
+const resource = { resource_type: "user", resource_id: "7", parameter: "id", value: "7" }
+
+const badRequests: ReadonlyArray<FailureRow> = [
+  {
+    status: "400",
+    problem: "`invalid-request`",
+    answer: () =>
+      json(
+        {
+          type: address("invalid-request"),
+          title: "Invalid Request",
+          detail: "One parameter was invalid.",
+          errors: [{ parameters: { ids: ["x", "y"] }, message: "The values of ids are wrong." }]
+        },
+        { status: 400 }
+      ),
+    reason: "BadRequest",
+    fields: { kind: "invalid-request", parameter: "ids", value: ["x", "y"] },
+    repeated: "no",
+    todo: "Correct what `parameter` and `value` name"
+  },
+  {
+    status: "400",
+    problem: "`invalid-rules`",
+    answer: problem(400, "invalid-rules", { value: "cats OR" }),
+    reason: "BadRequest",
+    fields: { kind: "invalid-rules", value: "cats OR" },
+    repeated: "no",
+    todo: "Correct the rule"
+  },
+  {
+    status: "400, other 4xx",
+    problem: "any other",
+    answer: problem(422, ""),
+    reason: "BadRequest",
+    repeated: "no",
+    todo: "Read the words of the service"
+  }
+]
+
+const credentials: ReadonlyArray<FailureRow> = [
+  {
+    status: "401",
+    problem: "any",
+    answer: problem(401, ""),
+    reason: "Unauthorized",
+    hint: "get_tweet accepts OAuth 1.0a",
+    repeated: "no",
+    todo: "Check that the credentials are complete and current, and of a kind that the operation accepts"
+  },
+  {
+    status: "402",
+    problem: "any",
+    answer: problem(402, ""),
+    reason: "CreditsDepleted",
+    repeated: "no",
+    todo: "Buy credits; waiting does not help"
+  },
+  {
+    status: "403",
+    problem: "`client-forbidden`",
+    answer: problem(403, "client-forbidden", {
+      reason: "client-not-enrolled",
+      required_enrollment: "Basic",
+      registration_url: "https://developer.x.com/en/docs/projects/overview"
+    }),
+    reason: "Forbidden",
+    fields: {
+      kind: "client-forbidden",
+      reason: "client-not-enrolled",
+      required_enrollment: "Basic",
+      registration_url: "https://developer.x.com/en/docs/projects/overview"
+    },
+    hint: "Attach the app to a project",
+    repeated: "no",
+    todo: "Enrol the app at `registration_url` for `required_enrollment`"
+  },
+  {
+    status: "403",
+    problem: "`oauth1-permissions`",
+    answer: problem(403, "oauth1-permissions"),
+    call: "write",
+    reason: "Forbidden",
+    fields: { kind: "oauth1-permissions" },
+    hint: "make new access tokens",
+    repeated: "no",
+    todo: "Give the app write permission in the developer portal, then make new access tokens"
+  },
+  {
+    status: "403",
+    problem: "`unsupported-authentication`",
+    answer: problem(403, "unsupported-authentication"),
+    reason: "Forbidden",
+    fields: { kind: "unsupported-authentication" },
+    hint: "an OAuth 2.0 user token as bearer_token with tweet.read users.read",
+    repeated: "no",
+    todo: "Use a kind of credentials that the hint names"
+  },
+  {
+    status: "403",
+    problem: "`not-authorized-for-resource`",
+    answer: problem(403, "not-authorized-for-resource", resource),
+    reason: "Forbidden",
+    fields: { kind: "not-authorized-for-resource", ...resource },
+    repeated: "no",
+    todo: "Ask as a user who may see the resource"
+  },
+  {
+    status: "403",
+    problem: "`not-authorized-for-field`, `field-unauthorized`",
+    answer: problem(403, "not-authorized-for-field", { ...resource, field: "public_metrics", section: "data" }),
+    reason: "Forbidden",
+    fields: { kind: "not-authorized-for-field", ...resource, field: "public_metrics", section: "data" },
+    repeated: "no",
+    todo: "Leave `field` out, or ask as a user who may see it"
+  },
+  {
+    status: "403",
+    problem: "`disallowed-resource`",
+    answer: problem(403, "disallowed-resource", { resource_type: "tweet", resource_id: "20" }),
+    reason: "Forbidden",
+    fields: { kind: "disallowed-resource", resource_type: "tweet", resource_id: "20" },
+    repeated: "no",
+    todo: "Do without the resource"
+  },
+  {
+    status: "403",
+    problem: "any other",
+    answer: problem(403, ""),
+    call: "write",
+    reason: "Forbidden",
+    hint: "If the app may only read, give it write permission",
+    repeated: "no",
+    todo: "Check write permission, scopes and level of access; liking, following and quoting need more than self-serve access"
+  },
+  {
+    status: "403",
+    problem: "detail: duplicate content",
+    answer: problem(403, "", { detail: "You are not allowed to create a Tweet with duplicate content." }),
+    call: "write",
+    reason: "DuplicateContent",
+    hint: "Change the text.",
+    repeated: "no",
+    todo: "Change the text"
+  }
+]
+
+const resources: ReadonlyArray<FailureRow> = [
+  {
+    status: "404",
+    problem: "`resource-not-found`, any other",
+    answer: problem(404, "resource-not-found", resource),
+    reason: "NotFound",
+    fields: { kind: "resource-not-found", ...resource },
+    repeated: "no",
+    todo: "Check `resource_id`; the resource may have been deleted"
+  },
+  {
+    status: "4xx",
+    problem: "`resource-unavailable`",
+    answer: problem(410, "resource-unavailable", { resource_type: "space", resource_id: "1a" }),
+    reason: "NotFound",
+    fields: { kind: "resource-unavailable", resource_type: "space", resource_id: "1a" },
+    repeated: "no",
+    todo: "Do without the resource"
+  },
+  {
+    status: "409",
+    problem: "`conflict`, any other",
+    answer: problem(409, "conflict"),
+    reason: "Conflict",
+    fields: { kind: "conflict" },
+    repeated: "no",
+    todo: "Read the state of the resource, then decide"
+  },
+  {
+    status: "4xx",
+    problem: "`duplicate-rules`",
+    answer: problem(422, "duplicate-rules", { value: "cats" }),
+    reason: "Conflict",
+    fields: { kind: "duplicate-rules", value: "cats" },
+    repeated: "no",
+    todo: "Nothing: the rule exists"
+  }
+]
+
+const limits: ReadonlyArray<FailureRow> = [
+  {
+    status: "429",
+    problem: "`rate-limit-exceeded`, any other",
+    answer: problem(429, "", {}, window("x-rate-limit", 0, 1_700_000_000)),
+    reason: "RateLimited",
+    fields: { limit: "x-rate-limit", retryAt: 1_700_000_000_000 },
+    repeated: "once the window has ended",
+    todo: "Set `wait_on_rate_limit`, or come back at `retryAt`"
+  },
+  {
+    status: "429",
+    problem: "any, a limit of 24 hours is used up",
+    answer: problem(
+      429,
+      "",
+      {},
+      {
+        ...window("x-rate-limit", 3, 1_700_000_000),
+        ...window("x-user-limit-24hour", 0, 1_700_050_000),
+        ...window("x-app-limit-24hour", 9, 1_700_080_000)
+      }
+    ),
+    reason: "RateLimited",
+    fields: { limit: "x-user-limit-24hour", retryAt: 1_700_050_000_000 },
+    repeated: "once the window has ended",
+    todo: "Come back at `retryAt`: `limit` says whether it is the day of the app or of the user"
+  },
+  {
+    status: "429, 4xx",
+    problem: "`usage-capped`",
+    answer: problem(
+      429,
+      "usage-capped",
+      { scope: "Product", period: "Monthly" },
+      window("x-rate-limit", 0, 1_700_000_000)
+    ),
+    reason: "UsageCapped",
+    fields: { kind: "usage-capped", scope: "Product", period: "Monthly" },
+    repeated: "no",
+    todo: "Wait for the next `period`, or raise the cap; no window cures it"
+  },
+  {
+    status: "429, 4xx",
+    problem: "`rule-cap`",
+    answer: problem(422, "rule-cap"),
+    reason: "UsageCapped",
+    fields: { kind: "rule-cap" },
+    repeated: "no",
+    todo: "Delete rules first"
+  },
+  {
+    status: "429, 4xx",
+    problem: "`streaming-connection`",
+    answer: problem(429, "streaming-connection", { connection_issue: "TooManyConnections" }),
+    reason: "TooManyConnections",
+    fields: { kind: "streaming-connection", connection_issue: "TooManyConnections" },
+    repeated: "no",
+    todo: "Close a connection first"
+  }
+]
+
+const page = (status: number) => () =>
+  new Response("<html><title>Bad gateway</title></html>", { status, headers: { "content-type": "text/html" } })
+
+const server: ReadonlyArray<FailureRow> = [
+  {
+    status: "3xx",
+    problem: "none",
+    answer: () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example/2/tweets/20" } }),
+    reason: "ServerError",
+    fields: { location: "https://elsewhere.example/2/tweets/20" },
+    repeated: "no",
+    todo: "Correct `base_url`: redirects are not followed, the credentials are for one host"
+  },
+  {
+    status: "5xx",
+    problem: "any or none, for a read",
+    answer: page(502),
+    reason: "ServerError",
+    repeated: "yes",
+    todo: "Try again later"
+  },
+  {
+    status: "503",
+    problem: "any with words, for a write",
+    answer: problem(503, "", { detail: "Over capacity" }),
+    call: "write",
+    reason: "ServerError",
+    repeated: "yes",
+    todo: "Try again later: it was not carried out"
+  },
+  {
+    status: "501",
+    problem: "any",
+    answer: problem(501, ""),
+    call: "write",
+    reason: "ServerError",
+    repeated: "no",
+    todo: "Do without the operation"
+  },
+  {
+    status: "other 5xx",
+    problem: "any or none, for a write",
+    answer: page(504),
+    call: "write",
+    reason: "OutcomeUnknown",
+    repeated: "no",
+    todo: "Look whether it was carried out before repeating it"
+  },
+  {
+    status: "4xx",
+    problem: "`operational-disconnect`, `client-disconnected`",
+    answer: problem(422, "operational-disconnect", { disconnect_type: "OperationalDisconnect" }),
+    reason: "ServerError",
+    fields: { kind: "operational-disconnect", disconnect_type: "OperationalDisconnect" },
+    repeated: "no",
+    todo: "Connect anew"
+  },
+  {
+    status: "2xx",
+    problem: "a body that is not what the operation gives",
+    answer: () => new Response("<html></html>", { headers: { "content-type": "text/html" } }),
+    reason: "DecodeError",
+    fields: { path: [], body: "<html></html>" },
+    repeated: "no",
+    todo: "Look at `path` and `body`; a write has been carried out"
+  }
+]
+
+/** Every status and kind of problem, in the order of the documentation. */
+export const rows: ReadonlyArray<FailureRow> = [...badRequests, ...credentials, ...resources, ...limits, ...server]

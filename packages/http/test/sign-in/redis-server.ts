@@ -1,0 +1,31 @@
+import { spawn, spawnSync } from "node:child_process"
+import { createServer } from "node:net"
+import * as Effect from "effect/Effect"
+
+/** Whether this machine has `redis-server`, as Debian's package of that name installs it. */
+export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0
+
+const freePort = Effect.callback<number>((resume) => {
+  const server = createServer()
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address()
+    const port = typeof address === "object" && address !== null ? address.port : 0
+    server.close(() => resume(Effect.succeed(port)))
+  })
+})
+
+/** A Redis that keeps nothing, as long as the scope lives. Gives its port. */
+export const redisServer = Effect.gen(function* () {
+  const port = yield* freePort
+  const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+  yield* Effect.acquireRelease(
+    Effect.callback<ReturnType<typeof spawn>>((resume) => {
+      const server = spawn("redis-server", options, { stdio: ["ignore", "pipe", "ignore"] })
+      server.stdout?.on("data", (text) => {
+        if (String(text).includes("Ready to accept connections")) resume(Effect.succeed(server))
+      })
+    }),
+    (server) => Effect.sync(() => server.kill())
+  )
+  return port
+})

@@ -1,0 +1,169 @@
+import { assert, describe, it } from "@effect/vitest"
+import { raw } from "@xeffect/core"
+import { bearer, layer, layerApi, layerConfig, layerTimeout, layerTransport } from "@xeffect/http"
+import { createTweet, getTweet } from "@xeffect/tweets"
+import * as Clock from "effect/Clock"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
+import { type Answer, type Arrived, found, limitHeaders, reply, timedClient, tooMany } from "./timed-client.ts"
+
+const over = (answer: (one: Arrived) => Effect.Effect<Answer>, options: object = {}) => {
+  const { client, ...rest } = timedClient(answer)
+  return { ...rest, live: layer({ bearer_token: "token", retries: 0, ...options }).pipe(Layer.provide(client)) }
+}
+
+const read = getTweet({ id: "20" })
+const write = createTweet({ text: "once" })
+const endless: Answer = { status: 200, headers: {}, body: { lost: "endless" } }
+
+/** The reason of the failure, and when it came. */
+const failing = <A, E extends { readonly reason: { readonly _tag: string } }, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(
+      Effect.flatMap(Effect.flip(effect), ({ reason }) =>
+        Effect.map(Clock.currentTimeMillis, (at) => [reason._tag, at] as const)
+      )
+    )
+    yield* TestClock.adjust("1 hour")
+    return yield* Fiber.join(fiber)
+  })
+
+describe("attempt_timeout", () => {
+  const calls: ReadonlyArray<readonly [what: string, reason: string, call: typeof read | typeof write]> = [
+    ["a read fails with Timeout", "Timeout", read],
+    ["a write with OutcomeUnknown", "OutcomeUnknown", write]
+  ]
+  it.effect.each(calls)("%s after 30 seconds", ([, reason, call]) =>
+    Effect.gen(function* () {
+      const { live } = over(() => Effect.never)
+      assert.deepStrictEqual(yield* failing(Effect.asVoid(call).pipe(Effect.provide(live))), [reason, 30_000])
+    })
+  )
+
+  it.effect("covers the body of an answer", () =>
+    Effect.gen(function* () {
+      const { live } = over(() => Effect.succeed(endless), { attempt_timeout: "2 seconds" })
+      assert.deepStrictEqual(yield* failing(read.pipe(Effect.provide(live))), ["Timeout", 2000])
+      const response = yield* raw(getTweet)({ id: "20" }).pipe(Effect.provide(live))
+      assert.strictEqual(response.status, 200)
+    })
+  )
+
+  it.effect("is for each attempt, and leaves out the waits between them", () =>
+    Effect.gen(function* () {
+      const { live, times } = over(() => Effect.never, { attempt_timeout: 1000, retries: 2 })
+      const [reason, at] = yield* failing(read.pipe(Effect.provide(live)))
+      assert.strictEqual(reason, "Timeout")
+      assert.lengthOf(times(), 3)
+      const [first = 0, second = 0, third = 0] = times()
+      assert.isTrue(second - first >= 1250 && second - first <= 1500)
+      assert.isTrue(third - second >= 1500 && third - second <= 2000)
+      assert.strictEqual(at, third + 1000)
+    })
+  )
+
+  it.effect("leaves out the wait for a rate limit", () =>
+    Effect.gen(function* () {
+      const { live, times } = over(
+        ({ number }) => Effect.succeed(number === 1 ? tooMany(limitHeaders(9, 0, 900)) : found()),
+        { wait_on_rate_limit: true }
+      )
+      const fiber = yield* Effect.forkChild(read.pipe(Effect.provide(live)))
+      yield* TestClock.adjust("15 minutes")
+      yield* Fiber.join(fiber)
+      assert.deepStrictEqual(times(), [0, 900_000])
+    })
+  )
+
+  it.effect("ends the request itself", () =>
+    Effect.gen(function* () {
+      let ended = 0
+      const { live } = over(() => Effect.onInterrupt(Effect.never, () => Effect.sync(() => void ended++)))
+      yield* failing(read.pipe(Effect.provide(live)))
+      assert.strictEqual(ended, 1)
+    })
+  )
+})
+
+describe("timeout", () => {
+  it.effect("ends all attempts and waits together", () =>
+    Effect.gen(function* () {
+      const { live, times } = over(() => Effect.succeed(reply(500, {})), { retries: 1000, timeout: "1 minute" })
+      assert.deepStrictEqual(yield* failing(read.pipe(Effect.provide(live))), ["Timeout", 60_000])
+      assert.isAtLeast(times().length, 7)
+    })
+  )
+
+  it.effect("leaves the outcome of a write unknown while it is under way", () =>
+    Effect.gen(function* () {
+      const { live } = over(() => Effect.never, { timeout: "5 seconds" })
+      assert.deepStrictEqual(yield* failing(write.pipe(Effect.provide(live))), ["OutcomeUnknown", 5000])
+    })
+  )
+
+  it.effect("says that a write did not happen while it waits for a rate limit", () =>
+    Effect.gen(function* () {
+      const { live, times } = over(() => Effect.succeed(tooMany(limitHeaders(9, 0, 900))), {
+        timeout: "5 seconds",
+        wait_on_rate_limit: true
+      })
+      const both = Effect.all([failing(write), failing(write)])
+      assert.deepStrictEqual(yield* both.pipe(Effect.provide(live)), [
+        ["Timeout", 5000],
+        ["Timeout", 3_605_000]
+      ])
+      assert.deepStrictEqual(times(), [0, 3_600_000, 3_602_000])
+    })
+  )
+
+  it.effect("leaves the outcome open where nothing inside tells whether the service may have got the write", () =>
+    Effect.gen(function* () {
+      const { client } = timedClient(() => Effect.never)
+      const live = layerApi({ credentials: { bearer: bearer(Redacted.make("token")) } }).pipe(
+        Layer.provide(layerTimeout("5 seconds")),
+        Layer.provide(layerTransport),
+        Layer.provide(client)
+      )
+      assert.deepStrictEqual(yield* failing(write.pipe(Effect.provide(live))), ["OutcomeUnknown", 5000])
+    })
+  )
+})
+
+describe("options of the layer", () => {
+  const malformed: ReadonlyArray<readonly [string, unknown]> = [
+    ["retries", -1],
+    ["retries", 1.5],
+    ["retries", Number.NaN],
+    ["max_wait", "soon"],
+    ["max_wait", -1],
+    ["attempt_timeout", Number.NaN],
+    ["timeout", "1 fortnight"]
+  ]
+  it.effect.each(malformed)("%s is refused where it is %s", ([name, value]) =>
+    Effect.gen(function* () {
+      const { live, times } = over(() => Effect.succeed(found()), { [name]: value })
+      const { reason } = yield* read.pipe(Effect.provide(live), Effect.flip)
+      assert.strictEqual(reason._tag === "InvalidInput" && reason.parameter, name)
+      assert.lengthOf(times(), 0)
+    })
+  )
+
+  it.effect("come from X_WAIT_ON_RATE_LIMIT and X_MAX_WAIT", () =>
+    Effect.gen(function* () {
+      const { client, times } = timedClient(({ number }) =>
+        Effect.succeed(tooMany(limitHeaders(9, 0, number === 1 ? 600 : 3600)))
+      )
+      const env = { X_BEARER_TOKEN: "token", X_WAIT_ON_RATE_LIMIT: "true", X_MAX_WAIT: "15 minutes" }
+      const live = layerConfig().pipe(Layer.provide([client, ConfigProvider.layer(ConfigProvider.fromUnknown(env))]))
+      assert.deepStrictEqual(
+        yield* failing(read.pipe(Effect.provide(live), Effect.catchTag("ConfigError", Effect.die))),
+        ["RateLimited", 600_000]
+      )
+      assert.deepStrictEqual(times(), [0, 600_000])
+    })
+  )
+})

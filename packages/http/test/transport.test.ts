@@ -1,0 +1,253 @@
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import { assert, describe, it } from "@effect/vitest"
+import { layerApi, layerTransport, Transport } from "@xeffect/http"
+import { layerMetrics } from "@xeffect/http/metrics"
+import { getTweet, like } from "@xeffect/tweets"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
+import * as Tracer from "effect/Tracer"
+import { readFileSync } from "node:fs"
+import { createServer, type IncomingMessage, type RequestListener } from "node:http"
+import { join } from "node:path"
+import { version } from "../src/version.ts"
+import { credentials, layerBare } from "./bare.ts"
+import { json, recorder } from "./support.ts"
+
+/** A tracer and the spans that it has made. */
+const tracing = () => {
+  const spans: Array<Tracer.NativeSpan> = []
+  const tracer = Tracer.make({
+    span: (options) => {
+      const span = new Tracer.NativeSpan(options)
+      spans.push(span)
+      return span
+    }
+  })
+  return { tracer, spans }
+}
+
+const window = { "x-rate-limit-limit": "450", "x-rate-limit-remaining": "449", "x-rate-limit-reset": "1700000000" }
+
+describe("the span of a request", () => {
+  const run = Effect.fnUntraced(function* (reply: Parameters<typeof recorder>[0], attempt?: number) {
+    const { spans, tracer } = tracing()
+    const again = Layer.effect(
+      Transport,
+      Effect.map(Transport, ({ send }) => ({
+        send: (one) => send(attempt === undefined ? one : { ...one, attempt })
+      }))
+    )
+    yield* getTweet({ id: "1234567" }).pipe(
+      Effect.exit,
+      Effect.provide(layerApi({ credentials }).pipe(Layer.provide(again), Layer.provide(layerTransport))),
+      Effect.provide(recorder(reply).client),
+      Effect.withTracer(tracer)
+    )
+    return spans.map(({ attributes, kind, name, status }) => ({
+      name,
+      kind,
+      attributes: Object.fromEntries(attributes),
+      isFailure: status._tag === "Ended" && Exit.isFailure(status.exit)
+    }))
+  })
+  const sent = { "http.request.method": "GET", "http.request.resend_count": 0, "url.template": "/2/tweets/{id}" }
+
+  it.effect("says which operation it is and what came back", () =>
+    Effect.gen(function* () {
+      const attributes = { ...sent, "http.response.status_code": 200, "x.rate_limit.remaining": 449 }
+      assert.deepStrictEqual(yield* run(() => json({ data: { id: "1234567" } }, { headers: window })), [
+        { name: "get_tweet", kind: "client", attributes, isFailure: false }
+      ])
+    })
+  )
+
+  it.effect("says which attempt it is, and why it failed", () =>
+    Effect.gen(function* () {
+      const attributes = {
+        ...sent,
+        "http.request.resend_count": 2,
+        "http.response.status_code": 404,
+        "error.type": "NotFound"
+      }
+      assert.deepStrictEqual(yield* run(() => json({ detail: "No 1234567" }, { status: 404 }), 3), [
+        { name: "get_tweet", kind: "client", attributes, isFailure: true }
+      ])
+    })
+  )
+
+  it.effect("says that no answer came", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* run(() => "lost"), [
+        { name: "get_tweet", kind: "client", attributes: { ...sent, "error.type": "TransportError" }, isFailure: true }
+      ])
+    })
+  )
+})
+
+describe("a request", () => {
+  /** A `fetch` that keeps what it is called with. */
+  const fetching = () => {
+    const calls: Array<RequestInit> = []
+    const fetch: typeof globalThis.fetch = (_, init = {}) => {
+      calls.push(init)
+      return Promise.resolve(json({ data: { id: "20" } }))
+    }
+    return { calls, fetch: Layer.succeed(FetchHttpClient.Fetch, fetch) }
+  }
+  const call = getTweet({ id: "20" }).pipe(Effect.provide(layerBare), Effect.provide(FetchHttpClient.layer))
+
+  it.effect("has no headers but what the service needs, within a trace as well", () =>
+    Effect.gen(function* () {
+      const { calls, fetch } = fetching()
+      const { tracer } = tracing()
+      yield* call.pipe(Effect.provide(fetch), Effect.withSpan("a span of the program"), Effect.withTracer(tracer))
+      assert.deepStrictEqual(Object.keys(calls[0]?.headers ?? {}).sort(), ["accept", "authorization", "user-agent"])
+      assert.strictEqual(new Headers(calls[0]?.headers).get("user-agent"), `xeffect/${version}`)
+    })
+  )
+
+  it.effect("has none of what the program has for its own requests", () =>
+    Effect.gen(function* () {
+      const { calls, fetch } = fetching()
+      const own: RequestInit = { redirect: "follow", credentials: "include", headers: { cookie: "session=1" } }
+      yield* call.pipe(Effect.provide(fetch), Effect.provideService(FetchHttpClient.RequestInit, own))
+      assert.strictEqual(calls[0]?.redirect, "manual")
+      assert.isUndefined(calls[0]?.credentials)
+      assert.isNull(new Headers(calls[0]?.headers).get("cookie"))
+    })
+  )
+
+  it.effect("does not name the package in a browser", () =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => {
+        const before = Object.getOwnPropertyDescriptor(globalThis, "navigator")
+        Object.defineProperty(globalThis, "navigator", {
+          value: { userAgent: "Mozilla/5.0 (X11)" },
+          configurable: true
+        })
+        return before
+      }),
+      () =>
+        Effect.gen(function* () {
+          const { client, sent } = recorder(() => json({ data: { id: "20" } }))
+          yield* getTweet({ id: "20" }).pipe(Effect.provide(layerBare), Effect.provide(client))
+          assert.notProperty(sent[0]?.headers, "user-agent")
+        }),
+      (before) => Effect.sync(() => before && Object.defineProperty(globalThis, "navigator", before))
+    )
+  )
+
+  it("has the version of the package in its name", () => {
+    const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "..", "package.json"), "utf8"))
+    assert.strictEqual(version, manifest.version)
+  })
+})
+
+describe("a redirect", () => {
+  const serve = (listener: RequestListener) =>
+    Effect.acquireRelease(
+      Effect.callback<{ readonly url: string; readonly received: Array<IncomingMessage>; readonly close: () => void }>(
+        (resume) => {
+          const received: Array<IncomingMessage> = []
+          const server = createServer((request, response) => {
+            received.push(request)
+            listener(request, response)
+          })
+          server.listen(0, "127.0.0.1", () => {
+            const address = server.address()
+            const port = typeof address === "object" ? address?.port : 0
+            const close = () => {
+              server.closeAllConnections()
+              server.close()
+            }
+            resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, received, close }))
+          })
+        }
+      ),
+      ({ close }) => Effect.sync(close)
+    )
+
+  const clients: ReadonlyArray<readonly [string, Layer.Layer<HttpClient>]> = [
+    ["fetch", FetchHttpClient.layer],
+    ["undici", NodeHttpClient.layerUndici],
+    ["node:http", NodeHttpClient.layerNodeHttp]
+  ]
+
+  it.live.each(clients)("is not followed by %s, and the failure says where it pointed", ([, client]) =>
+    Effect.gen(function* () {
+      const other = yield* serve((_, response) => response.end('{"data":{"id":"20"}}'))
+      const service = yield* serve((request, response) =>
+        response.writeHead(307, { location: `${other.url}${request.url}` }).end()
+      )
+      const live = layerApi({ credentials, base_url: service.url }).pipe(
+        Layer.provide(layerTransport),
+        Layer.provide(client)
+      )
+      const error = yield* Effect.flip(like({ tweet_id: "20", user_auth: true })).pipe(Effect.provide(live))
+      assert.lengthOf(service.received, 1)
+      assert.lengthOf(other.received, 0)
+      assert.include(
+        error.message,
+        `ServerError (307): the answer is a redirect to ${other.url}/2/users/2244994945/likes`
+      )
+    })
+  )
+
+  it.effect("that a browser hides is one all the same", () =>
+    Effect.gen(function* () {
+      const { client } = recorder(() => Response.error())
+      const error = yield* getTweet({ id: "20" }).pipe(Effect.flip, Effect.provide(layerBare), Effect.provide(client))
+      assert.include(error.message, "ServerError (0): the answer is a redirect to an address that the browser hides")
+      assert.isFalse(error.isRetryable)
+    })
+  )
+})
+
+describe("layerMetrics", () => {
+  it.effect("counts requests, repetitions, waits and failures by reason", () =>
+    Effect.gen(function* () {
+      const { client } = recorder((_, count) =>
+        count === 1 ? json({}, { status: 503 }) : count === 2 ? "lost" : json({ data: { id: "20" } })
+      )
+      // What repeats and waits, as far as the metrics see it.
+      const repeating = Layer.effect(
+        Transport,
+        Effect.map(Transport, ({ send }) => ({
+          send: (one) =>
+            send(one).pipe(
+              Effect.catch(() => send({ ...one, attempt: 2 })),
+              Effect.catch(() => send({ ...one, attempt: 3, waited: 900_000 }))
+            )
+        }))
+      )
+      const live = layerApi({ credentials }).pipe(
+        Layer.provide(repeating),
+        Layer.provide(layerMetrics),
+        Layer.provide(layerTransport),
+        Layer.provide(client)
+      )
+      yield* getTweet({ id: "20" }).pipe(Effect.provide(live))
+      const seen = yield* Metric.snapshot
+      const found = seen
+        .filter(({ attributes, id }) => id.startsWith("xeffect_") && attributes?.["operation"] === "get_tweet")
+        .map(({ attributes, id, state }) => [
+          attributes?.["reason"] === undefined ? id : `${id} ${attributes["reason"]}`,
+          "count" in state ? Number(state.count) : undefined,
+          "sum" in state ? state.sum : undefined
+        ])
+      assert.sameDeepMembers(found, [
+        ["xeffect_requests", 3, undefined],
+        ["xeffect_retries", 2, undefined],
+        ["xeffect_waits", 1, Duration.toMillis("15 minutes")],
+        ["xeffect_request_duration", 3, 0],
+        ["xeffect_failures ServerError", 1, undefined],
+        ["xeffect_failures TransportError", 1, undefined]
+      ])
+    }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
+  )
+})

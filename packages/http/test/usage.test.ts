@@ -1,0 +1,97 @@
+import { assert, describe, it } from "@effect/vitest"
+import { dict, raw } from "@xeffect/core"
+import { Emulator, layer as emulator } from "@xeffect/emulator"
+import { layerOverTransport, layerTransport, layerUsage, type Usage, type UsageOptions } from "@xeffect/http"
+import { createTweet, getTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
+import { getMe, getUsersFollowers } from "@xeffect/users"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+
+const over = (options: UsageOptions) =>
+  Layer.unwrap(
+    Effect.map(Emulator, ({ credentials }) => layerOverTransport({ bearer_token: credentials.oauth2_user_token }))
+  ).pipe(Layer.provide(layerUsage(options)), Layer.provide(layerTransport), Layer.provideMerge(emulator()))
+
+const watched = (options: UsageOptions = {}) => {
+  const seen: Array<Usage> = []
+  return { seen, live: over({ ...options, onUsage: (usage) => Effect.sync(() => seen.push(usage)) }) }
+}
+
+describe("usage", () => {
+  it.effect("counts data and includes of each answer, by kind", () => {
+    const { live, seen } = watched()
+    return Effect.gen(function* () {
+      const { world } = yield* Emulator
+      const ids = Array.from(world.posts.keys()).slice(0, 5)
+      const posts = yield* getTweets({ ids, expansions: ["author_id", "referenced_tweets.id"] })
+      yield* getMe()
+      const followers = yield* getUsersFollowers({ id: "2244994945" })
+      yield* getTweet({ id: "1" })
+      const referenced = posts.includes?.tweets?.length ?? 0
+      const authors = posts.includes?.users?.length ?? 0
+      assert.isAbove(authors, 0)
+      assert.deepStrictEqual(seen, [
+        {
+          operation: "get_tweets",
+          resources: { posts: 5 + referenced, users: authors },
+          total: 5 + referenced + authors
+        },
+        { operation: "get_me", resources: { users: 1 }, total: 1 },
+        {
+          operation: "get_users_followers",
+          resources: { users: followers.data?.length ?? 0 },
+          total: followers.data?.length ?? 0
+        },
+        { operation: "get_tweet", resources: {}, total: 0 }
+      ])
+    }).pipe(Effect.provide(live))
+  })
+
+  it.effect("leaves every form of an answer readable, raw in any way", () => {
+    const { live, seen } = watched()
+    return Effect.gen(function* () {
+      const { world } = yield* Emulator
+      const id = world.seed.posts.hello
+      const decoded = yield* getTweet({ id })
+      assert.deepStrictEqual<unknown>(yield* dict(getTweet)({ id }), decoded)
+      const response = yield* raw(getTweet)({ id })
+      const text = yield* response.stream.pipe(Stream.decodeText, Stream.mkString)
+      assert.deepStrictEqual(JSON.parse(text), decoded)
+      assert.deepStrictEqual<unknown>(yield* (yield* raw(getTweet)({ id })).json, decoded)
+      assert.deepStrictEqual(
+        seen.map(({ resources }) => resources),
+        Array.from({ length: 4 }, () => ({ posts: 1 }))
+      )
+    }).pipe(Effect.provide(live))
+  })
+
+  it.effect("fails reads before they are sent, once the budget is used up, and no writes", () => {
+    const { live, seen } = watched({ budget: 12 })
+    return Effect.gen(function* () {
+      const search = searchRecentTweets({ query: "the", max_results: 10 })
+      yield* search
+      yield* search
+      const sent = (yield* (yield* Emulator).requests).length
+      const { reason } = yield* Effect.flip(search)
+      const used = seen.reduce((sum, { total }) => sum + total, 0)
+      assert.isAtLeast(used, 12)
+      assert.deepInclude(reason, { _tag: "BudgetExceeded", budget: 12, used })
+      assert.strictEqual((yield* (yield* Emulator).requests).length, sent)
+      yield* createTweet({ text: "writes go on" })
+      assert.lengthOf(seen, 2)
+    }).pipe(Effect.provide(live))
+  })
+
+  it.effect("is nothing for a failure, and for a body that is not JSON", () => {
+    const { live, seen } = watched()
+    return Effect.gen(function* () {
+      const { fault } = yield* Emulator
+      yield* fault({ status: 404, body: '{"data":[{"id":"1","text":"x"}]}' })
+      yield* Effect.flip(getTweet({ id: "20" }))
+      yield* fault({ status: 200, body: "<html>" })
+      yield* Effect.flip(getTweet({ id: "20" }))
+      assert.deepStrictEqual(seen, [{ operation: "get_tweet", resources: {}, total: 0 }])
+    }).pipe(Effect.provide(live))
+  })
+})
