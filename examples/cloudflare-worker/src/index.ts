@@ -1,0 +1,61 @@
+// GET /timeline?username=… answers with the newest posts of a user; every morning the worker posts by itself.
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
+import { layer } from "@xeffect/http"
+import { createTweet, getUsersTweets } from "@xeffect/tweets"
+import { getUser } from "@xeffect/users"
+
+/** The worker's secrets, and the address of the service where it is not the usual one. */
+interface Env {
+  readonly X_BEARER_TOKEN: string
+  readonly X_CONSUMER_KEY: string
+  readonly X_CONSUMER_SECRET: string
+  readonly X_ACCESS_TOKEN: string
+  readonly X_ACCESS_TOKEN_SECRET: string
+  readonly X_BASE_URL?: string
+}
+
+// A worker may not use what belongs to another request, so each event builds its own layer, which costs next to nothing.
+const live = (env: Env) =>
+  layer({
+    bearer_token: env.X_BEARER_TOKEN,
+    consumer_key: env.X_CONSUMER_KEY,
+    consumer_secret: env.X_CONSUMER_SECRET,
+    access_token: env.X_ACCESS_TOKEN,
+    access_token_secret: env.X_ACCESS_TOKEN_SECRET,
+    base_url: env.X_BASE_URL
+  }).pipe(Layer.provide(FetchHttpClient.layer))
+
+const timeline = Effect.fn("timeline")(function* (username: string) {
+  const { data: user } = yield* getUser({ username })
+  if (user === undefined) return Response.json({ message: "no such user" }, { status: 404 })
+  const { data } = yield* getUsersTweets({ id: user.id, max_results: 5, tweet_fields: ["created_at"] })
+  return Response.json(data ?? [], { headers: { "cache-control": "public, max-age=300" } })
+})
+
+export default {
+  fetch: (request: Request, env: Env): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname !== "/timeline") return Promise.resolve(new Response("not found", { status: 404 }))
+    return timeline(searchParams.get("username") ?? "").pipe(
+      Effect.catchReason("XError", "InvalidInput", ({ message }) =>
+        Effect.succeed(Response.json({ message }, { status: 400 }))
+      ),
+      Effect.catchTag("XError", ({ message }) => Effect.succeed(Response.json({ message }, { status: 502 }))),
+      Effect.provide(live(env)),
+      Effect.runPromise
+    )
+  },
+
+  scheduled: (event: { readonly scheduledTime: number }, env: Env): Promise<void> => {
+    const day = new Date(event.scheduledTime).toISOString().slice(0, 10)
+    return createTweet({ text: `Good morning! Today is ${day}.` }).pipe(
+      // An event can be delivered twice: the service takes the same text once.
+      Effect.catchReason("XError", "DuplicateContent", () => Effect.void),
+      Effect.asVoid,
+      Effect.provide(live(env)),
+      Effect.runPromise
+    )
+  }
+}
