@@ -1,6 +1,6 @@
 // Posts, reads, searches, pages and fails, once each. Against the emulator over real HTTP:   npm run quickstart
 // Against the real service, with credentials in the environment (see README.md):             npm run quickstart -- --live
-import { items, pages, type XApi } from "@xeffect/core"
+import { authorOf, items, pages, type XApi } from "@xeffect/core"
 import { Emulator, layerEmulator } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import { layer, layerConfig } from "@xeffect/http"
@@ -38,13 +38,14 @@ const post = Effect.gen(function* () {
 
 // What is read of an answer follows the request: without `created_at` in `tweet_fields` the line below does not compile.
 const readBack = Effect.fn("readBack")(function* (id: string) {
-  const { data, includes } = yield* getTweet({
+  const answer = yield* getTweet({
     id,
     tweet_fields: ["created_at", "public_metrics"],
     expansions: ["author_id"],
     user_fields: ["public_metrics"]
   })
-  const author = includes?.users?.find((user) => user.id === data?.author_id)
+  const { data } = answer
+  const author = data === undefined ? undefined : authorOf(answer, data)
   yield* say(
     "Read back",
     `@${author?.username} (${author?.public_metrics?.followers_count} followers) at ${data?.created_at}`,
