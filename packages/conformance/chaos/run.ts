@@ -56,9 +56,9 @@ const live = (base_url: string) =>
     ...defaultCredentials,
     base_url,
     retries: 3,
-    attempt_timeout: "150 millis",
+    attempt_timeout: "1 second",
     wait_on_rate_limit: true,
-    max_wait: "3 seconds"
+    max_wait: "1 minute"
   }).pipe(
     Layer.provide(FetchHttpClient.layer),
     // Every eleventh connection meets a port where nobody listens.

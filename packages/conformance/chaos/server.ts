@@ -20,6 +20,16 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return body
 }
 
+const twoHours = 7200
+
+/** The times of an answer as a service would tell them whose clock is slow. */
+const twoHoursAgo = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
+  date: new Date(Date.now() - twoHours * 1000).toUTCString(),
+  ...(headers["x-rate-limit-reset"] === undefined
+    ? {}
+    : { "x-rate-limit-reset": `${Number(headers["x-rate-limit-reset"]) - twoHours}` })
+})
+
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
 const spoil = (fault: FaultName, answer: Answer, response: ServerResponse): void => {
@@ -54,7 +64,7 @@ const spoil = (fault: FaultName, answer: Answer, response: ServerResponse): void
     case "401 of a revoked token":
       return void send(401, { "content-type": "application/json" }, problem(401, "Unauthorized"))
     case "wrong clock":
-      return void send(status, { ...headers, date: "Thu, 01 Jan 1970 00:00:00 GMT" }, body)
+      return void send(status, { ...headers, ...twoHoursAgo(headers) }, body)
     default:
       return void send(status, headers, body)
   }

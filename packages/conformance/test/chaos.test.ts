@@ -8,7 +8,7 @@ describe("a program, when half of its requests go wrong", () => {
     "never writes twice, and knows what became of each call",
     () =>
       Effect.gen(function* () {
-        const { defects, endings, faults, twice, wronglyDone, wronglyFailed } = yield* chaos(400, 7)
+        const { defects, endings, faults, twice, wronglyDone, wronglyFailed } = yield* chaos(250, 7)
         assert.deepStrictEqual(
           { twice, wronglyFailed, wronglyDone, defects },
           { twice: 0, wronglyFailed: 0, wronglyDone: 0, defects: 0 }
