@@ -47,7 +47,7 @@ describe("memory stays flat", () => {
       )
       assert.strictEqual(seen, count)
       const [first = 0, ...later] = sizes
-      for (const size of later) assert.isBelow(size - first, 16 * megabyte)
+      for (const size of later) assert.isBelow(size - first, 8 * megabyte)
     })
   )
 })

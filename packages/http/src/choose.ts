@@ -28,16 +28,16 @@ const missing = ({ accepts, name }: Definition, user_auth: unknown, { bearer, oa
   const configured = [oauth1 && "OAuth 1.0a", bearer && "a bearer_token"].filter(Boolean).join(" and ")
   const asked = user_auth === undefined ? "" : ` with user_auth: ${user_auth}`
   return new MissingCredentials({
-    rule: `${name}${asked} accepts ${acceptedKinds(accepts)}; ${configured === "" ? "nothing" : configured} is configured`
+    rule: `${name}${asked} accepts ${acceptedKinds(accepts, user_auth)}; ${configured === "" ? "nothing" : configured} is configured`
   })
 }
 
-/** The kinds of credentials that an operation accepts, in words. */
-export const acceptedKinds = ({ appOnly, oauth1, oauth2 }: AcceptedCredentials): string =>
+/** The kinds of credentials that an operation accepts, in words: where `user_auth` is given, those that it leaves. */
+export const acceptedKinds = ({ appOnly, oauth1, oauth2 }: AcceptedCredentials, user_auth?: unknown): string =>
   [
-    oauth1 && "OAuth 1.0a (consumer_key, consumer_secret, access_token, access_token_secret; user_auth: true)",
-    appOnly && "an app-only bearer_token",
-    oauth2 && ["an OAuth 2.0 user token as bearer_token", ...scopes(oauth2)].join(" ")
+    oauth1 && user_auth !== false && "OAuth 1.0a (consumer_key, consumer_secret, access_token, access_token_secret)",
+    appOnly && user_auth !== true && "an app-only bearer_token",
+    oauth2 && user_auth !== true && ["an OAuth 2.0 user token as bearer_token", ...scopes(oauth2)].join(" ")
   ]
     .filter(Boolean)
     .join(", or ")
