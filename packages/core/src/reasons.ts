@@ -16,6 +16,7 @@ import type {
 } from "./refusals.ts"
 import type { Problem } from "./resources/problem.ts"
 
+export type { LowerError } from "./lower-error.ts"
 export * from "./refusals.ts"
 
 /**

@@ -9,10 +9,10 @@ export const duplicate = /duplicate content|status is a duplicate/i
 // words. The first match counts.
 const hints: ReadonlyArray<readonly [RegExp, string]> = [
   [duplicate, "Change the text."],
-  [/ client-/, "Attach the app to a project with this level of access."],
+  [/^\S+ \S+ (\S* )?client-/, "Attach the app to a project with this level of access."],
   [/_buyers {3}/, "Only a user token of the space's creator may read its buyers."],
   [
-    /^POST (like |follow_user |create_tweet .*quot)/i,
+    /^POST ((like|follow_user) {3}|create_tweet {3}.*quot)/i,
     "Liking, following and quoting need more than self-serve access."
   ],
   [
@@ -28,7 +28,10 @@ export const hintFor = (
   { detail, kind = "", reason = "" }: Unsure<Pick<Said, "detail" | "kind" | "reason">>
 ): string | undefined => {
   const said = `${method} ${name} ${kind} ${reason} ${detail}`
+  const kinds = acceptedKinds(accepts)
+  // What signs users in is no operation, and knows no permissions.
+  if (kinds === "") return undefined
   const found = status === 403 ? hints.find(([pattern]) => pattern.test(said))?.[1] : undefined
   const isOfCredentials = status === 401 || (status === 403 && /^(unsupported-authentication)?$/.test(kind))
-  return found ?? (isOfCredentials ? `${name} accepts ${acceptedKinds(accepts)}.` : undefined)
+  return found ?? (isOfCredentials ? `${name} accepts ${kinds}.` : undefined)
 }

@@ -8,11 +8,11 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 import { inspect } from "node:util"
-import { layerBare } from "./bare.ts"
+import { bareOver } from "./bare.ts"
 import { json, recorder, type Reply } from "./support.ts"
 
 const failure = (reply: () => Reply, call: typeof read = read) =>
-  Effect.flip(call).pipe(Effect.provide(layerBare), Effect.provide(recorder(reply).client))
+  Effect.flip(call).pipe(Effect.provide(bareOver(recorder(reply).client)))
 
 const read = Effect.asVoid(getTweet({ id: "20" }))
 const write = Effect.asVoid(createTweet({ text: "Hello" }))
@@ -116,12 +116,19 @@ describe("when to come back", () => {
     ["Retry-After in seconds", { date, "retry-after": "30" }, 1_700_000_030_000, 30_000],
     ["Retry-After as a date", { date, "retry-after": later }, 1_700_000_030_000, 30_000],
     ["a window that is over", { ...window, date: new Date(1_700_000_200_000).toUTCString() }, 1_700_000_100_000, 0],
+    [
+      "nothing, for an instant that no date has",
+      { ...window, "x-rate-limit-reset": "99999999999999" },
+      undefined,
+      undefined
+    ],
     ["nothing", { date, "retry-after": "soon", "x-rate-limit-reset": "never" }, undefined, undefined]
   ] as const)("says %s", ([, headers, at, after]) =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_700_000_060_000)
       const error = yield* failure(limited(headers))
       assert.strictEqual(error.retryAt, at)
+      assert.strictEqual(error.message.includes(", until "), at !== undefined)
       assert.strictEqual(error.retryAfter && Duration.toMillis(error.retryAfter), after)
     })
   )
@@ -144,7 +151,7 @@ describe("when to come back", () => {
         json(count < 3 ? {} : { data: { id: "20" } }, { status: count < 3 ? 500 : 200 })
       )
       const call = Effect.retry(read, { while: (error) => error.isRetryable, times: 5 })
-      yield* call.pipe(Effect.provide(layerBare), Effect.provide(client))
+      yield* call.pipe(Effect.provide(bareOver(client)))
       assert.lengthOf(sent, 3)
     })
   )

@@ -4,14 +4,13 @@ import { createTweet, getTweet, like } from "@xeffect/tweets"
 import { followUser } from "@xeffect/users"
 import { getSpaceBuyers } from "@xeffect/spaces"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { layerBare } from "./bare.ts"
+import { bareOver } from "./bare.ts"
 import { type FailureRow, rows } from "./failure-rows.ts"
 import { json, recorder } from "./support.ts"
 
-const answering = (answer: () => Response) => layerBare.pipe(Layer.provide(recorder(answer).client))
+const answering = (answer: () => Response) => bareOver(recorder(answer).client)
 
 const failing = ({ answer, call }: Pick<FailureRow, "answer" | "call">) =>
   (call === "write" ? Effect.asVoid(createTweet({ text: "Hello" })) : Effect.asVoid(getTweet({ id: "20" }))).pipe(
@@ -58,6 +57,15 @@ describe("a failure", () => {
         Effect.provide(answering(() => json({ detail, type: "about:blank" }, { status: 403 })))
       )
       assert.include(reason._tag === "Forbidden" ? reason.hint : "", hint)
+    })
+  )
+
+  it.effect("that is about a resource says nothing of the level of access", () =>
+    Effect.gen(function* () {
+      const type = "https://api.x.com/2/problems/not-authorized-for-resource"
+      const answer = () => json({ detail: "The client-side author has blocked you.", type }, { status: 403 })
+      const { reason } = yield* Effect.flip(like({ tweet_id: "20" })).pipe(Effect.provide(answering(answer)))
+      assert.notProperty(reason, "hint")
     })
   )
 })

@@ -15,7 +15,7 @@ import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type RequestListener } from "node:http"
 import { join } from "node:path"
 import { version } from "../src/version.ts"
-import { credentials, layerBare } from "./bare.ts"
+import { bareOver, credentials } from "./bare.ts"
 import { json, recorder } from "./support.ts"
 
 /** A tracer and the spans that it has made. */
@@ -44,8 +44,13 @@ describe("the span of a request", () => {
     )
     yield* getTweet({ id: "1234567" }).pipe(
       Effect.exit,
-      Effect.provide(layerApi({ credentials }).pipe(Layer.provide(again), Layer.provide(layerTransport))),
-      Effect.provide(recorder(reply).client),
+      Effect.provide(
+        layerApi({ credentials }).pipe(
+          Layer.provide(again),
+          Layer.provide(layerTransport),
+          Layer.provide(recorder(reply).client)
+        )
+      ),
       Effect.withTracer(tracer)
     )
     return spans.map(({ attributes, kind, name, status }) => ({
@@ -99,7 +104,7 @@ describe("a request", () => {
     }
     return { calls, fetch: Layer.succeed(FetchHttpClient.Fetch, fetch) }
   }
-  const call = getTweet({ id: "20" }).pipe(Effect.provide(layerBare), Effect.provide(FetchHttpClient.layer))
+  const call = getTweet({ id: "20" }).pipe(Effect.provide(bareOver(FetchHttpClient.layer)))
 
   it.effect("has no headers but what the service needs, within a trace as well", () =>
     Effect.gen(function* () {
@@ -135,7 +140,7 @@ describe("a request", () => {
       () =>
         Effect.gen(function* () {
           const { client, sent } = recorder(() => json({ data: { id: "20" } }))
-          yield* getTweet({ id: "20" }).pipe(Effect.provide(layerBare), Effect.provide(client))
+          yield* getTweet({ id: "20" }).pipe(Effect.provide(bareOver(client)))
           assert.notProperty(sent[0]?.headers, "user-agent")
         }),
       (before) => Effect.sync(() => before && Object.defineProperty(globalThis, "navigator", before))
@@ -201,7 +206,7 @@ describe("a redirect", () => {
   it.effect("that a browser hides is one all the same", () =>
     Effect.gen(function* () {
       const { client } = recorder(() => Response.error())
-      const error = yield* getTweet({ id: "20" }).pipe(Effect.flip, Effect.provide(layerBare), Effect.provide(client))
+      const error = yield* getTweet({ id: "20" }).pipe(Effect.flip, Effect.provide(bareOver(client)))
       assert.include(error.message, "ServerError (0): the answer is a redirect to an address that the browser hides")
       assert.isFalse(error.isRetryable)
     })
