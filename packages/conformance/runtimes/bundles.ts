@@ -33,9 +33,7 @@ const inMemory = check(
       Effect.provide(
         Layer.unwrap(
           Effect.map(Emulator, ({ credentials }) => layerBearer({ bearer_token: credentials.oauth2_user_token }))
-        ).pipe(Layer.provide(emulator())),
-        // Apart from the layers around it, which lead to the real emulator.
-        { local: true }
+        ).pipe(Layer.provide(emulator()))
       )
     )
     yield* expectEqual("the user", me.data?.id, (yield* Service).target.me.id)

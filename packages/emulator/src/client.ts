@@ -96,4 +96,5 @@ export const layerClient: Layer.Layer<HttpClient.HttpClient, never, Emulator> = 
  * }).pipe(Effect.provide(layer()))
  */
 export const layer = (options: EmulatorOptions = {}): Layer.Layer<HttpClient.HttpClient | Emulator> =>
-  Layer.provideMerge(layerClient, layerEmulator(options))
+  // A layer is built once for a program: made anew, so that each emulator has the client that leads to it.
+  Layer.provideMerge(Layer.fresh(layerClient), layerEmulator(options))

@@ -47,7 +47,7 @@ export interface Options extends SendingOptions {
  * ```
  */
 export const layer = (options: Options): Layer.Layer<XApi, XError, HttpClient> =>
-  layerOverTransport(options).pipe(Layer.provide(layerTransport))
+  layerOverTransport(options).pipe(Layer.provide(Layer.fresh(layerTransport)))
 
 /**
  * {@link layer} over a transport of the program's own: `layerTransport` with something around it.
@@ -66,8 +66,11 @@ export const layer = (options: Options): Layer.Layer<XApi, XError, HttpClient> =
  */
 export const layerOverTransport = (options: Options): Layer.Layer<XApi, XError, Transport> =>
   Layer.unwrap(
-    Effect.map(readCredentials(options), (credentials) => layerApi({ credentials, base_url: options.base_url }))
-  ).pipe(Layer.provide(layerSending(options)))
+    Effect.map(readCredentials(options), (credentials) =>
+      // A layer is built once for a program. These belong to this one: another `layer` has its own, over its own transport.
+      Layer.fresh(layerApi({ credentials, base_url: options.base_url }).pipe(Layer.provide(layerSending(options))))
+    )
+  )
 
 const readCredentials = Effect.fnUntraced(function* (options: Options) {
   const { bearer_token } = options

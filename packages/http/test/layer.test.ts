@@ -87,6 +87,25 @@ describe("layer", () => {
     })
   )
 
+  it.effect("goes by the HttpClient that it was given, also inside another one", () =>
+    Effect.gen(function* () {
+      const outer = recorder(found)
+      const inner = recorder(found)
+      const live = (client: typeof outer.client) => layer({ bearer_token: "b" }).pipe(Layer.provide(client))
+      yield* Effect.andThen(getTweet({ id: "1" }), getTweet({ id: "2" }).pipe(Effect.provide(live(inner.client)))).pipe(
+        Effect.provide(live(outer.client))
+      )
+      assert.deepStrictEqual(
+        outer.sent.map(({ url }) => url),
+        ["https://api.x.com/2/tweets/1"]
+      )
+      assert.deepStrictEqual(
+        inner.sent.map(({ url }) => url),
+        ["https://api.x.com/2/tweets/2"]
+      )
+    })
+  )
+
   it.effect("goes to base_url", () =>
     Effect.gen(function* () {
       const { live, sent } = using({ bearer_token: "b", base_url: "http://127.0.0.1:8080/proxy/" })
