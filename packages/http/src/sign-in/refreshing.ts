@@ -18,8 +18,8 @@ export interface RefreshingOptions extends Client {
   readonly skew?: Duration.Input | undefined
 }
 
-/** How long the service has to answer, in milliseconds: less than others wait for whoever refreshes. */
-const longestAnswer = 30_000
+/** How long the service has to answer, in milliseconds: less than an attempt of the call, and than others wait. */
+const longestAnswer = 20_000
 
 /**
  * A credential of a user who has signed in by OAuth 2.0: it loads the tokens from the {@link TokenStore} and refreshes them
@@ -79,7 +79,7 @@ export const refreshing = Effect.fnUntraced(function* (
 const operation = "oauth2_refresh"
 
 const noAnswer = Effect.suspend(() =>
-  Effect.fail(new XError({ operation, reason: new OutcomeUnknown({ detail: "no answer within 30 seconds" }) }))
+  Effect.fail(new XError({ operation, reason: new OutcomeUnknown({ detail: "no answer within 20 seconds" }) }))
 )
 
 const isStoreError = (error: XError | TokenStoreError) => error._tag === "TokenStoreError"

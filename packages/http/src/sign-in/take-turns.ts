@@ -51,13 +51,15 @@ export const takeTurns = Effect.fnUntraced(function* (
       const { claim, tokens } = entry
       first ??= tokens
       if (isGood(tokens, first, { rejected, skew, now })) return tokens
-      // Whoever waits for another goes on with a token that has not quite ended.
+      // Whoever would wait for another, or cannot refresh, goes on with a token that has not quite ended.
       const isHeld = claim !== undefined && !isOver(claim, now)
       const isUsable = !isToken(tokens.access_token, rejected) && !endsWithin(tokens, now, 0)
       if (tokens.refresh_token === undefined || (isHeld && isUsable)) return tokens
       if (isHeld) yield* sleepAbout(pause)
       else {
-        const made = yield* Fiber.join(yield* background(attempt(entry, tokens.refresh_token)))
+        const made = yield* Fiber.join(yield* background(attempt(entry, tokens.refresh_token))).pipe(
+          Effect.catch((error) => (isUsable ? Effect.succeed(tokens) : Effect.fail(error)))
+        )
         if (made !== undefined) return made
       }
     }

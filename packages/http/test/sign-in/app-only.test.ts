@@ -7,6 +7,8 @@ import { getTweet } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { json, recorder } from "../support.ts"
@@ -64,9 +66,17 @@ describe("appOnly", () => {
 
   it.effect("goes on when the fiber that asked first is interrupted", () =>
     Effect.gen(function* () {
+      const client = yield* HttpClient.HttpClient
+      const asked = yield* Latch.make()
+      const answered = yield* Latch.make()
+      const slow = HttpClient.transform(client, (exchange, { url }) =>
+        url.endsWith("/oauth2/token")
+          ? asked.open.pipe(Effect.andThen(answered.await), Effect.andThen(exchange))
+          : exchange
+      )
       yield* Effect.gen(function* () {
         const first = yield* Effect.forkChild(read)
-        yield* Effect.yieldNow
+        yield* asked.await
         const others = yield* Effect.forkChild(
           Effect.all(
             Array.from({ length: 9 }, () => read),
@@ -75,8 +85,9 @@ describe("appOnly", () => {
         )
         yield* Effect.yieldNow
         yield* Fiber.interrupt(first)
+        yield* answered.open
         assert.lengthOf(yield* Fiber.join(others), 9)
-      }).pipe(Effect.provide(live))
+      }).pipe(Effect.provide(live), Effect.provideService(HttpClient.HttpClient, slow))
       assert.strictEqual(yield* arrived("/oauth2/token"), 1)
     }).pipe(Effect.provide(emulator()))
   )
@@ -105,7 +116,7 @@ describe("appOnly", () => {
         url.endsWith("/oauth2/token") ? json({ token_type: "bearer", access_token: "a" }) : json({}, { status: 401 })
       )
       const call = getTweet({ id: "20" }).pipe(Effect.flip)
-      const { reason } = yield* call.pipe(Effect.provide(live), Effect.provide(client))
+      const { reason } = yield* Effect.provide(call, Layer.provide(live, client))
       assert.strictEqual(reason._tag, "Unauthorized")
       assert.deepStrictEqual(
         sent.map(({ url }) => new URL(url).pathname),
@@ -123,6 +134,14 @@ describe("appOnly", () => {
         assert.deepStrictEqual([error.operation, error.reason._tag], ["app_only_token", "Forbidden"])
         yield* read
       }).pipe(Effect.provide(live))
+    }).pipe(Effect.provide(emulator()))
+  )
+
+  it.effect("is not taken beside a bearer token", () =>
+    Effect.gen(function* () {
+      const both = Layer.unwrap(Effect.map(appOnly(app), (bearer) => layer({ bearer, bearer_token: "token" })))
+      const { reason } = yield* Effect.flip(read.pipe(Effect.provide(both)))
+      assert.deepInclude({ ...reason }, { _tag: "InvalidInput", parameter: "bearer" })
     }).pipe(Effect.provide(emulator()))
   )
 

@@ -35,7 +35,9 @@ export const signIn = Effect.fn("signIn")(function* (scopes: ReadonlyArray<Scope
 
 /** `XApi` for the user whose tokens the store holds. */
 export const layerRefreshing = (options?: Partial<RefreshingOptions>) =>
-  Layer.unwrap(Effect.map(refreshing({ ...client, ...options }), (bearer) => layer({ bearer })))
+  Layer.unwrap(
+    Effect.map(refreshing({ ...client, ...options }), (bearer) => layer({ bearer, base_url: options?.base_url }))
+  )
 
 /** How many requests of a path have arrived. */
 export const arrived = Effect.fn("arrived")(function* (path: string) {

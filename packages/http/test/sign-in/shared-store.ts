@@ -1,0 +1,20 @@
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodeRedis from "@effect/platform-node/NodeRedis"
+import type { TokenStore } from "@xeffect/http/sign-in/token-store"
+import { layerFiles } from "@xeffect/http/sign-in/token-store-files"
+import { layerRedis } from "@xeffect/http/sign-in/token-store-redis"
+import * as Layer from "effect/Layer"
+
+/** The tokens that processes share: `files:` and a directory, or the address of a Redis. */
+export const storeAt = (place: string): Layer.Layer<TokenStore, unknown> =>
+  place.startsWith("files:")
+    ? Layer.provide(layerFiles({ directory: place.slice("files:".length) }), NodeFileSystem.layer)
+    : Layer.provide(layerRedis({ key: "x-tokens" }), NodeRedis.layer({ url: place }))
+
+/** What the parent tells a process to do. */
+export interface Order {
+  /** How far the clock is ahead, in milliseconds. */
+  readonly offset: number
+  /** How many calls to make at once. */
+  readonly calls: number
+}
