@@ -5,6 +5,7 @@
  */
 import { annotate } from "./build/annotate.ts"
 import { compile } from "./build/compile.ts"
+import { writeCompiled } from "./build/write-compiled.ts"
 import { inOrder, readPackages } from "./build/workspace.ts"
 
 const start = performance.now()
@@ -14,6 +15,7 @@ try {
       group.map(async (one) => {
         await compile(one)
         console.log(`${one.name}: ${await annotate(one)} modules`)
+        if (one.folder === "core") console.log(`${one.name}: compiled checks of ${await writeCompiled(one)} answers`)
       })
     )
   }

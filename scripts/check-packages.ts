@@ -1,6 +1,7 @@
 /**
  * Packs the built packages and tries the tarballs as a user would: their exports and types, an empty project that
- * installs them, its types under both ways of resolving modules, and its program run against a local service.
+ * installs them, what lies in it then, its types under both ways of resolving modules, and its program run under several
+ * Nodes against a local service.
  *
  *     npm run build && npm run check:packages
  */
@@ -8,7 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { readPackages } from "./build/workspace.ts"
-import { makeProject, runProgram, typeCheck } from "./check-packages/project.ts"
+import { checkInstalled, makeProject, runProgram, typeCheck } from "./check-packages/project.ts"
 import { lintTarball, pack } from "./check-packages/tarball.ts"
 
 const check = async (folder: string): Promise<void> => {
@@ -22,6 +23,8 @@ const check = async (folder: string): Promise<void> => {
     ...packages.map((one, index) => lintTarball(one, tarballs[index] ?? ""))
   ])
   console.log("exports and types of every module lead where they should")
+  checkInstalled(project)
+  console.log("source maps lead to the sources, and nothing is imported that is not asked for")
   await typeCheck(project)
   console.log("a program compiles against them with moduleResolution nodenext and bundler")
   const versions = await runProgram(project)

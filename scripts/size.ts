@@ -1,52 +1,91 @@
 /**
- * What a program of one operation weighs, beside the least that Effect itself weighs, and what is in it that should
- * not be. Measures the built packages.
+ * What programs weigh, beside the same done by hand on Effect, and what is in them that should not be. Measures the
+ * built packages, and fails where a program holds something that it did not import, or exceeds its budget in
+ * `size/budgets.json`.
  *
  *     npm run build && npm run size
+ *     npm run size -- --all       # by every bundler, also the slow ones
+ *     npm run size -- --peers     # with other clients
+ *     npm run size -- --why       # which modules make programs larger than their floors
+ *     npm run size -- --write     # puts the table into README.md
+ *     npm run size -- --accept    # takes what is measured as the budgets
  */
 import { globSync } from "node:fs"
 import { join, relative } from "node:path"
-import { readPackages, top } from "./build/workspace.ts"
-import { type Bundle, bundle } from "./size/bundle.ts"
+import { parseArgs } from "node:util"
+import { top } from "./build/workspace.ts"
+import { acceptFigures, figuresOf, findExceeded, readBudgets } from "./size/budgets.ts"
+import { bundle, type Bundle } from "./size/bundle.ts"
+import { growthOf } from "./size/growth.ts"
 import { findKept } from "./size/kept.ts"
-import { findLeaks } from "./size/leaks.ts"
+import { findLeaks, type Leak } from "./size/leaks.ts"
+import { findOperations, listPrograms } from "./size/program.ts"
+import { writeReadme } from "./size/readme.ts"
+import { leaksOf, look, peers, survey } from "./size/survey.ts"
+import { shortTableOf, tableOf, toMarkdown, toText } from "./size/table.ts"
 
-/** The modules of areas that belong to the programs, which call `getTweet`. */
-const allowed = ["packages/tweets/dist/lookup.js"]
+const flag = { type: "boolean", default: false } as const
+const { values } = parseArgs({ options: { all: flag, peers: flag, why: flag, write: flag, accept: flag } })
 
-const areas = readPackages()
-  .filter(({ folder }) => !["core", "http", "emulator"].includes(folder))
-  .map(({ folder }) => `packages/${folder}/dist`)
+const operations = findOperations()
+const programs = listPrograms(operations)
+const shown = values.peers ? [...programs, ...peers] : programs
 
-const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1)
-
-const print = (floor: Bundle, program: Bundle, inMemory: Bundle): void => {
-  const row = (name: string, one: Bundle) =>
-    `${name.padEnd(12)}${kilobytes(one.minified).padStart(12)}${kilobytes(one.gzipped).padStart(12)}`
-  const ratio = (key: "minified" | "gzipped") => `${(program[key] / floor[key]).toFixed(2)}×`.padStart(12)
-  console.log(`${"kB".padEnd(12)}${"minified".padStart(12)}${"gzip".padStart(12)}`)
-  console.log(row("floor", floor))
-  console.log(row("one read", program))
-  console.log(`${"ratio".padEnd(12)}${ratio("minified")}${ratio("gzipped")}`)
-  console.log(row("emulator", inMemory))
+const { leaks: named, problems, sizes } = await survey(shown, operations, values.all)
+console.log(toText(tableOf(shown, sizes)))
+for (const [program, byBundler] of problems) {
+  for (const [bundler, problem] of byBundler) {
+    console.log(`${program}: not without Node, says ${bundler}: ${problem.trim().split("\n").slice(0, 2).join(" ")}`)
+  }
 }
 
-const floor = await bundle("scripts/size/floor.ts")
-const program = await bundle("scripts/size/one-read.ts")
-const inMemory = await bundle("scripts/size/in-memory.ts")
-print(floor, program, inMemory)
+const looked = await look(programs)
 
-const leaks = [program, inMemory].flatMap((one) => findLeaks(one, { areas, allowed }))
+const why = (name: string, count: number): string => {
+  const program = programs.find((one) => one.name === name)
+  const [own, floor] = [looked.get(name), looked.get(program?.floor ?? "one read")]
+  if (own === undefined || floor === undefined) return ""
+  const growth = growthOf(own.weights, floor.weights).slice(0, count)
+  return toText(growth.map(({ bytes, module }) => ["  ", `${bytes}`.padStart(6), module.replace("node_modules/", "")]))
+}
+if (values.why)
+  for (const { floor, name } of programs) if (floor !== undefined) console.log(`\n${name}\n${why(name, 25)}`)
+
+// The service in memory, instead of the network, has to run where the packages run.
+const inMemory = await bundle("scripts/size/programs/in-memory.ts")
+const lookInto = (one: Bundle): ReadonlyArray<Leak> => findLeaks(one, { areas: [], allowed: [] })
+const leaks = [
+  ...programs.flatMap((one) => {
+    const bundled = looked.get(one.name)
+    return bundled === undefined ? [] : leaksOf(one, bundled, operations)
+  }),
+  ...lookInto(inMemory),
+  ...named
+]
 for (const { chain, what } of leaks) console.error(`leak: ${what}\n  ${chain.join("\n  -> ")}`)
 
-// A command line is there to be run: it alone may do something when it is loaded.
-const modules = globSync("packages/*/dist/**/*.js", { cwd: top }).filter((path) => !path.endsWith("/cli.js"))
+// A command line is there to be run, and generated checks install themselves: they may do something when they are loaded.
+const modules = globSync("packages/*/dist/**/*.js", { cwd: top }).filter((path) => !/\/(cli|compiled)\.js$/.test(path))
 const kept = (await Promise.all(modules.map((path) => findKept(join(top, path))))).filter((one) => one !== undefined)
 for (const { code, module } of kept) {
   console.error(`kept though unused: ${relative(top, module)}\n${code.slice(0, 400).replace(/^/gm, "  ")}`)
 }
 
+const budgets = readBudgets()
+const figures = figuresOf(programs, sizes)
+if (values.accept) acceptFigures(figures, budgets)
+const exceeded = values.accept ? [] : findExceeded(figures, budgets)
+for (const { figure, what } of exceeded) {
+  const program = figure.kind === "ratio" ? figure.name : "all operations"
+  console.error(`too large: ${what}\nWhat makes it larger than its floor, in bytes minified:\n${why(program, 12)}`)
+}
+
+if (values.write) {
+  const written = await writeReadme("size", toMarkdown(shortTableOf(shown, sizes)))
+  console.log(written ? "the table is in README.md" : "README.md has no place for the table")
+}
 console.log(
-  `leaks: ${leaks.length}; modules of ${modules.length} with something that cannot be dropped: ${kept.length}`
+  `leaks: ${leaks.length}; modules of ${modules.length} with something that cannot be dropped: ${kept.length}; ` +
+    `figures of ${figures.length} over their budgets: ${exceeded.length}`
 )
-if (leaks.length + kept.length > 0) process.exitCode = 1
+if (leaks.length + kept.length + exceeded.length > 0) process.exitCode = 1

@@ -2,6 +2,8 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { run } from "../build/run.ts"
 import { top } from "../build/workspace.ts"
+import { checkContents } from "./contents.ts"
+import { findNodes } from "./nodes.ts"
 import { answer, startService } from "./service.ts"
 
 const compilerOptions = {
@@ -47,20 +49,34 @@ export const typeCheck = async (folder: string): Promise<void> => {
 const readInstalled = (folder: string): ReadonlyArray<string> =>
   readdirSync(join(folder, "node_modules", "@xeffect")).map((name) => `@xeffect/${name}`)
 
-/** Loads every package and runs the compiled program under this Node, and under the one that runs npm, which may be an older one. */
+/** Looks into what was installed: its source maps, and what its modules and declarations import. */
+export const checkInstalled = (folder: string): void => {
+  for (const name of readInstalled(folder)) checkContents(join(folder, "node_modules", name))
+}
+
+/** Loads every package and runs the compiled program under each Node; a failure of it leads to the sources. */
+const runUnder = async (node: string, folder: string, url: string): Promise<void> => {
+  const code = `for (const name of ${JSON.stringify(readInstalled(folder))}) await import(name)
+    const { run } = await import("./out/program.js")
+    console.log(JSON.stringify(await run(${JSON.stringify(url)})))
+    await run("not a URL").catch((error) => console.log(error.stack))`
+  const options = ["--enable-source-maps", "--input-type=module", "--eval"]
+  const output = await run(node, [...options, code], { cwd: folder })
+  const [printed, ...stack] = output.trim().split("\n")
+  if (printed !== JSON.stringify(answer)) throw new Error(`the program printed ${output}`)
+  if (!/[\\/]@xeffect[\\/]http[\\/]src[\\/].*\.ts:\d+/.test(stack.join("\n"))) {
+    throw new Error(`the failure does not lead to the sources:\n${stack.join("\n")}`)
+  }
+}
+
+/** Runs the program under each of the Nodes, and gives their versions. */
 export const runProgram = async (folder: string): Promise<ReadonlyArray<string>> => {
-  const nodes = [...new Set([process.execPath, process.env["npm_node_execpath"] ?? process.execPath])]
+  const nodes = await findNodes()
   const service = await startService()
   try {
-    for (const node of nodes) {
-      const code = `for (const name of ${JSON.stringify(readInstalled(folder))}) await import(name)
-        const { run } = await import("./out/program.js")
-        console.log(JSON.stringify(await run(${JSON.stringify(service.url)})))`
-      const output = await run(node, ["--input-type=module", "--eval", code], { cwd: folder })
-      if (output.trim() !== JSON.stringify(answer)) throw new Error(`the program printed ${output}`)
-    }
+    for (const { path } of nodes) await runUnder(path, folder, service.url)
   } finally {
     service.close()
   }
-  return Promise.all(nodes.map(async (node) => (await run(node, ["--version"])).trim()))
+  return nodes.map(({ version }) => version)
 }

@@ -1,14 +1,14 @@
 import { builtinModules } from "node:module"
-import { gzipSync } from "node:zlib"
 import { build, type BuildOptions, type Metafile } from "esbuild"
 import { top } from "../build/workspace.ts"
 
 export interface Bundle {
   /** As the metafile names it. */
   readonly entry: string
-  readonly minified: number
-  readonly gzipped: number
+  /** Of the readable bundle. */
   readonly metafile: Metafile
+  /** Of the minified one, for the sizes of modules. */
+  readonly weights: Metafile
   /** Not minified: each module's part begins with a comment that names it. */
   readonly text: string
 }
@@ -31,17 +31,10 @@ const outputOf = async (options: BuildOptions): Promise<{ text: string; metafile
   return { text: file.text, metafile: result.metafile }
 }
 
-/** Bundles a program as serverless tools do: `esbuild --bundle --minify --platform=browser --format=esm`. */
+/** Bundles a program by esbuild, as serverless tools do, to look into the bundle. */
 export const bundle = async (entry: string, directory: string = top): Promise<Bundle> => {
   const options = { entryPoints: [entry], absWorkingDir: directory }
   const minified = await outputOf({ ...options, minify: true })
   const readable = await outputOf({ ...options, minifySyntax: true })
-  const size = Buffer.from(minified.text)
-  return {
-    entry,
-    minified: size.length,
-    gzipped: gzipSync(size, { level: 9 }).length,
-    metafile: readable.metafile,
-    text: readable.text
-  }
+  return { entry, metafile: readable.metafile, weights: minified.metafile, text: readable.text }
 }

@@ -13,6 +13,10 @@ export interface Rules {
   readonly areas: ReadonlyArray<string>
   /** Modules of those that belong to the program, as in `packages/tweets/dist/get-tweet.js`. */
   readonly allowed: ReadonlyArray<string>
+  /** Names of operations that it does not call. One module may declare several operations. */
+  readonly names?: ReadonlyArray<string>
+  /** Other modules that it does not need. */
+  readonly without?: ReadonlyArray<RegExp>
 }
 
 export interface Bundled {
@@ -26,6 +30,13 @@ const forbidden: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
   ["new Function", /\bnew Function\s*\(/],
   ["eval(", /(?<![\w$.])eval\s*\(/]
 ]
+
+// Some bundlers keep the whole of a barrel, so it counts as soon as it is imported.
+const barrel = /node_modules\/effect\/dist\/(.*\/)?index\.js$/
+
+/** The names of operations, of the given ones, whose definitions are in a bundle, minified or not. */
+export const findNames = (code: string, names: ReadonlyArray<string>): ReadonlyArray<string> =>
+  names.filter((name) => new RegExp(`\\bname:\\s*["'\`]${name}["'\`]`).test(code))
 
 /** The shortest way from the program to a module. */
 const chainTo = (metafile: Metafile, entry: string, target: string): ReadonlyArray<string> => {
@@ -74,15 +85,21 @@ export const findLeaks = ({ entry, metafile, text }: Bundled, rules: Rules): Rea
   const externals = Object.values(metafile.outputs)
     .flatMap((output) => output.imports.map((one) => one.path))
     .filter((path) => path.startsWith("node:") || builtinModules.includes(path))
-  const strangers = present.filter(
-    (path) => rules.areas.some((area) => path.startsWith(`${area}/`)) && !rules.allowed.includes(path)
-  )
-  const texts = parts(text, new Set(present)).flatMap(([module, code]) =>
-    forbidden.filter(([, pattern]) => pattern.test(code)).map(([what]) => ({ what, chain: chain(module) }))
-  )
+  const isOfArea = (path: string) => rules.areas.some((area) => path.startsWith(`${area}/`))
+  const strangers = present.filter((path) => isOfArea(path) && !rules.allowed.includes(path))
+  const needless = present.filter((path) => rules.without?.some((pattern) => pattern.test(path)))
+  const barrels = Object.keys(metafile.inputs).filter((path) => barrel.test(path))
+  const texts = parts(text, new Set(present)).flatMap(([module, code]) => [
+    ...forbidden.filter(([, pattern]) => pattern.test(code)).map(([what]) => ({ what, chain: chain(module) })),
+    ...findNames(isOfArea(module) ? code : "", rules.names ?? []).map((name) => ({
+      what: `operation ${name}`,
+      chain: chain(module)
+    }))
+  ])
   return [
     ...[...new Set(externals)].map((path) => ({ what: `import of ${path}`, chain: chain(path) })),
-    ...strangers.map((path) => ({ what: `module ${path}`, chain: chain(path) })),
+    ...[...new Set([...strangers, ...needless])].map((path) => ({ what: `module ${path}`, chain: chain(path) })),
+    ...barrels.map((path) => ({ what: `barrel ${path}`, chain: chainTo(metafile, entry, path) })),
     ...texts
   ]
 }

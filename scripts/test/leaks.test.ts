@@ -3,9 +3,9 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { bundle } from "../size/bundle.ts"
-import { findLeaks } from "../size/leaks.ts"
+import { findLeaks, findNames } from "../size/leaks.ts"
 
-const rules = { areas: ["area"], allowed: ["area/read.js"] }
+const rules = { areas: ["area"], allowed: ["area/read.js"], names: ["delete_it"], without: [/(^|\/)retry\.js$/] }
 
 const clean = {
   "program.js": `import { read } from "./area/index.js"\nconsole.log(read())\n`,
@@ -57,6 +57,37 @@ describe("the leak check", () => {
     expect(leaks.map(({ what }) => what)).toEqual(["module area/write.js"])
   })
 
+  it("names an operation that is declared beside the one that is called", async () => {
+    const leaks = await leaksOf({
+      "area/read.js": `import { send } from "../core.js"\nconst other = send({ name: "delete_it" })\nexport const read = () => send({ name: "read_it", other })\n`
+    })
+    expect(leaks).toEqual([{ what: "operation delete_it", chain: ["program.js", "area/index.js", "area/read.js"] }])
+  })
+
+  it("names what a layer brings along and does not need", async () => {
+    const leaks = await leaksOf({
+      "core.js": `import { retry } from "./retry.js"\nexport const send = (what) => retry(what)\n`,
+      "retry.js": `export const retry = (what) => what\n`
+    })
+    expect(leaks).toEqual([
+      { what: "module retry.js", chain: ["program.js", "area/index.js", "area/read.js", "core.js", "retry.js"] }
+    ])
+  })
+
+  it("names a barrel of Effect and who imports it, although this bundler could drop it", async () => {
+    const leaks = await leaksOf({
+      "core.js": `import { flow } from "effect"\nexport const send = (what) => flow(what)\n`,
+      "node_modules/effect/package.json": `{ "name": "effect", "exports": "./dist/index.js", "sideEffects": false }`,
+      "node_modules/effect/dist/index.js": `export const flow = (what) => what\n`
+    })
+    expect(leaks).toEqual([
+      {
+        what: "barrel node_modules/effect/dist/index.js",
+        chain: ["program.js", "area/index.js", "area/read.js", "core.js", "node_modules/effect/dist/index.js"]
+      }
+    ])
+  })
+
   it("names a module of Node and the chain of imports that needs it", async () => {
     const leaks = await leaksOf({
       "core.js": `import { key } from "./key.js"\nexport const send = (what) => key(what)\n`,
@@ -77,5 +108,15 @@ describe("the leak check", () => {
   ])("names the module that uses %s", async (what, code) => {
     const leaks = await leaksOf({ "core.js": `export const send = (what) => ${code}\n` })
     expect(leaks).toEqual([{ what, chain: ["program.js", "area/index.js", "area/read.js", "core.js"] }])
+  })
+})
+
+describe("the names of operations in a bundle", () => {
+  it.each([
+    ["as written", `operation({ name: "get_it" })`],
+    ["minified", `o({name:"get_it",method:"GET"})`],
+    ["minified by another bundler", "o({name:`get_it`})"]
+  ])("are found: %s", (_, code) => {
+    expect(findNames(code, ["get", "get_it", "get_its"])).toEqual(["get_it"])
   })
 })

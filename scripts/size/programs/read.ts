@@ -1,11 +1,11 @@
-// The program that the packages are for: one operation, an app-only token. What it weighs is what users pay.
+// One operation, a bearer token: what a small function on the edge pays.
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import { layer } from "@xeffect/http"
+import { layerBearer } from "@xeffect/http"
 import { getTweet } from "@xeffect/tweets"
 
-const live = layer({ bearer_token: "token" }).pipe(Layer.provide(FetchHttpClient.layer))
+const live = layerBearer({ bearer_token: "token" }).pipe(Layer.provide(FetchHttpClient.layer))
 
 const program = getTweet({ id: "20", tweet_fields: ["created_at"], expansions: ["author_id"] }).pipe(
   Effect.flatMap((answer) => Effect.log(answer.data)),

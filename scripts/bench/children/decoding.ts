@@ -1,0 +1,52 @@
+// Parses a large page, with and without checks of it; prints the milliseconds of each way, taken in turns.
+import { checkOf } from "@xeffect/core/check"
+import { SeveralTweets } from "@xeffect/core/responses"
+import * as Schema from "effect/Schema"
+import * as SchemaParser from "effect/SchemaParser"
+import * as SchemaAOTCompiler from "effect/schema/SchemaAOTCompiler"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { top } from "../../build/workspace.ts"
+import { fullPage } from "../page.ts"
+
+const rounds = Number(process.argv[2] ?? "200")
+const text = JSON.stringify(fullPage(SeveralTweets.ast))
+
+type Way = () => boolean
+
+const interpreted = SchemaParser.is(SeveralTweets)
+const check = checkOf(SeveralTweets.ast)
+const fallible = (wrong: unknown) => wrong === undefined
+
+const ways: Record<string, Way> = {
+  "JSON.parse alone": () => JSON.parse(text) !== null,
+  "and the check": () => fallible(check(JSON.parse(text))),
+  "and Schema.is, interpreted": () => interpreted(JSON.parse(text))
+}
+
+// Warm up the ways that stand before others are installed in the same registries.
+for (const way of Object.values(ways)) for (let round = 0; round < 20; round++) way()
+
+await import("@xeffect/core/compiled")
+const compiled = checkOf(SeveralTweets.ast)
+ways["and the check, compiled"] = () => fallible(compiled(JSON.parse(text)))
+
+// Within the repository, so that what the generated module imports is found.
+const folder = mkdtempSync(join(top, "node_modules", ".cache", "xeffect", "aot-"))
+const path = join(folder, "compiled.mjs")
+writeFileSync(path, SchemaAOTCompiler.compile([{ ast: SeveralTweets.ast, operations: ["is"] }]))
+const { install }: { install: (asts: ReadonlyArray<unknown>) => void } = await import(path)
+install([SeveralTweets.ast])
+rmSync(folder, { recursive: true })
+const ahead = Schema.is(SeveralTweets)
+ways["and Schema.is, compiled by Effect"] = () => ahead(JSON.parse(text))
+
+const samples = Object.fromEntries(Object.keys(ways).map((name) => [name, Array<number>()]))
+for (let round = -20; round < rounds; round++) {
+  for (const [name, way] of Object.entries(ways)) {
+    const start = performance.now()
+    if (!way()) throw new Error(`${name} says that the page is wrong`)
+    if (round >= 0) samples[name]?.push(performance.now() - start)
+  }
+}
+console.log(JSON.stringify({ bytes: text.length, samples }))

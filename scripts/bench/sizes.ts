@@ -1,0 +1,38 @@
+import { top } from "../build/workspace.ts"
+import { findOperations, listPrograms } from "../size/program.ts"
+import { writeReadme } from "../size/readme.ts"
+import { peers, survey } from "../size/survey.ts"
+import { shortTableOf, tableOf, toMarkdown } from "../size/table.ts"
+import { drawBars } from "./plots.ts"
+import type { Section } from "./report.ts"
+
+// Where the checkout is is nobody's concern.
+const firstLine = (text: string): string =>
+  text.replaceAll(`${top}/`, "").trim().split("\n")[0]?.replaceAll("|", "\\|") ?? ""
+
+/** What programs weigh, by every bundler where `all` is set, with other clients. */
+export const sizeSection = async (all: boolean): Promise<Section> => {
+  const operations = findOperations()
+  const programs = [...listPrograms(operations), ...peers]
+  const { problems, sizes } = await survey(programs, operations, all)
+  await drawBars(
+    "size",
+    "Programs bundled by esbuild",
+    "kB, gzipped",
+    programs.map(({ name }) => ({ label: name, value: (sizes.get(name)?.get("esbuild")?.gzip ?? 0) / 1000 }))
+  )
+  if (all) await writeReadme("size", toMarkdown(shortTableOf(programs, sizes)))
+  const refused = Array.from(problems, ([name, byBundler]) => [name, firstLine([...byBundler.values()][0] ?? "")])
+  return {
+    title: "Size",
+    text:
+      "Bundled for browsers and edge functions, in kB: minified, gzip, brotli. A floor is the same program by hand on " +
+      "Effect; the other clients make one read. Where a client cannot be bundled without Node, the size is that of the " +
+      "rest, and the bundler's words are below.",
+    tables: [
+      tableOf(programs, sizes),
+      ...(refused.length === 0 ? [] : [[["not without Node", "because"], ...refused]])
+    ],
+    plots: ["size"]
+  }
+}

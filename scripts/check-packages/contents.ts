@@ -1,0 +1,83 @@
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { isBuiltin, SourceMap } from "node:module"
+import { dirname, join, relative } from "node:path"
+
+/** Text without comments, which in documentation hold programs of users. */
+const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "")
+
+/** The names that a module exports, with their places, counted from 0. */
+const exportsOf = (code: string): ReadonlyArray<readonly [name: string, line: number, column: number]> =>
+  code.split("\n").flatMap((text, line) => {
+    const [statement, name] = /^export (?:declare )?(?:const|class|interface|type|function) (\w+)/.exec(text) ?? []
+    return statement === undefined || name === undefined ? [] : [[name, line, statement.length - name.length] as const]
+  })
+
+/** Whether a map leads from every export to the line of a source in the package that declares it. */
+const checkMap = (file: string): ReadonlyArray<string> => {
+  const code = readFileSync(file, "utf8")
+  const address = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(code)?.[1]
+  if (address === undefined) return ["names no source map"]
+  const path = join(dirname(file), address)
+  if (!existsSync(path)) return [`has no source map ${address}`]
+  const map = new SourceMap(JSON.parse(readFileSync(path, "utf8")))
+  return exportsOf(code).flatMap(([name, line, column]) => {
+    const entry = map.findEntry(line, column)
+    if (!("originalSource" in entry)) return [`${name} is not in its source map`]
+    const source = join(dirname(path), entry.originalSource)
+    if (!existsSync(source)) return [`its source map leads to ${entry.originalSource}, which is not in the package`]
+    const original = readFileSync(source, "utf8").split("\n")[entry.originalLine] ?? ""
+    return original.includes(name) ? [] : [`${name} leads to ${entry.originalSource}:${entry.originalLine + 1}`]
+  })
+}
+
+const packageOf = (specifier: string) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
+
+/** The end of a statement, an import of nothing by name, an imported type. */
+const importing =
+  /^(?:import|export|\})[^"'\n]* from ["']([^"'\n]+)["'];?$|^import ["']([^"'\n]+)["'];?$|\bimport\("([^"]+)"\)/gm
+
+/** Whether what is imported is in the package, or in one that it asks for. */
+const checkImports = (file: string, asksFor: ReadonlySet<string>): ReadonlyArray<string> => {
+  const code = withoutComments(readFileSync(file, "utf8"))
+  const specifiers = Array.from(code.matchAll(importing), ([, ...found]) => found.find(Boolean) ?? "")
+  return [...new Set(specifiers)].flatMap((specifier) => {
+    if (specifier.startsWith(".")) {
+      const path = join(dirname(file), file.endsWith(".d.ts") ? specifier.replace(/\.ts$/, ".d.ts") : specifier)
+      return existsSync(path) ? [] : [`imports ${specifier}, which is not there`]
+    }
+    return isBuiltin(specifier) || asksFor.has(packageOf(specifier))
+      ? []
+      : [`imports ${specifier}, but does not ask for it`]
+  })
+}
+
+/** What belongs to the machine or the repository in which it was built. */
+const strangers = /node_modules|xeffect\/source|\/src\/|\/\/\/ <reference|\b_\w+_\d+\b/
+
+const checkDeclarations = (file: string): ReadonlyArray<string> => {
+  const code = withoutComments(readFileSync(file, "utf8"))
+  return code.split("\n").flatMap((line) => (strangers.test(line) ? [`declares ${line.trim()}`] : []))
+}
+
+const dependenciesOf = (folder: string): ReadonlySet<string> => {
+  const {
+    dependencies = {},
+    name,
+    peerDependencies = {}
+  } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  return new Set([name, ...Object.keys(dependencies), ...Object.keys(peerDependencies)])
+}
+
+/** Fails where an installed package has a map that leads nowhere, or a declaration that its users cannot resolve. */
+export const checkContents = (folder: string): void => {
+  const asksFor = dependenciesOf(folder)
+  const files = globSync("dist/**/*.{js,d.ts}", { cwd: folder }).map((path) => join(folder, path))
+  const problems = files.flatMap((file) => {
+    const declarations = file.endsWith(".d.ts") ? checkDeclarations(file) : []
+    return [...checkMap(file), ...checkImports(file, asksFor), ...declarations].map(
+      (problem) => `${relative(dirname(folder), file)} ${problem}`
+    )
+  })
+  if (files.length === 0) problems.push(`${folder} has no modules`)
+  if (problems.length > 0) throw new Error(problems.join("\n"))
+}

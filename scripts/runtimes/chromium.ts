@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import { run } from "../build/run.ts"
+import { listen } from "./control.ts"
+import { startProxy } from "./cross-origin-proxy.ts"
+import { install } from "./install.ts"
+import type { Candidate } from "./runtime.ts"
+
+/** What is used of `playwright-core`. */
+interface Browser {
+  readonly version: () => string
+  readonly newPage: () => Promise<{
+    readonly goto: (url: string) => Promise<unknown>
+    readonly evaluate: (code: string) => Promise<unknown>
+  }>
+  readonly close: () => Promise<void>
+}
+interface Playwright {
+  readonly chromium: {
+    readonly launch: (options: { executablePath: string; args: ReadonlyArray<string> }) => Promise<Browser>
+  }
+}
+
+const places = [process.env["CHROME_PATH"] ?? "", "/usr/bin/chromium", "/usr/bin/google-chrome"]
+
+const findInstalled = () => places.find((path) => path !== "" && existsSync(path))
+
+/** Debian's Chromium, where continuous integration may install it. A developer's machine is left as it is. */
+const findChromium = async (): Promise<string> => {
+  const isRootInCI = process.env["CI"] !== undefined && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")
+  if (findInstalled() === undefined && isRootInCI) {
+    await run("apt-get", ["update"])
+    await run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"])
+  }
+  const found = findInstalled()
+  if (found === undefined) throw new Error("no browser: install chromium, or name one in CHROME_PATH")
+  return found
+}
+
+// Without these it asks for hosts that have nothing to do with the page.
+const quiet = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-sync",
+  "--no-first-run"
+]
+
+const launch = async (executablePath: string): Promise<Browser> => {
+  const installed = await install("Chromium")
+  // What is used of the package is stated above.
+  const { chromium: playwright } = createRequire(join(installed, "package.json"))(installed) as Playwright
+  // Chromium refuses to run as root inside its sandbox.
+  return playwright.launch({ executablePath, args: process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet })
+}
+
+/** Chromium without a window: a page of another origin than the service, which it reaches by a proxy. */
+export const chromium: Candidate = {
+  name: "Chromium",
+  start: async () => {
+    const browser = await launch(await findChromium())
+    return {
+      version: browser.version(),
+      repeatsWrites: true,
+      run: async ({ script }, target) => {
+        const proxy = await startProxy(target.base_url)
+        const page = await listen((_, response) => {
+          response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>xeffect</title>")
+        })
+        try {
+          const tab = await browser.newPage()
+          await tab.goto(page.url)
+          await tab.evaluate(`${script}; globalThis.suite = suite; undefined`)
+          const given = JSON.stringify({ ...target, base_url: proxy.url })
+          return JSON.parse(String(await tab.evaluate(`suite.runChecks(${given}).then(JSON.stringify)`)))
+        } finally {
+          proxy.close()
+          page.close()
+          await browser.close()
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { Fault } from "@xeffect/emulator"
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
+import { text } from "node:stream/consumers"
+
+/** What a browser needs before it sends a request to another origin and shows the answer. */
+export const crossOrigin = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-headers": "authorization, content-type",
+  "access-control-allow-methods": "GET, POST, PUT, DELETE",
+  "access-control-expose-headers": "*"
+}
+
+/** A server on this machine. */
+export interface Server {
+  readonly url: string
+  readonly close: () => void
+}
+
+/** Listens on any free port. */
+export const listen = async (listener: RequestListener): Promise<Server> => {
+  const server = createServer(listener)
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  if (address === null || typeof address === "string") throw new Error("the server has no port")
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    }
+  }
+}
+
+/** What the control does with the service. */
+export interface Controlled {
+  readonly fault: (fault: Fault) => Promise<void>
+  readonly requests: (method: string | null) => Promise<number>
+}
+
+/** A thing that happens once, and those who wait for it. */
+const makeEvent = () => {
+  let happen = (): void => {}
+  const happened = new Promise<boolean>((resolve) => (happen = () => resolve(true)))
+  return {
+    happen,
+    /** `false` where it has not happened after ten seconds. */
+    wait: (): Promise<boolean> => {
+      const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 10_000).unref())
+      return Promise.race([happened, late])
+    }
+  }
+}
+
+const makeControl = ({ fault, requests }: Controlled) => {
+  const arrived = makeEvent()
+  const aborted = makeEvent()
+  const silent = (response: ServerResponse) => {
+    arrived.happen()
+    response.on("close", aborted.happen)
+  }
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost")
+    const answer = (value: unknown) =>
+      response.writeHead(200, { ...crossOrigin, "content-type": "application/json" }).end(JSON.stringify(value))
+    if (request.method === "OPTIONS") {
+      const allowed = request.headers["access-control-request-headers"] ?? ""
+      return void response.writeHead(204, { ...crossOrigin, "access-control-allow-headers": allowed }).end()
+    }
+    if (pathname.startsWith("/silent/")) return silent(response)
+    if (pathname === "/requests") return void answer(await requests(searchParams.get("method")))
+    if (pathname === "/held") {
+      return void answer(await (searchParams.get("until") === "arrived" ? arrived : aborted).wait())
+    }
+    if (pathname === "/faults") {
+      // It comes from the suite, whose type it has.
+      await fault(JSON.parse(await text(request)) as Fault)
+      return void answer(true)
+    }
+    response.writeHead(404).end()
+  }
+}
+
+/** Starts the control that `Target` describes. It is no part of the service, so it has a port of its own. */
+export const startControl = (controlled: Controlled): Promise<Server> => {
+  const control = makeControl(controlled)
+  return listen((request, response) => void control(request, response).catch(() => response.destroy()))
+}

@@ -1,0 +1,18 @@
+import { request as send } from "node:http"
+import { crossOrigin, listen, type Server } from "./control.ts"
+
+/**
+ * The service as a browser may reach it from a page: X itself sends no headers for other origins, so a program in a
+ * browser has such a proxy of its own in front of it. The host stays as it was, since it is part of what is signed.
+ */
+export const startProxy = (to: string): Promise<Server> =>
+  listen((request, response) => {
+    if (request.method === "OPTIONS") return void response.writeHead(204, crossOrigin).end()
+    const { headers, method = "GET", url = "" } = request
+    const forwarded = send(`${to}${url}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...crossOrigin })
+      answer.pipe(response)
+    })
+    forwarded.on("error", () => response.destroy())
+    request.pipe(forwarded)
+  })

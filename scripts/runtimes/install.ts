@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { run } from "../build/run.ts"
+import { top } from "../build/workspace.ts"
+import versions from "./versions.json" with { type: "json" }
+
+const cache = join(top, "node_modules", ".cache", "runtimes")
+
+/** The names of the runtimes that come from npm. */
+export type Installed = keyof typeof versions
+
+/** The folder of a runtime's package, which is installed where it is not there yet. Nothing else of it is changed. */
+export const install = async (name: Installed): Promise<string> => {
+  const wanted = versions[name]
+  const [scope = "", rest = ""] = wanted.split(/(?<=.)@/)
+  const folder = join(cache, wanted.replaceAll("/", "+"))
+  const installed = join(folder, "node_modules", scope)
+  // The file is written last: without it an installation was broken off.
+  const done = join(folder, "done")
+  if (existsSync(done)) return installed
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  // The program of a runtime is brought by a package for its platform, and put in place by an install script.
+  const json = { private: true, dependencies: { [scope]: rest }, allowScripts: { [scope]: true } }
+  writeFileSync(join(folder, "package.json"), JSON.stringify(json))
+  await run("npm", ["install", "--no-package-lock", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: folder })
+  writeFileSync(done, "")
+  return installed
+}

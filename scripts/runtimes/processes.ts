@@ -1,0 +1,62 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { run } from "../build/run.ts"
+import { type Installed, install } from "./install.ts"
+import type { Candidate } from "./runtime.ts"
+
+interface Program {
+  readonly name: string
+  readonly find: () => Promise<string>
+  /** What stands before the file that is run. */
+  readonly options?: ReadonlyArray<string>
+  readonly repeatsWrites?: true
+}
+
+const candidate = ({ find, name, options = [], repeatsWrites }: Program): Candidate => ({
+  name,
+  start: async () => {
+    const program = await find()
+    return {
+      version: /\d+\.\d+\.\d+/.exec(await run(program, ["--version"]))?.[0] ?? "",
+      ...(repeatsWrites && { repeatsWrites }),
+      run: async ({ module }, target, folder) => {
+        writeFileSync(join(folder, "suite.mjs"), module)
+        const main = `import { runChecks } from "./suite.mjs"
+          console.log(JSON.stringify(await runChecks(${JSON.stringify(target)})))`
+        writeFileSync(join(folder, "main.mjs"), main)
+        // The environment is empty: nothing of the suite rests on it.
+        return JSON.parse(await run(program, [...options, join(folder, "main.mjs")], { cwd: folder, env: {} }))
+      }
+    }
+  }
+})
+
+const inPackage = (name: Installed, path: string) => async () => join(await install(name), path)
+
+/** The file of a Node of this line. */
+export const findNode = (name: "Node 20" | "Node 22" | "Node 24"): Promise<string> =>
+  inPackage(name, process.platform === "win32" ? "bin/node.exe" : "bin/node")()
+
+const node = (name: "Node 20" | "Node 22" | "Node 24") => candidate({ name, find: () => findNode(name) })
+
+/** The file of Deno. */
+export const findDeno = inPackage("Deno", process.platform === "win32" ? "deno.exe" : "deno")
+
+/** The file of Bun, which is called so on every system. */
+export const findBun = inPackage("Bun", "bin/bun.exe")
+
+/** The runtimes that run a file and print. */
+export const processes: ReadonlyArray<Candidate> = [
+  node("Node 20"),
+  node("Node 22"),
+  node("Node 24"),
+  candidate({ name: "Node of these scripts", find: () => Promise.resolve(process.execPath) }),
+  candidate({ name: "Bun", find: findBun }),
+  // The permission to open connections to this machine is all it needs.
+  candidate({
+    name: "Deno",
+    find: findDeno,
+    options: ["run", "--no-remote", "--allow-net=127.0.0.1"],
+    repeatsWrites: true
+  })
+]

@@ -1,0 +1,138 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { stripTypeScriptTypes } from "node:module"
+import { basename, join } from "node:path"
+import { readPackages, top } from "../build/workspace.ts"
+
+/** A program that is bundled to see what it weighs and holds. */
+export interface Program {
+  readonly name: string
+  /** From the repository's top. */
+  readonly entry: string
+  /** The name of the program that does the same by hand on Effect. */
+  readonly floor?: string
+  /** The specified names of the operations that it calls. */
+  readonly operations: ReadonlyArray<string>
+  /** What must not be in it, by module. */
+  readonly without: ReadonlyArray<RegExp>
+}
+
+const source = (name: string) => `scripts/size/programs/${name}.ts`
+
+// Modules of `@xeffect/http` by what they are for; the names of new files follow these.
+const signing = [/\/oauth-1\.0a\//, /http\/dist\/(.*\/)?(oauth1|crypto|layer)\.js$/]
+const repeating = [/http\/dist\/.*(retr|timeout|sending)/, /effect\/dist\/Schedule\.js$/]
+const limiting = [/http\/dist\/.*(limit|pacing|usage|clock-skew|turns)/, /RateLimiter/]
+const rarely = [/http\/dist\/(layer-config|post-vocabulary)\.js$/, /http\/dist\/.*(oauth2|sign-in|pkce)/]
+
+/** The folders of `packages` with operations. */
+export const areaFolders = (): ReadonlyArray<string> =>
+  readPackages()
+    .map(({ folder }) => folder)
+    .filter((folder) => !["core", "http", "emulator"].includes(folder))
+
+export interface OperationFile {
+  readonly name: string
+  /** Under which it is exported. */
+  readonly exported: string
+  readonly area: string
+  /** The built module that declares it, from the top. */
+  readonly module: string
+}
+
+/** Every operation of the built areas, found by its name, which is the first field of its definition. */
+export const findOperations = (): ReadonlyArray<OperationFile> =>
+  areaFolders().flatMap((area) =>
+    globSync(`packages/${area}/dist/**/*.js`, { cwd: top }).flatMap((module) =>
+      Array.from(
+        readFileSync(join(top, module), "utf8").matchAll(/export const (\w+) = [^\n]*\boperation\(\{\s*name: "(\w+)"/g),
+        ([, exported = "", name = ""]) => ({ name, exported, area, module })
+      )
+    )
+  )
+
+const cache = join(top, "node_modules", ".cache", "xeffect", "size")
+
+const generate = (name: string, text: string): string => {
+  mkdirSync(cache, { recursive: true })
+  const path = join("node_modules", ".cache", "xeffect", "size", `${name}.js`)
+  writeFileSync(join(top, path), text)
+  return path
+}
+
+/** A program as JavaScript, for bundlers that know nothing else. */
+export const toJavaScript = (entry: string): string =>
+  entry.endsWith(".ts")
+    ? generate(basename(entry, ".ts"), stripTypeScriptTypes(readFileSync(join(top, entry), "utf8")))
+    : entry
+
+const callAny = (operations: ReadonlyArray<OperationFile>) =>
+  [
+    `import * as Effect from "effect/Effect"`,
+    `import * as Layer from "effect/Layer"`,
+    `import * as FetchHttpClient from "effect/http/FetchHttpClient"`,
+    `import { layerBearer } from "@xeffect/http"`,
+    ...operations.map(({ area, exported }) => `import { ${exported} } from "@xeffect/${area}"`),
+    `const live = layerBearer({ bearer_token: "token" }).pipe(Layer.provide(FetchHttpClient.layer))`,
+    `const operations = [${operations.map(({ exported }) => exported).join(", ")}]`,
+    `const program = operations[globalThis.index](globalThis.params)`,
+    `void program.pipe(Effect.flatMap(Effect.log), Effect.provide(live), Effect.runPromise)`
+  ].join("\n")
+
+const several = (name: string, operations: ReadonlyArray<OperationFile>): Program => ({
+  name,
+  entry: generate(name.replaceAll(" ", "-"), callAny(operations)),
+  floor: "floor of one read",
+  operations: operations.map((one) => one.name),
+  without: [...signing, ...repeating, ...limiting, ...rarely]
+})
+
+/** Every program that is measured, floors first. */
+export const listPrograms = (operations: ReadonlyArray<OperationFile>): ReadonlyArray<Program> => {
+  const areas = [...new Set(operations.map((one) => one.area))]
+  const floor = (what: string, name: string): Program => ({
+    name: `floor of ${what}`,
+    entry: source(name),
+    operations: [],
+    without: []
+  })
+  return [
+    floor("one read", "read-floor"),
+    floor("one write", "write-floor"),
+    floor("a search", "search-floor"),
+    {
+      name: "one read",
+      entry: source("read"),
+      floor: "floor of one read",
+      operations: ["get_tweet"],
+      without: [...signing, ...repeating, ...limiting, ...rarely, /core\/dist\/(authenticated-user|paging|forms)\.js$/]
+    },
+    {
+      name: "one read, usual layer",
+      entry: source("usual"),
+      floor: "floor of one read",
+      operations: ["get_tweet"],
+      without: [...rarely, /core\/dist\/(authenticated-user|paging|forms)\.js$/]
+    },
+    {
+      name: "one write, OAuth 1.0a",
+      entry: source("write"),
+      floor: "floor of one write",
+      operations: ["create_tweet"],
+      without: [...rarely, /core\/dist\/(authenticated-user|paging|forms)\.js$/]
+    },
+    {
+      name: "a search, waiting and repeating",
+      entry: source("search"),
+      floor: "floor of a search",
+      operations: ["search_recent_tweets"],
+      without: [...rarely, /core\/dist\/authenticated-user\.js$/]
+    },
+    ...areas.map((area) =>
+      several(
+        `all of ${area}`,
+        operations.filter((one) => one.area === area)
+      )
+    ),
+    several("all operations", operations)
+  ]
+}

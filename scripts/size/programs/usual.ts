@@ -1,0 +1,15 @@
+// The same read with the usual layer, which takes every kind of credential.
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import { layer } from "@xeffect/http"
+import { getTweet } from "@xeffect/tweets"
+
+const live = layer({ bearer_token: "token" }).pipe(Layer.provide(FetchHttpClient.layer))
+
+const program = getTweet({ id: "20", tweet_fields: ["created_at"], expansions: ["author_id"] }).pipe(
+  Effect.flatMap((answer) => Effect.log(answer.data)),
+  Effect.provide(live)
+)
+
+void Effect.runPromise(program)

@@ -1,0 +1,20 @@
+// One write, signed by OAuth 1.0a.
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import { layer } from "@xeffect/http"
+import { createTweet } from "@xeffect/tweets"
+
+const live = layer({
+  consumer_key: "key",
+  consumer_secret: "secret",
+  access_token: "12-token",
+  access_token_secret: "secret"
+}).pipe(Layer.provide(FetchHttpClient.layer))
+
+const program = createTweet({ text: "just setting up" }).pipe(
+  Effect.flatMap((answer) => Effect.log(answer.data)),
+  Effect.provide(live)
+)
+
+void Effect.runPromise(program)

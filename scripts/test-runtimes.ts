@@ -1,0 +1,102 @@
+/**
+ * Runs the portable suite (`packages/conformance/runtimes`) in real runtimes against emulators on this machine, and
+ * every example as it is deployed. Runtimes are installed on first use into a folder that git ignores; their versions
+ * stand in `scripts/runtimes/versions.json`. One that cannot be had here is named and is no failure.
+ *
+ *     npm run build && npm run test:runtimes
+ *     npm run test:runtimes -- deno workerd     only those whose name begins so
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { bundleSuite, type Suite } from "./runtimes/bundle.ts"
+import { chromium } from "./runtimes/chromium.ts"
+import { type Example, examples } from "./runtimes/examples.ts"
+import { processes } from "./runtimes/processes.ts"
+import type { Candidate } from "./runtimes/runtime.ts"
+import { type Service, startService } from "./runtimes/service.ts"
+import { vercelEdge } from "./runtimes/vercel-edge.ts"
+import { workerd } from "./runtimes/workerd.ts"
+
+const wanted = process.argv.slice(2).map((name) => name.toLowerCase())
+const isWanted = (name: string) => wanted.length === 0 || wanted.some((one) => name.toLowerCase().startsWith(one))
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Why something cannot be had, in one line: what npm says of it, or the start of the message. */
+const shortMessageOf = (error: unknown): string => {
+  const lines = messageOf(error).split("\n")
+  return lines.find((line) => /^npm error (?!code)/.test(line)) ?? lines[0] ?? ""
+}
+
+const print = (name: string, version: string, outcome: string) =>
+  console.log(`${name.padEnd(28)}${version.padEnd(16)}${outcome}`)
+
+/** Does something with what may not be there; says so where it is not. */
+const prepare = async <A>(name: string, prepared: () => Promise<A>): Promise<A | undefined> => {
+  try {
+    return await prepared()
+  } catch (error) {
+    print(name, "", `not run: ${shortMessageOf(error)}`)
+    return undefined
+  }
+}
+
+/** Gives a service to what is tried, and the time that it took. A failure is printed and gives `undefined`. */
+const tryOut = async <A>(name: string, version: string, tried: (service: Service) => Promise<A>) => {
+  const begin = performance.now()
+  const service = await startService()
+  try {
+    const result = await tried(service)
+    return { result, seconds: ((performance.now() - begin) / 1000).toFixed(1) }
+  } catch (error) {
+    print(name, version, `failed: ${messageOf(error)}`)
+    return undefined
+  } finally {
+    await service.close()
+  }
+}
+
+/** Runs the suite in a runtime and prints what came of it. Gives whether all of it passed. */
+const testRuntime = async ({ name, start }: Candidate, suite: Suite, folder: string): Promise<boolean> => {
+  const runtime = await prepare(name, start)
+  if (runtime === undefined) return true
+  const outcome = await tryOut(name, runtime.version, ({ target }) =>
+    runtime.run(suite, { ...target, repeats_writes: runtime.repeatsWrites === true }, folder)
+  )
+  if (outcome === undefined) return false
+  const { result, seconds } = outcome
+  const failed = result.filter(({ failure }) => failure !== undefined)
+  print(name, runtime.version, `${result.length - failed.length} of ${result.length} checks passed, ${seconds} s`)
+  for (const { failure, name } of failed) console.log(`    ${name}\n      ${failure}`)
+  return failed.length === 0 && result.length > 0
+}
+
+const testExample = async ({ name, prepare: find, run }: Example, folder: string): Promise<boolean> => {
+  const title = `examples/${name}`
+  const program = await prepare(title, find)
+  if (program === undefined) return true
+  const outcome = await tryOut(title, "", (service) => run(program, service, folder))
+  if (outcome !== undefined) print(title, "", `passed, ${outcome.seconds} s`)
+  return outcome !== undefined
+}
+
+const testAll = async (folder: string): Promise<boolean> => {
+  const suite = await bundleSuite()
+  const ownFolder = () => mkdtempSync(join(folder, "run-"))
+  const outcomes: Array<boolean> = []
+  for (const candidate of [...processes, workerd, vercelEdge, chromium]) {
+    if (isWanted(candidate.name)) outcomes.push(await testRuntime(candidate, suite, ownFolder()))
+  }
+  for (const example of examples) {
+    if (isWanted(`examples/${example.name}`)) outcomes.push(await testExample(example, ownFolder()))
+  }
+  return outcomes.every((passed) => passed)
+}
+
+const folder = mkdtempSync(join(tmpdir(), "test-runtimes-"))
+try {
+  process.exitCode = (await testAll(folder)) ? 0 : 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
