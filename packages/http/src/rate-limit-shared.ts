@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { RateLimiterStore } from "effect/persistence/RateLimiter"
 import { makeIdentify } from "./rate-limit/identify.ts"
+import { limitNames } from "./rate-limit/windows.ts"
 import { makeGuard } from "./rate-limit/store-guard.ts"
 import { type Claim, CurrentSharedLimits, type SharedWindow } from "./rate-limit/shared-limits.ts"
 import type { OutgoingRequest } from "./transport.ts"
@@ -41,10 +42,10 @@ export const layerSharedLimits: Layer.Layer<never, never, RateLimiterStore> = La
     const keyOf = ({ credential, definition, template }: OutgoingRequest) =>
       Effect.map(identify(credential.identity), (digest) => `xeffect:${definition.method} ${template}:${digest}`)
     return {
-      claim: (outgoing, windows) => guard(Effect.flatMap(keyOf(outgoing), (key) => claim(store, key, windows))),
+      claim: (outgoing, windows) => Effect.flatMap(keyOf(outgoing), (key) => guard(claim(store, key, windows))),
       publish: (outgoing, windows) =>
-        Effect.asVoid(guard(Effect.flatMap(keyOf(outgoing), (key) => publish(store, key, windows)))),
-      pace: (outgoing, interval) => guard(Effect.flatMap(keyOf(outgoing), (key) => pace(store, key, interval)))
+        Effect.flatMap(keyOf(outgoing), (key) => Effect.asVoid(guard(publish(store, key, windows)))),
+      pace: (outgoing, interval) => Effect.flatMap(keyOf(outgoing), (key) => guard(pace(store, key, interval)))
     }
   })
 )
@@ -55,7 +56,10 @@ type Store = RateLimiterStore["Service"]
  * A window is a counter that begins so far below this number that what is left of the window fits in between: so that
  * whoever takes from it has to know neither how large the window is nor when it ends.
  */
-const full = 1_000_000_000
+const full = 1_000_000
+
+/** More than this is not left of any window. */
+const most = 500_000
 
 /** Nothing is sent so shortly before a window ends that it could arrive in the next one. In milliseconds. */
 const margin = 1000
@@ -67,20 +71,40 @@ const lease = 5000
 const look = 50
 
 const claim = Effect.fnUntraced(function* (store: Store, key: string, windows: Iterable<LimitName>) {
-  for (const name of new Set<LimitName>(["x-rate-limit", ...windows])) {
-    // An entry's life grows by the refill of each token: with none, it ends when whoever opened it said.
-    const options = { key: `${key}:${name}`, tokens: 1, limit: full, refillRate: Duration.zero }
-    const [count, lasts] = yield* store.fixedWindow(options)
-    if (count === 1) {
-      // There was no entry, and the one just made lasts no longer than a millisecond.
-      if (name === "x-rate-limit") return yield* takeLease(store, key)
-      continue
-    }
-    if (count > full) return again(lasts, true)
-    if (lasts <= margin) return again(lasts + 1, false)
+  let taken = yield* takeFrom(store, key, "x-rate-limit")
+  if (taken === absent) {
+    const lease = yield* takeLease(store, key)
+    if (lease !== opening) return lease
+    // Between the two looks another process may have opened the window, and given its lease back.
+    taken = yield* takeFrom(store, key, "x-rate-limit")
+    if (taken === absent) taken = opening
+    else yield* giveBackLease(store, key)
   }
-  return place
+  if (taken !== opening && taken !== place) return taken
+  // Whoever has had no answer yet does not know which windows there are.
+  const known = Array.from(windows)
+  for (const name of known.length === 0 ? limitNames : known) {
+    const day = name === "x-rate-limit" ? place : yield* takeFrom(store, key, name)
+    if (day === absent || day === place) continue
+    if (taken === opening) yield* giveBackLease(store, key)
+    return day
+  }
+  return taken
 })
+
+// An entry's life grows by the refill of each token: with none, it ends when whoever opened it said. Where there was no
+// entry, the one that is made lasts no longer than a millisecond, and is known by its low count.
+const takeFrom = (store: Store, key: string, name: LimitName) =>
+  Effect.map(
+    store.fixedWindow({ key: `${key}:${name}`, tokens: 1, limit: full, refillRate: Duration.zero }),
+    ([count, lasts]): Claim | typeof absent => {
+      if (count <= full - most) return absent
+      if (count > full) return again(lasts, true)
+      return lasts > margin ? place : again(lasts + 1, false)
+    }
+  )
+
+const absent = "absent"
 
 const place: Claim = "place"
 
@@ -93,6 +117,8 @@ const takeLease = (store: Store, key: string) =>
     count === 1 ? opening : again(Math.min(lasts, look), false)
   )
 
+const giveBackLease = (store: Store, key: string) => store.fixedWindow({ ...leaseOf(key), tokens: -1 })
+
 const leaseOf = (key: string) => ({ key: `${key}:opening`, tokens: 1, limit: 1, refillRate: Duration.millis(lease) })
 
 const publish = Effect.fnUntraced(function* (store: Store, key: string, windows: ReadonlyMap<LimitName, SharedWindow>) {
@@ -100,16 +126,17 @@ const publish = Effect.fnUntraced(function* (store: Store, key: string, windows:
   if (windows.size === 0) return
   // Where only days are told about, the short window is without bound for as long as those last.
   for (const [name, { lasts, remaining }] of new Map([["x-rate-limit", unbounded(windows)], ...windows])) {
-    const tokens = full - Math.max(0, Math.min(remaining, full - 2))
-    const refillRate = Duration.millis(Math.max(1, lasts) / tokens)
+    const tokens = full - Math.max(0, Math.min(remaining, most - 1))
+    // In whole nanoseconds, as durations are: rounded up, so that all tokens together last a millisecond longer at most.
+    const refillRate = Duration.nanos(BigInt(Math.ceil((Math.max(1, lasts) * 1_000_000) / tokens)))
     // With the limit, an entry that is there already stays as it is.
     yield* store.fixedWindow({ key: `${key}:${name}`, tokens, limit: full, refillRate })
   }
-  yield* store.fixedWindow({ ...leaseOf(key), tokens: -1 })
+  yield* giveBackLease(store, key)
 })
 
 const unbounded = (windows: ReadonlyMap<LimitName, SharedWindow>): SharedWindow => ({
-  remaining: full,
+  remaining: most,
   lasts: Math.min(...Array.from(windows.values(), ({ lasts }) => lasts))
 })
 

@@ -17,6 +17,8 @@ describe("the service's clock", () => {
 
   it("is set anew where the local one was set meanwhile", () => {
     const clock = makeServiceClock()
+    clock.learn(dateOf(start), start, start)
+    assert.strictEqual(clock.at(start), start)
     clock.learn(dateOf(start), start + 3_600_000, start + 3_600_000)
     assert.strictEqual(clock.at(start + 3_600_000), start)
     clock.learn(dateOf(start), start, start)

@@ -137,12 +137,13 @@ describe("the pace of one request a second", () => {
       Effect.gen(function* () {
         const { credentials } = yield* Emulator
         const { url } = yield* EmulatorServer
-        const live = layer({ bearer_token: credentials.bearer_token, base_url: url })
+        const live = layer({ bearer_token: credentials.bearer_token, base_url: url }).pipe(
+          Layer.provide(FetchHttpClient.layer)
+        )
         const count = yield* pages(searchAllTweets)({ query: "the", max_results: 10 }).pipe(
           Stream.take(2),
           Stream.runCount,
-          Effect.provide(live),
-          Effect.provide(FetchHttpClient.layer)
+          Effect.provide(live)
         )
         assert.strictEqual(count, 2)
       }).pipe(Effect.provide(Layer.provideMerge(layerServer(), layerEmulator()))),

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { layerOverTransport, layerRateLimits, layerTransport, RateLimits, withCredentials, bearer } from "@xeffect/http"
+import { bearer, layerOverTransport, layerTransport, withCredentials } from "@xeffect/http"
+import { layerRateLimits, RateLimits } from "@xeffect/http/rate-limit-record"
 import { getTweet, like } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
 import * as Effect from "effect/Effect"
@@ -18,7 +19,16 @@ const over = (answer: (one: Arrived) => Answer) =>
 
 const last = (operation: Parameters<RateLimits["Service"]["last"]>[0]) =>
   RateLimits.use((limits) =>
-    Effect.map(limits.last(operation), (known) => known.map(({ identity: _, ...rest }) => rest))
+    Effect.map(limits.last(operation), (known) =>
+      known.map(({ at, limit, limit_name, path, remaining, reset }) => ({
+        limit_name,
+        limit,
+        remaining,
+        reset,
+        path,
+        at
+      }))
+    )
   )
 
 describe("the last known limits", () => {

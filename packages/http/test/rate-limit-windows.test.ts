@@ -58,8 +58,10 @@ describe("100 fibers on one operation", () => {
             return answer
           })
         )
-        const live = layer({ bearer_token: emulator.credentials.bearer_token, wait_on_rate_limit: true })
-        const reading = readers(100).pipe(Effect.provide(live), Effect.provide(client), Random.withSeed(what))
+        const live = layer({ bearer_token: emulator.credentials.bearer_token, wait_on_rate_limit: true }).pipe(
+          Layer.provide(client)
+        )
+        const reading = readers(100).pipe(Effect.provide(live), Random.withSeed(what))
         const running = yield* Effect.forkChild(reading)
         yield* TestClock.adjust("1 hour")
         const { refused, used } = report(`100 fibers, ${what}`, yield* emulator.requests, allowed)

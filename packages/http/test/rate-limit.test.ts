@@ -93,6 +93,35 @@ describe("waiting for a rate limit", () => {
     })
   )
 
+  it.effect("lets a request that was refused among others go before those that came later", () =>
+    Effect.gen(function* () {
+      const { arrived, live } = waiting(({ number, path }) =>
+        Effect.delay(
+          Effect.sync(() => {
+            if (number > 3) return found(limitHeaders(3, 6 - number, 120))
+            return path.endsWith("2") ? tooMany(limitHeaders(3, 0, 60)) : found(limitHeaders(3, 3 - number, 60))
+          }),
+          10
+        )
+      )
+      const calls = Array.from({ length: 5 }, (_, index) => getTweet({ id: `${index + 1}` }))
+      const fiber = yield* Effect.forkChild(Effect.all(calls, { concurrency: "unbounded" }).pipe(Effect.provide(live)))
+      yield* TestClock.adjust("2 minutes")
+      yield* Fiber.join(fiber)
+      assert.deepStrictEqual(
+        arrived.map(({ at, path }) => [at, path.at(-1)]),
+        [
+          [0, "1"],
+          [10, "2"],
+          [10, "3"],
+          [60_000, "2"],
+          [60_010, "4"],
+          [60_010, "5"]
+        ]
+      )
+    })
+  )
+
   it.effect("believes the least that answers say, in whatever order they come", () =>
     Effect.gen(function* () {
       // The second answer overtakes the third, which was counted before it.
@@ -116,31 +145,43 @@ describe("waiting for a rate limit", () => {
     })
   )
 
-  it.effect("goes by the definition's limit where answers say nothing, from the first request on", () =>
+  it.effect("goes by the definition's limits where answers say nothing, from the first request on", () =>
     Effect.gen(function* () {
       const { live, times } = waiting(() => Effect.succeed(found()))
       // 100 posts in 15 minutes for a user, and a bearer token that may post is a user's.
-      const posts = Effect.forEach(Array.from({ length: 150 }), () => createTweet({ text: "x" }), {
+      const posts = Effect.forEach(Array.from({ length: 250 }), () => createTweet({ text: "x" }), {
         concurrency: "unbounded"
       })
       const fiber = yield* Effect.forkChild(posts.pipe(Effect.provide(live)))
       yield* TestClock.adjust("899 seconds")
       assert.lengthOf(times(), 100)
-      yield* TestClock.adjust("1 second")
+      yield* TestClock.adjust("1 hour")
       yield* Fiber.join(fiber)
       assert.deepStrictEqual(
         times().slice(100),
-        Array.from({ length: 50 }, () => 900_000)
+        Array.from({ length: 150 }, (_, index) => (index < 100 ? 900_000 : 1_800_000))
       )
     })
   )
 
   it.effect("takes a reset in the past for none", () =>
     Effect.gen(function* () {
-      yield* TestClock.setTime(2_000_000_000_000)
-      const { live, times } = waiting(() => Effect.succeed(found(limitHeaders(450, 0, 1_000_000_000))))
-      yield* reads(450).pipe(Effect.provide(live))
-      assert.lengthOf(times(), 450)
+      const start = 2_000_000_000_000
+      yield* TestClock.setTime(start)
+      const { live, times } = waiting(() =>
+        Effect.delay(
+          Effect.sync(() => found(limitHeaders(450, 0, 1_000_000_000))),
+          1000
+        )
+      )
+      const program = Effect.andThen(Effect.andThen(reads(3), Effect.sleep("10 seconds")), reads(2))
+      const fiber = yield* Effect.forkChild(program.pipe(Effect.provide(live)))
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(fiber)
+      assert.deepStrictEqual(
+        times().map((at) => at - start),
+        [0, 1000, 1000, 12_000, 12_000]
+      )
     })
   )
 
@@ -297,6 +338,32 @@ describe("a refusal that does not say when it ends", () => {
       yield* TestClock.adjust("2 hours")
       assert.isAtMost(times().length, 10 + 9)
       yield* Fiber.interrupt(fiber)
+    })
+  )
+
+  it.effect("is waited for anew, from a second on, after an answer", () =>
+    Effect.gen(function* () {
+      const { live, times } = waiting(({ number }) => Effect.succeed(number % 2 === 1 ? tooMany() : found()))
+      const fiber = yield* Effect.forkChild(Effect.all([read, read, read]).pipe(Effect.provide(live)))
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(fiber)
+      assert.deepStrictEqual(times(), [0, 1000, 1000, 2000, 2000, 3000])
+    })
+  )
+
+  it.effect("is found out about by one request, although the windows that are known have room", () =>
+    Effect.gen(function* () {
+      const { live, times } = waiting(({ at, number }) =>
+        Effect.delay(
+          Effect.sync(() => (number > 1 && at < 2000 ? tooMany() : found(limitHeaders(450, 400 - number, 900)))),
+          10
+        )
+      )
+      const fiber = yield* Effect.forkChild(Effect.andThen(read, reads(3)).pipe(Effect.provide(live)))
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(fiber)
+      // Three are refused, the look a second later is as well, and the next one finds the service well.
+      assert.deepStrictEqual(times(), [0, 10, 10, 10, 1020, 3030, 3040, 3040])
     })
   )
 

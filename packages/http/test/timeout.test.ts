@@ -6,9 +6,12 @@ import * as Clock from "effect/Clock"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
+import { once } from "node:events"
+import { createServer } from "node:http"
 import { type Answer, type Arrived, found, limitHeaders, reply, timedClient, tooMany } from "./timed-client.ts"
 
 const over = (answer: (one: Arrived) => Effect.Effect<Answer>, options: object = {}) => {
@@ -165,5 +168,49 @@ describe("options of the layer", () => {
       )
       assert.deepStrictEqual(times(), [0, 600_000])
     })
+  )
+})
+
+describe("over HTTP, a request that is ended", () => {
+  /** A server that begins an answer and never ends it, or does not even begin; and how many of its requests are open. */
+  const endless = Effect.acquireRelease(
+    Effect.promise(async () => {
+      const state = { open: 0, seen: 0 }
+      const server = createServer((request, response) => {
+        state.open++
+        state.seen++
+        response.on("close", () => state.open--)
+        if (request.url?.endsWith("/21") === true) {
+          response.writeHead(200, { "content-type": "application/json" })
+          response.write('{"data":')
+        }
+      }).listen(0, "127.0.0.1")
+      await once(server, "listening")
+      const address = server.address()
+      const port = typeof address === "object" && address !== null ? address.port : 0
+      return { state, server, base_url: `http://127.0.0.1:${port}` }
+    }),
+    ({ server }) => Effect.promise(() => new Promise((resolve) => void server.close(resolve).closeAllConnections()))
+  )
+
+  const isGone = (state: { readonly open: number }) =>
+    Effect.promise(async () => {
+      while (state.open > 0) await new Promise<void>((resolve) => setImmediate(resolve))
+    })
+
+  it.live.each(["20", "21"])("closes its connection, before and in mid-body: %s", (id) =>
+    Effect.gen(function* () {
+      const { base_url, state } = yield* endless
+      const using = (options: object) =>
+        layer({ bearer_token: "token", base_url, retries: 0, ...options }).pipe(Layer.provide(FetchHttpClient.layer))
+      const error = yield* getTweet({ id }).pipe(Effect.provide(using({ attempt_timeout: 100 })), Effect.flip)
+      assert.strictEqual(error.reason._tag, "Timeout")
+      yield* isGone(state)
+      const fiber = yield* Effect.forkChild(getTweet({ id }).pipe(Effect.provide(using({}))))
+      while (state.seen < 2) yield* Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
+      yield* Fiber.interrupt(fiber)
+      yield* isGone(state)
+      assert.deepStrictEqual(state, { open: 0, seen: 2 })
+    }).pipe(Effect.scoped)
   )
 })

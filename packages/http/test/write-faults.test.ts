@@ -123,7 +123,9 @@ const nobody = Effect.scoped(
 describe("a connection that nobody takes", () => {
   it.live("is a TransportError also for a write, since nothing left", () =>
     Effect.gen(function* () {
-      const live = layer({ bearer_token: "token", base_url: yield* nobody, retries: 1 }).pipe(Layer.provide(FetchHttpClient.layer))
+      const live = layer({ bearer_token: "token", base_url: yield* nobody, retries: 1 }).pipe(
+        Layer.provide(FetchHttpClient.layer)
+      )
       for (const call of [Effect.asVoid(createTweet({ text: "x" })), Effect.asVoid(getTweet({ id: "20" }))]) {
         const { reason } = yield* call.pipe(Effect.provide(live), hurried, Effect.flip)
         assert.strictEqual(reason._tag, "TransportError")

@@ -5,6 +5,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { ServiceClock } from "../clock-skew.ts"
 import type { OutgoingRequest } from "../transport.ts"
+import type { Place } from "../turns.ts"
 import type { Free, Gate } from "./gate.ts"
 import type { SharedLimits } from "./shared-limits.ts"
 
@@ -24,10 +25,13 @@ export interface Waiting {
 const longestSleep = 60_000
 
 /** Waits until the request may be sent, and gives whether it has to go alone, to open a window. */
-export const admit = Effect.fnUntraced(function* (waiting: Waiting) {
+export const admit = Effect.fnUntraced(function* (waiting: Waiting, place: Place) {
   const { clock, gate, outgoing, shared } = waiting
   let isTold = false
   while (true) {
+    // One that was refused meanwhile, and came earlier, goes first.
+    place.giveWay()
+    yield* place.turn
     const local = yield* Clock.currentTimeMillis
     const now = clock.at(local)
     let free = gate.free(0, now)

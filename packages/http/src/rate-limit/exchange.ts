@@ -10,6 +10,7 @@ import type { Transport } from "../transport.ts"
 import type { Place } from "../turns.ts"
 import { admit, type Waiting } from "./admit.ts"
 import type { Outcome } from "./gate.ts"
+import { leftIn } from "./windows.ts"
 
 /** A request on its way through a gate. */
 export interface Passing extends Waiting {
@@ -36,13 +37,12 @@ export const exchange = Effect.fnUntraced(function* (
   let refusal: XError | undefined
   while (true) {
     const place: Place = kept ?? gate.turns.join(number)
-    const admission = Effect.andThen(place.turn, admit({ ...waiting, refusal }))
-    const opens = yield* Effect.onError(restore(admission), () => Effect.sync(place.leave))
-    const settle = gate.enter()
+    const opens = yield* Effect.onError(restore(admit({ ...waiting, refusal }, place)), () => Effect.sync(place.leave))
+    const sent = yield* Clock.currentTimeMillis
+    const settle = gate.enter(clock.at(sent))
     // A request that opens a window goes alone: it keeps its turn until its answer is there.
     kept = opens ? place : undefined
     if (!opens) place.leave()
-    const sent = yield* Clock.currentTimeMillis
     const exit = yield* Effect.exit(restore(send({ ...outgoing, waited: sent - arrived })))
     const answered = yield* Clock.currentTimeMillis
     const outcome = outcomeOf(exit)
@@ -78,9 +78,11 @@ const headersOf = (outcome: Outcome): Readonly<Record<string, string>> =>
       : {}
 
 const publish = ({ gate, outgoing, shared }: Waiting, now: number): Effect.Effect<void> => {
-  const windows = Array.from(
-    gate.windows,
-    ([name, { remaining, reset }]) => [name, { remaining, lasts: reset - now }] as const
+  if (shared === undefined) return Effect.void
+  return shared.publish(
+    outgoing,
+    new Map(
+      Array.from(gate.windows, ([name, window]) => [name, { remaining: leftIn(window), lasts: window.reset - now }])
+    )
   )
-  return shared === undefined ? Effect.void : shared.publish(outgoing, new Map(windows))
 }

@@ -1,16 +1,15 @@
 import type { XError } from "@xeffect/core/errors"
 import type { LimitName } from "@xeffect/core/reasons"
-import * as Duration from "effect/Duration"
 import { makeTurns, type Turns } from "../turns.ts"
+import { type Refusals, takeRefusal } from "./refusals.ts"
 import {
   type Counted,
+  type Ended,
   isOpen,
-  longestPause,
-  longestWindow,
+  leftIn,
   observe,
   observeLoss,
   settleOpening,
-  toldWindows,
   type Windows
 } from "./windows.ts"
 
@@ -38,7 +37,7 @@ export interface Gate {
   /** When a request with so many others ahead of it may be sent, where not at once. */
   readonly free: (ahead: number, now: number) => Free | undefined
   /** Counts a request as sent. What is given is called when it is known what became of it. */
-  readonly enter: () => (outcome: Outcome, opens: boolean, now: number) => void
+  readonly enter: (now: number) => (outcome: Outcome, opens: boolean, now: number) => void
   /** Called at every change, while somebody waits for one. */
   onChange: (() => void) | undefined
   /** Whether nothing is known that matters, so that the gate may be forgotten. */
@@ -47,64 +46,52 @@ export interface Gate {
 
 export const makeGate = (counted: Counted): Gate => {
   const windows: Windows = new Map()
+  const refusals: Refusals = { count: 0, until: 0 }
   let inFlight = 0
-  /** Refusals one after another, without an answer in between. */
-  let strikes = 0
-  let closedUntil = 0
-
-  const refuse = (error: XError, earlier: number, now: number) => {
-    const headers = error.answer?.headers ?? {}
-    const ends = toldWindows(headers, counted, now).flatMap(({ remaining, reset }) => (remaining > 0 ? [] : [reset]))
-    const pause = ends.length === 0 ? paused(error, now) : Math.max(...ends)
-    strikes = Math.max(strikes, earlier + 1)
-    // A refusal that says when to come back is believed once. From then on, or from the first where it does not say, the
-    // waits double, so that no answer can make this a loop.
-    const doubled = strikes - (pause > now ? 2 : 1)
-    const backOff = doubled < 0 ? 0 : Math.min(1000 * 2 ** doubled, longestPause(counted))
-    closedUntil = Math.max(closedUntil, pause, now + backOff)
-    // The windows that are known are not the one that refused: the next request is to find out alone.
-    if (ends.length === 0) windows.clear()
+  let moment = 0
+  const take = (outcome: Outcome, opens: boolean, earlier: number, ended: Ended) => {
+    if (outcome.kind === "lost") observeLoss(windows, ended)
+    if (outcome.kind === "answered") {
+      refusals.count = 0
+      observe(windows, outcome.headers, counted, ended)
+    }
+    if (outcome.kind === "refused") {
+      observe(windows, outcome.error.answer?.headers ?? {}, counted, ended)
+      // The windows that are known are not the one that refused: the next request is to find out alone.
+      if (!takeRefusal(refusals, outcome.error, counted, earlier, ended.now)) windows.clear()
+    } else if (opens && outcome.kind !== "unsent") {
+      settleOpening(windows, counted, ended, outcome.kind === "lost")
+    }
   }
-
   const gate: Gate = {
     turns: makeTurns(),
     windows,
     onChange: undefined,
     opensNext: (now) => !isOpen(windows, now),
-    free: (ahead, now) => {
-      let free: Free = { at: closedUntil, isCertain: true }
-      for (const [limit, { length, limit: most, remaining, reset }] of windows) {
-        const left = Math.max(0, remaining) - ahead
-        if (reset <= now || left > inFlight) continue
-        // Where the requests ahead fill the next windows as well, it takes those too.
-        const at = reset + (left > 0 ? 0 : Math.floor(-left / Math.max(1, most)) * length)
-        if (at > free.at) free = { at, isCertain: left <= 0, limit }
-      }
-      return free.at > now ? free : undefined
-    },
-    enter: () => {
-      const earlier = strikes
+    free: (ahead, now) => freeAfter(windows, inFlight, ahead, refusals.until, now),
+    enter: (sent) => {
+      const earlier = refusals.count
+      const began = ++moment
       inFlight++
       return (outcome, opens, now) => {
         inFlight--
-        if (outcome.kind === "lost") observeLoss(windows)
-        if (outcome.kind === "answered") {
-          strikes = 0
-          observe(windows, outcome.headers, counted, now)
-        }
-        if (outcome.kind === "refused") {
-          observe(windows, outcome.error.answer?.headers ?? {}, counted, now)
-          refuse(outcome.error, earlier, now)
-        } else if (opens && outcome.kind !== "unsent") settleOpening(windows, counted, now)
+        take(outcome, opens, earlier, { began, ended: ++moment, sent, now })
         gate.onChange?.()
       }
     },
-    isIdle: (now) => gate.turns.length() + inFlight === 0 && closedUntil <= now && !isOpen(windows, now)
+    isIdle: (now) => gate.turns.length() + inFlight === 0 && refusals.until <= now && !isOpen(windows, now)
   }
   return gate
 }
 
-const paused = ({ retryAfter }: XError, now: number) => {
-  const pause = retryAfter === undefined ? 0 : Duration.toMillis(retryAfter)
-  return pause > longestWindow ? 0 : now + pause
+const freeAfter = (windows: Windows, inFlight: number, ahead: number, until: number, now: number): Free | undefined => {
+  let free: Free = { at: until, isCertain: true }
+  for (const [limit, window] of windows) {
+    const left = leftIn(window) - ahead
+    if (window.reset <= now || left > inFlight) continue
+    // Where the requests ahead fill the next windows as well, it takes those too.
+    const at = window.reset + (left > 0 ? 0 : Math.floor(-left / Math.max(1, window.limit)) * window.length)
+    if (at > free.at) free = { at, isCertain: left <= 0, limit }
+  }
+  return free.at > now ? free : undefined
 }

@@ -7,14 +7,25 @@ import { day, declaredLimits, declaredPace } from "./declared.ts"
 /** What is known of a window in which the service counts requests. Times are those of the service's clock. */
 export interface Window {
   limit: number
-  /** The least that answers said, less what was sent since without an answer that says more. */
+  /** The least that answers said. */
   remaining: number
+  /** When requests ended that may be missing from that: their answers were lost, or said nothing of the window. */
+  silent: Array<number>
   /** When it ends, in milliseconds since 1970. */
   reset: number
-  /** How long it is, in milliseconds, as far as it was seen. */
+  /** How long it is at most, in milliseconds, as far as it was seen. */
   length: number
   /** Whether the service told about it. Otherwise it is as the definition says. */
   isTold: boolean
+}
+
+/** A request that has ended: when it began and when it ended, in the order of all beginnings and ends. */
+export interface Ended {
+  readonly began: number
+  readonly ended: number
+  /** When it was sent and when it ended, by the service's clock. */
+  readonly sent: number
+  readonly now: number
 }
 
 export type Windows = Map<LimitName, Window>
@@ -45,58 +56,76 @@ export const toldWindows = (headers: Headers, { credential, definition }: Counte
     return isPace ? [] : [{ ...told, name }]
   })
 
-/** Takes in what an answer says. What it says nothing about has one request less. */
-export const observe = (windows: Windows, headers: Headers, counted: Counted, now: number): void => {
-  const told = toldWindows(headers, counted, now)
-  for (const { limit, name, remaining, reset } of told) {
+/** How many requests a window still allows, those under way not counted. */
+export const leftIn = ({ remaining, silent }: Window): number => Math.max(0, remaining - silent.length)
+
+/** Takes in what an answer says, and counts the request where it says nothing. */
+export const observe = (windows: Windows, headers: Headers, counted: Counted, ended: Ended): void => {
+  for (const [name, window] of windows) if (rateLimitOf(headers, name) === undefined) keepSilent(window, ended)
+  for (const { limit, name, remaining, reset } of toldWindows(headers, counted, ended.now)) {
     const known = windows.get(name)
-    if (known === undefined || !known.isTold || reset > known.reset + rounding) {
-      const length = Math.max(known?.isTold === true ? known.length : 0, reset - now)
-      windows.set(name, { limit, remaining, reset, length, isTold: true })
-    } else if (reset >= known.reset - rounding) {
-      // Answers may overtake each other, and a count never rises within its window.
-      known.remaining = Math.min(known.remaining, remaining)
-      known.reset = Math.max(known.reset, reset)
-    }
-  }
-  for (const [name, window] of windows) {
-    if (rateLimitOf(headers, name) === undefined) window.remaining -= 1
+    const isSame = known !== undefined && known.isTold && reset <= known.reset + rounding
+    if (isSame && (reset < known.reset - rounding || remaining > known.remaining)) continue
+    windows.set(name, {
+      limit,
+      remaining,
+      // Whatever had ended before this request began is in what its answer says. Of the others that is not known.
+      silent: known?.silent.filter((end) => end > ended.began) ?? [],
+      reset: isSame ? Math.max(known.reset, reset) : reset,
+      length: Math.max(known?.isTold === true ? known.length : 0, reset - ended.sent),
+      isTold: true
+    })
   }
 }
 
-/** A request whose answer was lost: it counts everywhere. */
-export const observeLoss = (windows: Windows): void => {
-  for (const window of windows.values()) window.remaining -= 1
+/** Counts a request whose answer was lost, everywhere. */
+export const observeLoss = (windows: Windows, ended: Ended): void => {
+  for (const window of windows.values()) keepSilent(window, ended)
+}
+
+const keepSilent = (window: Window, { ended }: Ended) => {
+  if (window.limit !== Infinity) window.silent.push(ended)
 }
 
 /** Whether a window is open, so that what remains of it is known. */
 export const isOpen = (windows: Windows, now: number): boolean =>
   windows.size > 0 && Array.from(windows.values()).every(({ reset }) => reset > now)
 
-/** Forgets windows that the last answer no longer told about; where none is left, opens those of the definition. */
-export const settleOpening = (windows: Windows, { credential, definition }: Counted, now: number): void => {
-  const before = new Map(windows)
-  for (const [name, { reset }] of windows) if (reset <= now) windows.delete(name)
-  if (windows.size > 0) return
+/**
+ * Takes in how the request ended that was to open the windows which had ended. What it did not tell about is opened as it
+ * was told last; where nothing was ever told, as the definition says. Where answers tell about other windows and no longer
+ * about one, it is forgotten.
+ */
+export const settleOpening = (windows: Windows, counted: Counted, ended: Ended, isLost: boolean): void => {
+  const over = Array.from(windows).filter(([, { reset }]) => reset <= ended.now)
+  for (const [name] of over) windows.delete(name)
+  const isTold = Array.from(windows.values()).some((window) => window.isTold)
+  const open = (name: LimitName, limit: number, length: number, silent: Array<number>) =>
+    windows.set(name, { limit, remaining: limit, silent, reset: ended.now + length, length, isTold: false })
+  if (isLost || !isTold) {
+    for (const [name, { isTold: wasTold, length, limit, silent }] of over) {
+      const since = silent.filter((end) => end > ended.began)
+      if (wasTold) open(name, limit, length + rounding, since)
+    }
+  }
+  if (isTold) return
+  for (const [name, { length, limit }] of declaredWindows(counted)) {
+    if (!windows.has(name)) open(name, limit, length, [ended.ended])
+  }
+  // Where nothing is known, nothing holds requests back, for as long as a usual window.
+  if (windows.size === 0) open("x-rate-limit", Infinity, usual, [])
+}
+
+const declaredWindows = ({ credential, definition }: Counted) => {
+  const windows = new Map<LimitName, { readonly limit: number; readonly length: number }>()
   for (const { limit, per, windowSeconds } of declaredLimits(definition, credential)) {
     if (windowSeconds === 1) continue
     const name = windowSeconds < day ? "x-rate-limit" : per === "app" ? "x-app-limit-24hour" : "x-user-limit-24hour"
-    const last = before.get(name)
-    const length = last?.isTold === true ? last.length : windowSeconds * 1000
-    const most = last?.isTold === true ? last.limit : Math.min(limit, windows.get(name)?.limit ?? limit)
-    windows.set(name, { limit: most, remaining: most - 1, reset: now + length, length, isTold: false })
+    const least = Math.min(limit, windows.get(name)?.limit ?? limit)
+    windows.set(name, { limit: least, length: windowSeconds * 1000 })
   }
-  // Nothing is known, so nothing holds requests back, for as long as a usual window.
-  if (windows.size === 0) windows.set("x-rate-limit", unlimited(now))
+  return windows
 }
-
-const unlimited = (now: number): Window => ({
-  limit: Infinity,
-  remaining: Infinity,
-  reset: now + usual,
-  length: usual,
-  isTold: false
-})
 
 const usual = 900_000
 

@@ -1,0 +1,107 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Emulator, layerEmulator } from "@xeffect/emulator"
+import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { connect, createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const hasRedis = spawnSync("redis-server", ["--version"]).status === 0
+if (!hasRedis) console.log("skipped: the limits of several processes need redis-server (apt-get install redis-server)")
+
+const reader = fileURLToPath(new URL("fleet/reader.ts", import.meta.url))
+
+/** A process that lives as long as the scope. */
+const running = (command: string, ...parameters: ReadonlyArray<string>) =>
+  Effect.acquireRelease(
+    Effect.sync(() => spawn(command, parameters, { stdio: ["ignore", "ignore", "inherit"] })),
+    (child: ChildProcess) =>
+      Effect.promise(async () => {
+        if (child.exitCode !== null) return
+        child.kill("SIGKILL")
+        await once(child, "exit")
+      })
+  )
+
+const freePort = Effect.promise(async () => {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  server.close()
+  return typeof address === "object" && address !== null ? address.port : 0
+})
+
+const answers = (port: number) =>
+  Effect.tryPromise(async () => {
+    const socket = connect(port, "127.0.0.1")
+    await once(socket, "connect").finally(() => socket.destroy())
+  }).pipe(Effect.retry({ schedule: Schedule.spaced("50 millis"), times: 100 }))
+
+const redis = Effect.gen(function* () {
+  const port = yield* freePort
+  const folder = yield* Effect.acquireRelease(
+    Effect.sync(() => mkdtempSync(join(tmpdir(), "redis-"))),
+    (path) => Effect.sync(() => rmSync(path, { recursive: true }))
+  )
+  const settings = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder]
+  yield* running("redis-server", ...settings, "--loglevel", "warning")
+  yield* answers(port)
+  return `redis://127.0.0.1:${port}`
+})
+
+const limit = { limit: 150, windowSeconds: 2 }
+
+/** The emulator, and what each of its windows allowed and refused, by the reset that tells them apart. */
+const watched = Effect.gen(function* () {
+  const emulator = yield* Emulator
+  const windows = new Map<string | undefined, { allowed: number; refused: number }>()
+  const handle: typeof emulator.handle = (request) =>
+    Effect.tap(emulator.handle(request), ({ headers, status }) =>
+      Effect.sync(() => {
+        const reset = headers["x-rate-limit-reset"]
+        const window = windows.get(reset) ?? { allowed: 0, refused: 0 }
+        windows.set(reset, window)
+        if (status === 429) window.refused++
+        else window.allowed++
+      })
+    )
+  return { windows, emulator: Layer.succeed(Emulator, { ...emulator, handle }) }
+})
+
+describe("three processes that share Redis", () => {
+  it.live.skipIf(!hasRedis)(
+    "use up the windows together, and never go over",
+    () =>
+      Effect.gen(function* () {
+        const { emulator, windows } = yield* watched
+        const { url } = Context.get(yield* Layer.build(Layer.provide(layerServer(), emulator)), EmulatorServer)
+        const store = yield* redis
+        for (let count = 0; count < 3; count++) {
+          yield* running(process.execPath, "--conditions=@xeffect/source", reader, url, store)
+        }
+        // The fourth window has begun, so three have ended. Processes take a while to start.
+        for (let tenths = 0; windows.size < 4 && tenths < 300; tenths++) yield* Effect.sleep("100 millis")
+        const seen = Array.from(windows.values())
+        const refused = seen.reduce((sum, window) => sum + window.refused, 0)
+        // The last window had not ended.
+        const full = seen.slice(0, -1).map(({ allowed }) => allowed)
+        const used = full.reduce((sum, allowed) => sum + allowed, 0) / (limit.limit * full.length)
+        console.log(
+          `3 processes over Redis, ${limit.limit} in ${limit.windowSeconds} seconds: ` +
+            `windows of ${seen.map(({ allowed }) => allowed).join(", ")}, ${refused} refused, ` +
+            `${(used * 100).toFixed(1)} % of the windows that ended`
+        )
+        assert.strictEqual(refused, 0)
+        assert.isAtLeast(full.length, 2)
+        assert.isAtLeast(used, 0.95)
+      }).pipe(Effect.scoped, Effect.provide(layerEmulator({ limits: { "GET /2/tweets/{id}": { app: [limit] } } }))),
+    60_000
+  )
+})
