@@ -5,29 +5,39 @@ export interface ServiceClock {
   readonly learn: (date: string | undefined, sent: number, answered: number) => void
 }
 
+/** What the local time may be behind the service's, at least and at most. */
+interface Bounds {
+  readonly least: number
+  readonly most: number
+}
+
+const meet = (one: Bounds, other: Bounds): Bounds | undefined => {
+  const both = { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) }
+  return both.least > both.most ? undefined : both
+}
+
 /**
  * Corrects a wrong local clock. Each answer bounds the difference between the two clocks: the service wrote its time, in
  * whole seconds, after the request left and before the answer came. All answers together bound it closely. A local clock
  * that fits them all is taken as right; otherwise the service's is taken to be as early as they allow, so that nothing is
  * sent too early.
+ *
+ * An answer that contradicts what is known is not believed before another one says the same: one of the clocks may have
+ * been set in between, or one machine of the service may have a wrong one.
  */
 export const makeServiceClock = (): ServiceClock => {
-  let least = -Infinity
-  let most = Infinity
+  let known: Bounds = { least: -Infinity, most: Infinity }
+  let doubted: Bounds | undefined
   return {
-    at: (local) => (least <= 0 && most >= 0 ? local : local + least),
+    at: (local) => (known.least <= 0 && known.most >= 0 ? local : local + known.least),
     learn: (date, sent, answered) => {
-      const told = Date.parse(date ?? "")
-      if (Number.isNaN(told)) return
-      const low = told - answered
-      const high = told + 1000 - sent
-      least = Math.max(least, low)
-      most = Math.min(most, high)
-      // One of the clocks was set in between: what was known before is worth nothing.
-      if (least > most) {
-        least = low
-        most = high
-      }
+      const time = Date.parse(date ?? "")
+      if (Number.isNaN(time)) return
+      const told = { least: time - answered, most: time + 1000 - sent }
+      const closer = meet(known, told)
+      const again = doubted === undefined ? undefined : meet(doubted, told)
+      known = closer ?? again ?? known
+      doubted = closer === undefined && again === undefined ? told : undefined
     }
   }
 }

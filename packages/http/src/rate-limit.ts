@@ -11,7 +11,7 @@ import { Transport } from "./transport.ts"
 
 /** How to wait for rate limits. */
 export interface RateLimitOptions {
-  /** The longest that a request waits, for example `"5 minutes"`. Default: as long as it takes. */
+  /** The longest that a request waits each time it is sent, for example `"5 minutes"`. Default: as long as it takes. */
   readonly max_wait?: Duration.Input | undefined
 }
 
