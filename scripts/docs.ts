@@ -51,8 +51,8 @@ const credentials = ({ accepts, user_auth }: Definition) =>
 
 const windows: Readonly<Record<number, string>> = { 1: "second", 900: "15 minutes", 86_400: "24 hours" }
 
-const limit = ({ limit, per, windowSeconds }: Limit) =>
-  `${limit.toLocaleString("en")} per ${windows[windowSeconds]}, ${per === "app" ? "app" : "user"}`
+const limit = ({ limit, path, per, windowSeconds }: Limit) =>
+  `${limit.toLocaleString("en")} per ${windows[windowSeconds]}, ${per}${path === undefined ? "" : ` (${code(path)})`}`
 
 const paging = ({ paging, params }: Definition) => {
   const { default: byDefault, maximum, minimum } = params["max_results"] ?? {}

@@ -18,9 +18,12 @@ const sorted = (limits: ReadonlyArray<Limit>) =>
     new Set(limits.map(({ limit, per, windowSeconds }) => `${limit} in ${windowSeconds} s for the ${per}`))
   ).toSorted()
 
-describe("the limits of an operation are the published ones", () => {
-  it.each(rows.map(({ name, operation }) => [name, operation.definition] as const))("%s", (_, definition) => {
-    const all = pathsOf(definition).flatMap((path) => published(definition, path))
-    assert.deepStrictEqual(sorted(definition.limits ?? []), sorted(all))
+describe("the limits of each path of an operation are the published ones", () => {
+  const paths = rows.flatMap(({ name, operation: { definition } }) =>
+    pathsOf(definition).map((path) => [name, path, definition] as const)
+  )
+  it.each(paths)("%s: %s", (_, path, definition) => {
+    const declared = (definition.limits ?? []).filter((limit) => limit.path === undefined || limit.path === path)
+    assert.deepStrictEqual(sorted(declared), sorted(published(definition, path)))
   })
 })

@@ -22,8 +22,11 @@ export const per15Minutes = (app: number, user: number, more: ReadonlyArray<Limi
 /** Requests in 24 hours; see {@link per15Minutes}. */
 export const per24Hours = (app: number, user: number): ReadonlyArray<Limit> => limits(86_400, app, user, [])
 
-/** Requests in a second; see {@link per15Minutes}. */
-export const perSecond = (app: number, user: number): ReadonlyArray<Limit> => limits(1, app, user, [])
+/** Requests in a second, of one path alone where it is given; see {@link per15Minutes}. */
+export const perSecond = (app: number, user: number, path?: string): ReadonlyArray<Limit> => {
+  const counted = limits(1, app, user, [])
+  return path === undefined ? counted : counted.map((limit) => ({ ...limit, path }))
+}
 
 const limits = (windowSeconds: number, app: number, user: number, more: ReadonlyArray<Limit>): ReadonlyArray<Limit> => [
   ...(app === 0 ? [] : [{ limit: app, windowSeconds, per: "app" as const }]),

@@ -9,6 +9,8 @@ export interface Limit {
   readonly limit: number
   readonly windowSeconds: number
   readonly per: "app" | "user"
+  /** The one path that it counts for, where the operation has several. */
+  readonly path?: string
 }
 
 /** The kinds of credentials that an operation accepts. */

@@ -33,7 +33,7 @@ export const layerPacing: Layer.Layer<Transport, never, Transport> = Layer.effec
     const lanes = new Map<string, Lane>()
     return Transport.of({
       send: (outgoing) => {
-        const pace = declaredPace(outgoing.definition, outgoing.credential)
+        const pace = declaredPace(outgoing)
         if (pace === undefined) return send(outgoing)
         const lane = laneOf(lanes, outgoing, pace)
         const paced = Effect.andThen(start(lane, shared, outgoing), send(outgoing))

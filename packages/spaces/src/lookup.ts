@@ -53,7 +53,7 @@ export const getSpaces: Operation<GetSpacesParams, GetSpacesResult> = operation<
   params: combine({ ids: spaceIds(100), user_ids: ids(100) }, spaceFields),
   result: SeveralSpaces,
   accepts,
-  limits: per15Minutes(300, 300, perSecond(1, 1))
+  limits: per15Minutes(300, 300, perSecond(1, 1, "/2/spaces/by/creator_ids"))
 })
 
 export interface GetSpaceParams extends SpaceFieldsParams {

@@ -2,16 +2,8 @@ import type { XError } from "@xeffect/core/errors"
 import type { LimitName } from "@xeffect/core/reasons"
 import { makeTurns, type Turns } from "../turns.ts"
 import { type Refusals, takeRefusal } from "./refusals.ts"
-import {
-  type Counted,
-  type Ended,
-  isOpen,
-  leftIn,
-  observe,
-  observeLoss,
-  settleOpening,
-  type Windows
-} from "./windows.ts"
+import type { Counted } from "./declared.ts"
+import { type Ended, isOpen, leftIn, observe, observeLoss, settleOpening, type Windows } from "./windows.ts"
 
 /** When the next request may be sent. */
 export interface Free {

@@ -18,7 +18,7 @@ export const makeGates = (): ((outgoing: OutgoingRequest, now: number) => Gate) 
     let gate = gates.get(key)
     if (gate === undefined) {
       if (gates.size >= sweepAt) sweep(now)
-      gate = makeGate({ definition, credential })
+      gate = makeGate({ definition, credential, template })
       gates.set(key, gate)
     }
     return gate

@@ -1,8 +1,6 @@
 import { rateLimitOf } from "@xeffect/core/answer"
-import type { Definition } from "@xeffect/core/definition"
 import type { LimitName } from "@xeffect/core/reasons"
-import type { Credential } from "../credential.ts"
-import { day, declaredLimits, declaredPace } from "./declared.ts"
+import { type Counted, day, declaredLimits, declaredPace } from "./declared.ts"
 
 /** What is known of a window in which the service counts requests. Times are those of the service's clock. */
 export interface Window {
@@ -32,12 +30,6 @@ export type Windows = Map<LimitName, Window>
 
 type Headers = Readonly<Record<string, string>>
 
-/** For whom and for what windows are counted. */
-export interface Counted {
-  readonly definition: Definition
-  readonly credential: Pick<Credential, "kind">
-}
-
 /** The windows that headers tell about. */
 export const limitNames: ReadonlyArray<LimitName> = ["x-rate-limit", "x-app-limit-24hour", "x-user-limit-24hour"]
 
@@ -48,11 +40,11 @@ export const longestWindow = 90_000_000
 const rounding = 1000
 
 /** What an answer says of windows that have not ended, but for the one of a second: that is a pace, and kept elsewhere. */
-export const toldWindows = (headers: Headers, { credential, definition }: Counted, now: number) =>
+export const toldWindows = (headers: Headers, counted: Counted, now: number) =>
   limitNames.flatMap((name) => {
     const told = rateLimitOf(headers, name)
     if (told === undefined || told.reset <= now || told.reset > now + longestWindow) return []
-    const isPace = told.limit === declaredPace(definition, credential) && told.reset <= now + 2 * rounding
+    const isPace = told.limit === declaredPace(counted) && told.reset <= now + 2 * rounding
     return isPace ? [] : [{ ...told, name }]
   })
 
@@ -116,9 +108,9 @@ export const settleOpening = (windows: Windows, counted: Counted, ended: Ended, 
   if (windows.size === 0) open("x-rate-limit", Infinity, usual, [])
 }
 
-const declaredWindows = ({ credential, definition }: Counted) => {
+const declaredWindows = (counted: Counted) => {
   const windows = new Map<LimitName, { readonly limit: number; readonly length: number }>()
-  for (const { limit, per, windowSeconds } of declaredLimits(definition, credential)) {
+  for (const { limit, per, windowSeconds } of declaredLimits(counted)) {
     if (windowSeconds === 1) continue
     const name = windowSeconds < day ? "x-rate-limit" : per === "app" ? "x-app-limit-24hour" : "x-user-limit-24hour"
     const least = Math.min(limit, windows.get(name)?.limit ?? limit)
@@ -130,8 +122,8 @@ const declaredWindows = ({ credential, definition }: Counted) => {
 const usual = 900_000
 
 /** The longest that a refusal which does not say when it ends is held against a request, in milliseconds. */
-export const longestPause = ({ credential, definition }: Counted): number => {
-  const lengths = declaredLimits(definition, credential).flatMap(({ windowSeconds }) =>
+export const longestPause = (counted: Counted): number => {
+  const lengths = declaredLimits(counted).flatMap(({ windowSeconds }) =>
     windowSeconds > 1 ? [windowSeconds * 1000] : []
   )
   return lengths.length === 0 ? usual : Math.min(...lengths)
