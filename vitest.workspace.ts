@@ -17,7 +17,9 @@ export default defineConfig({
         name: basename(root),
         root,
         include: ["test/**/*.test.ts"],
-        environment: "node"
+        environment: "node",
+        // A busy machine is no failure.
+        testTimeout: 30_000
       }
     }))
   }

@@ -7,6 +7,7 @@
  *     npm run size -- --all       # by every bundler, also the slow ones
  *     npm run size -- --peers     # with other clients
  *     npm run size -- --why       # which modules make programs larger than their floors
+ *     npm run size -- --parts     # what each layer and each operation adds
  *     npm run size -- --write     # puts the table into README.md
  *     npm run size -- --accept    # takes what is measured as the budgets
  */
@@ -19,13 +20,14 @@ import { bundle, type Bundle } from "./size/bundle.ts"
 import { growthOf } from "./size/growth.ts"
 import { findKept } from "./size/kept.ts"
 import { findLeaks, type Leak } from "./size/leaks.ts"
+import { printParts } from "./size/parts.ts"
 import { findOperations, listPrograms } from "./size/program.ts"
 import { writeReadme } from "./size/readme.ts"
 import { leaksOf, look, peers, survey } from "./size/survey.ts"
 import { shortTableOf, tableOf, toMarkdown, toText } from "./size/table.ts"
 
 const flag = { type: "boolean", default: false } as const
-const { values } = parseArgs({ options: { all: flag, peers: flag, why: flag, write: flag, accept: flag } })
+const { values } = parseArgs({ options: { all: flag, peers: flag, why: flag, parts: flag, write: flag, accept: flag } })
 
 const operations = findOperations()
 const programs = listPrograms(operations)
@@ -50,6 +52,8 @@ const why = (name: string, count: number): string => {
 }
 if (values.why)
   for (const { floor, name } of programs) if (floor !== undefined) console.log(`\n${name}\n${why(name, 25)}`)
+
+if (values.parts) await printParts(operations)
 
 // The service in memory, instead of the network, has to run where the packages run.
 const inMemory = await bundle("scripts/size/programs/in-memory.ts")

@@ -20,14 +20,18 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return body
 }
 
-const twoHours = 7200
+/** The clocks of the service and of the program differ by two hours, all along. */
+const difference = 7200
 
-/** The times of an answer as a service would tell them whose clock is slow. */
-const twoHoursAgo = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
-  date: new Date(Date.now() - twoHours * 1000).toUTCString(),
+const serviceTime = () => Date.now() - difference * 1000
+
+/** The times of an answer as the service's clock has them. */
+const dated = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...headers,
+  date: new Date(serviceTime()).toUTCString(),
   ...(headers["x-rate-limit-reset"] === undefined
     ? {}
-    : { "x-rate-limit-reset": `${Number(headers["x-rate-limit-reset"]) - twoHours}` })
+    : { "x-rate-limit-reset": `${Number(headers["x-rate-limit-reset"]) - difference}` })
 })
 
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
@@ -35,7 +39,7 @@ type Answer = { readonly status: number; readonly headers: Readonly<Record<strin
 const spoil = (fault: FaultName, answer: Answer, response: ServerResponse): void => {
   const { body, headers, status } = answer
   const send = (status: number, headers: Readonly<Record<string, string>>, body: string) =>
-    response.writeHead(status, { ...headers, connection: "close" }).end(body)
+    response.writeHead(status, { ...dated(headers), connection: "close" }).end(body)
   switch (fault) {
     case "connection refused":
     case "reset before":
@@ -44,10 +48,14 @@ const spoil = (fault: FaultName, answer: Answer, response: ServerResponse): void
     case "no answer":
       return
     case "truncated body":
-      response.writeHead(status, { ...headers, "content-length": `${Buffer.byteLength(body)}`, connection: "close" })
+      response.writeHead(status, {
+        ...dated(headers),
+        "content-length": `${Buffer.byteLength(body)}`,
+        connection: "close"
+      })
       return void response.write(body.slice(0, Math.floor(body.length / 2)), () => response.destroy())
     case "slow body":
-      response.writeHead(status, { ...headers, connection: "close" })
+      response.writeHead(status, { ...dated(headers), connection: "close" })
       return void response.write(body.slice(0, 1))
     case "HTML 503 before":
     case "HTML 503 after":
@@ -63,8 +71,6 @@ const spoil = (fault: FaultName, answer: Answer, response: ServerResponse): void
       return void send(429, { "content-type": "application/json" }, problem(429, "Too Many Requests"))
     case "401 of a revoked token":
       return void send(401, { "content-type": "application/json" }, problem(401, "Unauthorized"))
-    case "wrong clock":
-      return void send(status, { ...headers, ...twoHoursAgo(headers) }, body)
     default:
       return void send(status, headers, body)
   }
