@@ -1,29 +1,40 @@
 import * as Effect from "effect/Effect"
+import type { HttpClientError } from "effect/http/HttpClientError"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import { failedAnswer, withoutCredentials } from "./answer.ts"
 import { checkOf } from "./check.ts"
 import type { Definition } from "./definition.ts"
 import { XError } from "./errors.ts"
 import { DecodeError, OutcomeUnknown, TransportError } from "./reasons.ts"
+import { isRepeatable } from "./repeatable.ts"
+
+/** The failure of a call whose answer has begun, but whose body was lost. */
+export const lostBody = (
+  definition: Definition,
+  response: HttpClientResponse,
+  { message, reason }: HttpClientError
+): XError => {
+  // To send a write again would be to carry it out again.
+  const Lost = isRepeatable(definition) ? TransportError : OutcomeUnknown
+  const lost = new Lost({ detail: `the body could not be read: ${message}`, cause: reason.cause })
+  return new XError({ operation: definition.name, answer: failedAnswer(response, ""), reason: lost })
+}
 
 /** Reads the body of an answer as JSON. */
 export const readJson =
-  ({ method, name, repeatable }: Definition) =>
+  (definition: Definition) =>
   (response: HttpClientResponse): Effect.Effect<unknown, XError> =>
     Effect.matchEffect(response.text, {
-      onFailure: ({ message, reason }) => {
-        // To send a write again would be to carry it out again.
-        const Lost = method === "GET" || repeatable === true ? TransportError : OutcomeUnknown
-        const lost = new Lost({ detail: `the body could not be read: ${message}`, cause: reason.cause })
-        return Effect.fail(new XError({ operation: name, answer: failedAnswer(response, ""), reason: lost }))
-      },
+      onFailure: (error) => Effect.fail(lostBody(definition, response, error)),
       onSuccess: (text) => {
         try {
           return Effect.succeed<unknown>(JSON.parse(text))
         } catch {
           const { body } = withoutCredentials<{ readonly body: string }>(response.request, { body: text })
           const what = body === "" ? "the body is empty" : "the body is not JSON"
-          return Effect.fail(decodeFailure(name, response, body, new DecodeError({ path: [], detail: what, body })))
+          return Effect.fail(
+            decodeFailure(definition.name, response, body, new DecodeError({ path: [], detail: what, body }))
+          )
         }
       }
     })

@@ -31,18 +31,3 @@ export const atLeastOne = (...parameters: ReadonlyArray<string>): Rule => ({
           rule: "given, at least one of them"
         })
 })
-
-/** At most one of the parameters may be given. */
-export const atMostOne = (...parameters: ReadonlyArray<string>): Rule => ({
-  parameters,
-  check: (params) => {
-    const given = parameters.filter((name) => isGiven(params, name))
-    return given.length > 1
-      ? new InvalidInput({
-          parameter: given.join(", "),
-          value: given.map((name) => params[name]),
-          rule: "given only one at a time"
-        })
-      : undefined
-  }
-})

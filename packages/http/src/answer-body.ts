@@ -1,12 +1,9 @@
-import { failedAnswer } from "@xeffect/core/answer"
+import { lostBody } from "@xeffect/core/decode"
 import type { Definition } from "@xeffect/core/definition"
-import { XError } from "@xeffect/core/errors"
-import { OutcomeUnknown, TransportError } from "@xeffect/core/reasons"
+import type { XError } from "@xeffect/core/errors"
 import { UnreadBody } from "@xeffect/core/unread-body"
 import * as Effect from "effect/Effect"
-import type { HttpClientError } from "effect/http/HttpClientError"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
-import { isRepeatable } from "./failure.ts"
 
 /**
  * Reads the body of an answer, so that a loss in mid-body is a failure here and not later, and gives it; a body that the
@@ -21,12 +18,3 @@ export const readBody = (
       ? Effect.succeed(undefined)
       : Effect.mapError(response.text, (error) => lostBody(definition, response, error))
   )
-
-const lostBody = (definition: Definition, response: HttpClientResponse, { message, reason }: HttpClientError) => {
-  const loss = { detail: `the body could not be read: ${message}`, cause: reason.cause }
-  return new XError({
-    operation: definition.name,
-    answer: failedAnswer(response, ""),
-    reason: isRepeatable(definition) ? new TransportError(loss) : new OutcomeUnknown(loss)
-  })
-}

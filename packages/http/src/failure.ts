@@ -20,6 +20,7 @@ import {
   Unauthorized,
   UsageCapped
 } from "@xeffect/core/reasons"
+import { isRepeatable } from "@xeffect/core/repeatable"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClientError } from "effect/http/HttpClientError"
@@ -28,9 +29,6 @@ import * as Stream from "effect/Stream"
 import { duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"
 import { readProblem, type Said, type Unsure } from "./problem.ts"
-
-/** Whether sending the request of an operation twice is as sending it once. */
-export const isRepeatable = ({ method, repeatable }: Definition): boolean => method === "GET" || repeatable === true
 
 /** The failure of a request that got no answer. */
 export const fromTransport = (definition: Definition, { message, reason, request }: HttpClientError): XError => {

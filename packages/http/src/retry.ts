@@ -6,7 +6,7 @@ import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import { readBody } from "./answer-body.ts"
-import { isRepeatable } from "./failure.ts"
+import { isRepeatable } from "@xeffect/core/repeatable"
 import { mayRepeat, wasNotSent } from "./retry/safety.ts"
 import { type OutgoingRequest, Transport } from "./transport.ts"
 

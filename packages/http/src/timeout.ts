@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readBody } from "./answer-body.ts"
 import type { Credential } from "./credential.ts"
-import { isRepeatable } from "./failure.ts"
+import { isRepeatable } from "@xeffect/core/repeatable"
 import { Transport } from "./transport.ts"
 
 /** What the two timeouts tell each other about a call. */

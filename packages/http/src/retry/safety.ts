@@ -1,7 +1,7 @@
 import type { Definition } from "@xeffect/core/definition"
 import type { XError } from "@xeffect/core/errors"
 import type { LowerError } from "@xeffect/core/lower-error"
-import { isRepeatable } from "../failure.ts"
+import { isRepeatable } from "@xeffect/core/repeatable"
 
 /**
  * How runtimes name a connection that was never made: Node and undici, then Bun. Not in it are the names that may also
