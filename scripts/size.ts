@@ -20,7 +20,7 @@ import { bundle, type Bundle } from "./size/bundle.ts"
 import { growthOf } from "./size/growth.ts"
 import { findKept } from "./size/kept.ts"
 import { findLeaks, type Leak } from "./size/leaks.ts"
-import { printParts } from "./size/parts.ts"
+import { printLayers, weighOperations } from "./size/parts.ts"
 import { findOperations, listPrograms } from "./size/program.ts"
 import { writeReadme } from "./size/readme.ts"
 import { leaksOf, look, peers, survey } from "./size/survey.ts"
@@ -53,7 +53,13 @@ const why = (name: string, count: number): string => {
 if (values.why)
   for (const { floor, name } of programs) if (floor !== undefined) console.log(`\n${name}\n${why(name, 25)}`)
 
-if (values.parts) await printParts(operations)
+const added = await weighOperations(operations)
+const addedByOne = added.reduce((sum, { bytes }) => sum + bytes, 0) / added.length
+console.log(`an operation adds ${addedByOne.toFixed(0)} bytes gzipped to all the others, on average`)
+if (values.parts) {
+  console.log(toText(added.map(({ bytes, name }) => ["  ", `${bytes}`.padStart(6), name])))
+  await printLayers()
+}
 
 // The service in memory, instead of the network, has to run where the packages run.
 const inMemory = await bundle("scripts/size/programs/in-memory.ts")
@@ -76,7 +82,7 @@ for (const { code, module } of kept) {
 }
 
 const budgets = readBudgets()
-const figures = figuresOf(programs, sizes)
+const figures = figuresOf(programs, sizes, addedByOne)
 if (values.accept) acceptFigures(figures, budgets)
 const exceeded = values.accept ? [] : findExceeded(figures, budgets)
 for (const { figure, what } of exceeded) {

@@ -1,4 +1,4 @@
-import type * as SchemaAST from "effect/SchemaAST"
+import type { Shape } from "@xeffect/core/shape"
 
 /** How many entries a list of this name has. */
 const lengths: Readonly<Record<string, number>> = {
@@ -14,8 +14,8 @@ const lengths: Readonly<Record<string, number>> = {
   errors: 0
 }
 
-/** A page that has every field that the schema knows, and everything that it refers to. */
-export const fullPage = (root: SchemaAST.AST): unknown => {
+/** A page that has every field that the shape knows, and everything that it refers to. */
+export const fullPage = (root: Shape): unknown => {
   let count = 0
 
   const text = (key: string): string => {
@@ -28,28 +28,27 @@ export const fullPage = (root: SchemaAST.AST): unknown => {
     return /url/.test(key) ? `https://example.com/${count}` : `${key} ${count}`
   }
 
-  const value = (ast: SchemaAST.AST, key: string): unknown => {
-    switch (ast._tag) {
-      case "String":
+  const value = (shape: Shape, key: string): unknown => {
+    switch (shape.type) {
+      case "string":
         return text(key)
-      case "Number":
+      case "number":
         return count++
-      case "Boolean":
+      case "boolean":
         return count++ % 2 === 0
-      case "Unknown":
+      case "unknown":
         return { id: text("id") }
-      case "Union":
-        return value(ast.types.find((one) => one._tag !== "Null") ?? ast, key)
-      case "Arrays": {
-        const [element] = ast.rest
-        return element === undefined ? [] : Array.from({ length: lengths[key] ?? 2 }, () => value(element, key))
-      }
-      case "Objects":
+      case "nullable":
+        return value(shape.of, key)
+      case "list":
+        return Array.from({ length: lengths[key] ?? 2 }, () => value(shape.of, key))
+      case "struct":
         return Object.fromEntries(
-          ast.propertySignatures.map(({ name, type }) => [name, value(type, String(name))] as const)
+          Object.entries(shape.fields).map(([name, field]) => [
+            name,
+            value(field.type === "always" ? field.of : field, name)
+          ])
         )
-      default:
-        throw new Error(`no value for a node of the kind ${ast._tag}`)
     }
   }
 

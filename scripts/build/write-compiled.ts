@@ -1,21 +1,19 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import * as Schema from "effect/Schema"
+import type { Shape } from "@xeffect/core/shape"
 import { generateChecks } from "./generate-checks.ts"
 import type { Package } from "./workspace.ts"
 
 /**
- * Replaces `dist/compiled.js` of core, which does nothing as it is compiled from its source, by the checks of all schemas
- * of answers, generated from the schemas as they were just built. Gives their number.
+ * Replaces `dist/compiled.js` of core, which does nothing as it is compiled from its source, by the checks of all shapes
+ * of answers, generated from the shapes as they were just built. Gives their number.
  */
 export const writeCompiled = async ({ directory }: Package): Promise<number> => {
   const dist = join(directory, "dist")
-  const responses: Record<string, unknown> = await import(pathToFileURL(join(dist, "responses.js")).href)
-  const schemas = Object.entries(responses).flatMap(([name, value]) =>
-    Schema.isSchema(value) ? [[name, value] as const] : []
-  )
-  const { byName, functions } = generateChecks(Object.fromEntries(schemas))
+  const responses: Record<string, Shape | Function> = await import(pathToFileURL(join(dist, "responses.js")).href)
+  const shapes = Object.entries(responses).filter((entry): entry is [string, Shape] => typeof entry[1] !== "function")
+  const { byName, functions } = generateChecks(Object.fromEntries(shapes))
   const code = [
     `import { installCheck } from "./check.js"`,
     `import { ${[...byName.keys()].join(", ")} } from "./responses.js"`,

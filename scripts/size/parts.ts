@@ -46,8 +46,20 @@ const calling = (operations: ReadonlyArray<OperationFile>) =>
   `${operations.map(({ area, exported }) => `import { ${exported} } from "@xeffect/${area}"`).join("\n")}
 globalThis.operations = [${operations.map(({ exported }) => exported).join(", ")}]`
 
-/** What each layer adds to a program that makes one read, and what each operation adds to all the others. */
-export const printParts = async (operations: ReadonlyArray<OperationFile>): Promise<void> => {
+/** Bytes gzipped that each operation adds to all the others, the largest first. */
+export const weighOperations = async (
+  operations: ReadonlyArray<OperationFile>
+): Promise<ReadonlyArray<{ readonly name: string; readonly bytes: number }>> => {
+  const all = await weigh(calling(operations))
+  const added = operations.map(async (operation) => {
+    const { gzipped } = await weigh(calling(operations.filter((one) => one !== operation)))
+    return { name: operation.name, bytes: all.gzipped - gzipped }
+  })
+  return (await Promise.all(added)).toSorted((one, other) => other.bytes - one.bytes)
+}
+
+/** What each layer adds to a program that makes one read. */
+export const printLayers = async (): Promise<void> => {
   const base = await weigh(reading(undefined))
   const rows: Array<ReadonlyArray<string>> = [["layer, bytes added", "minified", "gzipped"]]
   for (const layer of layers) {
@@ -55,15 +67,4 @@ export const printParts = async (operations: ReadonlyArray<OperationFile>): Prom
     rows.push([layer[1], `${minified - base.minified}`, `${gzipped - base.gzipped}`])
   }
   console.log(toText(rows))
-
-  const all = await weigh(calling(operations))
-  const added: Array<readonly [name: string, bytes: number]> = []
-  for (const operation of operations) {
-    const { gzipped } = await weigh(calling(operations.filter((one) => one !== operation)))
-    added.push([operation.name, all.gzipped - gzipped])
-  }
-  const mean = added.reduce((sum, [, bytes]) => sum + bytes, 0) / added.length
-  const largest = added.toSorted(([, one], [, other]) => other - one).slice(0, 5)
-  console.log(`an operation adds ${mean.toFixed(0)} bytes gzipped to all the others, on average`)
-  console.log(`the largest: ${largest.map(([name, bytes]) => `${name} ${bytes}`).join(", ")}`)
 }

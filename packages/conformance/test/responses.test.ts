@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { facts, type SchemaFacts } from "@xeffect/emulator/facts"
-import type * as SchemaAST from "effect/SchemaAST"
+import type { Shape } from "@xeffect/core/shape"
 import { rows } from "./rows/all.ts"
 import { factsOf, pathsOf } from "./support/facts.ts"
 
-// Whatever the service says that an answer may hold, the schema of the operation knows, as the same kind of value.
+// Whatever the service says that an answer may hold, the shape that the operation says knows, as the same kind of value.
 
 const resolve = (schema: SchemaFacts): SchemaFacts => {
   const found = schema.$ref === undefined ? schema : facts.schemas[schema.$ref]
@@ -12,45 +12,41 @@ const resolve = (schema: SchemaFacts): SchemaFacts => {
   return found.oneOf?.length === 1 && found.oneOf[0] !== undefined ? resolve(found.oneOf[0]) : found
 }
 
-// Of a schema that also takes null, the rest.
-const withoutNull = (ast: SchemaAST.AST): SchemaAST.AST =>
-  ast._tag === "Union" ? (ast.types.find((type) => type._tag !== "Null") ?? ast) : ast
+// Of a shape that also takes null, the rest.
+const withoutNull = (shape: Shape): Shape => (shape.type === "nullable" ? shape.of : shape)
 
-const kinds: Readonly<Record<string, SchemaAST.AST["_tag"]>> = {
-  string: "String",
-  integer: "Number",
-  number: "Number",
-  boolean: "Boolean",
-  array: "Arrays",
-  object: "Objects"
+const types: Readonly<Record<string, Shape["type"]>> = {
+  string: "string",
+  integer: "number",
+  number: "number",
+  boolean: "boolean",
+  array: "list",
+  object: "struct"
 }
 
-/** What the description has and the schema does not, or has as another kind. */
-const unknownTo = (schema: SchemaAST.AST, described: SchemaFacts, path: string): ReadonlyArray<string> => {
-  const ast = withoutNull(schema)
+/** What the description has and the shape does not, or has as another kind. */
+const unknownTo = (given: Shape, described: SchemaFacts, path: string): ReadonlyArray<string> => {
+  const shape = withoutNull(given)
   const facts = resolve(described)
-  if (ast._tag === "Unknown" || facts.type === undefined) return []
-  if (ast._tag !== kinds[facts.type]) return [`${path} is ${facts.type}, not ${ast._tag}`]
-  if (ast._tag === "Arrays") {
-    const [element] = ast.rest
-    return element === undefined || facts.items === undefined ? [] : unknownTo(element, facts.items, `${path}[]`)
-  }
-  if (ast._tag !== "Objects") return []
-  const known = new Map(ast.propertySignatures.map(({ name, type }) => [String(name), type]))
+  if (shape.type === "unknown" || facts.type === undefined) return []
+  if (shape.type !== types[facts.type]) return [`${path} is ${facts.type}, not ${shape.type}`]
+  if (shape.type === "list") return facts.items === undefined ? [] : unknownTo(shape.of, facts.items, `${path}[]`)
+  if (shape.type !== "struct") return []
   return Object.entries(facts.properties ?? {}).flatMap(([name, inner]) => {
-    const type = known.get(name)
-    return type === undefined ? [`${path}.${name}`] : unknownTo(type, inner, `${path}.${name}`)
+    const field = shape.fields[name]
+    if (field === undefined) return [`${path}.${name}`]
+    return unknownTo(field.type === "always" ? field.of : field, inner, `${path}.${name}`)
   })
 }
 
-describe("the schema of an answer knows what the service describes", () => {
+describe("the shape of an answer knows what the service describes", () => {
   const described = rows.filter(({ differs }) => differs?.["path"] === undefined)
   it.each(described.map((row) => [row.name, row] as const))("%s", (_, { operation: { definition } }) => {
     for (const path of pathsOf(definition)) {
       const operation = factsOf(definition, path)
       const described = Object.values(operation?.responses ?? {})[0]
       assert.isDefined(described, `${definition.name} is described`)
-      assert.deepStrictEqual(unknownTo(definition.result.ast, described ?? {}, ""), [])
+      assert.deepStrictEqual(unknownTo(definition.result, described ?? {}, ""), [])
     }
   })
 })

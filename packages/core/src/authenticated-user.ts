@@ -6,10 +6,10 @@ import * as Exit from "effect/Exit"
 import * as Hash from "effect/Hash"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import type * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
 import { decode } from "./decode.ts"
 import type { Definition } from "./definition.ts"
 import type { XError } from "./errors.ts"
+import { always, type Shape, string, struct, type TypeOf } from "./shape.ts"
 
 /** As much of a credential as the lookup needs. */
 export interface Identified {
@@ -27,8 +27,8 @@ export type UserLookup = <Credential extends Identified>(
   send: (definition: Definition, credential: Credential) => Effect.Effect<HttpClientResponse, XError>
 ) => Effect.Effect<UserIdOf<Credential>>
 
-const me: Schema.Codec<{ readonly data: { readonly id: string } }> = Schema.Struct({
-  data: Schema.Struct({ id: Schema.String })
+const me: Shape<{ readonly data: { readonly id: string } }> = struct({
+  data: always(struct({ id: always(string) }))
 })
 
 // As much of `get_me` as the lookup needs. The whole operation is in `@xeffect/users`, which knows core and not the
@@ -57,8 +57,8 @@ export const authenticatedUser: UserLookup = <Credential extends Identified>(
   const read = decode(getMe)
   const lookup = ({ credential }: Key<Credential>) =>
     Effect.flatMap(send(getMe, credential), read).pipe(
-      // `read` has checked the answer against the schema.
-      Effect.map((answer) => (answer as typeof me.Type).data.id)
+      // `read` has checked that the answer has the shape.
+      Effect.map((answer) => (answer as TypeOf<typeof me>).data.id)
     )
   const remember = (exit: Exit.Exit<string, XError>) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
   return Effect.map(

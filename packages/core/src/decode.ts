@@ -40,14 +40,14 @@ export const readJson =
     })
 
 /**
- * Reads the body of an answer and checks it against the schema of the operation. The answer is given as it was parsed:
- * the schemas transform nothing, so keys that they do not know stay.
+ * Reads the body of an answer and checks that it has the shape that the operation says. The answer is given as it
+ * was parsed, so keys that the shape does not know stay.
  */
 export const decode = (definition: Definition) => {
   const read = readJson(definition)
   return (response: HttpClientResponse): Effect.Effect<unknown, XError> =>
     Effect.flatMap(read(response), (body) => {
-      const mismatch = checkOf(definition.result.ast)(body)
+      const mismatch = checkOf(definition.result)(body)
       if (mismatch === undefined) return Effect.succeed(body)
       const reason = new DecodeError({ ...mismatch, body })
       return Effect.fail(decodeFailure(definition.name, response, JSON.stringify(body), reason))

@@ -1,8 +1,8 @@
-import type * as Schema from "effect/Schema"
 import type { UserLookup } from "./authenticated-user.ts"
 import type { Body } from "./body.ts"
 import type { Parameter } from "./parameter.ts"
 import type { Rule } from "./rules.ts"
+import type { Shape } from "./shape.ts"
 
 /** How many requests a window allows, counted for the app (app-only token) or for the user. */
 export interface Limit {
@@ -47,7 +47,8 @@ export interface Definition {
   readonly body?: Body
   /** What `{me}` in the path is found by. There where the path has it. */
   readonly me?: UserLookup
-  readonly result: Schema.Decoder<unknown>
+  /** What the answer is. */
+  readonly result: Shape
   readonly accepts: AcceptedCredentials
   /** The default of the parameter `user_auth`. Absent where the operation has no such parameter. */
   readonly user_auth?: boolean

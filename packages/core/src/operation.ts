@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
-import type { Decoder } from "effect/Schema"
 import { decode } from "./decode.ts"
 import type { Definition } from "./definition.ts"
 import type { XError } from "./errors.ts"
 import type { Parameter } from "./parameter.ts"
 import type { Apply } from "./select.ts"
+import type { Shape } from "./shape.ts"
 import { type UncheckedParameters, XApi } from "./xapi.ts"
 
 /** Makes a misspelt or unknown parameter a compile error, which a generic call would otherwise accept. */
@@ -35,7 +35,7 @@ export interface DefinitionOf<Params, Result> extends Definition {
   readonly params: {
     readonly [Name in Exclude<keyof Params, "user_auth"> & string]-?: Parameter<Exclude<Params[Name], undefined>>
   }
-  readonly result: Decoder<Apply<Result, Params>>
+  readonly result: Shape<Apply<Result, Params>>
   readonly user_auth?: "user_auth" extends keyof Params ? boolean : never
 }
 

@@ -86,7 +86,7 @@ export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<Loss> {
   }
 }
 
-/** The answer is not what the operation's schema says, or not JSON. The request itself was carried out. */
+/** The answer is not of the shape that the operation says, or not JSON. The request itself was carried out. */
 export class DecodeError extends Data.TaggedError("DecodeError")<{
   /** Where in the answer, from its root. Empty when the answer as a whole is at fault. */
   readonly path: ReadonlyArray<string | number>

@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import type { Duration } from "effect/Duration"
 import type { Json } from "./json.ts"
-import type { Open } from "./resources/shape.ts"
+import type { Open } from "./open.ts"
 
 /** The last part of a problem's `type`, which names its kind. The service may have more. */
 export type ProblemKind = Open<

@@ -1,4 +1,3 @@
-import * as Schema from "effect/Schema"
 import { CountBucket } from "./resources/count.ts"
 import { DmEvent } from "./resources/dm-event.ts"
 import {
@@ -12,10 +11,10 @@ import {
 } from "./resources/includes.ts"
 import { List } from "./resources/list.ts"
 import { Problem } from "./resources/problem.ts"
-import { list, number, optional, text } from "./resources/shape.ts"
 import { Space } from "./resources/space.ts"
 import { Tweet } from "./resources/tweet.ts"
 import { User } from "./resources/user.ts"
+import { list, number, type Shape, string, struct } from "./shape.ts"
 
 /** What stands beside the data of an answer. */
 export interface Envelope<Data> {
@@ -109,7 +108,6 @@ export interface CountsPage extends Envelope<ReadonlyArray<CountBucket> | null> 
   readonly meta?: CountMeta
 }
 
-const includes = optional(Includes)
 const errors = list(Problem)
 
 export interface Single<Data> extends Envelope<Data> {
@@ -121,53 +119,55 @@ export interface Several<Data> extends Envelope<ReadonlyArray<Data> | null> {
   readonly meta?: PageMeta
 }
 
-const single = <Data>(data: Schema.Codec<Data>): Schema.Codec<Single<Data>> =>
-  Schema.Struct({ data: optional(data), includes, errors })
+const single = <Data>(data: Shape<Data>): Shape<Single<Data>> => struct({ data, includes: Includes, errors })
 
-const several = <Data>(data: Schema.Codec<Data>): Schema.Codec<Several<Data>> =>
-  Schema.Struct({
+const several = <Data>(data: Shape<Data>): Shape<Several<Data>> =>
+  struct({
     data: list(data),
-    includes,
+    includes: Includes,
     errors,
-    meta: optional(
-      Schema.Struct({ result_count: number, newest_id: text, oldest_id: text, next_token: text, previous_token: text })
-    )
+    meta: struct({
+      result_count: number,
+      newest_id: string,
+      oldest_id: string,
+      next_token: string,
+      previous_token: string
+    })
   })
 
 /** An answer whose data is one post. */
-export const SingleTweet: Schema.Codec<Single<Tweet>> = single(Tweet)
+export const SingleTweet: Shape<Single<Tweet>> = single(Tweet)
 
 /** An answer whose data is a list of posts. */
-export const SeveralTweets: Schema.Codec<Several<Tweet>> = several(Tweet)
+export const SeveralTweets: Shape<Several<Tweet>> = several(Tweet)
 
 /** An answer whose data is one user. */
-export const SingleUser: Schema.Codec<Single<User>> = single(User)
+export const SingleUser: Shape<Single<User>> = single(User)
 
 /** An answer whose data is a list of users. */
-export const SeveralUsers: Schema.Codec<Several<User>> = several(User)
+export const SeveralUsers: Shape<Several<User>> = several(User)
 
 /** An answer whose data is one list. */
-export const SingleList: Schema.Codec<Single<List>> = single(List)
+export const SingleList: Shape<Single<List>> = single(List)
 
 /** An answer whose data is several lists. */
-export const SeveralLists: Schema.Codec<Several<List>> = several(List)
+export const SeveralLists: Shape<Several<List>> = several(List)
 
 /** An answer whose data is one space. */
-export const SingleSpace: Schema.Codec<Single<Space>> = single(Space)
+export const SingleSpace: Shape<Single<Space>> = single(Space)
 
 /** An answer whose data is a list of spaces. */
-export const SeveralSpaces: Schema.Codec<Several<Space>> = several(Space)
+export const SeveralSpaces: Shape<Several<Space>> = several(Space)
 
 /** An answer whose data is a list of direct message events. */
-export const SeveralDmEvents: Schema.Codec<Several<DmEvent>> = several(DmEvent)
+export const SeveralDmEvents: Shape<Several<DmEvent>> = several(DmEvent)
 
 /** An answer whose data is a time series. It refers to nothing else. */
-export const Counts: Schema.Codec<CountsPage> = Schema.Struct({
+export const Counts: Shape<CountsPage> = struct({
   data: list(CountBucket),
   errors,
-  meta: optional(Schema.Struct({ total_tweet_count: number, total_post_count: number, next_token: text }))
+  meta: struct({ total_tweet_count: number, total_post_count: number, next_token: string })
 })
 
 /** An answer whose data has the given shape, to what changes something. */
-export const outcome = <Data>(data: Schema.Codec<Data>): Schema.Codec<Envelope<Data>> =>
-  Schema.Struct({ data: optional(data), errors })
+export const outcome = <Data>(data: Shape<Data>): Shape<Envelope<Data>> => struct({ data, errors })

@@ -6,10 +6,9 @@ import { conversationId } from "@xeffect/core/parameters/conversation-id"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import { text } from "@xeffect/core/parameters/text"
 import { at, type UserAuthParams } from "@xeffect/core/params"
-import { text as optionalText } from "@xeffect/core/resources/shape"
 import { type Envelope, outcome } from "@xeffect/core/responses"
 import { atLeastOne } from "@xeffect/core/rules"
-import * as Schema from "effect/Schema"
+import { always, string, struct } from "@xeffect/core/shape"
 
 interface Message extends UserAuthParams {
   /** The text. Needed where there is no `media_id`. */
@@ -78,7 +77,7 @@ export const createDirectMessage: Operation<CreateDirectMessageParams, CreateDir
   },
   rules: [atLeastOne("text", "media_id")],
   body: jsonBody(),
-  result: outcome(Schema.Struct({ dm_conversation_id: optionalText, dm_event_id: Schema.String })),
+  result: outcome(struct({ dm_conversation_id: string, dm_event_id: always(string) })),
   accepts: userCredentials("dm.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 15, per24Hours(1440, 1440))

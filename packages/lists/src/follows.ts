@@ -15,7 +15,6 @@ import {
   userFields,
   type UserFieldsParams
 } from "@xeffect/core/params"
-import { flag } from "@xeffect/core/resources/shape"
 import {
   type Envelope,
   type ListsPage,
@@ -25,7 +24,7 @@ import {
   type UsersPage
 } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import * as Schema from "effect/Schema"
+import { boolean, struct } from "@xeffect/core/shape"
 
 export interface GetListFollowersParams extends UserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the list, also as a list of exactly one ID. */
@@ -116,7 +115,7 @@ export interface FollowListParams extends UserAuthParams {
 
 export interface FollowListResult extends Envelope<{ readonly following?: boolean }> {}
 
-const following = outcome(Schema.Struct({ following: flag }))
+const following = outcome(struct({ following: boolean }))
 
 /**
  * Follows a list for the authenticated user. Never sent twice: where the answer is lost it fails with `OutcomeUnknown`.

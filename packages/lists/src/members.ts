@@ -10,10 +10,9 @@ import {
   userFields,
   type UserFieldsParams
 } from "@xeffect/core/params"
-import { flag } from "@xeffect/core/resources/shape"
 import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import * as Schema from "effect/Schema"
+import { boolean, struct } from "@xeffect/core/shape"
 
 export interface GetListMembersParams extends UserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the list, also as a list of exactly one ID. */
@@ -91,7 +90,7 @@ export const removeListMember: Operation<RemoveListMemberParams, RemoveListMembe
   method: "DELETE",
   path: "/2/lists/{id}/members/{user_id}",
   params: { id, user_id: id },
-  result: outcome(Schema.Struct({ is_member: flag })),
+  result: outcome(struct({ is_member: boolean })),
   accepts: userCredentials("list.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 300),

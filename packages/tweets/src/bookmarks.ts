@@ -4,10 +4,9 @@ import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
 import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import { combine, paging, type PagingParams, required, tweetFields, type TweetFieldsParams } from "@xeffect/core/params"
-import { flag } from "@xeffect/core/resources/shape"
 import { type Envelope, outcome, SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import * as Schema from "effect/Schema"
+import { boolean, struct } from "@xeffect/core/shape"
 
 export interface GetBookmarksParams extends TweetFieldsParams, PagingParams {}
 
@@ -60,7 +59,7 @@ export interface BookmarkParams {
 
 export interface BookmarkResult extends Envelope<{ readonly bookmarked?: boolean }> {}
 
-const bookmarked = outcome(Schema.Struct({ bookmarked: flag }))
+const bookmarked = outcome(struct({ bookmarked: boolean }))
 
 /**
  * Bookmarks a post for the authenticated user.

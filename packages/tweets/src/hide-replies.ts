@@ -3,9 +3,8 @@ import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
 import { type Operation, operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import type { UserAuthParams } from "@xeffect/core/params"
-import { flag } from "@xeffect/core/resources/shape"
 import { type Envelope, outcome } from "@xeffect/core/responses"
-import * as Schema from "effect/Schema"
+import { boolean, struct } from "@xeffect/core/shape"
 
 export interface HideReplyParams extends UserAuthParams {
   /** The ID of the reply. */
@@ -14,7 +13,7 @@ export interface HideReplyParams extends UserAuthParams {
 
 export interface HideReplyResult extends Envelope<{ readonly hidden?: boolean }> {}
 
-const hidden = outcome(Schema.Struct({ hidden: flag }))
+const hidden = outcome(struct({ hidden: boolean }))
 
 /**
  * Hides a reply in a conversation that the authenticated user began. Hiding it again changes nothing.

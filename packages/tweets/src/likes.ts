@@ -13,7 +13,6 @@ import {
   type TweetFieldsParams,
   type UserAuthParams
 } from "@xeffect/core/params"
-import { flag } from "@xeffect/core/resources/shape"
 import {
   type Envelope,
   outcome,
@@ -23,7 +22,7 @@ import {
   type UsersPage
 } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import * as Schema from "effect/Schema"
+import { boolean, struct } from "@xeffect/core/shape"
 
 export interface LikeParams extends UserAuthParams {
   /** The ID of the post. */
@@ -32,7 +31,7 @@ export interface LikeParams extends UserAuthParams {
 
 export interface LikeResult extends Envelope<{ readonly liked?: boolean }> {}
 
-const liked = outcome(Schema.Struct({ liked: flag }))
+const liked = outcome(struct({ liked: boolean }))
 const limits = per15Minutes(0, 50, per24Hours(0, 1000))
 
 /**

@@ -8,10 +8,9 @@ import { integer } from "@xeffect/core/parameters/integer"
 import { record } from "@xeffect/core/parameters/record"
 import { text, texts } from "@xeffect/core/parameters/text"
 import { at, type UserAuthParams } from "@xeffect/core/params"
-import { flag as optionalFlag, list } from "@xeffect/core/resources/shape"
 import { type Envelope, outcome } from "@xeffect/core/responses"
 import { atLeastOne, requires } from "@xeffect/core/rules"
-import * as Schema from "effect/Schema"
+import { always, boolean, list, string, struct } from "@xeffect/core/shape"
 
 /** Who may answer a post. When it is left out, everyone may. */
 export type ReplySettings = "mentionedUsers" | "following" | "subscribers" | "verified"
@@ -163,11 +162,11 @@ export const createTweet: Operation<CreateTweetParams, CreateTweetResult> = oper
   ],
   body: jsonBody(),
   result: outcome(
-    Schema.Struct({
-      id: Schema.String,
-      text: Schema.optionalKey(Schema.String),
-      edit_history_tweet_ids: list(Schema.String),
-      edit_history_post_ids: list(Schema.String)
+    struct({
+      id: always(string),
+      text: string,
+      edit_history_tweet_ids: list(string),
+      edit_history_post_ids: list(string)
     })
   ),
   accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
@@ -207,7 +206,7 @@ export const deleteTweet: Operation<DeleteTweetParams, DeleteTweetResult> = oper
   method: "DELETE",
   path: "/2/tweets/{id}",
   params: { id },
-  result: outcome(Schema.Struct({ deleted: optionalFlag })),
+  result: outcome(struct({ deleted: boolean })),
   accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 50)

@@ -12,10 +12,9 @@ import {
   tweetFields,
   type UserAuthParams
 } from "@xeffect/core/params"
-import { flag, text } from "@xeffect/core/resources/shape"
 import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import * as Schema from "effect/Schema"
+import { boolean, string, struct } from "@xeffect/core/shape"
 
 export interface GetRetweetersParams extends AllUserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the post. */
@@ -71,7 +70,7 @@ export interface RetweetResult extends Envelope<{
   readonly rest_id?: string
 }> {}
 
-const retweeted = outcome(Schema.Struct({ retweeted: flag, rest_id: text }))
+const retweeted = outcome(struct({ retweeted: boolean, rest_id: string }))
 
 /**
  * Reposts a post for the authenticated user. Never sent twice: where the answer is lost it fails with `OutcomeUnknown`.

@@ -12,10 +12,9 @@ import {
   userFields,
   type UserFieldsParams
 } from "@xeffect/core/params"
-import { flag } from "@xeffect/core/resources/shape"
 import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import * as Schema from "effect/Schema"
+import { boolean, struct } from "@xeffect/core/shape"
 
 export interface GetBlockedParams extends UserFieldsParams, PagingParams, UserAuthParams {}
 
@@ -66,7 +65,7 @@ export interface BlockParams extends UserAuthParams {
 
 export interface BlockResult extends Envelope<{ readonly blocking?: boolean }> {}
 
-const blocking = outcome(Schema.Struct({ blocking: flag }))
+const blocking = outcome(struct({ blocking: boolean }))
 
 /**
  * Blocks a user for the authenticated user. The service no longer describes this operation and may answer `NotFound` or

@@ -12,10 +12,9 @@ import {
   userFields,
   type UserFieldsParams
 } from "@xeffect/core/params"
-import { flag } from "@xeffect/core/resources/shape"
 import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import * as Schema from "effect/Schema"
+import { boolean, struct } from "@xeffect/core/shape"
 
 export interface GetUsersFollowersParams extends UserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the user. */
@@ -109,7 +108,7 @@ export interface FollowUserResult extends Envelope<{
   readonly pending_follow?: boolean
 }> {}
 
-const following = outcome(Schema.Struct({ following: flag, pending_follow: flag }))
+const following = outcome(struct({ following: boolean, pending_follow: boolean }))
 
 /**
  * Follows a user for the authenticated user, or asks to, where the posts of that user are not public. Succeeds also when

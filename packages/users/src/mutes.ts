@@ -12,10 +12,9 @@ import {
   userFields,
   type UserFieldsParams
 } from "@xeffect/core/params"
-import { flag } from "@xeffect/core/resources/shape"
 import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import * as Schema from "effect/Schema"
+import { boolean, struct } from "@xeffect/core/shape"
 
 export interface GetMutedParams extends UserFieldsParams, PagingParams, UserAuthParams {}
 
@@ -63,7 +62,7 @@ export interface MuteParams extends UserAuthParams {
 
 export interface MuteResult extends Envelope<{ readonly muting?: boolean }> {}
 
-const muting = outcome(Schema.Struct({ muting: flag }))
+const muting = outcome(struct({ muting: boolean }))
 
 /**
  * Mutes a user for the authenticated user. Never sent twice: where the answer is lost it fails with `OutcomeUnknown`.

@@ -1,6 +1,7 @@
 // Parses a large page, with and without checks of it; prints the milliseconds of each way, taken in turns.
 import { checkOf } from "@xeffect/core/check"
 import { SeveralTweets } from "@xeffect/core/responses"
+import { schemaOf } from "@xeffect/core/schemas"
 import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
 import * as SchemaAOTCompiler from "effect/schema/SchemaAOTCompiler"
@@ -10,12 +11,13 @@ import { top } from "../../build/workspace.ts"
 import { fullPage } from "../page.ts"
 
 const rounds = Number(process.argv[2] ?? "200")
-const text = JSON.stringify(fullPage(SeveralTweets.ast))
+const text = JSON.stringify(fullPage(SeveralTweets))
 
 type Way = () => boolean
 
-const interpreted = SchemaParser.is(SeveralTweets)
-const check = checkOf(SeveralTweets.ast)
+const schema = schemaOf(SeveralTweets)
+const interpreted = SchemaParser.is(schema)
+const check = checkOf(SeveralTweets)
 const fallible = (wrong: unknown) => wrong === undefined
 
 const ways: Record<string, Way> = {
@@ -28,17 +30,17 @@ const ways: Record<string, Way> = {
 for (const way of Object.values(ways)) for (let round = 0; round < 20; round++) way()
 
 await import("@xeffect/core/compiled")
-const compiled = checkOf(SeveralTweets.ast)
+const compiled = checkOf(SeveralTweets)
 ways["and the check, compiled"] = () => fallible(compiled(JSON.parse(text)))
 
 // Within the repository, so that what the generated module imports is found.
 const folder = mkdtempSync(join(top, "node_modules", ".cache", "xeffect", "aot-"))
 const path = join(folder, "compiled.mjs")
-writeFileSync(path, SchemaAOTCompiler.compile([{ ast: SeveralTweets.ast, operations: ["is"] }]))
+writeFileSync(path, SchemaAOTCompiler.compile([{ ast: schema.ast, operations: ["is"] }]))
 const { install }: { install: (asts: ReadonlyArray<unknown>) => void } = await import(path)
-install([SeveralTweets.ast])
+install([schema.ast])
 rmSync(folder, { recursive: true })
-const ahead = Schema.is(SeveralTweets)
+const ahead = Schema.is(schema)
 ways["and Schema.is, compiled by Effect"] = () => ahead(JSON.parse(text))
 
 const samples = Object.fromEntries(Object.keys(ways).map((name) => [name, Array<number>()]))

@@ -1,5 +1,4 @@
-import * as Schema from "effect/Schema"
-import { number, text } from "./shape.ts"
+import { number, type Shape, string, struct } from "../shape.ts"
 
 /** How many posts matched in one stretch of time. */
 export interface CountBucket {
@@ -12,9 +11,9 @@ export interface CountBucket {
   readonly post_count?: number
 }
 
-export const CountBucket: Schema.Codec<CountBucket> = Schema.Struct({
-  start: text,
-  end: text,
+export const CountBucket: Shape<CountBucket> = struct({
+  start: string,
+  end: string,
   tweet_count: number,
   post_count: number
 })

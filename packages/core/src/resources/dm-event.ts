@@ -1,6 +1,6 @@
-import * as Schema from "effect/Schema"
 import { Entities } from "./entities.ts"
-import { list, type Open, optional, text } from "./shape.ts"
+import type { Open } from "../open.ts"
+import { always, list, type Shape, string, struct } from "../shape.ts"
 
 /** What is attached to a message, by keys into `includes`. */
 export interface DmAttachments {
@@ -48,19 +48,19 @@ export type DmEventField =
   | "id"
   | "text"
 
-const texts = list(Schema.String)
-const references = list(Schema.Struct({ id: Schema.String }))
+const texts = list(string)
+const references = list(struct({ id: always(string) }))
 
-export const DmEvent: Schema.Codec<DmEvent> = Schema.Struct({
-  id: Schema.String,
-  text,
-  event_type: text,
-  attachments: optional(Schema.Struct({ media_keys: texts, card_ids: texts })),
-  created_at: text,
-  dm_conversation_id: text,
-  entities: optional(Entities),
+export const DmEvent: Shape<DmEvent> = struct({
+  id: always(string),
+  text: string,
+  event_type: string,
+  attachments: struct({ media_keys: texts, card_ids: texts }),
+  created_at: string,
+  dm_conversation_id: string,
+  entities: Entities,
   participant_ids: texts,
   referenced_tweets: references,
   referenced_posts: references,
-  sender_id: text
+  sender_id: string
 })

@@ -1,5 +1,4 @@
-import * as Schema from "effect/Schema"
-import { list, nullableNumber, nullableText, number, text } from "./shape.ts"
+import { list, nullable, number, type Shape, string, struct } from "../shape.ts"
 
 /** A part of a text by its positions, counted in Unicode code points; `end` is after the last one. */
 export interface Span {
@@ -54,28 +53,26 @@ export interface Entities {
   readonly annotations?: ReadonlyArray<Annotation> | null
 }
 
-const tags = list(Schema.Struct({ start: number, end: number, tag: text }))
+const tags = list(struct({ start: number, end: number, tag: string }))
 
-export const Entities: Schema.Codec<Entities> = Schema.Struct({
+export const Entities: Shape<Entities> = struct({
   hashtags: tags,
   cashtags: tags,
-  mentions: list(Schema.Struct({ start: number, end: number, username: text, id: nullableText })),
+  mentions: list(struct({ start: number, end: number, username: string, id: nullable(string) })),
   urls: list(
-    Schema.Struct({
+    struct({
       start: number,
       end: number,
-      url: nullableText,
-      expanded_url: nullableText,
-      display_url: nullableText,
-      unwound_url: nullableText,
-      title: nullableText,
-      description: nullableText,
-      status: nullableNumber,
-      media_key: nullableText,
-      images: list(Schema.Struct({ url: nullableText, width: nullableNumber, height: nullableNumber }))
+      url: nullable(string),
+      expanded_url: nullable(string),
+      display_url: nullable(string),
+      unwound_url: nullable(string),
+      title: nullable(string),
+      description: nullable(string),
+      status: nullable(number),
+      media_key: nullable(string),
+      images: list(struct({ url: nullable(string), width: nullable(number), height: nullable(number) }))
     })
   ),
-  annotations: list(
-    Schema.Struct({ start: number, end: number, probability: number, type: text, normalized_text: text })
-  )
+  annotations: list(struct({ start: number, end: number, probability: number, type: string, normalized_text: string }))
 })

@@ -1,4 +1,3 @@
-import * as Schema from "effect/Schema"
 import type { Given, Requested, Select } from "../select.ts"
 import type { DmEvent, DmEventDefault } from "./dm-event.ts"
 import type { ExpansionTarget } from "./expansions.ts"
@@ -6,11 +5,11 @@ import type { List, ListDefault } from "./list.ts"
 import { Media, type MediaDefault } from "./media.ts"
 import { Place, type PlaceDefault } from "./place.ts"
 import { Poll, type PollDefault } from "./poll.ts"
-import { list } from "./shape.ts"
 import type { Space, SpaceDefault } from "./space.ts"
 import { Topic, type TopicDefault } from "./topic.ts"
 import { Tweet, type TweetDefault } from "./tweet.ts"
 import { User, type UserDefault } from "./user.ts"
+import { list, type Shape, struct } from "../shape.ts"
 
 /** The resources that an answer refers to, as far as `expansions` asked for them. */
 export interface Includes {
@@ -76,7 +75,7 @@ export interface IncludesFor<Params> {
 /** The included resources that the parameters ask for. */
 export type SelectIncludes<Params> = Pick<IncludesFor<Params>, Target<Expansions<Params>>>
 
-export const Includes: Schema.Codec<Includes> = Schema.Struct({
+export const Includes: Shape<Includes> = struct({
   users: list(User),
   tweets: list(Tweet),
   posts: list(Tweet),

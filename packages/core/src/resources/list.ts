@@ -1,5 +1,4 @@
-import * as Schema from "effect/Schema"
-import { flag, number, text } from "./shape.ts"
+import { always, boolean, number, type Shape, string, struct } from "../shape.ts"
 
 /**
  * A list of users. `id` and `name` come by default, the other fields where `list_fields` asks for them.
@@ -25,13 +24,13 @@ export type ListDefault = "id" | "name"
 /** The names that `list_fields` takes. */
 export type ListField = "created_at" | "description" | "follower_count" | "id" | "member_count" | "name" | "private"
 
-export const List: Schema.Codec<List> = Schema.Struct({
-  id: Schema.String,
-  name: text,
-  created_at: text,
-  description: text,
+export const List: Shape<List> = struct({
+  id: always(string),
+  name: string,
+  created_at: string,
+  description: string,
   follower_count: number,
   member_count: number,
-  owner_id: text,
-  private: flag
+  owner_id: string,
+  private: boolean
 })

@@ -1,5 +1,5 @@
-import * as Schema from "effect/Schema"
-import { list, nullableNumber, nullableText, number, type Open, optional, text } from "./shape.ts"
+import type { Open } from "../open.ts"
+import { always, list, nullable, number, type Shape, string, struct } from "../shape.ts"
 
 /** How often a video was watched, and how far. */
 export interface MediaMetrics {
@@ -54,21 +54,19 @@ export type MediaField =
   | "variants"
   | "width"
 
-const metrics = optional(
-  Schema.Struct({
-    view_count: nullableNumber,
-    playback_0_count: nullableNumber,
-    playback_25_count: nullableNumber,
-    playback_50_count: nullableNumber,
-    playback_75_count: nullableNumber,
-    playback_100_count: nullableNumber
-  })
-)
+const metrics = struct({
+  view_count: nullable(number),
+  playback_0_count: nullable(number),
+  playback_25_count: nullable(number),
+  playback_50_count: nullable(number),
+  playback_75_count: nullable(number),
+  playback_100_count: nullable(number)
+})
 
-export const Media: Schema.Codec<Media> = Schema.Struct({
-  media_key: Schema.String,
-  type: text,
-  alt_text: text,
+export const Media: Shape<Media> = struct({
+  media_key: always(string),
+  type: string,
+  alt_text: string,
   duration_ms: number,
   height: number,
   width: number,
@@ -76,7 +74,7 @@ export const Media: Schema.Codec<Media> = Schema.Struct({
   organic_metrics: metrics,
   promoted_metrics: metrics,
   public_metrics: metrics,
-  preview_image_url: text,
-  url: text,
-  variants: list(Schema.Struct({ bit_rate: nullableNumber, content_type: nullableText, url: nullableText }))
+  preview_image_url: string,
+  url: string,
+  variants: list(struct({ bit_rate: nullable(number), content_type: nullable(string), url: nullable(string) }))
 })

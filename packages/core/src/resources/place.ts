@@ -1,5 +1,5 @@
-import * as Schema from "effect/Schema"
-import { list, type Open, optional, text, unknown } from "./shape.ts"
+import type { Open } from "../open.ts"
+import { always, list, number, type Shape, string, struct, unknown } from "../shape.ts"
 
 /** The outline of a place, as GeoJSON. */
 export interface PlaceGeo {
@@ -36,13 +36,13 @@ export type PlaceField =
   | "name"
   | "place_type"
 
-export const Place: Schema.Codec<Place> = Schema.Struct({
-  id: Schema.String,
-  full_name: text,
-  contained_within: list(Schema.String),
-  country: text,
-  country_code: text,
-  geo: optional(Schema.Struct({ type: text, bbox: list(Schema.Number), properties: unknown })),
-  name: text,
-  place_type: text
+export const Place: Shape<Place> = struct({
+  id: always(string),
+  full_name: string,
+  contained_within: list(string),
+  country: string,
+  country_code: string,
+  geo: struct({ type: string, bbox: list(number), properties: unknown }),
+  name: string,
+  place_type: string
 })

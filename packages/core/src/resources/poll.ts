@@ -1,5 +1,5 @@
-import * as Schema from "effect/Schema"
-import { list, number, type Open, text } from "./shape.ts"
+import type { Open } from "../open.ts"
+import { always, list, number, type Shape, string, struct } from "../shape.ts"
 
 /** One answer that a poll offers. */
 export interface PollOption {
@@ -23,10 +23,10 @@ export type PollDefault = "id" | "options"
 /** The names that `poll_fields` takes. */
 export type PollField = "duration_minutes" | "end_datetime" | "id" | "options" | "voting_status"
 
-export const Poll: Schema.Codec<Poll> = Schema.Struct({
-  id: Schema.String,
-  options: list(Schema.Struct({ position: number, label: text, votes: number })),
+export const Poll: Shape<Poll> = struct({
+  id: always(string),
+  options: list(struct({ position: number, label: string, votes: number })),
   duration_minutes: number,
-  end_datetime: text,
-  voting_status: text
+  end_datetime: string,
+  voting_status: string
 })

@@ -1,5 +1,4 @@
-import * as Schema from "effect/Schema"
-import { number, text, unknown } from "./shape.ts"
+import { number, type Shape, string, struct, unknown } from "../shape.ts"
 
 /** What the service says of something that it could not do, in the body of a failure or among an answer's `errors`. */
 export interface Problem {
@@ -18,15 +17,15 @@ export interface Problem {
   readonly section?: string
 }
 
-export const Problem: Schema.Codec<Problem> = Schema.Struct({
-  type: text,
-  title: text,
-  detail: text,
+export const Problem: Shape<Problem> = struct({
+  type: string,
+  title: string,
+  detail: string,
   status: number,
-  parameter: text,
+  parameter: string,
   value: unknown,
-  resource_type: text,
-  resource_id: text,
-  field: text,
-  section: text
+  resource_type: string,
+  resource_id: string,
+  field: string,
+  section: string
 })

@@ -1,5 +1,5 @@
-import * as Schema from "effect/Schema"
-import { flag, list, number, type Open, text } from "./shape.ts"
+import type { Open } from "../open.ts"
+import { always, boolean, list, number, type Shape, string, struct } from "../shape.ts"
 
 /**
  * An audio room. `id` and `state` come by default, the other fields where `space_fields` asks for them, and the IDs of
@@ -51,24 +51,24 @@ export type SpaceField =
   | "title"
   | "updated_at"
 
-const texts = list(Schema.String)
+const texts = list(string)
 
-export const Space: Schema.Codec<Space> = Schema.Struct({
-  id: Schema.String,
-  state: text,
-  created_at: text,
-  creator_id: text,
-  ended_at: text,
+export const Space: Shape<Space> = struct({
+  id: always(string),
+  state: string,
+  created_at: string,
+  creator_id: string,
+  ended_at: string,
   host_ids: texts,
   invited_user_ids: texts,
-  is_ticketed: flag,
-  lang: text,
+  is_ticketed: boolean,
+  lang: string,
   participant_count: number,
-  scheduled_start: text,
+  scheduled_start: string,
   speaker_ids: texts,
-  started_at: text,
+  started_at: string,
   subscriber_count: number,
-  title: text,
+  title: string,
   topic_ids: texts,
-  updated_at: text
+  updated_at: string
 })

@@ -1,5 +1,4 @@
-import * as Schema from "effect/Schema"
-import { text } from "./shape.ts"
+import { always, type Shape, string, struct } from "../shape.ts"
 
 /** A subject of a space. `id` and `name` come by default, the rest where `topic_fields` asks for it. */
 export interface Topic {
@@ -14,4 +13,4 @@ export type TopicDefault = "id" | "name"
 /** The names that `topic_fields` takes. */
 export type TopicField = "description" | "id" | "name"
 
-export const Topic: Schema.Codec<Topic> = Schema.Struct({ id: Schema.String, name: text, description: text })
+export const Topic: Shape<Topic> = struct({ id: always(string), name: string, description: string })

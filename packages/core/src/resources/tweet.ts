@@ -1,7 +1,7 @@
-import * as Schema from "effect/Schema"
 import { Entities } from "./entities.ts"
-import { flag, list, nullable, nullableText, number, type Open, optional, text, unknown } from "./shape.ts"
 import { Withheld } from "./withheld.ts"
+import type { Open } from "../open.ts"
+import { always, boolean, list, nullable, number, type Shape, string, struct, unknown } from "../shape.ts"
 
 /** How often a post was liked, answered and so on, as everybody can see. */
 export interface TweetPublicMetrics {
@@ -166,53 +166,47 @@ export type TweetField =
   | "text"
   | "withheld"
 
-const texts = list(Schema.String)
-const unknowns = list(Schema.Unknown)
-const label = optional(Schema.Struct({ id: nullableText, name: nullableText, description: nullableText }))
-const note = optional(Schema.Struct({ text, entities: nullable(Entities) }))
-const references = list(Schema.Struct({ type: text, id: Schema.String }))
-const privateMetrics = optional(
-  Schema.Struct({
-    impression_count: number,
-    url_link_clicks: number,
-    user_profile_clicks: number,
-    retweet_count: number,
-    reply_count: number,
-    like_count: number
-  })
-)
+const texts = list(string)
+const unknowns = list(unknown)
+const label = struct({ id: nullable(string), name: nullable(string), description: nullable(string) })
+const note = struct({ text: string, entities: nullable(Entities) })
+const references = list(struct({ type: string, id: always(string) }))
+const privateMetrics = struct({
+  impression_count: number,
+  url_link_clicks: number,
+  user_profile_clicks: number,
+  retweet_count: number,
+  reply_count: number,
+  like_count: number
+})
 
-export const Tweet: Schema.Codec<Tweet> = Schema.Struct({
-  id: Schema.String,
-  text,
+export const Tweet: Shape<Tweet> = struct({
+  id: always(string),
+  text: string,
   article: unknown,
   article_title: unknown,
-  attachments: optional(Schema.Struct({ media_keys: texts, poll_ids: texts, media_source_tweet_id: texts })),
-  author_id: text,
-  card_uri: text,
-  community_id: text,
-  context_annotations: list(Schema.Struct({ domain: label, entity: label })),
-  conversation_id: text,
-  created_at: text,
-  display_text_range: list(Schema.Number),
-  edit_controls: optional(
-    Schema.Struct({
-      editable_until: nullableText,
-      edits_remaining: nullable(Schema.Number),
-      is_edit_eligible: nullable(Schema.Boolean)
-    })
-  ),
+  attachments: struct({ media_keys: texts, poll_ids: texts, media_source_tweet_id: texts }),
+  author_id: string,
+  card_uri: string,
+  community_id: string,
+  context_annotations: list(struct({ domain: label, entity: label })),
+  conversation_id: string,
+  created_at: string,
+  display_text_range: list(number),
+  edit_controls: struct({
+    editable_until: nullable(string),
+    edits_remaining: nullable(number),
+    is_edit_eligible: nullable(boolean)
+  }),
   edit_history_tweet_ids: texts,
   edit_history_post_ids: texts,
-  entities: optional(Entities),
-  geo: optional(
-    Schema.Struct({
-      place_id: nullableText,
-      coordinates: nullable(Schema.Struct({ type: text, coordinates: list(Schema.Number) }))
-    })
-  ),
-  in_reply_to_user_id: text,
-  lang: text,
+  entities: Entities,
+  geo: struct({
+    place_id: nullable(string),
+    coordinates: nullable(struct({ type: string, coordinates: list(number) }))
+  }),
+  in_reply_to_user_id: string,
+  lang: string,
   matched_media_notes: unknowns,
   media_metadata: unknowns,
   non_public_metrics: privateMetrics,
@@ -220,27 +214,25 @@ export const Tweet: Schema.Codec<Tweet> = Schema.Struct({
   note_post: note,
   note_request_suggestions: unknowns,
   organic_metrics: privateMetrics,
-  paid_partnership: flag,
-  possibly_sensitive: flag,
+  paid_partnership: boolean,
+  possibly_sensitive: boolean,
   promoted_metrics: privateMetrics,
-  public_metrics: optional(
-    Schema.Struct({
-      retweet_count: number,
-      reply_count: number,
-      like_count: number,
-      quote_count: number,
-      bookmark_count: number,
-      impression_count: number,
-      repost_count: number
-    })
-  ),
+  public_metrics: struct({
+    retweet_count: number,
+    reply_count: number,
+    like_count: number,
+    quote_count: number,
+    bookmark_count: number,
+    impression_count: number,
+    repost_count: number
+  }),
   referenced_tweets: references,
   referenced_posts: references,
-  reply_settings: text,
-  scopes: optional(Schema.Struct({ followers: flag })),
-  source: text,
+  reply_settings: string,
+  scopes: struct({ followers: boolean }),
+  source: string,
   suggested_source_links: texts,
   suggested_source_links_with_counts: unknowns,
-  username: text,
-  withheld: optional(Withheld)
+  username: string,
+  withheld: Withheld
 })

@@ -1,7 +1,7 @@
-import * as Schema from "effect/Schema"
 import { Entities } from "./entities.ts"
-import { flag, list, nullable, nullableNumber, nullableText, number, type Open, optional, text } from "./shape.ts"
 import { Withheld } from "./withheld.ts"
+import type { Open } from "../open.ts"
+import { always, boolean, list, nullable, number, type Shape, string, struct } from "../shape.ts"
 
 /** How many followers, posts and so on a user has. */
 export interface UserPublicMetrics {
@@ -99,51 +99,47 @@ export type UserField =
 
 const nullableEntities = nullable(Entities)
 
-export const User: Schema.Codec<User> = Schema.Struct({
-  id: Schema.String,
-  name: text,
-  username: text,
-  affiliation: optional(
-    Schema.Struct({
-      badge_url: nullableText,
-      description: nullableText,
-      url: nullableText,
-      user_id: list(Schema.String)
-    })
-  ),
-  confirmed_email: text,
-  connection_status: list(Schema.String),
-  created_at: text,
-  description: text,
-  entities: optional(Schema.Struct({ description: nullableEntities, url: nullableEntities })),
-  is_identity_verified: flag,
-  location: text,
-  most_recent_tweet_id: text,
-  most_recent_post_id: text,
-  parody: flag,
-  pinned_tweet_id: text,
-  pinned_post_id: text,
-  profile_banner_url: text,
-  profile_image_url: text,
-  protected: flag,
-  public_metrics: optional(
-    Schema.Struct({
-      followers_count: number,
-      following_count: number,
-      tweet_count: number,
-      listed_count: number,
-      like_count: nullableNumber,
-      media_count: nullableNumber,
-      post_count: number
-    })
-  ),
-  receives_your_dm: flag,
-  subscribes_to_you: flag,
-  subscription: optional(Schema.Struct({ subscribes_to_you: flag })),
-  subscription_type: text,
-  url: text,
-  verified: flag,
+export const User: Shape<User> = struct({
+  id: always(string),
+  name: string,
+  username: string,
+  affiliation: struct({
+    badge_url: nullable(string),
+    description: nullable(string),
+    url: nullable(string),
+    user_id: list(string)
+  }),
+  confirmed_email: string,
+  connection_status: list(string),
+  created_at: string,
+  description: string,
+  entities: struct({ description: nullableEntities, url: nullableEntities }),
+  is_identity_verified: boolean,
+  location: string,
+  most_recent_tweet_id: string,
+  most_recent_post_id: string,
+  parody: boolean,
+  pinned_tweet_id: string,
+  pinned_post_id: string,
+  profile_banner_url: string,
+  profile_image_url: string,
+  protected: boolean,
+  public_metrics: struct({
+    followers_count: number,
+    following_count: number,
+    tweet_count: number,
+    listed_count: number,
+    like_count: nullable(number),
+    media_count: nullable(number),
+    post_count: number
+  }),
+  receives_your_dm: boolean,
+  subscribes_to_you: boolean,
+  subscription: struct({ subscribes_to_you: boolean }),
+  subscription_type: string,
+  url: string,
+  verified: boolean,
   verified_followers_count: number,
-  verified_type: text,
-  withheld: optional(Withheld)
+  verified_type: string,
+  withheld: Withheld
 })

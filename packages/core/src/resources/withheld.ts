@@ -1,5 +1,5 @@
-import * as Schema from "effect/Schema"
-import { flag, list, nullableText, type Open } from "./shape.ts"
+import type { Open } from "../open.ts"
+import { boolean, list, nullable, type Shape, string, struct } from "../shape.ts"
 
 /** In which countries a resource is withheld, and why. */
 export interface Withheld {
@@ -8,8 +8,8 @@ export interface Withheld {
   readonly scope?: Open<"tweet" | "post" | "user"> | null
 }
 
-export const Withheld: Schema.Codec<Withheld> = Schema.Struct({
-  copyright: flag,
-  country_codes: list(Schema.String),
-  scope: nullableText
+export const Withheld: Shape<Withheld> = struct({
+  copyright: boolean,
+  country_codes: list(string),
+  scope: nullable(string)
 })

@@ -6,7 +6,7 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
+import { unknown } from "@xeffect/core/shape"
 import { readBody } from "../answer-body.ts"
 import { parseBaseUrl } from "../base-url.ts"
 import type { Credential } from "../credential.ts"
@@ -72,7 +72,7 @@ const definitionOf = (name: string, path: string, repeatable: true | undefined):
   method: "POST",
   path,
   params: {},
-  result: Schema.Unknown,
+  result: unknown,
   accepts: {},
   ...(repeatable === undefined ? {} : { repeatable })
 })

@@ -1,0 +1,97 @@
+import * as Schema from "effect/Schema"
+import * as CountBuckets from "./resources/count.ts"
+import * as DmEvents from "./resources/dm-event.ts"
+import * as AllIncludes from "./resources/includes.ts"
+import * as Lists from "./resources/list.ts"
+import * as MediaItems from "./resources/media.ts"
+import * as Places from "./resources/place.ts"
+import * as Polls from "./resources/poll.ts"
+import * as Problems from "./resources/problem.ts"
+import * as Spaces from "./resources/space.ts"
+import * as Topics from "./resources/topic.ts"
+import * as Tweets from "./resources/tweet.ts"
+import * as Users from "./resources/user.ts"
+import type { Always, Shape } from "./shape.ts"
+
+/**
+ * The schema of a shape: of a whole answer by the `result` of an operation's definition, and of every resource below.
+ * To store them, to send them between processes, to generate data for tests, to write a JSON Schema of them.
+ *
+ * Operations check their answers without schemas. So a program that does not use them has none of their bytes.
+ *
+ * @param shape a shape, for example `getTweet.definition.result`
+ * @returns a schema that transforms nothing, and keeps the fields that it does not know
+ * @see https://effect.website/docs/schema/introduction/
+ * @example
+ * ```ts
+ * import { Tweet } from "@xeffect/core/schemas"
+ * import * as Schema from "effect/Schema"
+ *
+ * const restore = Schema.decodeUnknownEffect(Schema.fromJsonString(Tweet))
+ * ```
+ */
+export const schemaOf = <Type>(shape: Shape<Type>): Schema.Codec<Type> =>
+  // A node has no type of its own: what the shape says of it is what the schema is made by.
+  nodeOf(shape) as Schema.Codec<unknown> as Schema.Codec<Type>
+
+// One schema for each shape, so that what Effect derives from a schema is derived once.
+const schemas = new WeakMap<Shape, Schema.Codec<unknown>>()
+
+const nodeOf = (shape: Shape): Schema.Codec<unknown> => {
+  let schema = schemas.get(shape)
+  if (schema === undefined) {
+    schema = make(shape)
+    schemas.set(shape, schema)
+  }
+  return schema
+}
+
+const make = (shape: Shape): Schema.Codec<unknown> => {
+  switch (shape.type) {
+    case "string":
+      return Schema.String
+    case "number":
+      return Schema.Number
+    case "boolean":
+      return Schema.Boolean
+    case "unknown":
+      return Schema.Unknown
+    case "nullable":
+      return Schema.NullOr(nodeOf(shape.of))
+    case "list":
+      return Schema.NullOr(Schema.Array(nodeOf(shape.of)))
+    case "struct":
+      return Schema.StructWithRest(
+        Schema.Struct(Object.fromEntries(Object.entries(shape.fields).map(([name, field]) => [name, fieldOf(field)]))),
+        // Whatever else is there is kept.
+        [Schema.Record(Schema.String, Schema.Unknown)]
+      )
+  }
+}
+
+const fieldOf = (field: Shape | Always) =>
+  field.type === "always" ? nodeOf(field.of) : Schema.optionalKey(nodeOf(field))
+
+export const CountBucket: Schema.Codec<CountBuckets.CountBucket> = schemaOf(CountBuckets.CountBucket)
+
+export const DmEvent: Schema.Codec<DmEvents.DmEvent> = schemaOf(DmEvents.DmEvent)
+
+export const Includes: Schema.Codec<AllIncludes.Includes> = schemaOf(AllIncludes.Includes)
+
+export const List: Schema.Codec<Lists.List> = schemaOf(Lists.List)
+
+export const Media: Schema.Codec<MediaItems.Media> = schemaOf(MediaItems.Media)
+
+export const Place: Schema.Codec<Places.Place> = schemaOf(Places.Place)
+
+export const Poll: Schema.Codec<Polls.Poll> = schemaOf(Polls.Poll)
+
+export const Problem: Schema.Codec<Problems.Problem> = schemaOf(Problems.Problem)
+
+export const Space: Schema.Codec<Spaces.Space> = schemaOf(Spaces.Space)
+
+export const Topic: Schema.Codec<Topics.Topic> = schemaOf(Topics.Topic)
+
+export const Tweet: Schema.Codec<Tweets.Tweet> = schemaOf(Tweets.Tweet)
+
+export const User: Schema.Codec<Users.User> = schemaOf(Users.User)

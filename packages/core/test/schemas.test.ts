@@ -1,0 +1,55 @@
+import { assert, describe, it } from "@effect/vitest"
+import type * as Core from "@xeffect/core"
+import * as Schemas from "@xeffect/core/schemas"
+import { always, list, nullable, number, type Shape, string, struct } from "@xeffect/core/shape"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+describe("the schemas of the resources", () => {
+  const post = {
+    id: "20",
+    text: "just setting up",
+    referenced_tweets: [{ type: "quoted", id: "19", since: 2006 }],
+    note_tweet: { text: "at length", entities: null },
+    edit_history_tweet_ids: null,
+    of_next_year: [{ a: 1 }]
+  }
+
+  it.effect("bring back what was stored, with the fields that they do not know", () =>
+    Effect.gen(function* () {
+      const stored = Schema.fromJsonString(Schemas.Tweet)
+      const tweet: Core.Tweet = yield* Schema.decodeUnknownEffect(stored)(JSON.stringify(post))
+      assert.deepStrictEqual<unknown>(tweet, post)
+      assert.deepStrictEqual(JSON.parse(yield* Schema.encodeEffect(stored)(tweet)), post)
+    })
+  )
+
+  it.effect("refuse what the resource is not", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(Schema.decodeUnknownEffect(Schemas.User)({ username: "jack" }))
+      assert.include(error.message, `["id"]`)
+    })
+  )
+
+  it("are one and the same for one shape", () => {
+    const shape = struct({ id: always(string) })
+    assert.strictEqual(Schemas.schemaOf(shape), Schemas.schemaOf(shape))
+  })
+})
+
+describe("the type of a shape", () => {
+  it("is that of the values", () => {
+    const shape = struct({ id: always(string), size: nullable(number), parts: list(struct({ name: string })) })
+    interface Value {
+      readonly id: string
+      readonly size?: number | null
+      readonly parts?: ReadonlyArray<{ readonly name?: string }> | null
+    }
+    const same: Shape<Value> = shape
+    // @ts-expect-error: the size is a number
+    const other: Shape<{ readonly id: string; readonly size?: string }> = shape
+    // @ts-expect-error: parts may be absent
+    const certain: Shape<Pick<Required<Value>, "parts">> = shape
+    assert.deepStrictEqual<ReadonlyArray<unknown>>([same, other, certain], [shape, shape, shape])
+  })
+})
