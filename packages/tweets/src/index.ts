@@ -1,6 +1,5 @@
 export * from "./bookmarks.ts"
 export * from "./counts.ts"
-export * from "./find.ts"
 export * from "./hide-replies.ts"
 export * from "./hydrate.ts"
 export * from "./likes.ts"

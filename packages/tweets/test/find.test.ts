@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { authorOf } from "@xeffect/core"
 import { bearer, withCredentials } from "@xeffect/http"
-import { findTweet } from "@xeffect/tweets"
+import { findTweet } from "@xeffect/tweets/find"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"

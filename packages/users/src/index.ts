@@ -1,5 +1,4 @@
 export * from "./blocks.ts"
-export * from "./find.ts"
 export * from "./follows.ts"
 export * from "./hydrate.ts"
 export * from "./lookup.ts"
