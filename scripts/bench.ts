@@ -1,6 +1,6 @@
 /**
  * Measures sizes, decoding, start-up, single requests and long runs, prints them as ratios to the same done by hand on
- * Effect, and writes `docs/benchmarks.md` with its pictures, and the table of sizes in README.md.
+ * Effect, and writes `docs/benchmarks.md` with its pictures, and the tables of sizes and of times in README.md.
  *
  *     npm run build && npm run bench
  *     npm run bench -- --quick    # few samples, to see whether it works; writes nothing
@@ -24,9 +24,12 @@ import {
 } from "./bench/report.ts"
 import { measureRequests } from "./bench/requests.ts"
 import { sizeSection } from "./bench/sizes.ts"
+import { speedTable } from "./bench/speed.ts"
 import { measureStartUp } from "./bench/start-up.ts"
 import { run } from "./build/run.ts"
 import { top } from "./build/workspace.ts"
+import { writeReadme } from "./size/readme.ts"
+import { toMarkdown } from "./size/table.ts"
 
 const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } })
 const few = values.quick
@@ -46,7 +49,7 @@ const measureAll = async (): Promise<ReadonlyArray<Section>> => {
   const compiled = `which weigh ${[minified, gzip, brotli].map((bytes) => (bytes / 1000).toFixed(1)).join(" / ")} kB (minified, gzip, brotli)`
   add(await decodingSection(await measureDecoding(few ? 30 : 300), compiled))
   const rounds = few ? 3 : 11
-  const modules = await measureStartUp("modules", rounds)
+  const installed = await measureStartUp("modules", rounds)
   const bundled = await measureStartUp("bundled", rounds)
   const edge = await measureEdge(few ? 3 : 30).catch((error: unknown) => {
     console.error(`workerd: ${error instanceof Error ? error.message.slice(0, 400) : error}`)
@@ -55,13 +58,15 @@ const measureAll = async (): Promise<ReadonlyArray<Section>> => {
   add(
     await startUpSection(
       [
-        ["as installed", modules],
+        ["as installed", installed],
         ["bundled", bundled]
       ],
       edge
     )
   )
-  add(await requestsSection(await measureRequests(few ? 2 : 5, few ? 500 : 2000)))
+  const requests = await measureRequests(few ? 2 : 5, few ? 500 : 2000)
+  add(await requestsSection(requests))
+  if (!few) await writeReadme("speed", toMarkdown(speedTable({ installed, bundled, edge, requests })))
   const manyPosts = await measureManyPosts(few ? 100_000 : 1_000_000)
   add(await longRunsSection(manyPosts, await measureThroughput(few ? 1 : 3, few ? 1000 : 3000)))
   return sections

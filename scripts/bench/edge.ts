@@ -95,7 +95,7 @@ export const measureEdge = async (rounds: number): Promise<ReadonlyMap<string, S
   const workerd = await install()
   const directory = mkdtempSync(join(tmpdir(), "edge-"))
   const samples = new Map<string, Array<number>>(
-    ["fetch", "effect", "xeffect", "xeffect-usual"].map((name) => [name, []])
+    ["fetch", "effect", "xeffect", "xeffect-compiled", "xeffect-usual"].map((name) => [name, []])
   )
   try {
     for (const name of samples.keys()) await bundleWorker(name, directory)

@@ -9,6 +9,7 @@ export const titles = {
   effect: "Effect by hand (the floor)",
   xeffect: "xeffect, layerBearer",
   "xeffect-modules": "xeffect, layerBearer, by module",
+  "xeffect-compiled": "xeffect, layerBearer, compiled checks",
   "xeffect-usual": "xeffect, layer",
   "xeffect-oauth1": "xeffect, layer, OAuth 1.0a",
   "effect-undici": "Effect by hand, undici",

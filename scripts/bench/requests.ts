@@ -2,8 +2,8 @@ import { runChild, withServer } from "./children.ts"
 import { allPrograms, compilePrograms } from "./programs.ts"
 import { Collected } from "./samples.ts"
 
-// Once it is loaded, it is as the other.
-const programs = allPrograms.filter((name) => name !== "xeffect-modules")
+// Once they are loaded, these are as the other.
+const programs = allPrograms.filter((name) => name !== "xeffect-modules" && name !== "xeffect-compiled")
 
 export type Requests = Collected<"processor" | "bytes">
 

@@ -34,7 +34,10 @@ export const generateChecks = (shapes: Readonly<Record<string, Shape>>): Generat
     [
       `  if (value === null) return true`,
       `  if (!Array.isArray(value)) return false`,
-      `  for (const element of value) if (!(${expression(element, "element")})) return false`
+      `  for (let index = 0; index < value.length; index++) {`,
+      `    const element = value[index]`,
+      `    if (!(${expression(element, "element")})) return false`,
+      `  }`
     ].join("\n")
 
   const struct = (fields: Fields): string => {
@@ -42,7 +45,7 @@ export const generateChecks = (shapes: Readonly<Record<string, Shape>>): Generat
       if (field.type === "unknown") return []
       const read = `inner = ${property("value", name)}`
       const test =
-        field.type === "always" ? expression(field.of, "inner") : `inner === undefined || ${expression(field, "inner")}`
+        field.type === "always" ? expression(field.of, "inner") : `${expression(field, "inner")} || inner === undefined`
       return [`  ${read}\n  if (!(${test})) return false`]
     })
     const guard = `  if (typeof value !== "object" || value === null || Array.isArray(value)) return false`
