@@ -23,6 +23,7 @@ import {
   startUpSection
 } from "./bench/report.ts"
 import { measureRequests } from "./bench/requests.ts"
+import { measureRuntimes } from "./bench/runtimes.ts"
 import { sizeSection } from "./bench/sizes.ts"
 import { speedTable } from "./bench/speed.ts"
 import { measureStartUp } from "./bench/start-up.ts"
@@ -61,7 +62,8 @@ const measureAll = async (): Promise<ReadonlyArray<Section>> => {
         ["as installed", installed],
         ["bundled", bundled]
       ],
-      edge
+      edge,
+      await measureRuntimes(few ? 2 : 9)
     )
   )
   const requests = await measureRequests(few ? 2 : 5, few ? 500 : 2000)

@@ -4,6 +4,7 @@ import type { ManyPosts, Throughput } from "./long-runs.ts"
 import { drawBars, drawLines } from "./plots.ts"
 import { type ProgramName, titles } from "./programs.ts"
 import type { Requests } from "./requests.ts"
+import type { RuntimeStart } from "./runtimes.ts"
 import type { Collected } from "./samples.ts"
 import type { StartUp } from "./start-up.ts"
 import { median, ratioOf, type Samples, showRatio, showValue, spreadOf } from "./statistics.ts"
@@ -73,11 +74,27 @@ export const decodingSection = async ({ bytes, samples }: Decoding, compiled: st
   }
 }
 
+const runtimesTable = (runtimes: ReadonlyArray<RuntimeStart>): Rows => {
+  const programs = [...(runtimes[0]?.samples.keys() ?? [])]
+  return [
+    ["runtime", ...programs.map((name) => titles[name])],
+    ...runtimes.map(({ runtime, samples }) => [
+      runtime,
+      ...programs.map((name) => {
+        const own = samples.get(name) ?? []
+        const ratio = ratioOf(own, samples.get("effect") ?? []).median
+        return `${median(own).toFixed(1)} ms (${ratio.toFixed(2)}×)`
+      })
+    ])
+  ]
+}
+
 const byEffect = (): ProgramName => "effect"
 
 export const startUpSection = async (
   forms: ReadonlyArray<readonly [title: string, startUp: StartUp]>,
-  edge: ReadonlyMap<string, Samples> | undefined
+  edge: ReadonlyMap<ProgramName, Samples> | undefined,
+  runtimes: ReadonlyArray<RuntimeStart>
 ): Promise<Section> => {
   await drawBars(
     "start-up",
@@ -97,7 +114,7 @@ export const startUpSection = async (
   })
   const floor = edge?.get("effect") ?? []
   const rows = Array.from(edge ?? [], ([name, own]) => [
-    titles[name as ProgramName],
+    titles[name],
     showValue(spreadOf(own), "ms"),
     showRatio(ratioOf(own, floor))
   ])
@@ -107,10 +124,16 @@ export const startUpSection = async (
       "From the first import to the first request, each start in a process of its own under Node " +
       `${process.versions.node}: with the packages as they are installed, and with everything bundled into one file. ` +
       (edge === undefined
-        ? "The edge runtime `workerd` could not be had."
+        ? "The edge runtime `workerd` could not be had. "
         : "For the edge, from the start of `workerd` to the first answer of a worker without compatibility flags, " +
-          "the runtime's own start included."),
-    tables: rows.length === 0 ? tables : [...tables, [["workerd", "time", "to the floor"], ...rows]],
+          "the runtime's own start included. ") +
+      "For other runtimes, from the import of everything in one file to the first answer, in milliseconds, and how many " +
+      "times the floor's that is.",
+    tables: [
+      ...tables,
+      ...(rows.length === 0 ? [] : [[["workerd", "time", "to the floor"], ...rows]]),
+      ...(runtimes.length === 0 ? [] : [runtimesTable(runtimes)])
+    ],
     plots: ["start-up"]
   }
 }

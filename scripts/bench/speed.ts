@@ -7,7 +7,7 @@ export interface Speeds {
   readonly installed: StartUp
   readonly bundled: StartUp
   /** Of workers, by program; absent where the runtime could not be had. */
-  readonly edge: ReadonlyMap<string, Samples> | undefined
+  readonly edge: ReadonlyMap<ProgramName, Samples> | undefined
   readonly requests: Requests
 }
 
