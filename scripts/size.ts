@@ -1,11 +1,9 @@
 /**
- * What programs weigh, beside the same done by hand on Effect, and what is in them that should not be. Measures the
+ * What programs weigh, beside the same done by hand on Effect and with other clients, and what is in them that should not be. Measures the
  * built packages, and fails where a program holds something that it did not import, or exceeds its budget in
  * `size/budgets.json`.
  *
  *     npm run build && npm run size
- *     npm run size -- --all       # by every bundler, also the slow ones
- *     npm run size -- --peers     # with other clients
  *     npm run size -- --why       # which modules make programs larger than their floors
  *     npm run size -- --parts     # what each layer and each operation adds
  *     npm run size -- --write     # puts the table into README.md
@@ -23,21 +21,21 @@ import { findLeaks, type Leak } from "./size/leaks.ts"
 import { printLayers, weighOperations } from "./size/parts.ts"
 import { findOperations, listPrograms } from "./size/program.ts"
 import { writeReadme } from "./size/readme.ts"
-import { leaksOf, look, peers, survey } from "./size/survey.ts"
+import { leaksOf, look, peers, shortProblem, survey } from "./size/survey.ts"
 import { shortTableOf, tableOf, toMarkdown, toText } from "./size/table.ts"
 
 const flag = { type: "boolean", default: false } as const
-const { values } = parseArgs({ options: { all: flag, peers: flag, why: flag, parts: flag, write: flag, accept: flag } })
+const { values } = parseArgs({ options: { why: flag, parts: flag, write: flag, accept: flag } })
 
 const operations = findOperations()
 const programs = listPrograms(operations)
-const shown = values.peers ? [...programs, ...peers] : programs
+const shown = [...programs, ...peers]
 
-const { leaks: named, problems, sizes } = await survey(shown, operations, values.all)
+const { leaks: named, problems, sizes } = await survey(shown, operations)
 console.log(toText(tableOf(shown, sizes)))
 for (const [program, byBundler] of problems) {
   for (const [bundler, problem] of byBundler) {
-    console.log(`${program}: not without Node, says ${bundler}: ${problem.trim().split("\n").slice(0, 2).join(" ")}`)
+    console.log(`${program}: not without Node, says ${bundler}: ${shortProblem(problem)}`)
   }
 }
 

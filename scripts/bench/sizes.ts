@@ -1,28 +1,26 @@
-import { top } from "../build/workspace.ts"
 import { findOperations, listPrograms } from "../size/program.ts"
 import { writeReadme } from "../size/readme.ts"
-import { peers, survey } from "../size/survey.ts"
+import { peers, shortProblem, survey } from "../size/survey.ts"
 import { shortTableOf, tableOf, toMarkdown } from "../size/table.ts"
 import { drawBars } from "./plots.ts"
 import type { Section } from "./report.ts"
 
-// Where the checkout is is nobody's concern.
-const firstLine = (text: string): string =>
-  text.replaceAll(`${top}/`, "").trim().split("\n")[0]?.replaceAll("|", "\\|") ?? ""
-
-/** What programs weigh, by every bundler where `all` is set, with other clients. */
-export const sizeSection = async (all: boolean): Promise<Section> => {
+/** What programs weigh, with other clients. Written into the README where `writes` is set. */
+export const sizeSection = async (writes: boolean): Promise<Section> => {
   const operations = findOperations()
   const programs = [...listPrograms(operations), ...peers]
-  const { problems, sizes } = await survey(programs, operations, all)
+  const { problems, sizes } = await survey(programs, operations)
   await drawBars(
     "size",
     "Programs bundled by esbuild",
     "kB, gzipped",
     programs.map(({ name }) => ({ label: name, value: (sizes.get(name)?.get("esbuild")?.gzip ?? 0) / 1000 }))
   )
-  if (all) await writeReadme("size", toMarkdown(shortTableOf(programs, sizes)))
-  const refused = Array.from(problems, ([name, byBundler]) => [name, firstLine([...byBundler.values()][0] ?? "")])
+  if (writes) await writeReadme("size", toMarkdown(shortTableOf(programs, sizes)))
+  const refused = Array.from(problems, ([name, byBundler]) => [
+    name,
+    shortProblem([...byBundler.values()][0] ?? "").replaceAll("|", "\\|")
+  ])
   return {
     title: "Size",
     text:

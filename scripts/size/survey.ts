@@ -1,3 +1,4 @@
+import { top } from "../build/workspace.ts"
 import { bundle, type Bundle } from "./bundle.ts"
 import type { BundlerName } from "./bundlers.ts"
 import { type ByBundler } from "./budgets.ts"
@@ -13,14 +14,11 @@ export const peers: ReadonlyArray<Program> = ["twitter-api-v2", "xdk", "twitter-
   without: []
 }))
 
-// The slow bundlers see what the budgets are most about; with `all`, they see everything.
-const isMeasured = (bundler: BundlerName, { name }: Program, all: boolean): boolean =>
-  all ||
-  bundler === "esbuild" ||
-  bundler === "Rolldown" ||
-  (bundler === "Rollup"
-    ? !name.startsWith("all of")
-    : ["floor of one read", "one read", "all operations"].includes(name))
+/** Why a program cannot be bundled without Node, in a line. Where the checkout is is nobody's concern. */
+export const shortProblem = (problem: string): string => {
+  const lines = problem.replaceAll(`${top}/`, "").trim().split("\n")
+  return (lines.find((line) => /resolve|extern/i.test(line)) ?? lines[0] ?? "").trim()
+}
 
 export interface Survey {
   readonly sizes: ReadonlyMap<string, ByBundler>
@@ -52,17 +50,14 @@ const collect = <A>(
 /** Bundles the programs by every bundler, and finds what is in them and should not be. */
 export const survey = async (
   programs: ReadonlyArray<Program>,
-  operations: ReadonlyArray<OperationFile>,
-  all: boolean
+  operations: ReadonlyArray<OperationFile>
 ): Promise<Survey> => {
   const names: ReadonlyArray<BundlerName> = ["webpack", "Rollup", "Rolldown", "esbuild"]
   const jobs = names.flatMap((bundler) =>
-    programs
-      .filter((program) => isMeasured(bundler, program, all))
-      .map((program) => {
-        const entry = toJavaScript(program.entry)
-        return [program, { bundler, entry, names: namesNotOf(program, operations) }] as const
-      })
+    programs.map((program) => {
+      const entry = toJavaScript(program.entry)
+      return [program, { bundler, entry, names: namesNotOf(program, operations) }] as const
+    })
   )
   const results = await measure(jobs.map(([, job]) => job))
   const found = collect(jobs, results, (measured) => measured.found)
