@@ -59,7 +59,7 @@ export const decodingSection = async ({ bytes, samples }: Decoding, compiled: st
     text:
       `A page of 100 posts with every field and everything that they refer to, ${(bytes / 1e6).toFixed(1)} MB of JSON. ` +
       "The check is what operations do. Importing `@xeffect/core/compiled` puts checks in its place that were generated " +
-      `when the package was built, ${compiled}. Beside them, Effect's own ways to check the same schema.`,
+      `when the package was built, ${compiled}. Beside them, Effect's own ways to check the same by a schema.`,
     tables: [
       [
         ["", "time", "to JSON.parse"],

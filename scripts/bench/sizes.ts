@@ -25,7 +25,7 @@ export const sizeSection = async (writes: boolean): Promise<Section> => {
     title: "Size",
     text:
       "Bundled for browsers and edge functions, in kB: minified, gzip, brotli. A floor is the same program by hand on " +
-      "Effect; the other clients make one read. Where a client cannot be bundled without Node, the size is that of the " +
+      "Effect, with a schema for the fields that it reads, and once without any check; the other clients make one read. Where a client cannot be bundled without Node, the size is that of the " +
       "rest, and the bundler's words are below.",
     tables: [
       tableOf(programs, sizes),
