@@ -78,7 +78,9 @@ const withRolldown: Bundler = async (entry, external) => {
       if (code === "UNRESOLVED_IMPORT") throw new Error(message)
     }
   })
-  const { output } = await bundle.generate({ format: "esm", minify: true })
+  // As Vite has it: what only bundlers read, and this was the last of them, is left out.
+  const comments = { annotation: false, jsdoc: false }
+  const { output } = await bundle.generate({ format: "esm", minify: true, comments })
   await bundle.close()
   return output[0].code
 }
