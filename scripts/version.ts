@@ -24,8 +24,8 @@ const binary = (name: string) => join(top, "node_modules", ".bin", name)
 console.log(await run(binary("changeset"), ["version"]))
 const version = versionOf("packages/http/package.json")
 replaceIn("packages/http/src/version.ts", /"\d[^"]*"/g, `"${version}"`)
-for (const path of globSync("examples/*/package.json", { cwd: top })) {
-  replaceIn(path, /("@xeffect\/\w+": )"[^"]*"/g, `$1"^${version}"`)
+for (const path of globSync("examples/*/*.{json,ts}", { cwd: top })) {
+  replaceIn(path, /(@xeffect\/\w+(?:": "|@))\^\d[^"]*/g, `$1^${version}`)
 }
 await run("npm", ["install", "--package-lock-only", "--ignore-scripts"])
 await run(process.execPath, [join(top, "scripts", "lock.ts")])
