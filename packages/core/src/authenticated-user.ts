@@ -5,27 +5,10 @@ import * as Equal from "effect/Equal"
 import * as Exit from "effect/Exit"
 import * as Hash from "effect/Hash"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
-import type * as Redacted from "effect/Redacted"
 import { decode } from "./decode.ts"
-import type { Definition } from "./definition.ts"
+import type { Definition, Identified, UserLookup } from "./definition.ts"
 import type { XError } from "./errors.ts"
 import { always, type Shape, string, struct, type TypeOf } from "./shape.ts"
-
-/** As much of a credential as the lookup needs. */
-export interface Identified {
-  /** What tells this credential from others: equal for the same token, however often it was made into a credential. */
-  readonly identity: Redacted.Redacted
-  /** The ID of the user, where the credential itself tells it. */
-  readonly userId?: string
-}
-
-/** Gives the ID of the user whose credential it is. */
-export type UserIdOf<Credential> = (credential: Credential) => Effect.Effect<string, XError>
-
-/** Makes the lookup of the authenticated user's ID, given the way to send a request. */
-export type UserLookup = <Credential extends Identified>(
-  send: (definition: Definition, credential: Credential) => Effect.Effect<HttpClientResponse, XError>
-) => Effect.Effect<UserIdOf<Credential>>
 
 const me: Shape<{ readonly data: { readonly id: string } }> = struct({
   data: always(struct({ id: always(string) }))

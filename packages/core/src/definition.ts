@@ -1,5 +1,8 @@
-import type { UserLookup } from "./authenticated-user.ts"
+import type * as Effect from "effect/Effect"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import type * as Redacted from "effect/Redacted"
 import type { Body } from "./body.ts"
+import type { XError } from "./errors.ts"
 import type { Parameter } from "./parameter.ts"
 import type { Rule } from "./rules.ts"
 import type { Shape } from "./shape.ts"
@@ -57,3 +60,19 @@ export interface Definition {
   /** A request other than GET that may be sent again: doing it twice is as doing it once. */
   readonly repeatable?: true
 }
+
+/** As much of a credential as the lookup needs. */
+export interface Identified {
+  /** What tells this credential from others: equal for the same token, however often it was made into a credential. */
+  readonly identity: Redacted.Redacted
+  /** The ID of the user, where the credential itself tells it. */
+  readonly userId?: string
+}
+
+/** Gives the ID of the user whose credential it is. */
+export type UserIdOf<Credential> = (credential: Credential) => Effect.Effect<string, XError>
+
+/** Makes the lookup of the authenticated user's ID, given the way to send a request. */
+export type UserLookup = <Credential extends Identified>(
+  send: (definition: Definition, credential: Credential) => Effect.Effect<HttpClientResponse, XError>
+) => Effect.Effect<UserIdOf<Credential>>

@@ -8,9 +8,9 @@ import * as RequestResolver from "effect/RequestResolver"
 import { XError } from "./errors.ts"
 import { type Lookup, type LookupBy, lookUp, sameKey } from "./lookup.ts"
 import type { Operation } from "./operation.ts"
-import { Refused } from "./parameter.ts"
+import { Refused, type UncheckedParameters } from "./parameter.ts"
 import { InvalidInput } from "./reasons.ts"
-import type { UncheckedParameters, XApi } from "./xapi.ts"
+import type { XApi } from "./xapi.ts"
 
 /** The lookup of one key, which may go to the service together with others. */
 interface Single extends Request.Request<Lookup<unknown, unknown>, XError, XApi> {

@@ -4,10 +4,10 @@ import * as Stream from "effect/Stream"
 import { XError } from "./errors.ts"
 import { type Lookup, type LookupBy, lookUp, type ReadLookup, sameKey } from "./lookup.ts"
 import type { Operation } from "./operation.ts"
-import { Refused } from "./parameter.ts"
+import { Refused, type UncheckedParameters } from "./parameter.ts"
 import { integer } from "./parameters/integer.ts"
 import { InvalidInput } from "./reasons.ts"
-import type { UncheckedParameters, XApi } from "./xapi.ts"
+import type { XApi } from "./xapi.ts"
 
 /** Where keys come from: a stream, a list or another iterable, or a string of them joined by commas. */
 export type Keys<Key> = Stream.Stream<Key, unknown, unknown> | Iterable<Key> | string

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import type { XError } from "./errors.ts"
 import type { Exact, Operation } from "./operation.ts"
-import type { Parameter } from "./parameter.ts"
+import type { Parameter, UncheckedParameters } from "./parameter.ts"
 import type { Problem } from "./resources/problem.ts"
-import type { UncheckedParameters, XApi } from "./xapi.ts"
+import type { XApi } from "./xapi.ts"
 
 /** Something that was looked for by its key, and is there. */
 export interface Found<Value, Answer> {

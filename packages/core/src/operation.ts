@@ -2,10 +2,10 @@ import * as Effect from "effect/Effect"
 import { decode } from "./decode.ts"
 import type { Definition } from "./definition.ts"
 import type { XError } from "./errors.ts"
-import type { Parameter } from "./parameter.ts"
+import type { Parameter, UncheckedParameters } from "./parameter.ts"
 import type { Apply } from "./select.ts"
 import type { Shape } from "./shape.ts"
-import { type UncheckedParameters, XApi } from "./xapi.ts"
+import { XApi } from "./xapi.ts"
 
 /** Makes a misspelt or unknown parameter a compile error, which a generic call would otherwise accept. */
 export type Exact<Given, Params> = Given & { readonly [Name in Exclude<keyof Given, keyof Params>]: never }

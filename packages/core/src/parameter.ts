@@ -24,6 +24,9 @@ export interface Parameter<in Value = never> {
   readonly Value?: (value: Value) => void
 }
 
+/** Parameters as they come from a caller, before any check. */
+export type UncheckedParameters = Readonly<Record<string, unknown>>
+
 /** A value, or the element of a list, that breaks the rule of its parameter. */
 export class Refused {
   readonly value: unknown

@@ -1,5 +1,5 @@
+import type { UncheckedParameters } from "./parameter.ts"
 import { InvalidInput } from "./reasons.ts"
-import type { UncheckedParameters } from "./xapi.ts"
 
 /** A rule between parameters. It gives what is wrong, if anything. */
 export interface Rule {

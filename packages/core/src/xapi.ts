@@ -3,9 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import type { Definition } from "./definition.ts"
 import type { XError } from "./errors.ts"
-
-/** Parameters as they come from a caller, before any check. */
-export type UncheckedParameters = Readonly<Record<string, unknown>>
+import type { UncheckedParameters } from "./parameter.ts"
 
 /**
  * The service: how a definition and its parameters become an answer. The layers of `@xeffect/http` provide it.

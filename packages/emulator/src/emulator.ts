@@ -7,8 +7,9 @@ import { type Credentials, defaultCredentials } from "./credentials.ts"
 import { type Fault, makeFaults } from "./faults.ts"
 import { type EmulatedUser, makeUser, withoutFormSecrets } from "./oauth/endpoints.ts"
 import { makeState } from "./oauth/state.ts"
-import { type Arrival, type EmulatorOptions, makePipeline } from "./pipeline.ts"
+import { type EmulatorOptions, makePipeline } from "./pipeline.ts"
 import {
+  type Arrival,
   addressOf,
   type EmulatorRequest,
   type EmulatorResponse,

@@ -2,7 +2,7 @@
  * What is specified, and was described once, but is in the description no more: blocking and unblocking. Written by
  * hand in the form of the table.
  */
-import type { OperationFacts, ParameterFacts, SchemaFacts } from "./facts.ts"
+import type { OperationFacts, ParameterFacts, SchemaFacts } from "./facts-types.ts"
 
 const userId = (name: string): ParameterFacts => ({
   name,

@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { operations } from "./areas/all.ts"
-import { authorize, type Caller, isOpen, makeAuthenticate, type Tokens } from "./credentials.ts"
+import { authorize, isOpen, makeAuthenticate } from "./authenticate.ts"
+import type { Caller, Tokens } from "./credentials.ts"
 import { makeEndpoints } from "./oauth/endpoints.ts"
 import type { OAuthState } from "./oauth/state.ts"
 import type { Answer } from "./present/answer.ts"
@@ -10,7 +11,7 @@ import { viewOf } from "./present/view.ts"
 import { noSuchMethod, noSuchPath, notEmulated, type Refusal, tooManyRequests } from "./problems.ts"
 import type { Limits } from "./rate-limit-table.ts"
 import { makeRateLimits } from "./rate-limits.ts"
-import { type Address, type EmulatorRequest, type EmulatorResponse, jsonType } from "./request.ts"
+import { type Arrival, type EmulatorResponse, jsonType } from "./request.ts"
 import { findRoute, type Route } from "./routes.ts"
 import { validate } from "./validate.ts"
 import { speak, type Vocabulary } from "./vocabulary.ts"
@@ -25,13 +26,6 @@ export interface EmulatorOptions extends Tokens {
    * the published one as a whole; where it has no windows for a kind of credential, the other kind's hold.
    */
   readonly limits?: Limits | undefined
-}
-
-/** A request that has arrived, and when. */
-export interface Arrival {
-  readonly request: EmulatorRequest
-  readonly address: Address
-  readonly now: number
 }
 
 /** An answer before the headers every answer has. */

@@ -88,3 +88,10 @@ export const withoutSecrets = (headers: Readonly<Record<string, string>>): Reado
   const authorization = headers["authorization"]
   return authorization === undefined ? headers : { ...headers, authorization: authorization.split(" ")[0] ?? "" }
 }
+
+/** A request that has arrived, and when. */
+export interface Arrival {
+  readonly request: EmulatorRequest
+  readonly address: Address
+  readonly now: number
+}

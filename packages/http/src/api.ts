@@ -1,5 +1,4 @@
-import type { UserIdOf, UserLookup } from "@xeffect/core/authenticated-user"
-import type { Definition } from "@xeffect/core/definition"
+import type { Definition, UserIdOf, UserLookup } from "@xeffect/core/definition"
 import { XError } from "@xeffect/core/errors"
 import type { Json } from "@xeffect/core/json"
 import { XApi } from "@xeffect/core/xapi"

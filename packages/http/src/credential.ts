@@ -1,4 +1,4 @@
-import type { Identified } from "@xeffect/core/authenticated-user"
+import type { Identified } from "@xeffect/core/definition"
 import type { XError } from "@xeffect/core/errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

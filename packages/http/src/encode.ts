@@ -1,8 +1,7 @@
 import type { Definition } from "@xeffect/core/definition"
 import type { Json } from "@xeffect/core/json"
-import { type Parameter, Refused } from "@xeffect/core/parameter"
+import { type Parameter, Refused, type UncheckedParameters } from "@xeffect/core/parameter"
 import { InvalidInput } from "@xeffect/core/reasons"
-import type { UncheckedParameters } from "@xeffect/core/xapi"
 import * as Result from "effect/Result"
 import { percentEncode } from "./percent-encode.ts"
 

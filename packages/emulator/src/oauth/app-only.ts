@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { defaultCredentials } from "../credentials.ts"
 import { json, type OAuthAnswer, type OAuthRefusal, refusedByCode } from "./answer.ts"
 import { readBasic } from "./basic.ts"
-import type { OAuthRequest } from "./endpoints.ts"
+import type { OAuthRequest } from "./request.ts"
 import { appCaller, newText, type OAuthState } from "./state.ts"
 
 const checkApp = ({ authorization }: OAuthRequest): Effect.Effect<void, OAuthRefusal> => {

@@ -1,8 +1,7 @@
 /** The endpoints by which programs and users sign in: everything that is not an operation of the API itself. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { Arrival } from "../pipeline.ts"
-import { addressOf, type EmulatorResponse, parseForm } from "../request.ts"
+import { addressOf, type Arrival, type EmulatorResponse, parseForm } from "../request.ts"
 import { parseAuthorization } from "../oauth1.ts"
 import { seedUsers } from "../world/seed-users.ts"
 import type { World } from "../world/types.ts"
@@ -10,24 +9,8 @@ import { type OAuthAnswer, OAuthRefusal, page, redirect } from "./answer.ts"
 import { invalidateAppToken, issueAppToken } from "./app-only.ts"
 import { decideOAuth1, makeOAuth1 } from "./oauth1.ts"
 import { decideOAuth2, issueUserToken, revokeUserToken } from "./oauth2.ts"
+import type { Decision, OAuthRequest } from "./request.ts"
 import type { OAuthState } from "./state.ts"
-
-/** A request to one of the endpoints. */
-export interface OAuthRequest {
-  readonly arrival: Arrival
-  readonly authorization: string
-  /** What the body says. */
-  readonly form: ReadonlyMap<string, string>
-  /** What the query, the body and the header of OAuth 1.0a say together. */
-  readonly parameters: ReadonlyMap<string, string>
-}
-
-/** What a user decides when asked whether an app may act for them, and when. */
-export interface Decision {
-  readonly approved: boolean
-  readonly user_id: string
-  readonly now: number
-}
 
 /** The user at the page that asks whether an app may act for them. */
 export interface EmulatedUser {

@@ -4,7 +4,7 @@ import * as Random from "effect/Random"
 import { defaultCredentials } from "../credentials.ts"
 import { makeVerifier } from "../oauth1-verify.ts"
 import { form, notAuthenticated, type OAuthAnswer, OAuthRefusal, page } from "./answer.ts"
-import type { Decision, OAuthRequest } from "./endpoints.ts"
+import type { Decision, OAuthRequest } from "./request.ts"
 import { newText, type OAuthState } from "./state.ts"
 
 /** Makes the two endpoints that a program calls itself. */

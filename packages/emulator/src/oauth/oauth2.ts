@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { defaultCredentials } from "../credentials.ts"
 import { json, type OAuthAnswer, type OAuthRefusal, refused } from "./answer.ts"
 import { readBasic } from "./basic.ts"
-import type { Decision, OAuthRequest } from "./endpoints.ts"
+import type { Decision, OAuthRequest } from "./request.ts"
 import { addToQuery } from "./oauth1.ts"
 import { callerOf, type Grant, lifetimes, newText, type OAuthState } from "./state.ts"
 

@@ -1,5 +1,4 @@
 /** The spaces a new world starts with, and what they are about. */
-import type { WorldTopic } from "./types.ts"
 
 /** A space of the seed. Hours count from the start of the world; those of the past are negative. */
 export interface SeedSpace {
@@ -22,8 +21,15 @@ export interface SeedSpace {
   readonly subscribers?: number
 }
 
+/** What a space may be about. */
+export interface SeedTopic {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+}
+
 /** The topics by name. */
-export const seedTopics: Readonly<Record<string, WorldTopic>> = {
+export const seedTopics: Readonly<Record<string, SeedTopic>> = {
   weather: { id: "847528391163092993", name: "Weather", description: "Storms, tides and floods" },
   software: { id: "848921413196984320", name: "Software", description: "How programs are made" }
 }

@@ -5,7 +5,7 @@
 import type { SeedListName } from "./seed-lists.ts"
 import type { SeedConversationName } from "./seed-messages.ts"
 import type { SeedPostName } from "./seed-posts.ts"
-import type { SeedSpaceName } from "./seed-spaces.ts"
+import type { SeedSpaceName, SeedTopic } from "./seed-spaces.ts"
 import type { SeedUserName } from "./seed-users.ts"
 
 /** A user of the world. */
@@ -114,11 +114,7 @@ export interface WorldSpace {
 }
 
 /** What spaces are about. */
-export interface WorldTopic {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-}
+export type WorldTopic = SeedTopic
 
 /** A list of users. */
 export interface WorldList {
