@@ -13,6 +13,7 @@ import { compiledSizes, measureDecoding } from "./bench/decoding.ts"
 import { measureEdge } from "./bench/edge.ts"
 import { pictures } from "./bench/plots.ts"
 import { measureManyPosts, measureThroughput } from "./bench/long-runs.ts"
+import { profileRequests, profileStartUp } from "./bench/profile.ts"
 import {
   decodingSection,
   longRunsSection,
@@ -63,11 +64,12 @@ const measureAll = async (): Promise<ReadonlyArray<Section>> => {
         ["bundled", bundled]
       ],
       edge,
-      await measureRuntimes(few ? 2 : 9)
+      await measureRuntimes(few ? 2 : 9),
+      await profileStartUp(few ? 1 : 7)
     )
   )
   const requests = await measureRequests(few ? 2 : 5, few ? 500 : 2000)
-  add(await requestsSection(requests))
+  add(await requestsSection(requests, await profileRequests(few ? 2000 : 20_000)))
   if (!few) await writeReadme("speed", toMarkdown(speedTable({ installed, bundled, edge, requests })))
   const manyPosts = await measureManyPosts(few ? 100_000 : 1_000_000)
   add(await longRunsSection(manyPosts, await measureThroughput(few ? 1 : 3, few ? 1000 : 3000)))

@@ -2,6 +2,7 @@ import { toMarkdown, toText } from "../size/table.ts"
 import type { Decoding } from "./decoding.ts"
 import type { ManyPosts, Throughput } from "./long-runs.ts"
 import { drawBars, drawLines } from "./plots.ts"
+import { places, type Profiles } from "./profile.ts"
 import { type ProgramName, titles } from "./programs.ts"
 import type { Requests } from "./requests.ts"
 import type { RuntimeStart } from "./runtimes.ts"
@@ -89,12 +90,21 @@ const runtimesTable = (runtimes: ReadonlyArray<RuntimeStart>): Rows => {
   ]
 }
 
+const profileTable = (heading: string, profiles: Profiles, factor: number, unit: string): Rows => [
+  [heading, ...Array.from(profiles.keys(), (name) => titles[name])],
+  ...places.map((place) => [
+    place,
+    ...Array.from(profiles.values(), (profile) => `${((profile.get(place) ?? 0) * factor).toFixed(1)} ${unit}`)
+  ])
+]
+
 const byEffect = (): ProgramName => "effect"
 
 export const startUpSection = async (
   forms: ReadonlyArray<readonly [title: string, startUp: StartUp]>,
   edge: ReadonlyMap<ProgramName, Samples> | undefined,
-  runtimes: ReadonlyArray<RuntimeStart>
+  runtimes: ReadonlyArray<RuntimeStart>,
+  profiles: Profiles
 ): Promise<Section> => {
   await drawBars(
     "start-up",
@@ -128,17 +138,19 @@ export const startUpSection = async (
         : "For the edge, from the start of `workerd` to the first answer of a worker without compatibility flags, " +
           "the runtime's own start included. ") +
       "For other runtimes, from the import of everything in one file to the first answer, in milliseconds, and how many " +
-      "times the floor's that is.",
+      "times the floor's that is. The last table is from V8's profiler, which makes everything slower: where the time of a " +
+      "whole process goes, packages as they are installed.",
     tables: [
       ...tables,
       ...(rows.length === 0 ? [] : [[["workerd", "time", "to the floor"], ...rows]]),
-      ...(runtimes.length === 0 ? [] : [runtimesTable(runtimes)])
+      ...(runtimes.length === 0 ? [] : [runtimesTable(runtimes)]),
+      profileTable("profile, as installed", profiles, 1, "ms")
     ],
     plots: ["start-up"]
   }
 }
 
-export const requestsSection = async (requests: Requests): Promise<Section> => {
+export const requestsSection = async (requests: Requests, profiles: Profiles): Promise<Section> => {
   await drawBars(
     "requests",
     "One small read",
@@ -150,12 +162,14 @@ export const requestsSection = async (requests: Requests): Promise<Section> => {
     title: "One request",
     text:
       "What one small read costs over a service on the same machine, after a warm-up, one at a time. The floor is the " +
-      "same read by hand on Effect over the same transport: `fetch`, or undici by the layer of `@effect/platform-node`.",
+      "same read by hand on Effect over the same transport: `fetch`, or undici by the layer of `@effect/platform-node`. " +
+      "The second table is from V8's profiler: where the time of a request goes, the start of the process spread over all.",
     tables: [
       rowsOf(requests, floorOf, [
         ["processor", "processor", 1, "µs"],
         ["allocated", "bytes", 1e-3, "kB"]
-      ])
+      ]),
+      profileTable("profile", profiles, 1000, "µs")
     ],
     plots: ["requests"]
   }
