@@ -62,14 +62,10 @@ const sumUp = ({ nodes, samples, timeDeltas }: CpuProfile): Profile => {
   return sums
 }
 
-const profileChild = async (
-  child: string,
-  args: ReadonlyArray<string>,
-  flags: ReadonlyArray<string>
-): Promise<Profile> => {
+const profileChild = async (child: string, args: ReadonlyArray<string>): Promise<Profile> => {
   const folder = mkdtempSync(join(tmpdir(), "profile-"))
   try {
-    await runChild(child, args, [...flags, "--cpu-prof", "--cpu-prof-interval=200", `--cpu-prof-dir=${folder}`])
+    await runChild(child, args, ["--cpu-prof", "--cpu-prof-interval=200", `--cpu-prof-dir=${folder}`])
     const [file = ""] = readdirSync(folder)
     // The file is as V8 writes it.
     return sumUp(JSON.parse(readFileSync(join(folder, file), "utf8")) as CpuProfile)
@@ -78,42 +74,44 @@ const profileChild = async (
   }
 }
 
-const mean = (profiles: ReadonlyArray<Profile>, each: number): Profile =>
+const mean = (profiles: ReadonlyArray<Profile>, units: number): Profile =>
   new Map(
     places.map((place) => [
       place,
-      profiles.reduce((sum, one) => sum + (one.get(place) ?? 0), 0) / profiles.length / each
+      profiles.reduce((sum, one) => sum + (one.get(place) ?? 0), 0) / profiles.length / units
     ])
   )
 
 export type Profiles = ReadonlyMap<ProgramName, Profile>
 
-/** Where the milliseconds of a start go, packages as they are installed. */
-export const profileStartUp = async (rounds: number): Promise<Profiles> => {
+/** Programs take turns, and the first round only warms up. */
+const profileInTurns = async (
+  child: string,
+  programs: ReadonlyArray<ProgramName>,
+  rounds: number,
+  options: { readonly args: ReadonlyArray<string>; readonly units: number }
+): Promise<Profiles> => {
   const pathOf = await compilePrograms("modules")
   return withServer(async (base) => {
-    const profiles = new Map<ProgramName, Profile>()
-    for (const name of ["effect", "xeffect", "xeffect-modules"] as const) {
-      const all: Array<Profile> = []
-      for (let round = 0; round < rounds; round++) {
-        all.push(await profileChild("start-up", [pathOf(name), base], []))
+    const all = new Map(programs.map((name) => [name, Array<Profile>()]))
+    for (let round = -1; round < rounds; round++) {
+      for (const [name, profiles] of all) {
+        const profile = await profileChild(child, [pathOf(name), base, ...options.args])
+        if (round >= 0) profiles.push(profile)
       }
-      profiles.set(name, mean(all, 1))
     }
-    return profiles
+    return new Map(Array.from(all, ([name, profiles]) => [name, mean(profiles, options.units)]))
   })
 }
 
+/** Where the milliseconds of a start go, packages as they are installed. */
+export const profileStartUp = (rounds: number): Promise<Profiles> =>
+  profileInTurns("start-up", ["effect", "xeffect", "xeffect-modules"], rounds, { args: [], units: 1 })
+
 /** Where the milliseconds of a small read go. */
-export const profileRequests = async (count: number): Promise<Profiles> => {
-  const pathOf = await compilePrograms("modules")
-  return withServer(async (base) => {
-    const profiles = new Map<ProgramName, Profile>()
-    for (const name of ["fetch", "effect", "xeffect", "xdk"] as const) {
-      const profile = await profileChild("requests", [pathOf(name), base, `${count}`], [])
-      // The child sends as many as a warm-up before.
-      profiles.set(name, mean([profile], count + 1000))
-    }
-    return profiles
+export const profileRequests = (rounds: number, count: number): Promise<Profiles> =>
+  profileInTurns("requests", ["fetch", "effect", "xeffect", "xdk"], rounds, {
+    args: [`${count}`],
+    // The child sends as many as a warm-up before.
+    units: count + 1000
   })
-}
