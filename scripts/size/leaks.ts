@@ -52,14 +52,34 @@ const chainTo = (metafile: Metafile, entry: string, target: string): ReadonlyArr
   return chain
 }
 
+const importersOf = (metafile: Metafile, present: ReadonlyArray<string>, target: string): ReadonlyArray<string> =>
+  present.filter((path) => metafile.inputs[path]?.imports.some((one) => one.path === target))
+
+// A module of a library imports what it needs for something that this program does not use, and could be dropped.
+const isOwn = (path: string): boolean => !path.includes("node_modules/")
+
 /**
  * The way to what leaked. A module that only passes names on imports everything, so one that has something of its own
- * in the bundle is named as the culprit where there is one.
+ * in the bundle is named as the culprit where there is one: of this project rather than of a library.
  */
 const chainOf = (metafile: Metafile, entry: string, present: ReadonlyArray<string>, target: string) => {
-  const importers = present.filter((path) => metafile.inputs[path]?.imports.some((one) => one.path === target))
-  const chains = importers.map((path) => [...chainTo(metafile, entry, path), target])
+  const all = importersOf(metafile, present, target)
+  const own = all.filter(isOwn)
+  const chains = (own.length > 0 ? own : all).map((path) => [...chainTo(metafile, entry, path), target])
   return chains.sort((a, b) => a.length - b.length)[0] ?? chainTo(metafile, entry, target)
+}
+
+/** Of modules that are not needed, those that brought the others along. */
+const rootsOf = (
+  metafile: Metafile,
+  present: ReadonlyArray<string>,
+  needless: ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const roots = needless.filter((path) => {
+    const importers = importersOf(metafile, present, path)
+    return importers.some(isOwn) || !importers.some((importer) => needless.includes(importer))
+  })
+  return roots.length > 0 ? roots : needless
 }
 
 /** The modules with something left in the bundle. */
@@ -87,7 +107,11 @@ export const findLeaks = ({ entry, metafile, text }: Bundled, rules: Rules): Rea
     .filter((path) => path.startsWith("node:") || builtinModules.includes(path))
   const isOfArea = (path: string) => rules.areas.some((area) => path.startsWith(`${area}/`))
   const strangers = present.filter((path) => isOfArea(path) && !rules.allowed.includes(path))
-  const needless = present.filter((path) => rules.without?.some((pattern) => pattern.test(path)))
+  const needless = rootsOf(
+    metafile,
+    present,
+    present.filter((path) => rules.without?.some((pattern) => pattern.test(path)))
+  )
   const barrels = Object.keys(metafile.inputs).filter((path) => barrel.test(path))
   const texts = parts(text, new Set(present)).flatMap(([module, code]) => [
     ...forbidden.filter(([, pattern]) => pattern.test(code)).map(([what]) => ({ what, chain: chain(module) })),

@@ -74,6 +74,23 @@ describe("the leak check", () => {
     ])
   })
 
+  it("names the module that uses what is not needed of a library, not those of the library that could have dropped it", async () => {
+    const leaks = await leaksOf({
+      "program.js": `import { read } from "./area/index.js"\nimport { fetchIt } from "lib/client.js"\nconsole.log(read(), fetchIt("b"))\n`,
+      "area/read.js": `import { send } from "../core.js"\nimport { retry } from "lib/retry.js"\nexport const read = () => retry(send)\n`,
+      "node_modules/lib/package.json": `{ "name": "lib", "type": "module", "sideEffects": false }`,
+      "node_modules/lib/client.js": `import { retry } from "./retry.js"\nexport const again = () => retry("a")\nexport const fetchIt = (what) => what\n`,
+      "node_modules/lib/retry.js": `import { retry as inner } from "./inner/retry.js"\nexport const retry = (what) => inner(what)\n`,
+      "node_modules/lib/inner/retry.js": `export const retry = (what) => what + 1\n`
+    })
+    expect(leaks).toEqual([
+      {
+        what: "module node_modules/lib/retry.js",
+        chain: ["program.js", "area/index.js", "area/read.js", "node_modules/lib/retry.js"]
+      }
+    ])
+  })
+
   it("names a barrel of Effect and who imports it, although this bundler could drop it", async () => {
     const leaks = await leaksOf({
       "core.js": `import { flow } from "effect"\nexport const send = (what) => flow(what)\n`,
