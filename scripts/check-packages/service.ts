@@ -1,5 +1,5 @@
-import { once } from "node:events"
-import { createServer, type IncomingMessage } from "node:http"
+import type { IncomingMessage } from "node:http"
+import { listen, type Server } from "../runtimes/listen.ts"
 
 export const answer = {
   data: { id: "20", text: "just setting up", author_id: "12", created_at: "2006-03-21T20:50:14.000Z" },
@@ -17,28 +17,11 @@ const isExpected = ({ headers, method, url }: IncomingMessage): boolean => {
   )
 }
 
-export interface Service {
-  readonly url: string
-  readonly close: () => void
-}
-
 /** A service that knows the one request of `program.ts` and answers any other with what is wrong about it. */
-export const startService = async (): Promise<Service> => {
-  const server = createServer((request, response) => {
+export const startService = (): Promise<Server> =>
+  listen((request, response) => {
     const wrong = !isExpected(request)
     response.writeHead(wrong ? 400 : 200, { "content-type": "application/json" })
     const detail = `${request.method} ${request.url} authorization: ${request.headers.authorization}`
     response.end(JSON.stringify(wrong ? { title: "Unexpected request", detail } : answer))
   })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  if (address === null || typeof address === "string") throw new Error("the server has no port")
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    }
-  }
-}

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { run } from "../build/run.ts"
-import { listen } from "./control.ts"
 import { startProxy } from "./cross-origin-proxy.ts"
 import { install } from "./install.ts"
+import { listen } from "./listen.ts"
 import type { Candidate } from "./runtime.ts"
 
 /** What is used of `playwright-core`. */

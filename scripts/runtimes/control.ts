@@ -1,7 +1,7 @@
 import type { Fault } from "@xeffect/emulator"
-import { once } from "node:events"
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
+import { listen, type Server } from "./listen.ts"
 
 /** What a browser needs before it sends a request to another origin and shows the answer. */
 export const crossOrigin = {
@@ -9,28 +9,6 @@ export const crossOrigin = {
   "access-control-allow-headers": "authorization, content-type",
   "access-control-allow-methods": "GET, POST, PUT, DELETE",
   "access-control-expose-headers": "*"
-}
-
-/** A server on this machine. */
-export interface Server {
-  readonly url: string
-  readonly close: () => void
-}
-
-/** Listens on any free port. */
-export const listen = async (listener: RequestListener): Promise<Server> => {
-  const server = createServer(listener)
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  if (address === null || typeof address === "string") throw new Error("the server has no port")
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    }
-  }
 }
 
 /** What the control does with the service. */

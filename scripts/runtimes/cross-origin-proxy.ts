@@ -1,5 +1,6 @@
 import { request as send } from "node:http"
-import { crossOrigin, listen, type Server } from "./control.ts"
+import { crossOrigin } from "./control.ts"
+import { listen, type Server } from "./listen.ts"
 
 /**
  * The service as a browser may reach it from a page: X itself sends no headers for other origins, so a program in a

@@ -14,7 +14,7 @@ import { makeTurns, type Turns } from "./turns.ts"
  * start to start, for each operation and each credential, however many fibers send them. A program that takes longer from
  * one request to the next waits for nothing. Other operations are not touched.
  *
- * The pace is that of one process. With `layerSharedLimits` around, processes keep it together.
+ * The pace is kept within one process; with `layerSharedLimits` around, by several together.
  *
  * @example
  * ```ts

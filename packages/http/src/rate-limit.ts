@@ -25,7 +25,7 @@ export interface RateLimitOptions {
  * behind so many others that its turn would come too late. What waiting does not cure (`UsageCapped`, `CreditsDepleted`,
  * `TooManyConnections`) fails as without this layer.
  *
- * The limits are those of one process. With `layerSharedLimits` around, processes keep them together.
+ * The limits are kept within one process; with `layerSharedLimits` around, by several together.
  *
  * @param options `max_wait`, a duration, default without bound
  * @see https://docs.x.com/x-api/fundamentals/rate-limits

@@ -4,17 +4,10 @@ import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schedule from "effect/Schedule"
-import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
-import { connect, createServer } from "node:net"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-
-const hasRedis = spawnSync("redis-server", ["--version"]).status === 0
-if (!hasRedis) console.log("skipped: the limits of several processes need redis-server (apt-get install redis-server)")
+import { hasRedis, redisServer } from "./redis-server.ts"
 
 const reader = fileURLToPath(new URL("fleet/reader.ts", import.meta.url))
 
@@ -29,32 +22,6 @@ const running = (command: string, ...parameters: ReadonlyArray<string>) =>
         await once(child, "exit")
       })
   )
-
-const freePort = Effect.promise(async () => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  return typeof address === "object" && address !== null ? address.port : 0
-})
-
-const answers = (port: number) =>
-  Effect.tryPromise(async () => {
-    const socket = connect(port, "127.0.0.1")
-    await once(socket, "connect").finally(() => socket.destroy())
-  }).pipe(Effect.retry({ schedule: Schedule.spaced("50 millis"), times: 100 }))
-
-const redis = Effect.gen(function* () {
-  const port = yield* freePort
-  const folder = yield* Effect.acquireRelease(
-    Effect.sync(() => mkdtempSync(join(tmpdir(), "redis-"))),
-    (path) => Effect.sync(() => rmSync(path, { recursive: true }))
-  )
-  const settings = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder]
-  yield* running("redis-server", ...settings, "--loglevel", "warning")
-  yield* answers(port)
-  return `redis://127.0.0.1:${port}`
-})
 
 const limit = { limit: 150, windowSeconds: 2 }
 
@@ -82,7 +49,7 @@ describe("three processes that share Redis", () => {
       Effect.gen(function* () {
         const { emulator, windows } = yield* watched
         const { url } = Context.get(yield* Layer.build(Layer.provide(layerServer(), emulator)), EmulatorServer)
-        const store = yield* redis
+        const store = `redis://127.0.0.1:${yield* redisServer}`
         for (let count = 0; count < 3; count++) {
           yield* running(process.execPath, "--conditions=@xeffect/source", reader, url, store)
         }

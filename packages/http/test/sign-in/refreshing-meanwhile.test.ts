@@ -7,7 +7,6 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as TestClock from "effect/testing/TestClock"
 import {
   aSecond,
   expire,
@@ -121,14 +120,16 @@ describe("what happens in the store meanwhile", () => {
       const next = yield* signIn()
       const entry = yield* store.get
       if (entry !== undefined) yield* store.set(entry, { tokens: entry.tokens, claim: { id: "other", at: 7_200_000 } })
+      let reads = 0
+      const get = Effect.tap(store.get, () => Effect.sync(() => void reads++))
       yield* using(
         Effect.gen(function* () {
           const fiber = yield* Effect.forkChild(getMe())
-          yield* TestClock.withLive(Effect.sleep(5))
+          yield* waitUntil(Effect.sync(() => reads > 0))
           yield* storeTokens({ ...next, expires_at: 7_230_000 })
           yield* whileTimePasses(Fiber.join(fiber))
         })
-      )
+      ).pipe(Effect.provideService(TokenStore, { ...store, get }))
       assert.lengthOf(yield* refreshes(), 0)
     }).pipe(Effect.provide(world))
   )

@@ -40,6 +40,16 @@ const secret = {
 
 const app = { consumer_key: secret.consumer_key, consumer_secret: Redacted.make(secret.consumer_secret) }
 const client = { client_id: "client", client_secret: secret.client_secret }
+
+// As the scheme `Basic` sends them. The padding at the end is no part of what is searched.
+const basic = (name: string, password: string) => btoa(`${name}:${password}`).replace(/=+$/, "")
+
+const searched = [
+  ...Object.values(secret),
+  basic(secret.consumer_key, secret.consumer_secret),
+  basic(client.client_id, secret.client_secret)
+]
+
 const authorization = {
   state: secret.state,
   code_verifier: Redacted.make(secret.code_verifier),
@@ -174,11 +184,13 @@ describe.each(Object.entries(answers))("after %s nothing shows a secret", (_, re
         yield* TestClock.withLive(Effect.sleep(1))
       }
       const text = textsOf(yield* Fiber.join(fiber))
-      const found = Object.values(secret).filter((one) => text.includes(one) || text.includes(btoa(one)))
-      assert.deepStrictEqual(found, [])
+      assert.deepStrictEqual(
+        searched.filter((one) => text.includes(one)),
+        []
+      )
       // The search would find them: that is what was sent.
       const wire = JSON.stringify(sent)
-      if (sent.length > 0) assert.match(wire, /consumer-key|refresh-token|authorization|client/)
+      if (sent.length > 0) assert.isTrue(searched.some((one) => wire.includes(one)))
     })
   )
 })

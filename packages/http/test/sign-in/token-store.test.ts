@@ -13,7 +13,7 @@ import * as Layer from "effect/Layer"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
-import { hasRedis, redisServer } from "./redis-server.ts"
+import { hasRedis, redisServer } from "../redis-server.ts"
 
 const tokens = (name: string) => ({
   access_token: Redacted.make(`access-${name}`),

@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import type { Scope } from "effect/Scope"
-import { hasRedis, redisServer } from "./redis-server.ts"
+import { hasRedis, redisServer } from "../redis-server.ts"
 import { refreshes, signIn } from "./support.ts"
 import { type Order, storeAt } from "./shared-store.ts"
 import { shiftedClock } from "./shifted-clock.ts"
@@ -26,7 +26,12 @@ const program = fileURLToPath(new URL("process.ts", import.meta.url))
 
 const next = (child: ChildProcess) =>
   Effect.callback<string>((resume) => {
-    child.once("message", (message) => resume(Effect.succeed(String(message))))
+    const ended = (code: number | null) => resume(Effect.succeed(`ended with ${code}`))
+    child.once("exit", ended)
+    child.once("message", (message) => {
+      child.off("exit", ended)
+      resume(Effect.succeed(String(message)))
+    })
   })
 
 const startProcess = (...given: ReadonlyArray<string>) =>
@@ -35,7 +40,7 @@ const startProcess = (...given: ReadonlyArray<string>) =>
       Effect.sync(() => fork(program, given, { execArgv: ["--conditions=@xeffect/source"] })),
       (child) => Effect.sync(() => child.kill())
     ),
-    next
+    (child) => Effect.map(next(child), (said) => assert.strictEqual(said, "ready"))
   )
 
 const order = (child: ChildProcess, given: Order) =>
