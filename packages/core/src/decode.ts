@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
-import { failedAnswer, withoutCredentials } from "./answer.ts"
+import { failedAnswer, isTooDeep, withoutCredentials } from "./answer.ts"
 import { checkOf } from "./check.ts"
 import type { Definition } from "./definition.ts"
 import { XError } from "./errors.ts"
@@ -49,8 +49,11 @@ export const decode = (definition: Definition) => {
     Effect.flatMap(read(response), (body) => {
       const mismatch = checkOf(definition.result)(body)
       if (mismatch === undefined) return Effect.succeed(body)
-      const reason = new DecodeError({ ...mismatch, body })
-      return Effect.fail(decodeFailure(definition.name, response, JSON.stringify(body), reason))
+      const kept = isTooDeep(body) ? "JSON that is nested too deep to be shown" : body
+      // There are proxies that show a request's own headers.
+      const shown = withoutCredentials<{ readonly body: unknown }>(response.request, { body: kept })
+      const reason = new DecodeError({ ...mismatch, ...shown })
+      return Effect.fail(decodeFailure(definition.name, response, JSON.stringify(shown.body), reason))
     })
 }
 

@@ -68,6 +68,7 @@ export class XError extends Data.TaggedError("XError")<{
 
   /** When to send the request again, in milliseconds since 1970, by the service's clock, where the service said. */
   get retryAt(): number | undefined {
+    // Only some reasons have it. Of the others it is undefined, here and below.
     return (this.reason as Pause).retryAt
   }
 

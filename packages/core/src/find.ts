@@ -1,4 +1,4 @@
-import type { NonEmptyReadonlyArray } from "effect/Array"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 import * as Exit from "effect/Exit"
@@ -70,27 +70,24 @@ const fieldsKey = (fields: UncheckedParameters): string =>
 const answerAll = <Params, Result>(
   self: Operation<Params, Result>,
   by: LookupBy,
-  entries: NonEmptyReadonlyArray<Entry>
+  entries: Arr.NonEmptyReadonlyArray<Entry>
 ): Effect.Effect<void> => {
   const { context, request } = entries[0]
-  const waiting = new Map<string, Array<Entry>>()
+  const waiting = new Map<string, Arr.NonEmptyArray<Entry>>()
   for (const entry of entries) {
     const same = sameKey(entry.request.key)
     const others = waiting.get(same)
     if (others === undefined) waiting.set(same, [entry])
     else others.push(entry)
   }
-  const ask = (batch: ReadonlyArray<ReadonlyArray<Entry>>) => {
-    const keys = batch.flatMap(([entry]) => (entry === undefined ? [] : [entry.request.key]))
+  const ask = (batch: ReadonlyArray<Arr.NonEmptyReadonlyArray<Entry>>) => {
+    const keys = batch.map(([entry]) => entry.request.key)
     return Effect.map(Effect.exit(lookUp(self, by, request.fields, keys)), (exit) => {
       for (const entry of batch.flat()) {
         entry.completeUnsafe(Exit.map(exit, (read) => read(`${entry.request.key}`)))
       }
     })
   }
-  const batches = chunksOf(Array.from(waiting.values()), self.definition.params[by.parameter]?.maximum ?? 1)
+  const batches = Arr.chunksOf(Array.from(waiting.values()), self.definition.params[by.parameter]?.maximum ?? 1)
   return Effect.provideContext(Effect.forEach(batches, ask, { concurrency: "unbounded", discard: true }), context)
 }
-
-const chunksOf = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))

@@ -54,6 +54,7 @@ export const raw =
  */
 export const failOnErrors = <Params, Result>(self: Operation<Params, Result>): Operation<Params, Result> => {
   const { definition } = self
+  // Whoever calls is held to the types of `self`: parameters that fit them name nothing else.
   const call = (params: Params) =>
     Effect.tap(self<Params>(params as Exact<Params, Params>), (answer) => {
       const errors = errorsOf(answer)

@@ -63,12 +63,16 @@ export const lookUp = <Params, Result>(
 const reader = ({ field, parameter }: LookupBy, answer: unknown): ReadLookup => {
   const found = new Map<string, unknown>()
   const problems = new Map<string, Problem>()
-  for (const entry of listIn(answer, "data")) found.set(sameKey(entry[field]), entry)
+  for (const entry of listIn(answer, "data")) {
+    const key = entry[field]
+    if (typeof key === "string") found.set(sameKey(key), entry)
+  }
   for (const problem of listIn(answer, "errors")) {
     for (const about of [problem["resource_id"], problem["value"]]) {
       // What is missing may also be missing as what another entry refers to. What is said of the request comes first.
+      if (typeof about !== "string") continue
       const isKnown = problems.has(sameKey(about)) && problem["parameter"] !== parameter
-      if (typeof about === "string" && !isKnown) problems.set(sameKey(about), problem)
+      if (!isKnown) problems.set(sameKey(about), problem)
     }
   }
   return (key) => {

@@ -16,6 +16,7 @@ const deepest = 5
 /** Keeps the name, the message and the code of whatever was thrown, and those of its causes. */
 export const lowerError = (thrown: unknown, depth: number = 0): LowerError | undefined => {
   if (!thrown || depth === deepest) return undefined
+  // Anything can be thrown: of whatever it is, these may be read, and may be undefined.
   const { cause, code, errors, message = thrown, name = "Error" } = thrown as Thrown
   // Where several attempts to connect failed, the first stands for all.
   return {

@@ -28,7 +28,7 @@ import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
 import { duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"
-import { readProblem, type Said, type Unsure } from "./problem.ts"
+import { isProblem, readProblem, type Said, type Unsure } from "./problem.ts"
 
 /** The failure of a request that got no answer. */
 export const fromTransport = (definition: Definition, { message, reason, request }: HttpClientError): XError => {
@@ -103,7 +103,7 @@ const reasonOf = (definition: Definition, answer: FailedAnswer, now: number): Re
   const { problem, status } = answer
   const said = readProblem(answer)
   // A write may have been carried out, unless the service says in its own words that it could not serve it.
-  const isRefusal = status === 501 || (status === 503 && problem !== undefined)
+  const isRefusal = status === 501 || (status === 503 && isProblem(problem))
   if (status >= 500 && !isRefusal && !isRepeatable(definition)) return new OutcomeUnknown(said)
   const Refused = classOf(status, said)
   const hint = hintFor(definition, status, said)

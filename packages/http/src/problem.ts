@@ -22,6 +22,12 @@ export type Unsure<Fields extends Pick<Said, "detail">> = Pick<Fields, "detail">
   readonly [Name in keyof Fields]: Fields[Name] | undefined
 }
 
+/**
+ * Whether a body is in the service's own form, in which a title always stands. A gateway in front of it may speak JSON as
+ * well, and knows nothing of what happened behind it.
+ */
+export const isProblem = (json: Json | undefined): boolean => typeof (json as Wire)?.["title"] === "string"
+
 // Fields of the wire that reasons carry on. Whatever else has a name of two words is carried on with them.
 const fields = /^(field|parameter|period|reason|scope|section|value|[a-z]+_[a-z_]+)$/
 

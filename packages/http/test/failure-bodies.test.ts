@@ -130,6 +130,26 @@ describe("the body of a failure", () => {
       }
     })
   )
+
+  it.effect("that is of another shape, although the status is 200, shows no credentials either", () =>
+    Effect.gen(function* () {
+      const { client } = recorder((sent) =>
+        answer(JSON.stringify({ data: "", headers: { authorization: sent.headers["authorization"] } }), 200)
+      )
+      const error = yield* Effect.flip(getTweet({ id: "20" })).pipe(Effect.provide(bareOver(client)))
+      assert.strictEqual(error.reason._tag, "DecodeError")
+      assert.include(JSON.stringify(error), "<redacted>")
+      for (const secret of Object.values(secrets)) assert.notInclude(JSON.stringify(error), secret)
+    })
+  )
+
+  it.effect("that is of another shape may be nested deeper than a stack as well", () =>
+    Effect.gen(function* () {
+      const error = yield* failure(() => answer(`{"data":${"[".repeat(30_000)}${"]".repeat(30_000)}}`, 200))
+      assert.strictEqual(error.reason._tag, "DecodeError")
+      assert.include(JSON.stringify(error), "nested too deep")
+    })
+  )
 })
 
 describe("what the service answers, whatever it is,", () => {

@@ -312,7 +312,7 @@ const server: ReadonlyArray<FailureRow> = [
   },
   {
     status: "503",
-    problem: "any with words, for a write",
+    problem: "any of the service's, for a write",
     answer: problem(503, "", { detail: "Over capacity" }),
     call: "write",
     reason: "ServerError",

@@ -175,6 +175,7 @@ describe("a write", () => {
     ["500", reply(500, { title: "Internal Server Error" })],
     ["502", reply(502, html)],
     ["503 of a proxy", reply(503, html)],
+    ["503 of a proxy that speaks JSON", reply(503, { message: "Service Unavailable" })],
     ["503 without a body", reply(503, "")],
     ["504", reply(504, "")],
     ["a body that breaks", { status: 201, headers: {}, body: { lost: "broken" } }]

@@ -53,6 +53,13 @@ const post: ReadonlyArray<{
     requests: 1,
     made: 1
   },
+  {
+    what: "503 of a proxy that speaks JSON, afterwards",
+    fault: { status: 503, body: `{"message":"Service Unavailable"}`, carriedOut: true },
+    outcome: "OutcomeUnknown",
+    requests: 1,
+    made: 1
+  },
   { what: "504 afterwards", fault: { status: 504, carriedOut: true }, outcome: "OutcomeUnknown", requests: 1, made: 1 },
   {
     what: "503 in the service's words",

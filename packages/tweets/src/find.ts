@@ -47,7 +47,7 @@ const find = finder(getTweets, { parameter: "ids", field: "id", key: id })
 export const findTweet = <const Given extends FindTweetParams>(
   params: Exact<Given, FindTweetParams>
 ): Effect.Effect<FindTweetResult<Given>, XError, XApi> => {
-  const { id, ...fields } = params as FindTweetParams
+  const { id, ...fields }: FindTweetParams = params
   // The types follow the parameters, which no value can show: `get_tweets` checks its answers, and the fields are those
   // of `params`.
   return find(id, fields) as Effect.Effect<FindTweetResult<Given>, XError, XApi>

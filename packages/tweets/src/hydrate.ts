@@ -55,7 +55,7 @@ export type HydrateTweetsResult<Params extends HydrateTweetsParams> = Hydrated<
 export const hydrateTweets = <const Given extends HydrateTweetsParams>(
   params: Exact<Given, HydrateTweetsParams>
 ): HydrateTweetsResult<Given> => {
-  const { ids, ...fields } = params as HydrateTweetsParams
+  const { ids, ...fields }: HydrateTweetsParams = params
   // The types follow the parameters, which no value can show: `get_tweets` checks its answers, and the fields are those
   // of `params`.
   return hydrate(getTweets, { parameter: "ids", field: "id", key: id }, ids, fields) as HydrateTweetsResult<Given>

@@ -62,7 +62,7 @@ const findByUsername = finder(getUsers, byUsernames)
 export const findUser = <const Given extends FindUserParams>(
   params: Exact<Given, FindUserParams>
 ): Effect.Effect<FindUserResult<Given>, XError, XApi> => {
-  const { id, username, ...fields } = params as FindUserParams
+  const { id, username, ...fields }: FindUserParams = params
   const invalid = unlessOne({ id, username })
   const user =
     invalid !== undefined

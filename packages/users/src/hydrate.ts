@@ -70,7 +70,7 @@ export type HydrateUsersResult<Params extends HydrateUsersParams> = Hydrated<
 export const hydrateUsers = <const Params extends HydrateUsersParams>(
   params: Exact<Params, HydrateUsersParams>
 ): HydrateUsersResult<Params> => {
-  const { ids, usernames, ...fields } = params as HydrateUsersParams
+  const { ids, usernames, ...fields }: HydrateUsersParams = params
   const invalid = unlessOne({ ids, usernames })
   const users =
     invalid !== undefined

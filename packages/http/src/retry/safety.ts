@@ -2,6 +2,7 @@ import type { Definition } from "@xeffect/core/definition"
 import type { XError } from "@xeffect/core/errors"
 import type { LowerError } from "@xeffect/core/lower-error"
 import { isRepeatable } from "@xeffect/core/repeatable"
+import { isProblem } from "../problem.ts"
 
 /**
  * How runtimes name a connection that was never made: Node and undici, then Bun. Not in it are the names that may also
@@ -39,5 +40,5 @@ export const mayRepeat = (definition: Definition, error: XError): boolean => {
   }
   if (answer === undefined) return wasNotSent(error)
   // The service's own words for not having begun. A proxy's page says nothing of what happened behind it.
-  return status === 503 && answer.problem !== undefined && /capacity|unavailable/i.test(answer.excerpt)
+  return status === 503 && isProblem(answer.problem) && /capacity|unavailable/i.test(answer.excerpt)
 }
