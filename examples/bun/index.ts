@@ -24,6 +24,10 @@ const publish = Effect.fn("publish")(function* (request: Request) {
 })
 
 const answer = (request: Request) => {
+  // A page in a browser on this machine may send here too. It always says where it comes from.
+  if (request.method === "POST" && request.headers.has("origin")) {
+    return Effect.succeed(Response.json({ message: "not from a page" }, { status: 403 }))
+  }
   const { searchParams } = new URL(request.url)
   return request.method === "POST" ? publish(request) : timeline(searchParams.get("username") ?? "")
 }

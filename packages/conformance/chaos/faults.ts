@@ -1,7 +1,9 @@
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+
 /** What can go wrong with one request, and whether the service carries it out nevertheless. */
 export const faults = {
   none: { carriedOut: true },
-  "connection refused": { carriedOut: false },
   "reset before": { carriedOut: false },
   "reset after": { carriedOut: true },
   "truncated body": { carriedOut: true },
@@ -9,6 +11,7 @@ export const faults = {
   "no answer": { carriedOut: true },
   "HTML 503 before": { carriedOut: false },
   "HTML 503 after": { carriedOut: true },
+  "JSON 503 of a gateway after": { carriedOut: true },
   "500 after": { carriedOut: true },
   "429 with headers": { carriedOut: false },
   "429 without headers": { carriedOut: false },
@@ -17,16 +20,9 @@ export const faults = {
 
 export type FaultName = keyof typeof faults
 
-/** Numbers from a seed (mulberry32), so that a run can be repeated. */
-export const randomFrom = (seed: number) => {
-  let state = seed >>> 0
-  return (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+/** Numbers from a seed, so that a run can be repeated. */
+export const randomFrom = (seed: number): Effect.Effect<() => number> =>
+  Random.Random.use((random) => Effect.succeed(() => random.nextDoubleUnsafe())).pipe(Random.withSeed(seed))
 
 /** A fault for the next request: none for half of them, otherwise any. */
 export const chooseFault = (random: () => number): FaultName => {

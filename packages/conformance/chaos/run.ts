@@ -81,7 +81,7 @@ export const chaos = (calls: number, seed: number): Effect.Effect<Figures> =>
   Effect.gen(function* () {
     const { world } = yield* Emulator
     const { counts, url } = yield* ChaosServer
-    const random = randomFrom(seed + 1)
+    const random = yield* randomFrom(seed + 1)
     const id = world.seed.posts.hello
     const posts = new Map<string, Ending>()
     const reasons: Array<string> = []

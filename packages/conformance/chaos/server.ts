@@ -41,7 +41,6 @@ const spoil = (fault: FaultName, answer: Answer, response: ServerResponse): void
   const send = (status: number, headers: Readonly<Record<string, string>>, body: string) =>
     response.writeHead(status, { ...dated(headers), connection: "close" }).end(body)
   switch (fault) {
-    case "connection refused":
     case "reset before":
     case "reset after":
       return void response.destroy()
@@ -60,6 +59,8 @@ const spoil = (fault: FaultName, answer: Answer, response: ServerResponse): void
     case "HTML 503 before":
     case "HTML 503 after":
       return void send(503, { "content-type": "text/html" }, html)
+    case "JSON 503 of a gateway after":
+      return void send(503, { "content-type": "application/json" }, `{"message":"Service Unavailable"}`)
     case "500 after":
       return void send(500, { "content-type": "application/json" }, problem(500, "Internal Server Error"))
     case "429 with headers": {
@@ -83,7 +84,7 @@ export const layerChaos = (seed: number): Layer.Layer<ChaosServer, never, Emulat
     Effect.gen(function* () {
       const emulator = yield* Emulator
       const run = Effect.runPromiseWith(yield* Effect.context<never>())
-      const random = randomFrom(seed)
+      const random = yield* randomFrom(seed)
       const counts = new Map<FaultName, number>()
       const server = createServer((request, response) => {
         const answer = async () => {
