@@ -1,12 +1,12 @@
 import { type XApi, type XError } from "@xeffect/core"
 import { defaultCredentials, Emulator, layerEmulator } from "@xeffect/emulator"
-import { publishedLimits } from "@xeffect/emulator/rate-limit-table"
 import { layer } from "@xeffect/http"
 import { createTweet, deleteTweet, getTweet, like, searchRecentTweets, unlike } from "@xeffect/tweets"
 import { getMe, getUsers } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
+import { unlimited } from "../unlimited.ts"
 import { randomFrom } from "./faults.ts"
 import { ChaosServer, layerChaos } from "./server.ts"
 
@@ -28,10 +28,6 @@ export interface Figures {
   /** Calls that ended neither with an answer nor with a reason. */
   readonly defects: number
 }
-
-// What is on trial is what the program does about faults: the service's own limits would only slow it down.
-const plenty = [{ limit: 1_000_000_000, windowSeconds: 900 }]
-const unlimited = Object.fromEntries(Object.keys(publishedLimits).map((key) => [key, { app: plenty, user: plenty }]))
 
 // With status 2xx the write was carried out, whatever became of the body.
 const endingOf = ({ reason, status }: XError): Ending =>

@@ -1,21 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { items, pages, type XApi } from "@xeffect/core"
 import { Emulator } from "@xeffect/emulator"
-import { publishedLimits } from "@xeffect/emulator/rate-limit-table"
 import { getAllTweetsCount, searchAllTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
+import { unlimited } from "../unlimited.ts"
 import { emulated, knownTo } from "./support/emulated.ts"
 import { populate } from "./support/populate.ts"
 import { itemsOf, leadsBack, type Page, pagedRows, pagesOf } from "./support/paged.ts"
 import type { Kind } from "./support/row.ts"
 
 // Paging by the tokens of a service: however small the pages are, they hold the same entries.
-
-// How fast requests may come is not on trial here.
-const plenty = [{ limit: 1_000_000, windowSeconds: 900 }]
-const limits = Object.fromEntries(Object.keys(publishedLimits).map((key) => [key, { app: plenty, user: plenty }]))
 
 // A pace of one request a second is waited for, which needs a clock that goes on.
 const onTime = <A>(kind: Kind, program: Effect.Effect<A, unknown, XApi | Emulator>) =>
@@ -25,7 +21,7 @@ const onTime = <A>(kind: Kind, program: Effect.Effect<A, unknown, XApi | Emulato
     const ticking = Effect.forever(Effect.andThen(TestClock.adjust("1 second"), Effect.yieldNow))
     const populated = Effect.map(Emulator, ({ world }) => populate(world, noon))
     return yield* Effect.andThen(populated, program).pipe(
-      Effect.provide(emulated(kind, { limits })),
+      Effect.provide(emulated(kind, { limits: unlimited })),
       Effect.raceFirst(ticking)
     )
   })

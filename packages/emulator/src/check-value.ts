@@ -12,7 +12,8 @@ const complain = (at: string, value: unknown, message: string): ReadonlyArray<Co
   { parameter: at, values: [show(value)], message: `The value [${show(value)}] of '${at}' ${message}.` }
 ]
 
-const resolve = (schema: SchemaFacts): SchemaFacts =>
+/** What a reference stands for. */
+export const resolve = (schema: SchemaFacts): SchemaFacts =>
   schema.$ref === undefined ? schema : resolve(facts.schemas[schema.$ref] ?? {})
 
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
