@@ -9,6 +9,7 @@ import {
   Unauthorized
 } from "@xeffect/core/reasons"
 import * as Redacted from "effect/Redacted"
+import { percentEncode } from "../percent-encode.ts"
 
 /** A shorter text may stand in an answer by chance. A PIN has seven digits. */
 const shortest = 7
@@ -20,7 +21,10 @@ const shortest = 7
 export const hideSecrets = (error: XError, secrets: ReadonlyArray<Redacted.Redacted>): XError => {
   const shown = JSON.stringify(error)
   const isTold = secrets
-    .map((secret) => JSON.stringify(Redacted.value(secret)).slice(1, -1))
+    .map(Redacted.value)
+    // As it is, and as it went in the form.
+    .flatMap((secret) => [secret, percentEncode(secret)])
+    .map((secret) => JSON.stringify(secret).slice(1, -1))
     .some((secret) => secret.length >= shortest && shown.includes(secret))
   if (!isTold) return error
   const { operation, status } = error

@@ -42,15 +42,17 @@ export const renewable = Effect.fnUntraced(function* ({
   let flight: Fiber.Fiber<Held, XError> | undefined
   yield* Effect.addFinalizer(() => (flight === undefined ? Effect.void : Fiber.interrupt(flight)))
 
-  // The fiber begins after this one has gone on, so that it cannot end before it is known.
   const join = (rejected?: string) =>
     Effect.suspend(() => {
       if (flight !== undefined) return Fiber.join(flight)
-      const run = obtain(rejected).pipe(
-        Effect.tap((token) => Effect.sync(() => (held = token))),
-        Effect.ensuring(Effect.sync(() => (flight = undefined)))
-      )
-      return Effect.flatMap(Effect.forkDetach(run), (fiber) => Fiber.join((flight = fiber)))
+      const run = Effect.tap(obtain(rejected), (token) => Effect.sync(() => (held = token)))
+      // The fiber may have ended before this one goes on. Its end is told then as well.
+      const begun = Effect.map(Effect.forkDetach(run), (fiber) => {
+        flight = fiber
+        fiber.addObserver(() => (flight = undefined))
+        return fiber
+      })
+      return Effect.flatMap(Effect.uninterruptible(begun), Fiber.join)
     })
 
   const current = Effect.flatMap(Clock.currentTimeMillis, (now) => {

@@ -89,8 +89,9 @@ const publish = Effect.fnUntraced(function* (
   text: string
 ) {
   const draft = `${directory}/draft-${nonce()}`
-  yield* writeDurably(files, draft, text)
-  const isLinked = yield* files.link(draft, pathOf(directory, number)).pipe(
+  const link = files.link(draft, pathOf(directory, number))
+  // A draft holds tokens: it goes also where the disk was full before it was whole.
+  const isLinked = yield* Effect.andThen(writeDurably(files, draft, text), link).pipe(
     Effect.as(true),
     Effect.catchIf(hasTag("AlreadyExists"), () => Effect.succeed(false)),
     Effect.ensuring(Effect.ignore(files.remove(draft)))

@@ -31,7 +31,7 @@ const secret = {
   state: "state-Gz1dR6uO",
   code: "code-Sb4jX8iV",
   code_verifier: "code-verifier-Mn7eQ2kF-Mn7eQ2kF-Mn7eQ2kF-Mn7eQ2kF",
-  access_token: "access-token-Lg3pN8uE",
+  access_token: "access-token%2BLg3pN8uE%3D",
   access_token_secret: "access-token-secret-Zr5cT0aQ",
   refresh_token: "refresh-token-Uw9yD4oJ",
   next_token: "next-access-token-Ce6hI1tB",
@@ -46,6 +46,8 @@ const basic = (name: string, password: string) => btoa(`${name}:${password}`).re
 
 const searched = [
   ...Object.values(secret),
+  // As forms have it.
+  encodeURIComponent(secret.access_token),
   basic(secret.consumer_key, secret.consumer_secret),
   basic(client.client_id, secret.client_secret)
 ]
@@ -129,6 +131,7 @@ const answers: Readonly<Record<string, (sent: Sent) => Reply>> = {
   "no token that is known": () => Response.json({ ...token, token_type: "mac" }),
   "half a form": () => new Response(`${keys}&oauth_token`),
   "an error page that repeats the request": (sent) => new Response(echo(sent), { status: 502 }),
+  "an error page that repeats the body as it came": ({ body }) => new Response(body, { status: 502 }),
   "a problem that repeats the request": (sent) =>
     Response.json({ error: "bad", error_description: echo(sent) }, { status: 400 }),
   "a 401 that repeats the request": (sent) => Response.json({ detail: echo(sent) }, { status: 401 }),
