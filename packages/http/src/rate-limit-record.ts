@@ -65,7 +65,10 @@ export const layerRateLimits: Layer.Layer<Transport | RateLimits, never, Transpo
       send: (outgoing) =>
         send(outgoing).pipe(
           Effect.tap(({ headers }) => record(outgoing, headers)),
-          Effect.tapError(({ answer }: XError) => record(outgoing, answer?.headers ?? {}))
+          // A credential may fail at what it asked for by itself.
+          Effect.tapError(({ answer, operation }: XError) =>
+            record(outgoing, operation === outgoing.definition.name ? (answer?.headers ?? {}) : {})
+          )
         )
     })
     const limits = RateLimits.of({

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { bearer, layer, withCredentials } from "@xeffect/http"
+import { RateLimited, XError } from "@xeffect/core"
+import { bearer, type Credential, layer, withCredentials } from "@xeffect/http"
 import { createTweet, getTweet, getTweets } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -26,6 +27,22 @@ const reads = (count: number) =>
   )
 
 describe("waiting for a rate limit", () => {
+  it.effect("does not wait for what refused the credential its token", () =>
+    Effect.gen(function* () {
+      const { live, times } = waiting(() => Effect.succeed(found()))
+      const answer = { status: 429, headers: limitHeaders(1, 0, 300), excerpt: "" }
+      const refused = new XError({ operation: "oauth2_refresh", answer, reason: new RateLimited({ detail: "later" }) })
+      const credential: Credential = {
+        kind: "bearer",
+        identity: Redacted.make("a user"),
+        sign: () => Effect.fail(refused)
+      }
+      const call = withCredentials({ bearer: credential })(read)
+      assert.strictEqual(yield* Effect.flip(call.pipe(Effect.provide(live))), refused)
+      assert.deepStrictEqual(times(), [])
+    })
+  )
+
   it.effect("waits after a 429 until the reset, and sends again", () =>
     Effect.gen(function* () {
       const { live, times } = waiting(({ number }) =>

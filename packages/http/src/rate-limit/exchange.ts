@@ -1,3 +1,4 @@
+import type { Definition } from "@xeffect/core/definition"
 import { XError } from "@xeffect/core/errors"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -45,7 +46,7 @@ export const exchange = Effect.fnUntraced(function* (
     if (!opens) place.leave()
     const exit = yield* Effect.exit(restore(send({ ...outgoing, waited: sent - arrived })))
     const answered = yield* Clock.currentTimeMillis
-    const outcome = outcomeOf(exit)
+    const outcome = outcomeOf(exit, outgoing.definition)
     clock.learn(headersOf(outcome)["date"], sent, answered)
     settle(outcome, opens, clock.at(answered))
     if (opens) yield* publish(waiting, clock.at(answered))
@@ -57,12 +58,14 @@ export const exchange = Effect.fnUntraced(function* (
   }
 })
 
-const outcomeOf = (exit: Exit.Exit<HttpClientResponse, XError>): Outcome => {
+const outcomeOf = (exit: Exit.Exit<HttpClientResponse, XError>, { name }: Definition): Outcome => {
   if (Exit.isSuccess(exit)) return { kind: "answered", headers: exit.value.headers }
   const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
   // Interrupted: whether the service got the request is not known.
   if (error === undefined) return { kind: "lost" }
-  const { answer, reason } = error
+  const { operation, reason } = error
+  // What the credential asked for by itself says nothing about the windows of this operation.
+  const answer = operation === name ? error.answer : undefined
   if (answer !== undefined) {
     return reason._tag === "RateLimited" ? { kind: "refused", error } : { kind: "answered", headers: answer.headers }
   }

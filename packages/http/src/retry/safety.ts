@@ -34,10 +34,8 @@ const isUnconnected = (error: LowerError | undefined): boolean =>
 /** Whether a failed request may be sent again without being carried out twice, and may then succeed. */
 export const mayRepeat = (definition: Definition, error: XError): boolean => {
   const { answer, reason, status } = error
-  if (isRepeatable(definition)) {
-    if (reason._tag === "ServerError") return status !== undefined && status >= 500 && status !== 501
-    return reason._tag === "TransportError" || reason._tag === "Timeout"
-  }
+  // What a rate limit needs is a wait, which is somebody else's.
+  if (isRepeatable(definition)) return error.isRetryable && reason._tag !== "RateLimited"
   if (answer === undefined) return wasNotSent(error)
   // The service's own words for not having begun. A proxy's page says nothing of what happened behind it.
   return status === 503 && isProblem(answer.problem) && /capacity|unavailable/i.test(answer.excerpt)

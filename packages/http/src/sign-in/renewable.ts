@@ -39,21 +39,14 @@ export const renewable = Effect.fnUntraced(function* ({
   skew
 }: Renewable): Effect.fn.Return<Credential, never, Scope> {
   let held: Held | undefined
-  let flight: Fiber.Fiber<Held, XError> | undefined
-  yield* Effect.addFinalizer(() => (flight === undefined ? Effect.void : Fiber.interrupt(flight)))
+  const flight: Flight = { fiber: undefined }
+  yield* Effect.addFinalizer(() => (flight.fiber === undefined ? Effect.void : Fiber.interrupt(flight.fiber)))
 
   const join = (rejected?: string) =>
-    Effect.suspend(() => {
-      if (flight !== undefined) return Fiber.join(flight)
-      const run = Effect.tap(obtain(rejected), (token) => Effect.sync(() => (held = token)))
-      // The fiber may have ended before this one goes on. Its end is told then as well.
-      const begun = Effect.map(Effect.forkDetach(run), (fiber) => {
-        flight = fiber
-        fiber.addObserver(() => (flight = undefined))
-        return fiber
-      })
-      return Effect.flatMap(Effect.uninterruptible(begun), Fiber.join)
-    })
+    fly(
+      flight,
+      Effect.tap(obtain(rejected), (token) => Effect.sync(() => (held = token)))
+    )
 
   const current = Effect.flatMap(Clock.currentTimeMillis, (now) => {
     const token = held
@@ -71,12 +64,30 @@ export const renewable = Effect.fnUntraced(function* ({
       const rejected = bearerOf(request)
       const isOther = (token: Held) => Redacted.value(token.access_token) !== rejected
       if (held !== undefined && isOther(held)) return true
-      const isOwn = flight === undefined
+      const isOwn = flight.fiber === undefined
       if (isOther(yield* join(rejected))) return true
       // What was obtained for somebody else may be the very token, found in a store.
       return isOwn ? false : isOther(yield* join(rejected))
     })
   }
 })
+
+/** What is under way, if anything. */
+interface Flight {
+  fiber: Fiber.Fiber<Held, XError> | undefined
+}
+
+/** Joins what is under way, or begins it. */
+const fly = (flight: Flight, run: Effect.Effect<Held, XError>): Effect.Effect<Held, XError> =>
+  Effect.suspend(() => {
+    if (flight.fiber !== undefined) return Fiber.join(flight.fiber)
+    // The fiber may have ended before this one goes on. Its end is told then as well.
+    const begun = Effect.map(Effect.forkDetach(run), (fiber) => {
+      flight.fiber = fiber
+      fiber.addObserver(() => (flight.fiber = undefined))
+      return fiber
+    })
+    return Effect.flatMap(Effect.uninterruptible(begun), Fiber.join)
+  })
 
 const bearerOf = ({ headers }: HttpClientRequest) => headers["authorization"]?.replace(/^Bearer /, "")
