@@ -14,6 +14,8 @@ import { type OutgoingRequest, Transport } from "./transport.ts"
 export interface LastLimit extends RateLimit {
   /** The window: that of the operation (15 minutes), or the 24 hours of the app or of the user. */
   readonly limit_name: LimitName
+  /** The operation's specified name, for example `get_tweet`. */
+  readonly operation: string
   /** The operation's path: it may have several, and each has its own windows. */
   readonly path: string
   /** Whose windows they are. It shows nothing when it is printed, and compares by `Equal.equals`. */
@@ -72,7 +74,8 @@ export const layerRateLimits: Layer.Layer<Transport | RateLimits, never, Transpo
         )
     })
     const limits = RateLimits.of({
-      last: ({ definition }) => Effect.sync(() => Array.from(known.values()).filter(isOf(definition)))
+      last: ({ definition }) =>
+        Effect.sync(() => Array.from(known.values()).filter(({ operation }) => operation === definition.name))
     })
     return Context.make(Transport, transport).pipe(Context.add(RateLimits, limits))
   })
@@ -89,17 +92,12 @@ const keep = (known: Map<string, LastLimit>, outgoing: OutgoingRequest, headers:
   for (const limit_name of limitNames) {
     const told = rateLimitOf(headers, limit_name)
     if (told === undefined) continue
-    const key = `${definition.method} ${path} ${limit_name} ${Redacted.value(identity)}`
+    const key = `${definition.name} ${path} ${limit_name} ${Redacted.value(identity)}`
     known.delete(key)
-    known.set(key, { ...told, limit_name, path, identity, at })
+    known.set(key, { ...told, limit_name, operation: definition.name, path, identity, at })
     for (const oldest of known.keys()) {
       if (known.size <= many) break
       known.delete(oldest)
     }
   }
 }
-
-const isOf =
-  ({ path: paths }: Definition) =>
-  ({ path }: LastLimit): boolean =>
-    typeof paths === "string" ? paths === path : Object.values(paths).includes(path)

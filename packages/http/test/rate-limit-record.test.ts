@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { bearer, layerOverTransport, layerTransport, withCredentials } from "@xeffect/http"
 import { layerRateLimits, RateLimits } from "@xeffect/http/rate-limit-record"
-import { getTweet, like } from "@xeffect/tweets"
+import { deleteTweet, getTweet, like } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
@@ -32,6 +32,14 @@ const last = (operation: Parameters<RateLimits["Service"]["last"]>[0]) =>
   )
 
 describe("the last known limits", () => {
+  it.effect("of operations that share a path are apart", () =>
+    Effect.gen(function* () {
+      yield* deleteTweet({ id: "20" })
+      assert.deepStrictEqual(yield* last(getTweet), [])
+      assert.lengthOf(yield* last(deleteTweet), 1)
+    }).pipe(Effect.provide(over(() => found(limitHeaders(50, 49, 900)))))
+  )
+
   it.effect("are what the latest answer said, failures included, all windows", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* last(getTweet), [])
