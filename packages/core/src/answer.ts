@@ -52,18 +52,6 @@ export const rateLimitOf = (
 // Nothing that is meant to be read has as many brackets: what is nested deeper than the stack could not be shown.
 const mostBrackets = 2000
 
-/** Whether JSON is nested deeper than the stack of a runtime can show. */
-export const isTooDeep = (json: unknown): boolean => {
-  let level: ReadonlyArray<unknown> = [json]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth === deepest) return true
-    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []))
-  }
-  return false
-}
-
-const deepest = 500
-
 const parse = (body: string): Json | undefined => {
   try {
     return body.split(/[[{]/).length > mostBrackets ? undefined : JSON.parse(body)

@@ -1,12 +1,13 @@
 import * as Effect from "effect/Effect"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
-import { failedAnswer, isTooDeep, withoutCredentials } from "./answer.ts"
+import { failedAnswer, withoutCredentials } from "./answer.ts"
 import { checkOf } from "./check.ts"
 import type { Definition } from "./definition.ts"
 import { XError } from "./errors.ts"
 import { DecodeError, OutcomeUnknown, TransportError } from "./reasons.ts"
 import { isRepeatable } from "./repeatable.ts"
+import { isTooDeep } from "./too-deep.ts"
 
 /** The failure of a call whose answer has begun, but whose body was lost. */
 export const lostBody = (
