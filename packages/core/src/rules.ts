@@ -31,3 +31,19 @@ export const atLeastOne = (...parameters: ReadonlyArray<string>): Rule => ({
           rule: "given, at least one of them"
         })
 })
+
+/** No two of the parameters may be given, and one must be, unless none is needed. */
+export const oneOf = (parameters: ReadonlyArray<string>, isNeeded: boolean): Rule => ({
+  parameters,
+  check: (params) => {
+    const given = parameters.map((name) => params[name])
+    const count = given.filter((value) => value !== undefined).length
+    return count === 1 || (count === 0 && !isNeeded)
+      ? undefined
+      : new InvalidInput({
+          parameter: parameters.join(", "),
+          value: count === 0 ? undefined : given,
+          rule: isNeeded ? "given, exactly one of them" : "given only one at a time"
+        })
+  }
+})

@@ -2,6 +2,7 @@ import type { Definition } from "@xeffect/core/definition"
 import type { Json } from "@xeffect/core/json"
 import { type Parameter, Refused, type UncheckedParameters } from "@xeffect/core/parameter"
 import { InvalidInput } from "@xeffect/core/reasons"
+import { oneOf } from "@xeffect/core/rules"
 import * as Result from "effect/Result"
 import { percentEncode } from "./percent-encode.ts"
 
@@ -67,21 +68,10 @@ const checkRules = ({ path, rules = [] }: Definition, given: UncheckedParameters
     const invalid = rule.check(given)
     if (invalid !== undefined) return invalid
   }
-  return typeof path === "string" ? undefined : checkAlternatives(path, given)
-}
-
-// A path for each of some parameters: one of them has to be given, or none where there is a path for that as well.
-const checkAlternatives = (paths: Readonly<Record<string, string>>, given: UncheckedParameters) => {
-  const names = Object.keys(paths).filter((name) => name !== "")
-  const count = names.filter((name) => given[name] !== undefined).length
-  const isOptional = "" in paths
-  return count === 1 || (count === 0 && isOptional)
-    ? undefined
-    : new InvalidInput({
-        parameter: names.join(", "),
-        value: names.map((name) => given[name]),
-        rule: isOptional ? "given only one at a time" : "given, exactly one of them"
-      })
+  if (typeof path === "string") return undefined
+  // A path for each of some parameters, and perhaps one for none of them.
+  const names = Object.keys(path).filter((name) => name !== "")
+  return oneOf(names, !("" in path)).check(given)
 }
 
 const choosePath = (paths: Definition["path"], given: UncheckedParameters): string => {
