@@ -28,7 +28,7 @@ export interface RecordedRequest {
   readonly path: string
   /** As it was sent, without the question mark. */
   readonly query: string
-  /** The value of `authorization` is only its scheme. */
+  /** The value of `authorization` is only its scheme, or `…` where that is none of those that the service knows. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** The status of the answer, 0 where the connection was broken instead. */
@@ -86,7 +86,10 @@ export const parseForm = (text: string): ReadonlyArray<readonly [string, string]
 /** Keeps a recorded request free of secrets. */
 export const withoutSecrets = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const authorization = headers["authorization"]
-  return authorization === undefined ? headers : { ...headers, authorization: authorization.split(" ")[0] ?? "" }
+  if (authorization === undefined) return headers
+  // Where there is no scheme that is known, a secret may stand in its place.
+  const [scheme = "…"] = /^(?:basic|bearer|oauth|)(?=\s|$)/i.exec(authorization) ?? []
+  return { ...headers, authorization: scheme }
 }
 
 /** A request that has arrived, and when. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { Emulator, layerEmulator } from "../src/emulator.ts"
-import { type Answer, get, type Params, post, postsIn } from "./support.ts"
+import { type Answer, get, pagesOf, type Params, post, postsIn } from "./support.ts"
 
 const recent = "/2/tweets/counts/recent"
 
@@ -124,16 +124,7 @@ describe("buckets", () => {
   )
 })
 
-const pages = Effect.fnUntraced(function* (query: Params) {
-  const found: Array<Answer> = []
-  let token: string | undefined
-  do {
-    const answer: Answer = yield* get(all, token === undefined ? query : { ...query, next_token: token })
-    found.push(answer)
-    token = answer.json.meta.next_token
-  } while (token !== undefined)
-  return found
-})
+const pages = (query: Params) => pagesOf(all, query, "app", "next_token")
 
 describe("counting everything", () => {
   it.effect("covers 30 days if nothing is said, and those before an end", () =>

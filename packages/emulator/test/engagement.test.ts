@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Emulator, layerEmulator } from "../src/emulator.ts"
-import { everybody, get, idOf, idsOf, kindsOf, post, postsIn, remove, send, usernamesOf } from "./support.ts"
+import { everybody, get, idOf, idsOf, kindsOf, pagesOf, post, postsIn, remove, send, usernamesOf } from "./support.ts"
 
 const seed = Effect.map(Emulator, (emulator) => emulator.world.seed)
 
@@ -43,15 +43,9 @@ describe("bookmarks", () => {
         if (hello !== undefined) world.posts.set(id, { ...hello, id })
         bookmarks?.set(id, id)
       }
-      const found: Array<string> = []
-      let token: string | undefined
-      do {
-        const answer = yield* get(path, token === undefined ? {} : { pagination_token: token }, "user")
-        expect(answer.json.meta.result_count).toBe(100)
-        found.push(...idsOf(answer))
-        token = answer.json.meta.next_token
-      } while (token !== undefined)
-      expect(found).toEqual(ids.reverse().slice(0, 800))
+      const pages = yield* pagesOf(path, {}, "user")
+      expect(pages.map(({ json }) => json.meta.result_count)).toEqual(Array.from({ length: 8 }, () => 100))
+      expect(pages.flatMap(idsOf)).toEqual(ids.reverse().slice(0, 800))
     }).pipe(Effect.provide(layerEmulator()))
   )
 

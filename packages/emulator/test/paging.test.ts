@@ -2,23 +2,9 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { Emulator, layerEmulator } from "../src/emulator.ts"
-import { type Answer, get, type Params, post, remove } from "./support.ts"
+import { get, idsOf, pagesOf, post, remove } from "./support.ts"
 
 const path = "/2/users/2244994945/tweets"
-
-const ids = (answer: Answer): ReadonlyArray<string> => (answer.json.data ?? []).map((data: { id: string }) => data.id)
-
-const walk = Effect.fnUntraced(function* (from: string, query: Params, parameter: string, as: string) {
-  const pages: Array<ReadonlyArray<string>> = []
-  let token: string | undefined
-  do {
-    const answer: Answer = yield* get(from, token === undefined ? query : { ...query, [parameter]: token }, as)
-    expect(answer.status).toBe(200)
-    pages.push(ids(answer))
-    token = answer.json.meta.next_token
-  } while (token !== undefined)
-  return pages
-})
 
 const own = Effect.map(Emulator, ({ world }) =>
   Array.from(world.posts.values())
@@ -30,7 +16,7 @@ const own = Effect.map(Emulator, ({ world }) =>
 describe("paging", () => {
   it.effect("gives every post once, the newest first", () =>
     Effect.gen(function* () {
-      const pages = yield* walk(path, { max_results: "5" }, "pagination_token", "app")
+      const pages = (yield* pagesOf(path, { max_results: "5" })).map(idsOf)
       expect(pages.map((page) => page.length)).toEqual([5, 5, 3])
       expect(pages.flat()).toEqual(yield* own)
     }).pipe(Effect.provide(layerEmulator()))
@@ -63,14 +49,14 @@ describe("paging", () => {
       yield* TestClock.adjust("1 minute")
       const { json } = yield* post("/2/tweets", { text: "In between" })
       const second = yield* get(path, { max_results: "5", pagination_token: first.json.meta.next_token })
-      expect([...ids(first), ...ids(second)]).toEqual(before.slice(0, 10))
+      expect([...idsOf(first), ...idsOf(second)]).toEqual(before.slice(0, 10))
 
       const back = yield* get(path, { max_results: "5", pagination_token: second.json.meta.previous_token })
-      expect(ids(back)).toEqual(ids(first))
+      expect(idsOf(back)).toEqual(idsOf(first))
       const newer = yield* get(path, { max_results: "5", pagination_token: back.json.meta.previous_token })
-      expect(ids(newer)).toEqual([json.data.id])
+      expect(idsOf(newer)).toEqual([json.data.id])
       const forward = yield* get(path, { max_results: "5", pagination_token: newer.json.meta.next_token })
-      expect(ids(forward)).toEqual(ids(first))
+      expect(idsOf(forward)).toEqual(idsOf(first))
     }).pipe(Effect.provide(layerEmulator()))
   )
 
@@ -81,7 +67,7 @@ describe("paging", () => {
       yield* remove(`/2/tweets/${before[4]}`)
       yield* remove(`/2/tweets/${before[5]}`)
       const second = yield* get(path, { max_results: "5", pagination_token: first.json.meta.next_token })
-      expect(ids(second)).toEqual(before.slice(6, 11))
+      expect(idsOf(second)).toEqual(before.slice(6, 11))
     }).pipe(Effect.provide(layerEmulator()))
   )
 
@@ -95,7 +81,7 @@ describe("paging", () => {
       expect(empty.json.data).toBeUndefined()
       expect(empty.json.meta).toMatchObject({ result_count: 0 })
       const again = yield* get(path, { max_results: "5", pagination_token: empty.json.meta.next_token })
-      expect(ids(again)).toEqual(ids(second))
+      expect(idsOf(again)).toEqual(idsOf(second))
     }).pipe(Effect.provide(layerEmulator()))
   )
 
@@ -103,9 +89,9 @@ describe("paging", () => {
     Effect.gen(function* () {
       const query = { query: "from:ada_rivers", max_results: "10" }
       const recent = "/2/tweets/search/recent"
-      const pages = yield* walk(recent, query, "next_token", "app")
+      const pages = (yield* pagesOf(recent, query, "app", "next_token")).map(idsOf)
       expect(pages.map((page) => page.length)).toEqual([10, 2])
-      expect(yield* walk(recent, query, "pagination_token", "app")).toEqual(pages)
+      expect((yield* pagesOf(recent, query)).map(idsOf)).toEqual(pages)
       const first = yield* get(recent, query)
       const second = yield* get(recent, { ...query, next_token: first.json.meta.next_token })
       expect(second.json.meta.previous_token).toBeUndefined()
@@ -118,7 +104,7 @@ describe("paging", () => {
     ["/2/users/2244994945/following", { max_results: "4" }, 6]
   ] as const)("pages %s", ([from, query, count]) =>
     Effect.gen(function* () {
-      const pages = yield* walk(from, query, "pagination_token", "user")
+      const pages = (yield* pagesOf(from, query, "user")).map(idsOf)
       expect(pages.flat()).toHaveLength(new Set(pages.flat()).size)
       expect(pages.length).toBe(Math.ceil(count / Number(query.max_results)))
     }).pipe(Effect.provide(layerEmulator()))
@@ -139,7 +125,7 @@ describe("paging", () => {
     Effect.gen(function* () {
       const all = yield* own
       const since = yield* get(path, { since_id: all[4] ?? "", until_id: all[1] ?? "" })
-      expect(ids(since)).toEqual([all[2], all[3]])
+      expect(idsOf(since)).toEqual([all[2], all[3]])
       const times = { start_time: "1969-12-31T00:00:00Z", end_time: "1969-12-31T18:00:00Z" }
       expect(
         (yield* get(path, { ...times, "tweet.fields": "created_at" })).json.data.map(

@@ -80,6 +80,24 @@ export const send = Effect.fnUntraced(function* (method: string, path: string, o
 
 export const get = (path: string, query: Params = {}, as = "app") => send("GET", path, { query, as })
 
+/** All pages of a list, from the first on. `parameter` is what the token is given as. */
+export const pagesOf = Effect.fnUntraced(function* (
+  path: string,
+  query: Params,
+  as = "app",
+  parameter = "pagination_token"
+) {
+  const pages: Array<Answer> = []
+  let token: string | undefined
+  do {
+    const page: Answer = yield* get(path, token === undefined ? query : { ...query, [parameter]: token }, as)
+    expect(page.status).toBe(200)
+    pages.push(page)
+    token = page.json.meta.next_token
+  } while (token !== undefined)
+  return pages
+})
+
 export const post = (path: string, body: unknown, as = "user") => send("POST", path, { body, as })
 
 export const remove = (path: string, as = "user") => send("DELETE", path, { as })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Emulator, layerEmulator } from "../src/emulator.ts"
 import type { World, WorldPost } from "../src/world/types.ts"
-import { everybody, get, idOf, idsOf, kindsOf, type Params, post, postsIn } from "./support.ts"
+import { everybody, get, idOf, idsOf, kindsOf, pagesOf, type Params, post, postsIn } from "./support.ts"
 
 const main = idOf("main")
 
@@ -83,17 +83,8 @@ const write = (world: World, count: number, change: Partial<WorldPost>): Readonl
   return ids.reverse()
 }
 
-const all = Effect.fnUntraced(function* (path: string, query: Params) {
-  const found: Array<string> = []
-  let token: string | undefined
-  do {
-    const more: Params = token === undefined ? {} : { pagination_token: token }
-    const answer = yield* get(path, { max_results: "100", ...query, ...more }, "user")
-    found.push(...idsOf(answer))
-    token = answer.json.meta.next_token
-  } while (token !== undefined)
-  return found
-})
+const all = (path: string, query: Params) =>
+  Effect.map(pagesOf(path, { max_results: "100", ...query }, "user"), (pages) => pages.flatMap(idsOf))
 
 describe("how far one can page", () => {
   const posts = `/2/users/${main}/tweets`

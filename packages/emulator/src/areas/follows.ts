@@ -1,13 +1,13 @@
 /** Follows: who follows whom, and changing it. */
 import * as Effect from "effect/Effect"
-import { ok, onlyProblem } from "../present/answer.ts"
+import { ok } from "../present/answer.ts"
 import { lookupReadable } from "../present/lookup.ts"
 import { forbidden } from "../problems.ts"
 import { nextId } from "../world/ids.ts"
 import { isBlocking, isFollowing, sourcesOf, targetsOf } from "../world/queries.ts"
 import { relate, unrelate } from "../world/relate.ts"
 import type { World } from "../world/types.ts"
-import { actingUser, type Area, bodyUser, type Handler } from "./operation.ts"
+import { about, actingUser, type Area, bodyUser, type Handler } from "./operation.ts"
 import { pageOfUsers } from "./pages.ts"
 
 const follow: Handler = Effect.fnUntraced(function* (call) {
@@ -29,11 +29,7 @@ const unfollow: Handler = Effect.fnUntraced(function* (call) {
 })
 
 const list = (operation: string, relatedTo: (world: World, id: string) => ReadonlyMap<string, string>): Handler =>
-  Effect.fnUntraced(function* (call) {
-    const user = lookupReadable(call.view, call.path["id"] ?? "", "id")
-    if ("problem" in user) return onlyProblem(user.problem)
-    return yield* pageOfUsers(call, { operation, size: 100 }, relatedTo(call.world, user.found.id))
-  })
+  about(lookupReadable, (call, { id }) => pageOfUsers(call, { operation, size: 100 }, relatedTo(call.world, id)))
 
 /** The operations on follows. */
 export const follows: Area = {

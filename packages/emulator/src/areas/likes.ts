@@ -1,10 +1,10 @@
 /** Likes and bookmarks: who likes or keeps what, and changing it. */
 import * as Effect from "effect/Effect"
-import { answerPosts, onlyProblem } from "../present/answer.ts"
+import { answerPosts } from "../present/answer.ts"
 import { lookupPost, lookupUser } from "../present/lookup.ts"
 import { invalidParameter } from "../problems.ts"
 import { sourcesOf, targetsOf } from "../world/queries.ts"
-import { actingUser, type Area, bodyPost, type Handler } from "./operation.ts"
+import { about, actingUser, type Area, bodyPost, type Handler } from "./operation.ts"
 import { answerPage, latest, pageOfUsers, tied, visible } from "./pages.ts"
 import { begin, end, type Tie } from "./ties.ts"
 
@@ -23,19 +23,14 @@ const bookmark: Tie = {
   })
 }
 
-const likedPosts: Handler = Effect.fnUntraced(function* (call) {
-  const user = lookupUser(call.view, call.path["id"] ?? "", "id")
-  if ("problem" in user) return onlyProblem(user.problem)
-  const posts = tied(targetsOf(call.world.likes, user.found.id), (id) => lookupPost(call.view, id, "id"))
-  return yield* answerPage(call, { operation: "getUsersLikedPosts", size: 100 }, answerPosts, visible(posts))
+const likedPosts: Handler = about(lookupUser, (call, user) => {
+  const posts = tied(targetsOf(call.world.likes, user.id), (id) => lookupPost(call.view, id, "id"))
+  return answerPage(call, { operation: "getUsersLikedPosts", size: 100 }, answerPosts, visible(posts))
 })
 
-const likingUsers: Handler = Effect.fnUntraced(function* (call) {
-  const post = lookupPost(call.view, call.path["id"] ?? "", "id")
-  if ("problem" in post) return onlyProblem(post.problem)
-  const paging = { operation: "getPostsLikingUsers", size: 100 }
-  return yield* pageOfUsers(call, paging, sourcesOf(call.world.likes, post.found.id))
-})
+const likingUsers: Handler = about(lookupPost, (call, { id }) =>
+  pageOfUsers(call, { operation: "getPostsLikingUsers", size: 100 }, sourcesOf(call.world.likes, id))
+)
 
 const bookmarkedPosts: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call, call.path["id"])

@@ -1,13 +1,13 @@
 /** Lists: look them up, fill them, follow them and read their posts. */
 import * as Effect from "effect/Effect"
-import { answerList, answerLists, ok, onlyProblem } from "../present/answer.ts"
+import { answerList, answerLists, ok } from "../present/answer.ts"
 import { lookupList, lookupUser } from "../present/lookup.ts"
 import { forbidden, type Refusal } from "../problems.ts"
 import { nextId } from "../world/ids.ts"
 import { sourcesOf, targetsOf, visiblePosts } from "../world/queries.ts"
 import { relate, unrelate } from "../world/relate.ts"
 import type { Relation, World, WorldList } from "../world/types.ts"
-import { actingUser, always, type Area, type Call, existing, type Handler } from "./operation.ts"
+import { about, actingUser, always, type Area, type Call, existing, type Handler } from "./operation.ts"
 import { answerPage, type Entries, made, pageOfPosts, pageOfUsers, tied, visible } from "./pages.ts"
 import { begin, end, type Tie } from "./ties.ts"
 
@@ -56,18 +56,10 @@ const follow: Tie = {
 }
 
 const usersOf = (operation: string, relation: (world: World) => Relation): Handler =>
-  Effect.fnUntraced(function* (call) {
-    const list = lookupList(call.view, call.path["id"] ?? "", "id")
-    if ("problem" in list) return onlyProblem(list.problem)
-    return yield* pageOfUsers(call, { operation, size: 100 }, sourcesOf(relation(call.world), list.found.id))
-  })
+  about(lookupList, (call, { id }) => pageOfUsers(call, { operation, size: 100 }, sourcesOf(relation(call.world), id)))
 
 const listsOf = (operation: string, lists: (call: Call, user: string) => Entries<WorldList>): Handler =>
-  Effect.fnUntraced(function* (call) {
-    const user = lookupUser(call.view, call.path["id"] ?? "", "id")
-    if ("problem" in user) return onlyProblem(user.problem)
-    return yield* answerPage(call, { operation, size: 100 }, answerLists, visible(lists(call, user.found.id)))
-  })
+  about(lookupUser, (call, { id }) => answerPage(call, { operation, size: 100 }, answerLists, visible(lists(call, id))))
 
 const owned = ({ view, world }: Call, user: string): Entries<WorldList> =>
   made(Array.from(world.lists.values()).filter(({ ownerId }) => ownerId === user)).map(({ position }) => ({
@@ -78,12 +70,10 @@ const owned = ({ view, world }: Call, user: string): Entries<WorldList> =>
 const followed = ({ view, world }: Call, user: string): Entries<WorldList> =>
   tied(targetsOf(world.listFollows, user), (id) => lookupList(view, id, "id"))
 
-const posts: Handler = Effect.fnUntraced(function* (call) {
-  const list = lookupList(call.view, call.path["id"] ?? "", "id")
-  if ("problem" in list) return onlyProblem(list.problem)
-  const members = sourcesOf(call.world.listMembers, list.found.id)
+const posts: Handler = about(lookupList, (call, { id }) => {
+  const members = sourcesOf(call.world.listMembers, id)
   const shown = visiblePosts(call.world, call.view.viewer).filter(({ authorId }) => members.has(authorId))
-  return yield* pageOfPosts(call, { operation: "getListsPosts", size: 100 }, shown)
+  return pageOfPosts(call, { operation: "getListsPosts", size: 100 }, shown)
 })
 
 /** The operations on lists. */

@@ -1,7 +1,7 @@
 /** What an operation of the emulator is: its name in the description, and how it answers. */
 import * as Effect from "effect/Effect"
 import type { Caller } from "../credentials.ts"
-import type { Answer } from "../present/answer.ts"
+import { type Answer, onlyProblem } from "../present/answer.ts"
 import { type Lookup, lookupPost, lookupUser } from "../present/lookup.ts"
 import type { View } from "../present/view.ts"
 import { forbidden, refused, type Refusal } from "../problems.ts"
@@ -29,6 +29,17 @@ export const always =
   (answer: (call: Call) => Answer): Handler =>
   (call) =>
     Effect.sync(() => answer(call))
+
+/** An operation on what the path names. Where that is not to be seen, the answer says only why. */
+export const about =
+  <A>(
+    lookup: (view: View, id: string, parameter: string) => Lookup<A>,
+    answer: (call: Call, found: A) => Effect.Effect<Answer, Refusal>
+  ): Handler =>
+  (call) => {
+    const subject = lookup(call.view, call.path["id"] ?? "", "id")
+    return "found" in subject ? answer(call, subject.found) : Effect.succeed(onlyProblem(subject.problem))
+  }
 
 /** The user behind a request, who must be the one the path names where it names one. */
 export const actingUser = Effect.fnUntraced(function* (call: Call, named?: string): Effect.fn.Return<string, Refusal> {

@@ -1,12 +1,12 @@
 /** Reposts and quotes: who passes a post on, with and without words of their own. */
 import * as Effect from "effect/Effect"
-import { ok, onlyProblem } from "../present/answer.ts"
+import { ok } from "../present/answer.ts"
 import { lookupPost } from "../present/lookup.ts"
 import { forbidden } from "../problems.ts"
 import { nextId } from "../world/ids.ts"
 import { postsOf, refers, visiblePosts } from "../world/queries.ts"
 import type { World, WorldPost } from "../world/types.ts"
-import { actingUser, type Area, bodyPost, type Call, type Handler } from "./operation.ts"
+import { about, actingUser, type Area, bodyPost, type Call, type Handler } from "./operation.ts"
 import { pageOfPosts, pageOfUsers } from "./pages.ts"
 import { withoutExcluded } from "./timelines.ts"
 
@@ -63,18 +63,14 @@ const unrepost: Handler = Effect.fnUntraced(function* (call) {
 const referring = (call: Call, post: WorldPost, type: "retweeted" | "quoted") =>
   visiblePosts(call.world, call.view.viewer).filter((other) => refers(other, type, post.id))
 
-const repostedBy: Handler = Effect.fnUntraced(function* (call) {
-  const post = lookupPost(call.view, call.path["id"] ?? "", "id")
-  if ("problem" in post) return onlyProblem(post.problem)
-  const users = new Map(referring(call, post.found, "retweeted").map(({ authorId, id }) => [authorId, id]))
-  return yield* pageOfUsers(call, { operation: "getPostsRepostedBy", size: 100 }, users)
+const repostedBy: Handler = about(lookupPost, (call, post) => {
+  const users = new Map(referring(call, post, "retweeted").map(({ authorId, id }) => [authorId, id]))
+  return pageOfUsers(call, { operation: "getPostsRepostedBy", size: 100 }, users)
 })
 
-const quotes: Handler = Effect.fnUntraced(function* (call) {
-  const post = lookupPost(call.view, call.path["id"] ?? "", "id")
-  if ("problem" in post) return onlyProblem(post.problem)
-  const posts = withoutExcluded(call, referring(call, post.found, "quoted"))
-  return yield* pageOfPosts(call, { operation: "getPostsQuotedPosts", size: 10, backward: false }, posts)
+const quotes: Handler = about(lookupPost, (call, post) => {
+  const posts = withoutExcluded(call, referring(call, post, "quoted"))
+  return pageOfPosts(call, { operation: "getPostsQuotedPosts", size: 10, backward: false }, posts)
 })
 
 /** The operations on reposts and quotes. */

@@ -1,13 +1,13 @@
 /** Spaces: look them up, find them, and see who bought a ticket and what was shared. */
 import * as Effect from "effect/Effect"
-import { answerPosts, answerSpace, answerSpaces, onlyProblem } from "../present/answer.ts"
+import { answerPosts, answerSpace, answerSpaces } from "../present/answer.ts"
 import { lookupPost, lookupSpace } from "../present/lookup.ts"
 import { forbidden } from "../problems.ts"
 import { many, one } from "../validate.ts"
 import { sourcesOf, targetsOf } from "../world/queries.ts"
 import { isTitled, stateOf } from "../world/spaces.ts"
 import type { WorldSpace } from "../world/types.ts"
-import { actingUser, always, type Area, type Call, type Handler } from "./operation.ts"
+import { about, always, type Area, type Call, type Handler } from "./operation.ts"
 import { answerPage, pageOfUsers, tied, visible } from "./pages.ts"
 
 const byId: Handler = always((call) => answerSpace(call.view, lookupSpace(call.view, call.path["id"] ?? "", "id")))
@@ -46,23 +46,15 @@ const search: Handler = always((call) => {
   return answerFound(call, spaces.slice(0, Number(one(call.query, "max_results") ?? 100)))
 })
 
-const buyers: Handler = Effect.fnUntraced(function* (call) {
-  const user = yield* actingUser(call)
-  const space = lookupSpace(call.view, call.path["id"] ?? "", "id")
-  if ("problem" in space) return onlyProblem(space.problem)
-  if (space.found.creatorId !== user) return yield* forbidden("Only who made a space may see who bought a ticket.")
-  return yield* pageOfUsers(
-    call,
-    { operation: "getSpacesBuyers", size: 100 },
-    sourcesOf(call.world.tickets, space.found.id)
-  )
-})
+const buyers: Handler = about(lookupSpace, (call, { creatorId, id }) =>
+  creatorId === call.view.viewer
+    ? pageOfUsers(call, { operation: "getSpacesBuyers", size: 100 }, sourcesOf(call.world.tickets, id))
+    : Effect.fail(forbidden("Only who made a space may see who bought a ticket."))
+)
 
-const posts: Handler = Effect.fnUntraced(function* (call) {
-  const space = lookupSpace(call.view, call.path["id"] ?? "", "id")
-  if ("problem" in space) return onlyProblem(space.problem)
-  const shared = tied(targetsOf(call.world.sharedPosts, space.found.id), (id) => lookupPost(call.view, id, "id"))
-  return yield* answerPage(call, { operation: "getSpacesPosts", size: 100 }, answerPosts, visible(shared))
+const posts: Handler = about(lookupSpace, (call, space) => {
+  const shared = tied(targetsOf(call.world.sharedPosts, space.id), (id) => lookupPost(call.view, id, "id"))
+  return answerPage(call, { operation: "getSpacesPosts", size: 100 }, answerPosts, visible(shared))
 })
 
 /** The operations on spaces. */

@@ -1,14 +1,15 @@
 /** Lists of posts by time: those of a user, those that name a user, and those of everybody a user follows. */
 import * as Effect from "effect/Effect"
-import { onlyProblem } from "../present/answer.ts"
+import type { Answer } from "../present/answer.ts"
 import { lookupReadable } from "../present/lookup.ts"
 import type { View } from "../present/view.ts"
+import type { Refusal } from "../problems.ts"
 import { many } from "../validate.ts"
 import { entitiesOf } from "../world/entities.ts"
 import { isBlocking, postsOf, refers, targetsOf, visiblePosts } from "../world/queries.ts"
 import type { WorldPost, WorldUser } from "../world/types.ts"
-import { actingUser, type Area, type Call, type Handler } from "./operation.ts"
-import { pageOfPosts } from "./pages.ts"
+import { about, actingUser, type Area, type Call, type Handler } from "./operation.ts"
+import { pageOfPosts, type Paging } from "./pages.ts"
 import { inWindow, timelineRules } from "./windows.ts"
 
 /** How many of the most recent posts can be reached. */
@@ -22,30 +23,34 @@ export const withoutExcluded = (call: Call, posts: ReadonlyArray<WorldPost>): Re
     .filter((post) => !(excluded.includes("retweets") && refers(post, "retweeted")))
 }
 
-const usersPosts: Handler = Effect.fnUntraced(function* (call) {
-  const user = lookupReadable(call.view, call.path["id"] ?? "", "id")
-  if ("problem" in user) return onlyProblem(user.problem)
+/** Answers with those of the posts that are inside the window a request asks for. */
+const answerInside = Effect.fnUntraced(function* (
+  call: Call,
+  paging: Omit<Paging, "edges">,
+  posts: ReadonlyArray<WorldPost>
+): Effect.fn.Return<Answer, Refusal> {
+  const inside = yield* inWindow(call, timelineRules(call), posts)
+  return yield* pageOfPosts(call, { ...paging, edges: true }, inside)
+})
+
+const usersPosts: Handler = about(lookupReadable, (call, user) => {
   const withoutReplies = many(call.query, "exclude").includes("replies")
-  const posts = withoutExcluded(call, postsOf(call.world, user.found.id)).slice(
+  const posts = withoutExcluded(call, postsOf(call.world, user.id)).slice(
     0,
     withoutReplies ? reachable.postsWithoutReplies : reachable.posts
   )
-  const inside = yield* inWindow(call, timelineRules(call), posts)
-  return yield* pageOfPosts(call, { operation: "getUsersPosts", size: 10, edges: true }, inside)
+  return answerInside(call, { operation: "getUsersPosts", size: 10 }, posts)
 })
 
 const names = (post: WorldPost, { username }: WorldUser): boolean =>
   entitiesOf(post.note ?? post.text).mentions.some(({ value }) => value.toLowerCase() === username.toLowerCase())
 
-const mentions: Handler = Effect.fnUntraced(function* (call) {
-  const user = lookupReadable(call.view, call.path["id"] ?? "", "id")
-  if ("problem" in user) return onlyProblem(user.problem)
+const mentions: Handler = about(lookupReadable, (call, user) => {
   // The text of a repost is that of the other post, whose author has named the user already.
   const posts = visiblePosts(call.world, call.view.viewer)
-    .filter((post) => names(post, user.found) && !refers(post, "retweeted"))
+    .filter((post) => names(post, user) && !refers(post, "retweeted"))
     .slice(0, reachable.mentions)
-  const inside = yield* inWindow(call, timelineRules(call), posts)
-  return yield* pageOfPosts(call, { operation: "getUsersMentions", size: 10, edges: true }, inside)
+  return answerInside(call, { operation: "getUsersMentions", size: 10 }, posts)
 })
 
 const isUnwanted = ({ viewer, world }: View, author: string | undefined): boolean =>
@@ -63,8 +68,7 @@ const home: Handler = Effect.fnUntraced(function* (call) {
     .filter((post) => post.authorId === user || followed.has(post.authorId))
     .filter((post) => isWanted(call.view, post))
   const included = withoutExcluded(call, posts).slice(0, reachable.home)
-  const inside = yield* inWindow(call, timelineRules(call), included)
-  return yield* pageOfPosts(call, { operation: "getUsersTimeline", size: 100, edges: true }, inside)
+  return yield* answerInside(call, { operation: "getUsersTimeline", size: 100 }, included)
 })
 
 /** The operations that list posts by time. */
