@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { build } from "esbuild"
 import { top } from "../build/workspace.ts"
+import { withRequire } from "../runtimes/bundle.ts"
 
 /** What a file of `programs` is called in tables. */
 export const titles = {
@@ -14,6 +15,8 @@ export const titles = {
   "xeffect-oauth1": "xeffect, layer, OAuth 1.0a",
   "effect-undici": "Effect by hand, undici",
   "xeffect-undici": "xeffect, undici",
+  "effect-node-http": "Effect by hand, node:http",
+  "xeffect-node-http": "xeffect, node:http",
   "twitter-api-v2": "twitter-api-v2",
   xdk: "@xdevplatform/xdk",
   "twitter-api-sdk": "twitter-api-sdk"
@@ -38,13 +41,7 @@ export const compilePrograms = async (form: "modules" | "bundled"): Promise<(nam
     minify: form === "bundled",
     format: "esm",
     platform: "node",
-    // Some packages call `require` for what Node brings along, which modules do not have.
-    banner:
-      form === "bundled"
-        ? {
-            js: `import { createRequire as requireMaker } from "node:module"; const require = requireMaker(import.meta.url);`
-          }
-        : {},
+    ...(form === "bundled" && { banner: withRequire }),
     ...(form === "modules" ? { packages: "external" } : {}),
     tsconfigRaw: {},
     logLevel: "error"

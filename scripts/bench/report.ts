@@ -150,6 +150,9 @@ export const startUpSection = async (
   }
 }
 
+const floorOf = (name: ProgramName): ProgramName =>
+  name.endsWith("-undici") ? "effect-undici" : name.endsWith("-node-http") ? "effect-node-http" : "effect"
+
 export const requestsSection = async (requests: Requests, profiles: Profiles): Promise<Section> => {
   await drawBars(
     "requests",
@@ -157,12 +160,12 @@ export const requestsSection = async (requests: Requests, profiles: Profiles): P
     "microseconds of processor time",
     requests.programs.map((name) => bar(titles[name], requests.of(name, "processor")))
   )
-  const floorOf = (name: ProgramName): ProgramName => (name.endsWith("-undici") ? "effect-undici" : "effect")
   return {
     title: "One request",
     text:
       "What one small read costs over a service on the same machine, after a warm-up, one at a time. The floor is the " +
-      "same read by hand on Effect over the same transport: `fetch`, or undici by the layer of `@effect/platform-node`. " +
+      "same read by hand on Effect over the same transport: `fetch`, or undici or `node:http` by the layers of " +
+      "`@effect/platform-node`. " +
       "The second table is from V8's profiler: where the time of a request goes, the start of the process spread over all.",
     tables: [
       rowsOf(requests, floorOf, [

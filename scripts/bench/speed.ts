@@ -11,12 +11,20 @@ export interface Speeds {
   readonly requests: Requests
 }
 
-const columns: ReadonlyArray<readonly [heading: string, program: ProgramName, overUndici?: ProgramName]> = [
-  ["xeffect", "xeffect", "xeffect-undici"],
-  ["by hand on Effect", "effect", "effect-undici"],
-  ["twitter-api-v2", "twitter-api-v2"],
-  ["@xdevplatform/xdk", "xdk"],
-  ["twitter-api-sdk", "twitter-api-sdk"]
+interface Column {
+  readonly heading: string
+  readonly program: ProgramName
+  /** The same over other clients than `fetch`. */
+  readonly overNodeHttp?: ProgramName
+  readonly overUndici?: ProgramName
+}
+
+const columns: ReadonlyArray<Column> = [
+  { heading: "xeffect", program: "xeffect", overNodeHttp: "xeffect-node-http", overUndici: "xeffect-undici" },
+  { heading: "by hand on Effect", program: "effect", overNodeHttp: "effect-node-http", overUndici: "effect-undici" },
+  { heading: "twitter-api-v2", program: "twitter-api-v2" },
+  { heading: "@xdevplatform/xdk", program: "xdk" },
+  { heading: "twitter-api-sdk", program: "twitter-api-sdk" }
 ]
 
 const show = (samples: Samples, unit: string): string =>
@@ -24,19 +32,27 @@ const show = (samples: Samples, unit: string): string =>
 
 /** The table for readers: medians, without their spread. */
 export const speedTable = ({ bundled, edge, installed, requests }: Speeds): ReadonlyArray<ReadonlyArray<string>> => {
-  const row = (what: string, unit: string, samplesOf: (program: ProgramName) => Samples) => [
+  const row = (
+    what: string,
+    unit: string,
+    samplesOf: (program: ProgramName) => Samples,
+    client: "program" | "overNodeHttp" | "overUndici" = "program"
+  ) => [
     what,
-    ...columns.map(([, program]) => show(samplesOf(program), unit))
+    ...columns.map((column) => {
+      const program = column[client]
+      return program === undefined ? "" : show(samplesOf(program), unit)
+    })
   ]
+  const bundledStart = (program: ProgramName) => bundled.of(program, "processor")
+  const request = (program: ProgramName) => requests.of(program, "processor")
   return [
-    ["", ...columns.map(([heading]) => heading)],
-    row("first request on Node, bundled", "ms", (program) => bundled.of(program, "processor")),
+    ["", ...columns.map(({ heading }) => heading)],
+    row("first request on Node, bundled", "ms", bundledStart),
+    row("first request on Node, bundled, over `node:http`", "ms", bundledStart, "overNodeHttp"),
     row("first request on Node, as installed", "ms", (program) => installed.of(program, "processor")),
     row("first answer of a worker in workerd", "ms", (program) => edge?.get(program) ?? []),
-    row("one more request, by `fetch` or Node's `https`", "µs", (program) => requests.of(program, "processor")),
-    [
-      "one more request, by undici",
-      ...columns.map(([, , program]) => (program === undefined ? "" : show(requests.of(program, "processor"), "µs")))
-    ]
+    row("one more request, by `fetch` or Node's `https`", "µs", request),
+    row("one more request, over undici", "µs", request, "overUndici")
   ]
 }

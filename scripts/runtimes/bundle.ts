@@ -1,3 +1,4 @@
+import { isBuiltin } from "node:module"
 import { join } from "node:path"
 import { build, type BuildOptions, type Plugin } from "esbuild"
 import { top } from "../build/workspace.ts"
@@ -16,10 +17,11 @@ const options = {
   logLevel: "silent"
 } satisfies BuildOptions
 
-/** Bundles a program into one text that imports nothing. */
+/** Bundles a program into one text that imports nothing, or nothing but what Node brings along where it is for Node. */
 export const bundle = async (entry: string, more: BuildOptions = {}): Promise<string> => {
   const { metafile, outputFiles = [] } = await build({ ...options, format: "esm", ...more, entryPoints: [entry] })
-  const outside = Object.values(metafile?.outputs ?? {}).flatMap(({ imports }) => imports.map(({ path }) => path))
+  const imported = Object.values(metafile?.outputs ?? {}).flatMap(({ imports }) => imports.map(({ path }) => path))
+  const outside = imported.filter((path) => more.platform !== "node" || !isBuiltin(path))
   if (outside.length > 0) throw new Error(`the bundle of ${entry} imports ${outside.join(", ")}`)
   return outputFiles[0]?.text ?? ""
 }
@@ -35,19 +37,28 @@ const asDeployed: Plugin = {
   }
 }
 
-/** The suite in the two shapes in which runtimes load a program. */
+/** The suite in the shapes in which runtimes load a program. */
 export interface Suite {
   readonly module: string
   /** A script that leaves the suite's exports in `suite`. */
   readonly script: string
+  /** The module of the suite over clients that only Node has. */
+  readonly nodeModule: string
+}
+
+/** What stands before a module for Node: some packages call `require` for what Node brings along, which modules lack. */
+export const withRequire = {
+  js: `import { createRequire as requireMaker } from "node:module"; const require = requireMaker(import.meta.url);`
 }
 
 /** Bundles the portable suite from the built packages. */
 export const bundleSuite = async (): Promise<Suite> => {
   const entry = join(folder, "suite.ts")
-  const [module, script] = await Promise.all([
-    bundle(entry, { plugins: [asDeployed] }),
-    bundle(entry, { plugins: [asDeployed], format: "iife", globalName: "suite" })
+  const plugins = [asDeployed]
+  const [module, script, nodeModule] = await Promise.all([
+    bundle(entry, { plugins }),
+    bundle(entry, { plugins, format: "iife", globalName: "suite" }),
+    bundle(join(folder, "node-clients.ts"), { plugins, platform: "node", banner: withRequire })
   ])
-  return { module, script }
+  return { module, script, nodeModule }
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import type { ClientName } from "../../packages/conformance/runtimes/node-clients.ts"
 import { run } from "../build/run.ts"
 import { type Installed, install } from "./install.ts"
 import type { Candidate } from "./runtime.ts"
@@ -10,20 +11,25 @@ interface Program {
   /** What stands before the file that is run. */
   readonly options?: ReadonlyArray<string>
   readonly repeatsWrites?: true
+  /** A client of Node's that is used in place of `fetch`. */
+  readonly client?: ClientName
 }
 
-const candidate = ({ find, name, options = [], repeatsWrites }: Program): Candidate => ({
+const candidate = ({ client, find, name, options = [], repeatsWrites }: Program): Candidate => ({
   name,
   start: async () => {
     const program = await find()
     return {
       version: /\d+\.\d+\.\d+/.exec(await run(program, ["--version"]))?.[0] ?? "",
       ...(repeatsWrites && { repeatsWrites }),
-      run: async ({ module }, target, folder) => {
-        writeFileSync(join(folder, "suite.mjs"), module)
-        const main = `import { runChecks } from "./suite.mjs"
-          console.log(JSON.stringify(await runChecks(${JSON.stringify(target)})))`
-        writeFileSync(join(folder, "main.mjs"), main)
+      run: async ({ module, nodeModule }, target, folder) => {
+        writeFileSync(join(folder, "suite.mjs"), client === undefined ? module : nodeModule)
+        const given = JSON.stringify(target)
+        const call = client === undefined ? `runChecks(${given})` : `runChecksOver(${JSON.stringify(client)}, ${given})`
+        writeFileSync(
+          join(folder, "main.mjs"),
+          `import * as suite from "./suite.mjs"; console.log(JSON.stringify(await suite.${call}))`
+        )
         // The environment is empty: nothing of the suite rests on it.
         return JSON.parse(await run(program, [...options, join(folder, "main.mjs")], { cwd: folder, env: {} }))
       }
@@ -45,12 +51,16 @@ export const findDeno = inPackage("Deno", process.platform === "win32" ? "deno.e
 /** The file of Bun, which is called so on every system. */
 export const findBun = inPackage("Bun", "bin/bun.exe")
 
+const here = () => Promise.resolve(process.execPath)
+
 /** The runtimes that run a file and print. */
 export const processes: ReadonlyArray<Candidate> = [
   node("Node 20"),
   node("Node 22"),
   node("Node 24"),
-  candidate({ name: "Node of these scripts", find: () => Promise.resolve(process.execPath) }),
+  candidate({ name: "Node of these scripts", find: here }),
+  candidate({ name: "Node, over node:http", find: here, client: "node:http" }),
+  candidate({ name: "Node, over undici", find: here, client: "undici" }),
   candidate({ name: "Bun", find: findBun }),
   // The permission to open connections to this machine is all it needs.
   candidate({

@@ -2,7 +2,6 @@ import type { XApi, XError } from "@xeffect/core"
 import { layer, layerBearer } from "@xeffect/http"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import { layerService, Service, type Target } from "./target.ts"
@@ -10,7 +9,7 @@ import { layerService, Service, type Target } from "./target.ts"
 /** One thing that has to hold in a runtime. The promise is rejected where it does not. */
 export interface Check {
   readonly name: string
-  readonly run: (target: Target) => Promise<void>
+  readonly run: (target: Target, client: Layer.Layer<HttpClient>) => Promise<void>
 }
 
 /** On whose behalf the operations of a check are called. */
@@ -29,15 +28,15 @@ const layers: Readonly<Record<Caller, (target: Target) => Layer.Layer<XApi, XErr
   oauth1: ({ base_url, oauth1 }) => layer({ ...oauth1, base_url })
 }
 
-/** A check whose operations are called over the runtime's own `fetch`. */
+/** A check whose operations are called over the client that is given with the target. */
 export const check = (
   name: string,
   caller: Caller,
   effect: Effect.Effect<unknown, unknown, XApi | HttpClient | Service>
 ): Check => ({
   name,
-  run: (target) => {
-    const live = Layer.provideMerge(layers[caller](target), FetchHttpClient.layer)
+  run: (target, client) => {
+    const live = Layer.provideMerge(layers[caller](target), client)
     const limited = Effect.timeout(effect, "20 seconds")
     return Effect.runPromise(Effect.asVoid(Effect.provide(limited, Layer.merge(live, layerService(target)))))
   }

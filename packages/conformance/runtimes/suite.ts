@@ -2,6 +2,9 @@
  * What has to hold in every runtime, over its own `fetch` and its own cryptography. Nothing here is of one runtime: the
  * suite is bundled from the built packages and loaded by each of them as it is.
  */
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import type { HttpClient } from "effect/http/HttpClient"
+import type * as Layer from "effect/Layer"
 import { bundles } from "./bundles.ts"
 import type { Check } from "./check.ts"
 import { losses } from "./losses.ts"
@@ -22,15 +25,18 @@ export interface CheckResult {
   readonly failure?: string
 }
 
-const runCheck = ({ name, run }: Check, target: Target): Promise<CheckResult> =>
-  run(target).then(
+const runCheck = ({ name, run }: Check, target: Target, client: Layer.Layer<HttpClient>): Promise<CheckResult> =>
+  run(target, client).then(
     () => ({ name }),
     (error: unknown) => ({ name, failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) })
   )
 
-/** Runs the checks one after the other. */
-export const runChecks = async (target: Target): Promise<ReadonlyArray<CheckResult>> => {
+/** Runs the checks one after the other, over `fetch` or another client. */
+export const runChecks = async (
+  target: Target,
+  client: Layer.Layer<HttpClient> = FetchHttpClient.layer
+): Promise<ReadonlyArray<CheckResult>> => {
   const results: Array<CheckResult> = []
-  for (const one of checks) results.push(await runCheck(one, target))
+  for (const one of checks) results.push(await runCheck(one, target, client))
   return results
 }
