@@ -33,6 +33,9 @@ export const withoutCredentials = <Fields>(
       .reduce((text, part) => text.replaceAll(part, "<redacted>"), JSON.stringify(fields))
   )
 
+/** The windows that headers tell about. */
+export const limitNames: ReadonlyArray<LimitName> = ["x-rate-limit", "x-app-limit-24hour", "x-user-limit-24hour"]
+
 // The latest instant that a `Date` can be. What is not a number is not smaller either.
 const latest = 8.64e15
 

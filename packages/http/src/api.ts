@@ -31,7 +31,13 @@ const make = Effect.fnUntraced(function* ({ base_url, credentials }: Parts) {
   const base = yield* orFail("layer", parseBaseUrl(base_url))
   const { send } = yield* Transport
   const start = (definition: Definition, encoded: EncodedRequest, credential: Credential) =>
-    send({ definition, credential, template: encoded.template, request: toRequest(definition, base, encoded) })
+    send({
+      definition,
+      credential,
+      template: encoded.template,
+      request: toRequest(definition, base, encoded),
+      tally: { attempts: 0, waited: 0 }
+    })
   const userIdBy = rememberLookup((definition, credential) =>
     Effect.flatMap(orFail(definition.name, encode(definition, {})), (encoded) => start(definition, encoded, credential))
   )

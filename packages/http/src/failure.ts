@@ -1,4 +1,4 @@
-import { failedAnswer, withoutCredentials } from "@xeffect/core/answer"
+import { failedAnswer, limitNames, withoutCredentials } from "@xeffect/core/answer"
 import type { Definition } from "@xeffect/core/definition"
 import { type FailedAnswer, XError } from "@xeffect/core/errors"
 import { lowerError } from "@xeffect/core/lower-error"
@@ -8,7 +8,6 @@ import {
   CreditsDepleted,
   DuplicateContent,
   Forbidden,
-  type LimitName,
   type Loss,
   NotFound,
   OutcomeUnknown,
@@ -29,6 +28,7 @@ import * as Stream from "effect/Stream"
 import { duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"
 import { isProblem, readProblem, type Said, type Unsure } from "./problem.ts"
+import { isUnconnected } from "./unconnected.ts"
 
 /** The failure of a request that got no answer. */
 export const fromTransport = (definition: Definition, { message, reason, request }: HttpClientError): XError => {
@@ -36,8 +36,9 @@ export const fromTransport = (definition: Definition, { message, reason, request
   const cause = lowerError(reason.cause)
   const said = [reason.description, cause?.message, cause?.cause?.message].filter(Boolean).join(": ")
   const loss = withoutCredentials<Loss>(request, { detail: said || message, cause })
-  // Whatever is not of the transport went wrong before anything was sent.
-  const isSafe = isRepeatable(definition) || reason._tag !== "TransportError"
+  // Without a connection, an address or a body nothing was sent. A client of the program's may give the rest for an answer.
+  const isUnsent = isUnconnected(cause) || reason._tag === "InvalidUrlError" || reason._tag === "EncodeError"
+  const isSafe = isRepeatable(definition) || isUnsent
   return new XError({
     operation: definition.name,
     reason: isSafe ? new TransportError(loss) : new OutcomeUnknown(loss)
@@ -107,7 +108,7 @@ const reasonOf = (definition: Definition, answer: FailedAnswer, now: number): Re
   if (status >= 500 && !isRefusal && !isRepeatable(definition)) return new OutcomeUnknown(said)
   const Refused = classOf(status, said)
   const hint = hintFor(definition, status, said)
-  const pause = pauseOf(answer, now, Refused === RateLimited ? windows : [])
+  const pause = pauseOf(answer, now, Refused === RateLimited ? limitNames : [])
   return new Refused(known({ ...said, hint, ...pause }))
 }
 
@@ -116,8 +117,6 @@ const known = (fields: Unsure<Said>): Said => {
   // What has been left out is what may be absent: the rest is as it was.
   return there as Said
 }
-
-const windows: ReadonlyArray<LimitName> = ["x-rate-limit", "x-app-limit-24hour", "x-user-limit-24hour"]
 
 const classOf = (status: number, said: Unsure<Said>): Refused => {
   const { connection_issue, detail, kind = "" } = said

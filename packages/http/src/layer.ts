@@ -4,6 +4,7 @@ import type { XApi } from "@xeffect/core/xapi"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import { layerApi } from "./api.ts"
 import { bearer } from "./bearer.ts"
 import type { Credential, Credentials } from "./credential.ts"
@@ -31,8 +32,8 @@ export interface Options extends SendingOptions {
 /**
  * Gives `XApi` to operations, over the `HttpClient` that the program provides.
  *
- * Fails with the reason `InvalidInput` for a malformed option, an empty or malformed credential, and where only some of
- * the four values of OAuth 1.0a are given.
+ * Fails with the reason `InvalidInput` for a malformed option, an empty or malformed credential, where only some of the
+ * four values of OAuth 1.0a are given, and where `bearer` is given beside `bearer_token`.
  *
  * @example
  * ```ts
@@ -77,7 +78,8 @@ const readCredentials = Effect.fnUntraced(function* (options: Options) {
   const keys = yield* readOAuth1(options)
   const token = bearer_token === undefined ? undefined : bearer(yield* readSecret("bearer_token", bearer_token))
   if (token !== undefined && options.bearer !== undefined) {
-    const reason = new InvalidInput({ parameter: "bearer", value: undefined, rule: "given only without bearer_token" })
+    const value = [options.bearer, token].map((credential) => Redacted.make(credential))
+    const reason = new InvalidInput({ parameter: "bearer, bearer_token", value, rule: "given only one at a time" })
     return yield* new XError({ operation: "layer", reason })
   }
   const made = options.bearer ?? token

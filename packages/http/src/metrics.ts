@@ -10,9 +10,10 @@ import { type OutgoingRequest, Transport } from "./transport.ts"
  * Counts what goes out, by the metrics of Effect. Each has the attribute `operation`, the specified name:
  *
  * - `xeffect_requests`: requests sent, repetitions included
- * - `xeffect_retries`: those that repeat an earlier one
- * - `xeffect_waits`: how long requests were held back for limits, those that were
- * - `xeffect_request_duration`: how long a request took until its answer began, or its failure
+ * - `xeffect_retries`: those that repeat an earlier one, whatever repeated it: `layerRetry`, `layerRateLimit`, `layerPacing`
+ * - `xeffect_waits`: how long requests were held back for limits and paces, those that were, in milliseconds; the pauses
+ *   of `layerRetry` are not among them
+ * - `xeffect_request_duration`: how long a request took until its answer began, or its failure, in milliseconds
  * - `xeffect_failures`: failures, with the attribute `reason`
  *
  * It stands next to the transport, inside of what repeats and waits. A program that does not use it has none of its bytes.
@@ -41,7 +42,9 @@ type Send = Transport["Service"]["send"]
 
 const measured = (send: Send): Send =>
   Effect.fnUntraced(function* (outgoing: OutgoingRequest): Effect.fn.Return<HttpClientResponse, XError> {
-    const { attempt = 1, definition, waited = 0 } = outgoing
+    const { definition, tally } = outgoing
+    // The transport changes them.
+    const { attempts, waited } = tally
     const attributes = { operation: definition.name }
     const count = (name: string, more?: { readonly reason: string }) =>
       Metric.update(Metric.counter(name, { incremental: true, attributes: { ...attributes, ...more } }), 1)
@@ -49,7 +52,7 @@ const measured = (send: Send): Send =>
       Metric.update(Metric.histogram(name, { boundaries: boundaries(), attributes }), milliseconds)
 
     yield* count("xeffect_requests")
-    if (attempt > 1) yield* count("xeffect_retries")
+    if (attempts > 0) yield* count("xeffect_retries")
     if (waited > 0) yield* time("xeffect_waits", waited)
     const started = yield* Clock.currentTimeMillis
     return yield* send(outgoing).pipe(

@@ -3,8 +3,8 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import { declaredPace } from "./rate-limit/declared.ts"
+import { keyOf } from "./rate-limit/key.ts"
 import { CurrentSharedLimits, type SharedLimits } from "./rate-limit/shared-limits.ts"
 import { type OutgoingRequest, Transport } from "./transport.ts"
 import { makeTurns, type Turns } from "./turns.ts"
@@ -68,12 +68,8 @@ interface Lane {
 /** From this many on, lanes are forgotten; the oldest first. */
 const many = 10_000
 
-const laneOf = (
-  lanes: Map<string, Lane>,
-  { credential, definition, template }: OutgoingRequest,
-  pace: number
-): Lane => {
-  const key = `${definition.method} ${template} ${Redacted.value(credential.identity)}`
+const laneOf = (lanes: Map<string, Lane>, outgoing: OutgoingRequest, pace: number): Lane => {
+  const key = keyOf(outgoing)
   let lane = lanes.get(key)
   if (lane === undefined) {
     lane = { turns: makeTurns(), interval: 1000 / pace, next: 0 }
@@ -88,9 +84,9 @@ const laneOf = (
 
 const start = (lane: Lane, shared: SharedLimits | undefined, outgoing: OutgoingRequest) =>
   Effect.uninterruptibleMask((restore) =>
-    Effect.suspend(() => {
+    Effect.flatMap(Clock.currentTimeMillis, (arrived) => {
       const { leave, turn } = lane.turns.join(0)
-      const wait = Effect.andThen(turn, waitForStart(lane, shared, outgoing))
+      const wait = Effect.andThen(turn, waitForStart(lane, shared, outgoing, arrived))
       return Effect.ensuring(restore(wait), Effect.sync(leave))
     })
   )
@@ -99,10 +95,13 @@ const start = (lane: Lane, shared: SharedLimits | undefined, outgoing: OutgoingR
 const waitForStart = Effect.fnUntraced(function* (
   lane: Lane,
   shared: SharedLimits | undefined,
-  outgoing: OutgoingRequest
+  outgoing: OutgoingRequest,
+  arrived: number
 ) {
   const told = shared === undefined ? 0 : ((yield* shared.pace(outgoing, lane.interval)) ?? 0)
   const now = yield* Clock.currentTimeMillis
   yield* Effect.sleep(Math.max(told, lane.next - now, 0))
-  lane.next = (yield* Clock.currentTimeMillis) + lane.interval
+  const started = yield* Clock.currentTimeMillis
+  lane.next = started + lane.interval
+  outgoing.tally.waited += started - arrived
 })

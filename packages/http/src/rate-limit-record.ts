@@ -1,4 +1,4 @@
-import { rateLimitOf } from "@xeffect/core/answer"
+import { limitNames, rateLimitOf } from "@xeffect/core/answer"
 import type { Definition } from "@xeffect/core/definition"
 import type { RateLimit, XError } from "@xeffect/core/errors"
 import type { LimitName } from "@xeffect/core/reasons"
@@ -7,7 +7,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { limitNames } from "./rate-limit/windows.ts"
 import { type OutgoingRequest, Transport } from "./transport.ts"
 
 /** What the latest answer said of one window. */

@@ -1,5 +1,4 @@
-import { XError } from "@xeffect/core/errors"
-import { TransportError } from "@xeffect/core/reasons"
+import type { XError } from "@xeffect/core/errors"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
@@ -7,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import { readBody } from "./answer-body.ts"
 import { isRepeatable } from "@xeffect/core/repeatable"
-import { mayRepeat, wasNotSent } from "./retry/safety.ts"
+import { mayRepeat } from "./retry/safety.ts"
 import { type OutgoingRequest, Transport } from "./transport.ts"
 
 /** How often to repeat, and after how long. */
@@ -65,7 +64,7 @@ const repeating = (
       Effect.flatMap(pauseAfter(attempt), (pause) =>
         Effect.delay(repeat(outgoing, attempt + 1), Math.max(told, Math.round(pause)))
       )
-    return Effect.flatMap(send({ ...outgoing, attempt }), (response) =>
+    return Effect.flatMap(send(outgoing), (response) =>
       Effect.map(readBody(definition, response), (text) => ({ response, text }))
     ).pipe(
       Effect.matchEffect({
@@ -74,7 +73,7 @@ const repeating = (
         onFailure: (error) => {
           const told = error.retryAfter === undefined ? 0 : Duration.toMillis(error.retryAfter)
           const isSafe = mayRepeat(definition, error)
-          return isSafe && !isLast && told <= most ? again(told) : Effect.fail(settled(error))
+          return isSafe && !isLast && told <= most ? again(told) : Effect.fail(error)
         }
       })
     )
@@ -86,12 +85,4 @@ const repeating = (
 const breaksOff = (text: string | undefined): boolean => {
   const last = text?.trimEnd().at(-1)
   return text !== undefined && last !== undefined && /^\s*[[{]/.test(text) && last !== "}" && last !== "]"
-}
-
-// A write that never left has a known outcome: none.
-const settled = (error: XError): XError => {
-  const { operation, reason } = error
-  return reason._tag === "OutcomeUnknown" && error.answer === undefined && wasNotSent(error)
-    ? new XError({ operation, reason: new TransportError({ detail: reason.detail, cause: reason.cause }) })
-    : error
 }

@@ -1,9 +1,9 @@
 import { XError } from "@xeffect/core/errors"
 import { InvalidInput } from "@xeffect/core/reasons"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
+import { isDuration } from "./duration.ts"
 import { layerPacing } from "./pacing.ts"
 import { layerRateLimit } from "./rate-limit.ts"
 import { layerRetry } from "./retry.ts"
@@ -53,13 +53,6 @@ const checkOptions = (options: SendingOptions): XError | undefined => {
     ? undefined
     : refuse(malformed, options[malformed], 'a duration, for example "5 minutes", or a number of milliseconds')
 }
-
-const isDuration = (value: Duration.Input): boolean =>
-  !Number.isNaN(value) &&
-  Option.match(Duration.fromInput(value), {
-    onNone: () => false,
-    onSome: (duration) => Duration.toMillis(duration) >= 0
-  })
 
 const refuse = (parameter: string, value: unknown, rule: string) =>
   new XError({ operation: "layer", reason: new InvalidInput({ parameter, value, rule }) })

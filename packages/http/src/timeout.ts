@@ -75,10 +75,10 @@ export const layerTimeout = (duration: Duration.Input): Layer.Layer<Transport, n
       Effect.suspend(() => {
         const { credential, definition } = outgoing
         const progress: Progress = { isUnderWay: false }
-        // Each request begins with its signature.
+        // Each request begins with its signature. What a credential asks for meanwhile says nothing about this call.
         const sign: Credential["sign"] = (request) => {
           progress.isUnderWay = true
-          return credential.sign(request)
+          return Effect.provideService(credential.sign(request), CurrentProgress, undefined)
         }
         const orElse = () => Effect.fail(timedOut(definition, limit, progress.isUnderWay))
         return send({ ...outgoing, credential: { ...credential, sign } }).pipe(

@@ -21,10 +21,16 @@ export interface OutgoingRequest {
   readonly template: string
   readonly request: HttpClientRequest
   readonly credential: Credential
-  /** Which attempt this is, from 1. Set by whatever repeats requests; the first where it is absent. */
-  readonly attempt?: number
-  /** How long this attempt was held back, in milliseconds. Set by whatever waits for limits. */
-  readonly waited?: number
+  /** What became of it so far: one and the same for all that repeat it and make it wait. */
+  readonly tally: Tally
+}
+
+/** What has been counted of a request. */
+export interface Tally {
+  /** How many attempts have begun. `layerTransport` counts them, so that whatever repeats a request need not. */
+  attempts: number
+  /** How long the next attempt was held back, in milliseconds. Whatever waits for limits adds its wait. */
+  waited: number
 }
 
 /**
@@ -47,18 +53,16 @@ export const layerTransport: Layer.Layer<Transport, never, HttpClient.HttpClient
   Effect.map(privateClient, (execute) =>
     Transport.of({
       send: (outgoing) => {
-        const { attempt = 1, definition, template } = outgoing
-        const attributes = {
-          "http.request.method": definition.method,
-          "http.request.resend_count": attempt - 1,
-          "url.template": template
-        }
-        return Effect.useSpan(definition.name, { kind: "client", attributes }, (span) =>
-          exchange(execute, outgoing).pipe(
+        const { definition, tally, template } = outgoing
+        const attributes = { "http.request.method": definition.method, "url.template": template }
+        return Effect.useSpan(definition.name, { kind: "client", attributes }, (span) => {
+          span.attribute("http.request.resend_count", tally.attempts++)
+          tally.waited = 0
+          return exchange(execute, outgoing).pipe(
             Effect.flatMap((response) => receive(definition, response, span)),
             Effect.mapError(inSpan(span))
           )
-        ).pipe(Effect.mapError(({ error }) => error()))
+        }).pipe(Effect.mapError(({ error }) => error()))
       }
     })
   )

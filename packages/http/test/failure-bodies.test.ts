@@ -281,7 +281,7 @@ describe("a request without an answer", () => {
         message: "fetch failed",
         cause: { name: "Error", message: "connect ECONNREFUSED 127.0.0.1:1", code: "ECONNREFUSED" }
       })
-      assert.strictEqual(reason._tag, "OutcomeUnknown")
+      assert.strictEqual(reason._tag, "TransportError")
     })
   )
 })

@@ -12,12 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import { type Answer, type Arrived, limitHeaders, reply, timedClient, tooMany } from "./timed-client.ts"
-
-const over = (answer: (one: Arrived) => Effect.Effect<Answer>, options: object = {}) => {
-  const { client, ...rest } = timedClient(answer)
-  return { ...rest, live: layer({ bearer_token: "token", retries: 0, ...options }).pipe(Layer.provide(client)) }
-}
+import { type Arrived, limitHeaders, reply, timedLayer, tooMany } from "./timed-client.ts"
 
 const page = ({ number }: Arrived) =>
   Effect.succeed(reply(200, { data: [], meta: { result_count: 0, next_token: `t${number}` } }))
@@ -34,7 +29,7 @@ const run = <A, E>(effect: Effect.Effect<A, E>) =>
 describe("the pace of one request a second", () => {
   it.effect("spaces pages from start to start", () =>
     Effect.gen(function* () {
-      const { live, times } = over((one) => Effect.delay(page(one), 300))
+      const { live, times } = timedLayer((one) => Effect.delay(page(one), 300))
       yield* run(
         pages(searchAllTweets)({ query: "effect" }).pipe(Stream.take(4), Stream.runDrain, Effect.provide(live))
       )
@@ -44,7 +39,7 @@ describe("the pace of one request a second", () => {
 
   it.effect("adds nothing for who takes longer than a second between two pages", () =>
     Effect.gen(function* () {
-      const { live, times } = over(page)
+      const { live, times } = timedLayer(page)
       yield* run(
         pages(searchAllTweets)({ query: "effect" }).pipe(
           Stream.take(3),
@@ -58,7 +53,7 @@ describe("the pace of one request a second", () => {
 
   it.effect("holds for fibers side by side, in the order in which they came", () =>
     Effect.gen(function* () {
-      const { arrived, live, times } = over(page)
+      const { arrived, live, times } = timedLayer(page)
       const calls = ["a", "b", "c", "d"].map((query) => searchAllTweets({ query }))
       yield* run(Effect.all(calls, { concurrency: "unbounded" }).pipe(Effect.provide(live)))
       assert.deepStrictEqual(times(), [0, 1000, 2000, 3000])
@@ -71,7 +66,7 @@ describe("the pace of one request a second", () => {
 
   it.effect("is apart for each operation and each credential, and not there where none is declared", () =>
     Effect.gen(function* () {
-      const { live, times } = over(page)
+      const { live, times } = timedLayer(page)
       const as = (token: string) => withCredentials({ bearer: bearer(Redacted.make(token)) })
       const recent = searchRecentTweets({ query: "effect" })
       const spaces = getSpaces({ user_ids: ["7"] })
@@ -83,7 +78,7 @@ describe("the pace of one request a second", () => {
 
   it.effect("does not lose a second for who is interrupted while waiting", () =>
     Effect.gen(function* () {
-      const { live, times } = over(page)
+      const { live, times } = timedLayer(page)
       const program = Effect.gen(function* () {
         const [, second, third] = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(search))
         yield* TestClock.adjust(500)
@@ -99,7 +94,7 @@ describe("the pace of one request a second", () => {
   it.effect("sends once more what arrived a little too early", () =>
     Effect.gen(function* () {
       const date = new Date(1000).toUTCString()
-      const { live, times } = over((one) =>
+      const { live, times } = timedLayer((one) =>
         one.number === 2 ? Effect.succeed(tooMany({ date, ...limitHeaders(1, 0, 3) })) : page(one)
       )
       yield* run(Effect.all([search, search]).pipe(Effect.provide(live)))
@@ -109,7 +104,7 @@ describe("the pace of one request a second", () => {
 
   it.effect("does not wait for other windows", () =>
     Effect.gen(function* () {
-      const { live, times } = over(() => Effect.succeed(tooMany(limitHeaders(300, 0, 1))))
+      const { live, times } = timedLayer(() => Effect.succeed(tooMany(limitHeaders(300, 0, 1))))
       const { reason } = yield* search.pipe(Effect.provide(live), Effect.flip)
       assert.strictEqual(reason._tag, "RateLimited")
       assert.lengthOf(times(), 1)
@@ -118,7 +113,7 @@ describe("the pace of one request a second", () => {
 
   it.effect("is not taken for a window by who waits for rate limits", () =>
     Effect.gen(function* () {
-      const { live, times } = over(
+      const { live, times } = timedLayer(
         ({ at }) =>
           Effect.succeed(
             reply(200, {}, { date: new Date(at).toUTCString(), ...limitHeaders(1, 0, Math.ceil(at / 1000) + 1) })

@@ -1,20 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { RateLimited, XError } from "@xeffect/core"
-import { bearer, type Credential, layer, withCredentials } from "@xeffect/http"
+import { bearer, type Credential, withCredentials } from "@xeffect/http"
 import { createTweet, getTweet, getTweets } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
-import { type Answer, type Arrived, found, limitHeaders, reply, timedClient, tooMany } from "./timed-client.ts"
+import { type Answer, type Arrived, found, limitHeaders, reply, timedLayer, tooMany } from "./timed-client.ts"
 
-const waiting = (answer: (one: Arrived) => Effect.Effect<Answer>, options: object = {}) => {
-  const { client, ...rest } = timedClient(answer)
-  const live = layer({ bearer_token: "app", wait_on_rate_limit: true, retries: 0, ...options })
-  return { ...rest, live: live.pipe(Layer.provide(client)) }
-}
+const waiting = (answer: (one: Arrived) => Effect.Effect<Answer>, options: object = {}) =>
+  timedLayer(answer, { bearer_token: "app", wait_on_rate_limit: true, retries: 0, ...options })
 
 const read = getTweet({ id: "20" })
 

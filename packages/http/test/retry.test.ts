@@ -7,16 +7,11 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import * as TestClock from "effect/testing/TestClock"
-import { type Answer, type Arrived, found, reply, timedClient } from "./timed-client.ts"
+import { type Answer, found, reply, timedClient, timedLayer } from "./timed-client.ts"
 
 type Tag = Reason["_tag"]
 
 const oauth1 = { consumer_key: "k", consumer_secret: "s", access_token: "7-token", access_token_secret: "t" }
-
-const over = (answer: (one: Arrived) => Effect.Effect<Answer>, options: object = {}) => {
-  const { client, ...rest } = timedClient(answer)
-  return { ...rest, live: layer({ bearer_token: "token", ...options }).pipe(Layer.provide(client)) }
-}
 
 /** Chance that always comes out the same: 0 makes the waits as long as they get, 1 half as long. */
 const chance = (value: number) =>
@@ -55,7 +50,7 @@ describe("a read, or a write that may be repeated,", () => {
   it.effect.each(rows)("is sent three times at most, after %s", ([, answer, reason]) =>
     Effect.gen(function* () {
       for (const call of [Effect.asVoid(read), Effect.asVoid(hideReply({ id: "20" }))]) {
-        const { live, times } = over(() => Effect.succeed(answer))
+        const { live, times } = timedLayer(() => Effect.succeed(answer))
         const result = yield* finish(call.pipe(Effect.provide(live), chance(0)))
         assert.strictEqual(result._tag === "Failure" && result.failure.reason._tag, reason)
         const start = times()[0] ?? 0
@@ -69,7 +64,7 @@ describe("a read, or a write that may be repeated,", () => {
 
   it.effect.each(rows)("succeeds where the second attempt does, after %s", ([, answer]) =>
     Effect.gen(function* () {
-      const { live, times } = over(({ number }) => Effect.succeed(number === 1 ? answer : found()))
+      const { live, times } = timedLayer(({ number }) => Effect.succeed(number === 1 ? answer : found()))
       const result = yield* finish(read.pipe(Effect.provide(live), chance(1)))
       assert.strictEqual(result._tag, "Success")
       assert.deepStrictEqual(times(), [0, 250])
@@ -102,7 +97,7 @@ describe("a read, or a write that may be repeated,", () => {
   ]
   it.effect.each(never)("is sent once where the answer is %s", ([status, reason]) =>
     Effect.gen(function* () {
-      const { live, times } = over(() => Effect.succeed(reply(status, {})))
+      const { live, times } = timedLayer(() => Effect.succeed(reply(status, {})))
       const result = yield* finish(read.pipe(Effect.provide(live)))
       assert.strictEqual(result._tag === "Failure" && result.failure.reason._tag, reason)
       assert.lengthOf(times(), 1)
@@ -112,7 +107,7 @@ describe("a read, or a write that may be repeated,", () => {
   it.effect("is sent once where its answer is whole, but not what it should be", () =>
     Effect.gen(function* () {
       for (const body of ["", "<html></html>", '{"data":{"id":20}}', '"text"', "null", " [1] \n"]) {
-        const { live, times } = over(() => Effect.succeed(reply(200, body)))
+        const { live, times } = timedLayer(() => Effect.succeed(reply(200, body)))
         const result = yield* finish(read.pipe(Effect.provide(live)))
         assert.strictEqual(result._tag === "Failure" && result.failure.reason._tag, "DecodeError")
         assert.lengthOf(times(), 1, body)
@@ -122,7 +117,7 @@ describe("a read, or a write that may be repeated,", () => {
 
   it.effect("is given by raw as it begins, its body unread", () =>
     Effect.gen(function* () {
-      const { live, times } = over(() => Effect.succeed({ status: 200, headers: {}, body: { lost: "broken" } }))
+      const { live, times } = timedLayer(() => Effect.succeed({ status: 200, headers: {}, body: { lost: "broken" } }))
       const result = yield* finish(raw(getTweet)({ id: "20" }).pipe(Effect.provide(live)))
       assert.strictEqual(result._tag === "Success" && result.success.status, 200)
       assert.lengthOf(times(), 1)
@@ -131,7 +126,7 @@ describe("a read, or a write that may be repeated,", () => {
 
   it.effect("is read inside the attempt by dict as well", () =>
     Effect.gen(function* () {
-      const { live, times } = over(({ number }) =>
+      const { live, times } = timedLayer(({ number }) =>
         Effect.succeed(number === 1 ? { status: 200, headers: {}, body: { lost: "broken" } } : found())
       )
       const result = yield* finish(dict(getTweet)({ id: "20" }).pipe(Effect.provide(live)))
@@ -159,7 +154,7 @@ describe("a write", () => {
   ]
   it.effect.each(safe)("is repeated where the service surely did not begin: %s", ([, answer, reason]) =>
     Effect.gen(function* () {
-      const { live, times } = over(() => Effect.succeed(answer))
+      const { live, times } = timedLayer(() => Effect.succeed(answer))
       const result = yield* finish(write.pipe(Effect.provide(live), chance(0)))
       assert.strictEqual(result._tag === "Failure" && result.failure.reason._tag, reason)
       assert.deepStrictEqual(times(), [0, 500, 1500])
@@ -182,7 +177,7 @@ describe("a write", () => {
   ]
   it.effect.each(unsafe)("is sent once where it may have been carried out: %s", ([, answer]) =>
     Effect.gen(function* () {
-      const { live, times } = over(() => Effect.succeed(answer))
+      const { live, times } = timedLayer(() => Effect.succeed(answer))
       const result = yield* finish(write.pipe(Effect.provide(live)))
       assert.strictEqual(result._tag === "Failure" && result.failure.reason._tag, "OutcomeUnknown")
       assert.deepStrictEqual(times(), [0])
@@ -193,7 +188,7 @@ describe("a write", () => {
 describe("the wait before a repetition", () => {
   it.effect("doubles up to a bound, and is between half and the whole of it", () =>
     Effect.gen(function* () {
-      const { live, times } = over(() => Effect.succeed(reply(500, {})), { retries: 8 })
+      const { live, times } = timedLayer(() => Effect.succeed(reply(500, {})), { retries: 8 })
       yield* finish(read.pipe(Effect.provide(live), chance(0.5)))
       const waits = times()
         .slice(1)
@@ -212,7 +207,7 @@ describe("the wait before a repetition", () => {
   it.effect.each(told)("is what Retry-After says: %s", ([, retryAfter, expected]) =>
     Effect.gen(function* () {
       const headers = { "retry-after": retryAfter, date: new Date(9_000_000).toUTCString() }
-      const { live, times } = over(() => Effect.succeed(reply(503, unavailable, headers)))
+      const { live, times } = timedLayer(() => Effect.succeed(reply(503, unavailable, headers)))
       yield* finish(read.pipe(Effect.provide(live), chance(0)))
       assert.deepStrictEqual(times(), expected)
     })
@@ -220,7 +215,7 @@ describe("the wait before a repetition", () => {
 
   it.effect("is none where nothing is to be repeated", () =>
     Effect.gen(function* () {
-      const { live, times } = over(() => Effect.succeed(reply(500, {})), { retries: 0 })
+      const { live, times } = timedLayer(() => Effect.succeed(reply(500, {})), { retries: 0 })
       yield* finish(read.pipe(Effect.provide(live)))
       assert.deepStrictEqual(times(), [0])
     })
@@ -228,7 +223,7 @@ describe("the wait before a repetition", () => {
 
   it.effect("ends with the fiber", () =>
     Effect.gen(function* () {
-      const { live, times } = over(() => Effect.succeed(reply(500, {})))
+      const { live, times } = timedLayer(() => Effect.succeed(reply(500, {})))
       const fiber = yield* Effect.forkChild(read.pipe(Effect.provide(live), chance(0)))
       yield* TestClock.adjust(100)
       yield* Fiber.interrupt(fiber)

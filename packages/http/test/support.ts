@@ -16,13 +16,14 @@ export interface Sent {
 /** An answer, or `"lost"` for a connection that breaks. */
 export type Reply = "lost" | Response
 
-/** An `HttpClient` that keeps what it is sent, and answers as told. */
-export const recorder = (reply: (sent: Sent, count: number) => Reply) => {
+/** An `HttpClient` that keeps what it is sent, and answers as told: never, where it is `"silent"`. */
+export const recorder = (reply: (sent: Sent, count: number) => Reply | "silent") => {
   const sent: Array<Sent> = []
   const client = HttpClient.make((request, url) => {
     const one = { method: request.method, url: url.href, headers: { ...request.headers }, body: bodyText(request) }
     sent.push(one)
     const answer = reply(one, sent.length)
+    if (answer === "silent") return Effect.never
     return answer === "lost"
       ? Effect.fail(
           new HttpClientError.HttpClientError({

@@ -1,3 +1,4 @@
+import { layer } from "@xeffect/http"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
@@ -53,6 +54,12 @@ export const timedClient = (answer: (one: Arrived) => Effect.Effect<Answer>) => 
     })
   )
   return { arrived, client: Layer.succeed(HttpClient.HttpClient, client), times: () => arrived.map(({ at }) => at) }
+}
+
+/** What `layer` gives over such a client, what arrives there, and when. */
+export const timedLayer = (answer: (one: Arrived) => Effect.Effect<Answer>, options: object = {}) => {
+  const { client, ...rest } = timedClient(answer)
+  return { ...rest, live: layer({ bearer_token: "token", ...options }).pipe(Layer.provide(client)) }
 }
 
 const bodyOf = ({ body }: HttpClientRequest) => (body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "")

@@ -12,12 +12,19 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 import { once } from "node:events"
 import { createServer } from "node:http"
-import { type Answer, type Arrived, found, limitHeaders, reply, timedClient, tooMany } from "./timed-client.ts"
+import {
+  type Answer,
+  type Arrived,
+  found,
+  limitHeaders,
+  reply,
+  timedClient,
+  timedLayer,
+  tooMany
+} from "./timed-client.ts"
 
-const over = (answer: (one: Arrived) => Effect.Effect<Answer>, options: object = {}) => {
-  const { client, ...rest } = timedClient(answer)
-  return { ...rest, live: layer({ bearer_token: "token", retries: 0, ...options }).pipe(Layer.provide(client)) }
-}
+const over = (answer: (one: Arrived) => Effect.Effect<Answer>, options: object = {}) =>
+  timedLayer(answer, { retries: 0, ...options })
 
 const read = getTweet({ id: "20" })
 const write = createTweet({ text: "once" })

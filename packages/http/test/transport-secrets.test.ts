@@ -11,8 +11,8 @@ import * as Exit from "effect/Exit"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
-import * as Tracer from "effect/Tracer"
 import { inspect } from "node:util"
+import { tracing } from "./tracing.ts"
 
 const credentials = Effect.map(Emulator, ({ credentials }) => {
   const { access_token, access_token_secret, bearer_token, consumer_key, consumer_secret } = credentials
@@ -22,14 +22,7 @@ const credentials = Effect.map(Emulator, ({ credentials }) => {
 /** Everything that a program shows of itself while it runs: logs of all levels in every form, spans, and the outcome. */
 const shown = Effect.fnUntraced(function* <A, R>(program: Effect.Effect<A, XError, R>) {
   const texts: Array<string> = []
-  const spans: Array<Tracer.Span> = []
-  const tracer = Tracer.make({
-    span: (options) => {
-      const span = new Tracer.NativeSpan(options)
-      spans.push(span)
-      return span
-    }
-  })
+  const { spans, tracer } = tracing()
   const write = (...values: ReadonlyArray<unknown>) =>
     texts.push(...values.map((value) => inspect(value, { depth: 20 })))
   const console: Console.Console = {
@@ -117,28 +110,20 @@ describe("what a program shows of itself", () => {
 
   it.effect("has neither the query nor a user's ID in spans, also where the service repeats them", () =>
     Effect.gen(function* () {
-      const names: Array<string> = []
-      const tracer = Tracer.make({
-        span: (options) => {
-          const span = new Tracer.NativeSpan(options)
-          const end = span.end.bind(span)
-          span.end = (time, exit) => {
-            const failure = Exit.isFailure(exit)
-              ? Cause.pretty(exit.cause) + JSON.stringify(exit) + inspect(exit, { depth: 9 })
-              : ""
-            names.push(`${span.name} ${JSON.stringify(Array.from(span.attributes))} ${failure}`)
-            end(time, exit)
-          }
-          return span
-        }
-      })
+      const { spans, tracer } = tracing()
       const emulator = yield* Emulator
       yield* emulator.fault({ status: 400, body: '{"detail":"no such: secret plans, 2244994945"}' })
       const call = searchRecentTweets({ query: "secret plans from:2244994945" })
       const { bearer_token } = emulator.credentials
       const error = yield* Effect.flip(call).pipe(Effect.provide(layer({ bearer_token })), Effect.withTracer(tracer))
       assert.include(error.message, "secret plans")
-      const text = names.join("\n")
+      const text = spans
+        .map(({ attributes, name, status }) => {
+          const exit = status._tag === "Ended" ? status.exit : Exit.void
+          const failure = Exit.isFailure(exit) ? Cause.pretty(exit.cause) : ""
+          return `${name} ${JSON.stringify([Array.from(attributes), exit])} ${failure} ${inspect(exit, { depth: 9 })}`
+        })
+        .join("\n")
       assert.include(text, "search_recent_tweets")
       assert.notMatch(text, /secret|plans|2244994945/)
     }).pipe(Effect.provide(layerEmulator()))

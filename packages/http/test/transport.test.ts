@@ -1,46 +1,29 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, describe, it } from "@effect/vitest"
 import { layerApi, layerTransport, Transport } from "@xeffect/http"
-import { layerMetrics } from "@xeffect/http/metrics"
 import { getTweet, like } from "@xeffect/tweets"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as Metric from "effect/Metric"
-import * as Tracer from "effect/Tracer"
 import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type RequestListener } from "node:http"
 import { join } from "node:path"
 import { version } from "../src/version.ts"
 import { bareOver, credentials } from "./bare.ts"
 import { json, recorder } from "./support.ts"
-
-/** A tracer and the spans that it has made. */
-const tracing = () => {
-  const spans: Array<Tracer.NativeSpan> = []
-  const tracer = Tracer.make({
-    span: (options) => {
-      const span = new Tracer.NativeSpan(options)
-      spans.push(span)
-      return span
-    }
-  })
-  return { tracer, spans }
-}
+import { tracing } from "./tracing.ts"
 
 const window = { "x-rate-limit-limit": "450", "x-rate-limit-remaining": "449", "x-rate-limit-reset": "1700000000" }
 
 describe("the span of a request", () => {
-  const run = Effect.fnUntraced(function* (reply: Parameters<typeof recorder>[0], attempt?: number) {
+  const run = Effect.fnUntraced(function* (reply: Parameters<typeof recorder>[0], times = 0) {
     const { spans, tracer } = tracing()
+    // A program's own, which knows nothing of the count.
     const again = Layer.effect(
       Transport,
-      Effect.map(Transport, ({ send }) => ({
-        send: (one) => send(attempt === undefined ? one : { ...one, attempt })
-      }))
+      Effect.map(Transport, ({ send }) => ({ send: (one) => Effect.retry(send(one), { times }) }))
     )
     yield* getTweet({ id: "1234567" }).pipe(
       Effect.exit,
@@ -73,15 +56,13 @@ describe("the span of a request", () => {
 
   it.effect("says which attempt it is, and why it failed", () =>
     Effect.gen(function* () {
-      const attributes = {
-        ...sent,
-        "http.request.resend_count": 2,
-        "http.response.status_code": 404,
-        "error.type": "NotFound"
-      }
-      assert.deepStrictEqual(yield* run(() => json({ detail: "No 1234567" }, { status: 404 }), 3), [
-        { name: "get_tweet", kind: "client", attributes, isFailure: true }
-      ])
+      const failed = { ...sent, "http.response.status_code": 404, "error.type": "NotFound" }
+      const spans = yield* run(() => json({ detail: "No 1234567" }, { status: 404 }), 2)
+      assert.deepStrictEqual(
+        spans.map(({ attributes }) => attributes),
+        [0, 1, 2].map((count) => ({ ...failed, "http.request.resend_count": count }))
+      )
+      assert.isTrue(spans.every(({ isFailure }) => isFailure))
     })
   )
 
@@ -210,49 +191,5 @@ describe("a redirect", () => {
       assert.include(error.message, "ServerError (0): the answer is a redirect to an address that the browser hides")
       assert.isFalse(error.isRetryable)
     })
-  )
-})
-
-describe("layerMetrics", () => {
-  it.effect("counts requests, repetitions, waits and failures by reason", () =>
-    Effect.gen(function* () {
-      const { client } = recorder((_, count) =>
-        count === 1 ? json({}, { status: 503 }) : count === 2 ? "lost" : json({ data: { id: "20" } })
-      )
-      // What repeats and waits, as far as the metrics see it.
-      const repeating = Layer.effect(
-        Transport,
-        Effect.map(Transport, ({ send }) => ({
-          send: (one) =>
-            send(one).pipe(
-              Effect.catch(() => send({ ...one, attempt: 2 })),
-              Effect.catch(() => send({ ...one, attempt: 3, waited: 900_000 }))
-            )
-        }))
-      )
-      const live = layerApi({ credentials }).pipe(
-        Layer.provide(repeating),
-        Layer.provide(layerMetrics),
-        Layer.provide(layerTransport),
-        Layer.provide(client)
-      )
-      yield* getTweet({ id: "20" }).pipe(Effect.provide(live))
-      const seen = yield* Metric.snapshot
-      const found = seen
-        .filter(({ attributes, id }) => id.startsWith("xeffect_") && attributes?.["operation"] === "get_tweet")
-        .map(({ attributes, id, state }) => [
-          attributes?.["reason"] === undefined ? id : `${id} ${attributes["reason"]}`,
-          "count" in state ? Number(state.count) : undefined,
-          "sum" in state ? state.sum : undefined
-        ])
-      assert.sameDeepMembers(found, [
-        ["xeffect_requests", 3, undefined],
-        ["xeffect_retries", 2, undefined],
-        ["xeffect_waits", 1, Duration.toMillis("15 minutes")],
-        ["xeffect_request_duration", 3, 0],
-        ["xeffect_failures ServerError", 1, undefined],
-        ["xeffect_failures TransportError", 1, undefined]
-      ])
-    }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
   )
 })

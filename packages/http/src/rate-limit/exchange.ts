@@ -35,6 +35,7 @@ export const exchange = Effect.fnUntraced(function* (
 ) {
   const { clock, gate, outgoing } = waiting
   let kept: Place | undefined
+  let since = arrived
   let refusal: XError | undefined
   while (true) {
     const place: Place = kept ?? gate.turns.join(number)
@@ -44,7 +45,8 @@ export const exchange = Effect.fnUntraced(function* (
     // A request that opens a window goes alone: it keeps its turn until its answer is there.
     kept = opens ? place : undefined
     if (!opens) place.leave()
-    const exit = yield* Effect.exit(restore(send({ ...outgoing, waited: sent - arrived })))
+    outgoing.tally.waited += sent - since
+    const exit = yield* Effect.exit(restore(send(outgoing)))
     const answered = yield* Clock.currentTimeMillis
     const outcome = outcomeOf(exit, outgoing.definition)
     clock.learn(headersOf(outcome)["date"], sent, answered)
@@ -55,6 +57,7 @@ export const exchange = Effect.fnUntraced(function* (
       return yield* exit
     }
     refusal = outcome.error
+    since = answered
   }
 })
 

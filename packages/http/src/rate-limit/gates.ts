@@ -1,6 +1,6 @@
-import * as Redacted from "effect/Redacted"
 import type { OutgoingRequest } from "../transport.ts"
 import { type Gate, makeGate } from "./gate.ts"
+import { keyOf } from "./key.ts"
 
 /** From this many on, what is no longer of use is forgotten. */
 const many = 1000
@@ -13,8 +13,9 @@ export const makeGates = (): ((outgoing: OutgoingRequest, now: number) => Gate) 
     for (const [key, gate] of gates) if (gate.isIdle(now)) gates.delete(key)
     sweepAt = Math.max(many, gates.size * 2)
   }
-  return ({ credential, definition, template }, now) => {
-    const key = `${definition.method} ${template} ${Redacted.value(credential.identity)}`
+  return (outgoing, now) => {
+    const { credential, definition, template } = outgoing
+    const key = keyOf(outgoing)
     let gate = gates.get(key)
     if (gate === undefined) {
       if (gates.size >= sweepAt) sweep(now)

@@ -1,4 +1,4 @@
-import { rateLimitOf } from "@xeffect/core/answer"
+import { limitNames, rateLimitOf } from "@xeffect/core/answer"
 import type { LimitName } from "@xeffect/core/reasons"
 import { type Counted, day, declaredLimits, declaredPace } from "./declared.ts"
 
@@ -29,9 +29,6 @@ export interface Ended {
 export type Windows = Map<LimitName, Window>
 
 type Headers = Readonly<Record<string, string>>
-
-/** The windows that headers tell about. */
-export const limitNames: ReadonlyArray<LimitName> = ["x-rate-limit", "x-app-limit-24hour", "x-user-limit-24hour"]
 
 /** Nothing ends later than this: a header that says so is in error. */
 export const longestWindow = 90_000_000

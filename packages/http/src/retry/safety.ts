@@ -1,35 +1,12 @@
 import type { Definition } from "@xeffect/core/definition"
 import type { XError } from "@xeffect/core/errors"
-import type { LowerError } from "@xeffect/core/lower-error"
 import { isRepeatable } from "@xeffect/core/repeatable"
 import { isProblem } from "../problem.ts"
-
-/**
- * How runtimes name a connection that was never made: Node and undici, then Bun. Not in it are the names that may also
- * stand for a connection that broke later.
- */
-const codes: ReadonlyArray<unknown> = [
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EAI_FAIL",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "ConnectionRefused",
-  "DNSLookupFailed",
-  "FailedToOpenSocket"
-]
-
-/** Deno says it in words alone. */
-const words = /client error \(Connect\)|error trying to connect/
+import { isUnconnected } from "../unconnected.ts"
 
 /** Whether the request surely never left, because no connection was made. */
-export const wasNotSent = ({ reason }: XError): boolean => {
-  const isLoss = reason._tag === "TransportError" || reason._tag === "OutcomeUnknown"
-  return isLoss && isUnconnected(reason.cause)
-}
-
-const isUnconnected = (error: LowerError | undefined): boolean =>
-  error !== undefined && (codes.includes(error.code) || words.test(error.message) || isUnconnected(error.cause))
+export const wasNotSent = ({ reason }: XError): boolean =>
+  reason._tag === "TransportError" && isUnconnected(reason.cause)
 
 /** Whether a failed request may be sent again without being carried out twice, and may then succeed. */
 export const mayRepeat = (definition: Definition, error: XError): boolean => {

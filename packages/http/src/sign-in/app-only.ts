@@ -5,22 +5,22 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as Redacted from "effect/Redacted"
 import { readSecret, type Secret } from "../secret.ts"
 import { basic } from "./basic.ts"
+import type { Endpoint } from "./endpoint.ts"
 import { type FormPost, postForm } from "./post-form.ts"
 import { readTokenAnswer } from "./token-answer.ts"
 
 /** The app, by the key and the secret that it has in the developer portal. */
-export interface App {
+export interface App extends Endpoint {
   readonly consumer_key: Secret
   readonly consumer_secret: Secret
-  /** Where the service is. Default: `https://api.x.com`. */
-  readonly base_url?: string | undefined
 }
 
 /**
  * The app-only bearer token. It has no end, and is the same whenever it is asked for, until it is invalidated. `appOnly`
  * asks for it by itself when it is needed.
  *
- * Fails with `Forbidden` for a wrong key or secret, with `TransportError` where there was no answer.
+ * Fails with `InvalidInput`, with `Forbidden` for a wrong key or secret, with `TransportError` or `Timeout` where there was
+ * no answer.
  *
  * @see https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/application-only
  * @example
@@ -45,7 +45,10 @@ export interface InvalidateOptions extends App {
   readonly access_token: Secret
 }
 
-/** Makes the service forget an app-only token, for every program of the app. */
+/**
+ * Makes the service forget an app-only token, for every program of the app. Doing it twice is as doing it once; where there
+ * was no answer it fails with `TransportError` or `Timeout`.
+ */
 export const invalidate = Effect.fnUntraced(function* (
   options: InvalidateOptions
 ): Effect.fn.Return<void, XError, HttpClient> {
@@ -56,10 +59,11 @@ export const invalidate = Effect.fnUntraced(function* (
 
 // Asking twice for a token, or to forget it, is as asking once.
 const post = Effect.fnUntraced(function* (
-  { base_url, consumer_key, consumer_secret }: App,
-  request: Omit<FormPost, "authorize" | "base_url" | "repeatable">
+  { attempt_timeout, base_url, consumer_key, consumer_secret }: App,
+  request: Omit<FormPost, "authorize" | "repeatable" | keyof Endpoint>
 ) {
   const key = yield* readSecret("consumer_key", consumer_key, request.name)
   const secret = yield* readSecret("consumer_secret", consumer_secret, request.name)
-  return yield* postForm({ ...request, base_url, repeatable: true, authorize: basic(Redacted.value(key), secret) })
+  const authorize = basic(Redacted.value(key), secret)
+  return yield* postForm({ ...request, attempt_timeout, base_url, authorize, repeatable: true })
 })

@@ -5,6 +5,7 @@ import {
   OutcomeUnknown,
   type Reason,
   ServerError,
+  Timeout,
   TransportError,
   Unauthorized
 } from "@xeffect/core/reasons"
@@ -42,6 +43,8 @@ const sameReason = ({ _tag }: Reason, detail: string): Reason => {
       return new Forbidden({ detail })
     case "OutcomeUnknown":
       return new OutcomeUnknown({ detail })
+    case "Timeout":
+      return new Timeout({ detail })
     case "TransportError":
       return new TransportError({ detail })
     case "Unauthorized":

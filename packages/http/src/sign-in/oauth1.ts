@@ -10,15 +10,14 @@ import { authorizationHeader, type SigningKeys } from "../oauth1.ts"
 import { percentEncode } from "../percent-encode.ts"
 import { readSecret, type Secret } from "../secret.ts"
 import { readCallback, refuse } from "./callback.ts"
+import type { Endpoint } from "./endpoint.ts"
 import { type FormPost, postForm, readBaseUrl } from "./post-form.ts"
 import { parseStrictForm } from "./strict-form.ts"
 
 /** The app that signs users in. */
-export interface App {
+export interface App extends Endpoint {
   readonly consumer_key: Secret
   readonly consumer_secret: Secret
-  /** Where the service is. Default: `https://api.x.com`. */
-  readonly base_url?: string | undefined
 }
 
 /** A sign-in that has begun. The program keeps it until the user comes back. */
@@ -50,8 +49,8 @@ export interface RequestTokenOptions extends App {
  * {@link authenticateUrl} then.
  *
  * Fails with `InvalidInput`, with `Unauthorized` for wrong keys, with `Forbidden` for a callback that the app has not
- * registered, with `TransportError` where there was no answer (asking again is safe), with `DecodeError` where the
- * service does not confirm the callback.
+ * registered, with `TransportError` or `Timeout` where there was no answer (asking again is safe), with `DecodeError` where
+ * the service does not confirm the callback.
  *
  * @see https://docs.x.com/resources/fundamentals/authentication/oauth-1-0a/obtaining-user-access-tokens
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-2.1
@@ -132,8 +131,9 @@ export type AccessTokenOptions = App & {
  * Ends a sign-in by OAuth 1.0a. What it gives stays valid until the user or the app takes it back.
  *
  * Fails with `Forbidden` where the user refused; with `InvalidInput` where the callback is not that of this sign-in; with
- * `Unauthorized` for a wrong PIN or one that was used before; with `OutcomeUnknown` where the answer was lost: the
- * verifier may be used up, so begin anew.
+ * `Unauthorized` for a wrong PIN or one that was used before; with `TransportError` where there was no connection (asking
+ * again is safe); with `OutcomeUnknown` where the answer was lost or did not come in time: the verifier may be used up, so
+ * begin anew.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-2.3
  * @example
@@ -180,8 +180,8 @@ const readVerifier = Effect.fnUntraced(function* (name: string, request: Request
 })
 
 const post = Effect.fnUntraced(function* (
-  { base_url, consumer_key, consumer_secret }: App,
-  request: Omit<FormPost, "authorize" | "base_url">,
+  { attempt_timeout, base_url, consumer_key, consumer_secret }: App,
+  request: Omit<FormPost, "authorize" | keyof Endpoint>,
   token?: Pick<SigningKeys, "access_token" | "access_token_secret">
 ) {
   const keys: SigningKeys = {
@@ -189,7 +189,7 @@ const post = Effect.fnUntraced(function* (
     consumer_secret: yield* readSecret("consumer_secret", consumer_secret, request.name),
     ...token
   }
-  const text = yield* postForm({ ...request, base_url, authorize: sign(keys) })
+  const text = yield* postForm({ ...request, attempt_timeout, base_url, authorize: sign(keys) })
   return parseStrictForm(text) ?? (yield* malformed(request.name, "form"))
 })
 

@@ -8,18 +8,17 @@ import { percentEncode } from "../percent-encode.ts"
 import { readSecret, type Secret } from "../secret.ts"
 import { basic } from "./basic.ts"
 import { readCallback, refuse } from "./callback.ts"
+import type { Endpoint } from "./endpoint.ts"
 import { challengeOf, unguessable } from "./pkce.ts"
 import { type FormPost, postForm, readBaseUrl } from "./post-form.ts"
 import { readTokenAnswer } from "./token-answer.ts"
 import type { Scope, Tokens } from "./tokens.ts"
 
 /** The app that signs users in. */
-export interface Client {
+export interface Client extends Endpoint {
   readonly client_id: string
   /** A confidential client has one. A public client, such as an app on the user's own device, has none. */
   readonly client_secret?: Secret | undefined
-  /** Where the service is. Default: `https://api.x.com`. */
-  readonly base_url?: string | undefined
 }
 
 /** {@link authorizeUrl}. */
@@ -113,8 +112,9 @@ export interface ExchangeOptions extends Client {
  *
  * Fails with `InvalidInput` where the state of the callback is not the one that was sent; with `Forbidden` where the user
  * refused, or the callback brings another error; with `BadRequest` for a code that is too old or was used; with
- * `Unauthorized` for a client that the service does not know; with `OutcomeUnknown` where the answer was lost: the code
- * may be used up, so begin anew.
+ * `Unauthorized` for a client that the service does not know; with `TransportError` where there was no connection (asking
+ * again is safe); with `OutcomeUnknown` where the answer was lost or did not come in time: the code may be used up, so
+ * begin anew.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-4.1.3
  */
@@ -148,8 +148,9 @@ export interface RefreshOptions extends Client {
  * Gives new tokens for a refresh token, which works once: keep the one that comes with them. `refreshing` does all of this
  * by itself.
  *
- * Fails with `BadRequest` for a refresh token that was used or taken back: the user has to sign in again. Fails with
- * `OutcomeUnknown` where the answer was lost: the refresh token may be used up.
+ * Fails with `BadRequest` for a refresh token that was used or taken back: the user has to sign in again; with
+ * `TransportError` where there was no connection (asking again is safe); with `OutcomeUnknown` where the answer was lost or
+ * did not come in time: the refresh token may be used up.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-6
  */
@@ -175,8 +176,8 @@ export interface RevokeOptions extends Client {
 }
 
 /**
- * Makes the service forget a token. Doing it twice is as doing it once; where the answer was lost it fails with
- * `TransportError`.
+ * Makes the service forget a token. Doing it twice is as doing it once; where there was no answer it fails with
+ * `TransportError` or `Timeout`.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc7009#section-2.1
  */
@@ -188,13 +189,14 @@ export const revoke = Effect.fnUntraced(function* (options: RevokeOptions): Effe
 
 // A confidential client proves itself by its secret; a public one only says who it is.
 const post = Effect.fnUntraced(function* (
-  { base_url, client_id, client_secret }: Client,
-  request: Omit<FormPost, "authorize" | "base_url">
+  { attempt_timeout, base_url, client_id, client_secret }: Client,
+  request: Omit<FormPost, "authorize" | keyof Endpoint>
 ) {
   if (client_secret === undefined) {
     const form = { ...request.form, client_id }
-    return yield* postForm({ ...request, base_url, form, authorize: (request) => Effect.succeed(request) })
+    const authorize: FormPost["authorize"] = (request) => Effect.succeed(request)
+    return yield* postForm({ ...request, attempt_timeout, base_url, form, authorize })
   }
   const secret = yield* readSecret("client_secret", client_secret, request.name)
-  return yield* postForm({ ...request, base_url, authorize: basic(client_id, secret) })
+  return yield* postForm({ ...request, attempt_timeout, base_url, authorize: basic(client_id, secret) })
 })

@@ -4,6 +4,7 @@ import { UnreadBody } from "@xeffect/core/unread-body"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { unknown } from "@xeffect/core/shape"
@@ -11,18 +12,19 @@ import { readBody } from "../answer-body.ts"
 import { parseBaseUrl } from "../base-url.ts"
 import type { Credential } from "../credential.ts"
 import { percentEncode } from "../percent-encode.ts"
+import { layerAttemptTimeout } from "../timeout.ts"
 import { layerTransport, Transport } from "../transport.ts"
+import { type Endpoint, readAttemptTimeout } from "./endpoint.ts"
 import { hideSecrets } from "./hide-secrets.ts"
 
 /** A form as it is sent. */
 export type PlainForm = Readonly<Record<string, string>>
 
 /** A request to one of the service's endpoints for sign-in. */
-export interface FormPost {
+export interface FormPost extends Endpoint {
   /** What errors and spans call it. */
   readonly name: string
   readonly path: string
-  readonly base_url: string | undefined
   /** Nothing that is undefined is sent. */
   readonly form: Readonly<Record<string, string | Redacted.Redacted | undefined>>
   /** Adds what says which app asks. */
@@ -36,15 +38,20 @@ export interface FormPost {
 
 /**
  * Sends a form and gives the text of the answer. It goes by the same transport as operations do: no redirect is followed,
- * and nothing is told about the program's traces. A failure does not repeat what the form has redacted.
+ * and nothing is told about the program's traces. An answer that does not come in time is a failure as it is for operations:
+ * `Timeout` where asking twice is as asking once, `OutcomeUnknown` otherwise. A failure does not repeat what the form has
+ * redacted.
  */
 export const postForm = Effect.fnUntraced(function* (post: FormPost): Effect.fn.Return<string, XError, HttpClient> {
   const values = Object.values(post.form)
   const secrets = values.flatMap((value) => (Redacted.isRedacted(value) ? [value] : []))
+  const timeout = layerAttemptTimeout(yield* readAttemptTimeout(post.name, post.attempt_timeout))
   return yield* send(post).pipe(
     Effect.mapError((error) => hideSecrets(error, secrets)),
+    // This body is read here, also where it is the credential of a call that leaves its own to the program.
+    Effect.provideService(UnreadBody, false),
     // Built here, so that a transport which the program has for operations, with all that is around it, is not taken.
-    Effect.provide(layerTransport, { local: true })
+    Effect.provide(Layer.provide(timeout, layerTransport), { local: true })
   )
 })
 
@@ -62,9 +69,9 @@ const send = Effect.fnUntraced(function* ({ authorize, base_url, name, path, rep
   const sign: Credential["sign"] = (request) => authorize(request, form)
   const credential: Credential = { kind: "bearer", identity: Redacted.make(name), sign }
   const definition = definitionOf(name, path, repeatable)
-  const response = yield* (yield* Transport).send({ definition, template: path, request, credential })
-  const text = yield* Effect.provideService(readBody(definition, response), UnreadBody, false)
-  return text ?? ""
+  const tally = { attempts: 0, waited: 0 }
+  const response = yield* (yield* Transport).send({ definition, template: path, request, credential, tally })
+  return (yield* readBody(definition, response)) ?? ""
 })
 
 const definitionOf = (name: string, path: string, repeatable: true | undefined): Definition => ({

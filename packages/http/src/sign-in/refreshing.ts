@@ -1,5 +1,5 @@
 import { XError } from "@xeffect/core/errors"
-import { OutcomeUnknown, TransportError } from "@xeffect/core/reasons"
+import { TransportError } from "@xeffect/core/reasons"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { HttpClient } from "effect/http/HttpClient"
@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import type { Scope } from "effect/Scope"
 import type { Credential } from "../credential.ts"
 import { readSecret } from "../secret.ts"
+import { readAttemptTimeout, usualTimeout } from "./endpoint.ts"
 import { type Client, refresh } from "./oauth2.ts"
 import { renewable } from "./renewable.ts"
 import { takeTurns } from "./take-turns.ts"
@@ -16,10 +17,12 @@ import { TokenStore, TokenStoreError } from "./token-store.ts"
 export interface RefreshingOptions extends Client {
   /** How long before its end an access token is refreshed. Default: 60 seconds. */
   readonly skew?: Duration.Input | undefined
+  /**
+   * How long the service has to answer a refresh, to the end of its answer: 20 seconds at most, since others who share the
+   * store wait no longer than a minute for what is done with it. Default: 20 seconds.
+   */
+  readonly attempt_timeout?: Duration.Input | undefined
 }
-
-/** How long the service has to answer, in milliseconds: less than an attempt of the call, and than others wait. */
-const longestAnswer = 20_000
 
 /**
  * A credential of a user who has signed in by OAuth 2.0: it loads the tokens from the {@link TokenStore} and refreshes them
@@ -33,8 +36,11 @@ const longestAnswer = 20_000
  *
  * Calls fail with `MissingCredentials` while the store is empty; with `Unauthorized` where the refresh token is refused:
  * let the user sign in again and put the tokens into the store, the credential goes on with them; with `OutcomeUnknown`
- * where the answer to a refresh was lost (the next call tries once more); with `TransportError` where the store cannot be
- * used. The operation of these errors is `oauth2_refresh`: the call itself was then not carried out.
+ * where the answer to a refresh was lost or did not come in time (the next call tries once more); with `TransportError`
+ * where there was no connection or the store cannot be used. The operation of these errors is `oauth2_refresh`: the call
+ * itself was then not carried out.
+ *
+ * Making it fails with `InvalidInput` for a malformed `client_secret` or `attempt_timeout`.
  *
  * Without a refresh token the access token is used as it is, to its end.
  *
@@ -61,12 +67,11 @@ export const refreshing = Effect.fnUntraced(function* (
   const client = yield* HttpClient
   const store = yield* TokenStore
   const skew = Duration.toMillis(options.skew ?? "60 seconds")
+  // Less than half of a lease.
+  yield* readAttemptTimeout(operation, options.attempt_timeout, usualTimeout)
   if (options.client_secret !== undefined) yield* readSecret("client_secret", options.client_secret, operation)
   const exchange = (refresh_token: Redacted.Redacted) =>
-    refresh({ ...options, refresh_token }).pipe(
-      Effect.timeoutOrElse({ duration: longestAnswer, orElse: () => noAnswer }),
-      Effect.provideService(HttpClient, client)
-    )
+    Effect.provideService(refresh({ ...options, refresh_token }), HttpClient, client)
   const obtain = yield* takeTurns({ store, skew, exchange })
   return yield* renewable({
     // Not the tokens, which change.
@@ -77,10 +82,6 @@ export const refreshing = Effect.fnUntraced(function* (
 })
 
 const operation = "oauth2_refresh"
-
-const noAnswer = Effect.suspend(() =>
-  Effect.fail(new XError({ operation, reason: new OutcomeUnknown({ detail: "no answer within 20 seconds" }) }))
-)
 
 const isStoreError = (error: XError | TokenStoreError) => error._tag === "TokenStoreError"
 

@@ -8,10 +8,17 @@ import * as SchemaParser from "effect/SchemaParser"
 import { nonce } from "../crypto.ts"
 import { type Tokens, type TokensEncoded, TokensJson } from "./tokens.ts"
 
+/** A text as it stands in a store. */
+export interface StoredText {
+  readonly text: Redacted.Redacted
+}
+
 /** The tokens could not be read or written. */
 export class TokenStoreError extends Data.TaggedError("TokenStoreError")<{
   readonly detail: string
   readonly cause?: unknown
+  /** What the store holds, where that was read but is no tokens. `set` puts something else in its place. */
+  readonly malformed?: StoredText
 }> {
   override get message(): string {
     return this.detail
@@ -33,10 +40,7 @@ export interface Entry {
 }
 
 /** What a store holds, as it was read. */
-export interface StoredEntry extends Entry {
-  /** The text that stands in the store. */
-  readonly text: Redacted.Redacted
-}
+export interface StoredEntry extends Entry, StoredText {}
 
 /**
  * Where the tokens of one user are kept. Each user has a store of their own.
@@ -49,15 +53,13 @@ export class TokenStore extends Context.Service<
   {
     /** Tells this store from others. The same in all processes that share it. */
     readonly name: string
+    /** Reads. What is no tokens is a failure that has it as `malformed`, so that it can be replaced all the same. */
     readonly get: Effect.Effect<StoredEntry | undefined, TokenStoreError>
     /**
      * Puts `next` in the place of `expected`, both of which may be nothing, and says whether it did: not where the store
-     * holds something else by now. No two callers can both replace the same.
+     * holds another text by now. No two callers can both replace the same.
      */
-    readonly set: (
-      expected: StoredEntry | undefined,
-      next: Entry | undefined
-    ) => Effect.Effect<boolean, TokenStoreError>
+    readonly set: (expected: StoredText | undefined, next: Entry | undefined) => Effect.Effect<boolean, TokenStoreError>
   }
 >()("@xeffect/http/TokenStore") {}
 
@@ -78,8 +80,6 @@ export const makeTokenStore = (name: string, store: TextStore): TokenStore["Serv
   const isClaim = SchemaParser.is(Schema.Struct({ claim: Schema.optional(claim) }))
   const decode = SchemaParser.decodeUnknownEffect(TokensJson)
   const encode = SchemaParser.encodeEffect(TokensJson)
-  // What is wrong with the text is not told: it is secret.
-  const malformed = () => new TokenStoreError({ detail: "what the token store holds are no tokens" })
   return TokenStore.of({
     name,
     get: Effect.flatMap(
@@ -87,14 +87,18 @@ export const makeTokenStore = (name: string, store: TextStore): TokenStore["Serv
       Effect.fnUntraced(function* (text) {
         if (text === undefined) return undefined
         const json = parse(text)
-        const tokens = yield* Effect.mapError(decode(json), malformed)
-        return { tokens, claim: isClaim(json) ? json.claim : undefined, text: Redacted.make(text) }
+        const stored = { text: Redacted.make(text) }
+        // What is wrong with the text is not told: it is secret.
+        const detail = "what the token store holds are no tokens"
+        const tokens = yield* Effect.mapError(decode(json), () => new TokenStoreError({ detail, malformed: stored }))
+        return { tokens, claim: isClaim(json) ? json.claim : undefined, ...stored }
       })
     ),
     set: Effect.fnUntraced(function* (expected, next) {
       const old = expected === undefined ? undefined : Redacted.value(expected.text)
       if (next === undefined) return yield* store.set(old, undefined)
-      const tokens = yield* Effect.mapError(encode(next.tokens), malformed)
+      const detail = "what is to be stored are no tokens"
+      const tokens = yield* Effect.mapError(encode(next.tokens), () => new TokenStoreError({ detail }))
       const entry: EntryEncoded = next.claim === undefined ? tokens : { ...tokens, claim: next.claim }
       return yield* store.set(old, JSON.stringify(entry))
     })
@@ -129,7 +133,7 @@ export const layerMemory = (tokens?: Tokens): Layer.Layer<TokenStore, TokenStore
   )
 
 /**
- * Puts tokens into the store, in the place of whatever it holds: after a sign-in.
+ * Puts tokens into the store, in the place of whatever it holds, also where that is no tokens: after a sign-in.
  *
  * @example
  * ```ts
@@ -142,11 +146,14 @@ export const layerMemory = (tokens?: Tokens): Layer.Layer<TokenStore, TokenStore
  */
 export const storeTokens = (tokens: Tokens): Effect.Effect<void, TokenStoreError, TokenStore> => replace({ tokens })
 
-/** Empties the store: after the tokens were revoked. */
+/** Empties the store, whatever it holds: after the tokens were revoked. */
 export const forgetTokens: Effect.Effect<void, TokenStoreError, TokenStore> = Effect.suspend(() => replace(undefined))
 
 const replace = Effect.fnUntraced(function* (next: Entry | undefined) {
   const store = yield* TokenStore
+  const held = Effect.catch(store.get, (error) =>
+    error.malformed === undefined ? Effect.fail(error) : Effect.succeed(error.malformed)
+  )
   let isDone = false
-  while (!isDone) isDone = yield* store.set(yield* store.get, next)
+  while (!isDone) isDone = yield* store.set(yield* held, next)
 })

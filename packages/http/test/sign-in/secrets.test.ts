@@ -18,8 +18,8 @@ import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
 import * as TestClock from "effect/testing/TestClock"
-import * as Tracer from "effect/Tracer"
 import { recorder, type Reply, type Sent } from "../support.ts"
+import { tracing } from "../tracing.ts"
 
 // None is like another text of the tests.
 const secret = {
@@ -124,9 +124,10 @@ const good = ({ url }: Sent) => {
 /** Proxies that show a request in their error pages do that. */
 const echo = ({ body, headers, url }: Sent) => `${url} ${JSON.stringify(headers)} ${decodeURIComponent(body)}`
 
-const answers: Readonly<Record<string, (sent: Sent) => Reply>> = {
+const answers: Readonly<Record<string, (sent: Sent) => Reply | "silent">> = {
   "a good answer": good,
   "a lost answer": () => "lost",
+  "no answer": () => "silent",
   "half a token": () => new Response(`{"access_token":"${secret.next_token}","refresh_token":`),
   "no token that is known": () => Response.json({ ...token, token_type: "mac" }),
   "half a form": () => new Response(`${keys}&oauth_token`),
@@ -142,13 +143,7 @@ const answers: Readonly<Record<string, (sent: Sent) => Reply>> = {
 /** Everything that a program could show of what happened: logs, spans, the outcome in every form. */
 const watch = Effect.fn("watch")(function* <A, E, R>(program: Effect.Effect<A, E, R>) {
   const shown: Array<unknown> = []
-  const tracer = Tracer.make({
-    span: (options) => {
-      const span = new Tracer.NativeSpan(options)
-      shown.push(span)
-      return span
-    }
-  })
+  const { spans, tracer } = tracing()
   const logger = Logger.make((options) => shown.push(options.message, options.cause))
   const exit = yield* program.pipe(
     Effect.tapCause((cause) => Effect.logError("failed", cause)),
@@ -160,7 +155,7 @@ const watch = Effect.fn("watch")(function* <A, E, R>(program: Effect.Effect<A, E
     Effect.provideService(References.MinimumLogLevel, "All")
   )
   const error = Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined
-  shown.push(exit, error, String(error), Exit.isFailure(exit) ? Cause.pretty(exit.cause) : exit.value)
+  shown.push(...spans, exit, error, String(error), Exit.isFailure(exit) ? Cause.pretty(exit.cause) : exit.value)
   return shown
 })
 
@@ -182,7 +177,7 @@ describe.each(Object.entries(answers))("after %s nothing shows a secret", (_, re
       const program = Effect.provide(flow, [layerMemory(tokens), client])
       const fiber = yield* Effect.forkChild(watch(program))
       // A refresh that is refused waits for somebody else's.
-      for (let step = 0; step < 40 && fiber.pollUnsafe() === undefined; step++) {
+      for (let step = 0; step < 60 && fiber.pollUnsafe() === undefined; step++) {
         yield* TestClock.adjust(500)
         yield* TestClock.withLive(Effect.sleep(1))
       }

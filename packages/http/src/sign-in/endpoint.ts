@@ -1,0 +1,32 @@
+import { XError } from "@xeffect/core/errors"
+import { InvalidInput } from "@xeffect/core/reasons"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { isDuration } from "../duration.ts"
+
+/** Where the requests of a sign-in go, and how long each may take. */
+export interface Endpoint {
+  /** Where the service is. Default: `https://api.x.com`. */
+  readonly base_url?: string | undefined
+  /** How long the service has to answer, to the end of its answer. Default: 20 seconds. */
+  readonly attempt_timeout?: Duration.Input | undefined
+}
+
+/**
+ * How long the service has to answer by default, in milliseconds: less than an attempt of an operation, which may wait for
+ * this answer.
+ */
+export const usualTimeout = 20_000
+
+/** Checks how long the service has to answer: any time, or so many milliseconds at most. */
+export const readAttemptTimeout = (
+  operation: string,
+  value: Duration.Input = usualTimeout,
+  most: number = Infinity
+): Effect.Effect<Duration.Input, XError> => {
+  if (isDuration(value) && Duration.toMillis(value) <= most) return Effect.succeed(value)
+  const bound = most === Infinity ? "" : ` of at most ${Duration.format(Duration.millis(most))}`
+  const rule = `a duration${bound}, for example "5 seconds", or a number of milliseconds`
+  const reason = new InvalidInput({ parameter: "attempt_timeout", value, rule })
+  return Effect.fail(new XError({ operation, reason }))
+}
