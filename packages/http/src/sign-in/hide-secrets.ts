@@ -1,13 +1,20 @@
 import { XError } from "@xeffect/core/errors"
 import {
   BadRequest,
+  Conflict,
+  CreditsDepleted,
+  DuplicateContent,
   Forbidden,
+  NotFound,
   OutcomeUnknown,
+  RateLimited,
   type Reason,
   ServerError,
   Timeout,
+  TooManyConnections,
   TransportError,
-  Unauthorized
+  Unauthorized,
+  UsageCapped
 } from "@xeffect/core/reasons"
 import * as Redacted from "effect/Redacted"
 import { percentEncode } from "../percent-encode.ts"
@@ -35,21 +42,33 @@ export const hideSecrets = (error: XError, secrets: ReadonlyArray<Redacted.Redac
     : new XError({ operation, reason, answer: { status, headers: {}, excerpt: "" } })
 }
 
-const sameReason = ({ _tag }: Reason, detail: string): Reason => {
-  switch (_tag) {
-    case "BadRequest":
-      return new BadRequest({ detail })
-    case "Forbidden":
-      return new Forbidden({ detail })
-    case "OutcomeUnknown":
-      return new OutcomeUnknown({ detail })
-    case "Timeout":
-      return new Timeout({ detail })
-    case "TransportError":
-      return new TransportError({ detail })
-    case "Unauthorized":
-      return new Unauthorized({ detail })
-    default:
-      return new ServerError({ detail })
-  }
+/** The reasons that an answer, or none, may be. */
+const reasons = {
+  BadRequest,
+  Conflict,
+  CreditsDepleted,
+  DuplicateContent,
+  Forbidden,
+  NotFound,
+  OutcomeUnknown,
+  RateLimited,
+  ServerError,
+  Timeout,
+  TooManyConnections,
+  TransportError,
+  Unauthorized,
+  UsageCapped
+}
+
+const isKnown = (name: string): name is keyof typeof reasons => Object.hasOwn(reasons, name)
+
+// When to come back is no secret.
+const sameReason = ({ _tag, ...told }: Reason, detail: string): Reason => {
+  const Same = isKnown(_tag) ? reasons[_tag] : ServerError
+  const { retryAfter, retryAt } = "retryAt" in told ? told : {}
+  return new Same({
+    detail,
+    ...(retryAt !== undefined && { retryAt }),
+    ...(retryAfter !== undefined && { retryAfter })
+  })
 }

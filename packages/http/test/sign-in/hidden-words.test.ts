@@ -1,0 +1,44 @@
+import { assert, describe, it } from "@effect/vitest"
+import { refresh, revoke } from "@xeffect/http/sign-in/oauth2"
+import * as Effect from "effect/Effect"
+import { limitHeaders, reply, timedClient } from "../timed-client.ts"
+
+const secret = "a-refresh-token"
+
+const calls = {
+  refresh: refresh({ client_id: "id", refresh_token: secret }),
+  revoke: revoke({ client_id: "id", token: secret })
+}
+
+const problems: Readonly<Record<number, object>> = {
+  400: {},
+  401: {},
+  402: {},
+  403: {},
+  404: {},
+  409: {},
+  410: { type: "https://api.x.com/2/problems/resource-not-found" },
+  418: {},
+  429: {},
+  500: {},
+  503: { title: "Service Unavailable" }
+}
+
+describe("a failure whose words repeat a secret", () => {
+  for (const [name, call] of Object.entries(calls)) {
+    it.effect.each(Object.keys(problems).map(Number))(`is for the same reason without them: ${name}, %s`, (status) =>
+      Effect.gen(function* () {
+        const failure = (detail: string) => {
+          const answer = reply(status, { ...problems[status], detail }, limitHeaders(1, 0, 900))
+          return Effect.flip(Effect.provide(call, timedClient(() => Effect.succeed(answer)).client))
+        }
+        const [plain, hidden] = [yield* failure("a token"), yield* failure(secret)]
+        assert.notInclude(JSON.stringify(hidden), secret)
+        assert.deepStrictEqual(
+          [hidden.reason._tag, hidden.status, hidden.isRetryable, hidden.retryAt, hidden.retryAfter],
+          [plain.reason._tag, plain.status, plain.isRetryable, plain.retryAt, plain.retryAfter]
+        )
+      })
+    )
+  }
+})
