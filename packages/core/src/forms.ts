@@ -2,11 +2,21 @@ import * as Effect from "effect/Effect"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import { readJson } from "./decode.ts"
 import { XError } from "./errors.ts"
-import { type Exact, execute, type Operation } from "./operation.ts"
+import { type Exact, execute, type Operation, type OptionalOperation } from "./operation.ts"
 import { PartialErrors } from "./reasons.ts"
 import type { Problem } from "./resources/problem.ts"
 import { UnreadBody } from "./unread-body.ts"
 import type { XApi } from "./xapi.ts"
+
+/** Calls an operation for an answer that does not depend on the parameters' types. */
+export interface Form<Params, Answer> {
+  <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<Answer, XError, XApi>
+}
+
+/** A {@link Form} of an operation whose parameters may all be left out. */
+export interface OptionalForm<Params, Answer> extends Form<Params, Answer> {
+  (): Effect.Effect<Answer, XError, XApi>
+}
 
 /**
  * The operation with its parsed JSON as the answer, unchecked.
@@ -19,9 +29,12 @@ import type { XApi } from "./xapi.ts"
  * const program = dict(getTweet)({ id: "20" })
  * ```
  */
-export const dict =
+export const dict: {
+  <Params, Result>(self: OptionalOperation<Params, Result>): OptionalForm<Params, unknown>
+  <Params, Result>(self: Operation<Params, Result>): Form<Params, unknown>
+} =
   <Params, Result>({ definition }: Operation<Params, Result>) =>
-  <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<unknown, XError, XApi> =>
+  <const Given extends Params>(params?: Exact<Given, Params>) =>
     Effect.flatMap(execute(definition, params), readJson(definition))
 
 /**
@@ -35,9 +48,12 @@ export const dict =
  * const program = raw(getTweet)({ id: "20" })
  * ```
  */
-export const raw =
+export const raw: {
+  <Params, Result>(self: OptionalOperation<Params, Result>): OptionalForm<Params, HttpClientResponse>
+  <Params, Result>(self: Operation<Params, Result>): Form<Params, HttpClientResponse>
+} =
   <Params, Result>({ definition }: Operation<Params, Result>) =>
-  <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<HttpClientResponse, XError, XApi> =>
+  <const Given extends Params>(params?: Exact<Given, Params>) =>
     Effect.provideService(execute(definition, params), UnreadBody, true)
 
 /**
@@ -52,7 +68,10 @@ export const raw =
  * const program = failOnErrors(getTweets)({ ids: ["20", "21"] })
  * ```
  */
-export const failOnErrors = <Params, Result>(self: Operation<Params, Result>): Operation<Params, Result> => {
+export const failOnErrors: {
+  <Params, Result>(self: OptionalOperation<Params, Result>): OptionalOperation<Params, Result>
+  <Params, Result>(self: Operation<Params, Result>): Operation<Params, Result>
+} = <Params, Result>(self: Operation<Params, Result>) => {
   const { definition } = self
   // Whoever calls is held to the types of `self`: parameters that fit them name nothing else.
   const call = (params: Params) =>
@@ -62,8 +81,8 @@ export const failOnErrors = <Params, Result>(self: Operation<Params, Result>): O
         ? Effect.void
         : Effect.fail(new XError({ operation: definition.name, reason: new PartialErrors({ errors }) }))
     })
-  // The call is that of `self`; only its failures are more.
-  return Object.assign(call, { definition }) as unknown as Operation<Params, Result>
+  // The call is that of `self`, which says whether parameters may be left out; only its failures are more.
+  return Object.assign(call, { definition }) as unknown as OptionalOperation<Params, Result>
 }
 
 const errorsOf = (answer: unknown): ReadonlyArray<Problem> =>

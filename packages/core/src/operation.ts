@@ -44,11 +44,11 @@ export const operation = <Params, Result>(
   definition: DefinitionOf<Params, Result>
 ): OptionalOperation<Params, Result> => {
   const decodeResult = decode(definition)
-  const call = (params: UncheckedParameters = {}) => Effect.flatMap(execute(definition, params), decodeResult)
+  const call = (params?: UncheckedParameters) => Effect.flatMap(execute(definition, params), decodeResult)
   // The types of a call are a function of the parameters, which no value can show: `decode` has checked the answer.
   return Object.assign(call, { definition }) as unknown as OptionalOperation<Params, Result>
 }
 
 /** Sends the request of a definition and gives the answer, its body unread. */
-export const execute = (definition: Definition, params: UncheckedParameters) =>
+export const execute = (definition: Definition, params: UncheckedParameters = {}) =>
   XApi.use((api) => api.execute(definition, params))

@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { XError } from "./errors.ts"
-import type { Exact, Operation } from "./operation.ts"
-import { RepeatedToken } from "./reasons.ts"
+import type { Exact, Operation, OptionalOperation } from "./operation.ts"
+import { InvalidInput, RepeatedToken } from "./reasons.ts"
 import type { Apply } from "./select.ts"
 import type { XApi } from "./xapi.ts"
 
@@ -16,9 +16,30 @@ export type PagedParams =
 export interface PagingOptions {
   /**
    * `"forward"` (the default) follows `meta.next_token`; `"back"` follows `meta.previous_token`, towards newer entries,
-   * and needs a token to start from.
+   * and needs a token to start from: without one among the parameters the stream fails with the reason `InvalidInput`
+   * before anything is sent.
    */
   readonly direction?: "forward" | "back" | undefined
+}
+
+/** Gives the pages of an operation; see {@link pages}. */
+export interface Pages<Params, Result> {
+  <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Apply<Result, Given>, XError, XApi>
+}
+
+/** {@link Pages} of an operation whose parameters may all be left out. */
+export interface OptionalPages<Params, Result> extends Pages<Params, Result> {
+  (): Stream.Stream<Apply<Result, {}>, XError, XApi>
+}
+
+/** Gives the entries of an operation's pages; see {@link items}. */
+export interface Items<Params, Result> {
+  <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Item<Apply<Result, Given>>, XError, XApi>
+}
+
+/** {@link Items} of an operation whose parameters may all be left out. */
+export interface OptionalItems<Params, Result> extends Items<Params, Result> {
+  (): Stream.Stream<Item<Apply<Result, {}>>, XError, XApi>
 }
 
 /** The entries of one page. */
@@ -33,8 +54,8 @@ export type Item<Page> = Page extends { readonly data?: infer Data }
  *
  * A page is fetched when it is asked for, never ahead: `Stream.take` limits the requests. The stream ends where an
  * answer has no further token, also when pages before it were empty. `meta.next_token` of a page (`previous_token` when
- * going back) is the token to resume from after it. Fails with what the operation fails with, and with the reason
- * `RepeatedToken` where a token comes again.
+ * going back) is the token to resume from after it. Fails with what the operation fails with, with the reason
+ * `RepeatedToken` where a token comes again, and with `InvalidInput` where it is to go back without a token to start from.
  *
  * @example
  * ```ts
@@ -49,9 +70,15 @@ export type Item<Page> = Page extends { readonly data?: infer Data }
  * )
  * ```
  */
-export const pages =
+export const pages: {
+  <Params extends PagedParams, Result>(
+    self: OptionalOperation<Params, Result>,
+    options?: PagingOptions
+  ): OptionalPages<Params, Result>
+  <Params extends PagedParams, Result>(self: Operation<Params, Result>, options?: PagingOptions): Pages<Params, Result>
+} =
   <Params extends PagedParams, Result>(self: Operation<Params, Result>, options?: PagingOptions) =>
-  <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Apply<Result, Given>, XError, XApi> =>
+  <const Given extends Params>(params?: Exact<Given, Params>): Stream.Stream<Apply<Result, Given>, XError, XApi> =>
     paginate(self, options, params, (page) => [page])
 
 /**
@@ -67,9 +94,17 @@ export const pages =
  * const program = items(searchRecentTweets)({ query: "effect" }).pipe(Stream.take(250), Stream.runCollect)
  * ```
  */
-export const items =
+export const items: {
+  <Params extends PagedParams, Result>(
+    self: OptionalOperation<Params, Result>,
+    options?: PagingOptions
+  ): OptionalItems<Params, Result>
+  <Params extends PagedParams, Result>(self: Operation<Params, Result>, options?: PagingOptions): Items<Params, Result>
+} =
   <Params extends PagedParams, Result>(self: Operation<Params, Result>, options?: PagingOptions) =>
-  <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Item<Apply<Result, Given>>, XError, XApi> =>
+  <const Given extends Params>(
+    params?: Exact<Given, Params>
+  ): Stream.Stream<Item<Apply<Result, Given>>, XError, XApi> =>
     paginate(self, options, params, entriesOf)
 
 interface Position {
@@ -84,19 +119,30 @@ interface Position {
 const paginate = <Params extends PagedParams, Result, Given extends Params, Element>(
   self: Operation<Params, Result>,
   options: PagingOptions | undefined,
-  params: Exact<Given, Params>,
+  params: Exact<Given, Params> | undefined,
   elementsOf: (page: Apply<Result, Given>) => ReadonlyArray<Element>
 ): Stream.Stream<Element, XError, XApi> => {
   const { name, paging = "pagination_token" } = self.definition
-  const follow = options?.direction === "back" ? "previous_token" : "next_token"
+  const isBack = options?.direction === "back"
   const first = property(params, paging)
+  if (isBack && first === undefined) {
+    const rule = 'given where direction is "back"'
+    return Stream.fail(
+      new XError({ operation: name, reason: new InvalidInput({ parameter: paging, value: first, rule }) })
+    )
+  }
   const token = typeof first === "string" ? first : undefined
+  // It is left out only where the operation takes that. The first request has it as it is, so that what is wrong with it
+  // is refused as in a call.
+  const given = params as Exact<Given, Params>
   const start: Position = { token, anchor: undefined, left: 1, span: 1, repeated: false }
   return Stream.paginate(start, (position) =>
     position.repeated
       ? Effect.fail(new XError({ operation: name, reason: new RepeatedToken({ token: `${position.token}` }) }))
-      : Effect.map(self<Given>({ ...params, [paging]: position.token }), (page) => {
-          const next = Option.map(tokenOf(page, follow), (token) => advance(position, token))
+      : Effect.map(self<Given>(position === start ? given : { ...given, [paging]: position.token }), (page) => {
+          const next = Option.map(tokenOf(page, isBack ? "previous_token" : "next_token"), (token) =>
+            advance(position, token)
+          )
           return [elementsOf(page), next] as const
         })
   )

@@ -8,8 +8,8 @@ import type { Json } from "./json.ts"
 export interface Parameter<in Value = never> {
   /** Gives what is sent, `undefined` for nothing, or {@link Refused}. */
   readonly encode: (value: unknown, parameter: Parameter) => Json | undefined | Refused
-  /** What a value must be, in words that follow "must be". */
-  readonly rule: (parameter: Parameter) => string
+  /** What a value must be, in words that follow "must be"; of a value that was refused, the rule that it breaks. */
+  readonly rule: (parameter: Parameter, refused?: unknown) => string
   readonly required?: true
   readonly minimum?: number
   readonly maximum?: number

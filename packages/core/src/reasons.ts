@@ -25,11 +25,15 @@ export * from "./refusals.ts"
 export class InvalidInput extends Data.TaggedError("InvalidInput")<{
   /** The parameter's exact name, or several joined by a comma where the rule is about them together. */
   readonly parameter: string
-  /** The value that was refused. */
+  /**
+   * The value that was refused. Of a list it is the entry that breaks the rule, or the whole list where that is too long
+   * or too short; of a string that is joined by commas, the same of the list that it stands for.
+   */
   readonly value: unknown
   /** What the value would have to be. */
   readonly rule: string
 }> {
+  /** Names the parameter and the rule, and shows the value, no more than the first 100 characters of it. */
   override get message(): string {
     return `${this.parameter} must be ${this.rule}, but is ${display(this.value)}`
   }
@@ -154,5 +158,6 @@ export type Reason =
 
 const display = (value: unknown): string => {
   const text = format(value)
-  return text.length > 100 ? `${text.slice(0, 100)}… (${text.length} characters)` : text
+  const size = Array.isArray(value) ? `${value.length} entries` : `${text.length} characters`
+  return text.length > 100 ? `${text.slice(0, 100)}… (${size})` : text
 }

@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { dict, failOnErrors, raw } from "@xeffect/core"
-import { getTweet, getTweets } from "@xeffect/tweets"
+import { dict, failOnErrors, items, pages, raw } from "@xeffect/core"
+import { getHomeTimeline, getTweet, getTweets } from "@xeffect/tweets"
+import { getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { answering } from "./support.ts"
 
 describe("the forms of an answer", () => {
@@ -56,6 +58,28 @@ describe("the forms of an answer", () => {
       assert.deepStrictEqual<unknown>(yield* call({ ids: "20" }).pipe(Effect.provide(layer)), { data: [{ id: "20" }] })
       const { reason } = yield* call({ ids: "21" }).pipe(Effect.provide(layer), Effect.flip)
       assert.deepStrictEqual<unknown>(reason._tag === "PartialErrors" && reason.errors, [problem])
+    })
+  )
+
+  it.effect("every form of a call without parameters", () =>
+    Effect.gen(function* () {
+      const { calls, layer } = answering(({ definition }) => ({
+        data: definition.name === "get_me" ? { id: "12", name: "N", username: "u" } : []
+      }))
+      const program = Effect.all([
+        getMe(),
+        dict(getMe)(),
+        raw(getMe)(),
+        failOnErrors(getMe)(),
+        Stream.runDrain(pages(getHomeTimeline)()),
+        Stream.runDrain(items(failOnErrors(getHomeTimeline))())
+      ])
+      yield* program.pipe(Effect.provide(layer))
+      assert.deepStrictEqual(
+        calls.map(({ params }) => params),
+        calls.map(() => ({}))
+      )
+      assert.lengthOf(calls, 6)
     })
   )
 })

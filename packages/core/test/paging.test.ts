@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { failOnErrors, items, pages } from "@xeffect/core"
-import { getUsersTweets, searchRecentTweets } from "@xeffect/tweets"
+import { getHomeTimeline, getUsersTweets, searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -108,6 +108,41 @@ describe("pages", () => {
           [3, 4],
           [1, 2]
         ]
+      )
+    })
+  )
+
+  it.effect("refuses to go back without a token to start from, and sends nothing", () =>
+    Effect.gen(function* () {
+      const { calls, layer } = answering(timeline(5))
+      const back = { direction: "back" } as const
+      const programs = [
+        Stream.runDrain(pages(getUsersTweets, back)({ id: "1" })),
+        Stream.runDrain(items(getUsersTweets, back)({ id: "1", pagination_token: undefined })),
+        Stream.runDrain(items(failOnErrors(getHomeTimeline), back)())
+      ]
+      for (const program of programs) {
+        const { message, reason } = yield* program.pipe(Effect.flip, Effect.provide(layer))
+        assert.deepInclude({ ...reason }, { _tag: "InvalidInput", parameter: "pagination_token", value: undefined })
+        assert.match(
+          message,
+          /^get_\w+: InvalidInput: pagination_token must be given where direction is "back", but is undefined$/
+        )
+      }
+      assert.lengthOf(calls, 0)
+    })
+  )
+
+  it.effect("gives the first request what was given for the token, whatever it is", () =>
+    Effect.gen(function* () {
+      const { calls, layer } = answering(timeline(1))
+      yield* pages(getUsersTweets)({ id: "1", pagination_token: 7 as never }).pipe(
+        Stream.runDrain,
+        Effect.provide(layer)
+      )
+      assert.deepStrictEqual(
+        calls.map(({ params }) => params),
+        [{ id: "1", pagination_token: 7 }]
       )
     })
   )

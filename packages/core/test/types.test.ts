@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Names, TweetField, XApi, XError } from "@xeffect/core"
-import { items, pages } from "@xeffect/core"
-import { deleteTweet, getTweet, searchRecentTweets } from "@xeffect/tweets"
+import { dict, failOnErrors, items, pages, raw } from "@xeffect/core"
+import { deleteTweet, getHomeTimeline, getTweet, searchRecentTweets } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
 import type * as Effect from "effect/Effect"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import type * as Stream from "effect/Stream"
 
 // The compiler is the test: a line here stops compiling, or an expected error goes missing, when a claim is broken.
@@ -23,7 +24,14 @@ const calls = () => ({
   newField: getTweet({ id: "20", tweet_fields: ["created_at", "not_yet_known"] }),
   me: getMe(),
   page: pages(searchRecentTweets)({ query: "effect", tweet_fields: ["lang"] }),
-  item: items(searchRecentTweets)({ query: "effect", tweet_fields: ["lang"] })
+  item: items(searchRecentTweets)({ query: "effect", tweet_fields: ["lang"] }),
+  dictOfNothing: dict(getMe)(),
+  rawOfNothing: raw(getMe)(),
+  strictOfNothing: failOnErrors(getMe)(),
+  strict: failOnErrors(getMe)({ user_fields: ["verified"] }),
+  pagesOfNothing: pages(getHomeTimeline)(),
+  itemsOfNothing: items(failOnErrors(getHomeTimeline))(),
+  itemsOfSome: items(getHomeTimeline)({ tweet_fields: ["lang"] })
 })
 type Calls = ReturnType<typeof calls>
 
@@ -70,6 +78,50 @@ describe("types follow the request", () => {
     holds<"meta" extends keyof Page ? true : false>()
     // @ts-expect-error not requested
     assert.isTrue(holds<Same<Post["author_id"], unknown>>())
+  })
+})
+
+describe("a form of an operation whose parameters may all be left out", () => {
+  type Element<S> = S extends Stream.Stream<infer A, XError, XApi> ? A : never
+
+  it("can be called without them", () => {
+    holds<Same<Calls["dictOfNothing"], Effect.Effect<unknown, XError, XApi>>>()
+    holds<Same<Calls["rawOfNothing"], Effect.Effect<HttpClientResponse, XError, XApi>>>()
+    holds<Same<Calls["strictOfNothing"], Calls["me"]>>()
+    holds<Same<keyof NonNullable<Element<Calls["pagesOfNothing"]>["data"]>[number], keyof Data<Calls["plain"]>>>()
+    assert.isTrue(holds<Same<keyof Element<Calls["itemsOfNothing"]>, keyof Data<Calls["plain"]>>>())
+  })
+
+  it("follows those that are given", () => {
+    holds<Same<keyof Data<Calls["strict"]>, keyof Data<Calls["me"]> | "verified">>()
+    assert.isTrue(holds<Same<keyof Element<Calls["itemsOfSome"]>, keyof Data<Calls["plain"]> | "lang">>())
+  })
+
+  it("is an operation of that kind where it is one", () => {
+    const strict = () => failOnErrors(getMe)
+    assert.isTrue(holds<Same<ReturnType<typeof strict>, typeof getMe>>())
+  })
+
+  it("is not there for other operations", () => {
+    const mistakes = () => [
+      // @ts-expect-error id is required
+      dict(getTweet)(),
+      // @ts-expect-error id is required
+      raw(getTweet)(),
+      // @ts-expect-error id is required
+      failOnErrors(getTweet)(),
+      // @ts-expect-error query is required
+      pages(searchRecentTweets)(),
+      // @ts-expect-error query is required
+      items(failOnErrors(searchRecentTweets))(),
+      // @ts-expect-error no such parameter
+      dict(getMe)({ user_field: ["verified"] }),
+      // @ts-expect-error no such parameter
+      items(getHomeTimeline)({ query: "effect" }),
+      // @ts-expect-error not paged
+      pages(getMe)
+    ]
+    assert.isFunction(mistakes)
   })
 })
 

@@ -23,8 +23,11 @@ export const encode = (
   given: UncheckedParameters
 ): Result.Result<EncodedRequest, InvalidInput> => {
   const encoded: Encoded = new Map()
-  const invalid =
-    checkNames(definition, given) ?? encodeEach(definition, given, encoded) ?? checkRules(definition, given)
+  // A program without types may give anything.
+  const isObject = typeof given === "object" && given !== null && !Array.isArray(given)
+  const invalid = isObject
+    ? (checkNames(definition, given) ?? encodeEach(definition, given, encoded) ?? checkRules(definition, given))
+    : new InvalidInput({ parameter: "params", value: given, rule: "an object of parameters" })
   if (invalid !== undefined) return Result.fail(invalid)
   const template = choosePath(definition.path, given)
   const path = fillPath(template, encoded)
@@ -61,7 +64,7 @@ const encodeEach = ({ params, path }: Definition, given: UncheckedParameters, in
 }
 
 const refuse = (name: string, value: unknown, parameter: Parameter) =>
-  new InvalidInput({ parameter: name, value, rule: parameter.rule(parameter) })
+  new InvalidInput({ parameter: name, value, rule: parameter.rule(parameter, value) })
 
 const checkRules = ({ path, rules = [] }: Definition, given: UncheckedParameters) => {
   for (const rule of rules) {

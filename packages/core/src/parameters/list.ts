@@ -8,7 +8,7 @@ export const encodeList = (
   encode: (element: unknown) => Json | Refused
 ): ReadonlyArray<Json> | Refused => {
   if (!Array.isArray(value)) return new Refused(value)
-  if (value.length < minimum || value.length > maximum) return new Refused(`a list of ${value.length}`)
+  if (value.length < minimum || value.length > maximum) return new Refused(value)
   const encoded: Array<Json> = []
   for (const element of value) {
     const one = encode(element)

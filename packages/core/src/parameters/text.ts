@@ -10,15 +10,22 @@ const encodeText = (value: unknown, minimum = 0, maximum = Number.POSITIVE_INFIN
   return length < minimum || length > maximum ? new Refused(value) : value
 }
 
-const range = ({ maximum, minimum = 0 }: Parameter) =>
-  maximum === undefined ? `at least ${minimum} characters` : `${minimum} to ${maximum} characters`
+const ruleFor = (refused: unknown, otherwise: string) =>
+  typeof refused === "string" && surrogate.test(refused)
+    ? "well-formed Unicode, without half of a surrogate pair"
+    : otherwise
+
+const range = ({ maximum, minimum = 0 }: Parameter) => {
+  if (maximum !== undefined) return ` of ${minimum} to ${maximum} characters`
+  return minimum === 0 ? "" : ` of ${minimum} or more characters`
+}
 
 /** Text of `minimum` to `maximum` characters. */
 export const text = (minimum: number, maximum?: number): Parameter<string> => ({
   minimum,
   ...(maximum === undefined ? {} : { maximum }),
   encode: (value) => encodeText(value, minimum, maximum),
-  rule: (parameter) => `text of ${range(parameter)}`
+  rule: (parameter, refused) => ruleFor(refused, `text${range(parameter)}`)
 })
 
 /** A list of `minimum` to `maximum` texts of 1 to `longest` characters. */
@@ -26,7 +33,7 @@ export const texts = (minimum: number, maximum: number, longest: number): Parame
   minimum,
   maximum,
   encode: (value, parameter) => encodeList(value, parameter, (element) => encodeText(element, 1, longest)),
-  rule: () => `a list of ${minimum} to ${maximum} texts of 1 to ${longest} characters`
+  rule: (_, refused) => ruleFor(refused, `a list of ${minimum} to ${maximum} texts of 1 to ${longest} characters`)
 })
 
 /** Text that fits a pattern. */

@@ -18,9 +18,9 @@ const milliseconds = (value: unknown): number => {
 const encodeTime = (value: unknown, earliest = "") => {
   const instant = milliseconds(value)
   if (Math.abs(instant) > 8.64e15 || Number.isNaN(instant)) return new Refused(value)
-  const text = `${new Date(instant).toISOString().slice(0, 19)}Z`
-  // "2026-02-30T00:00:00Z" parses as a day in March.
-  const moved = typeof value === "string" && text !== value
+  const text = new Date(instant).toISOString().replace(/\.\d+/, "")
+  // "2026-02-30T00:00:00Z" parses as a day in March. Years that need more than four digits are written with a sign.
+  const moved = (typeof value === "string" && text !== value) || !form.test(text)
   return moved || text < earliest ? new Refused(value) : text
 }
 
@@ -28,6 +28,7 @@ const encodeTime = (value: unknown, earliest = "") => {
 export const time = (earliest?: string): Parameter<Time> => ({
   encode: (value) => encodeTime(value, earliest),
   rule: () =>
-    "a Date, a DateTime, or text as 2026-11-21T08:30:00Z, without fractions of a second and in UTC" +
+    "an instant that exists, of the years 0000 to 9999 (a Date, a DateTime, or text as 2026-11-21T08:30:00Z, without " +
+    "fractions of a second and in UTC)" +
     (earliest === undefined ? "" : `, not before ${earliest}`)
 })
