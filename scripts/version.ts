@@ -1,6 +1,7 @@
 /**
  * Takes the changesets: raises the versions of all packages together, writes their change logs, and carries the new
- * version to wherever else it stands: what requests say of themselves, the examples, the lock file.
+ * version to wherever else it stands: what requests and the emulator's command say of themselves, the examples, the lock
+ * file.
  *
  *     npm run versions
  */
@@ -23,7 +24,9 @@ const binary = (name: string) => join(top, "node_modules", ".bin", name)
 
 console.log(await run(binary("changeset"), ["version"]))
 const version = versionOf("packages/http/package.json")
-replaceIn("packages/http/src/version.ts", /"\d[^"]*"/g, `"${version}"`)
+for (const path of globSync("packages/*/src/version.ts", { cwd: top })) {
+  replaceIn(path, /"\d[^"]*"/g, `"${version}"`)
+}
 for (const path of globSync("examples/*/*.{json,ts}", { cwd: top })) {
   replaceIn(path, /(@xeffect\/\w+(?:": "|@))\^\d[^"]*/g, `$1^${version}`)
 }

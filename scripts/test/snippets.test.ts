@@ -23,6 +23,15 @@ const snippetsOf = (path: string): ReadonlyArray<Snippet> => {
   }))
 }
 
+/** The places of examples in comments whose code is not fenced, and would not be compiled. */
+const unfencedIn = (path: string): ReadonlyArray<string> => {
+  const text = readFileSync(path, "utf8")
+  return Array.from(
+    text.matchAll(/@example(?!\n \* ```ts\n)/g),
+    ({ index }) => `${relative(top, path)}:${text.slice(0, index).split("\n").length}`
+  )
+}
+
 const files = globSync(["README.md", "docs/*.md", "packages/*/README.md", "packages/*/src/**/*.ts"], { cwd: top })
 
 /** What the compiler says of each snippet, by the place of the snippet. */
@@ -53,6 +62,13 @@ describe("a snippet compiles", () => {
   const errors = compile(snippets)
 
   it("and there are some", () => assert.isAbove(snippets.length, 60))
+
+  it("and every example is one of them", () => {
+    assert.deepStrictEqual(
+      files.filter((file) => file.endsWith(".ts")).flatMap((file) => unfencedIn(join(top, file))),
+      []
+    )
+  })
 
   it.each(snippets.map(({ file, line }, index) => [`${file}:${line}`, index] as const))("%s", (_, index) => {
     assert.isUndefined(errors.get(index), errors.get(index))

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Emulator, layerEmulator } from "./emulator.ts"
 import { EmulatorServer, layerServer } from "./server.ts"
+import { version } from "./version.ts"
 
 const port = Flag.Int("port").pipe(
   Flag.withAlias("p"),
@@ -46,4 +47,4 @@ const emulator = Command.make("xeffect-emulator", { port, vocabulary }, (flags) 
   Command.withDescription("The X API v2 in memory, on a port of this machine. Nothing leaves it, nothing is kept.")
 )
 
-emulator.pipe(Command.run({ version: "0.1.0" }), Effect.provide(NodeServices.layer), NodeRuntime.runMain)
+emulator.pipe(Command.run({ version }), Effect.provide(NodeServices.layer), NodeRuntime.runMain)

@@ -83,6 +83,7 @@ export const layerClient: Layer.Layer<HttpClient.HttpClient, never, Emulator> = 
  * so the program under test may keep the service's own address.
  *
  * @example
+ * ```ts
  * import * as Effect from "effect/Effect"
  * import * as HttpClient from "effect/http/HttpClient"
  * import { Emulator, layer } from "@xeffect/emulator"
@@ -94,6 +95,7 @@ export const layerClient: Layer.Layer<HttpClient.HttpClient, never, Emulator> = 
  *   })
  *   return yield* response.json // { data: { id: "2244994945", name: "Ada Rivers", username: "ada_rivers" } }
  * }).pipe(Effect.provide(layer()))
+ * ```
  */
 export const layer = (options: EmulatorOptions = {}): Layer.Layer<HttpClient.HttpClient | Emulator> =>
   // A layer is built once for a program: made anew, so that each emulator has the client that leads to it.

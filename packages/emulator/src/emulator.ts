@@ -24,6 +24,7 @@ import type { World } from "./world/types.ts"
  * The X service in memory. It has a world of its own, made from the time at which the layer is built.
  *
  * @example
+ * ```ts
  * import * as Effect from "effect/Effect"
  * import { Emulator, layerEmulator } from "@xeffect/emulator"
  *
@@ -37,6 +38,7 @@ import type { World } from "./world/types.ts"
  *   })
  *   return answer.status // 200
  * }).pipe(Effect.provide(layerEmulator()))
+ * ```
  */
 export class Emulator extends Context.Service<
   Emulator,

@@ -31,10 +31,19 @@ export interface FaultReset extends FaultTarget {
  * What goes wrong.
  *
  * @example
- * // The next two look-ups meet a proxy that is down, the third works again.
- * emulator.fault({ path: "/2/tweets/{id}", times: 2, status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" })
- * // The next post is made, but the answer never arrives.
- * emulator.fault({ method: "POST", path: "/2/tweets", reset: "after" })
+ * ```ts
+ * import { Emulator } from "@xeffect/emulator"
+ * import * as Effect from "effect/Effect"
+ *
+ * const badDay = Effect.gen(function* () {
+ *   const { fault } = yield* Emulator
+ *   // The next two look-ups meet a proxy that is down, the third works again.
+ *   const body = "<h1>Bad gateway</h1>"
+ *   yield* fault({ path: "/2/tweets/{id}", times: 2, status: 502, contentType: "text/html", body })
+ *   // The next post is made, but the answer never arrives.
+ *   yield* fault({ method: "POST", path: "/2/tweets", reset: "after" })
+ * })
+ * ```
  */
 export type Fault = FaultAnswer | FaultReset
 

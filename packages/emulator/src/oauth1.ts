@@ -12,7 +12,11 @@ export type Pairs = ReadonlyArray<readonly [string, string]>
  * Percent-encoding as section 3.6 wants it: everything but letters, digits, `-`, `.`, `_` and `~`.
  *
  * @example
+ * ```ts
+ * import { percentEncode } from "@xeffect/emulator/oauth1"
+ *
  * percentEncode("Ladies + Gentlemen!") // "Ladies%20%2B%20Gentlemen%21"
+ * ```
  */
 export const percentEncode = (text: string): string =>
   Array.from(new TextEncoder().encode(text), (byte) =>
@@ -48,12 +52,16 @@ export interface SignedRequest {
  * Of the header's parameters `realm` and `oauth_signature` are left out.
  *
  * @example
+ * ```ts
+ * import { signatureBaseString } from "@xeffect/emulator/oauth1"
+ *
  * signatureBaseString({
  *   method: "get",
  *   url: "HTTP://Example.com:80/request?b=2&a=r%20b",
  *   oauth: [["oauth_token", "t"]]
  * })
  * // "GET&http%3A%2F%2Fexample.com%2Frequest&a%3Dr%2520b%26b%3D2%26oauth_token%3Dt"
+ * ```
  */
 export const signatureBaseString = ({ form, method, oauth, url }: SignedRequest): string => {
   const { origin, path, query } = addressOf(url)

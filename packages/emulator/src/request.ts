@@ -70,7 +70,8 @@ const decodeBytes = (text: string): string => {
       out.push(byte)
     }
   }
-  return new TextDecoder().decode(new Uint8Array(out))
+  // A byte order mark is a character like others, and signed like them.
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(new Uint8Array(out))
 }
 
 /** The pairs of a query or a form, decoded, in their order, with what is repeated and what is empty. */

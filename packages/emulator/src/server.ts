@@ -70,6 +70,7 @@ const address = Layer.effect(
  * that of the `Clock`, as without a server.
  *
  * @example
+ * ```ts
  * import * as Effect from "effect/Effect"
  * import * as Layer from "effect/Layer"
  * import { layerEmulator } from "@xeffect/emulator"
@@ -80,6 +81,7 @@ const address = Layer.effect(
  *   yield* Effect.log(`serving at ${url}`)
  *   return yield* Effect.never
  * }).pipe(Effect.provide(Layer.provideMerge(layerServer({ port: 8080 }), layerEmulator())))
+ * ```
  */
 export const layerServer = (
   options: ServerOptions = {}

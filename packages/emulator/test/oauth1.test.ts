@@ -73,6 +73,11 @@ describe("signature", () => {
     expect(signatureBaseString({ method: "get", url, oauth: [] })).toBe(`GET&${percentEncode(normal)}&`)
   })
 
+  it("signs a byte order mark, which is a character like others", () => {
+    const text = signatureBaseString({ method: "GET", url: "http://h/?q=%EF%BB%BFa%EF%BB%BF", oauth: [] })
+    expect(text).toBe(`GET&http%3A%2F%2Fh%2F&${percentEncode("q=%EF%BB%BFa%EF%BB%BF")}`)
+  })
+
   it("orders by encoded name and then by encoded value", () => {
     const text = signatureBaseString({ method: "GET", url: "http://h/?a=b&a=%C3%A9&a=Z&A=1&a.b=2&b", oauth: [] })
     expect(text).toBe(`GET&http%3A%2F%2Fh%2F&${percentEncode("A=1&a=%C3%A9&a=Z&a=b&a.b=2&b=")}`)
