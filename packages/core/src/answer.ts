@@ -7,16 +7,19 @@ import type { LimitName } from "./reasons.ts"
 const longestExcerpt = 1000
 
 /** What an error keeps of an answer: enough to find out what went wrong, no cookie and no credential. */
-export const failedAnswer = ({ headers, request, status }: HttpClientResponse, body: string): FailedAnswer =>
-  withoutCredentials<FailedAnswer>(request, {
+export const failedAnswer = ({ headers, request, status }: HttpClientResponse, body: string): FailedAnswer => {
+  const { excerpt, ...answer } = withoutCredentials<FailedAnswer>(request, {
     status,
     headers: Object.fromEntries(
       Object.entries(headers).filter(([name]) => !/cookie|^(proxy-)?authorization|token|secret/.test(name))
     ),
     rateLimit: rateLimitOf(headers),
     problem: parse(body),
-    excerpt: body.slice(0, longestExcerpt)
+    excerpt: body
   })
+  // Cut last: of a credential that is cut, the rest would not be found.
+  return { ...answer, excerpt: excerpt.slice(0, longestExcerpt) }
+}
 
 /**
  * Fields of an answer as JSON has them, without what proved who sent the request: there are proxies that show a request's
@@ -30,6 +33,7 @@ export const withoutCredentials = <Fields>(
     (headers["authorization"]?.match(/[^\s",=]{12,}/g) ?? [])
       // The names of parameters, and what may as well be a number of the answer.
       .filter((part) => !/^(oauth_|\d+$)/.test(part))
+      .flatMap((part) => [part, encodeURIComponent(part)])
       .reduce((text, part) => text.replaceAll(part, "<redacted>"), JSON.stringify(fields))
   )
 
@@ -47,7 +51,8 @@ export const rateLimitOf = (
   headers: Readonly<Record<string, string>>,
   name: LimitName = "x-rate-limit"
 ): RateLimit | undefined => {
-  const read = (what: string) => Number.parseInt(headers[`${name}-${what}`] ?? "", 10)
+  // Where a header came twice, runtimes give both with a comma.
+  const read = (what: string) => Number(/^\s*(-?\d+)\s*(,|$)/.exec(headers[`${name}-${what}`] ?? "")?.[1])
   const window = { limit: read("limit"), remaining: read("remaining"), reset: read("reset") * 1000 }
   return window.limit + window.remaining + Math.abs(window.reset) <= latest ? window : undefined
 }

@@ -12,6 +12,7 @@ import { chooseCredential } from "./choose.ts"
 import { type Credential, type Credentials, CurrentCredentials } from "./credential.ts"
 import { encode, type EncodedRequest } from "./encode.ts"
 import { percentEncode } from "./percent-encode.ts"
+import { signing } from "./secret.ts"
 import { Transport } from "./transport.ts"
 
 /** What {@link layerApi} is made of. */
@@ -25,19 +26,24 @@ export interface Parts {
  * Gives `XApi` over a {@link Transport}: checks and encodes the parameters, chooses the credential, looks up the user's
  * ID where the path needs it, and sends.
  */
-export const layerApi = (parts: Parts): Layer.Layer<XApi, XError, Transport> => Layer.effect(XApi, make(parts))
+export const layerApi = (parts: Parts): Layer.Layer<XApi, XError, Transport> =>
+  Layer.fresh(Layer.effect(XApi, make(parts)))
 
 const make = Effect.fnUntraced(function* ({ base_url, credentials }: Parts) {
   const base = yield* orFail("layer", parseBaseUrl(base_url))
   const { send } = yield* Transport
   const start = (definition: Definition, encoded: EncodedRequest, credential: Credential) =>
-    send({
-      definition,
-      credential,
-      template: encoded.template,
-      request: toRequest(definition, base, encoded),
-      tally: { attempts: 0, waited: 0 }
-    })
+    Effect.mapError(
+      send({
+        definition,
+        credential,
+        template: encoded.template,
+        request: toRequest(definition, base, encoded),
+        tally: { attempts: 0, waited: 0 }
+      }),
+      (error) =>
+        error.operation === signing ? new XError({ operation: definition.name, reason: error.reason }) : error
+    )
   const userIdBy = rememberLookup((definition, credential) =>
     Effect.flatMap(orFail(definition.name, encode(definition, {})), (encoded) => start(definition, encoded, credential))
   )

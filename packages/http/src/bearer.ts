@@ -2,14 +2,17 @@ import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as Redacted from "effect/Redacted"
 import type { Credential } from "./credential.ts"
+import { readSecret, signing } from "./secret.ts"
 
 /**
- * A bearer token: app-only, or an OAuth 2.0 user token.
+ * A bearer token: app-only, or an OAuth 2.0 user token. Calls fail with `InvalidInput` where it is empty or not of visible
+ * ASCII characters.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6750#section-2.1
  */
 export const bearer = (token: Redacted.Redacted): Credential => ({
   kind: "bearer",
   identity: token,
-  sign: (request) => Effect.succeed(HttpClientRequest.bearerToken(request, token))
+  sign: (request) =>
+    Effect.map(readSecret("bearer_token", token, signing), (checked) => HttpClientRequest.bearerToken(request, checked))
 })

@@ -3,18 +3,23 @@ import type { XError } from "@xeffect/core/errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 
 /** A way to say who sends a request. */
 export interface Credential extends Identified {
   /** `"oauth1"` is what `user_auth: true` asks for, `"bearer"` what `user_auth: false` does. */
   readonly kind: "oauth1" | "bearer"
-  /** Adds what proves the credential to a request. It is called anew for every attempt. */
+  /**
+   * Adds what proves the credential to a request. It is called anew for every attempt. A failure whose operation is `sign`
+   * becomes one of the operation that was called.
+   */
   readonly sign: (request: HttpClientRequest) => Effect.Effect<HttpClientRequest, XError>
   /**
-   * Is told that the service has rejected a signed request with 401, and says whether it would be signed with something
-   * better now. The request is then sent once more. Absent where there is nothing better to be had.
+   * Is given the answer by which the service has rejected a signed request, a 401, and says whether that request would be
+   * signed with something better now. It is then sent once more, and nobody else reads the answer. Absent where there is
+   * nothing better to be had.
    */
-  readonly renew?: (rejected: HttpClientRequest) => Effect.Effect<boolean, XError>
+  readonly renew?: (rejected: HttpClientResponse) => Effect.Effect<boolean, XError>
 }
 
 /** The credentials that a program has, at most one of each kind. */

@@ -27,7 +27,7 @@ import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
 import { duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"
-import { isProblem, readProblem, type Said, type Unsure } from "./problem.ts"
+import { isUnserved, readProblem, type Said, type Unsure } from "./problem.ts"
 import { isUnconnected } from "./unconnected.ts"
 
 /** The failure of a request that got no answer. */
@@ -101,11 +101,13 @@ const kinds: ReadonlyArray<readonly [RegExp, Refused]> = [
 ]
 
 const reasonOf = (definition: Definition, answer: FailedAnswer, now: number): Reason => {
-  const { problem, status } = answer
+  const { status } = answer
   const said = readProblem(answer)
   // A write may have been carried out, unless the service says in its own words that it could not serve it.
-  const isRefusal = status === 501 || (status === 503 && isProblem(problem))
-  if (status >= 500 && !isRefusal && !isRepeatable(definition)) return new OutcomeUnknown(said)
+  const isRefusal = status === 501 || isUnserved(answer)
+  // A status below the classes is no answer. Zero is how a browser hides a redirect.
+  const isUnsure = (status >= 500 && !isRefusal) || (status > 0 && status < 200)
+  if (isUnsure && !isRepeatable(definition)) return new OutcomeUnknown(said)
   const Refused = classOf(status, said)
   const hint = hintFor(definition, status, said)
   const pause = pauseOf(answer, now, Refused === RateLimited ? limitNames : [])

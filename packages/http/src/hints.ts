@@ -23,7 +23,7 @@ const hints: ReadonlyArray<readonly [RegExp, string]> = [
 
 /** What to do about a 401 or 403, in a sentence, where there is something to say that the answer does not. */
 export const hintFor = (
-  { accepts, method, name }: Definition,
+  { accepts, method, name, user_auth }: Definition,
   status: number,
   { detail, kind = "", reason = "" }: Unsure<Pick<Said, "detail" | "kind" | "reason">>
 ): string | undefined => {
@@ -33,5 +33,6 @@ export const hintFor = (
   if (kinds === "") return undefined
   const found = status === 403 ? hints.find(([pattern]) => pattern.test(said))?.[1] : undefined
   const isOfCredentials = status === 401 || (status === 403 && /^(unsupported-authentication)?$/.test(kind))
-  return found ?? (isOfCredentials ? `${name} accepts ${kinds}.` : undefined)
+  const choice = user_auth === undefined ? "withCredentials" : "user_auth"
+  return found ?? (isOfCredentials ? `${name} accepts ${kinds}; of several credentials ${choice} chooses.` : undefined)
 }

@@ -34,4 +34,4 @@ export const layerBearer = ({ base_url, bearer_token }: BearerOptions): Layer.La
     Effect.map(readSecret("bearer_token", bearer_token), (token) =>
       layerApi({ credentials: { bearer: bearer(token) }, base_url })
     )
-  ).pipe(Layer.provide(Layer.fresh(layerTransport)))
+  ).pipe(Layer.provide(layerTransport))

@@ -8,7 +8,7 @@ import * as Redacted from "effect/Redacted"
 import { layerApi } from "./api.ts"
 import { bearer } from "./bearer.ts"
 import type { Credential, Credentials } from "./credential.ts"
-import { oauth1 } from "./oauth1.ts"
+import { oauth1, oauth1Names } from "./oauth1.ts"
 import { readSecret, type Secret } from "./secret.ts"
 import { layerSending, type SendingOptions } from "./sending.ts"
 import { layerTransport, type Transport } from "./transport.ts"
@@ -48,7 +48,7 @@ export interface Options extends SendingOptions {
  * ```
  */
 export const layer = (options: Options): Layer.Layer<XApi, XError, HttpClient> =>
-  layerOverTransport(options).pipe(Layer.provide(Layer.fresh(layerTransport)))
+  layerOverTransport(options).pipe(Layer.provide(layerTransport))
 
 /**
  * {@link layer} over a transport of the program's own: `layerTransport` with something around it.
@@ -68,8 +68,7 @@ export const layer = (options: Options): Layer.Layer<XApi, XError, HttpClient> =
 export const layerOverTransport = (options: Options): Layer.Layer<XApi, XError, Transport> =>
   Layer.unwrap(
     Effect.map(readCredentials(options), (credentials) =>
-      // A layer is built once for a program. These belong to this one: another `layer` has its own, over its own transport.
-      Layer.fresh(layerApi({ credentials, base_url: options.base_url }).pipe(Layer.provide(layerSending(options))))
+      layerApi({ credentials, base_url: options.base_url }).pipe(Layer.provide(layerSending(options)))
     )
   )
 
@@ -89,8 +88,6 @@ const readCredentials = Effect.fnUntraced(function* (options: Options) {
   } satisfies Credentials
 })
 
-const oauth1Names = ["consumer_key", "consumer_secret", "access_token", "access_token_secret"] as const
-
 // The four go together: with some of them missing there is a mistake, not a choice.
 const readOAuth1 = Effect.fnUntraced(function* (options: Options) {
   const missing = oauth1Names.filter((name) => options[name] === undefined)
@@ -100,7 +97,7 @@ const readOAuth1 = Effect.fnUntraced(function* (options: Options) {
     const reason = new InvalidInput({ parameter: missing.join(", "), value: undefined, rule })
     return yield* new XError({ operation: "layer", reason })
   }
-  const read = (name: (typeof oauth1Names)[number]) => readSecret(name, options[name] ?? "")
+  const read = (name: (typeof oauth1Names)[number]) => readSecret(name, options[name])
   return {
     consumer_key: yield* read("consumer_key"),
     consumer_secret: yield* read("consumer_secret"),

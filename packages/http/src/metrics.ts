@@ -33,9 +33,11 @@ import { type OutgoingRequest, Transport } from "./transport.ts"
  * )
  * ```
  */
-export const layerMetrics: Layer.Layer<Transport, never, Transport> = Layer.effect(
-  Transport,
-  Effect.map(Transport, ({ send }) => Transport.of({ send: measured(send) }))
+export const layerMetrics: Layer.Layer<Transport, never, Transport> = Layer.fresh(
+  Layer.effect(
+    Transport,
+    Effect.map(Transport, ({ send }) => Transport.of({ send: measured(send) }))
+  )
 )
 
 type Send = Transport["Service"]["send"]

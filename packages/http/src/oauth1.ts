@@ -5,6 +5,7 @@ import * as Redacted from "effect/Redacted"
 import OAuth from "oauth-1.0a"
 import type { Credential } from "./credential.ts"
 import { hmacSha1, nonce } from "./crypto.ts"
+import { readSecret, signing } from "./secret.ts"
 
 /** The four values of OAuth 1.0a user context. */
 export interface OAuth1Keys {
@@ -13,6 +14,14 @@ export interface OAuth1Keys {
   readonly access_token: Redacted.Redacted
   readonly access_token_secret: Redacted.Redacted
 }
+
+/** Their names. */
+export const oauth1Names: ReadonlyArray<keyof OAuth1Keys> = [
+  "consumer_key",
+  "consumer_secret",
+  "access_token",
+  "access_token_secret"
+]
 
 /** The app's two values, and the user's two where there is a user already. */
 export type SigningKeys = Pick<OAuth1Keys, "consumer_key" | "consumer_secret"> & {
@@ -30,17 +39,21 @@ export interface SignedRequest {
 }
 
 /**
- * OAuth 1.0a user context, signed by HMAC-SHA1. The query is signed; a JSON body is not.
+ * OAuth 1.0a user context, signed by HMAC-SHA1. The query is signed; a JSON body is not. Calls fail with `InvalidInput`
+ * where one of the four values is empty or not of visible ASCII characters.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-3.4
  */
 export const oauth1 = (keys: OAuth1Keys): Credential => {
-  const userId = /^(\d+)-/.exec(Redacted.value(keys.access_token))?.[1]
+  const { access_token } = keys
+  // Without types it may be missing: `sign` tells.
+  const userId = Redacted.isRedacted(access_token) && /^(\d+)-/.exec(Redacted.value(access_token))?.[1]
   return {
     kind: "oauth1",
-    identity: keys.access_token,
-    ...(userId === undefined ? {} : { userId }),
+    identity: access_token,
+    ...(userId ? { userId } : {}),
     sign: Effect.fnUntraced(function* (request) {
+      for (const name of oauth1Names) yield* readSecret(name, keys[name], signing)
       const timestamp = Math.floor((yield* Clock.currentTimeMillis) / 1000)
       const header = yield* authorizationHeader(keys, signedRequest(request), { nonce: nonce(), timestamp })
       return HttpClientRequest.setHeader(request, "authorization", header)

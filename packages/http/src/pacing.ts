@@ -25,22 +25,24 @@ import { makeTurns, type Turns } from "./turns.ts"
  * const transport = layerPacing.pipe(Layer.provide(layerTransport))
  * ```
  */
-export const layerPacing: Layer.Layer<Transport, never, Transport> = Layer.effect(
-  Transport,
-  Effect.gen(function* () {
-    const { send } = yield* Transport
-    const shared = yield* CurrentSharedLimits
-    const lanes = new Map<string, Lane>()
-    return Transport.of({
-      send: (outgoing) => {
-        const pace = declaredPace(outgoing)
-        if (pace === undefined) return send(outgoing)
-        const lane = laneOf(lanes, outgoing, pace)
-        const paced = Effect.andThen(start(lane, shared, outgoing), send(outgoing))
-        return Effect.catchIf(paced, isTooFast(pace), (error) => Effect.andThen(slowDown(lane, error), paced))
-      }
+export const layerPacing: Layer.Layer<Transport, never, Transport> = Layer.fresh(
+  Layer.effect(
+    Transport,
+    Effect.gen(function* () {
+      const { send } = yield* Transport
+      const shared = yield* CurrentSharedLimits
+      const lanes = new Map<string, Lane>()
+      return Transport.of({
+        send: (outgoing) => {
+          const pace = declaredPace(outgoing)
+          if (pace === undefined) return send(outgoing)
+          const lane = laneOf(lanes, outgoing, pace)
+          const paced = Effect.andThen(start(lane, shared, outgoing), send(outgoing))
+          return Effect.catchIf(paced, isTooFast(pace), (error) => Effect.andThen(slowDown(lane, error), paced))
+        }
+      })
     })
-  })
+  )
 )
 
 // Starts a second apart may arrive a little less than that apart. The service then names the window of a second.

@@ -3,6 +3,9 @@ import type { FailedAnswer, RateLimit } from "@xeffect/core/errors"
 import type { LimitName, Pause } from "@xeffect/core/reasons"
 import * as Duration from "effect/Duration"
 
+/** Nothing ends later than this: a header that says so is in error. In milliseconds. */
+export const longestWindow = 90_000_000
+
 /**
  * When to come back: at the end of the window among these that is used up (the last to end, where several are), or where
  * there is none as the header `Retry-After` says.
@@ -12,15 +15,19 @@ export const pauseOf = (
   now: number,
   windows: ReadonlyArray<LimitName>
 ): Pause & { readonly limit?: LimitName } => {
+  const date = Date.parse(headers["date"] ?? "")
+  const answered = date || now
   const [spent] = windows
     .flatMap((limit) => {
       const window = rateLimitOf(headers, limit)
-      return window === undefined ? [] : [{ limit, end: endOf(window), window }]
+      return window === undefined || window.reset > date + longestWindow ? [] : [{ limit, end: endOf(window), window }]
     })
     .sort((one, other) => other.end - one.end)
-  const answered = Date.parse(headers["date"] ?? "") || now
   const header = headers["retry-after"] ?? ""
-  const told = /^\d{1,9}$/.test(header) ? answered + Number(header) * 1000 : Date.parse(header)
+  // Where the header came twice, runtimes give both with a comma. One of those also stands in a date.
+  const seconds = /^(\d{1,9})(,|$)/.exec(header)?.[1]
+  const told =
+    seconds === undefined ? Date.parse(/^[A-Z]/.test(header) ? header : "") : answered + Number(seconds) * 1000
   const retryAt = spent?.window.reset ?? told
   if (Number.isNaN(retryAt)) return {}
   const retryAfter = Duration.millis(Math.max(0, retryAt - answered))

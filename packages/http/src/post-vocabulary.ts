@@ -24,16 +24,21 @@ import { Transport } from "./transport.ts"
  * const transport = layerPostVocabulary.pipe(Layer.provide(layerTransport))
  * ```
  */
-export const layerPostVocabulary: Layer.Layer<Transport, never, Transport> = Layer.effect(
-  Transport,
-  Effect.map(Transport, ({ send }) =>
-    Transport.of({
-      send: (outgoing) =>
-        Effect.flatMap(
-          send({ ...outgoing, request: renameRequest(outgoing.request, "media_fields" in outgoing.definition.params) }),
-          renameResponse
-        )
-    })
+export const layerPostVocabulary: Layer.Layer<Transport, never, Transport> = Layer.fresh(
+  Layer.effect(
+    Transport,
+    Effect.map(Transport, ({ send }) =>
+      Transport.of({
+        send: (outgoing) =>
+          Effect.flatMap(
+            send({
+              ...outgoing,
+              request: renameRequest(outgoing.request, "media_fields" in outgoing.definition.params)
+            }),
+            renameResponse
+          )
+      })
+    )
   )
 )
 

@@ -23,10 +23,18 @@ export type Unsure<Fields extends Pick<Said, "detail">> = Pick<Fields, "detail">
 }
 
 /**
- * Whether a body is in the service's own form, in which a title always stands. A gateway in front of it may speak JSON as
- * well, and knows nothing of what happened behind it.
+ * Whether the service says that it did not begin: in its own form, in which a title always stands, and in the words that it
+ * has for this. A gateway in front of it may answer in the same form, in other words, and knows nothing of what happened
+ * behind it.
  */
-export const isProblem = (json: Json | undefined): boolean => typeof (json as Wire)?.["title"] === "string"
+export const isUnserved = ({ problem, status }: FailedAnswer): boolean => {
+  const { detail, title } = { ...(problem as Wire) }
+  return (
+    status === 503 &&
+    typeof title === "string" &&
+    /^(service unavailable|over capacity)\W*$/i.test(`${detail || title}`)
+  )
+}
 
 // Fields of the wire that reasons carry on. Whatever else has a name of two words is carried on with them.
 const fields = /^(field|parameter|period|reason|scope|section|value|[a-z]+_[a-z_]+)$/

@@ -57,27 +57,29 @@ export class RateLimits extends Context.Service<
  * }).pipe(Effect.provide(live))
  * ```
  */
-export const layerRateLimits: Layer.Layer<Transport | RateLimits, never, Transport> = Layer.effectContext(
-  Effect.map(Transport, ({ send }) => {
-    const known = new Map<string, LastLimit>()
-    const record = (outgoing: OutgoingRequest, headers: Headers) =>
-      Effect.map(Clock.currentTimeMillis, (at) => keep(known, outgoing, headers, at))
-    const transport = Transport.of({
-      send: (outgoing) =>
-        send(outgoing).pipe(
-          Effect.tap(({ headers }) => record(outgoing, headers)),
-          // A credential may fail at what it asked for by itself.
-          Effect.tapError(({ answer, operation }: XError) =>
-            record(outgoing, operation === outgoing.definition.name ? (answer?.headers ?? {}) : {})
+export const layerRateLimits: Layer.Layer<Transport | RateLimits, never, Transport> = Layer.fresh(
+  Layer.effectContext(
+    Effect.map(Transport, ({ send }) => {
+      const known = new Map<string, LastLimit>()
+      const record = (outgoing: OutgoingRequest, headers: Headers) =>
+        Effect.map(Clock.currentTimeMillis, (at) => keep(known, outgoing, headers, at))
+      const transport = Transport.of({
+        send: (outgoing) =>
+          send(outgoing).pipe(
+            Effect.tap(({ headers }) => record(outgoing, headers)),
+            // A credential may fail at what it asked for by itself.
+            Effect.tapError(({ answer, operation }: XError) =>
+              record(outgoing, operation === outgoing.definition.name ? (answer?.headers ?? {}) : {})
+            )
           )
-        )
+      })
+      const limits = RateLimits.of({
+        last: ({ definition }) =>
+          Effect.sync(() => Array.from(known.values()).filter(({ operation }) => operation === definition.name))
+      })
+      return Context.make(Transport, transport).pipe(Context.add(RateLimits, limits))
     })
-    const limits = RateLimits.of({
-      last: ({ definition }) =>
-        Effect.sync(() => Array.from(known.values()).filter(({ operation }) => operation === definition.name))
-    })
-    return Context.make(Transport, transport).pipe(Context.add(RateLimits, limits))
-  })
+  )
 )
 
 type Headers = Readonly<Record<string, string>>

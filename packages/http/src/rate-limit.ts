@@ -1,8 +1,10 @@
+import type { XError } from "@xeffect/core/errors"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeServiceClock } from "./clock-skew.ts"
+import { checkDuration, unlessInvalid } from "./options.ts"
 import { checkPatience } from "./rate-limit/admit.ts"
 import { exchange } from "./rate-limit/exchange.ts"
 import { makeGates } from "./rate-limit/gates.ts"
@@ -27,6 +29,8 @@ export interface RateLimitOptions {
  *
  * The limits are kept within one process; with `layerSharedLimits` around, by several together.
  *
+ * Building it fails with the reason `InvalidInput` for a malformed option.
+ *
  * @param options `max_wait`, a duration, default without bound
  * @see https://docs.x.com/x-api/fundamentals/rate-limits
  * @example
@@ -40,9 +44,12 @@ export interface RateLimitOptions {
  */
 export const layerRateLimit = ({ max_wait = Duration.infinity }: RateLimitOptions = {}): Layer.Layer<
   Transport,
-  never,
+  XError,
   Transport
-> => Layer.effect(Transport, make(Duration.toMillis(Duration.fromInputUnsafe(max_wait))))
+> =>
+  unlessInvalid(checkDuration("max_wait", max_wait), () =>
+    Layer.effect(Transport, make(Duration.toMillis(Duration.fromInputUnsafe(max_wait))))
+  )
 
 const make = Effect.fnUntraced(function* (patience: number) {
   const { send } = yield* Transport

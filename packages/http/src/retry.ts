@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import { readBody } from "./answer-body.ts"
 import { isRepeatable } from "@xeffect/core/repeatable"
+import { checkCount, checkDuration, unlessInvalid } from "./options.ts"
 import { mayRepeat } from "./retry/safety.ts"
 import { type OutgoingRequest, Transport } from "./transport.ts"
 
@@ -30,7 +31,9 @@ export interface RetryOptions {
  * The waits double, and each is between half and the whole of its length by chance. What the service says in `Retry-After`
  * is waited for; where that is longer than `max_delay` the failure is given at once. Each attempt is signed anew.
  *
- * @param options `retries`, 0 or more, default 2; `base_delay`, default 500 milliseconds; `max_delay`, default 30 seconds
+ * Building it fails with the reason `InvalidInput` for a malformed option.
+ *
+ * @param options `retries`, a whole number, 0 or more, default 2; `base_delay`, default 500 milliseconds; `max_delay`, default 30 seconds
  * @example
  * ```ts
  * import { layerRetry } from "@xeffect/http/retry"
@@ -40,14 +43,20 @@ export interface RetryOptions {
  * const transport = layerRetry({ retries: 4 }).pipe(Layer.provide(layerTransport))
  * ```
  */
-export const layerRetry = (options: RetryOptions = {}): Layer.Layer<Transport, never, Transport> =>
-  Layer.effect(
-    Transport,
-    Effect.map(Transport, ({ send }) => {
-      const repeat = repeating(send, options)
-      return Transport.of({ send: (outgoing) => repeat(outgoing, 1) })
-    })
+export const layerRetry = (options: RetryOptions = {}): Layer.Layer<Transport, XError, Transport> => {
+  const { base_delay, max_delay, retries = 0 } = options
+  const invalid =
+    checkCount("retries", retries) ?? checkDuration("base_delay", base_delay) ?? checkDuration("max_delay", max_delay)
+  return unlessInvalid(invalid, () =>
+    Layer.effect(
+      Transport,
+      Effect.map(Transport, ({ send }) => {
+        const repeat = repeating(send, options)
+        return Transport.of({ send: (outgoing) => repeat(outgoing, 1) })
+      })
+    )
   )
+}
 
 const repeating = (
   send: Transport["Service"]["send"],

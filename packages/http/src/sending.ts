@@ -1,14 +1,12 @@
-import { XError } from "@xeffect/core/errors"
-import { InvalidInput } from "@xeffect/core/reasons"
+import type { XError } from "@xeffect/core/errors"
 import type * as Duration from "effect/Duration"
-import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { isDuration } from "./duration.ts"
+import { checkDuration, checkSwitch, unlessInvalid } from "./options.ts"
 import { layerPacing } from "./pacing.ts"
 import { layerRateLimit } from "./rate-limit.ts"
 import { layerRetry } from "./retry.ts"
 import { layerAttemptTimeout, layerTimeout } from "./timeout.ts"
-import { Transport } from "./transport.ts"
+import type { Transport } from "./transport.ts"
 
 /** What happens around a request: waits, repetitions, timeouts. Durations are as `"30 seconds"`, or in milliseconds. */
 export interface SendingOptions {
@@ -31,28 +29,11 @@ export interface SendingOptions {
  * Fails with the reason `InvalidInput` for a malformed option.
  */
 export const layerSending = (options: SendingOptions): Layer.Layer<Transport, XError, Transport> => {
-  const invalid = checkOptions(options)
-  if (invalid !== undefined) return Layer.effect(Transport, Effect.fail(invalid))
-  const { attempt_timeout = 30_000, timeout } = options
+  const { attempt_timeout = 30_000, max_wait, retries, timeout, wait_on_rate_limit = false } = options
+  const invalid = checkSwitch("wait_on_rate_limit", wait_on_rate_limit) ?? checkDuration("max_wait", max_wait)
   const paced = layerPacing.pipe(Layer.provide(layerAttemptTimeout(attempt_timeout)))
-  const limited = options.wait_on_rate_limit === true ? layerRateLimit(options).pipe(Layer.provide(paced)) : paced
-  const repeated = layerRetry({ retries: options.retries }).pipe(Layer.provide(limited))
-  return timeout === undefined ? repeated : layerTimeout(timeout).pipe(Layer.provide(repeated))
+  const limited = wait_on_rate_limit ? layerRateLimit({ max_wait }).pipe(Layer.provide(paced)) : paced
+  const repeated = layerRetry({ retries }).pipe(Layer.provide(limited))
+  const timed = timeout === undefined ? repeated : layerTimeout(timeout).pipe(Layer.provide(repeated))
+  return unlessInvalid(invalid, () => timed)
 }
-
-const durations = ["max_wait", "attempt_timeout", "timeout"] as const
-
-const checkOptions = (options: SendingOptions): XError | undefined => {
-  const { retries = 0 } = options
-  if (!Number.isInteger(retries) || retries < 0) return refuse("retries", retries, "a whole number, 0 or more")
-  const malformed = durations.find((name) => {
-    const value = options[name]
-    return value !== undefined && !isDuration(value)
-  })
-  return malformed === undefined
-    ? undefined
-    : refuse(malformed, options[malformed], 'a duration, for example "5 minutes", or a number of milliseconds')
-}
-
-const refuse = (parameter: string, value: unknown, rule: string) =>
-  new XError({ operation: "layer", reason: new InvalidInput({ parameter, value, rule }) })

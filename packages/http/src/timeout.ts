@@ -7,10 +7,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readBody } from "./answer-body.ts"
 import type { Credential } from "./credential.ts"
+import { checkDuration, unlessInvalid } from "./options.ts"
 import { isRepeatable } from "@xeffect/core/repeatable"
-import { Transport } from "./transport.ts"
+import { type OutgoingRequest, Transport } from "./transport.ts"
 
-/** What the two timeouts tell each other about a call. */
+/** What a timeout knows of what it is around. */
 interface Progress {
   /** Whether there is a request of which it is not known what became of it. */
   isUnderWay: boolean
@@ -23,7 +24,9 @@ const CurrentProgress: Context.Reference<Progress | undefined> = Context.Referen
 
 /**
  * Ends an attempt that takes too long, from the signature to the end of the answer, and closes its connection. It fails
- * with the reason `Timeout`; a write with the reason `OutcomeUnknown`.
+ * with the reason `Timeout`; a write that has left, with the reason `OutcomeUnknown`.
+ *
+ * Building it fails with the reason `InvalidInput` for a malformed duration.
  *
  * @param duration how long an attempt may take, for example `"10 seconds"`
  * @example
@@ -35,15 +38,14 @@ const CurrentProgress: Context.Reference<Progress | undefined> = Context.Referen
  * const transport = layerAttemptTimeout("10 seconds").pipe(Layer.provide(layerTransport))
  * ```
  */
-export const layerAttemptTimeout = (duration: Duration.Input): Layer.Layer<Transport, never, Transport> => {
-  const limit = Duration.fromInputUnsafe(duration)
-  return around((send) => (outgoing) => {
+export const layerAttemptTimeout = (duration: Duration.Input): Layer.Layer<Transport, XError, Transport> =>
+  around("attempt_timeout", duration, (send, limit) => (outgoing, progress) => {
     const { definition } = outgoing
-    const orElse = () => Effect.fail(timedOut(definition, limit, true))
+    const orElse = () => Effect.fail(timedOut(definition, limit, progress))
     const attempt = Effect.flatMap(send(outgoing), (response) => Effect.as(readBody(definition, response), response))
-    const isDone = Effect.flatMap(CurrentProgress, (progress) =>
+    const isDone = Effect.flatMap(CurrentProgress, (around) =>
       Effect.sync(() => {
-        if (progress !== undefined) progress.isUnderWay = false
+        if (around !== undefined) around.isUnderWay = false
       })
     )
     // Not when it is interrupted: then its end is not known.
@@ -52,11 +54,12 @@ export const layerAttemptTimeout = (duration: Duration.Input): Layer.Layer<Trans
       Effect.tapError(() => isDone)
     )
   })
-}
 
 /**
  * Ends a call that takes too long, all its attempts and waits together. It fails with the reason `Timeout`; a write that
  * the service may have got by then, with the reason `OutcomeUnknown`.
+ *
+ * Building it fails with the reason `InvalidInput` for a malformed duration.
  *
  * @param duration how long a call may take, for example `"1 minute"`
  * @example
@@ -68,36 +71,47 @@ export const layerAttemptTimeout = (duration: Duration.Input): Layer.Layer<Trans
  * const transport = layerTimeout("1 minute").pipe(Layer.provide(layerTransport))
  * ```
  */
-export const layerTimeout = (duration: Duration.Input): Layer.Layer<Transport, never, Transport> => {
-  const limit = Duration.fromInputUnsafe(duration)
-  return around(
-    (send) => (outgoing) =>
-      Effect.suspend(() => {
-        const { credential, definition } = outgoing
-        const progress: Progress = { isUnderWay: false }
-        // Each request begins with its signature. What a credential asks for meanwhile says nothing about this call.
-        const sign: Credential["sign"] = (request) => {
-          progress.isUnderWay = true
-          return Effect.provideService(credential.sign(request), CurrentProgress, undefined)
-        }
-        const orElse = () => Effect.fail(timedOut(definition, limit, progress.isUnderWay))
-        return send({ ...outgoing, credential: { ...credential, sign } }).pipe(
-          Effect.timeoutOrElse({ duration: limit, orElse }),
-          Effect.provideService(CurrentProgress, progress)
-        )
-      })
-  )
-}
+export const layerTimeout = (duration: Duration.Input): Layer.Layer<Transport, XError, Transport> =>
+  around("timeout", duration, (send, limit) => (outgoing, progress) => {
+    const orElse = () => Effect.fail(timedOut(outgoing.definition, limit, progress))
+    return send(outgoing).pipe(
+      Effect.timeoutOrElse({ duration: limit, orElse }),
+      Effect.provideService(CurrentProgress, progress)
+    )
+  })
 
 type Send = Transport["Service"]["send"]
 
-const around = (wrap: (send: Send) => Send): Layer.Layer<Transport, never, Transport> =>
-  Layer.effect(
-    Transport,
-    Effect.map(Transport, ({ send }) => Transport.of({ send: wrap(send) }))
+type Timed = (outgoing: OutgoingRequest, progress: Progress) => ReturnType<Send>
+
+const around = (
+  option: string,
+  duration: Duration.Input,
+  wrap: (send: Send, limit: Duration.Duration) => Timed
+): Layer.Layer<Transport, XError, Transport> =>
+  unlessInvalid(checkDuration(option, duration), () =>
+    Layer.effect(
+      Transport,
+      Effect.map(Transport, ({ send }) => {
+        const timed = wrap(send, Duration.fromInputUnsafe(duration))
+        return Transport.of({ send: (outgoing) => Effect.suspend(() => watch(timed, outgoing)) })
+      })
+    )
   )
 
-const timedOut = (definition: Definition, limit: Duration.Duration, isUnderWay: boolean): XError => {
+// A request leaves once it is signed. What its credential asks for until then says nothing about the call.
+const watch = (timed: Timed, outgoing: OutgoingRequest) => {
+  const progress: Progress = { isUnderWay: false }
+  const { credential } = outgoing
+  const sign: Credential["sign"] = (request) =>
+    Effect.map(Effect.provideService(credential.sign(request), CurrentProgress, undefined), (signed) => {
+      progress.isUnderWay = true
+      return signed
+    })
+  return timed({ ...outgoing, credential: { ...credential, sign } }, progress)
+}
+
+const timedOut = (definition: Definition, limit: Duration.Duration, { isUnderWay }: Progress): XError => {
   const what = { detail: `no answer within ${Duration.format(limit)}` }
   const isSafe = isRepeatable(definition) || !isUnderWay
   return new XError({ operation: definition.name, reason: isSafe ? new Timeout(what) : new OutcomeUnknown(what) })

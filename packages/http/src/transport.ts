@@ -47,24 +47,29 @@ export class Transport extends Context.Service<
  *
  * The span says which operation it is, which attempt, and what came back: no value of a parameter, and of a failure its
  * reason and status alone, since the service's own words repeat what was asked.
+ *
+ * Each place that it is provided to has one of its own: so a program can have two `HttpClient`s. So it is with all layers
+ * around a transport.
  */
-export const layerTransport: Layer.Layer<Transport, never, HttpClient.HttpClient> = Layer.effect(
-  Transport,
-  Effect.map(privateClient, (execute) =>
-    Transport.of({
-      send: (outgoing) => {
-        const { definition, tally, template } = outgoing
-        const attributes = { "http.request.method": definition.method, "url.template": template }
-        return Effect.useSpan(definition.name, { kind: "client", attributes }, (span) => {
-          span.attribute("http.request.resend_count", tally.attempts++)
-          tally.waited = 0
-          return exchange(execute, outgoing).pipe(
-            Effect.flatMap((response) => receive(definition, response, span)),
-            Effect.mapError(inSpan(span))
-          )
-        }).pipe(Effect.mapError(({ error }) => error()))
-      }
-    })
+export const layerTransport: Layer.Layer<Transport, never, HttpClient.HttpClient> = Layer.fresh(
+  Layer.effect(
+    Transport,
+    Effect.map(privateClient, (execute) =>
+      Transport.of({
+        send: (outgoing) => {
+          const { definition, tally, template } = outgoing
+          const attributes = { "http.request.method": definition.method, "url.template": template }
+          return Effect.useSpan(definition.name, { kind: "client", attributes }, (span) => {
+            span.attribute("http.request.resend_count", tally.attempts++)
+            tally.waited = 0
+            return exchange(execute, outgoing).pipe(
+              Effect.flatMap((response) => receive(definition, response, span)),
+              Effect.mapBoth({ onFailure: inSpan(span), onSuccess: (response) => () => response })
+            )
+          }).pipe(Effect.mapBoth({ onFailure: ({ error }) => error(), onSuccess: (response) => response() }))
+        }
+      })
+    )
   )
 )
 
@@ -76,7 +81,7 @@ const exchange = (execute: Execute, { credential, definition, request }: Outgoin
   return Effect.flatMap(once, (response) =>
     response.status !== 401 || credential.renew === undefined
       ? Effect.succeed(response)
-      : Effect.flatMap(credential.renew(response.request), (isBetter) => (isBetter ? once : Effect.succeed(response)))
+      : Effect.flatMap(credential.renew(response), (isBetter) => (isBetter ? once : Effect.succeed(response)))
   )
 }
 
@@ -88,7 +93,8 @@ const receive = (definition: Definition, response: HttpClientResponse, span: Spa
   return isSuccess ? Effect.succeed(response) : fromResponse(definition, response)
 }
 
-// A span keeps the error that it ends with, so it gets one that only shows what a span may tell.
+// A span keeps what it ends with: so it gets an error that only shows what a span may tell, and an answer that cannot be
+// looked into.
 const inSpan = (span: Span) => (error: XError) => {
   const name = error.reason._tag
   span.attribute("error.type", name)

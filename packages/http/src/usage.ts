@@ -4,6 +4,7 @@ import { UnreadBody } from "@xeffect/core/unread-body"
 import * as Effect from "effect/Effect"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
+import { checkCount, unlessInvalid } from "./options.ts"
 import { type OutgoingRequest, Transport } from "./transport.ts"
 import { countResources, type ResourceCounts } from "./usage/resources.ts"
 
@@ -30,7 +31,9 @@ export interface UsageOptions {
  * are returned. With a `budget`, reads fail with the reason `BudgetExceeded`, before they are sent, once the answers so
  * far have used it up; a read that is under way then still brings what it brings. Writes are neither counted nor held back.
  *
- * @param options `onUsage`, an effect to run with what an answer brought; `budget`, a number of resources
+ * Building it fails with the reason `InvalidInput` for a malformed budget.
+ *
+ * @param options `onUsage`, an effect to run with what an answer brought; `budget`, a whole number of resources, 0 or more
  * @see https://docs.x.com/x-api/getting-started/pricing
  * @example
  * ```ts
@@ -43,28 +46,32 @@ export interface UsageOptions {
  * const live = transport.pipe(Layer.provide(layerTransport))
  * ```
  */
-export const layerUsage = ({ budget = Infinity, onUsage }: UsageOptions): Layer.Layer<Transport, never, Transport> =>
-  Layer.effect(
-    Transport,
-    Effect.map(Transport, ({ send }) => {
-      let used = 0
-      const note = ({ definition }: OutgoingRequest, text: string) => {
-        const resources = countResources(text)
-        const total = Object.values(resources).reduce((sum, count) => sum + count, 0)
-        used += total
-        return onUsage?.({ operation: definition.name, resources, total }) ?? Effect.void
-      }
-      return Transport.of({
-        send: (outgoing) =>
-          Effect.suspend(() => {
-            const { method, name } = outgoing.definition
-            if (method !== "GET") return send(outgoing)
-            if (used >= budget) return new XError({ operation: name, reason: new BudgetExceeded({ budget, used }) })
-            return Effect.flatMap(send(outgoing), (response) => read(response, (text) => note(outgoing, text)))
-          })
-      })
-    })
+export const layerUsage = ({ budget = Infinity, onUsage }: UsageOptions): Layer.Layer<Transport, XError, Transport> =>
+  unlessInvalid(budget === Infinity ? undefined : checkCount("budget", budget), () =>
+    Layer.effect(
+      Transport,
+      Effect.map(Transport, ({ send }) => Transport.of({ send: counting(send, budget, onUsage) }))
+    )
   )
+
+type Send = Transport["Service"]["send"]
+
+const counting = (send: Send, budget: number, onUsage: UsageOptions["onUsage"]): Send => {
+  let used = 0
+  const note = ({ definition }: OutgoingRequest, text: string) => {
+    const resources = countResources(text)
+    const total = Object.values(resources).reduce((sum, count) => sum + count, 0)
+    used += total
+    return onUsage?.({ operation: definition.name, resources, total }) ?? Effect.void
+  }
+  return (outgoing) =>
+    Effect.suspend(() => {
+      const { method, name } = outgoing.definition
+      if (method !== "GET") return send(outgoing)
+      if (used >= budget) return new XError({ operation: name, reason: new BudgetExceeded({ budget, used }) })
+      return Effect.flatMap(send(outgoing), (response) => read(response, (text) => note(outgoing, text)))
+    })
+}
 
 // The text stays with the response. One that its caller wants unread is made anew from it, so that it can be read in any
 // way; one that cannot be read fails for its reader.
@@ -77,5 +84,5 @@ const read = (response: HttpClientResponse.HttpClientResponse, note: (text: stri
 
 const anew = ({ headers, request, status }: HttpClientResponse.HttpClientResponse, text: string) => {
   const { "content-encoding": _, "content-length": __, ...kept } = headers
-  return HttpClientResponse.fromWeb(request, new Response(text, { status, headers: kept }))
+  return HttpClientResponse.fromWeb(request, new Response(text || null, { status, headers: kept }))
 }

@@ -122,7 +122,26 @@ describe("when to come back", () => {
       undefined,
       undefined
     ],
-    ["nothing", { date, "retry-after": "soon", "x-rate-limit-reset": "never" }, undefined, undefined]
+    ["nothing", { date, "retry-after": "soon", "x-rate-limit-reset": "never" }, undefined, undefined],
+    ["Retry-After that came twice", { date, "retry-after": "30, 30" }, 1_700_000_030_000, 30_000],
+    [
+      "a window that came twice",
+      { ...window, date, "x-rate-limit-reset": "1700000100, 1700000100" },
+      1_700_000_100_000,
+      100_000
+    ],
+    ...["1.5", "-5", "0x10", ""].map(
+      (text) => [`nothing for Retry-After: ${text}`, { date, "retry-after": text }, undefined, undefined] as const
+    ),
+    ...["0x10", "2023-11-14T22:15:00Z", "1700000100000", "1.7e9"].map(
+      (text) =>
+        [
+          `nothing for a reset of ${text}`,
+          { ...window, date, "x-rate-limit-reset": text },
+          undefined,
+          undefined
+        ] as const
+    )
   ] as const)("says %s", ([, headers, at, after]) =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_700_000_060_000)

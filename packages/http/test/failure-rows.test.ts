@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Reasons from "@xeffect/core/reasons"
-import { createTweet, getTweet, like } from "@xeffect/tweets"
+import { createTweet, getBookmarks, getLikedTweets, getTweet, like } from "@xeffect/tweets"
 import { followUser } from "@xeffect/users"
 import { getSpaceBuyers } from "@xeffect/spaces"
 import * as Effect from "effect/Effect"
@@ -50,7 +50,9 @@ describe("a failure", () => {
       "Not permitted.",
       "the space's creator"
     ],
-    ["reading", Effect.asVoid(getTweet({ id: "1" })), "Not permitted.", "get_tweet accepts OAuth 1.0a"]
+    ["reading", Effect.asVoid(getTweet({ id: "1" })), "Not permitted.", "get_tweet accepts OAuth 1.0a"],
+    ["reading as an app", Effect.asVoid(getLikedTweets({ id: "1" })), "Not permitted.", "user_auth chooses"],
+    ["reading bookmarks", Effect.asVoid(getBookmarks()), "Not permitted.", "withCredentials chooses"]
   ] as const)("403 for %s says what to do", ([, call, detail, hint]) =>
     Effect.gen(function* () {
       const { reason } = yield* Effect.flip(call).pipe(

@@ -312,7 +312,7 @@ const server: ReadonlyArray<FailureRow> = [
   },
   {
     status: "503",
-    problem: "any of the service's, for a write",
+    problem: "detail: Service Unavailable, Over capacity; for a write",
     answer: problem(503, "", { detail: "Over capacity" }),
     call: "write",
     reason: "ServerError",

@@ -43,11 +43,12 @@ const failure = new RateLimiter.RateLimiterError({
 
 /** A store that can be switched off, and how often it was asked. */
 const switchable = (store: Store) => {
-  const state = { mode: "on" as "on" | "fails" | "hangs", asked: 0, keys: new Set<string>() }
+  const state = { mode: "on" as "on" | "fails" | "hangs" | "dies", asked: 0, keys: new Set<string>() }
   const guard = <A>(key: string, effect: Effect.Effect<A, RateLimiter.RateLimiterError>) =>
     Effect.suspend(() => {
       state.asked++
       state.keys.add(key)
+      if (state.mode === "dies") return Effect.die(new TypeError("no such command"))
       return state.mode === "on" ? effect : state.mode === "fails" ? Effect.fail(failure) : Effect.never
     })
   const guarded: Store = {
@@ -257,7 +258,7 @@ describe("a store that is out of order", () => {
         state.mode = "on"
         yield* TestClock.adjust("10 seconds")
         yield* read
-        state.mode = "fails"
+        state.mode = "dies"
         yield* read
       })
       yield* program.pipe(inProcess(client, store), Effect.provide(logging))

@@ -171,6 +171,10 @@ describe("a write", () => {
     ["502", reply(502, html)],
     ["503 of a proxy", reply(503, html)],
     ["503 of a proxy that speaks JSON", reply(503, { message: "Service Unavailable" })],
+    [
+      "503 of a proxy that speaks as the service does",
+      reply(503, { ...unavailable, detail: "upstream connect error or disconnect/reset before headers" })
+    ],
     ["503 without a body", reply(503, "")],
     ["504", reply(504, "")],
     ["a body that breaks", { status: 201, headers: {}, body: { lost: "broken" } }]

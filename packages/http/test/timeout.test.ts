@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { raw } from "@xeffect/core"
-import { bearer, layer, layerApi, layerConfig, layerTimeout, layerTransport } from "@xeffect/http"
+import { bearer, type Credential, layer, layerApi, layerConfig, layerTimeout, layerTransport } from "@xeffect/http"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -51,6 +51,16 @@ describe("attempt_timeout", () => {
     Effect.gen(function* () {
       const { live } = over(() => Effect.never)
       assert.deepStrictEqual(yield* failing(Effect.asVoid(call).pipe(Effect.provide(live))), [reason, 30_000])
+    })
+  )
+
+  it.effect.each(["attempt_timeout", "timeout"])("is Timeout for a write that waits for its token: %s", (option) =>
+    Effect.gen(function* () {
+      const { arrived, client } = timedClient(() => Effect.succeed(found()))
+      const waiting: Credential = { kind: "bearer", identity: Redacted.make("me"), sign: () => Effect.never }
+      const live = layer({ bearer: waiting, [option]: "2 seconds" }).pipe(Layer.provide(client))
+      assert.deepStrictEqual(yield* failing(write.pipe(Effect.provide(live))), ["Timeout", 2000])
+      assert.lengthOf(arrived, 0)
     })
   )
 

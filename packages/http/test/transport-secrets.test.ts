@@ -8,10 +8,12 @@ import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
 import { inspect } from "node:util"
+import { recorder } from "./support.ts"
 import { tracing } from "./tracing.ts"
 
 const credentials = Effect.map(Emulator, ({ credentials }) => {
@@ -77,6 +79,9 @@ const calls = {
   "refused before it is sent": getTweet({ id: 0.5 })
 }
 
+/** As those of apps are: with an escape in it. */
+const token = "AAAAAAAAAAAAAAAAAAAAAMLheAAAAAAA0%2BuSeid%2BULvsea4JtiGRiSDSJSI%3D"
+
 describe("what a program shows of itself", () => {
   const rows = Object.entries(calls).flatMap(([name, call]) => faults.map((fault) => [name, fault, call] as const))
 
@@ -94,6 +99,30 @@ describe("what a program shows of itself", () => {
         assert.include(text, `${fault.status}`)
       }
     }).pipe(Effect.provide(layerEmulator()))
+  )
+
+  it.effect("has no part of a token that a page repeats, wherever in it", () =>
+    Effect.gen(function* () {
+      const live = layer({ bearer_token: token, retries: 0 })
+      const { fault } = yield* Emulator
+      for (let before = 900; before <= 1000; before += 5) {
+        yield* fault({ status: 403, body: `${"-".repeat(before)}Bearer ${token}` })
+        const text = yield* shown(Effect.asVoid(calls.write).pipe(Effect.provide(live)))
+        assert.include(text, "-".repeat(900))
+        assert.notInclude(text, token.slice(0, 8))
+      }
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
+  it.effect("has no token that an address repeats", () =>
+    Effect.gen(function* () {
+      const location = `https://elsewhere.example/?token=${encodeURIComponent(token)}`
+      const answer = new Response("", { status: 307, headers: { location } })
+      const live = layer({ bearer_token: token, retries: 0 }).pipe(Layer.provide(recorder(() => answer).client))
+      const text = yield* shown(Effect.asVoid(calls.write).pipe(Effect.provide(live)))
+      assert.include(text, "elsewhere.example")
+      assert.notInclude(text, token.slice(-12))
+    })
   )
 
   it.effect("has no secrets where the options are refused", () =>

@@ -4,14 +4,16 @@ import { layerApi, layerTransport, Transport } from "@xeffect/http"
 import { getTweet, like } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { formatJson } from "effect/Formatter"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type RequestListener } from "node:http"
 import { join } from "node:path"
+import { inspect } from "node:util"
 import { version } from "../src/version.ts"
-import { bareOver, credentials } from "./bare.ts"
+import { bareOver, credentials, secrets } from "./bare.ts"
 import { json, recorder } from "./support.ts"
 import { tracing } from "./tracing.ts"
 
@@ -63,6 +65,21 @@ describe("the span of a request", () => {
         [0, 1, 2].map((count) => ({ ...failed, "http.request.resend_count": count }))
       )
       assert.isTrue(spans.every(({ isFailure }) => isFailure))
+    })
+  )
+
+  it.effect("cannot be looked into for the answer", () =>
+    Effect.gen(function* () {
+      const { spans, tracer } = tracing()
+      const live = bareOver(recorder(() => json({ data: { id: "1234567" } })).client)
+      yield* getTweet({ id: "1234567" }).pipe(Effect.provide(live), Effect.withTracer(tracer))
+      const ends = spans.map(({ status }) => status)
+      assert.deepStrictEqual(
+        ends.map(({ _tag }) => _tag),
+        ["Ended"]
+      )
+      const shown = formatJson(ends) + inspect(ends, { depth: Infinity })
+      for (const text of ["1234567", secrets.bearer_token]) assert.notInclude(shown, text)
     })
   )
 

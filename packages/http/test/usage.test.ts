@@ -84,6 +84,16 @@ describe("usage", () => {
     }).pipe(Effect.provide(live))
   })
 
+  it.effect("leaves alone what has no body", () => {
+    const { live, seen } = watched()
+    return Effect.gen(function* () {
+      yield* (yield* Emulator).fault({ status: 204, body: "" })
+      const response = yield* raw(getTweet)({ id: "20" })
+      assert.deepStrictEqual([response.status, yield* response.text], [204, ""])
+      assert.lengthOf(seen, 1)
+    }).pipe(Effect.provide(live))
+  })
+
   it.effect("is nothing for a failure, and for a body that is not JSON", () => {
     const { live, seen } = watched()
     return Effect.gen(function* () {

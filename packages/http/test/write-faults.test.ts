@@ -1,3 +1,4 @@
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator, type Fault, layerEmulator } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
@@ -8,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
+import { createServer } from "node:net"
 
 const problem = JSON.stringify({ title: "Service Unavailable", detail: "Service Unavailable", status: 503 })
 const page = { contentType: "text/html", body: "<h1>Bad gateway</h1>" }
@@ -96,17 +98,23 @@ const post: ReadonlyArray<{
 // Chance that makes the waits as short as they get.
 const hurried = Effect.provideService(Random.Random, { nextIntUnsafe: () => 0, nextDoubleUnsafe: () => 1 })
 
+const clients = {
+  fetch: FetchHttpClient.layer,
+  "node:http": NodeHttpClient.layerNodeHttp,
+  undici: NodeHttpClient.layerUndici
+}
+
 describe("a write over HTTP that meets", () => {
-  it.live.each(post)(
-    "$what",
-    ({ fault, made, options, outcome, requests, what }) =>
+  it.live.each(post.flatMap((row) => Object.entries(clients).map(([name, client]) => ({ ...row, client, name }))))(
+    "$what, over $name",
+    ({ client, fault, made, options, outcome, requests, what }) =>
       Effect.gen(function* () {
         const emulator = yield* Emulator
         const { url } = yield* EmulatorServer
         yield* emulator.fault({ method: "POST", path: "/2/tweets", ...fault })
         const live = layer({ bearer_token: emulator.credentials.oauth2_user_token, base_url: url, ...options })
         const result = yield* createTweet({ text: what }).pipe(
-          Effect.provide(live.pipe(Layer.provide(FetchHttpClient.layer))),
+          Effect.provide(Layer.provide(live, client)),
           hurried,
           Effect.result
         )
@@ -116,6 +124,28 @@ describe("a write over HTTP that meets", () => {
         assert.deepStrictEqual({ requests: arrived, made: posts }, { requests, made })
       }).pipe(Effect.provide(Layer.provideMerge(layerServer(), layerEmulator()))),
     15_000
+  )
+})
+
+describe("an answer that is none", () => {
+  it.live.each(Object.entries(clients))("leaves the outcome of a write unknown: over %s", ([, client]) =>
+    Effect.gen(function* () {
+      const server = createServer((socket) => {
+        socket.once("data", () => socket.end("HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n{}"))
+      })
+      yield* Effect.addFinalizer(() => Effect.sync(() => server.close()))
+      const port = yield* Effect.callback<number>((resume) => {
+        server.listen(0, "127.0.0.1", () =>
+          resume(Effect.succeed(Number(Reflect.get(Object(server.address()), "port"))))
+        )
+      })
+      const live = layer({ bearer_token: "token", base_url: `http://127.0.0.1:${port}` })
+      const { reason } = yield* createTweet({ text: "x" }).pipe(
+        Effect.provide(Layer.provide(live, client)),
+        Effect.flip
+      )
+      assert.strictEqual(reason._tag, "OutcomeUnknown")
+    })
   )
 })
 

@@ -1,7 +1,8 @@
 import type { XError } from "@xeffect/core/errors"
 import * as Duration from "effect/Duration"
 import type { Counted } from "./declared.ts"
-import { longestPause, longestWindow, toldWindows } from "./windows.ts"
+import { longestWindow } from "../pause.ts"
+import { longestPause, toldWindows } from "./windows.ts"
 
 /** What follows from refusals one after another. */
 export interface Refusals {

@@ -28,7 +28,8 @@ export const makeGuard = (): (<A, E>(use: Effect.Effect<A, E>) => Effect.Effect<
           })
         ),
         Effect.timeout(longest),
-        Effect.catch(isOut)
+        Effect.catch(isOut),
+        Effect.catchDefect(isOut)
       )
     })
 }

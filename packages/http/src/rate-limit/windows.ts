@@ -1,5 +1,6 @@
 import { limitNames, rateLimitOf } from "@xeffect/core/answer"
 import type { LimitName } from "@xeffect/core/reasons"
+import { longestWindow } from "../pause.ts"
 import { type Counted, day, declaredLimits, declaredPace } from "./declared.ts"
 
 /** What is known of a window in which the service counts requests. Times are those of the service's clock. */
@@ -29,9 +30,6 @@ export interface Ended {
 export type Windows = Map<LimitName, Window>
 
 type Headers = Readonly<Record<string, string>>
-
-/** Nothing ends later than this: a header that says so is in error. */
-export const longestWindow = 90_000_000
 
 /** Resets are whole seconds, which may be rounded differently from answer to answer. */
 const rounding = 1000

@@ -1,7 +1,7 @@
 import type { Definition } from "@xeffect/core/definition"
 import type { XError } from "@xeffect/core/errors"
 import { isRepeatable } from "@xeffect/core/repeatable"
-import { isProblem } from "../problem.ts"
+import { isUnserved } from "../problem.ts"
 import { isUnconnected } from "../unconnected.ts"
 
 /** Whether the request surely never left, because no connection was made. */
@@ -10,10 +10,9 @@ export const wasNotSent = ({ reason }: XError): boolean =>
 
 /** Whether a failed request may be sent again without being carried out twice, and may then succeed. */
 export const mayRepeat = (definition: Definition, error: XError): boolean => {
-  const { answer, reason, status } = error
+  const { answer, reason } = error
   // What a rate limit needs is a wait, which is somebody else's.
   if (isRepeatable(definition)) return error.isRetryable && reason._tag !== "RateLimited"
   if (answer === undefined) return wasNotSent(error)
-  // The service's own words for not having begun. A proxy's page says nothing of what happened behind it.
-  return status === 503 && isProblem(answer.problem) && /capacity|unavailable/i.test(answer.excerpt)
+  return isUnserved(answer)
 }

@@ -11,7 +11,8 @@ import { renewable } from "./renewable.ts"
  * A credential for the app that asks for its token when it first needs it, and anew when the token is rejected because
  * somebody has invalidated it. All fibers share it.
  *
- * Fails with `InvalidInput` for an empty or malformed key. The calls that it is used for fail as `appOnlyToken` does.
+ * Fails with `InvalidInput` for an empty or malformed key. The calls that it is used for fail as `appOnlyToken` does,
+ * and with `InvalidInput` where what the service gives is no token that can be sent.
  *
  * @example
  * ```ts

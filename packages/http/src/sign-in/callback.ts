@@ -6,8 +6,12 @@ import * as Redacted from "effect/Redacted"
 /** Fails because a value of a sign-in is not what it must be. The value is not shown. */
 export const refuse = (operation: string, parameter: string, value: unknown, rule: string) => {
   const redacted = value === undefined || Redacted.isRedacted(value) ? value : Redacted.make(value)
-  return Effect.fail(new XError({ operation, reason: new InvalidInput({ parameter, value: redacted, rule }) }))
+  return refuseShown(operation, parameter, redacted, rule)
 }
+
+/** The same where the value is no secret. */
+export const refuseShown = (operation: string, parameter: string, value: unknown, rule: string) =>
+  Effect.fail(new XError({ operation, reason: new InvalidInput({ parameter, value, rule }) }))
 
 /**
  * What the query of a callback says. The address may be whole, or the path and query alone, which is what most servers

@@ -33,7 +33,7 @@ export const hideSecrets = (error: XError, secrets: ReadonlyArray<Redacted.Redac
     // As it is, and as it went in the form.
     .flatMap((secret) => [secret, percentEncode(secret)])
     .map((secret) => JSON.stringify(secret).slice(1, -1))
-    .some((secret) => secret.length >= shortest && shown.includes(secret))
+    .some((secret) => secret.length >= shortest && (shown.includes(secret) || endsInside(error, secret)))
   if (!isTold) return error
   const { operation, status } = error
   const reason = sameReason(error.reason, "the words that came back repeat a secret and are not shown")
@@ -41,6 +41,12 @@ export const hideSecrets = (error: XError, secrets: ReadonlyArray<Redacted.Redac
     ? new XError({ operation, reason })
     : new XError({ operation, reason, answer: { status, headers: {}, excerpt: "" } })
 }
+
+// What is kept of a body may end in the midst of a secret.
+const endsInside = ({ answer }: XError, secret: string): boolean =>
+  Array.from(secret, (_, index) => secret.slice(0, index + 1)).some(
+    (start) => start.length >= shortest && answer?.excerpt.endsWith(start) === true
+  )
 
 /** The reasons that an answer, or none, may be. */
 const reasons = {

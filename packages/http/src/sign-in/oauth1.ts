@@ -12,6 +12,7 @@ import { readSecret, type Secret } from "../secret.ts"
 import { readCallback, refuse } from "./callback.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { type FormPost, postForm, readBaseUrl } from "./post-form.ts"
+import { readKept } from "./read-kept.ts"
 import { parseStrictForm } from "./strict-form.ts"
 
 /** The app that signs users in. */
@@ -20,7 +21,10 @@ export interface App extends Endpoint {
   readonly consumer_secret: Secret
 }
 
-/** A sign-in that has begun. The program keeps it until the user comes back. */
+/**
+ * A sign-in that has begun. The program keeps it until the user comes back. Where that is as JSON `RequestTokenJson` of
+ * `sign-in/session` writes and reads it.
+ */
 export interface RequestToken {
   /** Stands in the addresses that the user's browser goes to. */
   readonly oauth_token: string
@@ -130,10 +134,10 @@ export type AccessTokenOptions = App & {
 /**
  * Ends a sign-in by OAuth 1.0a. What it gives stays valid until the user or the app takes it back.
  *
- * Fails with `Forbidden` where the user refused; with `InvalidInput` where the callback is not that of this sign-in; with
- * `Unauthorized` for a wrong PIN or one that was used before; with `TransportError` where there was no connection (asking
- * again is safe); with `OutcomeUnknown` where the answer was lost or did not come in time: the verifier may be used up, so
- * begin anew.
+ * Fails with `Forbidden` where the user refused; with `InvalidInput` where the callback is not that of this sign-in, and
+ * where `request` went through JSON without its codec; with `Unauthorized` for a wrong PIN or one that was used before;
+ * with `TransportError` where there was no connection (asking again is safe); with `OutcomeUnknown` where the answer was
+ * lost or did not come in time: the verifier may be used up, so begin anew.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-2.3
  * @example
@@ -156,7 +160,7 @@ export const accessToken = Effect.fnUntraced(function* (
   const oauth_verifier = yield* readSecret("verifier", verifier, name)
   const token = {
     access_token: yield* readSecret("oauth_token", request.oauth_token, name),
-    access_token_secret: yield* readSecret("oauth_token_secret", request.oauth_token_secret, name)
+    access_token_secret: yield* readKept("oauth_token_secret", request.oauth_token_secret, name, "RequestTokenJson")
   }
   const answer = yield* post(options, { name, path: "/oauth/access_token", form: { oauth_verifier } }, token)
   return {

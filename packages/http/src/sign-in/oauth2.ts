@@ -11,6 +11,7 @@ import { readCallback, refuse } from "./callback.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { challengeOf, unguessable } from "./pkce.ts"
 import { type FormPost, postForm, readBaseUrl } from "./post-form.ts"
+import { readKept } from "./read-kept.ts"
 import { readTokenAnswer } from "./token-answer.ts"
 import type { Scope, Tokens } from "./tokens.ts"
 
@@ -37,7 +38,10 @@ export interface AuthorizeOptions {
   readonly site_url?: string | undefined
 }
 
-/** A sign-in that has begun. The program keeps it, in the user's session, until the user comes back. */
+/**
+ * A sign-in that has begun. The program keeps it, in the user's session, until the user comes back. Where sessions are JSON
+ * `AuthorizationJson` of `sign-in/session` writes and reads it.
+ */
 export interface Authorization {
   readonly state: Secret
   readonly code_verifier: Secret
@@ -110,11 +114,11 @@ export interface ExchangeOptions extends Client {
  * Ends a sign-in by OAuth 2.0: checks that the callback belongs to it, and gives tokens for its code. The code lives 30
  * seconds and works once, the access token 2 hours.
  *
- * Fails with `InvalidInput` where the state of the callback is not the one that was sent; with `Forbidden` where the user
- * refused, or the callback brings another error; with `BadRequest` for a code that is too old or was used; with
- * `Unauthorized` for a client that the service does not know; with `TransportError` where there was no connection (asking
- * again is safe); with `OutcomeUnknown` where the answer was lost or did not come in time: the code may be used up, so
- * begin anew.
+ * Fails with `InvalidInput` where the state of the callback is not the one that was sent, and where `authorization` went
+ * through JSON without its codec; with `Forbidden` where the user refused, or the callback brings another error; with
+ * `BadRequest` for a code that is too old or was used; with `Unauthorized` for a client that the service does not know;
+ * with `TransportError` where there was no connection (asking again is safe); with `OutcomeUnknown` where the answer was
+ * lost or did not come in time: the code may be used up, so begin anew.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-4.1.3
  */
@@ -124,7 +128,7 @@ export const exchangeCode = Effect.fnUntraced(function* (
   const { authorization, callback } = options
   const name = "oauth2_exchange_code"
   const values = yield* readCallback(name, callback)
-  const state = yield* readSecret("state", authorization.state, name)
+  const state = yield* readKept("state", authorization.state, name, "AuthorizationJson")
   if (values.get("state") !== Redacted.value(state)) {
     return yield* refuse(name, "callback", callback, "the answer to this sign-in, but its state is another")
   }
@@ -133,8 +137,8 @@ export const exchangeCode = Effect.fnUntraced(function* (
     const detail = [error, values.get("error_description")].filter((text) => text !== undefined).join(": ")
     return yield* new XError({ operation: name, reason: new Forbidden({ detail }) })
   }
-  const code = yield* readSecret("code", values.get("code") ?? "", name)
-  const code_verifier = yield* readSecret("code_verifier", authorization.code_verifier, name)
+  const code = yield* readSecret("code", values.get("code"), name)
+  const code_verifier = yield* readKept("code_verifier", authorization.code_verifier, name, "AuthorizationJson")
   const { redirect_uri } = authorization
   return yield* askForTokens(options, name, { grant_type: "authorization_code", code, redirect_uri, code_verifier })
 })
@@ -158,7 +162,7 @@ export const refresh = Effect.fnUntraced(function* (
   options: RefreshOptions
 ): Effect.fn.Return<Tokens, XError, HttpClient> {
   const name = "oauth2_refresh"
-  const refresh_token = yield* readSecret("refresh_token", options.refresh_token, name)
+  const refresh_token = yield* readKept("refresh_token", options.refresh_token, name, "TokensJson")
   const tokens = yield* askForTokens(options, name, { grant_type: "refresh_token", refresh_token })
   // A service that gives no other means that this one goes on working.
   return { refresh_token, ...tokens }
@@ -183,7 +187,7 @@ export interface RevokeOptions extends Client {
  */
 export const revoke = Effect.fnUntraced(function* (options: RevokeOptions): Effect.fn.Return<void, XError, HttpClient> {
   const name = "oauth2_revoke"
-  const token = yield* readSecret("token", options.token, name)
+  const token = yield* readKept("token", options.token, name, "TokensJson")
   yield* post(options, { name, path: "/2/oauth2/revoke", form: { token }, repeatable: true })
 })
 

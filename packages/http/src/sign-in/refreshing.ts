@@ -38,7 +38,9 @@ export interface RefreshingOptions extends Client {
  * let the user sign in again and put the tokens into the store, the credential goes on with them; with `OutcomeUnknown`
  * where the answer to a refresh was lost or did not come in time (the next call tries once more); with `TransportError`
  * where there was no connection or the store cannot be used. The operation of these errors is `oauth2_refresh`: the call
- * itself was then not carried out.
+ * itself was then not carried out. A call fails with `InvalidInput` where the store has an access token that is not of
+ * visible ASCII characters, or the text `<redacted>`, which JSON has in the place of one; the next call asks the store
+ * again.
  *
  * Making it fails with `InvalidInput` for a malformed `client_secret` or `attempt_timeout`.
  *

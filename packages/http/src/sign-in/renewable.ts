@@ -2,11 +2,15 @@ import type { XError } from "@xeffect/core/errors"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import type { HttpClientRequest } from "effect/http/HttpClientRequest"
-import * as HttpClientRequests from "effect/http/HttpClientRequest"
+
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Redacted from "effect/Redacted"
 import type { Scope } from "effect/Scope"
+import * as Stream from "effect/Stream"
 import type { Credential } from "../credential.ts"
+import { signing } from "../secret.ts"
+import { readKept } from "./read-kept.ts"
 
 /** A token, and when it ends, in milliseconds since 1970. */
 export interface Held {
@@ -45,7 +49,10 @@ export const renewable = Effect.fnUntraced(function* ({
   const join = (rejected?: string) =>
     fly(
       flight,
-      Effect.tap(obtain(rejected), (token) => Effect.sync(() => (held = token)))
+      Effect.tap(obtain(rejected), (token) =>
+        // What cannot be sent is not held: there may be another by the next call.
+        Effect.map(readKept("access_token", token.access_token, signing, "TokensJson"), () => (held = token))
+      )
     )
 
   const current = Effect.flatMap(Clock.currentTimeMillis, (now) => {
@@ -56,21 +63,29 @@ export const renewable = Effect.fnUntraced(function* ({
     return Effect.catch(join(), (error) => (endsWithin(token, now, 0) ? Effect.fail(error) : Effect.succeed(token)))
   })
 
+  const isBetter = Effect.fnUntraced(function* (rejected: string | undefined) {
+    const isOther = (token: Held) => Redacted.value(token.access_token) !== rejected
+    if (held !== undefined && isOther(held)) return true
+    const isOwn = flight.fiber === undefined
+    if (isOther(yield* join(rejected))) return true
+    // What was obtained for somebody else may be the very token, found in a store.
+    return isOwn ? false : isOther(yield* join(rejected))
+  })
+
   return {
     kind: "bearer",
     identity,
-    sign: (request) => Effect.map(current, ({ access_token }) => HttpClientRequests.bearerToken(request, access_token)),
-    renew: Effect.fnUntraced(function* (request) {
-      const rejected = bearerOf(request)
-      const isOther = (token: Held) => Redacted.value(token.access_token) !== rejected
-      if (held !== undefined && isOther(held)) return true
-      const isOwn = flight.fiber === undefined
-      if (isOther(yield* join(rejected))) return true
-      // What was obtained for somebody else may be the very token, found in a store.
-      return isOwn ? false : isOther(yield* join(rejected))
-    })
+    sign: (request) => Effect.map(current, ({ access_token }) => HttpClientRequest.bearerToken(request, access_token)),
+    renew: (response) =>
+      Effect.tap(isBetter(bearerOf(response.request)), (isBetter) => (isBetter ? letGo(response) : Effect.void))
   }
 })
+
+/** How long the rest of an answer that nobody wants may take, in milliseconds. */
+const patience = 1000
+
+// To its end, so that the connection can be used again; one that does not end is closed.
+const letGo = ({ stream }: HttpClientResponse) => Effect.ignore(Effect.timeoutOption(Stream.runDrain(stream), patience))
 
 /** What is under way, if anything. */
 interface Flight {
@@ -90,4 +105,4 @@ const fly = (flight: Flight, run: Effect.Effect<Held, XError>): Effect.Effect<He
     return Effect.flatMap(Effect.uninterruptible(begun), Fiber.join)
   })
 
-const bearerOf = ({ headers }: HttpClientRequest) => headers["authorization"]?.replace(/^Bearer /, "")
+const bearerOf = ({ headers }: HttpClientRequest.HttpClientRequest) => headers["authorization"]?.replace(/^Bearer /, "")

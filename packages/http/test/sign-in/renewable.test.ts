@@ -5,6 +5,7 @@ import { type Held, renewable } from "@xeffect/http/sign-in/renewable"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Latch from "effect/Latch"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
@@ -23,7 +24,11 @@ const make = Effect.fn("make")(function* (tokens: ReadonlyArray<Effect.Effect<He
   return {
     asked,
     sign: Effect.map(sign(request), ({ headers }) => headers["authorization"]),
-    rejected: (name: string) => renew?.(HttpClientRequest.bearerToken(request, name)) ?? Effect.succeed(false)
+    rejected: (name: string, body: BodyInit | null = null) => {
+      const answer = new Response(body, { status: 401 })
+      const response = HttpClientResponse.fromWeb(HttpClientRequest.bearerToken(request, name), answer)
+      return renew?.(response) ?? Effect.succeed(false)
+    }
   }
 })
 
@@ -82,6 +87,29 @@ describe("a renewable credential", () => {
       assert.isTrue(yield* Fiber.join(renewed))
       assert.strictEqual(yield* Fiber.join(first), "Bearer a")
       assert.deepStrictEqual(asked, [undefined, "a"])
+    })
+  )
+
+  it.effect("lets go of an answer that has rejected a token, also where that does not end", () =>
+    Effect.gen(function* () {
+      const { rejected } = yield* make([Effect.succeed(token("new"))])
+      const ends: Array<string> = []
+      const body = (close: boolean) =>
+        new ReadableStream({
+          pull: (controller) => {
+            if (close) {
+              ends.push("read")
+              controller.close()
+            }
+          },
+          cancel: () => void ends.push("given up")
+        })
+      assert.isTrue(yield* rejected("old", body(true)))
+      assert.deepStrictEqual(ends, ["read"])
+      const fiber = yield* Effect.forkChild(rejected("old", body(false)))
+      yield* TestClock.adjust("1 second")
+      assert.isTrue(yield* Fiber.join(fiber))
+      assert.deepStrictEqual(ends, ["read", "given up"])
     })
   )
 })

@@ -1,0 +1,69 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { XError } from "@xeffect/core"
+import { layer, layerBearer } from "@xeffect/http"
+import { appOnlyToken } from "@xeffect/http/sign-in/app-only"
+import { requestToken } from "@xeffect/http/sign-in/oauth1"
+import { authorizeUrl, refresh } from "@xeffect/http/sign-in/oauth2"
+import { getMe } from "@xeffect/users"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import { invalid, textOf } from "./refused.ts"
+import { json, recorder } from "./support.ts"
+
+describe("a refused base_url", () => {
+  const rows: ReadonlyArray<readonly [base_url: string, shown: string, rule: RegExp]> = [
+    ["https://user:sekret@api.x.com", "https://<redacted>@api.x.com", /user name or a password/],
+    ["https://sekret@api.x.com/2", "https://<redacted>@api.x.com/2", /user name or a password/],
+    ["https://us@er:sek@ret@api.x.com", "https://<redacted>@api.x.com", /user name or a password/],
+    ["https:\\\\user:sekret@api.x.com", "<redacted>@api.x.com", /user name or a password/],
+    ["https:user:sekret@api.x.com", "<redacted>@api.x.com", /user name or a password/],
+    ["https://api.x.com?key=sekret", "https://api.x.com<redacted>", /query or a fragment/],
+    ["https://api.x.com/2?key=a\n?sekret", "https://api.x.com/2<redacted>", /query or a fragment/],
+    ["https://api.x.com#sekret", "https://api.x.com<redacted>", /query or a fragment/],
+    ["https://api.x.com?user=name@sekret", "https://<redacted>", /query or a fragment/],
+    ["https://user:sekret@api.x.com?key=sekret", "https://<redacted>@api.x.com<redacted>", /user name or a password/],
+    ["http://user:sekret@api.x.com", "http://<redacted>@api.x.com", /user name or a password/],
+    ["user:sekret@api.x.com", "<redacted>@api.x.com", /https: URL/],
+    ["api.x.com?key=sekret", "api.x.com<redacted>", /absolute URL/],
+    ["https://user:se/kret@api.x.com", "https://<redacted>@api.x.com", /absolute URL/],
+    ["https://user:sekret?@api.x.com", "https://<redacted>", /absolute URL/],
+    ["http://api.x.com/2", "http://api.x.com/2", /https: URL/],
+    ["api.x.com", "api.x.com", /absolute URL/]
+  ]
+  const app = { consumer_key: "k", consumer_secret: "s" }
+  const uses: Readonly<Record<string, (base_url: string) => Effect.Effect<unknown, XError, HttpClient>>> = {
+    layer: (base_url) => Effect.provide(getMe(), layer({ bearer_token: "b", base_url })),
+    layerBearer: (base_url) => Effect.provide(getMe(), layerBearer({ bearer_token: "b", base_url })),
+    "OAuth 1.0a": (base_url) => requestToken({ ...app, callback: "oob", base_url }),
+    "OAuth 2.0": (base_url) => refresh({ client_id: "c", refresh_token: "r", base_url }),
+    "the page of OAuth 2.0": (site_url) =>
+      authorizeUrl({ client_id: "c", redirect_uri: "https://a.b/", scopes: ["like.read"], site_url }),
+    "the app-only token": (base_url) => appOnlyToken({ ...app, base_url })
+  }
+  const all = Object.entries(uses).flatMap(([use, run]) => rows.map((row) => [use, ...row, run] as const))
+
+  it.effect.each(all)("of %s is shown without what may be secret: %j", ([, base_url, shown, rule, run]) =>
+    Effect.gen(function* () {
+      const { client, sent } = recorder(() => json({}))
+      const error = yield* run(base_url).pipe(Effect.provide(client), Effect.flip)
+      const told = invalid(error)
+      assert.deepInclude(told, { parameter: "base_url", value: shown })
+      assert.match(told.rule, rule)
+      assert.include(error.message, shown)
+      assert.notInclude(textOf(error), "sek")
+      assert.notInclude(textOf(error), "kret")
+      assert.lengthOf(sent, 0)
+    })
+  )
+
+  it.effect("may be anything", () =>
+    Effect.gen(function* () {
+      for (const base_url of [null, 7, {}, []] as unknown as ReadonlyArray<string>) {
+        const { client } = recorder(() => json({}))
+        const live = Layer.provide(layer({ bearer_token: "b", base_url }), client)
+        assert.strictEqual(invalid(yield* getMe().pipe(Effect.provide(live), Effect.flip)).parameter, "base_url")
+      }
+    })
+  )
+})
