@@ -52,7 +52,10 @@ export const rateLimitOf = (
   name: LimitName = "x-rate-limit"
 ): RateLimit | undefined => {
   // Where a header came twice, runtimes give both with a comma.
-  const read = (what: string) => Number(/^\s*(-?\d+)\s*(,|$)/.exec(headers[`${name}-${what}`] ?? "")?.[1])
+  const read = (what: string) => {
+    const text = headers[`${name}-${what}`] ?? ""
+    return /^\s*-?\d+\s*(,|$)/.test(text) ? Number.parseInt(text, 10) : Number.NaN
+  }
   const window = { limit: read("limit"), remaining: read("remaining"), reset: read("reset") * 1000 }
   return window.limit + window.remaining + Math.abs(window.reset) <= latest ? window : undefined
 }

@@ -12,7 +12,6 @@ import { chooseCredential } from "./choose.ts"
 import { type Credential, type Credentials, CurrentCredentials } from "./credential.ts"
 import { encode, type EncodedRequest } from "./encode.ts"
 import { percentEncode } from "./percent-encode.ts"
-import { signing } from "./secret.ts"
 import { Transport } from "./transport.ts"
 
 /** What {@link layerApi} is made of. */
@@ -33,17 +32,13 @@ const make = Effect.fnUntraced(function* ({ base_url, credentials }: Parts) {
   const base = yield* orFail("layer", parseBaseUrl(base_url))
   const { send } = yield* Transport
   const start = (definition: Definition, encoded: EncodedRequest, credential: Credential) =>
-    Effect.mapError(
-      send({
-        definition,
-        credential,
-        template: encoded.template,
-        request: toRequest(definition, base, encoded),
-        tally: { attempts: 0, waited: 0 }
-      }),
-      (error) =>
-        error.operation === signing ? new XError({ operation: definition.name, reason: error.reason }) : error
-    )
+    send({
+      definition,
+      credential,
+      template: encoded.template,
+      request: toRequest(definition, base, encoded),
+      tally: { attempts: 0, waited: 0 }
+    })
   const userIdBy = rememberLookup((definition, credential) =>
     Effect.flatMap(orFail(definition.name, encode(definition, {})), (encoded) => start(definition, encoded, credential))
   )

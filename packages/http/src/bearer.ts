@@ -10,9 +10,11 @@ import { readSecret, signing } from "./secret.ts"
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6750#section-2.1
  */
-export const bearer = (token: Redacted.Redacted): Credential => ({
-  kind: "bearer",
-  identity: token,
-  sign: (request) =>
-    Effect.map(readSecret("bearer_token", token, signing), (checked) => HttpClientRequest.bearerToken(request, checked))
-})
+export const bearer = (token: Redacted.Redacted): Credential => {
+  const checked = readSecret("bearer_token", token, signing)
+  return {
+    kind: "bearer",
+    identity: token,
+    sign: (request) => Effect.map(checked, (token) => HttpClientRequest.bearerToken(request, token))
+  }
+}

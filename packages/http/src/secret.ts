@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 /** A text that is kept out of logs, or a plain one, which is wrapped at once. */
 export type Secret = string | Redacted.Redacted
 
-/** What a failure of `Credential.sign` has as its operation, until `layerApi` puts the one that was called in its place. */
+/** What a failure of `Credential.sign` has as its operation, until the transport puts the one that was called in its place. */
 export const signing = "sign"
 
 /** Wraps a secret and checks that there is one and that it can stand in a header. All credentials are held to this. */

@@ -43,17 +43,20 @@ export const layerAttemptTimeout = (duration: Duration.Input): Layer.Layer<Trans
     const { definition } = outgoing
     const orElse = () => Effect.fail(timedOut(definition, limit, progress))
     const attempt = Effect.flatMap(send(outgoing), (response) => Effect.as(readBody(definition, response), response))
-    const isDone = Effect.flatMap(CurrentProgress, (around) =>
-      Effect.sync(() => {
-        if (around !== undefined) around.isUnderWay = false
-      })
-    )
-    // Not when it is interrupted: then its end is not known.
-    return Effect.timeoutOrElse(attempt, { duration: limit, orElse }).pipe(
-      Effect.tap(() => isDone),
-      Effect.tapError(() => isDone)
-    )
+    const limited = Effect.timeoutOrElse(attempt, { duration: limit, orElse })
+    return Effect.flatMap(CurrentProgress, (around) => (around === undefined ? limited : telling(around, limited)))
   })
+
+// Not when it is interrupted: then its end is not known.
+const telling = <A, E>(around: Progress, attempt: Effect.Effect<A, E>): Effect.Effect<A, E> => {
+  const isDone = Effect.sync(() => {
+    around.isUnderWay = false
+  })
+  return attempt.pipe(
+    Effect.tap(() => isDone),
+    Effect.tapError(() => isDone)
+  )
+}
 
 /**
  * Ends a call that takes too long, all its attempts and waits together. It fails with the reason `Timeout`; a write that
@@ -73,8 +76,12 @@ export const layerAttemptTimeout = (duration: Duration.Input): Layer.Layer<Trans
  */
 export const layerTimeout = (duration: Duration.Input): Layer.Layer<Transport, XError, Transport> =>
   around("timeout", duration, (send, limit) => (outgoing, progress) => {
-    const orElse = () => Effect.fail(timedOut(outgoing.definition, limit, progress))
-    return send(outgoing).pipe(
+    const { credential, definition } = outgoing
+    const orElse = () => Effect.fail(timedOut(definition, limit, progress))
+    // What a credential asks for says nothing about the call.
+    const sign: Credential["sign"] = (request) =>
+      Effect.provideService(credential.sign(request), CurrentProgress, undefined)
+    return send({ ...outgoing, credential: { ...credential, sign } }).pipe(
       Effect.timeoutOrElse({ duration: limit, orElse }),
       Effect.provideService(CurrentProgress, progress)
     )
@@ -99,12 +106,12 @@ const around = (
     )
   )
 
-// A request leaves once it is signed. What its credential asks for until then says nothing about the call.
+// A request leaves once it is signed.
 const watch = (timed: Timed, outgoing: OutgoingRequest) => {
   const progress: Progress = { isUnderWay: false }
   const { credential } = outgoing
   const sign: Credential["sign"] = (request) =>
-    Effect.map(Effect.provideService(credential.sign(request), CurrentProgress, undefined), (signed) => {
+    Effect.map(credential.sign(request), (signed) => {
       progress.isUnderWay = true
       return signed
     })

@@ -1,6 +1,6 @@
 import { rateLimitOf } from "@xeffect/core/answer"
 import type { Definition } from "@xeffect/core/definition"
-import type { XError } from "@xeffect/core/errors"
+import { XError } from "@xeffect/core/errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -11,6 +11,7 @@ import type { Span } from "effect/Tracer"
 import type { Credential } from "./credential.ts"
 import { fromResponse, fromTransport } from "./failure.ts"
 import { privateClient } from "./private-client.ts"
+import { signing } from "./secret.ts"
 
 type Execute = Effect.Success<typeof privateClient>
 
@@ -64,7 +65,7 @@ export const layerTransport: Layer.Layer<Transport, never, HttpClient.HttpClient
             tally.waited = 0
             return exchange(execute, outgoing).pipe(
               Effect.flatMap((response) => receive(definition, response, span)),
-              Effect.mapBoth({ onFailure: inSpan(span), onSuccess: (response) => () => response })
+              Effect.mapBoth({ onFailure: inSpan(span, definition), onSuccess: (response) => () => response })
             )
           }).pipe(Effect.mapBoth({ onFailure: ({ error }) => error(), onSuccess: (response) => response() }))
         }
@@ -95,8 +96,12 @@ const receive = (definition: Definition, response: HttpClientResponse, span: Spa
 
 // A span keeps what it ends with: so it gets an error that only shows what a span may tell, and an answer that cannot be
 // looked into.
-const inSpan = (span: Span) => (error: XError) => {
-  const name = error.reason._tag
-  span.attribute("error.type", name)
-  return { name, message: error.status === undefined ? "no answer" : `status ${error.status}`, error: () => error }
+const inSpan = (span: Span, definition: Definition) => (error: XError) => {
+  const { operation, reason, status } = error
+  span.attribute("error.type", reason._tag)
+  return {
+    name: reason._tag,
+    message: status === undefined ? "no answer" : `status ${status}`,
+    error: () => (operation === signing ? new XError({ operation: definition.name, reason }) : error)
+  }
 }
