@@ -2,9 +2,9 @@ import type { XError } from "@xeffect/core/errors"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
-import { type OutgoingRequest, Transport } from "./transport.ts"
+import { layerAround, type OutgoingRequest, type Transport } from "./transport.ts"
 
 /**
  * Counts what goes out, by the metrics of Effect. Each has the attribute `operation`, the specified name:
@@ -33,12 +33,7 @@ import { type OutgoingRequest, Transport } from "./transport.ts"
  * )
  * ```
  */
-export const layerMetrics: Layer.Layer<Transport, never, Transport> = Layer.fresh(
-  Layer.effect(
-    Transport,
-    Effect.map(Transport, ({ send }) => Transport.of({ send: measured(send) }))
-  )
-)
+export const layerMetrics: Layer.Layer<Transport, never, Transport> = layerAround((send) => measured(send))
 
 type Send = Transport["Service"]["send"]
 

@@ -1,15 +1,28 @@
 import { XError } from "@xeffect/core/errors"
 import { InvalidInput } from "@xeffect/core/reasons"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { isDuration } from "./duration.ts"
+import * as Option from "effect/Option"
 
-/** What is wrong with an option that is a length of time, if anything. */
-export const checkDuration = (parameter: string, value: Duration.Input | undefined): InvalidInput | undefined =>
-  value === undefined || isDuration(value)
-    ? undefined
-    : new InvalidInput({ parameter, value, rule: 'a duration, for example "5 minutes", or a number of milliseconds' })
+/** What is wrong with an option that is a length of time, of so many milliseconds at most, if anything. */
+export const checkDuration = (
+  parameter: string,
+  value: Duration.Input | undefined,
+  most: number = Infinity
+): InvalidInput | undefined => {
+  const length = value === undefined ? 0 : lengthOf(value)
+  if (length >= 0 && length <= most) return undefined
+  const bound = most === Infinity ? "" : ` of at most ${Duration.format(Duration.millis(most))}`
+  const rule = `a duration${bound}, for example "5 seconds", or a number of milliseconds`
+  return new InvalidInput({ parameter, value, rule })
+}
+
+// What is no number would be a length of none.
+const lengthOf = (value: Duration.Input): number =>
+  Number.isNaN(value)
+    ? Number.NaN
+    : Option.match(Duration.fromInput(value), { onNone: () => Number.NaN, onSome: Duration.toMillis })
 
 /** What is wrong with an option that says how many, if anything. */
 export const checkCount = (parameter: string, value: number): InvalidInput | undefined =>
@@ -21,11 +34,9 @@ export const checkCount = (parameter: string, value: number): InvalidInput | und
 export const checkSwitch = (parameter: string, value: boolean): InvalidInput | undefined =>
   typeof value === "boolean" ? undefined : new InvalidInput({ parameter, value, rule: "true or false" })
 
-/** A layer for each place that it is provided to, which fails where something is wrong with its options. */
+/** A layer that fails where something is wrong with its options. */
 export const unlessInvalid = <A, E, R>(
   invalid: InvalidInput | undefined,
   make: () => Layer.Layer<A, E, R>
 ): Layer.Layer<A, E | XError, R> =>
-  invalid === undefined
-    ? Layer.fresh(make())
-    : Layer.unwrap(Effect.fail(new XError({ operation: "layer", reason: invalid })))
+  invalid === undefined ? make() : Layer.unwrap(Effect.fail(new XError({ operation: "layer", reason: invalid })))

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { percentEncode } from "./percent-encode.ts"
-import { Transport } from "./transport.ts"
+import { layerAround, type Transport } from "./transport.ts"
 
 /**
  * Speaks the newer of the service's two vocabularies: sends `post.fields` and the values that go with it, and gives the
@@ -24,22 +24,12 @@ import { Transport } from "./transport.ts"
  * const transport = layerPostVocabulary.pipe(Layer.provide(layerTransport))
  * ```
  */
-export const layerPostVocabulary: Layer.Layer<Transport, never, Transport> = Layer.fresh(
-  Layer.effect(
-    Transport,
-    Effect.map(Transport, ({ send }) =>
-      Transport.of({
-        send: (outgoing) =>
-          Effect.flatMap(
-            send({
-              ...outgoing,
-              request: renameRequest(outgoing.request, "media_fields" in outgoing.definition.params)
-            }),
-            renameResponse
-          )
-      })
+export const layerPostVocabulary: Layer.Layer<Transport, never, Transport> = layerAround(
+  (send) => (outgoing) =>
+    Effect.flatMap(
+      send({ ...outgoing, request: renameRequest(outgoing.request, "media_fields" in outgoing.definition.params) }),
+      renameResponse
     )
-  )
 )
 
 // Keys of answers: the newer name, then the specified one.

@@ -48,7 +48,7 @@ export const layerRateLimit = ({ max_wait = Duration.infinity }: RateLimitOption
   Transport
 > =>
   unlessInvalid(checkDuration("max_wait", max_wait), () =>
-    Layer.effect(Transport, make(Duration.toMillis(Duration.fromInputUnsafe(max_wait))))
+    Layer.fresh(Layer.effect(Transport, make(Duration.toMillis(Duration.fromInputUnsafe(max_wait)))))
   )
 
 const make = Effect.fnUntraced(function* (patience: number) {

@@ -2,13 +2,13 @@ import type { XError } from "@xeffect/core/errors"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import { readBody } from "./answer-body.ts"
 import { isRepeatable } from "@xeffect/core/repeatable"
 import { checkCount, checkDuration, unlessInvalid } from "./options.ts"
 import { mayRepeat } from "./retry/safety.ts"
-import { type OutgoingRequest, Transport } from "./transport.ts"
+import { layerAround, type OutgoingRequest, type Transport } from "./transport.ts"
 
 /** How often to repeat, and after how long. */
 export interface RetryOptions {
@@ -48,13 +48,10 @@ export const layerRetry = (options: RetryOptions = {}): Layer.Layer<Transport, X
   const invalid =
     checkCount("retries", retries) ?? checkDuration("base_delay", base_delay) ?? checkDuration("max_delay", max_delay)
   return unlessInvalid(invalid, () =>
-    Layer.effect(
-      Transport,
-      Effect.map(Transport, ({ send }) => {
-        const repeat = repeating(send, options)
-        return Transport.of({ send: (outgoing) => repeat(outgoing, 1) })
-      })
-    )
+    layerAround((send) => {
+      const repeat = repeating(send, options)
+      return (outgoing) => repeat(outgoing, 1)
+    })
   )
 }
 

@@ -35,5 +35,5 @@ export const layerSending = (options: SendingOptions): Layer.Layer<Transport, XE
   const limited = wait_on_rate_limit ? layerRateLimit({ max_wait }).pipe(Layer.provide(paced)) : paced
   const repeated = layerRetry({ retries }).pipe(Layer.provide(limited))
   const timed = timeout === undefined ? repeated : layerTimeout(timeout).pipe(Layer.provide(repeated))
-  return unlessInvalid(invalid, () => timed)
+  return unlessInvalid(invalid, () => Layer.fresh(timed))
 }

@@ -4,12 +4,12 @@ import { OutcomeUnknown, Timeout } from "@xeffect/core/reasons"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { readBody } from "./answer-body.ts"
 import type { Credential } from "./credential.ts"
 import { checkDuration, unlessInvalid } from "./options.ts"
 import { isRepeatable } from "@xeffect/core/repeatable"
-import { type OutgoingRequest, Transport } from "./transport.ts"
+import { layerAround, type OutgoingRequest, type Transport } from "./transport.ts"
 
 /** What a timeout knows of what it is around. */
 interface Progress {
@@ -97,13 +97,10 @@ const around = (
   wrap: (send: Send, limit: Duration.Duration) => Timed
 ): Layer.Layer<Transport, XError, Transport> =>
   unlessInvalid(checkDuration(option, duration), () =>
-    Layer.effect(
-      Transport,
-      Effect.map(Transport, ({ send }) => {
-        const timed = wrap(send, Duration.fromInputUnsafe(duration))
-        return Transport.of({ send: (outgoing) => Effect.suspend(() => watch(timed, outgoing)) })
-      })
-    )
+    layerAround((send) => {
+      const timed = wrap(send, Duration.fromInputUnsafe(duration))
+      return (outgoing) => Effect.suspend(() => watch(timed, outgoing))
+    })
   )
 
 // A request leaves once it is signed.

@@ -43,6 +43,17 @@ export class Transport extends Context.Service<
   { readonly send: (outgoing: OutgoingRequest) => Effect.Effect<HttpClientResponse, XError> }
 >()("@xeffect/http/Transport") {}
 
+/** A layer that puts something around a transport; one for each place that it is provided to, as of {@link layerTransport}. */
+export const layerAround = (
+  wrap: (send: Transport["Service"]["send"]) => Transport["Service"]["send"]
+): Layer.Layer<Transport, never, Transport> =>
+  Layer.fresh(
+    Layer.effect(
+      Transport,
+      Effect.map(Transport, ({ send }) => Transport.of({ send: wrap(send) }))
+    )
+  )
+
 /**
  * Signs and sends, once, by the program's `HttpClient`.
  *

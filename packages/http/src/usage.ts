@@ -3,9 +3,9 @@ import { BudgetExceeded } from "@xeffect/core/reasons"
 import { UnreadBody } from "@xeffect/core/unread-body"
 import * as Effect from "effect/Effect"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { checkCount, unlessInvalid } from "./options.ts"
-import { type OutgoingRequest, Transport } from "./transport.ts"
+import { layerAround, type OutgoingRequest, type Transport } from "./transport.ts"
 import { countResources, type ResourceCounts } from "./usage/resources.ts"
 
 /** What one answer brought. */
@@ -48,10 +48,7 @@ export interface UsageOptions {
  */
 export const layerUsage = ({ budget = Infinity, onUsage }: UsageOptions): Layer.Layer<Transport, XError, Transport> =>
   unlessInvalid(budget === Infinity ? undefined : checkCount("budget", budget), () =>
-    Layer.effect(
-      Transport,
-      Effect.map(Transport, ({ send }) => Transport.of({ send: counting(send, budget, onUsage) }))
-    )
+    layerAround((send) => counting(send, budget, onUsage))
   )
 
 type Send = Transport["Service"]["send"]

@@ -1,8 +1,7 @@
 import { XError } from "@xeffect/core/errors"
-import { InvalidInput } from "@xeffect/core/reasons"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { isDuration } from "../duration.ts"
+import { checkDuration } from "../options.ts"
 
 /** Where the requests of a sign-in go, and how long each may take. */
 export interface Endpoint {
@@ -22,11 +21,8 @@ export const usualTimeout = 20_000
 export const readAttemptTimeout = (
   operation: string,
   value: Duration.Input = usualTimeout,
-  most: number = Infinity
+  most?: number
 ): Effect.Effect<Duration.Input, XError> => {
-  if (isDuration(value) && Duration.toMillis(value) <= most) return Effect.succeed(value)
-  const bound = most === Infinity ? "" : ` of at most ${Duration.format(Duration.millis(most))}`
-  const rule = `a duration${bound}, for example "5 seconds", or a number of milliseconds`
-  const reason = new InvalidInput({ parameter: "attempt_timeout", value, rule })
-  return Effect.fail(new XError({ operation, reason }))
+  const invalid = checkDuration("attempt_timeout", value, most)
+  return invalid === undefined ? Effect.succeed(value) : Effect.fail(new XError({ operation, reason: invalid }))
 }
