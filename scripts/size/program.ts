@@ -19,7 +19,7 @@ export interface Program {
 const source = (name: string) => `scripts/size/programs/${name}.ts`
 
 // Modules of `@xeffect/http` by what they are for; the names of new files follow these.
-const signing = [/\/oauth-1\.0a\//, /http\/dist\/(.*\/)?(oauth1|crypto|layer)\.js$/]
+const signing = [/\/oauth-1\.0a\//, /\/@noble\/hashes\//, /http\/dist\/(.*\/)?(oauth1|crypto|layer)\.js$/]
 const repeating = [/http\/dist\/.*(retr|timeout|sending)/, /effect\/dist\/Schedule\.js$/]
 const limiting = [/http\/dist\/.*(limit|pacing|usage|clock-skew|turns)/, /RateLimiter/]
 // Answers are checked without it.

@@ -1,10 +1,13 @@
+import { hmac } from "@noble/hashes/hmac.js"
+import { sha1 } from "@noble/hashes/legacy.js"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import OAuth from "oauth-1.0a"
 import type { Credential } from "./credential.ts"
-import { hmacSha1, nonce } from "./crypto.ts"
+import { nonce } from "./crypto.ts"
+import { percentEncode } from "./percent-encode.ts"
 import { readSecret, signing } from "./secret.ts"
 
 /** The four values of OAuth 1.0a user context. */
@@ -40,35 +43,39 @@ export interface SignedRequest {
 
 /**
  * OAuth 1.0a user context, signed by HMAC-SHA1. The query is signed; a JSON body is not. Calls fail with `InvalidInput`
- * where one of the four values is empty or not of visible ASCII characters.
+ * if one of the four values is empty or not of visible ASCII characters.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-3.4
  */
 export const oauth1 = (keys: OAuth1Keys): Credential => {
   const { access_token } = keys
-  // Without types it may be missing: `sign` tells.
+  // Without types it may be missing: `sign` fails then.
   const userId = Redacted.isRedacted(access_token) && /^(\d+)-/.exec(Redacted.value(access_token))?.[1]
+  const checked = Effect.all(
+    oauth1Names.map((name) => readSecret(name, keys[name], signing)),
+    { discard: true }
+  )
   return {
     kind: "oauth1",
     identity: access_token,
     ...(userId ? { userId } : {}),
-    sign: Effect.fnUntraced(function* (request) {
-      for (const name of oauth1Names) yield* readSecret(name, keys[name], signing)
-      const timestamp = Math.floor((yield* Clock.currentTimeMillis) / 1000)
-      const header = yield* authorizationHeader(keys, signedRequest(request), { nonce: nonce(), timestamp })
-      return HttpClientRequest.setHeader(request, "authorization", header)
-    })
+    sign: (request) =>
+      Effect.map(Effect.andThen(checked, Clock.currentTimeMillis), (now) => {
+        const once = { nonce: nonce(), timestamp: Math.floor(now / 1000) }
+        const header = authorizationHeader(keys, signedRequest(request), once)
+        return HttpClientRequest.setHeader(request, "authorization", header)
+      })
   }
 }
 
 /** The value of the `Authorization` header for a request. */
-export const authorizationHeader = Effect.fnUntraced(function* (
+export const authorizationHeader = (
   keys: SigningKeys,
-  request: SignedRequest,
+  { method, parameters: data, url }: SignedRequest,
   once: { readonly nonce: string; readonly timestamp: number }
-) {
+): string => {
   const consumer = { key: Redacted.value(keys.consumer_key), secret: Redacted.value(keys.consumer_secret) }
-  const parameters = {
+  const oauth = {
     oauth_consumer_key: consumer.key,
     oauth_nonce: once.nonce,
     oauth_signature_method: "HMAC-SHA1",
@@ -76,13 +83,12 @@ export const authorizationHeader = Effect.fnUntraced(function* (
     ...(keys.access_token === undefined ? {} : { oauth_token: Redacted.value(keys.access_token) }),
     oauth_version: "1.0"
   }
-  const signingKey = () =>
-    library(consumer).getSigningKey(
-      keys.access_token_secret === undefined ? "" : Redacted.value(keys.access_token_secret)
-    )
-  const oauth_signature = yield* hmacSha1(keys, signingKey, baseString(request, parameters))
-  return library(consumer).toHeader({ ...parameters, oauth_signature }).Authorization
-})
+  const secret = keys.access_token_secret === undefined ? "" : Redacted.value(keys.access_token_secret)
+  const signer = library(consumer)
+  // The library adds the parameters of the request to the object that it receives, so it receives a copy.
+  const oauth_signature = signer.getSignature({ method, url, data }, secret, { ...oauth })
+  return signer.toHeader({ ...oauth, oauth_signature }).Authorization
+}
 
 /**
  * What is signed: the method, the URL, and all parameters in order.
@@ -93,17 +99,26 @@ export const baseString = (
   { method, parameters: data, url }: SignedRequest,
   oauth: Omit<OAuth.Data, "oauth_version"> & { readonly oauth_version?: string }
 ): string =>
-  // The library adds the request's parameters to the object that it is given, so it gets its own; it knows that the
-  // version may be absent, though its types do not.
+  // The version may be absent, though the library's types do not say so. The object is copied as above.
   library({ key: "", secret: "" }).getBaseString({ method, url, data }, { ...oauth } as OAuth.Data)
 
-const library = (consumer: OAuth.Consumer) =>
-  new OAuth({
-    consumer,
-    signature_method: "HMAC-SHA1",
-    // Never called: the library wants a synchronous function, and WebCrypto has none.
-    hash_function: () => ""
-  })
+/**
+ * HMAC-SHA1 in Base64. It is synchronous, which WebCrypto is not, so that signing takes no time under a `TestClock`.
+ *
+ * @see https://datatracker.ietf.org/doc/html/rfc5849#section-3.4.2
+ */
+export const hmacSha1 = (message: string, key: string): string =>
+  btoa(String.fromCharCode(...hmac(sha1, bytes.encode(key), bytes.encode(message))))
+
+const bytes = new TextEncoder()
+
+// Built for each signature: it holds the consumer's secret, which outlives no signature this way.
+const library = (consumer: OAuth.Consumer) => {
+  const signer = new OAuth({ consumer, signature_method: "HMAC-SHA1", hash_function: hmacSha1 })
+  // The library's own goes over each text six times.
+  signer.percentEncode = percentEncode
+  return signer
+}
 
 const signedRequest = ({ method, url }: HttpClientRequest.HttpClientRequest): SignedRequest => {
   const { origin, pathname, searchParams } = new URL(url)

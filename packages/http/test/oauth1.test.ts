@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { signatureBaseString } from "@xeffect/emulator/oauth1"
-import { authorizationHeader, baseString } from "@xeffect/http/oauth1"
+import { authorizationHeader, baseString, hmacSha1, oauth1, type SigningKeys } from "@xeffect/http/oauth1"
 import * as Effect from "effect/Effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { vi } from "vitest"
+import * as TestClock from "effect/testing/TestClock"
 
 const keys = {
   consumer_key: Redacted.make("xvz1evFS4wEEPTGEFPHBog"),
@@ -13,42 +14,95 @@ const keys = {
   access_token_secret: Redacted.make("LswwdoUaIvS8ltyTt5jkRh4J50vUPVVHtR2YPi5kE")
 }
 
-describe("authorizationHeader", () => {
-  it.effect("imports the key once for the same keys, and again for others", () =>
-    Effect.gen(function* () {
-      const imports = vi.spyOn(crypto.subtle, "importKey")
-      const request = { method: "GET", url: "https://api.x.com/2/users/me", parameters: {} }
-      const sign = (own: typeof keys) => authorizationHeader(own, request, { nonce: "n", timestamp: 1 })
-      const own = { ...keys }
-      const other = { ...keys, access_token_secret: Redacted.make("another") }
-      const headers = [yield* sign(own), yield* sign(own), yield* sign(other)]
-      const count = imports.mock.calls.length
-      imports.mockRestore()
-      assert.strictEqual(count, 2)
-      assert.strictEqual(headers[0], headers[1])
-      assert.notStrictEqual(headers[0], headers[2])
-    })
+const bytes = new TextEncoder()
+
+/** The same by WebCrypto. */
+const byWebCrypto = async (message: string, key: string) => {
+  const algorithm = { name: "HMAC", hash: "SHA-1" }
+  const imported = await crypto.subtle.importKey("raw", bytes.encode(key), algorithm, false, ["sign"])
+  const digest = await crypto.subtle.sign("HMAC", imported, bytes.encode(message))
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+}
+
+describe("hmacSha1", () => {
+  const times = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 200 }))
+
+  it.effect.prop(
+    "is what WebCrypto computes, for texts of any characters and length",
+    { message: Schema.String, key: Schema.String, times },
+    ({ key, message, times }) =>
+      Effect.gen(function* () {
+        // A key of OAuth 1.0a always has an ampersand. WebCrypto refuses an empty one.
+        const signingKey = `${key.repeat(times)}&`
+        for (const text of ["", message, `é🌊${message}`, `${message}\u0000`.repeat(times)]) {
+          assert.strictEqual(hmacSha1(text, signingKey), yield* Effect.promise(() => byWebCrypto(text, signingKey)))
+        }
+      })
   )
 
-  it.effect("signs the example of the service's documentation", () =>
+  it.effect.each([0, 1, 54, 55, 56, 63, 64, 65, 119, 128, 10_000])("fills blocks as WebCrypto does: %d", (length) =>
     Effect.gen(function* () {
-      const header = yield* authorizationHeader(
-        keys,
-        {
-          method: "POST",
-          url: "https://api.x.com/1.1/statuses/update.json",
-          parameters: {
-            include_entities: ["true"],
-            status: ["Hello Ladies + Gentlemen, a signed OAuth request!"]
-          }
-        },
-        { nonce: "kYjzVBB8Y0ZFabxSWbWovY3uYSQ2pTgmZeNu2VS4cg", timestamp: 1_318_622_958 }
-      )
-      assert.match(header, /^OAuth /)
-      assert.include(header, `oauth_signature="${encodeURIComponent("Ls93hJiZbQ3akF3HF3x1Bz8/zU4=")}"`)
-      assert.include(header, 'oauth_timestamp="1318622958"')
-      assert.notInclude(header, "include_entities")
-      assert.notInclude(header, Redacted.value(keys.consumer_secret))
+      const text = "a".repeat(length)
+      assert.strictEqual(hmacSha1(text, `${text}&`), yield* Effect.promise(() => byWebCrypto(text, `${text}&`)))
+    })
+  )
+})
+
+describe("authorizationHeader", () => {
+  const request = { method: "GET", url: "https://api.x.com/2/users/me", parameters: {} }
+  const sign = (own: SigningKeys) => authorizationHeader(own, request, { nonce: "n", timestamp: 1 })
+
+  it("depends on each secret", () => {
+    const secrets = ["consumer_key", "consumer_secret", "access_token", "access_token_secret"] as const
+    const changed = secrets.map((name) => sign({ ...keys, [name]: Redacted.make("another") }))
+    assert.strictEqual(sign({ ...keys }), sign(keys))
+    assert.strictEqual(new Set([sign(keys), ...changed]).size, secrets.length + 1)
+  })
+
+  it("keeps no secret: once they are wiped, nothing can be signed", () => {
+    const own = { ...keys, consumer_secret: Redacted.make("wiped later") }
+    const before = sign(own)
+    assert.include(before, "oauth_signature")
+    Redacted.wipeUnsafe(own.consumer_secret)
+    assert.throws(() => sign(own))
+  })
+
+  it("signs the example of the X API's documentation", () => {
+    const header = authorizationHeader(
+      keys,
+      {
+        method: "POST",
+        url: "https://api.x.com/1.1/statuses/update.json",
+        parameters: {
+          include_entities: ["true"],
+          status: ["Hello Ladies + Gentlemen, a signed OAuth request!"]
+        }
+      },
+      { nonce: "kYjzVBB8Y0ZFabxSWbWovY3uYSQ2pTgmZeNu2VS4cg", timestamp: 1_318_622_958 }
+    )
+    assert.match(header, /^OAuth /)
+    assert.include(header, `oauth_signature="${encodeURIComponent("Ls93hJiZbQ3akF3HF3x1Bz8/zU4=")}"`)
+    assert.include(header, 'oauth_timestamp="1318622958"')
+    assert.notInclude(header, "include_entities")
+    assert.notInclude(header, Redacted.value(keys.consumer_secret))
+  })
+})
+
+describe("oauth1", () => {
+  it.effect("signs each request with a nonce of its own and the seconds of the clock", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(1_318_622_958_999)
+      const { sign } = oauth1(keys)
+      const request = HttpClientRequest.get("https://api.x.com/2/tweets/20?tweet.fields=created_at")
+      const values = Array.from({ length: 100 }, () => {
+        // It runs to its end at once.
+        const { headers } = Effect.runSync(sign(request))
+        return headers["authorization"] ?? ""
+      })
+      for (const value of values) assert.match(value, /oauth_nonce="[0-9a-f]{32}"/)
+      assert.strictEqual(new Set(values.map((value) => /oauth_nonce="(\w+)"/.exec(value)?.[1])).size, values.length)
+      const signed = yield* sign(request)
+      assert.include(signed.headers["authorization"], 'oauth_timestamp="1318622958"')
     })
   )
 })

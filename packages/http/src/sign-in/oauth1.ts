@@ -197,14 +197,15 @@ const post = Effect.fnUntraced(function* (
   return parseStrictForm(text) ?? (yield* malformed(request.name, "form"))
 })
 
-const sign = (keys: SigningKeys): FormPost["authorize"] =>
-  Effect.fnUntraced(function* (request, form) {
-    const timestamp = Math.floor((yield* Clock.currentTimeMillis) / 1000)
-    const parameters = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, [value]]))
-    const signed = { method: "POST", url: request.url, parameters }
-    const header = yield* authorizationHeader(keys, signed, { nonce: nonce(), timestamp })
-    return HttpClientRequest.setHeader(request, "authorization", header)
-  })
+const sign =
+  (keys: SigningKeys): FormPost["authorize"] =>
+  (request, form) =>
+    Effect.map(Clock.currentTimeMillis, (now) => {
+      const parameters = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, [value]]))
+      const signed = { method: "POST", url: request.url, parameters }
+      const header = authorizationHeader(keys, signed, { nonce: nonce(), timestamp: Math.floor(now / 1000) })
+      return HttpClientRequest.setHeader(request, "authorization", header)
+    })
 
 const required = (name: string, answer: ReadonlyMap<string, string>, field: string): Effect.Effect<string, XError> => {
   const value = answer.get(field)
