@@ -1,15 +1,35 @@
 import type { DateTime } from "effect/DateTime"
 import { type Parameter, Refused } from "../parameter.ts"
 
-/** An instant: a `Date`, a `DateTime`, or text as `2026-11-21T08:30:00Z`. It is sent in whole seconds, in UTC. */
+/**
+ * An instant: a `Date`, a `DateTime`, or text as RFC 3339 has it, with fractions of a second or without, in UTC or with an
+ * offset. It is sent in UTC, cut to whole seconds.
+ *
+ * @see https://datatracker.ietf.org/doc/html/rfc3339#section-5.6
+ */
 export type Time = Date | DateTime | string
 
-const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
+const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:)(\d\d)(?:\.\d+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+
+const inSeconds = (instant: number) => new Date(instant).toISOString().replace(/\.\d+/, "")
+
+const parse = (text: string): number => {
+  const [, start = "", seconds = "", offset = ""] = form.exec(text.toUpperCase()) ?? []
+  // The clock of `Date` has no leap second: it shows the second before, and then the one after.
+  const isLeap = seconds === "60"
+  const local = `${start}${isLeap ? "59" : seconds}`
+  const asUtc = Date.parse(`${local}Z`)
+  // "2026-02-30T00:00:00Z" parses as a day in March, and "24:00:00" as the next day.
+  if (Number.isNaN(asUtc) || inSeconds(asUtc) !== `${local}Z`) return Number.NaN
+  const instant = Date.parse(local + offset) + (isLeap ? 1000 : 0)
+  // Leap seconds are inserted at the end of a month in UTC.
+  return isLeap && !inSeconds(instant).endsWith("-01T00:00:00Z") ? Number.NaN : instant
+}
 
 // A DateTime is read by its field, because its module would triple the size of a program that does not use it.
 const milliseconds = (value: unknown): number => {
   if (value instanceof Date) return value.getTime()
-  if (typeof value === "string" && form.test(value)) return Date.parse(value)
+  if (typeof value === "string") return parse(value)
   return typeof value === "object" && value !== null && "epochMilliseconds" in value
     ? Number(value.epochMilliseconds)
     : Number.NaN
@@ -18,17 +38,17 @@ const milliseconds = (value: unknown): number => {
 const encodeTime = (value: unknown, earliest = "") => {
   const instant = milliseconds(value)
   if (Math.abs(instant) > 8.64e15 || Number.isNaN(instant)) return new Refused(value)
-  const text = new Date(instant).toISOString().replace(/\.\d+/, "")
-  // "2026-02-30T00:00:00Z" parses as a day in March. Years that need more than four digits are written with a sign.
-  const moved = (typeof value === "string" && text !== value) || !form.test(text)
-  return moved || text < earliest ? new Refused(value) : text
+  const text = inSeconds(instant)
+  // Years that need more than four digits are written with a sign.
+  return /^\d/.test(text) && text >= earliest ? text : new Refused(value)
 }
 
-/** An instant, not before `earliest` where that is given (in the form in which it is sent). */
+/** An instant, not before `earliest` if that is given (in the form in which it is sent). */
 export const time = (earliest?: string): Parameter<Time> => ({
   encode: (value) => encodeTime(value, earliest),
-  rule: () =>
-    "an instant that exists, of the years 0000 to 9999 (a Date, a DateTime, or text as 2026-11-21T08:30:00Z, without " +
-    "fractions of a second and in UTC)" +
-    (earliest === undefined ? "" : `, not before ${earliest}`)
+  rule: (_, refused) =>
+    earliest === undefined || encodeTime(refused) instanceof Refused
+      ? "an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an offset such as " +
+        "2026-11-21T08:30:00Z)"
+      : `${earliest} or later`
 })

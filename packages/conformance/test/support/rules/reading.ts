@@ -29,13 +29,26 @@ export const fields = (row: AnyRow): ReadonlyArray<RuleTest> => {
   ]
 }
 
-const badTimes = [
+/** 2026-11-20T00:00:00Z, or less than a second later. */
+const sameSecond = [
   "2026-11-20T00:00:00.000Z",
+  "2026-11-20T00:00:00.999999999Z",
+  "2026-11-20t00:00:00z",
+  "2026-11-20T00:00:00+00:00",
+  "2026-11-20T01:00:00+01:00",
+  "2026-11-19T18:15:00.5-05:45",
+  new Date("2026-11-20T00:00:00.999Z"),
+  DateTime.makeUnsafe("2026-11-20T00:00:00.999Z"),
+  DateTime.makeZonedUnsafe("2026-11-20T00:00:00.999Z", { timeZone: "Asia/Kathmandu" })
+]
+
+const badTimes = [
   "2026-11-20T00:00:00",
-  "2026-11-20T00:00:00+01:00",
   "2026-11-20 00:00:00Z",
   "2026-11-20",
   "2026-02-30T00:00:00Z",
+  "2026-11-20T25:00:00Z",
+  "2026-11-20T00:00:00+0100",
   "",
   new Date(Number.NaN),
   1_700_000_000_000
@@ -49,14 +62,13 @@ export const windows = (row: AnyRow): ReadonlyArray<RuleTest> => {
   const text = { start_time: "2026-11-20T00:00:00Z", end_time: "2026-11-21T00:00:00Z", since_id: "10", until_id: "20" }
   if (row.window === undefined) return [hasNone(row, "has no window of times and IDs", text)]
   const sent = sendsWith(row, text)
-  const instants = {
-    ...text,
-    start_time: new Date("2026-11-20T00:00:00.999Z"),
-    end_time: DateTime.makeUnsafe("2026-11-21T00:00:00.999Z")
-  }
+  const spelled = sameSecond.map((time) => giving({ ...text, start_time: time, end_time: time }))
   return [
     sends(row, "takes a window of times and IDs", giving(text), sent),
-    sends(row, "takes a Date and a DateTime, and sends whole seconds", giving(instants), sent),
+    alike(row, "takes times however they are spelled, and sends whole seconds in UTC", [
+      giving({ ...text, end_time: text.start_time }),
+      ...spelled
+    ]),
     ...["start_time", "end_time"].flatMap((name) =>
       badTimes.map((time) => refuses(row, giving({ [name]: time }), name))
     ),
@@ -71,6 +83,9 @@ const earliest = (row: AnyRow): ReadonlyArray<RuleTest> => {
   if (row.window === undefined || row.window === true) return []
   const [start_time, end_time] = row.window
   const before = (time: string) => new Date(Date.parse(time) - second)
+  // The digits look like a later time.
+  const beforeWithOffset = (time: string) =>
+    new Date(before(time).getTime() + 60 * 60 * second).toISOString().replace("Z", "+01:00")
   return [
     sends(
       row,
@@ -78,8 +93,10 @@ const earliest = (row: AnyRow): ReadonlyArray<RuleTest> => {
       callWith(row, { start_time, end_time }),
       sendsWith(row, { start_time, end_time })
     ),
-    refuses(row, callWith(row, { start_time: before(start_time) }), "start_time"),
-    refuses(row, callWith(row, { end_time: before(end_time) }), "end_time")
+    ...[before, beforeWithOffset].flatMap((spelled) => [
+      refuses(row, callWith(row, { start_time: spelled(start_time) }), "start_time"),
+      refuses(row, callWith(row, { end_time: spelled(end_time) }), "end_time")
+    ])
   ]
 }
 
