@@ -1,7 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dict, items, type XApi, type XError } from "@xeffect/core"
 import { layer } from "@xeffect/http"
-import { createTweet, getHomeTimeline, getTweets, searchRecentTweets } from "@xeffect/tweets"
+import {
+  createTweet,
+  getHomeTimeline,
+  getRecentTweetsCount,
+  getTweets,
+  getUsersTweets,
+  searchRecentTweets
+} from "@xeffect/tweets"
 import { getMe, getUsers } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
@@ -87,24 +94,85 @@ describe("the rule that is shown is the one that was broken", () => {
   )
 
   const form =
-    "end_time must be an instant that exists, of the years 0000 to 9999 (a Date, a DateTime, or text as " +
-    "2026-11-21T08:30:00Z, without fractions of a second and in UTC), but is "
+    "end_time must be an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an offset " +
+    "such as 2026-11-21T08:30:00Z), but is "
+  const malformed = [
+    "+010001-02-01T00:00:00Z",
+    "-000001-01-01T00:00:00Z",
+    "0000-01-01T00:59:59+01:00",
+    "9999-12-31T23:00:00-01:00",
+    "2026-11-21",
+    "2026-11-21T08:30:00",
+    "2026-11-21T08:30Z",
+    "2026-11-21T08:30:00.Z",
+    "2026-11-21T08:30:00,5Z",
+    "2026-11-21T08:30:00+24:00",
+    "2026-11-21T08:30:00+01:60",
+    "2026-11-21T08:30:00+01",
+    "2026-02-30T00:00:00Z",
+    "2025-02-29T00:00:00+01:00",
+    "2026-13-01T00:00:00Z",
+    "2026-11-21T24:00:00Z",
+    "2026-11-21T25:00:00Z",
+    "2026-11-21T08:60:00Z",
+    "2026-11-21T08:30:60Z",
+    "2026-11-30T23:59:60+01:00",
+    "2026-11-21T08:30:00Z ",
+    "tomorrow"
+  ]
   const times: ReadonlyArray<readonly [time: Date | string, message: string]> = [
     [new Date(Date.UTC(10_001, 1)), `${form}+010001-02-01T00:00:00.000Z`],
     [new Date(Date.UTC(-1, 0)), `${form}-000001-01-01T00:00:00.000Z`],
     [new Date(8.64e15), `${form}+275760-09-13T00:00:00.000Z`],
     [new Date(Number.NaN), `${form}Invalid Date`],
-    ["+010001-02-01T00:00:00Z", `${form}"+010001-02-01T00:00:00Z"`],
-    ["-000001-01-01T00:00:00Z", `${form}"-000001-01-01T00:00:00Z"`],
-    ["2026-11-21", `${form}"2026-11-21"`],
-    ["2026-02-30T00:00:00Z", `${form}"2026-02-30T00:00:00Z"`],
-    ["2026-13-01T00:00:00Z", `${form}"2026-13-01T00:00:00Z"`],
-    ["2026-11-21T24:00:00Z", `${form}"2026-11-21T24:00:00Z"`]
+    ...malformed.map((text) => [text, `${form}"${text}"`] as const)
   ]
   it.effect.each(times)("of a time: %s", ([end_time, message]) =>
     Effect.gen(function* () {
       const { message: whole } = yield* refusal(searchRecentTweets({ query: "effect", end_time }))
       assert.strictEqual(whole, `search_recent_tweets: InvalidInput: ${message}`)
+    })
+  )
+
+  const earliest: ReadonlyArray<readonly [call: Effect.Effect<unknown, XError, XApi>, message: string]> = [
+    [
+      getUsersTweets({ id: "7", start_time: "2010-11-06T00:59:59.999+01:00" }),
+      'start_time must be 2010-11-06T00:00:00Z or later, but is "2010-11-06T00:59:59.999+01:00"'
+    ],
+    [
+      getUsersTweets({ id: "7", end_time: new Date(Date.UTC(2010, 10, 6)) }),
+      "end_time must be 2010-11-06T00:00:01Z or later, but is 2010-11-06T00:00:00.000Z"
+    ],
+    [getUsersTweets({ id: "7", end_time: "2026-02-30T00:00:00Z" }), `${form}"2026-02-30T00:00:00Z"`]
+  ]
+  it.effect.each(earliest)("of a time that has a least one %#", ([call, message]) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* refusal(call)).message, `get_users_tweets: InvalidInput: ${message}`)
+    })
+  )
+
+  const open = "without commas, spaces and control characters, for example"
+  const values: ReadonlyArray<readonly [call: Effect.Effect<unknown, XError, XApi>, message: string]> = [
+    [
+      searchRecentTweets({ query: "effect", sort_order: "by date" }),
+      `sort_order must be text ${open} recency, relevancy, but is "by date"`
+    ],
+    [
+      getHomeTimeline({ exclude: "replies, retweets" }),
+      `exclude must be values ${open} replies, retweets (a list, or a string with commas and no spaces), but is " retweets"`
+    ],
+    [
+      getRecentTweetsCount({ query: "effect", granularity: "week" as never }),
+      'granularity must be one of minute, hour, day, but is "week"'
+    ],
+    [
+      createTweet({ text: "Hello", in_reply_to_tweet_id: "20", exclude_reply_user_ids: [] }),
+      "exclude_reply_user_ids must be 1 or more IDs of 1 to 19 digits (a list, or a string with commas and no spaces), but is []"
+    ]
+  ]
+  it.effect.each(values)("of a value %#", ([call, message]) =>
+    Effect.gen(function* () {
+      assert.include((yield* refusal(call)).message, `: InvalidInput: ${message}`)
     })
   )
 

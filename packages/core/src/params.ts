@@ -1,8 +1,8 @@
 import type { Parameter } from "./parameter.ts"
-import { choices } from "./parameters/choice.ts"
 import { type Id, id } from "./parameters/id.ts"
 import { integer } from "./parameters/integer.ts"
 import { type Names, names } from "./parameters/names.ts"
+import { openChoices } from "./parameters/open-choice.ts"
 import { text } from "./parameters/text.ts"
 import { type Time, time } from "./parameters/time.ts"
 import type { DmEventField } from "./resources/dm-event.ts"
@@ -137,9 +137,15 @@ export interface UserAuthParams {
 
 /** Which page, of how many entries. */
 export interface PagingParams {
-  /** How many entries a page has at most. The operation states the range and the default. */
+  /** The largest number of entries on a page. The operation states the range and the default. */
   readonly max_results?: number | undefined
-  /** `meta.next_token` of an answer for the page after it, `meta.previous_token` for the page before it, unmodified. */
+  /** `meta.next_token` of a response for the page after it, `meta.previous_token` for the page before it, unmodified. */
+  readonly pagination_token?: string | undefined
+}
+
+/** {@link PagingParams} of an operation that pages forward only. */
+export interface ForwardPagingParams extends PagingParams {
+  /** `meta.next_token` of a response for the page after it, unmodified. There is no way back. */
   readonly pagination_token?: string | undefined
 }
 
@@ -162,17 +168,17 @@ export const paging = (minimum: number, maximum: number, byDefault: number) => (
 
 /** Which posts to leave out. */
 export interface ExcludeParams {
-  /** Kinds of posts to leave out: a list, or a string with commas and no spaces. Default: none. */
-  readonly exclude?: ReadonlyArray<"replies" | "retweets"> | string | undefined
+  /** Kinds of posts to leave out, for example `["replies"]`. Other kinds are sent as they are. Default: none. */
+  readonly exclude?: Names<"replies" | "retweets"> | undefined
 }
 
-export const exclude = choices("replies", "retweets")
+export const exclude = openChoices("replies", "retweets")
 
 /** From when to when, and between which posts. The operation states which bounds are included. */
 export interface TimeWindowParams {
-  /** The earliest time. Sent in whole seconds. */
+  /** The earliest time: a `Date`, a `DateTime`, or RFC 3339 text. It is sent in UTC, cut to whole seconds. */
   readonly start_time?: Time | undefined
-  /** The latest time. Sent in whole seconds. */
+  /** The latest time, in the same forms. */
   readonly end_time?: Time | undefined
   /** Only posts newer than the one with this ID. */
   readonly since_id?: Id | undefined

@@ -1,8 +1,9 @@
 import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
 import { type OptionalOperation, operation } from "@xeffect/core/operation"
-import { choices } from "@xeffect/core/parameters/choice"
 import { conversationId } from "@xeffect/core/parameters/conversation-id"
 import { type Id, id } from "@xeffect/core/parameters/id"
+import type { Names } from "@xeffect/core/parameters/names"
+import { openChoices } from "@xeffect/core/parameters/open-choice"
 import {
   combine,
   dmEventFields,
@@ -14,25 +15,25 @@ import {
 import { type DmEventsPage, SeveralDmEvents } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
 
-interface AnyEvents extends DmEventFieldsParams, PagingParams, UserAuthParams {
-  readonly dm_conversation_id?: undefined
-  readonly participant_id?: undefined
-  /** Kinds of events: a list, or a string with commas and no spaces. Default: all. */
-  readonly event_types?: ReadonlyArray<"MessageCreate" | "ParticipantsJoin" | "ParticipantsLeave"> | string | undefined
+interface EventsParams extends DmEventFieldsParams, PagingParams, UserAuthParams {
+  /** Kinds of events, for example `["MessageCreate"]`. Kinds that are not known today are sent as they are. Default: all. */
+  readonly event_types?: Names<"MessageCreate" | "ParticipantsJoin" | "ParticipantsLeave"> | undefined
 }
 
-interface EventsOfConversation extends Omit<AnyEvents, "dm_conversation_id"> {
+interface EventsOfConversation extends EventsParams {
   /** The ID of a conversation, of two users or of a group. */
-  readonly dm_conversation_id: string
+  readonly dm_conversation_id?: string | undefined
+  readonly participant_id?: undefined
 }
 
-interface EventsWithParticipant extends Omit<AnyEvents, "participant_id"> {
+interface EventsWithParticipant extends EventsParams {
+  readonly dm_conversation_id?: undefined
   /** The ID of the other user of a conversation of two. */
-  readonly participant_id: Id
+  readonly participant_id?: Id | undefined
 }
 
 /** At most one of `dm_conversation_id` and `participant_id`. */
-export type GetDirectMessageEventsParams = AnyEvents | EventsOfConversation | EventsWithParticipant
+export type GetDirectMessageEventsParams = EventsOfConversation | EventsWithParticipant
 
 export interface GetDirectMessageEventsResult extends ResultOf {
   readonly result: DmEventsPage<this["params"]>
@@ -43,8 +44,8 @@ export interface GetDirectMessageEventsResult extends ResultOf {
  * user, or, with neither given, all that the authenticated user sent or received within the last 30 days.
  *
  * @param params at most one of `dm_conversation_id` (two IDs of users joined by a hyphen, or 15 to 19 digits) and
- * `participant_id` (1 to 19 digits); `event_types`, some of `MessageCreate`, `ParticipantsJoin` and `ParticipantsLeave`,
- * default all; `max_results`, 1 to 100, default 100; `pagination_token`; fields and expansions; `user_auth`, default
+ * `participant_id` (1 to 19 digits); `event_types`, for example `MessageCreate`, `ParticipantsJoin` and
+ * `ParticipantsLeave`, default all; `max_results`, 1 to 100, default 100; `pagination_token`; fields and expansions; `user_auth`, default
  * `true`
  * @returns `data`, the events; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`.
@@ -77,7 +78,7 @@ export const getDirectMessageEvents: OptionalOperation<GetDirectMessageEventsPar
       {
         dm_conversation_id: conversationId,
         participant_id: id,
-        event_types: choices("MessageCreate", "ParticipantsJoin", "ParticipantsLeave")
+        event_types: openChoices("MessageCreate", "ParticipantsJoin", "ParticipantsLeave")
       },
       paging(1, 100, 100),
       dmEventFields

@@ -129,7 +129,7 @@ export const createTweet: Operation<CreateTweetParams, CreateTweetResult> = oper
     poll_duration_minutes: at(integer(5, 10_080), "poll", "duration_minutes"),
     quote_tweet_id: id,
     in_reply_to_tweet_id: at(id, "reply", "in_reply_to_tweet_id"),
-    exclude_reply_user_ids: at(ids(Number.POSITIVE_INFINITY), "reply", "exclude_reply_user_ids"),
+    exclude_reply_user_ids: at(ids(), "reply", "exclude_reply_user_ids"),
     reply_settings: replySettings,
     auto_populate_reply_metadata: at(flag, "reply", "auto_populate_reply_metadata"),
     card_uri: text(1),
@@ -188,8 +188,8 @@ export interface DeleteTweetResult extends Envelope<{ readonly deleted?: boolean
  * @returns `data.deleted`, `true` when it was deleted
  * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`; the app needs write
  * permission. Rate limit: 50 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, `Forbidden` for a post of somebody else, and what every request can fail
- * with.
+ * Errors: `InvalidInput`, `MissingCredentials`, `Forbidden` for a post of somebody else, `OutcomeUnknown` if the response
+ * is lost and the post may already be deleted, and what every request can fail with.
  * @see https://docs.x.com/x-api/posts/delete-post
  * @example
  * ```ts

@@ -5,8 +5,8 @@ import {
   combine,
   exclude,
   type ExcludeParams,
+  type ForwardPagingParams,
   paging,
-  type PagingParams,
   tweetFields,
   type TweetFieldsParams,
   type UserAuthParams
@@ -14,7 +14,7 @@ import {
 import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
 
-export interface GetQuoteTweetsParams extends TweetFieldsParams, ExcludeParams, PagingParams, UserAuthParams {
+export interface GetQuoteTweetsParams extends TweetFieldsParams, ExcludeParams, ForwardPagingParams, UserAuthParams {
   /** The ID of the quoted post. */
   readonly id: Id
 }
@@ -26,7 +26,7 @@ export interface GetQuoteTweetsResult extends ResultOf {
 /**
  * A page of the posts that quote a post. A page may have fewer posts than it could, also where more follow.
  *
- * @param params `id`, 1 to 19 digits; `exclude`, some of `replies` and `retweets`; `max_results`, 10 to 100, default
+ * @param params `id`, 1 to 19 digits; `exclude`, for example `replies`; `max_results`, 10 to 100, default
  * 10; `pagination_token`; fields and expansions; `user_auth`, default `false`
  * @returns `data`, the posts; `meta.next_token` where there are more; `includes` for the expansions
  * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.

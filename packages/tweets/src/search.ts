@@ -1,7 +1,7 @@
 import { anyCredentials, per15Minutes, perSecond } from "@xeffect/core/credentials"
 import { type Operation, operation } from "@xeffect/core/operation"
-import { choice } from "@xeffect/core/parameters/choice"
 import { integer } from "@xeffect/core/parameters/integer"
+import { openChoice } from "@xeffect/core/parameters/open-choice"
 import {
   combine,
   type NextTokenParams,
@@ -19,15 +19,15 @@ import type { ResultOf } from "@xeffect/core/select"
 export interface SearchTweetsParams extends TweetFieldsParams, TimeWindowParams, NextTokenParams {
   /** What to find, in the service's query language: 1 to 4,096 characters, as far as the account's access allows. */
   readonly query: string
-  /** Default: the most recent first. */
-  readonly sort_order?: "recency" | "relevancy" | undefined
+  /** The order. Values that are not known today are sent as they are. Default: the most recent first. */
+  readonly sort_order?: "recency" | "relevancy" | (string & {}) | undefined
 }
 
 const searchParams = (maximum: number) =>
   combine(
     {
       query,
-      sort_order: choice("recency", "relevancy"),
+      sort_order: openChoice("recency", "relevancy"),
       max_results: integer(10, maximum, 10),
       next_token: token
     },

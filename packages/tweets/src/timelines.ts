@@ -123,7 +123,7 @@ export interface GetHomeTimelineResult extends ResultOf {
  * 3,200 most recent ones can be reached.
  *
  * @param params `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive, moved by the
- * service to the oldest and the newest post that can be reached); `exclude`, some of `replies` and `retweets`;
+ * service to the oldest and the newest post that can be reached); `exclude`, for example `replies`;
  * `max_results`, 1 to 100, default 100; `pagination_token`; fields and expansions; `user_auth`, default `true`
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,

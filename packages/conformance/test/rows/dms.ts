@@ -17,7 +17,7 @@ export const dms = [
     user_auth: true,
     atMostOneOf: { dm_conversation_id: "7-12", participant_id: "7" },
     ids: ["participant_id"],
-    someOf: { event_types: ["MessageCreate", "ParticipantsJoin", "ParticipantsLeave"] },
+    openLists: { event_types: ["MessageCreate", "ParticipantsJoin", "ParticipantsLeave"] },
     max_results: [1, 100, 100],
     paging: "pagination_token",
     fields: ["dm_event_fields", "expansions", "media_fields", "tweet_fields", "user_fields"],

@@ -80,10 +80,9 @@ export const differingBounds = (name: string, parameter: Parameter, schema: Sche
   const minimum = isList ? schema.minItems : isText ? schema.minLength : schema.minimum
   const maximum = isList ? schema.maxItems : isText ? schema.maxLength : schema.maximum
   const values = isList ? resolve(schema.items)?.enum : schema.enum
-  const finite = (value: number | undefined) => (value === Number.POSITIVE_INFINITY ? undefined : value)
   return [
     minimum !== undefined && parameter.minimum !== undefined && parameter.minimum !== minimum ? `${name}.minimum` : "",
-    finite(parameter.maximum) === maximum ? "" : `${name}.maximum`,
+    parameter.maximum === maximum ? "" : `${name}.maximum`,
     parameter.values !== undefined && String(parameter.values.toSorted()) !== String(values?.toSorted() ?? [])
       ? `${name}.values`
       : "",

@@ -73,8 +73,10 @@ export interface Stated {
   readonly lengths?: Readonly<Record<string, readonly [minimum: number, maximum: number, wider?: number]>>
   /** Parameters that are one of some values. */
   readonly values?: Readonly<Record<string, Texts>>
-  /** Parameters that are a list of some values. */
-  readonly someOf?: Readonly<Record<string, Texts>>
+  /** Parameters whose values the specification leaves open, with the values known today. */
+  readonly openValues?: Readonly<Record<string, Texts>>
+  /** The same for parameters that are a list. */
+  readonly openLists?: Readonly<Record<string, Texts>>
   /** The fields and expansions that may be asked for. */
   readonly fields?: ReadonlyArray<FieldsParameter>
   /** The least, the most and the default. */

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { unreal } from "./recorder.ts"
 import type { AnyRow } from "./row.ts"
 import { authentication, lookups, missing } from "./rules/credentials.ts"
-import { bounds, lengths, presence, several, singleIds, values } from "./rules/parameters.ts"
+import { bounds, lengths, messages, openValues, presence, several, singleIds, values } from "./rules/parameters.ts"
 import { fields, paging, windows } from "./rules/reading.ts"
 import { callWith, describeParams, refuses, type RuleTest, sends } from "./rules/rule.ts"
 
@@ -29,6 +29,8 @@ export const rulesOf = (row: AnyRow): ReadonlyArray<RuleTest> => [
   ...several(row),
   ...lengths(row),
   ...values(row),
+  ...openValues(row),
+  ...messages(row),
   ...bounds(row),
   ...fields(row),
   ...windows(row),

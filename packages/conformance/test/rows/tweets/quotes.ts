@@ -11,7 +11,7 @@ export const quotes = [
     user_auth: false,
     required: ["id"],
     ids: ["id"],
-    someOf: { exclude: ["replies", "retweets"] },
+    openLists: { exclude: ["replies", "retweets"] },
     max_results: [10, 100, 10],
     paging: "pagination_token",
     forwardOnly: true,

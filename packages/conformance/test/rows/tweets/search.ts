@@ -10,7 +10,7 @@ export const search = [
     sends: () => "GET /2/tweets/search/all?query=tides",
     required: ["query"],
     lengths: { query: [1, 1024, 4096] },
-    values: { sort_order: ["recency", "relevancy"] },
+    openValues: { sort_order: ["recency", "relevancy"] },
     window: true,
     max_results: [10, 500, 10],
     paging: "next_token",
@@ -26,7 +26,7 @@ export const search = [
     required: ["query"],
     // 512 for a standard project, 1,024 for a research project.
     lengths: { query: [1, 1024, 4096] },
-    values: { sort_order: ["recency", "relevancy"] },
+    openValues: { sort_order: ["recency", "relevancy"] },
     window: true,
     max_results: [10, 100, 10],
     paging: "next_token",

@@ -72,21 +72,53 @@ export const values = (row: AnyRow): ReadonlyArray<RuleTest> => {
     ...values.map((value) => [name, value, ""] as const),
     ...(row.wider?.values?.[name] ?? []).map((value) => [name, value, "beyond the specification, "] as const)
   ])
-  const some = Object.entries(row.someOf ?? {})
   const giving = (name: string, value: unknown) => callWith(row, { [name]: value })
   return [
     ...one.map(([name, value, prefix]) =>
       sends(row, `${prefix}takes ${name}: ${value}`, giving(name, value), sendsWith(row, { [name]: value }))
     ),
-    ...Object.keys(row.values ?? {}).map((name) => refuses(row, giving(name, "nothing"), name)),
-    ...some.flatMap(([name, values]) => [
-      sends(row, `takes all of ${name}`, giving(name, values), sendsWith(row, { [name]: `${values}` })),
-      ...values.map((value) => alike(row, `takes ${name}: ${value}`, [giving(name, [value]), giving(name, value)])),
-      refuses(row, giving(name, ["nothing"]), name),
-      refuses(row, giving(name, values.join(", ")), name)
-    ])
+    ...Object.keys(row.values ?? {}).map((name) => refuses(row, giving(name, "nothing"), name))
   ]
 }
+
+// A value that the X API may have one day, and what can be none.
+const unknownValue = "not-yet_known:é"
+const noValues = ["", " ", "a b", "a\t", "a\u0000", "a\u007f", "\ud800"]
+
+/** Parameters whose values the specification leaves open: those that are not known are sent as they are. */
+export const openValues = (row: AnyRow): ReadonlyArray<RuleTest> => {
+  const giving = (name: string, value: unknown) => callWith(row, { [name]: value })
+  const single = Object.entries(row.openValues ?? {}).flatMap(([name, values]) => [
+    ...[...values, unknownValue].map((value) =>
+      sends(row, `takes ${name}: ${value}`, giving(name, value), sendsWith(row, { [name]: value }))
+    ),
+    ...[...noValues, "a,b", [values[0]], 5].map((value) => refuses(row, giving(name, value), name))
+  ])
+  const lists = Object.entries(row.openLists ?? {}).flatMap(([name, known]) => {
+    const values = [...known, unknownValue]
+    return [
+      sends(row, `takes all of ${name}`, giving(name, values), sendsWith(row, { [name]: `${values}` })),
+      alike(row, `takes ${name} as text with commas`, [giving(name, values), giving(name, `${values}`)]),
+      ...values.map((value) => alike(row, `takes ${name}: ${value}`, [giving(name, [value]), giving(name, value)])),
+      alike(row, `takes an empty list as no ${name}`, [giving(name, []), giving(name, undefined)]),
+      ...[...noValues, "a,b", 5].map((value) => refuses(row, giving(name, [value]), name)),
+      ...[...noValues, values.join(", "), 5, {}].map((value) => refuses(row, giving(name, value), name))
+    ]
+  })
+  return [...single, ...lists]
+}
+
+/** What messages say that a value must be: the rules of all parameters are words that a person can read. */
+export const messages = (row: AnyRow): ReadonlyArray<RuleTest> =>
+  Object.entries(row.operation.definition.params).map(([name, parameter]) => ({
+    title: `says what ${name} must be`,
+    check: Effect.sync(() => {
+      const refused = [undefined, null, "", [], {}, 5, new Date(0)]
+      for (const value of refused) {
+        assert.notMatch(parameter.rule(parameter, value), /Infinity|undefined|null|NaN|\[object|1 to 1 |\. /)
+      }
+    })
+  }))
 
 /** The size of a page. */
 export const bounds = (row: AnyRow): ReadonlyArray<RuleTest> => {
