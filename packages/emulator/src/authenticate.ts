@@ -5,7 +5,7 @@ import type { OperationFacts, SecurityName } from "./facts.ts"
 import { makeVerifier } from "./oauth1-verify.ts"
 import { findBearer, type OAuthState } from "./oauth/state.ts"
 import { forbidden, type Refusal, unauthorized, unsupportedAuthentication } from "./problems.ts"
-import type { EmulatorRequest } from "./request.ts"
+import type { ReceivedRequest } from "./request.ts"
 
 const kinds: Readonly<Record<SecurityName, string>> = {
   BearerToken: "OAuth 2.0 Application-Only",
@@ -22,7 +22,7 @@ export const makeAuthenticate = (state: OAuthState) => {
   })
 
   /** The caller of a request, or the service's 401. */
-  return Effect.fnUntraced(function* (request: EmulatorRequest, now: number): Effect.fn.Return<Caller, Refusal> {
+  return Effect.fnUntraced(function* (request: ReceivedRequest, now: number): Effect.fn.Return<Caller, Refusal> {
     const authorization = request.headers["authorization"] ?? ""
     const [, bearer] = /^Bearer\s+(\S+)$/i.exec(authorization) ?? []
     const known = findBearer(state, bearer ?? "", now)

@@ -41,7 +41,7 @@ const announce = Effect.gen(function* () {
 })
 
 const emulator = Command.make("xeffect-emulator", { port, vocabulary }, (flags) => {
-  const server = Layer.provideMerge(layerServer({ port: flags.port, log: true }), layerEmulator(flags))
+  const server = Layer.provideMerge(layerServer({ port: flags.port }), layerEmulator(flags))
   return Layer.launch(Layer.provide(Layer.effectDiscard(announce), server))
 }).pipe(
   Command.withDescription("The X API v2 in memory, on a port of this machine. Nothing leaves it, nothing is kept.")

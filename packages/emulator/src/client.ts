@@ -1,4 +1,5 @@
-/** The emulator as an `HttpClient`: requests to any host are answered by it, without a socket. */
+/** The emulator as an `HttpClient`: requests to any host lead to it, without a socket. */
+import * as Bytes from "effect/Bytes"
 import * as Effect from "effect/Effect"
 import type * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
@@ -9,38 +10,36 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { Emulator, layerEmulator } from "./emulator.ts"
 import type { EmulatorOptions } from "./pipeline.ts"
-import type { EmulatorResponse } from "./request.ts"
+import { type EmulatorResponse, isWithoutBody } from "./request.ts"
 
-/** A body as text, and the type it declares itself where the request does not say it. */
+/** A body, and the type it declares itself if the request does not say it. */
 interface Sent {
-  readonly text: string
+  readonly body: string | Uint8Array
   readonly contentType: string | undefined
 }
 
-const readWeb = (body: BodyInit) =>
-  Effect.map(
-    Effect.promise(() => {
-      const source = new Response(body)
-      return source.text().then((text) => ({ text, contentType: source.headers.get("content-type") ?? undefined }))
-    }),
-    (sent): Sent => sent
-  )
+const readWeb = (body: BodyInit): Effect.Effect<Sent, unknown> =>
+  Effect.tryPromise(() => {
+    const source = new Response(body)
+    const contentType = source.headers.get("content-type") ?? undefined
+    return source.arrayBuffer().then((buffer) => ({ body: new Uint8Array(buffer), contentType }))
+  })
 
-const readBody = (body: HttpBody.HttpBody): Effect.Effect<Sent, unknown> => {
+const readSent = (body: HttpBody.HttpBody): Effect.Effect<Sent, unknown> => {
   switch (body._tag) {
     case "Empty":
-      return Effect.succeed({ text: "", contentType: undefined })
+      return Effect.succeed({ body: "", contentType: undefined })
     case "Uint8Array":
-      return Effect.sync(() => ({ text: new TextDecoder().decode(body.body), contentType: body.contentType }))
+      return Effect.succeed({ body: body.body, contentType: body.contentType })
     case "Stream":
-      return Effect.map(Stream.mkString(Stream.decodeText(body.stream)), (text) => ({
-        text,
+      return Effect.map(Stream.runCollect(body.stream), (chunks) => ({
+        body: Bytes.concat(chunks),
         contentType: body.contentType
       }))
     case "FormData":
       return readWeb(body.formData)
     case "Raw":
-      // What stands in a raw body is for the platform's own client to know; fetch's kinds are the ones read here.
+      // What is in a raw body is for the platform's own client to know; fetch's kinds are the ones read here.
       return readWeb(body.body as BodyInit)
   }
 }
@@ -48,27 +47,58 @@ const readBody = (body: HttpBody.HttpBody): Effect.Effect<Sent, unknown> => {
 const failed = (request: HttpClientRequest.HttpClientRequest, description: string, cause?: unknown) =>
   new HttpClientError.HttpClientError({ reason: new HttpClientError.TransportError({ request, description, cause }) })
 
-const toWeb = (response: EmulatorResponse): Response =>
-  new Response([204, 205, 304].includes(response.status) ? null : response.body, {
-    status: response.status,
-    headers: response.headers
-  })
+/**
+ * The response as a client has it. Bytes are there at once, and a stream runs in the fiber that reads it: through a web
+ * stream both would take promises, which a `TestClock` does not wait for. Interrupting the reader closes the stream.
+ */
+const toClientResponse = Effect.fnUntraced(function* (
+  request: HttpClientRequest.HttpClientRequest,
+  { body, content, headers, status }: EmulatorResponse
+): Effect.fn.Return<HttpClientResponse.HttpClientResponse> {
+  const web = (body: BodyInit | null) =>
+    HttpClientResponse.fromWeb(request, new Response(body, { status, headers: { ...headers } }))
+  if (isWithoutBody(status)) return web(null)
+  if (!Stream.isStream(content)) {
+    const bytes = content === undefined ? new TextEncoder().encode(body) : new Uint8Array(content)
+    const stream = bytes.length === 0 ? Stream.empty : Stream.succeed(bytes)
+    return derive(web(bytes), { arrayBuffer: Effect.sync(() => bytes.slice().buffer), stream })
+  }
+  // Whoever asks for more than the stream reads it through the web's own, which begins when it is read.
+  const services = yield* Effect.context()
+  const original = web(Stream.toReadableStreamWith(content, services, { strategy: { highWaterMark: 0 } }))
+  const decodeError = (cause: unknown) =>
+    new HttpClientError.HttpClientError({
+      reason: new HttpClientError.DecodeError({ request, response: original, cause })
+    })
+  return derive(original, { stream: Stream.mapError(content, decodeError) })
+})
+
+/** A response with some of its accessors replaced; the others work on those. */
+const derive = (
+  response: HttpClientResponse.HttpClientResponse,
+  accessors: Partial<Pick<HttpClientResponse.HttpClientResponse, "arrayBuffer" | "stream">>
+): HttpClientResponse.HttpClientResponse =>
+  // `Object.create` has no type; the prototype is a response, and the accessors have the types of a response's own.
+  Object.create(
+    response,
+    Object.fromEntries(Object.entries(accessors).map(([name, value]) => [name, { value }]))
+  ) as HttpClientResponse.HttpClientResponse
 
 const makeClient = (emulator: Emulator["Service"]): HttpClient.HttpClient =>
   HttpClient.make(
     Effect.fnUntraced(function* (request, url) {
-      const sent = yield* Effect.mapError(readBody(request.body), (cause) =>
+      const { body, contentType } = yield* Effect.mapError(readSent(request.body), (cause) =>
         failed(request, "The body cannot be read", cause)
       )
-      const type = sent.contentType === undefined ? {} : { "content-type": sent.contentType }
+      const type = contentType === undefined ? {} : { "content-type": contentType }
       const response = yield* emulator.handle({
         method: request.method,
         url: url.href,
         headers: { ...type, ...request.headers },
-        body: sent.text
+        body
       })
       if (response.reset) return yield* failed(request, "The connection was reset")
-      return HttpClientResponse.fromWeb(request, toWeb(response))
+      return yield* toClientResponse(request, response)
     })
   )
 
@@ -84,7 +114,8 @@ export const layerClient: Layer.Layer<HttpClient.HttpClient, never, Emulator> = 
  *
  * @example
  * ```ts
- * import * as Effect from "effect/Effect"
+ * import * as Bytes from "effect/Bytes"
+import * as Effect from "effect/Effect"
  * import * as HttpClient from "effect/http/HttpClient"
  * import { Emulator, layer } from "@xeffect/emulator"
  *

@@ -3,22 +3,19 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { readBody } from "./body.ts"
+import { checkOptions, failing, logged, type Respond } from "./conditions.ts"
 import { type Credentials, defaultCredentials } from "./credentials.ts"
-import { type Fault, makeFaults } from "./faults.ts"
-import { type EmulatedUser, makeUser, withoutFormSecrets } from "./oauth/endpoints.ts"
+import { type Fault, faultOf, isCarriedOut, makeFaults, type ProgrammedResponse, responseOf } from "./faults.ts"
+import { type EmulatedUser, makeUser } from "./oauth/endpoints.ts"
 import { makeState } from "./oauth/state.ts"
 import { type EmulatorOptions, makePipeline } from "./pipeline.ts"
-import {
-  type Arrival,
-  addressOf,
-  type EmulatorRequest,
-  type EmulatorResponse,
-  jsonType,
-  type RecordedRequest,
-  withoutSecrets
-} from "./request.ts"
+import { type RecordedRequest, recordOf } from "./record.ts"
+import { type Arrival, addressOf, type EmulatorRequest, type EmulatorResponse } from "./request.ts"
+import { type AddPosts, addPosts } from "./world/add-posts.ts"
+import { type AddUsers, addUsers } from "./world/add-users.ts"
 import { makeWorld } from "./world/make-world.ts"
-import type { World } from "./world/types.ts"
+import type { World, WorldPost, WorldUser } from "./world/types.ts"
 
 /**
  * The X service in memory. It has a world of its own, made from the time at which the layer is built.
@@ -43,14 +40,23 @@ import type { World } from "./world/types.ts"
 export class Emulator extends Context.Service<
   Emulator,
   {
-    /** Answers a request, whatever it is. */
+    /** Responds to a request, whatever it is. */
     readonly handle: (request: EmulatorRequest) => Effect.Effect<EmulatorResponse>
     /** The credentials of the main user and of the app. */
     readonly credentials: Credentials
-    /** What arrived so far, in order. */
+    /** What arrived so far, in order. Of large bodies only a part is kept, see `RecordedRequest`. */
     readonly requests: Effect.Effect<ReadonlyArray<RecordedRequest>>
     /** Arms a fault for the next requests that match. */
     readonly fault: (fault: Fault) => Effect.Effect<void>
+    /**
+     * Programs the response to the next requests that match: JSON, text, bytes, a stream, or nothing. Faults and programmed
+     * responses are used up together, in the order in which they were given.
+     */
+    readonly respond: (response: ProgrammedResponse) => Effect.Effect<void>
+    /** Adds users to the world, and returns them. A number is how many. */
+    readonly addUsers: (options: number | AddUsers) => Effect.Effect<ReadonlyArray<WorldUser>>
+    /** Adds posts of a user to the world, and returns them from the oldest to the newest. */
+    readonly addPosts: (options: AddPosts) => Effect.Effect<ReadonlyArray<WorldPost>>
     /** Plays the user who signs in, where a browser would be. */
     readonly user: EmulatedUser
     /** What the service knows. A test may look into it, and change it. */
@@ -58,49 +64,41 @@ export class Emulator extends Context.Service<
   }
 >()("@xeffect/emulator/Emulator") {}
 
-const broken: EmulatorResponse = { status: 0, headers: {}, body: "", reset: true }
-
-const isCarriedOut = (fault: Fault): boolean => ("reset" in fault ? fault.reset === "after" : fault.carriedOut === true)
-
-const faulty = (fault: Fault, now: number): EmulatorResponse => {
-  if ("reset" in fault) return broken
-  const headers = { "content-type": fault.contentType ?? jsonType, date: new Date(now).toUTCString(), ...fault.headers }
-  return { status: fault.status, headers, body: fault.body ?? "", reset: false }
+// The order in which a request meets them: latency, a programmed response, failures by chance, the operation itself.
+const makeRespond = (operation: Respond, faults: ReturnType<typeof makeFaults>, options: EmulatorOptions): Respond => {
+  const { fail = 0, latency, log = false } = options
+  const unreliable = fail > 0 ? failing(fail, operation) : operation
+  const respond = Effect.fnUntraced(function* (arrival: Arrival) {
+    if (latency !== undefined) yield* Effect.sleep(latency)
+    const fault = faults.take(arrival.request.method, arrival.address.path)
+    if (fault === undefined) return yield* unreliable(arrival)
+    if (isCarriedOut(fault)) yield* operation(arrival)
+    return responseOf(fault, arrival.now)
+  })
+  return log ? logged(respond) : respond
 }
 
-const record = ({ address, request }: Arrival, status: number): RecordedRequest => ({
-  method: request.method,
-  path: address.path,
-  query: address.query,
-  headers: withoutSecrets(request.headers),
-  body: withoutFormSecrets(address.path, request.body),
-  status
-})
-
 const make = Effect.fnUntraced(function* (options: EmulatorOptions): Effect.fn.Return<Emulator["Service"]> {
+  yield* checkOptions(options)
   const world = makeWorld(yield* Clock.currentTimeMillis)
   const oauth = makeState(options)
-  const pipeline = makePipeline(world, oauth, options)
   const faults = makeFaults()
+  const respond = makeRespond(makePipeline(world, oauth, options), faults, options)
   const requests: Array<RecordedRequest> = []
-
-  const respond = Effect.fnUntraced(function* (arrival: Arrival) {
-    const fault = faults.take(arrival.request.method, arrival.address.path)
-    if (fault === undefined) return yield* pipeline(arrival)
-    if (isCarriedOut(fault)) yield* pipeline(arrival)
-    return faulty(fault, arrival.now)
-  })
-
   return {
-    handle: Effect.fnUntraced(function* (request) {
-      const arrival = { request, address: addressOf(request.url), now: yield* Clock.currentTimeMillis }
+    handle: Effect.fnUntraced(function* ({ body, headers, method, url }) {
+      const request = { method, url, headers, body: readBody(headers["content-type"] ?? "", body) }
+      const arrival = { request, address: addressOf(url), now: yield* Clock.currentTimeMillis }
       const response = yield* respond(arrival)
-      requests.push(record(arrival, response.status))
+      requests.push(recordOf(arrival, response.status))
       return response
     }),
     credentials: defaultCredentials,
     requests: Effect.sync(() => [...requests]),
     fault: (fault) => Effect.sync(() => faults.arm(fault)),
+    respond: (response) => Effect.sync(() => faults.arm(faultOf(response))),
+    addUsers: (options) => Effect.map(Clock.currentTimeMillis, (now) => addUsers(world, now, options)),
+    addPosts: (options) => Effect.map(Clock.currentTimeMillis, (now) => addPosts(world, now, options)),
     user: makeUser(oauth),
     world
   }

@@ -8,10 +8,21 @@ export { defaultCredentials } from "./credentials.ts"
 export { Emulator, layerEmulator } from "./emulator.ts"
 export type { EmulatedUser } from "./oauth/endpoints.ts"
 export type { EmulatorOptions } from "./pipeline.ts"
-export type { Fault, FaultAnswer, FaultReset, FaultTarget } from "./faults.ts"
+export type {
+  Fault,
+  FaultAnswer,
+  FaultReset,
+  FaultTarget,
+  ProgrammedResponse,
+  ResponseBody,
+  ResponseHead
+} from "./faults.ts"
 export type { Limits, OperationLimits, Window } from "./rate-limit-table.ts"
-export type { EmulatorRequest, EmulatorResponse, RecordedRequest } from "./request.ts"
+export type { RecordedPart, RecordedRequest } from "./record.ts"
+export type { EmulatorRequest, EmulatorResponse } from "./request.ts"
 export type { Vocabulary } from "./vocabulary.ts"
+export type { AddPosts } from "./world/add-posts.ts"
+export type { AddUsers } from "./world/add-users.ts"
 export { makeWorld } from "./world/make-world.ts"
 export type {
   PostReference,

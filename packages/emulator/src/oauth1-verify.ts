@@ -1,7 +1,7 @@
 /** Decides whether a request signed by OAuth 1.0a (RFC 5849 section 3.2) is to be believed. */
 import * as Effect from "effect/Effect"
 import { type Pairs, parseAuthorization, signature, signatureBaseString } from "./oauth1.ts"
-import { type EmulatorRequest, parseForm } from "./request.ts"
+import { parseForm, type ReceivedRequest } from "./request.ts"
 
 /** The secrets behind the keys and tokens a request may name. */
 export interface SecretsOfKeys {
@@ -14,11 +14,11 @@ const tolerance = 5 * 60
 
 const names = ["oauth_consumer_key", "oauth_signature_method", "oauth_timestamp", "oauth_nonce", "oauth_signature"]
 
-const isForm = (request: EmulatorRequest): boolean =>
+const isForm = (request: ReceivedRequest): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers["content-type"] ?? "")
 
 // A parameter that is missing, given twice or of another version makes the header worthless.
-const readHeader = (request: EmulatorRequest): { pairs: Pairs; values: ReadonlyMap<string, string> } | undefined => {
+const readHeader = (request: ReceivedRequest): { pairs: Pairs; values: ReadonlyMap<string, string> } | undefined => {
   const pairs = parseAuthorization(request.headers["authorization"] ?? "")
   const values = new Map(pairs)
   if (pairs === undefined || values.size < pairs.length || names.some((name) => !values.get(name))) return undefined
@@ -44,7 +44,7 @@ const makeNonces = () => {
  */
 export const makeVerifier = (secrets: SecretsOfKeys) => {
   const isFresh = makeNonces()
-  return Effect.fnUntraced(function* (request: EmulatorRequest, now: number): Effect.fn.Return<string | undefined> {
+  return Effect.fnUntraced(function* (request: ReceivedRequest, now: number): Effect.fn.Return<string | undefined> {
     const header = readHeader(request)
     if (header === undefined) return undefined
     const value = (name: string) => header.values.get(name) ?? ""
@@ -54,7 +54,7 @@ export const makeVerifier = (secrets: SecretsOfKeys) => {
     if (consumer_secret === undefined || access_token_secret === undefined) return undefined
     const timestamp = /^\d+$/.test(value("oauth_timestamp")) ? Number(value("oauth_timestamp")) : Number.NaN
     if (!(Math.abs(now / 1000 - timestamp) <= tolerance)) return undefined
-    const form = isForm(request) ? parseForm(request.body) : []
+    const form = isForm(request) ? parseForm(request.body.text) : []
     const baseString = signatureBaseString({ method: request.method, url: request.url, oauth: header.pairs, form })
     const expected = yield* signature(baseString, { consumer_secret, access_token_secret })
     if (expected !== value("oauth_signature")) return undefined

@@ -1,4 +1,5 @@
 /** Takes a request through everything it has to pass: path, credential, limits, description, operation. */
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { operations } from "./areas/all.ts"
@@ -6,12 +7,13 @@ import { authorize, isOpen, makeAuthenticate } from "./authenticate.ts"
 import type { Caller, Tokens } from "./credentials.ts"
 import { makeEndpoints } from "./oauth/endpoints.ts"
 import type { OAuthState } from "./oauth/state.ts"
-import type { Answer } from "./present/answer.ts"
+import type { Answer, BareAnswer } from "./present/answer.ts"
 import { viewOf } from "./present/view.ts"
 import { noSuchMethod, noSuchPath, notEmulated, type Refusal, tooManyRequests } from "./problems.ts"
 import type { Limits } from "./rate-limit-table.ts"
 import { makeRateLimits } from "./rate-limits.ts"
 import { type Arrival, type EmulatorResponse, jsonType } from "./request.ts"
+import { bytesType, makeResponse } from "./response.ts"
 import { findRoute, type Route } from "./routes.ts"
 import { validate } from "./validate.ts"
 import { speak, type Vocabulary } from "./vocabulary.ts"
@@ -22,15 +24,29 @@ export interface EmulatorOptions extends Tokens {
   /** The names of parameters and fields in answers; requests may always use both. `tweets` if left out. */
   readonly vocabulary?: Vocabulary | undefined
   /**
-   * Limits that differ from the published ones, by method and path template, as in `GET /2/tweets/{id}`. A row replaces
-   * the published one as a whole; where it has no windows for a kind of credential, the other kind's hold.
+   * Rate limits. Default: `"declared"`, those that the X API publishes. `"off"`: none, and no headers about them. A
+   * number: so many requests in 15 minutes for each operation and user. A table: limits that differ from the published
+   * ones, by method and path template, as in `GET /2/tweets/{id}`. A row replaces the published one as a whole; if it has
+   * no windows for a kind of credential, the other kind's hold.
    */
-  readonly limits?: Limits | undefined
+  readonly limits?: "declared" | "off" | number | Limits | undefined
+  /** How long each response is held back, by the `Clock`: in milliseconds, or as `"2 seconds"`. Default: not at all. */
+  readonly latency?: Duration.Input | undefined
+  /**
+   * The share of requests, from 0 to 1, that fail with a 503 at random and are not carried out. `Random` decides, so a
+   * seed makes the same requests fail. A programmed response comes first. Default: 0.
+   */
+  readonly fail?: number | undefined
+  /**
+   * Whether to log a line for each request: method, path, status and milliseconds, never a query, a header or a body.
+   * Default: `false`.
+   */
+  readonly log?: boolean | undefined
 }
 
 /** An answer before the headers every answer has. */
 interface Outcome {
-  readonly answer: Answer
+  readonly answer: Answer | BareAnswer
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -48,11 +64,18 @@ const perform = Effect.fnUntraced(function* (
   { address, now, request }: Arrival,
   route: Route,
   caller: Caller
-): Effect.fn.Return<Answer, Refusal> {
+): Effect.fn.Return<Answer | BareAnswer, Refusal> {
   const handler = operations[route.operation.id]
   if (handler === undefined) return yield* notEmulated(route.operation.id)
   const input = yield* validate(route, request, address.query)
-  return yield* handler({ ...input, world, now, caller, view: viewOf(world, now, caller, input.query) })
+  return yield* handler({
+    ...input,
+    sent: request.body,
+    world,
+    now,
+    caller,
+    view: viewOf(world, now, caller, input.query)
+  })
 })
 
 const anonymous: Caller = { kind: "None", subject: "anonymous" }
@@ -77,7 +100,7 @@ const transactionId = Effect.map(Random.nextIntBetween(0, 0xffff_ffff), (number)
 
 /** Makes what answers requests as the service does on a good day. */
 export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorOptions) => {
-  const parts: Parts = { world, authenticate: makeAuthenticate(oauth), count: makeRateLimits(options.limits ?? {}) }
+  const parts: Parts = { world, authenticate: makeAuthenticate(oauth), count: makeRateLimits(options.limits) }
   const signIn = makeEndpoints(oauth, world)
   return Effect.fnUntraced(function* (arrival: Arrival): Effect.fn.Return<EmulatorResponse> {
     const signedIn = yield* signIn(arrival)
@@ -85,12 +108,13 @@ export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorO
     const { answer, headers } = yield* answerTo(parts, arrival).pipe(
       Effect.catch((refused) => Effect.succeed<Outcome>({ answer: refusal(refused), headers: {} }))
     )
+    const isJson = "body" in answer
     const common = {
-      "content-type": jsonType,
+      "content-type": isJson ? jsonType : (answer.contentType ?? bytesType),
       date: new Date(arrival.now).toUTCString(),
       "x-transaction-id": yield* transactionId
     }
-    const body = JSON.stringify(speak(options.vocabulary ?? "tweets", answer.body))
-    return { status: answer.status, headers: { ...common, ...headers }, body, reset: false }
+    const content = isJson ? JSON.stringify(speak(options.vocabulary ?? "tweets", answer.body)) : answer.content
+    return makeResponse(answer.status, { ...common, ...headers }, content)
   })
 }

@@ -1,7 +1,8 @@
 /** Counts requests in windows, and tells the caller how many are left. */
 import type { Caller } from "./credentials.ts"
 import type { OperationFacts } from "./facts.ts"
-import { type Limits, otherwise, publishedLimits, type Window } from "./rate-limit-table.ts"
+import type { EmulatorOptions } from "./pipeline.ts"
+import { type OperationLimits, otherwise, publishedLimits, type Window } from "./rate-limit-table.ts"
 
 const day = 86_400
 
@@ -23,9 +24,13 @@ export interface Verdict {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const windowsFor = (limits: Limits, operation: OperationFacts, caller: Caller): ReadonlyArray<Counted> => {
+const windowsFor = (
+  limits: (name: string) => OperationLimits,
+  operation: OperationFacts,
+  caller: Caller
+): ReadonlyArray<Counted> => {
   const name = `${operation.method} ${operation.path}`
-  const row = limits[name] ?? publishedLimits[name] ?? otherwise
+  const row = limits(name)
   const isUser = caller.kind === "OAuth2UserToken" || caller.kind === "UserToken"
   const own = (isUser ? (row.user ?? row.app) : (row.app ?? row.user)) ?? []
   const counted = own.map((window): Counted => ({
@@ -57,11 +62,23 @@ const headersOf = (window: Counted, count: Count): Readonly<Record<string, strin
   [`${window.headers}-reset`]: String(Math.ceil(count.ends / 1000))
 })
 
+const unlimited: Verdict = { allowed: true, headers: {} }
+
+const limitsOf = (option: NonNullable<EmulatorOptions["limits"]>): ((name: string) => OperationLimits) => {
+  if (typeof option === "number") {
+    const windows = [{ limit: option, windowSeconds: 900 }]
+    return () => ({ app: windows, user: windows })
+  }
+  const table = typeof option === "string" ? {} : option
+  return (name) => table[name] ?? publishedLimits[name] ?? otherwise
+}
+
 /**
  * Makes the counter of all windows. A refused request is not counted. Of two windows with the same headers the one
  * that refuses is told, else the longer one.
  */
-export const makeRateLimits = (limits: Limits) => {
+export const makeRateLimits = (option: EmulatorOptions["limits"] = "declared") => {
+  const limits = limitsOf(option)
   const counts = new Map<string, Count>()
   const countOf = (window: Counted, now: number): Count => {
     const known = counts.get(window.key)
@@ -71,6 +88,7 @@ export const makeRateLimits = (limits: Limits) => {
     return fresh
   }
   return (operation: OperationFacts, caller: Caller, now: number): Verdict => {
+    if (option === "off") return unlimited
     const windows = windowsFor(limits, operation, caller).map((window) => ({ window, count: countOf(window, now) }))
     const spent = windows.filter(({ count, window }) => count.used >= window.limit)
     if (spent.length === 0) for (const { count } of windows) count.used++

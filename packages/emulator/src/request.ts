@@ -1,4 +1,6 @@
-/** The requests and answers the emulator works with, whatever carries them. */
+/** The requests and responses the emulator works with, whatever carries them. */
+import type * as Stream from "effect/Stream"
+import type { RequestBody } from "./body.ts"
 
 /** A request as it arrives. */
 export interface EmulatorRequest {
@@ -7,33 +9,31 @@ export interface EmulatorRequest {
   readonly url: string
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Empty where there is none. */
-  readonly body: string
+  /** Text or bytes, empty if there is none. The `content-type` tells how it is read. */
+  readonly body: string | Uint8Array
 }
 
-/** An answer. Where `reset` is true there is none: the connection breaks, and the other fields mean nothing. */
+/** A request whose body is read. */
+export interface ReceivedRequest extends Omit<EmulatorRequest, "body"> {
+  readonly body: RequestBody
+}
+
+/** A response. If `reset` is true there is none: the connection breaks, and the other fields mean nothing. */
 export interface EmulatorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** The body if it is text, and empty otherwise. */
   readonly body: string
+  /** The body if it is bytes or a stream of bytes, which may never end. A stream runs once for each consumer. */
+  readonly content?: Uint8Array | Stream.Stream<Uint8Array, unknown> | undefined
   readonly reset: boolean
 }
 
+/** Whether a response with this status has no body, whatever is in it. */
+export const isWithoutBody = (status: number): boolean => [204, 205, 304].includes(status)
+
 /** The content type of everything the service writes itself. */
 export const jsonType = "application/json; charset=utf-8"
-
-/** A request that arrived, as tests may look at it. */
-export interface RecordedRequest {
-  readonly method: string
-  readonly path: string
-  /** As it was sent, without the question mark. */
-  readonly query: string
-  /** The value of `authorization` is only its scheme, or `…` where that is none of those that the service knows. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  /** The status of the answer, 0 where the connection was broken instead. */
-  readonly status: number
-}
 
 /** The parts of an address. Nothing in them is decoded. */
 export interface Address {
@@ -84,18 +84,9 @@ export const parseForm = (text: string): ReadonlyArray<readonly [string, string]
       return [decodePercent(name), decodePercent(value.join("="))] as const
     })
 
-/** Keeps a recorded request free of secrets. */
-export const withoutSecrets = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
-  const authorization = headers["authorization"]
-  if (authorization === undefined) return headers
-  // Where there is no scheme that is known, a secret may stand in its place.
-  const [scheme = "…"] = /^(?:basic|bearer|oauth|)(?=\s|$)/i.exec(authorization) ?? []
-  return { ...headers, authorization: scheme }
-}
-
 /** A request that has arrived, and when. */
 export interface Arrival {
-  readonly request: EmulatorRequest
+  readonly request: ReceivedRequest
   readonly address: Address
   readonly now: number
 }

@@ -10,9 +10,10 @@ import type { ServeError } from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 import { createServer } from "node:http"
 import { Emulator } from "./emulator.ts"
-import { addressOf } from "./request.ts"
+import { type EmulatorResponse, isWithoutBody } from "./request.ts"
 
 /** Where the server listens. */
 export class EmulatorServer extends Context.Service<
@@ -28,33 +29,49 @@ export class EmulatorServer extends Context.Service<
 export interface ServerOptions {
   /** The port, 0 for any that is free. 0 if left out. */
   readonly port?: number | undefined
-  /** Whether to log a line for each request: method, path and status, nothing of its credentials. */
-  readonly log?: boolean | undefined
 }
 
 const host = "127.0.0.1"
 
-const respond = Effect.fnUntraced(function* (options: ServerOptions) {
+// Without this the head of a response would wait for the first chunk of its stream, which may be long in coming.
+const withHead = (request: HttpServerRequest.HttpServerRequest, stream: Stream.Stream<Uint8Array, unknown>) =>
+  Stream.concat(
+    Stream.fromEffectDrain(
+      Effect.sync(() => {
+        const response = NodeHttpServerRequest.toServerResponse(request)
+        if ("flushHeaders" in response) response.flushHeaders()
+      })
+    ),
+    stream
+  )
+
+const toServerResponse = (
+  request: HttpServerRequest.HttpServerRequest,
+  { body, content, headers, status }: EmulatorResponse
+): HttpServerResponse.HttpServerResponse => {
+  if (isWithoutBody(status)) return HttpServerResponse.empty({ status, headers })
+  const options = { status, headers, contentType: headers["content-type"] ?? "text/plain" }
+  if (content === undefined) return HttpServerResponse.text(body, options)
+  return Stream.isStream(content)
+    ? HttpServerResponse.stream(withHead(request, content), options)
+    : HttpServerResponse.uint8Array(content, options)
+}
+
+const respond = Effect.gen(function* () {
   const emulator = yield* Emulator
   const request = yield* HttpServerRequest.HttpServerRequest
-  const url = `http://${request.headers["host"] ?? host}${request.url}`
   const response = yield* emulator.handle({
     method: request.method,
-    url,
+    url: `http://${request.headers["host"] ?? host}${request.url}`,
     headers: request.headers,
-    body: yield* request.text
+    body: new Uint8Array(yield* request.arrayBuffer)
   })
-  if (options.log === true) {
-    const outcome = response.reset ? "connection reset" : String(response.status)
-    yield* Effect.log(`${request.method} ${addressOf(url).path} ${outcome}`)
-  }
   if (response.reset) {
-    // Destroying the answer destroys its connection, and whatever is returned then is thrown away.
+    // Destroying the response destroys its connection, and whatever is returned then is thrown away.
     yield* Effect.sync(() => NodeHttpServerRequest.toServerResponse(request).destroy())
     return HttpServerResponse.empty()
   }
-  const { body, headers, status } = response
-  return HttpServerResponse.text(body, { status, headers, contentType: headers["content-type"] ?? "text/plain" })
+  return toServerResponse(request, response)
 })
 
 const address = Layer.effect(
@@ -86,6 +103,13 @@ const address = Layer.effect(
 export const layerServer = (
   options: ServerOptions = {}
 ): Layer.Layer<EmulatorServer | HttpServer.HttpServer, ServeError, Emulator> =>
-  Layer.mergeAll(HttpServer.serve(respond(options)), address).pipe(
-    Layer.provideMerge(NodeHttpServer.layerServer(createServer, { port: options.port ?? 0, host }))
+  Layer.mergeAll(HttpServer.serve(respond), address).pipe(
+    Layer.provideMerge(
+      NodeHttpServer.layerServer(createServer, {
+        port: options.port ?? 0,
+        host,
+        // Streams that never end would hold up the end of a test for long.
+        gracefulShutdownTimeout: 500
+      })
+    )
   )

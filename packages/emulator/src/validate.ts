@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { checkValue } from "./check-value.ts"
 import { type ParameterFacts, parametersOf, type SchemaFacts } from "./facts.ts"
 import { type Complaint, invalidParameter, invalidRequest, type Refusal } from "./problems.ts"
-import { type EmulatorRequest, parseForm } from "./request.ts"
+import { parseForm, type ReceivedRequest } from "./request.ts"
 import type { Route } from "./routes.ts"
 import { allowedValues, parameterName, valueName } from "./vocabulary.ts"
 
@@ -76,11 +76,11 @@ const collect = (known: ReadonlyArray<ParameterFacts>, pairs: ReadonlyArray<read
 
 const parseBody = Effect.fnUntraced(function* (
   route: Route,
-  request: EmulatorRequest
+  request: ReceivedRequest
 ): Effect.fn.Return<unknown, Refusal> {
   const schema = route.operation.body
   if (schema === undefined) {
-    return request.body === "" ? {} : yield* invalidParameter("body", "", "This operation takes no body.")
+    return request.body.bytes.length === 0 ? {} : yield* invalidParameter("body", "", "This operation takes no body.")
   }
   if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) {
     return yield* invalidParameter(
@@ -90,8 +90,8 @@ const parseBody = Effect.fnUntraced(function* (
     )
   }
   const body = yield* Effect.try({
-    try: (): unknown => JSON.parse(request.body),
-    catch: () => invalidParameter("body", request.body, "The body is not JSON.")
+    try: (): unknown => JSON.parse(request.body.text),
+    catch: () => invalidParameter("body", request.body.text, "The body is not JSON.")
   })
   const complaints = checkValue(schema, body, "")
   return complaints.length > 0 ? yield* invalidRequest(complaints) : body
@@ -103,7 +103,7 @@ const parseBody = Effect.fnUntraced(function* (
  */
 export const validate = Effect.fnUntraced(function* (
   route: Route,
-  request: EmulatorRequest,
+  request: ReceivedRequest,
   queryText: string
 ): Effect.fn.Return<Input, Refusal> {
   const pairs = parseForm(queryText)

@@ -1,7 +1,8 @@
 /** What an operation of the emulator is: its name in the description, and how it answers. */
 import * as Effect from "effect/Effect"
+import type { RequestBody } from "../body.ts"
 import type { Caller } from "../credentials.ts"
-import { type Answer, onlyProblem } from "../present/answer.ts"
+import { type Answer, type BareAnswer, onlyProblem } from "../present/answer.ts"
 import { type Lookup, lookupPost, lookupUser } from "../present/lookup.ts"
 import type { View } from "../present/view.ts"
 import { forbidden, refused, type Refusal } from "../problems.ts"
@@ -10,6 +11,8 @@ import type { World, WorldUser } from "../world/types.ts"
 
 /** A request that is allowed and has nothing wrong with it. */
 export interface Call extends Input {
+  /** The body as it arrived, for operations that take bytes or parts. */
+  readonly sent: RequestBody
   readonly world: World
   /** In milliseconds since 1970. */
   readonly now: number
@@ -19,7 +22,7 @@ export interface Call extends Input {
 }
 
 /** How an operation answers, or refuses to. */
-export type Handler = (call: Call) => Effect.Effect<Answer, Refusal>
+export type Handler = (call: Call) => Effect.Effect<Answer | BareAnswer, Refusal>
 
 /** The operations of an area by their identifier in the description. */
 export type Area = Readonly<Record<string, Handler>>

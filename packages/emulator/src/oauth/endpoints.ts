@@ -42,7 +42,7 @@ const readRequest = (arrival: Arrival): OAuthRequest => {
   const { address, request } = arrival
   const authorization = request.headers["authorization"] ?? ""
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers["content-type"] ?? "")
-  const form = isForm ? parseForm(request.body) : []
+  const form = isForm ? parseForm(request.body.text) : []
   const parameters = [...parseForm(address.query), ...form, ...(parseAuthorization(authorization) ?? [])]
   return { arrival, authorization, form: new Map(form), parameters: new Map(parameters) }
 }
@@ -93,9 +93,12 @@ export const makeUser = (state: OAuthState): EmulatedUser => {
 
 const secretNames = /^(access_token|client_secret|code|code_verifier|oauth_verifier|refresh_token|token)$/
 
+/** Whether a path is one of the endpoints for sign-in. */
+export const isSignIn = (path: string): boolean => /^\/(2\/)?oauth2?\//.test(path)
+
 /** Keeps the body of a recorded request free of secrets. */
 export const withoutFormSecrets = (path: string, body: string): string => {
-  if (!/^\/(2\/)?oauth2?\//.test(path)) return body
+  if (!isSignIn(path)) return body
   const pairs = parseForm(body).map(([name, value]) => [name, secretNames.test(name) ? "…" : value])
   return pairs.map(([name = "", value = ""]) => `${name}=${value}`).join("&")
 }

@@ -1,5 +1,6 @@
 /** Whole answers to requests that read: `data`, `includes`, `errors` and `meta`, each only where there is something. */
 import { fieldNotAuthorized, type Json } from "../problems.ts"
+import type { Content } from "../response.ts"
 import type { WorldDmEvent, WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
 import { expand, type Expanded, type Expansions } from "./collect.ts"
 import { writeDmEvent } from "./dm-event.ts"
@@ -15,6 +16,14 @@ import { compact, filled, type View } from "./view.ts"
 export interface Answer {
   readonly status: number
   readonly body: Json
+}
+
+/** A response of an operation that is not JSON: bytes, a stream of bytes, or nothing at all. */
+export interface BareAnswer {
+  readonly status: number
+  /** `application/octet-stream` by default. */
+  readonly contentType?: string | undefined
+  readonly content: Content
 }
 
 /** A successful answer. */

@@ -18,7 +18,7 @@ export const postsOf = (world: World, userId: string): ReadonlyArray<WorldPost> 
 
 /** How many posts refer to a post. */
 export const countReferences = (world: World, id: string, type: PostReference["type"]): number =>
-  livePosts(world).filter((post) => refers(post, type, id)).length
+  Array.from(world.posts.values()).filter((post) => !post.deleted && refers(post, type, id)).length
 
 /** To whom a user is tied. */
 export const targetsOf = (relation: Relation, from: string): ReadonlyMap<string, string> =>

@@ -1,0 +1,78 @@
+/**
+ * `XApi` over an emulator in memory, for tests of programs that call operations. A module of its own, because it needs
+ * `@xeffect/http`, which the rest of the emulator does not.
+ */
+import type { XError } from "@xeffect/core/errors"
+import type { XApi } from "@xeffect/core/xapi"
+import { layer, type Options } from "@xeffect/http/layer"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { layerClient } from "./client.ts"
+import type { Credentials } from "./credentials.ts"
+import { Emulator, layerEmulator } from "./emulator.ts"
+import type { EmulatorOptions } from "./pipeline.ts"
+
+/** Options of an emulator, and of the layer over it. */
+export interface TestOptions extends EmulatorOptions {
+  /**
+   * Which credentials of the emulator requests are made with. Default: `all`.
+   *
+   * - `all`: the app-only token and OAuth 1.0a of the main user, so that reads and writes work
+   * - `app`: the app-only token
+   * - `oauth1`: OAuth 1.0a of the main user
+   * - `oauth2`: an OAuth 2.0 token of the main user, with all scopes
+   * - `none`: only those in `layer`
+   */
+  readonly credentials?: "all" | "app" | "oauth1" | "oauth2" | "none" | undefined
+  /** Options of `layer` from `@xeffect/http`, as `{ wait_on_rate_limit: true }`. A credential replaces the emulator's. */
+  readonly layer?: Options | undefined
+}
+
+const choose = (credentials: Credentials, choice: NonNullable<TestOptions["credentials"]>): Options => {
+  const { access_token, access_token_secret, bearer_token, consumer_key, consumer_secret } = credentials
+  const oauth1 = { consumer_key, consumer_secret, access_token, access_token_secret }
+  const chosen = {
+    all: { bearer_token, ...oauth1 },
+    app: { bearer_token },
+    oauth1,
+    oauth2: { bearer_token: credentials.oauth2_user_token },
+    none: {}
+  }
+  return chosen[choice]
+}
+
+// A bearer token and a credential in its place exclude each other.
+const optionsOf = (
+  { credentials }: Emulator["Service"],
+  { credentials: choice = "all", layer }: TestOptions
+): Options => {
+  const { bearer_token, ...others } = choose(credentials, choice)
+  return { ...(layer?.bearer === undefined ? { bearer_token } : {}), ...others, ...layer }
+}
+
+/**
+ * Provides `XApi` and the `Emulator` that it leads to, without a network. Everything runs in the fibers of the test, so a
+ * `TestClock` controls retries, timeouts, rate limits and latency. Each use in a program is an emulator of its own.
+ *
+ * Fails with the reason `InvalidInput` for a malformed option of `layer`.
+ *
+ * @example
+ * ```ts
+ * import { Emulator } from "@xeffect/emulator"
+ * import { layerTest } from "@xeffect/emulator/test"
+ * import { createTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const test = Effect.gen(function* () {
+ *   yield* createTweet({ text: "Hello" })
+ *   const { requests } = yield* Emulator
+ *   return (yield* requests).map(({ status }) => status) // [201]
+ * }).pipe(Effect.provide(layerTest({ layer: { wait_on_rate_limit: true } })))
+ * ```
+ */
+export const layerTest = (options: TestOptions = {}): Layer.Layer<XApi | Emulator, XError> =>
+  Layer.unwrap(Effect.map(Emulator, (emulator) => layer(optionsOf(emulator, options)))).pipe(
+    // A layer is built once for a program: built separately, so that each emulator has the client that leads to it.
+    Layer.provide(Layer.fresh(layerClient)),
+    Layer.provideMerge(layerEmulator(options))
+  )

@@ -1,0 +1,88 @@
+/** Adds posts by the hundred to a world. */
+import * as Duration from "effect/Duration"
+import { idAt } from "./ids.ts"
+import type { World, WorldPost } from "./types.ts"
+
+/**
+ * Posts to add.
+ *
+ * @example
+ * ```ts
+ * import { Emulator } from "@xeffect/emulator"
+ * import * as Effect from "effect/Effect"
+ *
+ * const history = Effect.gen(function* () {
+ *   const { addPosts, world } = yield* Emulator
+ *   const author = world.seed.users.main
+ *   const posts = yield* addPosts({ author, count: 1000, text: (index) => `Reading ${index} #gauge`, interval: "1 minute" })
+ *   return posts.at(-1)?.text // "Reading 999 #gauge", the newest
+ * })
+ * ```
+ */
+export interface AddPosts {
+  /** The ID of the user who writes them. */
+  readonly author: string
+  readonly count: number
+  /** The text of each, from its index: 0 is the oldest. Default: `Post 1`, `Post 2`, … */
+  readonly text?: ((index: number) => string) | undefined
+  /** The time between two posts, in milliseconds or as `"1 minute"`. Default: 1 second. */
+  readonly interval?: Duration.Input | undefined
+  /** The time of the newest, in milliseconds since 1970. Default: now. A recent search finds the last seven days. */
+  readonly until?: number | undefined
+  /** The ID of a post to which all of them reply. */
+  readonly in_reply_to?: string | undefined
+  /** What differs from an ordinary post, from the index: as `lang`, `mediaKeys` or `impressions`. */
+  readonly fields?: ((index: number) => Partial<Omit<WorldPost, "id" | "authorId" | "createdAt">>) | undefined
+}
+
+// Posts may be older than what is there, so the last identifier that was given out is no guide.
+const makeIds = (world: World) => {
+  let previous = -1n
+  return (time: number): string => {
+    const fromTime = idAt(world.clock.epoch, time)
+    let id = fromTime > previous ? fromTime : previous + 1n
+    while (world.posts.has(id.toString())) id += 1n
+    previous = id
+    if (id > world.clock.last) world.clock.last = id
+    return id.toString()
+  }
+}
+
+// Only a test that is wrong gets here, and then at once.
+const checkNames = (world: World, { author, in_reply_to }: AddPosts): void => {
+  if (!world.users.has(author)) throw new RangeError(`author must be the ID of a user of the world, but is ${author}.`)
+  if (in_reply_to !== undefined && !world.posts.has(in_reply_to)) {
+    throw new RangeError(`in_reply_to must be the ID of a post of the world, but is ${in_reply_to}.`)
+  }
+}
+
+/** Adds posts, the newest at `now` unless another time is given, and returns them from the oldest on. */
+export const addPosts = (world: World, now: number, options: AddPosts): ReadonlyArray<WorldPost> => {
+  const { author, count, fields, in_reply_to, interval = 1000, text, until = now } = options
+  checkNames(world, options)
+  const nextId = makeIds(world)
+  const step = Duration.toMillis(interval)
+  const parent = world.posts.get(in_reply_to ?? "")
+  return Array.from({ length: count }, (_, index) => {
+    const createdAt = until - (count - 1 - index) * step
+    const id = nextId(createdAt)
+    const post: WorldPost = {
+      id,
+      authorId: author,
+      text: text?.(index) ?? `Post ${index + 1}`,
+      createdAt,
+      lang: "en",
+      conversationId: parent?.conversationId ?? id,
+      inReplyToUserId: parent?.authorId,
+      references: parent === undefined ? [] : [{ type: "replied_to", id: parent.id }],
+      mediaKeys: [],
+      paidPartnership: false,
+      replySettings: "everyone",
+      impressions: 0,
+      deleted: false,
+      ...fields?.(index)
+    }
+    world.posts.set(id, post)
+    return post
+  })
+}
