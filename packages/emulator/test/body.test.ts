@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Bytes from "effect/Bytes"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { isTextType, readBody } from "../src/body.ts"
 
 const encode = (text: string) => new TextEncoder().encode(text)

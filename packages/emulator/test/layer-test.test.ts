@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { createTweet, getTweet, searchRecentTweets } from "@xeffect/tweets"
 import { getMe, getUsersFollowers } from "@xeffect/users"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
@@ -26,15 +27,15 @@ describe("layerTest", () => {
     }).pipe(Effect.provide(layerTest()))
   )
 
-  it.effect("writes as a user, on a schedule", () =>
+  it.effect("posts every hour, also after a rate limit", () =>
     Effect.gen(function* () {
-      let count = 0
-      const write = Effect.suspend(() => createTweet({ text: `Reading ${++count}` }))
-      const writer = yield* Effect.forkChild(Effect.repeat(write, Schedule.spaced("1 hour")))
+      const { fault, requests } = yield* Emulator
+      const post = Effect.flatMap(Clock.currentTimeMillis, (now) => createTweet({ text: `Water level at ${now}` }))
+      yield* fault({ method: "POST", path: "/2/tweets", status: 429, headers: { "retry-after": "60" } })
+      yield* Effect.forkChild(Effect.repeat(post, Schedule.spaced("1 hour")))
       yield* TestClock.adjust("2 hours")
-      yield* Fiber.interrupt(writer)
-      expect(yield* statuses).toEqual(Array.from({ length: 3 }, () => "POST /2/tweets 201"))
-    }).pipe(Effect.provide(layerTest()))
+      expect((yield* requests).map(({ status }) => status)).toEqual([429, 201, 201])
+    }).pipe(Effect.provide(layerTest({ layer: { wait_on_rate_limit: true } })))
   )
 
   it.effect("passes options on: those of the emulator, and those of the layer", () =>

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
 import { defaultCredentials } from "../src/credentials.ts"
 import { Emulator, layerEmulator } from "../src/emulator.ts"
 import { EmulatorServer, layerServer } from "../src/server.ts"
@@ -63,5 +69,23 @@ describe("server", () => {
       const response = yield* HttpClient.get(`${url}/2/users/me`, { headers: user })
       expect([response.status, yield* response.text]).toEqual([502, "<h1>Bad gateway</h1>"])
     }).pipe(Effect.provide(live))
+  )
+
+  it.live("ends while a stream is open, and closes it", () =>
+    Effect.gen(function* () {
+      const closed = yield* Deferred.make<string>()
+      const scope = yield* Scope.make()
+      const services = yield* Layer.buildWithScope(Layer.fresh(live), scope)
+      const { url } = Context.get(services, EmulatorServer)
+      const stream = Stream.never.pipe(Stream.ensuring(Deferred.succeed(closed, "finalizer")))
+      yield* Context.get(services, Emulator).respond({ path: "/2/tweets/search/stream", stream })
+      const read = Effect.flatMap(HttpClient.get(`${url}/2/tweets/search/stream`), (response) =>
+        Effect.forkChild(Effect.exit(Stream.runDrain(response.stream)), { startImmediately: true })
+      )
+      const reader = yield* Effect.provide(read, FetchHttpClient.layer)
+      yield* Scope.close(scope, Exit.void)
+      expect(yield* Deferred.await(closed)).toBe("finalizer")
+      expect(Exit.isFailure(yield* Fiber.join(reader))).toBe(true)
+    })
   )
 })

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { getMe } from "@xeffect/users"
+import { layerConfig } from "@xeffect/http"
+import { createTweet } from "@xeffect/tweets"
+import * as Cause from "effect/Cause"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
+import * as Runtime from "effect/Runtime"
+import * as TestConsole from "effect/testing/TestConsole"
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import { fileURLToPath } from "node:url"
+import { run } from "../src/command.ts"
+import { defaultCredentials } from "../src/credentials.ts"
+
+/** What the command prints and how it ends, in this process. */
+const outcomeOf = Effect.fnUntraced(
+  function* (args: ReadonlyArray<string>) {
+    const exit = yield* Effect.exit(run(args))
+    const error: unknown = Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined
+    const code = error === undefined ? 0 : error instanceof Error ? Runtime.getErrorExitCode(error) : undefined
+    return { code, out: (yield* TestConsole.logLines).join("\n"), error: (yield* TestConsole.errorLines).join("\n") }
+  },
+  Effect.provide([NodeServices.layer, TestConsole.layer])
+)
+
+describe("a command line that cannot be followed", () => {
+  const rows: ReadonlyArray<readonly [args: string, sentence: string]> = [
+    ["--colour", "--colour is not a flag of this command."],
+    ["--port", "--port needs a value."],
+    ["--port abc", '--port must be a port from 0 to 65535, but is "abc".'],
+    ["-p 65536", '--port must be a port from 0 to 65535, but is "65536".'],
+    ["--port=-1", '--port must be a port from 0 to 65535, but is "-1".'],
+    ["--limits some", '--limits must be off, declared or a number of requests from 1, but is "some".'],
+    ["--limits 0", '--limits must be off, declared or a number of requests from 1, but is "0".'],
+    ["--latency 1.5", '--latency must be a whole number of milliseconds, but is "1.5".'],
+    ["--latency 2s", '--latency must be a whole number of milliseconds, but is "2s".'],
+    ["--fail 2", '--fail must be a share from 0 to 1, but is "2".'],
+    ["--fail .", '--fail must be a share from 0 to 1, but is ".".'],
+    ["--fail 10%", '--fail must be a share from 0 to 1, but is "10%".'],
+    ["--vocabulary x", '--vocabulary must be tweets or posts, but is "x".'],
+    ["--log=maybe", "--log takes no value."],
+    ["start now", 'The command takes no arguments, but is given "start now".']
+  ]
+  it.effect.each(rows)("%s: is refused in one sentence, with exit code 2", ([args, sentence]) =>
+    Effect.gen(function* () {
+      const error = `${sentence.replace("from 0 to 1,", "from 0 to 1, as 0.1,")} See xeffect-emulator --help.`
+      expect(yield* outcomeOf(args.split(" "))).toEqual({ code: 2, out: "", error })
+    })
+  )
+})
+
+describe("help", () => {
+  it.effect("names every flag, and what it is without it", () =>
+    Effect.gen(function* () {
+      const { code, out } = yield* outcomeOf(["--help"])
+      expect(code).toBe(0)
+      for (const text of ["--port, -p PORT", "--log", "--limits off|declared|N", "--latency MS", "--fail SHARE"]) {
+        expect(out).toContain(text)
+      }
+      expect(out.match(/default: \w+/g)).toEqual([
+        "default: 8080",
+        "default: declared",
+        "default: 0",
+        "default: 0",
+        "default: tweets"
+      ])
+    })
+  )
+})
+
+const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
+
+const start = (...args: ReadonlyArray<string>) =>
+  Effect.acquireRelease(
+    Effect.sync(() => spawn(process.execPath, ["--no-warnings", "--conditions=@xeffect/source", cli, ...args])),
+    (child) => Effect.sync(() => child.kill())
+  )
+
+/** The standard output or error of a process, until it matches. */
+const printed = (child: ChildProcess, stream: "stdout" | "stderr", until: RegExp) =>
+  Effect.callback<string>((resume) => {
+    let text = ""
+    child[stream]?.on("data", (chunk) => {
+      text += chunk
+      if (until.test(text)) resume(Effect.succeed(text))
+    })
+  })
+
+const settingsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(Array.from(text.matchAll(/^(X_\w+)=(\S*)$/gm), ([, name = "", value = ""]) => [name, value]))
+
+// A process of its own, as a user starts it.
+describe("the command", () => {
+  it.live("prints every credential as a setting, which layerConfig reads, and logs requests", () =>
+    Effect.gen(function* () {
+      const child = yield* start("--port", "0", "--log", "--limits", "1", "--latency", "30")
+      const settings = settingsIn(yield* printed(child, "stdout", /^X_PUBLIC_CLIENT_ID=.*\n/m))
+      const { X_BASE_URL: url, X_BEARER_TOKEN, ...others } = settings
+      const { bearer_token, ...credentials } = defaultCredentials
+      expect(X_BEARER_TOKEN).toBe(bearer_token)
+      const names = Object.entries(credentials).map(([name, value]) => [`X_${name.toUpperCase()}`, value])
+      expect(others).toEqual(Object.fromEntries(names))
+      const live = layerConfig().pipe(
+        Layer.provide(Layer.succeed(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env: settings }))),
+        Layer.provide(FetchHttpClient.layer)
+      )
+      const program = Effect.gen(function* () {
+        const { data } = yield* createTweet({ text: "Hello" })
+        yield* getMe()
+        const { reason } = yield* Effect.flip(getMe({ user_fields: ["url"] }))
+        return [data?.text, reason._tag]
+      })
+      const [result, log] = yield* Effect.all([Effect.provide(program, live), printed(child, "stderr", / 429 .*\n/)], {
+        concurrency: 2
+      })
+      expect(result).toEqual(["Hello", "RateLimited"])
+      expect(log.replaceAll(/\d+ ms/g, "N ms").split("\n")).toEqual([
+        "POST /2/tweets 201 N ms",
+        "GET /2/users/me 200 N ms",
+        "GET /2/users/me 429 N ms",
+        ""
+      ])
+      const milliseconds = Array.from(log.matchAll(/(\d+) ms/g), ([, number]) => Number(number))
+      expect(Math.min(...milliseconds)).toBeGreaterThanOrEqual(29)
+      expect(new URL(url ?? "").hostname).toBe("127.0.0.1")
+      const secrets = Object.values(defaultCredentials).filter((value) => log.includes(value))
+      expect(secrets).toEqual([])
+    })
+  )
+
+  it.live("fails with one sentence where the port is taken", () =>
+    Effect.gen(function* () {
+      const server = createServer().listen(0, "127.0.0.1")
+      yield* Effect.promise(() => once(server, "listening"))
+      const address = server.address()
+      const port = typeof address === "object" ? address?.port : undefined
+      const child = yield* start("--port", `${port}`)
+      const [error, [code]] = yield* Effect.all(
+        [printed(child, "stderr", /\n/), Effect.promise(() => once(child, "exit"))],
+        { concurrency: 2 }
+      )
+      server.close()
+      expect(code).toBe(1)
+      expect(error).toMatch(new RegExp(`^The emulator cannot listen on port ${port}: .*EADDRINUSE.*\\n$`))
+    })
+  )
+})
