@@ -1,15 +1,5 @@
 /** Bodies of requests: text, bytes, and the parts of `multipart/form-data`. */
-import * as Bytes from "effect/Bytes"
-import * as MultipartParser from "effect/http/MultipartParser"
-
-/** A part of a `multipart/form-data` body. */
-export interface BodyPart {
-  readonly name: string
-  readonly filename?: string | undefined
-  /** As declared, without parameters; `text/plain` by default, `application/octet-stream` if there is a file name. */
-  readonly contentType: string
-  readonly bytes: Uint8Array
-}
+import { type BodyPart, parseMultipart } from "./multipart.ts"
 
 /** A body as it arrived. */
 export interface RequestBody {
@@ -29,30 +19,6 @@ const textTypes = /^(?:$|text\/|application\/(?:[\w.-]+\+)?(?:json|xml|x-www-for
 export const isTextType = (contentType: string): boolean => textTypes.test(contentType.trim())
 
 const isMultipart = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType.trim())
-
-/**
- * The parts of a `multipart/form-data` body (RFC 7578), in their order. A part that is cut off or malformed is left out.
- */
-export const parseMultipart = (contentType: string, body: Uint8Array): ReadonlyArray<BodyPart> => {
-  const parts: Array<BodyPart> = []
-  const parser = MultipartParser.make({
-    headers: { "content-type": contentType },
-    isFile: () => true,
-    onField: () => {},
-    onFile: ({ contentType, filename, name }) => {
-      const chunks: Array<Uint8Array> = []
-      return (chunk) => {
-        if (chunk === null) parts.push({ name, filename, contentType, bytes: Bytes.concat(chunks) })
-        else chunks.push(chunk)
-      }
-    },
-    onError: () => {},
-    onDone: () => {}
-  })
-  // The parser is not told of the end: it would take what there is of a part that is cut off for the whole part.
-  parser.write(body)
-  return parts
-}
 
 /** Reads a body by its content type. A text is encoded as UTF-8. */
 export const readBody = (contentType: string, body: string | Uint8Array): RequestBody => {

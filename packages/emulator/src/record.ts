@@ -1,7 +1,8 @@
 /** The record of what arrived: what a test looks into, bounded in size and free of secrets. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { type BodyPart, isTextType, type RequestBody } from "./body.ts"
+import { isTextType, type RequestBody } from "./body.ts"
+import type { BodyPart } from "./multipart.ts"
 import { isSignIn, withoutFormSecrets } from "./oauth/endpoints.ts"
 import type { Arrival } from "./request.ts"
 

@@ -47,6 +47,42 @@ describe("a multipart body", () => {
     )
   })
 
+  it("has the names and types that its parts declare", () => {
+    const body = [
+      "a preamble",
+      "--x",
+      'Content-Disposition: form-data; filename="name="; name=plain',
+      "Content-Type: Image/PNG; q=1",
+      "",
+      "",
+      "--x",
+      'content-disposition:form-data;name="küste"',
+      "",
+      "two\r\nlines",
+      "--x",
+      "content-disposition: form-data",
+      "",
+      "without a name",
+      "--x",
+      "no end of the head",
+      "--x",
+      'content-disposition: form-data; name="file"; filename=a.bin',
+      "",
+      "last",
+      "--x--",
+      'content-disposition: form-data; name="late"',
+      "",
+      "after the end",
+      "--x--"
+    ].join("\r\n")
+    const read = readBody('Multipart/Form-Data; charset=utf-8; boundary="x"', body).parts
+    expect(read.map(({ bytes, ...part }) => ({ ...part, text: new TextDecoder().decode(bytes) }))).toEqual([
+      { name: "plain", filename: "name=", contentType: "Image/PNG", text: "" },
+      { name: "küste", filename: undefined, contentType: "text/plain", text: "two\r\nlines" },
+      { name: "file", filename: "a.bin", contentType: "application/octet-stream", text: "last" }
+    ])
+  })
+
   it.each(["multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; boundary=other"])(
     "has no parts where the content type does not fit: %s",
     (type) => expect(readBody(type, write([encode("one")])).parts).toEqual([])
