@@ -2,7 +2,9 @@ import * as Effect from "effect/Effect"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import { readJson } from "./decode.ts"
 import { XError } from "./errors.ts"
-import { type Exact, execute, type Operation, type OptionalOperation } from "./operation.ts"
+import type { Exact } from "./exact.ts"
+import { execute, type Operation, type OptionalOperation } from "./operation.ts"
+import type { UncheckedParameters } from "./parameter.ts"
 import { PartialErrors } from "./reasons.ts"
 import type { Problem } from "./resources/problem.ts"
 import { UnreadBody } from "./unread-body.ts"
@@ -35,7 +37,7 @@ export const dict: {
 } =
   <Params, Result>({ definition }: Operation<Params, Result>) =>
   <const Given extends Params>(params?: Exact<Given, Params>) =>
-    Effect.flatMap(execute(definition, params), readJson(definition))
+    Effect.flatMap(execute(definition, unchecked(params)), readJson(definition))
 
 /**
  * The operation with the HTTP response as the answer, its body unread. Statuses other than 2xx stay failures.
@@ -54,7 +56,7 @@ export const raw: {
 } =
   <Params, Result>({ definition }: Operation<Params, Result>) =>
   <const Given extends Params>(params?: Exact<Given, Params>) =>
-    Effect.provideService(execute(definition, params), UnreadBody, true)
+    Effect.provideService(execute(definition, unchecked(params)), UnreadBody, true)
 
 /**
  * The operation with the reason `PartialErrors` as its failure where the answer, although its status is 200, carries
@@ -84,6 +86,9 @@ export const failOnErrors: {
   // The call is that of `self`, which says whether parameters may be left out; only its failures are more.
   return Object.assign(call, { definition }) as unknown as OptionalOperation<Params, Result>
 }
+
+// The types hold callers to the parameters of the operation, which a type that is not known yet cannot show.
+const unchecked = (params: unknown) => params as UncheckedParameters | undefined
 
 const errorsOf = (answer: unknown): ReadonlyArray<Problem> =>
   typeof answer === "object" && answer !== null && "errors" in answer && Array.isArray(answer.errors)

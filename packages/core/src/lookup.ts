@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { XError } from "./errors.ts"
-import type { Exact, Operation } from "./operation.ts"
+import type { Exact } from "./exact.ts"
+import type { Operation } from "./operation.ts"
 import type { Parameter, UncheckedParameters } from "./parameter.ts"
 import type { Problem } from "./resources/problem.ts"
 import type { XApi } from "./xapi.ts"

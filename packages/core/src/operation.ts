@@ -2,13 +2,11 @@ import * as Effect from "effect/Effect"
 import { decode } from "./decode.ts"
 import type { Definition } from "./definition.ts"
 import type { XError } from "./errors.ts"
+import type { Exact } from "./exact.ts"
 import type { Parameter, UncheckedParameters } from "./parameter.ts"
 import type { Apply } from "./select.ts"
 import type { Shape } from "./shape.ts"
 import { XApi } from "./xapi.ts"
-
-/** Makes a misspelt or unknown parameter a compile error, which a generic call would otherwise accept. */
-export type Exact<Given, Params> = Given & { readonly [Name in Exclude<keyof Given, keyof Params>]: never }
 
 /**
  * A callable operation. The call gives an effect of the decoded answer: `data`, `includes`, `meta` and `errors`, as the
@@ -24,8 +22,12 @@ export interface Operation<in out Params, in out Result> {
 /** An operation whose parameters may all be left out. */
 export interface OptionalOperation<in out Params, in out Result> extends Operation<Params, Result> {
   (): Effect.Effect<Apply<Result, {}>, XError, XApi>
-  <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<Apply<Result, Given>, XError, XApi>
 }
+
+/** The operation of these parameters: a call without any compiles if none is required. */
+export type OperationOf<Params, Result> = {} extends Params
+  ? OptionalOperation<Params, Result>
+  : Operation<Params, Result>
 
 /**
  * A {@link Definition} whose parameters and result fit the types of an operation: each parameter is declared, with a
@@ -39,14 +41,12 @@ export interface DefinitionOf<Params, Result> extends Definition {
   readonly user_auth?: "user_auth" extends keyof Params ? boolean : never
 }
 
-/** Makes the callable from the definition. */
-export const operation = <Params, Result>(
-  definition: DefinitionOf<Params, Result>
-): OptionalOperation<Params, Result> => {
+/** Makes the callable from the definition. Which parameters it requires follows from the type `Params`. */
+export const operation = <Params, Result>(definition: DefinitionOf<Params, Result>): OperationOf<Params, Result> => {
   const decodeResult = decode(definition)
   const call = (params?: UncheckedParameters) => Effect.flatMap(execute(definition, params), decodeResult)
   // The types of a call are a function of the parameters, which no value can show: `decode` has checked the answer.
-  return Object.assign(call, { definition }) as unknown as OptionalOperation<Params, Result>
+  return Object.assign(call, { definition }) as unknown as OperationOf<Params, Result>
 }
 
 /** Sends the request of a definition and gives the answer, its body unread. */

@@ -2,7 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { XError } from "./errors.ts"
-import type { Exact, Operation, OptionalOperation } from "./operation.ts"
+import type { Exact } from "./exact.ts"
+import type { Operation, OptionalOperation } from "./operation.ts"
 import { InvalidInput, RepeatedToken } from "./reasons.ts"
 import type { Apply } from "./select.ts"
 import type { XApi } from "./xapi.ts"
@@ -11,6 +12,9 @@ import type { XApi } from "./xapi.ts"
 export type PagedParams =
   | { readonly pagination_token?: string | undefined }
   | { readonly next_token?: string | undefined }
+
+// What the compiler's message shows of an operation that is not paged.
+type Unpaged = "an operation with pages"
 
 /** Which way to page. */
 export interface PagingOptions {
@@ -76,8 +80,9 @@ export const pages: {
     options?: PagingOptions
   ): OptionalPages<Params, Result>
   <Params extends PagedParams, Result>(self: Operation<Params, Result>, options?: PagingOptions): Pages<Params, Result>
+  (self: Unpaged): unknown
 } =
-  <Params extends PagedParams, Result>(self: Operation<Params, Result>, options?: PagingOptions) =>
+  <Params extends PagedParams, Result>(self: Operation<Params, Result> | Unpaged, options?: PagingOptions) =>
   <const Given extends Params>(params?: Exact<Given, Params>): Stream.Stream<Apply<Result, Given>, XError, XApi> =>
     paginate(self, options, params, (page) => [page])
 
@@ -100,8 +105,9 @@ export const items: {
     options?: PagingOptions
   ): OptionalItems<Params, Result>
   <Params extends PagedParams, Result>(self: Operation<Params, Result>, options?: PagingOptions): Items<Params, Result>
+  (self: Unpaged): unknown
 } =
-  <Params extends PagedParams, Result>(self: Operation<Params, Result>, options?: PagingOptions) =>
+  <Params extends PagedParams, Result>(self: Operation<Params, Result> | Unpaged, options?: PagingOptions) =>
   <const Given extends Params>(
     params?: Exact<Given, Params>
   ): Stream.Stream<Item<Apply<Result, Given>>, XError, XApi> =>
@@ -117,11 +123,13 @@ interface Position {
 }
 
 const paginate = <Params extends PagedParams, Result, Given extends Params, Element>(
-  self: Operation<Params, Result>,
+  paged: Operation<Params, Result> | Unpaged,
   options: PagingOptions | undefined,
   params: Exact<Given, Params> | undefined,
   elementsOf: (page: Apply<Result, Given>) => ReadonlyArray<Element>
 ): Stream.Stream<Element, XError, XApi> => {
+  // Nothing is `Unpaged` but a type in a message.
+  const self = paged as Operation<Params, Result>
   const { name, paging = "pagination_token" } = self.definition
   const isBack = options?.direction === "back"
   const first = property(params, paging)

@@ -15,18 +15,21 @@ export type Given<Params, Name extends string> = Name extends keyof Params ? Par
 
 type Split<Text extends string> = Text extends `${infer Head},${infer Tail}` ? Head | Split<Tail> : Text
 
-/** The names in a list or in a comma-separated string. A list that is not known at compile time stands for `All`. */
-export type Requested<List, All extends string> = List extends undefined
-  ? never
-  : List extends ReadonlyArray<infer Name>
-    ? string extends Name
-      ? All
-      : Name & string
+/** The names in a list or in a comma-separated string, `string` where they are not known at compile time. */
+export type NamesIn<List> =
+  List extends ReadonlyArray<infer Name>
+    ? Name & string
     : List extends string
       ? string extends List
-        ? All
+        ? string
         : Split<List>
       : never
+
+/**
+ * The names in a list or in a comma-separated string, as far as there are such. A list that is not known at compile time
+ * stands for `All`.
+ */
+export type Requested<List, All extends string> = string extends NamesIn<List> ? All : NamesIn<List> & All
 
 /** The part of a resource that an answer has: the default fields and the requested ones. */
 export type Select<Resource, Default extends keyof Resource, List> = Pick<

@@ -21,7 +21,7 @@ const calls = () => ({
   requested: getTweet({ id: 20n, tweet_fields: ["created_at"], expansions: ["author_id", "attachments.media_keys"] }),
   asText: getTweet({ id: 20, tweet_fields: "lang,created_at", user_fields: "verified" }),
   unknownFields: getTweet({ id: "20", tweet_fields: list }),
-  newField: getTweet({ id: "20", tweet_fields: ["created_at", "not_yet_known"] }),
+  newField: getTweet({ id: "20", tweet_fields: ["created_at", "not_yet_known" as string] }),
   me: getMe(),
   page: pages(searchRecentTweets)({ query: "effect", tweet_fields: ["lang"] }),
   item: items(searchRecentTweets)({ query: "effect", tweet_fields: ["lang"] }),

@@ -1,5 +1,5 @@
 import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { type OptionalOperation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { conversationId } from "@xeffect/core/parameters/conversation-id"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import type { Names } from "@xeffect/core/parameters/names"
@@ -65,31 +65,29 @@ export interface GetDirectMessageEventsResult extends ResultOf {
  * })
  * ```
  */
-export const getDirectMessageEvents: OptionalOperation<GetDirectMessageEventsParams, GetDirectMessageEventsResult> =
-  operation<GetDirectMessageEventsParams, GetDirectMessageEventsResult>({
-    name: "get_direct_message_events",
-    method: "GET",
-    path: {
-      dm_conversation_id: "/2/dm_conversations/{dm_conversation_id}/dm_events",
-      participant_id: "/2/dm_conversations/with/{participant_id}/dm_events",
-      "": "/2/dm_events"
+export const getDirectMessageEvents = operation<GetDirectMessageEventsParams, GetDirectMessageEventsResult>({
+  name: "get_direct_message_events",
+  method: "GET",
+  path: {
+    dm_conversation_id: "/2/dm_conversations/{dm_conversation_id}/dm_events",
+    participant_id: "/2/dm_conversations/with/{participant_id}/dm_events",
+    "": "/2/dm_events"
+  },
+  params: combine(
+    {
+      dm_conversation_id: conversationId,
+      participant_id: id,
+      event_types: openChoices("MessageCreate", "ParticipantsJoin", "ParticipantsLeave")
     },
-    params: combine(
-      {
-        dm_conversation_id: conversationId,
-        participant_id: id,
-        event_types: openChoices("MessageCreate", "ParticipantsJoin", "ParticipantsLeave")
-      },
-      paging(1, 100, 100),
-      dmEventFields
-    ),
-    result: SeveralDmEvents,
-    accepts: userCredentials("dm.read", "tweet.read", "users.read"),
-    user_auth: true,
-    limits: per15Minutes(0, 15),
-    paging: "pagination_token"
-  })
+    paging(1, 100, 100),
+    dmEventFields
+  ),
+  result: SeveralDmEvents,
+  accepts: userCredentials("dm.read", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 15),
+  paging: "pagination_token"
+})
 
 /** A shorter name of {@link getDirectMessageEvents}. */
-export const getDmEvents: OptionalOperation<GetDirectMessageEventsParams, GetDirectMessageEventsResult> =
-  getDirectMessageEvents
+export const getDmEvents = getDirectMessageEvents

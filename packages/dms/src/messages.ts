@@ -1,6 +1,6 @@
 import { jsonBody } from "@xeffect/core/body"
 import { per15Minutes, per24Hours, userCredentials } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { attachment } from "@xeffect/core/parameters/attachment"
 import { conversationId } from "@xeffect/core/parameters/conversation-id"
 import { type Id, id } from "@xeffect/core/parameters/id"
@@ -59,10 +59,7 @@ export interface CreateDirectMessageResult extends Envelope<{
  * const program = createDirectMessage({ participant_id: "2244994945", text: "Hello" })
  * ```
  */
-export const createDirectMessage: Operation<CreateDirectMessageParams, CreateDirectMessageResult> = operation<
-  CreateDirectMessageParams,
-  CreateDirectMessageResult
->({
+export const createDirectMessage = operation<CreateDirectMessageParams, CreateDirectMessageResult>({
   name: "create_direct_message",
   method: "POST",
   path: {
@@ -84,4 +81,4 @@ export const createDirectMessage: Operation<CreateDirectMessageParams, CreateDir
 })
 
 /** A shorter name of {@link createDirectMessage}. */
-export const createDm: Operation<CreateDirectMessageParams, CreateDirectMessageResult> = createDirectMessage
+export const createDm = createDirectMessage

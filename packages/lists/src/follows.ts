@@ -1,7 +1,7 @@
 import { authenticatedUser } from "@xeffect/core/authenticated-user"
 import { jsonBody } from "@xeffect/core/body"
 import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import { singleId } from "@xeffect/core/parameters/single-id"
 import {
@@ -53,10 +53,7 @@ export interface GetListFollowersResult extends ResultOf {
  * const program = getListFollowers({ id: "84839422", user_fields: ["created_at"] })
  * ```
  */
-export const getListFollowers: Operation<GetListFollowersParams, GetListFollowersResult> = operation<
-  GetListFollowersParams,
-  GetListFollowersResult
->({
+export const getListFollowers = operation<GetListFollowersParams, GetListFollowersResult>({
   name: "get_list_followers",
   method: "GET",
   path: "/2/lists/{id}/followers",
@@ -94,10 +91,7 @@ export interface GetFollowedListsResult extends ResultOf {
  * const program = getFollowedLists({ id: "2244994945", expansions: ["owner_id"] })
  * ```
  */
-export const getFollowedLists: Operation<GetFollowedListsParams, GetFollowedListsResult> = operation<
-  GetFollowedListsParams,
-  GetFollowedListsResult
->({
+export const getFollowedLists = operation<GetFollowedListsParams, GetFollowedListsResult>({
   name: "get_followed_lists",
   method: "GET",
   path: "/2/users/{id}/followed_lists",
@@ -134,7 +128,7 @@ const following = outcome(struct({ following: boolean }))
  * const program = followList({ list_id: "84839422" })
  * ```
  */
-export const followList: Operation<FollowListParams, FollowListResult> = operation<FollowListParams, FollowListResult>({
+export const followList = operation<FollowListParams, FollowListResult>({
   name: "follow_list",
   method: "POST",
   path: "/2/users/{me}/followed_lists",
@@ -164,10 +158,7 @@ export const followList: Operation<FollowListParams, FollowListResult> = operati
  * const program = unfollowList({ list_id: "84839422" })
  * ```
  */
-export const unfollowList: Operation<FollowListParams, FollowListResult> = operation<
-  FollowListParams,
-  FollowListResult
->({
+export const unfollowList = operation<FollowListParams, FollowListResult>({
   name: "unfollow_list",
   method: "DELETE",
   path: "/2/users/{me}/followed_lists/{list_id}",

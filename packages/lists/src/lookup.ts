@@ -1,5 +1,5 @@
 import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import {
   combine,
@@ -38,7 +38,7 @@ export interface GetListResult extends ResultOf {
  * const program = getList({ id: "84839422", list_fields: ["member_count"], expansions: ["owner_id"] })
  * ```
  */
-export const getList: Operation<GetListParams, GetListResult> = operation<GetListParams, GetListResult>({
+export const getList = operation<GetListParams, GetListResult>({
   name: "get_list",
   method: "GET",
   path: "/2/lists/{id}",
@@ -76,10 +76,7 @@ export interface GetOwnedListsResult extends ResultOf {
  * const program = getOwnedLists({ id: "2244994945", list_fields: ["follower_count"] })
  * ```
  */
-export const getOwnedLists: Operation<GetOwnedListsParams, GetOwnedListsResult> = operation<
-  GetOwnedListsParams,
-  GetOwnedListsResult
->({
+export const getOwnedLists = operation<GetOwnedListsParams, GetOwnedListsResult>({
   name: "get_owned_lists",
   method: "GET",
   path: "/2/users/{id}/owned_lists",

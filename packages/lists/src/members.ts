@@ -1,5 +1,5 @@
 import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import { singleId } from "@xeffect/core/parameters/single-id"
 import {
@@ -41,10 +41,7 @@ export interface GetListMembersResult extends ResultOf {
  * const program = getListMembers({ id: "84839422", user_fields: ["verified"] })
  * ```
  */
-export const getListMembers: Operation<GetListMembersParams, GetListMembersResult> = operation<
-  GetListMembersParams,
-  GetListMembersResult
->({
+export const getListMembers = operation<GetListMembersParams, GetListMembersResult>({
   name: "get_list_members",
   method: "GET",
   path: "/2/lists/{id}/members",
@@ -82,10 +79,7 @@ export interface RemoveListMemberResult extends Envelope<{ readonly is_member?: 
  * const program = removeListMember({ id: "84839422", user_id: "2244994945" })
  * ```
  */
-export const removeListMember: Operation<RemoveListMemberParams, RemoveListMemberResult> = operation<
-  RemoveListMemberParams,
-  RemoveListMemberResult
->({
+export const removeListMember = operation<RemoveListMemberParams, RemoveListMemberResult>({
   name: "remove_list_member",
   method: "DELETE",
   path: "/2/lists/{id}/members/{user_id}",

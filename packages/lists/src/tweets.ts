@@ -1,5 +1,5 @@
 import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import type { Id } from "@xeffect/core/parameters/id"
 import { singleId } from "@xeffect/core/parameters/single-id"
 import {
@@ -41,10 +41,7 @@ export interface GetListTweetsResult extends ResultOf {
  * const program = getListTweets({ id: "84839422", expansions: ["author_id"], max_results: 50 })
  * ```
  */
-export const getListTweets: Operation<GetListTweetsParams, GetListTweetsResult> = operation<
-  GetListTweetsParams,
-  GetListTweetsResult
->({
+export const getListTweets = operation<GetListTweetsParams, GetListTweetsResult>({
   name: "get_list_tweets",
   method: "GET",
   path: "/2/lists/{id}/tweets",

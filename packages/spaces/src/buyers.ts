@@ -1,5 +1,5 @@
 import { per15Minutes } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { spaceId } from "@xeffect/core/parameters/space-id"
 import { type AllUserFieldsParams, combine, paging, type PagingParams, tweetFields } from "@xeffect/core/params"
 import { SeveralUsers, type UsersPage } from "@xeffect/core/responses"
@@ -34,10 +34,7 @@ export interface GetSpaceBuyersResult extends ResultOf {
  * const program = getSpaceBuyers({ id: "1DXxyRYNejbKM", user_fields: ["created_at"] })
  * ```
  */
-export const getSpaceBuyers: Operation<GetSpaceBuyersParams, GetSpaceBuyersResult> = operation<
-  GetSpaceBuyersParams,
-  GetSpaceBuyersResult
->({
+export const getSpaceBuyers = operation<GetSpaceBuyersParams, GetSpaceBuyersResult>({
   name: "get_space_buyers",
   method: "GET",
   path: "/2/spaces/{id}/buyers",

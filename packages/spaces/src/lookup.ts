@@ -1,5 +1,5 @@
 import { per15Minutes, perSecond } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, ids } from "@xeffect/core/parameters/id"
 import { spaceId, spaceIds } from "@xeffect/core/parameters/space-id"
 import { combine, spaceFields, type SpaceFieldsParams } from "@xeffect/core/params"
@@ -46,7 +46,7 @@ export interface GetSpacesResult extends ResultOf {
  * const program = getSpaces({ user_ids: ["2244994945"], space_fields: ["title"], expansions: ["host_ids"] })
  * ```
  */
-export const getSpaces: Operation<GetSpacesParams, GetSpacesResult> = operation<GetSpacesParams, GetSpacesResult>({
+export const getSpaces = operation<GetSpacesParams, GetSpacesResult>({
   name: "get_spaces",
   method: "GET",
   path: { ids: "/2/spaces", user_ids: "/2/spaces/by/creator_ids" },
@@ -83,7 +83,7 @@ export interface GetSpaceResult extends ResultOf {
  * const program = getSpace({ id: "1DXxyRYNejbKM", space_fields: ["title", "started_at"], expansions: ["topic_ids"] })
  * ```
  */
-export const getSpace: Operation<GetSpaceParams, GetSpaceResult> = operation<GetSpaceParams, GetSpaceResult>({
+export const getSpace = operation<GetSpaceParams, GetSpaceResult>({
   name: "get_space",
   method: "GET",
   path: "/2/spaces/{id}",

@@ -1,5 +1,5 @@
 import { per15Minutes } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { choice } from "@xeffect/core/parameters/choice"
 import { integer } from "@xeffect/core/parameters/integer"
 import { text } from "@xeffect/core/parameters/text"
@@ -39,10 +39,7 @@ export interface SearchSpacesResult extends ResultOf {
  * const program = searchSpaces({ query: "music", state: "live", space_fields: ["title", "participant_count"] })
  * ```
  */
-export const searchSpaces: Operation<SearchSpacesParams, SearchSpacesResult> = operation<
-  SearchSpacesParams,
-  SearchSpacesResult
->({
+export const searchSpaces = operation<SearchSpacesParams, SearchSpacesResult>({
   name: "search_spaces",
   method: "GET",
   path: "/2/spaces/search",

@@ -1,5 +1,5 @@
 import { per15Minutes } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { spaceId } from "@xeffect/core/parameters/space-id"
 import { combine, paging, type PagingParams, tweetFields, type TweetFieldsParams } from "@xeffect/core/params"
 import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
@@ -34,10 +34,7 @@ export interface GetSpaceTweetsResult extends ResultOf {
  * const program = getSpaceTweets({ id: "1DXxyRYNejbKM", expansions: ["author_id"] })
  * ```
  */
-export const getSpaceTweets: Operation<GetSpaceTweetsParams, GetSpaceTweetsResult> = operation<
-  GetSpaceTweetsParams,
-  GetSpaceTweetsResult
->({
+export const getSpaceTweets = operation<GetSpaceTweetsParams, GetSpaceTweetsResult>({
   name: "get_space_tweets",
   method: "GET",
   path: "/2/spaces/{id}/tweets",

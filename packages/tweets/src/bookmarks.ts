@@ -1,7 +1,7 @@
 import { authenticatedUser } from "@xeffect/core/authenticated-user"
 import { jsonBody } from "@xeffect/core/body"
 import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import { combine, paging, type PagingParams, required, tweetFields, type TweetFieldsParams } from "@xeffect/core/params"
 import { type Envelope, outcome, SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
@@ -35,10 +35,7 @@ export interface GetBookmarksResult extends ResultOf {
  * const program = items(getBookmarks)({ tweet_fields: ["created_at"] })
  * ```
  */
-export const getBookmarks: OptionalOperation<GetBookmarksParams, GetBookmarksResult> = operation<
-  GetBookmarksParams,
-  GetBookmarksResult
->({
+export const getBookmarks = operation<GetBookmarksParams, GetBookmarksResult>({
   name: "get_bookmarks",
   method: "GET",
   path: "/2/users/{me}/bookmarks",
@@ -79,7 +76,7 @@ const bookmarked = outcome(struct({ bookmarked: boolean }))
  * const program = bookmark({ tweet_id: "20" })
  * ```
  */
-export const bookmark: Operation<BookmarkParams, BookmarkResult> = operation<BookmarkParams, BookmarkResult>({
+export const bookmark = operation<BookmarkParams, BookmarkResult>({
   name: "bookmark",
   method: "POST",
   path: "/2/users/{me}/bookmarks",
@@ -113,10 +110,7 @@ export interface RemoveBookmarkParams {
  * const program = removeBookmark({ tweet_id: "20" })
  * ```
  */
-export const removeBookmark: Operation<RemoveBookmarkParams, BookmarkResult> = operation<
-  RemoveBookmarkParams,
-  BookmarkResult
->({
+export const removeBookmark = operation<RemoveBookmarkParams, BookmarkResult>({
   name: "remove_bookmark",
   method: "DELETE",
   path: "/2/users/{me}/bookmarks/{tweet_id}",

@@ -1,5 +1,5 @@
 import { per15Minutes } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { choice } from "@xeffect/core/parameters/choice"
 import { combine, query, timeWindow, type TimeWindowParams, token } from "@xeffect/core/params"
 import { Counts, type CountsPage } from "@xeffect/core/responses"
@@ -36,10 +36,7 @@ const params = combine({ query, granularity: choice("minute", "hour", "day"), ne
  * const program = getRecentTweetsCount({ query: "from:XDevelopers", granularity: "day" })
  * ```
  */
-export const getRecentTweetsCount: Operation<GetTweetsCountParams, CountsPage> = operation<
-  GetTweetsCountParams,
-  CountsPage
->({
+export const getRecentTweetsCount = operation<GetTweetsCountParams, CountsPage>({
   name: "get_recent_tweets_count",
   method: "GET",
   path: "/2/tweets/counts/recent",
@@ -72,10 +69,7 @@ export const getRecentTweetsCount: Operation<GetTweetsCountParams, CountsPage> =
  * const program = pages(getAllTweetsCount)({ query: "effect", start_time: "2020-01-01T00:00:00Z", granularity: "day" })
  * ```
  */
-export const getAllTweetsCount: Operation<GetTweetsCountParams, CountsPage> = operation<
-  GetTweetsCountParams,
-  CountsPage
->({
+export const getAllTweetsCount = operation<GetTweetsCountParams, CountsPage>({
   name: "get_all_tweets_count",
   method: "GET",
   path: "/2/tweets/counts/all",

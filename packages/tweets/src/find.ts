@@ -1,7 +1,7 @@
 import { finder } from "@xeffect/core/find"
 import type { XError } from "@xeffect/core/errors"
 import type { Lookup } from "@xeffect/core/lookup"
-import type { Exact } from "@xeffect/core/operation"
+import type { Exact } from "@xeffect/core/exact"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import type { TweetFieldsParams, UserAuthParams } from "@xeffect/core/params"
 import type { SelectTweet } from "@xeffect/core/resources/includes"

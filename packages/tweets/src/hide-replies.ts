@@ -1,6 +1,6 @@
 import { jsonBody } from "@xeffect/core/body"
 import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import type { UserAuthParams } from "@xeffect/core/params"
 import { type Envelope, outcome } from "@xeffect/core/responses"
@@ -32,7 +32,7 @@ const hidden = outcome(struct({ hidden: boolean }))
  * const program = hideReply({ id: "21" })
  * ```
  */
-export const hideReply: Operation<HideReplyParams, HideReplyResult> = operation<HideReplyParams, HideReplyResult>({
+export const hideReply = operation<HideReplyParams, HideReplyResult>({
   name: "hide_reply",
   method: "PUT",
   path: "/2/tweets/{id}/hidden",
@@ -62,7 +62,7 @@ export const hideReply: Operation<HideReplyParams, HideReplyResult> = operation<
  * const program = unhideReply({ id: "21" })
  * ```
  */
-export const unhideReply: Operation<HideReplyParams, HideReplyResult> = operation<HideReplyParams, HideReplyResult>({
+export const unhideReply = operation<HideReplyParams, HideReplyResult>({
   name: "unhide_reply",
   method: "PUT",
   path: "/2/tweets/{id}/hidden",

@@ -1,5 +1,5 @@
 import { hydrate, type Hydrated, type HydrateParams, type Keys } from "@xeffect/core/hydrate"
-import type { Exact } from "@xeffect/core/operation"
+import type { Exact } from "@xeffect/core/exact"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import type { TweetFieldsParams, UserAuthParams } from "@xeffect/core/params"
 import type { SelectTweet } from "@xeffect/core/resources/includes"

@@ -1,7 +1,7 @@
 import { authenticatedUser } from "@xeffect/core/authenticated-user"
 import { jsonBody } from "@xeffect/core/body"
 import { per15Minutes, per24Hours, userCredentials } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import {
   type AllUserFieldsParams,
@@ -52,7 +52,7 @@ const limits = per15Minutes(0, 50, per24Hours(0, 1000))
  * const program = like({ tweet_id: "20" })
  * ```
  */
-export const like: Operation<LikeParams, LikeResult> = operation<LikeParams, LikeResult>({
+export const like = operation<LikeParams, LikeResult>({
   name: "like",
   method: "POST",
   path: "/2/users/{me}/likes",
@@ -82,7 +82,7 @@ export const like: Operation<LikeParams, LikeResult> = operation<LikeParams, Lik
  * const program = unlike({ tweet_id: "20" })
  * ```
  */
-export const unlike: Operation<LikeParams, LikeResult> = operation<LikeParams, LikeResult>({
+export const unlike = operation<LikeParams, LikeResult>({
   name: "unlike",
   method: "DELETE",
   path: "/2/users/{me}/likes/{tweet_id}",
@@ -124,10 +124,7 @@ export interface GetLikingUsersResult extends ResultOf {
  * const program = getLikingUsers({ id: "20", user_fields: ["verified"] })
  * ```
  */
-export const getLikingUsers: Operation<GetLikingUsersParams, GetLikingUsersResult> = operation<
-  GetLikingUsersParams,
-  GetLikingUsersResult
->({
+export const getLikingUsers = operation<GetLikingUsersParams, GetLikingUsersResult>({
   name: "get_liking_users",
   method: "GET",
   path: "/2/tweets/{id}/liking_users",
@@ -167,10 +164,7 @@ export interface GetLikedTweetsResult extends ResultOf {
  * const program = getLikedTweets({ id: "2244994945", tweet_fields: ["created_at"] })
  * ```
  */
-export const getLikedTweets: Operation<GetLikedTweetsParams, GetLikedTweetsResult> = operation<
-  GetLikedTweetsParams,
-  GetLikedTweetsResult
->({
+export const getLikedTweets = operation<GetLikedTweetsParams, GetLikedTweetsResult>({
   name: "get_liked_tweets",
   method: "GET",
   path: "/2/users/{id}/liked_tweets",

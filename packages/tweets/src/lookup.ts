@@ -1,5 +1,5 @@
 import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, id, ids } from "@xeffect/core/parameters/id"
 import { combine, required, tweetFields, type TweetFieldsParams, type UserAuthParams } from "@xeffect/core/params"
 import { SeveralTweets, SingleTweet, type TweetResponse, type TweetsResponse } from "@xeffect/core/responses"
@@ -31,7 +31,7 @@ export interface GetTweetResult extends ResultOf {
  * const program = getTweet({ id: "20", tweet_fields: ["created_at"], expansions: ["author_id"] })
  * ```
  */
-export const getTweet: Operation<GetTweetParams, GetTweetResult> = operation<GetTweetParams, GetTweetResult>({
+export const getTweet = operation<GetTweetParams, GetTweetResult>({
   name: "get_tweet",
   method: "GET",
   path: "/2/tweets/{id}",
@@ -67,7 +67,7 @@ export interface GetTweetsResult extends ResultOf {
  * const program = getTweets({ ids: ["20", "21"], tweet_fields: "author_id,created_at" })
  * ```
  */
-export const getTweets: Operation<GetTweetsParams, GetTweetsResult> = operation<GetTweetsParams, GetTweetsResult>({
+export const getTweets = operation<GetTweetsParams, GetTweetsResult>({
   name: "get_tweets",
   method: "GET",
   path: "/2/tweets",

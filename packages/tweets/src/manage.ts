@@ -1,6 +1,6 @@
 import { jsonBody } from "@xeffect/core/body"
 import { per15Minutes, per24Hours, userCredentials } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { choice } from "@xeffect/core/parameters/choice"
 import { flag } from "@xeffect/core/parameters/flag"
 import { type Id, id, ids } from "@xeffect/core/parameters/id"
@@ -111,10 +111,7 @@ const replySettings = choice("mentionedUsers", "following", "subscribers", "veri
  * const program = createTweet({ text: "Tea or coffee?", poll_options: ["Tea", "Coffee"], poll_duration_minutes: 60 })
  * ```
  */
-export const createTweet: Operation<CreateTweetParams, CreateTweetResult> = operation<
-  CreateTweetParams,
-  CreateTweetResult
->({
+export const createTweet = operation<CreateTweetParams, CreateTweetResult>({
   name: "create_tweet",
   method: "POST",
   path: "/2/tweets",
@@ -198,10 +195,7 @@ export interface DeleteTweetResult extends Envelope<{ readonly deleted?: boolean
  * const program = deleteTweet({ id: "20" })
  * ```
  */
-export const deleteTweet: Operation<DeleteTweetParams, DeleteTweetResult> = operation<
-  DeleteTweetParams,
-  DeleteTweetResult
->({
+export const deleteTweet = operation<DeleteTweetParams, DeleteTweetResult>({
   name: "delete_tweet",
   method: "DELETE",
   path: "/2/tweets/{id}",

@@ -1,5 +1,5 @@
 import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import {
   combine,
@@ -41,10 +41,7 @@ export interface GetQuoteTweetsResult extends ResultOf {
  * const program = getQuoteTweets({ id: "20", exclude: ["replies"], max_results: 100 })
  * ```
  */
-export const getQuoteTweets: Operation<GetQuoteTweetsParams, GetQuoteTweetsResult> = operation<
-  GetQuoteTweetsParams,
-  GetQuoteTweetsResult
->({
+export const getQuoteTweets = operation<GetQuoteTweetsParams, GetQuoteTweetsResult>({
   name: "get_quote_tweets",
   method: "GET",
   path: "/2/tweets/{id}/quote_tweets",

@@ -1,7 +1,7 @@
 import { authenticatedUser } from "@xeffect/core/authenticated-user"
 import { jsonBody } from "@xeffect/core/body"
 import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import {
   type AllUserFieldsParams,
@@ -44,10 +44,7 @@ export interface GetRetweetersResult extends ResultOf {
  * const program = getRetweeters({ id: "20", user_fields: ["created_at"] })
  * ```
  */
-export const getRetweeters: Operation<GetRetweetersParams, GetRetweetersResult> = operation<
-  GetRetweetersParams,
-  GetRetweetersResult
->({
+export const getRetweeters = operation<GetRetweetersParams, GetRetweetersResult>({
   name: "get_retweeters",
   method: "GET",
   path: "/2/tweets/{id}/retweeted_by",
@@ -89,7 +86,7 @@ const retweeted = outcome(struct({ retweeted: boolean, rest_id: string }))
  * const program = retweet({ tweet_id: "20" })
  * ```
  */
-export const retweet: Operation<RetweetParams, RetweetResult> = operation<RetweetParams, RetweetResult>({
+export const retweet = operation<RetweetParams, RetweetResult>({
   name: "retweet",
   method: "POST",
   path: "/2/users/{me}/retweets",
@@ -124,7 +121,7 @@ export interface UnretweetParams extends UserAuthParams {
  * const program = unretweet({ source_tweet_id: "20" })
  * ```
  */
-export const unretweet: Operation<UnretweetParams, RetweetResult> = operation<UnretweetParams, RetweetResult>({
+export const unretweet = operation<UnretweetParams, RetweetResult>({
   name: "unretweet",
   method: "DELETE",
   path: "/2/users/{me}/retweets/{source_tweet_id}",

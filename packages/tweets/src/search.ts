@@ -1,5 +1,5 @@
 import { anyCredentials, per15Minutes, perSecond } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { integer } from "@xeffect/core/parameters/integer"
 import { openChoice } from "@xeffect/core/parameters/open-choice"
 import {
@@ -66,10 +66,7 @@ export interface SearchRecentTweetsResult extends ResultOf {
  * )
  * ```
  */
-export const searchRecentTweets: Operation<SearchRecentTweetsParams, SearchRecentTweetsResult> = operation<
-  SearchRecentTweetsParams,
-  SearchRecentTweetsResult
->({
+export const searchRecentTweets = operation<SearchRecentTweetsParams, SearchRecentTweetsResult>({
   name: "search_recent_tweets",
   method: "GET",
   path: "/2/tweets/search/recent",
@@ -110,10 +107,7 @@ export interface SearchAllTweetsResult extends ResultOf {
  * const program = searchAllTweets({ query: "effect", start_time: "2020-01-01T00:00:00Z", max_results: 500 })
  * ```
  */
-export const searchAllTweets: Operation<SearchAllTweetsParams, SearchAllTweetsResult> = operation<
-  SearchAllTweetsParams,
-  SearchAllTweetsResult
->({
+export const searchAllTweets = operation<SearchAllTweetsParams, SearchAllTweetsResult>({
   name: "search_all_tweets",
   method: "GET",
   path: "/2/tweets/search/all",

@@ -1,6 +1,6 @@
 import { authenticatedUser } from "@xeffect/core/authenticated-user"
 import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import {
   combine,
@@ -48,10 +48,7 @@ export interface GetUsersTweetsResult extends ResultOf {
  * const program = getUsersTweets({ id: "2244994945", exclude: ["replies"], max_results: 100 })
  * ```
  */
-export const getUsersTweets: Operation<GetUsersTweetsParams, GetUsersTweetsResult> = operation<
-  GetUsersTweetsParams,
-  GetUsersTweetsResult
->({
+export const getUsersTweets = operation<GetUsersTweetsParams, GetUsersTweetsResult>({
   name: "get_users_tweets",
   method: "GET",
   path: "/2/users/{id}/tweets",
@@ -96,10 +93,7 @@ export interface GetUsersMentionsResult extends ResultOf {
  * const program = getUsersMentions({ id: "2244994945", expansions: ["author_id"], max_results: 100 })
  * ```
  */
-export const getUsersMentions: Operation<GetUsersMentionsParams, GetUsersMentionsResult> = operation<
-  GetUsersMentionsParams,
-  GetUsersMentionsResult
->({
+export const getUsersMentions = operation<GetUsersMentionsParams, GetUsersMentionsResult>({
   name: "get_users_mentions",
   method: "GET",
   path: "/2/users/{id}/mentions",
@@ -139,10 +133,7 @@ export interface GetHomeTimelineResult extends ResultOf {
  * const program = getHomeTimeline({ exclude: ["retweets"], tweet_fields: ["created_at"], max_results: 50 })
  * ```
  */
-export const getHomeTimeline: OptionalOperation<GetHomeTimelineParams, GetHomeTimelineResult> = operation<
-  GetHomeTimelineParams,
-  GetHomeTimelineResult
->({
+export const getHomeTimeline = operation<GetHomeTimelineParams, GetHomeTimelineResult>({
   name: "get_home_timeline",
   method: "GET",
   path: "/2/users/{me}/timelines/reverse_chronological",

@@ -1,7 +1,7 @@
 import { authenticatedUser } from "@xeffect/core/authenticated-user"
 import { jsonBody } from "@xeffect/core/body"
 import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import {
   combine,
@@ -42,10 +42,7 @@ export interface GetBlockedResult extends ResultOf {
  * const program = items(getBlocked)({ max_results: 1000 })
  * ```
  */
-export const getBlocked: OptionalOperation<GetBlockedParams, GetBlockedResult> = operation<
-  GetBlockedParams,
-  GetBlockedResult
->({
+export const getBlocked = operation<GetBlockedParams, GetBlockedResult>({
   name: "get_blocked",
   method: "GET",
   path: "/2/users/{me}/blocking",
@@ -86,7 +83,7 @@ const blocking = outcome(struct({ blocking: boolean }))
  * const program = block({ target_user_id: "2244994945" })
  * ```
  */
-export const block: Operation<BlockParams, BlockResult> = operation<BlockParams, BlockResult>({
+export const block = operation<BlockParams, BlockResult>({
   name: "block",
   method: "POST",
   path: "/2/users/{me}/blocking",
@@ -116,7 +113,7 @@ export const block: Operation<BlockParams, BlockResult> = operation<BlockParams,
  * const program = unblock({ target_user_id: "2244994945" })
  * ```
  */
-export const unblock: Operation<BlockParams, BlockResult> = operation<BlockParams, BlockResult>({
+export const unblock = operation<BlockParams, BlockResult>({
   name: "unblock",
   method: "DELETE",
   path: "/2/users/{me}/blocking/{target_user_id}",

@@ -1,7 +1,7 @@
 import type { XError } from "@xeffect/core/errors"
 import { finder } from "@xeffect/core/find"
 import type { Lookup } from "@xeffect/core/lookup"
-import type { Exact } from "@xeffect/core/operation"
+import type { Exact } from "@xeffect/core/exact"
 import type { Id } from "@xeffect/core/parameters/id"
 import type { UserAuthParams, UserFieldsParams } from "@xeffect/core/params"
 import type { SelectUser } from "@xeffect/core/resources/includes"

@@ -1,7 +1,7 @@
 import { authenticatedUser } from "@xeffect/core/authenticated-user"
 import { jsonBody } from "@xeffect/core/body"
 import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { type Operation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import {
   combine,
@@ -45,10 +45,7 @@ const params = combine({ id }, paging(1, 1000, 100), userFields)
  * const program = getUsersFollowers({ id: "2244994945", max_results: 1000, user_fields: ["public_metrics"] })
  * ```
  */
-export const getUsersFollowers: Operation<GetUsersFollowersParams, GetUsersFollowersResult> = operation<
-  GetUsersFollowersParams,
-  GetUsersFollowersResult
->({
+export const getUsersFollowers = operation<GetUsersFollowersParams, GetUsersFollowersResult>({
   name: "get_users_followers",
   method: "GET",
   path: "/2/users/{id}/followers",
@@ -82,10 +79,7 @@ export interface GetUsersFollowingResult extends GetUsersFollowersResult {}
  * const program = getUsersFollowing({ id: "2244994945", max_results: 1000 })
  * ```
  */
-export const getUsersFollowing: Operation<GetUsersFollowingParams, GetUsersFollowingResult> = operation<
-  GetUsersFollowingParams,
-  GetUsersFollowingResult
->({
+export const getUsersFollowing = operation<GetUsersFollowingParams, GetUsersFollowingResult>({
   name: "get_users_following",
   method: "GET",
   path: "/2/users/{id}/following",
@@ -129,7 +123,7 @@ const following = outcome(struct({ following: boolean, pending_follow: boolean }
  * const program = followUser({ target_user_id: "2244994945" })
  * ```
  */
-export const followUser: Operation<FollowUserParams, FollowUserResult> = operation<FollowUserParams, FollowUserResult>({
+export const followUser = operation<FollowUserParams, FollowUserResult>({
   name: "follow_user",
   method: "POST",
   path: "/2/users/{me}/following",
@@ -148,7 +142,7 @@ export const followUser: Operation<FollowUserParams, FollowUserResult> = operati
  *
  * @deprecated Use `followUser`.
  */
-export const follow: Operation<FollowUserParams, FollowUserResult> = followUser
+export const follow = followUser
 
 /**
  * Unfollows a user for the authenticated user. Succeeds also when the user is not followed.
@@ -167,10 +161,7 @@ export const follow: Operation<FollowUserParams, FollowUserResult> = followUser
  * const program = unfollowUser({ target_user_id: "2244994945" })
  * ```
  */
-export const unfollowUser: Operation<FollowUserParams, FollowUserResult> = operation<
-  FollowUserParams,
-  FollowUserResult
->({
+export const unfollowUser = operation<FollowUserParams, FollowUserResult>({
   name: "unfollow_user",
   method: "DELETE",
   path: "/2/users/{me}/following/{target_user_id}",
@@ -188,4 +179,4 @@ export const unfollowUser: Operation<FollowUserParams, FollowUserResult> = opera
  *
  * @deprecated Use `unfollowUser`.
  */
-export const unfollow: Operation<FollowUserParams, FollowUserResult> = unfollowUser
+export const unfollow = unfollowUser

@@ -1,5 +1,5 @@
 import { hydrate, type Hydrated, type HydrateParams, type Keys } from "@xeffect/core/hydrate"
-import type { Exact } from "@xeffect/core/operation"
+import type { Exact } from "@xeffect/core/exact"
 import type { Id } from "@xeffect/core/parameters/id"
 import type { UserAuthParams, UserFieldsParams } from "@xeffect/core/params"
 import type { SelectUser } from "@xeffect/core/resources/includes"

@@ -1,5 +1,5 @@
 import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, id, ids } from "@xeffect/core/parameters/id"
 import { username, usernames } from "@xeffect/core/parameters/username"
 import { combine, type UserAuthParams, userFields, type UserFieldsParams } from "@xeffect/core/params"
@@ -43,7 +43,7 @@ export interface GetUserResult extends ResultOf {
  * const program = getUser({ username: "XDevelopers", user_fields: ["description"] })
  * ```
  */
-export const getUser: Operation<GetUserParams, GetUserResult> = operation<GetUserParams, GetUserResult>({
+export const getUser = operation<GetUserParams, GetUserResult>({
   name: "get_user",
   method: "GET",
   path: { id: "/2/users/{id}", username: "/2/users/by/username/{username}" },
@@ -90,7 +90,7 @@ export interface GetUsersResult extends ResultOf {
  * const program = getUsers({ usernames: ["X", "XDevelopers"] })
  * ```
  */
-export const getUsers: Operation<GetUsersParams, GetUsersResult> = operation<GetUsersParams, GetUsersResult>({
+export const getUsers = operation<GetUsersParams, GetUsersResult>({
   name: "get_users",
   method: "GET",
   path: { ids: "/2/users", usernames: "/2/users/by" },
@@ -123,7 +123,7 @@ export interface GetMeResult extends ResultOf {
  * const program = getMe({ user_fields: ["public_metrics"] })
  * ```
  */
-export const getMe: OptionalOperation<GetMeParams, GetMeResult> = operation<GetMeParams, GetMeResult>({
+export const getMe = operation<GetMeParams, GetMeResult>({
   name: "get_me",
   method: "GET",
   path: "/2/users/me",

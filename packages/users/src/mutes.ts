@@ -1,7 +1,7 @@
 import { authenticatedUser } from "@xeffect/core/authenticated-user"
 import { jsonBody } from "@xeffect/core/body"
 import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { type Operation, type OptionalOperation, operation } from "@xeffect/core/operation"
+import { operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import {
   combine,
@@ -42,7 +42,7 @@ export interface GetMutedResult extends ResultOf {
  * const program = items(getMuted)({ max_results: 1000 })
  * ```
  */
-export const getMuted: OptionalOperation<GetMutedParams, GetMutedResult> = operation<GetMutedParams, GetMutedResult>({
+export const getMuted = operation<GetMutedParams, GetMutedResult>({
   name: "get_muted",
   method: "GET",
   path: "/2/users/{me}/muting",
@@ -81,7 +81,7 @@ const muting = outcome(struct({ muting: boolean }))
  * const program = mute({ target_user_id: "2244994945" })
  * ```
  */
-export const mute: Operation<MuteParams, MuteResult> = operation<MuteParams, MuteResult>({
+export const mute = operation<MuteParams, MuteResult>({
   name: "mute",
   method: "POST",
   path: "/2/users/{me}/muting",
@@ -111,7 +111,7 @@ export const mute: Operation<MuteParams, MuteResult> = operation<MuteParams, Mut
  * const program = unmute({ target_user_id: "2244994945" })
  * ```
  */
-export const unmute: Operation<MuteParams, MuteResult> = operation<MuteParams, MuteResult>({
+export const unmute = operation<MuteParams, MuteResult>({
   name: "unmute",
   method: "DELETE",
   path: "/2/users/{me}/muting/{target_user_id}",

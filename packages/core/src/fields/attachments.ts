@@ -1,0 +1,63 @@
+/** The fields of media that {@link publicMediaFields} leaves out. */
+export type RestrictedMediaField = "non_public_metrics" | "organic_metrics" | "promoted_metrics"
+
+/**
+ * All fields of media that any token may read, for `media_fields`.
+ *
+ * Left out are `non_public_metrics`, `organic_metrics` and `promoted_metrics`, which are only for the author's own token.
+ *
+ * @example
+ * ```ts
+ * import { publicMediaFields } from "@xeffect/core"
+ * import { getTweet } from "@xeffect/tweets"
+ *
+ * const program = getTweet({ id: "20", expansions: ["attachments.media_keys"], media_fields: publicMediaFields })
+ * ```
+ */
+export const publicMediaFields = [
+  "alt_text",
+  "duration_ms",
+  "height",
+  "media_key",
+  "preview_image_url",
+  "public_metrics",
+  "type",
+  "url",
+  "variants",
+  "width"
+] as const
+
+/**
+ * All fields of places, for `place_fields`.
+ *
+ * @example
+ * ```ts
+ * import { publicPlaceFields } from "@xeffect/core"
+ * import { getTweet } from "@xeffect/tweets"
+ *
+ * const program = getTweet({ id: "20", expansions: ["geo.place_id"], place_fields: publicPlaceFields })
+ * ```
+ */
+export const publicPlaceFields = [
+  "contained_within",
+  "country",
+  "country_code",
+  "full_name",
+  "geo",
+  "id",
+  "name",
+  "place_type"
+] as const
+
+/**
+ * All fields of polls, for `poll_fields`.
+ *
+ * @example
+ * ```ts
+ * import { publicPollFields } from "@xeffect/core"
+ * import { getTweet } from "@xeffect/tweets"
+ *
+ * const program = getTweet({ id: "20", expansions: ["attachments.poll_ids"], poll_fields: publicPollFields })
+ * ```
+ */
+export const publicPollFields = ["duration_minutes", "end_datetime", "id", "options", "voting_status"] as const

@@ -1,0 +1,20 @@
+/**
+ * All fields of direct message events, for `dm_event_fields`. Who reads the events may read all of them.
+ *
+ * @example
+ * ```ts
+ * import { publicDmEventFields } from "@xeffect/core"
+ * import { getDirectMessageEvents } from "@xeffect/dms"
+ *
+ * const program = getDirectMessageEvents({ dm_event_fields: publicDmEventFields })
+ * ```
+ */
+export const publicDmEventFields = [
+  "attachments",
+  "created_at",
+  "dm_conversation_id",
+  "entities",
+  "event_type",
+  "id",
+  "text"
+] as const

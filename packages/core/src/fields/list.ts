@@ -1,0 +1,20 @@
+/**
+ * All fields of lists, for `list_fields`. Who may read a list may read all of them.
+ *
+ * @example
+ * ```ts
+ * import { publicListFields } from "@xeffect/core"
+ * import { getList } from "@xeffect/lists"
+ *
+ * const program = getList({ id: "84839422", list_fields: publicListFields })
+ * ```
+ */
+export const publicListFields = [
+  "created_at",
+  "description",
+  "follower_count",
+  "id",
+  "member_count",
+  "name",
+  "private"
+] as const

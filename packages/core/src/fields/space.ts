@@ -1,0 +1,38 @@
+/**
+ * All fields of spaces, for `space_fields`.
+ *
+ * @example
+ * ```ts
+ * import { publicSpaceFields } from "@xeffect/core"
+ * import { getSpace } from "@xeffect/spaces"
+ *
+ * const program = getSpace({ id: "1DXxyRYNejbKM", space_fields: publicSpaceFields })
+ * ```
+ */
+export const publicSpaceFields = [
+  "created_at",
+  "ended_at",
+  "id",
+  "is_ticketed",
+  "lang",
+  "participant_count",
+  "scheduled_start",
+  "started_at",
+  "state",
+  "subscriber_count",
+  "title",
+  "updated_at"
+] as const
+
+/**
+ * All fields of topics, for `topic_fields`.
+ *
+ * @example
+ * ```ts
+ * import { publicTopicFields } from "@xeffect/core"
+ * import { getSpace } from "@xeffect/spaces"
+ *
+ * const program = getSpace({ id: "1DXxyRYNejbKM", expansions: ["topic_ids"], topic_fields: publicTopicFields })
+ * ```
+ */
+export const publicTopicFields = ["description", "id", "name"] as const

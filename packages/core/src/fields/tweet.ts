@@ -1,0 +1,61 @@
+/** The fields of posts that {@link publicTweetFields} leaves out. */
+export type RestrictedTweetField =
+  | "article_title"
+  | "matched_media_notes"
+  | "non_public_metrics"
+  | "note_post"
+  | "note_request_suggestions"
+  | "organic_metrics"
+  | "promoted_metrics"
+  | "suggested_source_links"
+  | "suggested_source_links_with_counts"
+
+/**
+ * All fields of posts that any token may read, for `tweet_fields`.
+ *
+ * Left out are
+ *
+ * - `non_public_metrics`, `organic_metrics` and `promoted_metrics`, which are only for the author's own token: with any
+ *   other, each post comes with an error for each of them;
+ * - `matched_media_notes`, `note_request_suggestions`, `suggested_source_links` and
+ *   `suggested_source_links_with_counts`, which are for contributors to Community Notes;
+ * - `article_title` and `note_post`, which `tweet.fields` does not take in the older of the two vocabularies: `article` and
+ *   `note_tweet` bring the same.
+ *
+ * @example
+ * ```ts
+ * import { publicTweetFields } from "@xeffect/core"
+ * import { getTweet } from "@xeffect/tweets"
+ *
+ * const program = getTweet({ id: "20", tweet_fields: publicTweetFields })
+ * ```
+ */
+export const publicTweetFields = [
+  "article",
+  "attachments",
+  "author_id",
+  "card_uri",
+  "community_id",
+  "context_annotations",
+  "conversation_id",
+  "created_at",
+  "display_text_range",
+  "edit_controls",
+  "edit_history_tweet_ids",
+  "entities",
+  "geo",
+  "id",
+  "in_reply_to_user_id",
+  "lang",
+  "media_metadata",
+  "note_tweet",
+  "paid_partnership",
+  "possibly_sensitive",
+  "public_metrics",
+  "referenced_tweets",
+  "reply_settings",
+  "scopes",
+  "source",
+  "text",
+  "withheld"
+] as const

@@ -1,0 +1,49 @@
+/** The fields of users that {@link publicUserFields} leaves out. */
+export type RestrictedUserField =
+  | "confirmed_email"
+  | "connection_status"
+  | "receives_your_dm"
+  | "subscribes_to_you"
+  | "subscription"
+
+/**
+ * All fields of users that any token may read, for `user_fields`.
+ *
+ * Left out are
+ *
+ * - `confirmed_email`, which is only for the user's own token, of an app that may ask for it;
+ * - `connection_status`, `receives_your_dm`, `subscribes_to_you` and `subscription`, which say how a user stands to the
+ *   authenticated one: an app-only token has none.
+ *
+ * @example
+ * ```ts
+ * import { publicUserFields } from "@xeffect/core"
+ * import { getUser } from "@xeffect/users"
+ *
+ * const program = getUser({ username: "XDevelopers", user_fields: publicUserFields })
+ * ```
+ */
+export const publicUserFields = [
+  "affiliation",
+  "created_at",
+  "description",
+  "entities",
+  "id",
+  "is_identity_verified",
+  "location",
+  "most_recent_tweet_id",
+  "name",
+  "parody",
+  "pinned_tweet_id",
+  "profile_banner_url",
+  "profile_image_url",
+  "protected",
+  "public_metrics",
+  "subscription_type",
+  "url",
+  "username",
+  "verified",
+  "verified_followers_count",
+  "verified_type",
+  "withheld"
+] as const
