@@ -8,7 +8,9 @@ import type { XApi } from "./xapi.ts"
  * Any operation that takes these parameters and has this response. Each operation, and each form of one, fits it: use it
  * for functions over operations.
  *
- * `const Params` keeps the names of the requested fields, which the type of the response follows.
+ * `const Params` keeps the names of the requested fields, which the type of the response follows. A function that makes
+ * a callable of an operation, as `logged` below, says by {@link Exact} what may be given, and by {@link Apply} what comes
+ * of it.
  *
  * @example
  * ```ts
@@ -28,9 +30,6 @@ import type { XApi } from "./xapi.ts"
  * const all = Effect.all([byId(getTweet, "20"), byId(getUser, "12"), byId(getList, "84839422")])
  * ```
  * @example
- * A function that makes an operation of an operation says what a call of it may be given, by `Exact`, and what it
- * results in, by `Apply`:
- *
  * ```ts
  * import type { Apply, Exact, Operation, XApi, XError } from "@xeffect/core"
  * import { getTweet } from "@xeffect/tweets"
@@ -52,8 +51,8 @@ export interface GenericOperation<Params, Result> {
 }
 
 /**
- * The operation for a call with parameters whose type is not known yet, in a generic function. That the names of
- * parameters, fields and expansions exist is for that function's own parameters to check, by `Exact`.
+ * The operation for a call inside a generic function, whose parameters are of a type that is not known yet. That the
+ * parameters, fields and expansions exist is checked by the `Exact` of that function's own parameters.
  *
  * @param self the operation
  * @example

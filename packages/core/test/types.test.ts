@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Names, TweetField, XApi, XError } from "@xeffect/core"
+import type { Names, Tweet, TweetField, XApi, XError } from "@xeffect/core"
 import { dict, failOnErrors, items, pages, raw } from "@xeffect/core"
 import { deleteTweet, getHomeTimeline, getTweet, searchRecentTweets } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
@@ -22,6 +22,14 @@ const calls = () => ({
   asText: getTweet({ id: 20, tweet_fields: "lang,created_at", user_fields: "verified" }),
   unknownFields: getTweet({ id: "20", tweet_fields: list }),
   newField: getTweet({ id: "20", tweet_fields: ["created_at", "not_yet_known" as string] }),
+  dynamic: (fields: ReadonlyArray<string>, more: string | undefined) =>
+    getTweet({ id: "20", tweet_fields: fields, user_fields: more, expansions: [] }),
+  conditional: (is: boolean) =>
+    getTweet({
+      id: "20",
+      tweet_fields: ["created_at", ...(is ? (["lang"] as const) : [])],
+      ...(is ? { expansions: "author_id" } : {})
+    }),
   me: getMe(),
   page: pages(searchRecentTweets)({ query: "effect", tweet_fields: ["lang"] }),
   item: items(searchRecentTweets)({ query: "effect", tweet_fields: ["lang"] }),
@@ -64,6 +72,22 @@ describe("types follow the request", () => {
 
   it("a field that the types do not know yet", () => {
     assert.isTrue(holds<"created_at" extends keyof Data<Calls["newField"]> ? true : false>())
+  })
+
+  it("a list that is only known at run time", () => {
+    type Post = Data<ReturnType<Calls["dynamic"]>>
+    holds<Same<keyof Post, keyof Tweet>>()
+    // What always comes is there, the others may be.
+    holds<Same<Pick<Post, "id">, { readonly id: string }>>()
+    holds<{} extends Omit<Post, "id" | "text"> ? true : false>()
+    assert.isTrue(holds<Same<Post["created_at"], string | undefined>>())
+  })
+
+  it("a list that depends on a condition", () => {
+    type Post = Data<ReturnType<Calls["conditional"]>>
+    assert.isTrue(
+      holds<Same<"created_at" | "lang" | "author_id", Extract<keyof Post, "created_at" | "lang" | "author_id">>>()
+    )
   })
 
   it("included resources, as far as expansions ask for them", () => {

@@ -1,0 +1,98 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  type DmEventField,
+  type ListField,
+  type MediaField,
+  type PlaceField,
+  type PollField,
+  publicDmEventFields,
+  publicListFields,
+  publicMediaFields,
+  publicPlaceFields,
+  publicPollFields,
+  publicSpaceFields,
+  publicTopicFields,
+  publicTweetFields,
+  publicUserFields,
+  type RestrictedMediaField,
+  type RestrictedTweetField,
+  type RestrictedUserField,
+  type SpaceField,
+  type TopicField,
+  type TweetField,
+  type UserField,
+  type XApi,
+  type XError
+} from "@xeffect/core"
+import { getDirectMessageEvents } from "@xeffect/dms"
+import { getList } from "@xeffect/lists"
+import { getSpace } from "@xeffect/spaces"
+import { getTweet } from "@xeffect/tweets"
+import { getUser } from "@xeffect/users"
+import type * as Effect from "effect/Effect"
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+
+/** Each field is in the list or left out, and none is both. */
+type Complete<List extends ReadonlyArray<string>, Restricted, Field> =
+  Same<List[number] | Restricted, Field> extends true ? Same<List[number] & Restricted, never> : false
+
+const holds = <_ extends true>() => true
+
+// The compiler is the test: a field that the types get must go into a list, or be left out by name.
+holds<Complete<typeof publicTweetFields, RestrictedTweetField, TweetField>>()
+holds<Complete<typeof publicUserFields, RestrictedUserField, UserField>>()
+holds<Complete<typeof publicMediaFields, RestrictedMediaField, MediaField>>()
+holds<Complete<typeof publicPlaceFields, never, PlaceField>>()
+holds<Complete<typeof publicPollFields, never, PollField>>()
+holds<Complete<typeof publicListFields, never, ListField>>()
+holds<Complete<typeof publicSpaceFields, never, SpaceField>>()
+holds<Complete<typeof publicTopicFields, never, TopicField>>()
+holds<Complete<typeof publicDmEventFields, never, DmEventField>>()
+
+describe("the lists of fields", () => {
+  it.each(
+    Object.entries({
+      publicTweetFields,
+      publicUserFields,
+      publicMediaFields,
+      publicPlaceFields,
+      publicPollFields,
+      publicListFields,
+      publicSpaceFields,
+      publicTopicFields,
+      publicDmEventFields
+    })
+  )("%s has no name twice", (_, fields: ReadonlyArray<string>) => {
+    assert.lengthOf(fields, new Set(fields).size)
+  })
+
+  it("type what comes of them", () => {
+    const calls = () => ({
+      post: getTweet({
+        id: "20",
+        tweet_fields: publicTweetFields,
+        user_fields: publicUserFields,
+        media_fields: publicMediaFields,
+        place_fields: publicPlaceFields,
+        poll_fields: publicPollFields,
+        expansions: ["author_id"]
+      }),
+      user: getUser({ username: "X", user_fields: publicUserFields }),
+      list: getList({ id: "1", list_fields: publicListFields }),
+      space: getSpace({ id: "1", space_fields: publicSpaceFields, topic_fields: publicTopicFields }),
+      events: getDirectMessageEvents({ dm_event_fields: publicDmEventFields })
+    })
+    type Data<E> = E extends Effect.Effect<{ readonly data?: infer D }, XError, XApi> ? NonNullable<D> : never
+    type Calls = ReturnType<typeof calls>
+    type Post = Data<Calls["post"]>
+    holds<(typeof publicTweetFields)[number] extends keyof Post ? true : false>()
+    holds<Same<keyof Post & RestrictedTweetField, never>>()
+    holds<(typeof publicUserFields)[number] extends keyof Data<Calls["user"]> ? true : false>()
+    holds<(typeof publicListFields)[number] extends keyof Data<Calls["list"]> ? true : false>()
+    holds<(typeof publicSpaceFields)[number] extends keyof Data<Calls["space"]> ? true : false>()
+    assert.isTrue(
+      holds<(typeof publicDmEventFields)[number] extends keyof Data<Calls["events"]>[number] ? true : false>()
+    )
+  })
+})
