@@ -1,7 +1,10 @@
 import { type Parameter, Refused } from "../parameter.ts"
 import { commaSeparated, encodeList } from "./list.ts"
 
-/** A list of names, or one comma-separated string. Completion offers the known names; others are sent as they are. */
+/**
+ * A list of names, or one comma-separated string. Completion offers the known names, and a literal that is none of them
+ * does not compile. Names that are not known at compile time are sent as they are: `"new_field" as string`.
+ */
 export type Names<Known extends string> = ReadonlyArray<Known | (string & {})> | string
 
 const name = /^[\w.]+$/
