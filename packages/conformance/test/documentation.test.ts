@@ -13,7 +13,7 @@ const sources = globSync("{tweets,users,spaces,lists,dms}/src/**/*.ts", { cwd: p
 
 /** The comment of an operation, as one line. */
 const commentOf = ({ name }: AnyRow): string => {
-  const declaration = `export const ${camelCase(name)}:`
+  const declaration = `export const ${camelCase(name)} = `
   const source = sources.find((text) => text.includes(declaration)) ?? ""
   const before = source.slice(0, source.indexOf(declaration))
   return before.slice(before.lastIndexOf("/**")).replace(/\s+\* /g, " ")
