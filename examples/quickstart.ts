@@ -1,6 +1,6 @@
 // Posts, reads, searches, pages and fails, once each. Against the emulator over real HTTP:   npm run quickstart
-// Against the real service, with credentials in the environment (see README.md):             npm run quickstart -- --live
-import { authorOf, items, pages, type XApi } from "@xeffect/core"
+// Against the X API, with credentials in the environment (see README.md):                   npm run quickstart -- --live
+import { authorOf, data, items, pages, type XApi } from "@xeffect/core"
 import { Emulator, layerEmulator } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import { layer, layerConfig } from "@xeffect/http"
@@ -25,31 +25,31 @@ import * as Stream from "effect/Stream"
 const say = (title: string, ...lines: ReadonlyArray<string>) =>
   Console.log([`\n${title}`, ...lines.map((line) => `  ${line}`)].join("\n"))
 
-const oneLine = (text = "") => (text.length > 70 ? `${text.slice(0, 70)}…` : text).replaceAll("\n", " ")
+const oneLine = (text: string) => (text.length > 70 ? `${text.slice(0, 70)}…` : text).replaceAll("\n", " ")
 
 const post = Effect.gen(function* () {
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
-  const first = yield* createTweet({ text: `A first post by xeffect, at ${now}` })
-  const id = first.data?.id ?? ""
-  const reply = yield* createTweet({ text: `And an answer to it, at ${now}`, in_reply_to_tweet_id: id })
-  yield* say("Posted", `${id}: ${first.data?.text}`, `${reply.data?.id}: ${reply.data?.text}`)
-  return { id, replyId: reply.data?.id ?? "" }
+  const { data: first } = yield* createTweet({ text: `A first post by xeffect, at ${now}` })
+  const { data: reply } = yield* createTweet({ text: `And a reply to it, at ${now}`, in_reply_to_tweet_id: first.id })
+  yield* say("Posted", `${first.id}: ${first.text}`, `${reply.id}: ${reply.text}`)
+  return { id: first.id, replyId: reply.id }
 })
 
-// What is read of an answer follows the request: without `created_at` in `tweet_fields` the line below does not compile.
+// The type follows the request: without `created_at` in `tweet_fields`, the lines below do not compile.
 const readBack = Effect.fn("readBack")(function* (id: string) {
-  const answer = yield* getTweet({
+  const response = yield* getTweet({
     id,
     tweet_fields: ["created_at", "public_metrics"],
     expansions: ["author_id"],
     user_fields: ["public_metrics"]
   })
-  const { data } = answer
-  const author = data === undefined ? undefined : authorOf(answer, data)
+  const { data: tweet } = response
+  if (tweet === undefined) return yield* say("Read back", "there is no such post")
+  const author = authorOf(response, tweet)
   yield* say(
     "Read back",
-    `@${author?.username} (${author?.public_metrics?.followers_count} followers) at ${data?.created_at}`,
-    `${data?.public_metrics?.reply_count} replies, ${data?.public_metrics?.like_count} likes`
+    `@${author?.username} (${author?.public_metrics?.followers_count} followers) at ${tweet.created_at}`,
+    `${tweet.public_metrics?.reply_count} replies, ${tweet.public_metrics?.like_count} likes`
   )
 })
 
@@ -65,7 +65,7 @@ const search = Effect.fn("search")(function* (username: string) {
 
 const likeIt = (tweet_id: string) =>
   like({ tweet_id }).pipe(
-    Effect.flatMap(({ data }) => say("Like", `liked: ${data?.liked}`)),
+    Effect.flatMap(({ data }) => say("Like", `liked: ${data.liked}`)),
     Effect.catchReason("XError", "Forbidden", ({ message }) => say("Like", `not with this access: ${message}`))
   )
 
@@ -92,9 +92,9 @@ const timeline = Effect.fn("timeline")(function* (id: string) {
 })
 
 const partialError = Effect.fn("partialError")(function* (id: string) {
-  const { data, errors } = yield* getTweets({ ids: [id, "1"] })
+  const { data: tweets = [], errors } = yield* getTweets({ ids: [id, "1"] })
   const problems = errors?.map(({ detail }) => `not found: ${detail}`) ?? []
-  yield* say("Two posts, one of which does not exist", `found: ${data?.length ?? 0}`, ...problems)
+  yield* say("Two posts, one of which does not exist", `found: ${tweets.length}`, ...problems)
 })
 
 const refusedInput = searchRecentTweets({ query: "effect", max_results: 1000 }).pipe(
@@ -105,18 +105,18 @@ const refusedInput = searchRecentTweets({ query: "effect", max_results: 1000 }).
 )
 
 const program = Effect.gen(function* () {
-  const me = yield* getMe({ user_fields: ["description"] })
-  const { id, username } = me.data ?? { id: "", username: "" }
-  const seen = yield* getUser({ id, user_fields: ["public_metrics"] })
+  // The data alone, or a failure.
+  const { description, id, username } = yield* data(getMe)({ user_fields: ["description"] })
+  const { public_metrics } = yield* data(getUser)({ id, user_fields: ["public_metrics"] })
   yield* say(
-    `Signed in as @${username}: ${me.data?.description}`,
-    `${seen.data?.public_metrics?.tweet_count} posts, ${seen.data?.public_metrics?.followers_count} followers`
+    `Signed in as @${username}: ${description}`,
+    `${public_metrics?.tweet_count} posts, ${public_metrics?.followers_count} followers`
   )
 
   const posted = yield* post
   yield* likeIt(posted.id)
   yield* readBack(posted.id)
-  yield* search(username ?? "")
+  yield* search(username)
   yield* timeline(id)
   yield* partialError(posted.id)
   yield* refusedInput

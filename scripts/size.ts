@@ -18,7 +18,7 @@ import { bundle, type Bundle } from "./size/bundle.ts"
 import { growthOf } from "./size/growth.ts"
 import { findKept } from "./size/kept.ts"
 import { findLeaks, type Leak } from "./size/leaks.ts"
-import { printLayers, weighOperations } from "./size/parts.ts"
+import { printMiddleware, weighOperations } from "./size/parts.ts"
 import { findOperations, listPrograms } from "./size/program.ts"
 import { writeReadme } from "./size/readme.ts"
 import { leaksOf, look, peers, shortProblem, survey } from "./size/survey.ts"
@@ -56,7 +56,7 @@ const addedByOne = added.reduce((sum, { bytes }) => sum + bytes, 0) / added.leng
 console.log(`an operation adds ${addedByOne.toFixed(0)} bytes gzipped to all the others, on average`)
 if (values.parts) {
   console.log(toText(added.map(({ bytes, name }) => ["  ", `${bytes}`.padStart(6), name])))
-  await printLayers()
+  await printMiddleware()
 }
 
 // The service in memory, instead of the network, has to run where the packages run.

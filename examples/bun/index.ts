@@ -1,8 +1,9 @@
-// A server: GET /timeline?username=… answers with the newest posts of a user, POST / publishes what it is sent.
+// A server: GET /timeline?username=… returns the newest posts of a user, POST / publishes the text of its body.
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import { data } from "@xeffect/core"
 import { layerConfig } from "@xeffect/http"
 import { createTweet, getUsersTweets } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
@@ -11,20 +12,19 @@ import { getUser } from "@xeffect/users"
 const runtime = ManagedRuntime.make(layerConfig().pipe(Layer.provide(FetchHttpClient.layer)))
 
 const timeline = Effect.fn("timeline")(function* (username: string) {
-  const { data: user } = yield* getUser({ username })
-  if (user === undefined) return Response.json({ message: "no such user" }, { status: 404 })
-  const { data } = yield* getUsersTweets({ id: user.id, max_results: 5, tweet_fields: ["created_at"] })
-  return Response.json(data ?? [])
+  const { id } = yield* data(getUser)({ username })
+  const posts = yield* data(getUsersTweets)({ id, max_results: 5, tweet_fields: ["created_at"] })
+  return Response.json(posts)
 })
 
 const publish = Effect.fn("publish")(function* (request: Request) {
   const text = yield* Effect.promise(() => request.text())
-  const { data } = yield* createTweet({ text })
-  return Response.json(data, { status: 201 })
+  const { data: created } = yield* createTweet({ text })
+  return Response.json(created, { status: 201 })
 })
 
-const answer = (request: Request) => {
-  // A page in a browser on this machine may send here too. It always says where it comes from.
+const respond = (request: Request) => {
+  // A page in a browser on this machine may send here too. Its requests always name their origin.
   if (request.method === "POST" && request.headers.has("origin")) {
     return Effect.succeed(Response.json({ message: "not from a page" }, { status: 403 }))
   }
@@ -33,16 +33,17 @@ const answer = (request: Request) => {
 }
 
 export default {
-  // What it publishes is published for you, so only this machine may ask.
+  // It publishes in your name, so only this machine may reach it.
   hostname: "127.0.0.1",
   port: Number(process.env["PORT"] ?? 3000),
   fetch: (request: Request): Promise<Response> =>
-    answer(request).pipe(
-      Effect.catchReason("XError", "InvalidInput", ({ message }) =>
-        Effect.succeed(Response.json({ message }, { status: 400 }))
-      ),
+    respond(request).pipe(
+      Effect.catchReasons("XError", {
+        InvalidInput: ({ message }) => Effect.succeed(Response.json({ message }, { status: 400 })),
+        NotFound: ({ message }) => Effect.succeed(Response.json({ message }, { status: 404 }))
+      }),
       Effect.catchTag("XError", ({ message }) => Effect.succeed(Response.json({ message }, { status: 502 }))),
-      // When the caller goes away, so does the request to the service.
+      // When the caller goes away, so does the request to the X API.
       (effect) => runtime.runPromise(effect, { signal: request.signal })
     )
 }

@@ -1,5 +1,5 @@
 // Prints the newest posts of a user:   deno task start XDevelopers
-import { items } from "@xeffect/core"
+import { data, items } from "@xeffect/core"
 import { layerConfig } from "@xeffect/http"
 import { getUsersTweets } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
@@ -11,16 +11,18 @@ import * as Stream from "effect/Stream"
 import process from "node:process"
 
 const print = Effect.fn("print")(function* (username: string) {
-  const { data: user } = yield* getUser({ username, user_fields: ["public_metrics"] })
-  if (user === undefined) return yield* Console.log(`There is no @${username}`)
+  const user = yield* data(getUser)({ username, user_fields: ["public_metrics"] })
   yield* Console.log(`${user.name}, ${user.public_metrics?.followers_count} followers`)
   yield* items(getUsersTweets)({ id: user.id, max_results: 5, tweet_fields: ["created_at"] }).pipe(
     Stream.take(7),
-    Stream.runForEach((post) => Console.log(`${post.created_at} ${post.text?.replaceAll("\n", " ")}`))
+    Stream.runForEach((post) => Console.log(`${post.created_at} ${post.text.replaceAll("\n", " ")}`))
   )
 })
 
-await print(process.argv[2] ?? "XDevelopers").pipe(
+const username = process.argv[2] ?? "XDevelopers"
+
+await print(username).pipe(
+  Effect.catchReason("XError", "NotFound", () => Console.log(`There is no @${username}`)),
   Effect.provide(Layer.provide(layerConfig(), FetchHttpClient.layer)),
   Effect.runPromise
 )

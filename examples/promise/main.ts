@@ -1,5 +1,5 @@
 // For those who know promises and are new to Effect: make a runtime once, and every call is a promise.
-import { items, XError } from "@xeffect/core"
+import { data, isXError, items } from "@xeffect/core"
 import { layerConfig } from "@xeffect/http"
 import { createTweet, deleteTweet, getTweet, getUsersTweets } from "@xeffect/tweets"
 import { getMe } from "@xeffect/users"
@@ -12,26 +12,26 @@ import * as Stream from "effect/Stream"
 const runtime = ManagedRuntime.make(layerConfig().pipe(Layer.provide(FetchHttpClient.layer)))
 
 // An operation only describes what to do. This does it.
-const { data: me } = await runtime.runPromise(getMe())
-console.log(`Signed in as @${me?.username}`)
+const me = await runtime.runPromise(data(getMe)())
+console.log(`Signed in as @${me.username}`)
 
 const { data: post } = await runtime.runPromise(createTweet({ text: "Posted from a promise" }))
-console.log(`Posted ${post?.id}: ${post?.text}`)
+console.log(`Posted ${post.id}: ${post.text}`)
 
-// All pages as one stream: this takes seven posts and asks for no more pages than that needs.
+// All pages as one stream: this takes seven posts and fetches no more pages than that needs.
 const newest = await runtime.runPromise(
-  Stream.runCollect(Stream.take(items(getUsersTweets)({ id: me?.id ?? "", max_results: 5 }), 7))
+  Stream.runCollect(Stream.take(items(getUsersTweets)({ id: me.id, max_results: 5 }), 7))
 )
 console.log(`The newest ${newest.length} posts, the first of them: ${newest[0]?.text}`)
 
-await runtime.runPromise(deleteTweet({ id: post?.id ?? "" }))
+await runtime.runPromise(deleteTweet({ id: post.id }))
 console.log("Deleted it")
 
 // A failure is a rejection with an `XError`, whose `reason` says what happened.
 try {
   await runtime.runPromise(getTweet({ id: "not a number" }))
 } catch (error) {
-  if (!(error instanceof XError)) throw error
+  if (!isXError(error)) throw error
   console.log(`Refused: ${error.reason._tag}, ${error.message}`)
 }
 

@@ -1,4 +1,4 @@
-import type { Shape } from "@xeffect/core/shape"
+import { type Shape, shapeOfField } from "@xeffect/core/shape"
 import * as Schema from "effect/Schema"
 
 /**
@@ -15,16 +15,18 @@ export const closedSchemaOf = (shape: Shape): Schema.Codec<unknown> => {
       return Schema.Boolean
     case "unknown":
       return Schema.Unknown
-    case "nullable":
-      return Schema.NullOr(closedSchemaOf(shape.of))
+    case "converted":
+      return closedSchemaOf(shape.of)
+    case "either":
+      return Schema.Union(shape.of.map(closedSchemaOf))
     case "list":
-      return Schema.NullOr(Schema.Array(closedSchemaOf(shape.of)))
+      return Schema.Array(closedSchemaOf(shape.of))
     case "struct":
       return Schema.Struct(
         Object.fromEntries(
           Object.entries(shape.fields).map(([name, field]) => [
             name,
-            field.type === "always" ? closedSchemaOf(field.of) : Schema.optionalKey(closedSchemaOf(field))
+            field.type === "always" ? closedSchemaOf(field.of) : Schema.optionalKey(closedSchemaOf(shapeOfField(field)))
           ])
         )
       )

@@ -1,4 +1,4 @@
-import type { Shape } from "@xeffect/core/shape"
+import { type Shape, shapeOfField, string } from "@xeffect/core/shape"
 
 /** How many entries a list of this name has. */
 const lengths: Readonly<Record<string, number>> = {
@@ -38,16 +38,15 @@ export const fullPage = (root: Shape): unknown => {
         return count++ % 2 === 0
       case "unknown":
         return { id: text("id") }
-      case "nullable":
+      case "converted":
         return value(shape.of, key)
+      case "either":
+        return value(shape.of[0] ?? string, key)
       case "list":
         return Array.from({ length: lengths[key] ?? 2 }, () => value(shape.of, key))
       case "struct":
         return Object.fromEntries(
-          Object.entries(shape.fields).map(([name, field]) => [
-            name,
-            value(field.type === "always" ? field.of : field, name)
-          ])
+          Object.entries(shape.fields).map(([name, field]) => [name, value(shapeOfField(field), name)])
         )
     }
   }

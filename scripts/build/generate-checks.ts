@@ -7,14 +7,19 @@ export interface Generated {
   readonly byName: ReadonlyMap<string, string>
 }
 
+// Not that of core, which this is built for.
+const shapeOfField = (field: Fields[string]): Shape =>
+  field.type === "always" || field.type === "intact" ? field.of : field
+
 const isPlainName = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name)
 
 const property = (object: string, name: string): string =>
   isPlainName(name) ? `${object}.${name}` : `${object}[${JSON.stringify(name)}]`
 
 /**
- * Writes what `checkOf` of `@xeffect/core` does as code: straight comparisons, with the names of the fields in it, which
- * an engine compiles well. As there, what is absent and what is undefined are the same, since JSON has no undefined.
+ * Writes a first look at responses as code: straight comparisons, with the names of the fields in it, which an engine
+ * compiles well. What it does not accept (`null`, a value to convert or to set aside) `checkShape` of `@xeffect/core` decides.
+ * What is absent and what is undefined are the same, since JSON has no undefined.
  */
 export const generateChecks = (shapes: Readonly<Record<string, Shape>>): Generated => {
   const names = new Map<Shape, string>()
@@ -32,7 +37,6 @@ export const generateChecks = (shapes: Readonly<Record<string, Shape>>): Generat
 
   const list = (element: Shape): string =>
     [
-      `  if (value === null) return true`,
       `  if (!Array.isArray(value)) return false`,
       `  for (let index = 0; index < value.length; index++) {`,
       `    const element = value[index]`,
@@ -45,7 +49,9 @@ export const generateChecks = (shapes: Readonly<Record<string, Shape>>): Generat
       if (field.type === "unknown") return []
       const read = `inner = ${property("value", name)}`
       const test =
-        field.type === "always" ? expression(field.of, "inner") : `${expression(field, "inner")} || inner === undefined`
+        field.type === "always"
+          ? expression(field.of, "inner")
+          : `${expression(shapeOfField(field), "inner")} || inner === undefined`
       return [`  ${read}\n  if (!(${test})) return false`]
     })
     const guard = `  if (typeof value !== "object" || value === null || Array.isArray(value)) return false`
@@ -60,8 +66,11 @@ export const generateChecks = (shapes: Readonly<Record<string, Shape>>): Generat
         return `typeof ${value} === "${shape.type}"`
       case "unknown":
         return "true"
-      case "nullable":
-        return `${value} === null || ${expression(shape.of, value)}`
+      case "converted":
+        // What has to be converted is left to the shape.
+        return expression(shape.of, value)
+      case "either":
+        return `(${shape.of.map((one) => expression(one, value)).join(" || ")})`
       case "list":
         return `${declare(shape, () => list(shape.of))}(${value})`
       case "struct":

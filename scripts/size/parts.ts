@@ -4,17 +4,17 @@ import { top } from "../build/workspace.ts"
 import type { OperationFile } from "./program.ts"
 import { toText } from "./table.ts"
 
-/** Each layer that a program may put around its transport: its module in `@xeffect/http`, and how it is made. */
-const layers: ReadonlyArray<readonly [module: string, made: string]> = [
-  ["rate-limit", "layerRateLimit()"],
-  ["pacing", "layerPacing"],
-  ["retry", "layerRetry()"],
-  ["timeout", "layerAttemptTimeout(1000)"],
-  ["timeout", "layerTimeout(1000)"],
-  ["rate-limit-record", "layerRateLimits"],
-  ["usage", "layerUsage({})"],
-  ["metrics", "layerMetrics"],
-  ["post-vocabulary", "layerPostVocabulary"]
+/** The middleware of `@xeffect/http`: its module, and how it is made. */
+const middleware: ReadonlyArray<readonly [module: string, made: string]> = [
+  ["rate-limit", "rateLimit()"],
+  ["pacing", "pacing()"],
+  ["retry", "retry()"],
+  ["timeout", "attemptTimeout(1000)"],
+  ["timeout", "timeout(1000)"],
+  ["rate-limit-record", "rateLimitRecord()"],
+  ["usage", "usage()"],
+  ["metrics", "metrics"],
+  ["post-vocabulary", "postVocabulary"]
 ]
 
 const weigh = async (contents: string) => {
@@ -33,13 +33,11 @@ const weigh = async (contents: string) => {
 const reading = (around: readonly [module: string, made: string] | undefined) => `
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import { bearer, layerApi, layerTransport } from "@xeffect/http"
+import { layerBearer } from "@xeffect/http"
 import { getTweet } from "@xeffect/tweets"
 ${around === undefined ? "" : `import { ${around[1].split("(")[0]} } from "@xeffect/http/${around[0]}"`}
-const transport = ${around === undefined ? "layerTransport" : `${around[1]}.pipe(Layer.provide(layerTransport))`}
-const live = layerApi({ credentials: { bearer: bearer(Redacted.make("token")) } }).pipe(Layer.provide(transport))
+const live = layerBearer({ bearer_token: "token"${around === undefined ? "" : `, around: [${around[1]}]`} })
 getTweet({ id: "20" }).pipe(Effect.provide(Layer.provide(live, FetchHttpClient.layer)), Effect.runPromise)`
 
 const calling = (operations: ReadonlyArray<OperationFile>) =>
@@ -58,13 +56,13 @@ export const weighOperations = async (
   return (await Promise.all(added)).toSorted((one, other) => other.bytes - one.bytes)
 }
 
-/** What each layer adds to a program that makes one read. */
-export const printLayers = async (): Promise<void> => {
+/** What each middleware adds to a program that makes one read. */
+export const printMiddleware = async (): Promise<void> => {
   const base = await weigh(reading(undefined))
-  const rows: Array<ReadonlyArray<string>> = [["layer, bytes added", "minified", "gzipped"]]
-  for (const layer of layers) {
-    const { gzipped, minified } = await weigh(reading(layer))
-    rows.push([layer[1], `${minified - base.minified}`, `${gzipped - base.gzipped}`])
+  const rows: Array<ReadonlyArray<string>> = [["middleware, bytes added", "minified", "gzipped"]]
+  for (const one of middleware) {
+    const { gzipped, minified } = await weigh(reading(one))
+    rows.push([one[1], `${minified - base.minified}`, `${gzipped - base.gzipped}`])
   }
   console.log(toText(rows))
 }

@@ -3,6 +3,7 @@ import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import { data } from "@xeffect/core"
 import { layerConfig } from "@xeffect/http"
 import { getUsersTweets } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
@@ -17,7 +18,7 @@ interface Result {
   readonly body: string
 }
 
-// Built at the first event, from X_BEARER_TOKEN and the like, and kept for all that the same instance gets. Node loads its
+// Built at the first event, from X_BEARER_TOKEN and the like, and shared by all events of the same instance. Node loads its
 // `fetch` when that is first called, which takes longer than all else here: over node:http a cold start is shorter.
 const runtime = ManagedRuntime.make(layerConfig().pipe(Layer.provide(NodeHttpClient.layerNodeHttp)))
 
@@ -28,15 +29,16 @@ const json = (statusCode: number, value: unknown): Result => ({
 })
 
 const timeline = Effect.fn("timeline")(function* (username: string) {
-  const { data: user } = yield* getUser({ username })
-  if (user === undefined) return json(404, { message: "no such user" })
-  const { data } = yield* getUsersTweets({ id: user.id, max_results: 5, tweet_fields: ["created_at"] })
-  return json(200, data ?? [])
+  const { id } = yield* data(getUser)({ username })
+  return json(200, yield* data(getUsersTweets)({ id, max_results: 5, tweet_fields: ["created_at"] }))
 })
 
 export const handler = (event: Event): Promise<Result> =>
   timeline(event.queryStringParameters?.["username"] ?? "").pipe(
-    Effect.catchReason("XError", "InvalidInput", ({ message }) => Effect.succeed(json(400, { message }))),
+    Effect.catchReasons("XError", {
+      InvalidInput: ({ message }) => Effect.succeed(json(400, { message })),
+      NotFound: ({ message }) => Effect.succeed(json(404, { message }))
+    }),
     Effect.catchTag("XError", ({ message }) => Effect.succeed(json(502, { message }))),
     runtime.runPromise
   )

@@ -1,12 +1,13 @@
-// GET /timeline?username=… answers with the newest posts of a user; every morning the worker posts by itself.
+// GET /timeline?username=… returns the newest posts of a user; every morning the worker posts by itself.
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
+import { data } from "@xeffect/core"
 import { layer } from "@xeffect/http"
 import { createTweet, getUsersTweets } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
 
-/** The worker's secrets, and the address of the service where it is not the usual one. */
+/** The worker's secrets, and the address of the X API if it is not the usual one. */
 interface Env {
   readonly X_BEARER_TOKEN: string
   readonly X_CONSUMER_KEY: string
@@ -28,10 +29,9 @@ const live = (env: Env) =>
   }).pipe(Layer.provide(FetchHttpClient.layer))
 
 const timeline = Effect.fn("timeline")(function* (username: string) {
-  const { data: user } = yield* getUser({ username })
-  if (user === undefined) return Response.json({ message: "no such user" }, { status: 404 })
-  const { data } = yield* getUsersTweets({ id: user.id, max_results: 5, tweet_fields: ["created_at"] })
-  return Response.json(data ?? [], { headers: { "cache-control": "public, max-age=300" } })
+  const { id } = yield* data(getUser)({ username })
+  const posts = yield* data(getUsersTweets)({ id, max_results: 5, tweet_fields: ["created_at"] })
+  return Response.json(posts, { headers: { "cache-control": "public, max-age=300" } })
 })
 
 export default {
@@ -39,9 +39,10 @@ export default {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname !== "/timeline") return Promise.resolve(new Response("not found", { status: 404 }))
     return timeline(searchParams.get("username") ?? "").pipe(
-      Effect.catchReason("XError", "InvalidInput", ({ message }) =>
-        Effect.succeed(Response.json({ message }, { status: 400 }))
-      ),
+      Effect.catchReasons("XError", {
+        InvalidInput: ({ message }) => Effect.succeed(Response.json({ message }, { status: 400 })),
+        NotFound: ({ message }) => Effect.succeed(Response.json({ message }, { status: 404 }))
+      }),
       Effect.catchTag("XError", ({ message }) => Effect.succeed(Response.json({ message }, { status: 502 }))),
       Effect.provide(live(env)),
       Effect.runPromise
@@ -51,7 +52,7 @@ export default {
   scheduled: (event: { readonly scheduledTime: number }, env: Env): Promise<void> => {
     const day = new Date(event.scheduledTime).toISOString().slice(0, 10)
     return createTweet({ text: `Good morning! Today is ${day}.` }).pipe(
-      // An event can be delivered twice: the service takes the same text once.
+      // An event can be delivered twice: the X API takes the same text once.
       Effect.catchReason("XError", "DuplicateContent", () => Effect.void),
       Effect.asVoid,
       Effect.provide(live(env)),

@@ -1,7 +1,8 @@
-// GET /api/timeline?username=… answers with the newest posts of a user.
+// GET /api/timeline?username=… returns the newest posts of a user.
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
+import { data } from "@xeffect/core"
 import { layerBearer } from "@xeffect/http"
 import { getUsersTweets } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
@@ -9,10 +10,9 @@ import { getUser } from "@xeffect/users"
 export const config = { runtime: "edge" }
 
 const timeline = Effect.fn("timeline")(function* (username: string) {
-  const { data: user } = yield* getUser({ username })
-  if (user === undefined) return Response.json({ message: "no such user" }, { status: 404 })
-  const { data } = yield* getUsersTweets({ id: user.id, max_results: 5, tweet_fields: ["created_at"] })
-  return Response.json(data ?? [], { headers: { "cache-control": "public, s-maxage=300" } })
+  const { id } = yield* data(getUser)({ username })
+  const posts = yield* data(getUsersTweets)({ id, max_results: 5, tweet_fields: ["created_at"] })
+  return Response.json(posts, { headers: { "cache-control": "public, s-maxage=300" } })
 })
 
 export default (request: Request): Promise<Response> => {
@@ -22,9 +22,10 @@ export default (request: Request): Promise<Response> => {
     base_url: process.env["X_BASE_URL"]
   }).pipe(Layer.provide(FetchHttpClient.layer))
   return timeline(new URL(request.url).searchParams.get("username") ?? "").pipe(
-    Effect.catchReason("XError", "InvalidInput", ({ message }) =>
-      Effect.succeed(Response.json({ message }, { status: 400 }))
-    ),
+    Effect.catchReasons("XError", {
+      InvalidInput: ({ message }) => Effect.succeed(Response.json({ message }, { status: 400 })),
+      NotFound: ({ message }) => Effect.succeed(Response.json({ message }, { status: 404 }))
+    }),
     Effect.catchTag("XError", ({ message }) => Effect.succeed(Response.json({ message }, { status: 502 }))),
     Effect.provide(live),
     Effect.runPromise

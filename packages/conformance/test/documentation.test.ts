@@ -23,7 +23,7 @@ describe("the documentation of an operation names", () => {
   const named = (test: (row: AnyRow) => boolean) => rows.filter(test).map((row) => [row.name, commentOf(row)] as const)
   const isWrite = ({ operation }: AnyRow) => operation.definition.method !== "GET"
 
-  it.each(named((row) => isWrite(row) && row.repeatable !== true))(
+  it.each(named((row) => isWrite(row) && row.idempotent !== true))(
     "OutcomeUnknown if it is not safe to retry: %s",
     (_, comment) => assert.include(comment, "`OutcomeUnknown`")
   )

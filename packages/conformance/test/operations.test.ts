@@ -42,8 +42,8 @@ describe("against the emulator over HTTP", () => {
 })
 
 describe("twice is as once", () => {
-  const repeatable = rows.filter((row) => row.repeatable === true)
-  it.effect.each(repeatable.map((row) => ({ name: row.name, row })))("$name", ({ row }) =>
+  const idempotent = rows.filter((row) => row.idempotent === true)
+  it.effect.each(idempotent.map((row) => ({ name: row.name, row })))("$name", ({ row }) =>
     Effect.gen(function* () {
       const params = row.call(knownTo(yield* Emulator))
       const first = yield* row.run(params)

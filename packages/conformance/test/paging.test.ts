@@ -6,7 +6,18 @@ import { answering, itemsOf, leadsBack, type Page, pagedRows, pagesOf } from "./
 
 // Every paged operation over pages of two entries, 1 the newest. The token of a page is its number.
 
-const entry = (number: number) => ({ id: `${number}`, start: "2026-11-20T00:00:00.000Z", tweet_count: number })
+// An entry of every kind of page: it has what each of them returns by default.
+const entry = (number: number) => ({
+  id: `${number}`,
+  text: `post ${number}`,
+  name: `User ${number}`,
+  username: `user_${number}`,
+  state: "live",
+  event_type: "MessageCreate",
+  start: "2026-11-20T00:00:00.000Z",
+  end: "2026-11-20T01:00:00.000Z",
+  tweet_count: number
+})
 
 const timeline = (count: number, token: string, isBackward: boolean) => (params: Readonly<Record<string, unknown>>) => {
   const page = Number(params[token] ?? 1)

@@ -200,7 +200,8 @@ describe("a list of a wrong length", () => {
   ] as const)("is the value, and shown short: %s", ([, ids]) =>
     Effect.gen(function* () {
       const { message, reason } = yield* refusal(getUsers({ ids }))
-      assert.deepStrictEqual(reason.value, list)
+      assert.match(String(reason.value), /^\["1000000000","10.*… \(101 entries\)$/)
+      assert.isBelow(String(reason.value).length, 220)
       assert.match(
         message,
         /^get_users: InvalidInput: ids must be 1 to 100 IDs .*, but is \["1000000000","10.*… \(101 entries\)$/

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { facts, type SchemaFacts } from "@xeffect/emulator/facts"
-import type { Shape } from "@xeffect/core/shape"
+import { type Shape, shapeOfField } from "@xeffect/core/shape"
 import { rows } from "./rows/all.ts"
 import { factsOf, pathsOf } from "./support/facts.ts"
 
@@ -12,8 +12,9 @@ const resolve = (schema: SchemaFacts): SchemaFacts => {
   return found.oneOf?.length === 1 && found.oneOf[0] !== undefined ? resolve(found.oneOf[0]) : found
 }
 
-// Of a shape that also takes null, the rest.
-const withoutNull = (shape: Shape): Shape => (shape.type === "nullable" ? shape.of : shape)
+// Of a shape that takes several forms, those that the described type may be.
+const formsOf = (shape: Shape): ReadonlyArray<Shape> =>
+  shape.type === "converted" ? formsOf(shape.of) : shape.type === "either" ? shape.of.flatMap(formsOf) : [shape]
 
 const types: Readonly<Record<string, Shape["type"]>> = {
   string: "string",
@@ -26,8 +27,9 @@ const types: Readonly<Record<string, Shape["type"]>> = {
 
 /** What the description has and the shape does not, or has as another kind. */
 const unknownTo = (given: Shape, described: SchemaFacts, path: string): ReadonlyArray<string> => {
-  const shape = withoutNull(given)
   const facts = resolve(described)
+  const forms = formsOf(given)
+  const shape = forms.find(({ type }) => facts.type !== undefined && type === types[facts.type]) ?? forms[0] ?? given
   if (shape.type === "unknown" || facts.type === undefined) return []
   if (shape.type !== types[facts.type]) return [`${path} is ${facts.type}, not ${shape.type}`]
   if (shape.type === "list") return facts.items === undefined ? [] : unknownTo(shape.of, facts.items, `${path}[]`)
@@ -35,7 +37,7 @@ const unknownTo = (given: Shape, described: SchemaFacts, path: string): Readonly
   return Object.entries(facts.properties ?? {}).flatMap(([name, inner]) => {
     const field = shape.fields[name]
     if (field === undefined) return [`${path}.${name}`]
-    return unknownTo(field.type === "always" ? field.of : field, inner, `${path}.${name}`)
+    return unknownTo(shapeOfField(field), inner, `${path}.${name}`)
   })
 }
 
@@ -46,7 +48,8 @@ describe("the shape of an answer knows what the service describes", () => {
       const operation = factsOf(definition, path)
       const described = Object.values(operation?.responses ?? {})[0]
       assert.isDefined(described, `${definition.name} is described`)
-      assert.deepStrictEqual(unknownTo(definition.result, described ?? {}, ""), [])
+      const { response } = definition
+      assert.deepStrictEqual(response.kind === "json" ? unknownTo(response.shape, described ?? {}, "") : response, [])
     }
   })
 })

@@ -1,17 +1,20 @@
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import type { FailedAnswer, RateLimit } from "./errors.ts"
-import type { Json } from "./json.ts"
+import { type Json, parseJson } from "./json.ts"
 import type { LimitName } from "./reasons.ts"
+import type { ResponseHead } from "./response/complete-response.ts"
+import { shorten } from "./shorten.ts"
 
 const longestExcerpt = 1000
 
 /** What an error keeps of an answer: enough to find out what went wrong, no cookie and no credential. */
-export const failedAnswer = ({ headers, request, status }: HttpClientResponse, body: string): FailedAnswer => {
+export const failedAnswer = ({ headers, request, status }: ResponseHead, body: string): FailedAnswer => {
   const { excerpt, ...answer } = withoutCredentials<FailedAnswer>(request, {
     status,
     headers: Object.fromEntries(
-      Object.entries(headers).filter(([name]) => !/cookie|^(proxy-)?authorization|token|secret/.test(name))
+      Object.entries(headers)
+        .filter(([name]) => !/cookie|^(proxy-)?authorization|token|secret/.test(name))
+        .map(([name, value]) => [name, `${shorten(value, 200)}`])
     ),
     rateLimit: rateLimitOf(headers),
     problem: parse(body),
@@ -60,13 +63,15 @@ export const rateLimitOf = (
   return window.limit + window.remaining + Math.abs(window.reset) <= latest ? window : undefined
 }
 
-// Nothing that is meant to be read has as many brackets: what is nested deeper than the stack could not be shown.
-const mostBrackets = 2000
+// A problem says what is wrong in some sentences. Of a longer one those at its top are kept.
+const longestProblem = 4000
 
 const parse = (body: string): Json | undefined => {
-  try {
-    return body.split(/[[{]/).length > mostBrackets ? undefined : JSON.parse(body)
-  } catch {
-    return undefined
-  }
+  // It is JSON if it is anything.
+  const json = parseJson(body) as Json | undefined
+  if (body.length <= longestProblem || typeof json !== "object" || json === null) return json
+  const texts = Object.entries(json).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, `${shorten(value, 200)}`] as const] : []
+  )
+  return texts.length === 0 ? undefined : Object.fromEntries(texts.slice(0, 10))
 }

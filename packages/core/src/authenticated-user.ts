@@ -1,18 +1,14 @@
 import * as Cache from "effect/Cache"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
-import * as Exit from "effect/Exit"
 import * as Hash from "effect/Hash"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
-import { decode } from "./decode.ts"
-import type { Definition, Identified, UserLookup } from "./definition.ts"
+import * as Redacted from "effect/Redacted"
+import type { Definition, Identified, UserLookup, UserLookups } from "./definition.ts"
 import type { XError } from "./errors.ts"
-import { always, type Shape, string, struct, type TypeOf } from "./shape.ts"
+import { json } from "./response/json.ts"
+import { always, string, struct } from "./shape.ts"
 
-const me: Shape<{ readonly data: { readonly id: string } }> = struct({
-  data: always(struct({ id: always(string) }))
-})
+const me = json(struct({ data: always(struct({ id: always(string) })) }))
 
 // As much of `get_me` as the lookup needs. The whole operation is in `@xeffect/users`, which knows core and not the
 // other way round.
@@ -21,40 +17,65 @@ const getMe: Definition = {
   method: "GET",
   path: "/2/users/me",
   params: {},
-  result: me,
+  response: me,
   accepts: { oauth1: true, oauth2: ["tweet.read", "users.read"] }
 }
 
-/** As many users' IDs are remembered; the one that was asked for least recently is forgotten first. */
+/** As many users' IDs are remembered; the oldest is forgotten first. */
 const capacity = 10_000
 
 /**
  * What `{me}` in the path of an operation stands for. An OAuth 1.0a access token begins with the ID of its user; otherwise
- * `get_me` is asked, once for each access token, by one request however many fibers wait for it.
+ * `get_me` is asked, once for each access token and layer, by one request however many fibers wait for it.
  *
  * An operation brings it along, so that a program without such operations has none of its bytes.
  */
-export const authenticatedUser: UserLookup = <Credential extends Identified>(
-  send: (definition: Definition, credential: Credential) => Effect.Effect<HttpClientResponse, XError>
-) => {
-  const read = decode(getMe)
-  const lookup = ({ credential }: Key<Credential>) =>
-    Effect.flatMap(send(getMe, credential), read).pipe(
-      // `read` has checked that the answer has the shape.
-      Effect.map((answer) => (answer as TypeOf<typeof me>).data.id)
-    )
-  const remember = (exit: Exit.Exit<string, XError>) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
-  return Effect.map(
-    Cache.makeWith(lookup, { capacity, timeToLive: remember }),
-    (ids) => (credential: Credential) =>
-      credential.userId === undefined ? Cache.get(ids, new Key(credential)) : Effect.succeed(credential.userId)
-  )
+export const authenticatedUser: UserLookup = (lookups, credential) => {
+  const id = credential.userId ?? lookups.known.get(Redacted.value(credential.identity))
+  return id === undefined
+    ? Effect.flatMap(underWayIn(lookups), (underWay) => Cache.get(underWay, new Key(credential)))
+    : Effect.succeed(id)
+}
+
+// What is under way in each place that a layer is provided to. What is known outlives it.
+const caches = new WeakMap<object, Cache.Cache<Key, string, XError>>()
+
+const underWayIn = <Credential extends Identified>(lookups: UserLookups<Credential>) =>
+  Effect.suspend(() => {
+    const cache = caches.get(lookups)
+    return cache === undefined
+      ? Effect.map(makeCache(lookups), (made) => {
+          caches.set(lookups, made)
+          return made
+        })
+      : Effect.succeed(cache)
+  })
+
+const makeCache = <Credential extends Identified>({ known, send }: UserLookups<Credential>) =>
+  Cache.make({
+    capacity,
+    timeToLive: 0,
+    lookup: ({ credential }: Key) =>
+      // The key was made of a credential of this place.
+      send(getMe, credential as Credential).pipe(
+        Effect.flatMap((response) => me.read({}, getMe, response)),
+        Effect.map(({ data }) => remember(known, Redacted.value(credential.identity), data.id))
+      )
+  })
+
+const remember = (known: Map<string, string>, token: string, id: string): string => {
+  for (const oldest of known.keys()) {
+    if (known.size < capacity) break
+    known.delete(oldest)
+  }
+  known.set(token, id)
+  return id
 }
 
 // Credentials of the same token are the same key.
-class Key<Credential extends Identified> implements Equal.Equal {
-  readonly credential: Credential
-  constructor(credential: Credential) {
+class Key implements Equal.Equal {
+  readonly credential: Identified
+  constructor(credential: Identified) {
     this.credential = credential
   }
   [Hash.symbol](): number {

@@ -1,6 +1,13 @@
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type { Json } from "./json.ts"
+import type { Encoded, Json } from "./json.ts"
 import type { Parameter } from "./parameter.ts"
+
+/** A request with its body, which can be sent again or not. */
+export interface WrittenRequest {
+  readonly request: HttpClientRequest.HttpClientRequest
+  /** Whether the body is used up, so that the request must not be sent again. Absent if it can always be sent again. */
+  readonly isSpent?: () => boolean
+}
 
 /** How the parameters of an operation become the body of its request. An operation without one has a query. */
 export interface Body {
@@ -9,24 +16,26 @@ export interface Body {
   readonly write: (
     request: HttpClientRequest.HttpClientRequest,
     params: Readonly<Record<string, Parameter>>,
-    encoded: ReadonlyMap<string, Json>
-  ) => HttpClientRequest.HttpClientRequest
+    encoded: ReadonlyMap<string, Encoded>
+  ) => WrittenRequest
 }
 
 /** A JSON body: each parameter under its name, or under the keys that it states, beside what is always there. */
 export const jsonBody = (constant: Readonly<Record<string, Json>> = {}): Body => ({
   constant,
-  write: (request, params, encoded) => HttpClientRequest.bodyJsonUnsafe(request, nest(constant, params, encoded))
+  write: (request, params, encoded) => ({
+    request: HttpClientRequest.bodyJsonUnsafe(request, nest(constant, params, encoded))
+  })
 })
 
 interface Tree {
-  [key: string]: Json | Tree
+  [key: string]: Encoded | Tree
 }
 
 const nest = (
   constant: Readonly<Record<string, Json>>,
   params: Readonly<Record<string, Parameter>>,
-  encoded: ReadonlyMap<string, Json>
+  encoded: ReadonlyMap<string, Encoded>
 ): Tree => {
   const root: Tree = { ...constant }
   for (const [name, value] of encoded) {

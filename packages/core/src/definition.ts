@@ -1,11 +1,11 @@
 import type * as Effect from "effect/Effect"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import type * as Redacted from "effect/Redacted"
 import type { Body } from "./body.ts"
 import type { XError } from "./errors.ts"
 import type { Parameter } from "./parameter.ts"
+import type { CompleteResponse } from "./response/complete-response.ts"
+import type { ResponseKind } from "./response/kind.ts"
 import type { Rule } from "./rules.ts"
-import type { Shape } from "./shape.ts"
 
 /** How many requests a window allows, counted for the app (app-only token) or for the user. */
 export interface Limit {
@@ -39,8 +39,8 @@ export interface Definition {
   readonly method: "GET" | "POST" | "PUT" | "DELETE"
   /**
    * The path, with `{parameter}` for a parameter and `{me}` for the ID of the authenticated user (see `me`). Where the path
-   * depends on which parameter is given, a path for each of those parameters: exactly one of them is required, or at
-   * most one where there is a path for none of them, under the empty name.
+   * depends on which parameter is given, a path for each of those parameters, and under the empty name one for none of
+   * them. The definition then has the rule `oneOf` of these parameters.
    */
   readonly path: string | Readonly<Record<string, string>>
   readonly params: Readonly<Record<string, Parameter>>
@@ -50,15 +50,17 @@ export interface Definition {
   readonly body?: Body
   /** What `{me}` in the path is found by. There where the path has it. */
   readonly me?: UserLookup
-  /** What the answer is. */
-  readonly result: Shape
+  /** What the response is, and how it is read. */
+  readonly response: ResponseKind
   readonly accepts: AcceptedCredentials
   /** The default of the parameter `user_auth`. Absent where the operation has no such parameter. */
   readonly user_auth?: boolean
   readonly limits?: ReadonlyArray<Limit>
+  /** What to do about a 403 whose words match, in a sentence. */
+  readonly forbidden?: { readonly if: RegExp; readonly hint: string }
   readonly paging?: PagingParameter
-  /** A request other than GET that may be sent again: doing it twice is as doing it once. */
-  readonly repeatable?: true
+  /** A request other than GET that has the same effect if it is sent twice, so that it may be retried. */
+  readonly idempotent?: true
 }
 
 /** As much of a credential as the lookup needs. */
@@ -69,10 +71,15 @@ export interface Identified {
   readonly userId?: string
 }
 
-/** Gives the ID of the user whose credential it is. */
-export type UserIdOf<Credential> = (credential: Credential) => Effect.Effect<string, XError>
+/** What the lookup of users' IDs needs of a layer. */
+export interface UserLookups<in Credential> {
+  /** The IDs that are known already, by the secret of the credential. */
+  readonly known: Map<string, string>
+  readonly send: (definition: Definition, credential: Credential) => Effect.Effect<CompleteResponse, XError>
+}
 
-/** Makes the lookup of the authenticated user's ID, given the way to send a request. */
+/** Looks up the ID of the user whose credential it is. */
 export type UserLookup = <Credential extends Identified>(
-  send: (definition: Definition, credential: Credential) => Effect.Effect<HttpClientResponse, XError>
-) => Effect.Effect<UserIdOf<Credential>>
+  lookups: UserLookups<Credential>,
+  credential: Credential
+) => Effect.Effect<string, XError>

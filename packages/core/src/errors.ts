@@ -1,8 +1,10 @@
 import * as Data from "effect/Data"
 import type { Duration } from "effect/Duration"
 import { formatJson } from "effect/Formatter"
+import * as Predicate from "effect/Predicate"
 import type { Json } from "./json.ts"
 import type { Pause, Reason } from "./reasons.ts"
+import { shorten } from "./shorten.ts"
 
 /** What the headers of an answer say of one window. */
 export interface RateLimit {
@@ -17,13 +19,13 @@ export interface RateLimit {
 /** What is known of the answer that led to a failure. */
 export interface FailedAnswer {
   readonly status: number
-  /** Without cookies and whatever else may be a secret. */
+  /** Without cookies and whatever else may be a secret, each of no more than 200 characters. */
   readonly headers: Readonly<Record<string, string>>
   /** The window that the answer's `x-rate-limit-*` headers describe. */
   readonly rateLimit?: RateLimit
-  /** The body where it is JSON: a problem, most of the time. */
+  /** The body if it is JSON, a problem most of the time; of one with more than 4,000 characters the texts at its top. */
   readonly problem?: Json
-  /** The start of the body as text, whatever it is. */
+  /** The first 1,000 characters of the body, whatever it is. */
   readonly excerpt: string
 }
 
@@ -60,10 +62,7 @@ export class XError extends Data.TaggedError("XError")<{
    * `RateLimited`, `ServerError` (5xx but 501), `Timeout` and `TransportError`.
    */
   get isRetryable(): boolean {
-    const { _tag } = this.reason
-    return _tag === "ServerError"
-      ? Number(this.status) >= 500 && this.status !== 501
-      : /^(RateLimited|Timeout|TransportError)$/.test(_tag)
+    return this.reason.isRetryable
   }
 
   /** When to send the request again, in milliseconds since 1970, by the service's clock, where the service said. */
@@ -82,9 +81,20 @@ export class XError extends Data.TaggedError("XError")<{
     return `${this.operation}: ${this.reason._tag}${status}: ${this.reason.message}`.replace(/\s+/g, " ")
   }
 
+  /** What is known of the failure, as JSON of less than 4,096 bytes. */
   override toJSON(): Json {
     const { _tag, answer, isRetryable, message, operation, reason } = this
     // A value that was refused may be anything: a bigint, a cycle, a secret that redacts itself.
-    return JSON.parse(formatJson({ _tag, operation, message, isRetryable, reason, answer }))
+    const show = (fields: object) => formatJson({ _tag, operation, isRetryable, ...fields })
+    // The reason has most of what the response said.
+    const texts = [show({ message, reason, answer }), show({ message, reason, status: this.status })]
+    const shortest = show({ message: shorten(message, 500), reason: { _tag: reason._tag }, status: this.status })
+    return JSON.parse(texts.find((text) => new TextEncoder().encode(text).length < longestJson) ?? shortest)
   }
 }
+
+const longestJson = 4096
+
+/** Whether a value is an {@link XError}, also one of another copy of this package. */
+export const isXError = (value: unknown): value is XError =>
+  Predicate.isTagged(value, "XError") && Predicate.isError(value)

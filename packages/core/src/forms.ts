@@ -1,14 +1,13 @@
 import * as Effect from "effect/Effect"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
-import { readJson } from "./decode.ts"
+import { errorsOf } from "./data.ts"
 import { XError } from "./errors.ts"
+import type { Operation, OptionalOperation } from "./operation.ts"
 import type { Exact } from "./exact.ts"
-import { execute, type Operation, type OptionalOperation } from "./operation.ts"
 import type { UncheckedParameters } from "./parameter.ts"
 import { PartialErrors } from "./reasons.ts"
-import type { Problem } from "./resources/problem.ts"
-import { UnreadBody } from "./unread-body.ts"
-import type { XApi } from "./xapi.ts"
+import { notJson } from "./response/json.ts"
+import { XApi } from "./xapi.ts"
 
 /** Calls an operation for an answer that does not depend on the parameters' types. */
 export interface Form<Params, Answer> {
@@ -21,7 +20,7 @@ export interface OptionalForm<Params, Answer> extends Form<Params, Answer> {
 }
 
 /**
- * The operation with its parsed JSON as the answer, unchecked.
+ * The operation with its parsed JSON as the result, unchecked. Fails with `DecodeError` if the response is not JSON.
  *
  * @example
  * ```ts
@@ -37,10 +36,15 @@ export const dict: {
 } =
   <Params, Result>({ definition }: Operation<Params, Result>) =>
   <const Given extends Params>(params?: Exact<Given, Params>) =>
-    Effect.flatMap(execute(definition, unchecked(params)), readJson(definition))
+    XApi.use((api) =>
+      Effect.flatMap(api.execute(definition, unchecked(params)), (response) =>
+        response.json === undefined ? notJson(definition, response) : Effect.succeed(response.json)
+      )
+    )
 
 /**
- * The operation with the HTTP response as the answer, its body unread. Statuses other than 2xx stay failures.
+ * The operation with the HTTP response as its result, the body unread and unchanged. Statuses other than 2xx stay failures.
+ * An attempt's timeout ends with the head of the response.
  *
  * @example
  * ```ts
@@ -56,7 +60,7 @@ export const raw: {
 } =
   <Params, Result>({ definition }: Operation<Params, Result>) =>
   <const Given extends Params>(params?: Exact<Given, Params>) =>
-    Effect.provideService(execute(definition, unchecked(params)), UnreadBody, true)
+    XApi.use((api) => Effect.map(api.open(definition, unchecked(params)), ({ response }) => response))
 
 /**
  * The operation with the reason `PartialErrors` as its failure where the answer, although its status is 200, carries
@@ -88,9 +92,4 @@ export const failOnErrors: {
 }
 
 // The types hold callers to the parameters of the operation, which a type that is not known yet cannot show.
-const unchecked = (params: unknown) => params as UncheckedParameters | undefined
-
-const errorsOf = (answer: unknown): ReadonlyArray<Problem> =>
-  typeof answer === "object" && answer !== null && "errors" in answer && Array.isArray(answer.errors)
-    ? answer.errors
-    : []
+const unchecked = (params: unknown = {}) => params as UncheckedParameters

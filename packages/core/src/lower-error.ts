@@ -1,3 +1,5 @@
+import { shorten } from "./shorten.ts"
+
 /** What is kept of an error below: enough to recognise it, and nothing of the request that it may refer to. */
 export interface LowerError {
   readonly name: string
@@ -13,6 +15,8 @@ type Thrown = { readonly [Name in "cause" | "code" | "message" | "name"]?: unkno
 
 const deepest = 5
 
+const cut = (text: unknown) => String(shorten(String(text), 200))
+
 /** Keeps the name, the message and the code of whatever was thrown, and those of its causes. */
 export const lowerError = (thrown: unknown, depth: number = 0): LowerError | undefined => {
   if (!thrown || depth === deepest) return undefined
@@ -20,8 +24,8 @@ export const lowerError = (thrown: unknown, depth: number = 0): LowerError | und
   const { cause, code, errors, message = thrown, name = "Error" } = thrown as Thrown
   // Where several attempts to connect failed, the first stands for all.
   return {
-    name: String(name),
-    message: String(message),
+    name: cut(name),
+    message: cut(message),
     code: typeof code === "string" || typeof code === "number" ? code : undefined,
     cause: lowerError(cause ?? errors?.[0], depth + 1)
   }

@@ -1,11 +1,10 @@
 import * as Effect from "effect/Effect"
-import { decode } from "./decode.ts"
 import type { Definition } from "./definition.ts"
 import type { XError } from "./errors.ts"
 import type { Exact } from "./exact.ts"
 import type { Parameter, UncheckedParameters } from "./parameter.ts"
 import type { Apply } from "./select.ts"
-import type { Shape } from "./shape.ts"
+import type { BytesResponse, Download, EmptyResponse, JsonResponse } from "./response/kind.ts"
 import { XApi } from "./xapi.ts"
 
 /**
@@ -29,6 +28,13 @@ export type OperationOf<Params, Result> = {} extends Params
   ? OptionalOperation<Params, Result>
   : Operation<Params, Result>
 
+/** How a result is read: a download and nothing at all have their own kinds, everything else is JSON. */
+export type ResponseOf<Result> = [Result] extends [void]
+  ? EmptyResponse
+  : [Result] extends [Download]
+    ? BytesResponse
+    : JsonResponse<Result>
+
 /**
  * A {@link Definition} whose parameters and result fit the types of an operation: each parameter is declared, with a
  * kind that takes every value that the type allows.
@@ -37,18 +43,20 @@ export interface DefinitionOf<Params, Result> extends Definition {
   readonly params: {
     readonly [Name in Exclude<keyof Params, "user_auth"> & string]-?: Parameter<Exclude<Params[Name], undefined>>
   }
-  readonly result: Shape<Apply<Result, Params>>
+  readonly response: ResponseOf<Apply<Result, Params>>
   readonly user_auth?: "user_auth" extends keyof Params ? boolean : never
 }
 
 /** Makes the callable from the definition. Which parameters it requires follows from the type `Params`. */
 export const operation = <Params, Result>(definition: DefinitionOf<Params, Result>): OperationOf<Params, Result> => {
-  const decodeResult = decode(definition)
-  const call = (params?: UncheckedParameters) => Effect.flatMap(execute(definition, params), decodeResult)
-  // The types of a call are a function of the parameters, which no value can show: `decode` has checked the answer.
+  // Of which kind the response is, its type says. The reader of that kind takes what that kind is sent by.
+  const response = definition.response as EmptyResponse | BytesResponse | JsonResponse
+  const call = (params: UncheckedParameters = {}) =>
+    XApi.use((api): Effect.Effect<unknown, XError> =>
+      response.kind === "bytes"
+        ? Effect.flatMap(api.open(definition, params), (opened) => response.read(api, definition, opened))
+        : Effect.flatMap(api.execute(definition, params), (complete) => response.read(api, definition, complete))
+    )
+  // The types of a call are a function of the parameters, which no value can show: the response is checked.
   return Object.assign(call, { definition }) as unknown as OperationOf<Params, Result>
 }
-
-/** Sends the request of a definition and gives the answer, its body unread. */
-export const execute = (definition: Definition, params: UncheckedParameters = {}) =>
-  XApi.use((api) => api.execute(definition, params))

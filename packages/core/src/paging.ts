@@ -4,7 +4,8 @@ import * as Stream from "effect/Stream"
 import { XError } from "./errors.ts"
 import type { Exact } from "./exact.ts"
 import type { Operation, OptionalOperation } from "./operation.ts"
-import { InvalidInput, RepeatedToken } from "./reasons.ts"
+import { DecodeError, InvalidInput, RepeatedToken } from "./reasons.ts"
+import { setAside } from "./response/set-aside.ts"
 import type { Apply } from "./select.ts"
 import type { XApi } from "./xapi.ts"
 
@@ -59,7 +60,9 @@ export type Item<Page> = Page extends { readonly data?: infer Data }
  * A page is fetched when it is asked for, never ahead: `Stream.take` limits the requests. The stream ends where an
  * answer has no further token, also when pages before it were empty. `meta.next_token` of a page (`previous_token` when
  * going back) is the token to resume from after it. Fails with what the operation fails with, with the reason
- * `RepeatedToken` where a token comes again, and with `InvalidInput` where it is to go back without a token to start from.
+ * `RepeatedToken` where a token comes again, with `DecodeError` after a page whose token cannot be read, and with
+ * `InvalidInput` where it is to go back without a token to start from. A page that cannot be used fails with `DecodeError`,
+ * whose `nextToken` is the token to go on with.
  *
  * @example
  * ```ts
@@ -119,7 +122,8 @@ interface Position {
   readonly anchor: string | undefined
   readonly left: number
   readonly span: number
-  readonly repeated: boolean
+  /** Why the page at this position cannot be fetched. */
+  readonly failure: DecodeError | RepeatedToken | undefined
 }
 
 const paginate = <Params extends PagedParams, Result, Given extends Params, Element>(
@@ -143,31 +147,39 @@ const paginate = <Params extends PagedParams, Result, Given extends Params, Elem
   // It is left out only where the operation takes that. The first request has it as it is, so that what is wrong with it
   // is refused as in a call.
   const given = params as Exact<Given, Params>
-  const start: Position = { token, anchor: undefined, left: 1, span: 1, repeated: false }
+  const start: Position = { token, anchor: undefined, left: 1, span: 1, failure: undefined }
   return Stream.paginate(start, (position) =>
-    position.repeated
-      ? Effect.fail(new XError({ operation: name, reason: new RepeatedToken({ token: `${position.token}` }) }))
-      : Effect.map(self<Given>(position === start ? given : { ...given, [paging]: position.token }), (page) => {
-          const next = Option.map(tokenOf(page, isBack ? "previous_token" : "next_token"), (token) =>
-            advance(position, token)
-          )
-          return [elementsOf(page), next] as const
-        })
+    position.failure !== undefined
+      ? Effect.fail(new XError({ operation: name, reason: position.failure }))
+      : Effect.map(
+          self<Given>(position === start ? given : { ...given, [paging]: position.token }),
+          (page) => [elementsOf(page), nextPosition(position, page, isBack ? "previous_token" : "next_token")] as const
+        )
   )
+}
+
+const nextPosition = (position: Position, page: unknown, name: "next_token" | "previous_token") => {
+  const token = property(property(page, "meta"), name)
+  if (typeof token === "string" && token !== "") return Option.some(advance(position, token))
+  // A token that cannot be read does not mean that there are no more pages.
+  const list = typeof page === "object" && page !== null ? setAside(page) : []
+  const unread = list.find(({ path }) => path[0] === "meta" && (path.length === 1 || path[1] === name))
+  if (unread === undefined) return Option.none()
+  const { expected, path, value } = unread
+  const detail = `expected ${expected}: there may be more pages, but the token of the next one cannot be read`
+  return Option.some({
+    ...position,
+    failure: new DecodeError({ path, detail, body: JSON.stringify(value), carriedOut: false })
+  })
 }
 
 // Holding each token against one earlier token, replaced after 1, 2, 4, 8 … pages, finds every cycle in flat memory
 // (R. P. Brent, "An Improved Monte Carlo Factorization Algorithm", BIT 20, 1980).
 const advance = ({ anchor, left, span, token }: Position, next: string): Position => {
-  const repeated = next === token || next === anchor
+  const failure = next === token || next === anchor ? new RepeatedToken({ token: next }) : undefined
   return left === 1
-    ? { token: next, anchor: token, left: span * 2, span: span * 2, repeated }
-    : { token: next, anchor, left: left - 1, span, repeated }
-}
-
-const tokenOf = (page: unknown, name: "next_token" | "previous_token"): Option.Option<string> => {
-  const token = property(property(page, "meta"), name)
-  return typeof token === "string" && token !== "" ? Option.some(token) : Option.none()
+    ? { token: next, anchor: token, left: span * 2, span: span * 2, failure }
+    : { token: next, anchor, left: left - 1, span, failure }
 }
 
 const property = (value: unknown, name: string): unknown =>

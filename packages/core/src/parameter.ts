@@ -1,13 +1,13 @@
-import type { Json } from "./json.ts"
+import type { Encoded } from "./json.ts"
 
 /**
  * One parameter of an operation: how its value is checked and encoded, and the data which that depends on. A name that
- * ends in `_fields` is sent with `.fields`; a parameter that is not in the path goes into the query of a GET or DELETE
- * and into the body of a POST or PUT.
+ * ends in `_fields` is sent with `.fields`; a parameter that is not in the path goes into the body if the
+ * definition has one, and into the query otherwise.
  */
 export interface Parameter<in Value = never> {
   /** Gives what is sent, `undefined` for nothing, or {@link Refused}. */
-  readonly encode: (value: unknown, parameter: Parameter) => Json | undefined | Refused
+  readonly encode: (value: unknown, parameter: Parameter) => Encoded | undefined | Refused
   /** What a value must be, in words that follow "must be"; of a value that was refused, the rule that it breaks. */
   readonly rule: (parameter: Parameter, refused?: unknown) => string
   readonly required?: true

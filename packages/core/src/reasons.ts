@@ -1,6 +1,7 @@
-import * as Data from "effect/Data"
 import { format } from "effect/Formatter"
 import { type LowerError, lowerError } from "./lower-error.ts"
+import { Reason as Base, Refused, retryable } from "./reason.ts"
+import { shorten } from "./shorten.ts"
 import type {
   BadRequest,
   Conflict,
@@ -22,25 +23,43 @@ export * from "./refusals.ts"
 /**
  * A parameter or an option breaks a rule. Nothing was sent. What other clients raise as a `TypeError` is this reason.
  */
-export class InvalidInput extends Data.TaggedError("InvalidInput")<{
+export class InvalidInput extends Base("InvalidInput")<{
   /** The parameter's exact name, or several joined by a comma where the rule is about them together. */
   readonly parameter: string
   /**
    * The value that was refused. Of a list it is the entry that breaks the rule, or the whole list where that is too long
-   * or too short; of a string that is joined by commas, the same of the list that it stands for.
+   * or too short; of a string that is joined by commas, the same of the list that it stands for. A value of more than 200
+   * characters is text, cut.
    */
   readonly value: unknown
   /** What the value would have to be. */
   readonly rule: string
 }> {
-  /** Names the parameter and the rule, and shows the value, no more than the first 100 characters of it. */
+  readonly #shown: string
+  constructor({ parameter, rule, value }: InvalidValue) {
+    super({ parameter, value: shorten(value, 200), rule })
+    this.#shown = display(value)
+  }
+  /** Names the parameter and the rule, and shows the value, its first 100 characters at most. */
   override get message(): string {
-    return `${this.parameter} must be ${this.rule}, but is ${display(this.value)}`
+    return `${this.parameter} must be ${this.rule}, but is ${this.#shown}`
   }
 }
 
+interface InvalidValue {
+  readonly parameter: string
+  readonly value: unknown
+  readonly rule: string
+}
+
+const display = (value: unknown): string => {
+  const text = format(value)
+  const size = Array.isArray(value) ? `${value.length} entries` : `${text.length} characters`
+  return text.length > 100 ? `${text.slice(0, 100)}… (${size})` : text
+}
+
 /** No configured credential fits the operation. Nothing was sent. */
-export class MissingCredentials extends Data.TaggedError("MissingCredentials")<{
+export class MissingCredentials extends Base("MissingCredentials")<{
   /** What to provide, in words. */
   readonly rule: string
 }> {
@@ -49,7 +68,7 @@ export class MissingCredentials extends Data.TaggedError("MissingCredentials")<{
   }
 }
 
-/** How a request or its answer was lost. */
+/** How a request or its response was lost. */
 export interface Loss {
   readonly detail: string
   readonly cause?: LowerError | undefined
@@ -61,75 +80,96 @@ interface LossInput {
   readonly cause?: unknown
 }
 
-/** The request or its answer was lost on the way, and repeating it is safe. */
-export class TransportError extends Data.TaggedError("TransportError")<Loss> {
-  constructor({ cause, detail }: LossInput) {
-    super({ detail, cause: lowerError(cause) })
-  }
-  override get message(): string {
-    return this.detail
+const lossOf = ({ cause, detail }: LossInput): Loss => ({
+  detail: `${shorten(detail, 300)}`,
+  cause: lowerError(cause)
+})
+
+/** The request or its response was lost on the way, and retrying it is safe. */
+export class TransportError extends Refused("TransportError", retryable)<Loss> {
+  constructor(input: LossInput) {
+    super(lossOf(input))
   }
 }
 
 /** The request took longer than the time it was given. */
-export class Timeout extends Data.TaggedError("Timeout")<{ readonly detail: string }> {
-  override get message(): string {
-    return this.detail
-  }
-}
+export class Timeout extends Refused("Timeout", retryable)<{ readonly detail: string }> {}
 
 /**
- * A write whose answer was lost, or that the service failed at: it may have been carried out. Look before repeating it.
+ * A write whose response was lost, or that the X API failed at: it may have been carried out. Look before repeating it.
  */
-export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<Loss> {
-  constructor({ cause, detail }: LossInput) {
-    super({ detail, cause: lowerError(cause) })
-  }
-  override get message(): string {
-    return this.detail
+export class OutcomeUnknown extends Refused("OutcomeUnknown")<Loss> {
+  constructor(input: LossInput) {
+    super(lossOf(input))
   }
 }
 
-/** The answer is not of the shape that the operation says, or not JSON. The request itself was carried out. */
-export class DecodeError extends Data.TaggedError("DecodeError")<{
-  /** Where in the answer, from its root. Empty when the answer as a whole is at fault. */
+/** The response is not what the operation returns, or not JSON. The request itself was carried out. */
+export class DecodeError extends Base("DecodeError")<{
+  /** Where in the response, from its root. Empty if the response as a whole is at fault. */
   readonly path: ReadonlyArray<string | number>
   readonly detail: string
-  /** The answer: parsed where it is JSON, otherwise its text. */
-  readonly body: unknown
+  /** The body of the response as it was sent, its first 65,536 characters. */
+  readonly body: string
+  /** Whether a write was carried out, whose response this is: do not repeat it. `false` for a read. */
+  readonly carriedOut: boolean
+  /** The token of the next page, if this is a page and it could be read. */
+  readonly nextToken?: string
 }> {
-  override get message(): string {
-    return this.path.length === 0 ? this.detail : `${this.path.join(".")}: ${this.detail}`
+  constructor({ body, nextToken, ...fields }: DecodeErrorInput) {
+    super({ ...fields, body: body.slice(0, 65_536), ...(nextToken === undefined ? {} : { nextToken }) })
   }
+  override get message(): string {
+    const where = this.path.length === 0 ? this.detail : `${this.path.join(".")}: ${this.detail}`
+    return this.carriedOut ? `${where}. The write was carried out.` : where
+  }
+  override toJSON(): object {
+    return { ...this, body: shorten(this.body, 1000) }
+  }
+}
+
+interface DecodeErrorInput {
+  readonly path: ReadonlyArray<string | number>
+  readonly detail: string
+  readonly body: string
+  readonly carriedOut: boolean
+  readonly nextToken?: string | undefined
 }
 
 /** Paging came upon a token for the second time and would never have ended. */
-export class RepeatedToken extends Data.TaggedError("RepeatedToken")<{
+export class RepeatedToken extends Base("RepeatedToken")<{
   readonly token: string
 }> {
+  override toJSON(): object {
+    return { ...this, token: shorten(this.token, 200) }
+  }
   override get message(): string {
-    return `the paging token ${display(this.token)} came a second time`
+    return `the paging token ${format(shorten(this.token, 200))} came a second time`
   }
 }
 
-/** An answer with status 200 that carries errors, made a failure by `failOnErrors`. */
-export class PartialErrors extends Data.TaggedError("PartialErrors")<{
+/** A response with status 200 has errors: in the place of data (`data`, and writes), or at all (`failOnErrors`). */
+export class PartialErrors extends Base("PartialErrors")<{
   readonly errors: ReadonlyArray<Problem>
 }> {
   override get message(): string {
-    return this.errors.map((problem) => problem.detail ?? problem.title ?? problem.type ?? "an error").join("; ")
+    const words = this.errors.map((problem) => problem.detail ?? problem.title ?? problem.type ?? "an error")
+    return `${shorten(words.join("; "), 300)}`
+  }
+  override toJSON(): object {
+    return { ...this, errors: shorten(this.errors, 600) }
   }
 }
 
 /** The budget of resources that the program has set itself is used up. Nothing was sent. */
-export class BudgetExceeded extends Data.TaggedError("BudgetExceeded")<{
-  /** How many resources answers may bring. */
+export class BudgetExceeded extends Base("BudgetExceeded")<{
+  /** How many resources responses may have. */
   readonly budget: number
-  /** How many they have brought. */
+  /** How many they have had. */
   readonly used: number
 }> {
   override get message(): string {
-    return `answers have brought ${this.used} resources, and the budget is ${this.budget}`
+    return `responses have had ${this.used} resources, and the budget is ${this.budget}`
   }
 }
 
@@ -155,9 +195,3 @@ export type Reason =
   | RepeatedToken
   | PartialErrors
   | BudgetExceeded
-
-const display = (value: unknown): string => {
-  const text = format(value)
-  const size = Array.isArray(value) ? `${value.length} entries` : `${text.length} characters`
-  return text.length > 100 ? `${text.slice(0, 100)}… (${size})` : text
-}

@@ -1,7 +1,7 @@
-import * as Data from "effect/Data"
 import type { Duration } from "effect/Duration"
 import type { Json } from "./json.ts"
 import type { Open } from "./open.ts"
+import { Refused as Base, retryable, words } from "./reason.ts"
 
 /** The last part of a problem's `type`, which names its kind. The service may have more. */
 export type ProblemKind = Open<
@@ -60,28 +60,16 @@ export interface Pause {
 }
 
 /** 400 and the other statuses of the 4xx class that have no reason of their own: the request was malformed. */
-export class BadRequest extends Data.TaggedError("BadRequest")<Refusal & Subject> {
-  override get message(): string {
-    return words(this)
-  }
-}
+export class BadRequest extends Base("BadRequest")<Refusal & Subject> {}
 
 /** 401: the credentials were not accepted. */
-export class Unauthorized extends Data.TaggedError("Unauthorized")<Refusal & Subject> {
-  override get message(): string {
-    return words(this)
-  }
-}
+export class Unauthorized extends Base("Unauthorized")<Refusal & Subject> {}
 
 /** 402: the account has no credits left. Waiting does not help. */
-export class CreditsDepleted extends Data.TaggedError("CreditsDepleted")<Refusal> {
-  override get message(): string {
-    return words(this)
-  }
-}
+export class CreditsDepleted extends Base("CreditsDepleted")<Refusal> {}
 
 /** 403: the credentials are known, but may not do this. */
-export class Forbidden extends Data.TaggedError("Forbidden")<
+export class Forbidden extends Base("Forbidden")<
   Refusal &
     Subject & {
       /** Why the app as a whole is kept out. */
@@ -91,38 +79,22 @@ export class Forbidden extends Data.TaggedError("Forbidden")<
       /** Where the app can be enrolled. */
       readonly registration_url?: string
     }
-> {
-  override get message(): string {
-    return words(this)
-  }
-}
+> {}
 
 /** 403 whose detail says that the account has already posted this text. */
-export class DuplicateContent extends Data.TaggedError("DuplicateContent")<Refusal> {
-  override get message(): string {
-    return words(this)
-  }
-}
+export class DuplicateContent extends Base("DuplicateContent")<Refusal> {}
 
-/** 404: there is no such resource or path. */
-export class NotFound extends Data.TaggedError("NotFound")<Refusal & Subject> {
-  override get message(): string {
-    return words(this)
-  }
-}
+/** 404, or `data` of a response that has none: there is no such resource or path. */
+export class NotFound extends Base("NotFound")<Refusal & Subject> {}
 
 /** 409: the request conflicts with the state of the resource. */
-export class Conflict extends Data.TaggedError("Conflict")<Refusal & Subject> {
-  override get message(): string {
-    return words(this)
-  }
-}
+export class Conflict extends Base("Conflict")<Refusal & Subject> {}
 
 /** The windows that the service counts requests in, by the beginning of the headers that tell about them. */
 export type LimitName = "x-rate-limit" | "x-app-limit-24hour" | "x-user-limit-24hour"
 
 /** 429: a window's requests are used up. */
-export class RateLimited extends Data.TaggedError("RateLimited")<
+export class RateLimited extends Base("RateLimited", retryable)<
   Refusal &
     Pause & {
       /** The window that is used up: that of the operation, or the day of the app or of the user. */
@@ -136,46 +108,34 @@ export class RateLimited extends Data.TaggedError("RateLimited")<
 }
 
 /** 429 for a cap on consumption, such as the posts of a month. Waiting for a window does not cure it. */
-export class UsageCapped extends Data.TaggedError("UsageCapped")<
+export class UsageCapped extends Base("UsageCapped")<
   Refusal & {
     /** What the cap counts for. */
     readonly scope?: Open<"Account" | "Product">
     /** How long the cap lasts. */
     readonly period?: Open<"Daily" | "Monthly">
   }
-> {
-  override get message(): string {
-    return words(this)
-  }
-}
+> {}
 
 /** 429 for more simultaneous connections than the account may have. */
-export class TooManyConnections extends Data.TaggedError("TooManyConnections")<
+export class TooManyConnections extends Base("TooManyConnections")<
   Refusal & {
     readonly connection_issue?: Open<
       "ProvisioningSubscription" | "RuleConfigurationIssue" | "RulesInvalidIssue" | "TooManyConnections"
     >
   }
-> {
-  override get message(): string {
-    return words(this)
-  }
-}
+> {}
 
-/** 5xx, a redirect, or a status that the service does not document. */
-export class ServerError extends Data.TaggedError("ServerError")<
+/** 5xx (of a write that is not idempotent 501 alone), a redirect, or a status that the X API does not document. */
+export class ServerError extends Base("ServerError", ({ status = 0 }) => status >= 500 && status !== 501)<
   Refusal &
     Subject &
     Pause & {
+      /** The status of the response. */
+      readonly status?: number
       /** Why the service ended a connection. */
       readonly disconnect_type?: string
       /** Where a redirect pointed. It was not followed: the credentials are for the service alone. */
       readonly location?: string
     }
-> {
-  override get message(): string {
-    return words(this)
-  }
-}
-
-const words = ({ detail, hint }: Refusal): string => (hint === undefined ? detail : `${detail} ${hint}`)
+> {}

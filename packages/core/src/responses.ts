@@ -14,14 +14,14 @@ import { Problem } from "./resources/problem.ts"
 import { Space } from "./resources/space.ts"
 import { Tweet } from "./resources/tweet.ts"
 import { User } from "./resources/user.ts"
-import { list, number, type Shape, string, struct } from "./shape.ts"
+import { always, intact, list, number, type Shape, string, struct } from "./shape.ts"
 
 /** What stands beside the data of an answer. */
 export interface Envelope<Data> {
   /** Absent where nothing was found. */
   readonly data?: Data
   /** What could not be done or read, although the status is 200. */
-  readonly errors?: ReadonlyArray<Problem> | null
+  readonly errors?: ReadonlyArray<Problem>
 }
 
 /** How many entries a page has, and the tokens of the pages beside it. */
@@ -41,7 +41,7 @@ export interface TweetResponse<Params> extends Envelope<SelectTweet<Params>> {
 }
 
 /** Several posts. */
-export interface TweetsResponse<Params> extends Envelope<ReadonlyArray<SelectTweet<Params>> | null> {
+export interface TweetsResponse<Params> extends Envelope<ReadonlyArray<SelectTweet<Params>>> {
   readonly includes?: SelectIncludes<Params>
 }
 
@@ -56,7 +56,7 @@ export interface UserResponse<Params> extends Envelope<SelectUser<Params>> {
 }
 
 /** Several users. */
-export interface UsersResponse<Params> extends Envelope<ReadonlyArray<SelectUser<Params>> | null> {
+export interface UsersResponse<Params> extends Envelope<ReadonlyArray<SelectUser<Params>>> {
   readonly includes?: SelectIncludes<Params>
 }
 
@@ -71,7 +71,7 @@ export interface ListResponse<Params> extends Envelope<SelectList<Params>> {
 }
 
 /** A page of lists. */
-export interface ListsPage<Params> extends Envelope<ReadonlyArray<SelectList<Params>> | null> {
+export interface ListsPage<Params> extends Envelope<ReadonlyArray<SelectList<Params>>> {
   readonly includes?: SelectIncludes<Params>
   readonly meta?: PageMeta
 }
@@ -82,14 +82,14 @@ export interface SpaceResponse<Params> extends Envelope<SelectSpace<Params>> {
 }
 
 /** Several spaces. */
-export interface SpacesResponse<Params> extends Envelope<ReadonlyArray<SelectSpace<Params>> | null> {
+export interface SpacesResponse<Params> extends Envelope<ReadonlyArray<SelectSpace<Params>>> {
   readonly includes?: SelectIncludes<Params>
   /** How many there are. */
   readonly meta?: Pick<PageMeta, "result_count">
 }
 
 /** A page of direct message events. */
-export interface DmEventsPage<Params> extends Envelope<ReadonlyArray<SelectDmEvent<Params>> | null> {
+export interface DmEventsPage<Params> extends Envelope<ReadonlyArray<SelectDmEvent<Params>>> {
   readonly includes?: SelectIncludes<Params>
   readonly meta?: PageMeta
 }
@@ -104,7 +104,7 @@ export interface CountMeta {
 }
 
 /** A page of a time series. */
-export interface CountsPage extends Envelope<ReadonlyArray<CountBucket> | null> {
+export interface CountsPage extends Envelope<ReadonlyArray<CountBucket>> {
   readonly meta?: CountMeta
 }
 
@@ -114,16 +114,17 @@ export interface Single<Data> extends Envelope<Data> {
   readonly includes?: Includes
 }
 
-export interface Several<Data> extends Envelope<ReadonlyArray<Data> | null> {
+export interface Several<Data> extends Envelope<ReadonlyArray<Data>> {
   readonly includes?: Includes
   readonly meta?: PageMeta
 }
 
-const single = <Data>(data: Shape<Data>): Shape<Single<Data>> => struct({ data, includes: Includes, errors })
+const single = <Data>(data: Shape<Data>): Shape<Single<Data>> =>
+  struct({ data: intact(data), includes: Includes, errors })
 
 const several = <Data>(data: Shape<Data>): Shape<Several<Data>> =>
   struct({
-    data: list(data),
+    data: intact(list(data)),
     includes: Includes,
     errors,
     meta: struct({
@@ -164,10 +165,17 @@ export const SeveralDmEvents: Shape<Several<DmEvent>> = several(DmEvent)
 
 /** An answer whose data is a time series. It refers to nothing else. */
 export const Counts: Shape<CountsPage> = struct({
-  data: list(CountBucket),
+  data: intact(list(CountBucket)),
   errors,
   meta: struct({ total_tweet_count: number, total_post_count: number, next_token: string })
 })
 
-/** An answer whose data has the given shape, to what changes something. */
-export const outcome = <Data>(data: Shape<Data>): Shape<Envelope<Data>> => struct({ data, errors })
+/** The response to a write: what became of it, and what the X API has to say beside. */
+export interface WriteResponse<Data> {
+  readonly data: Data
+  /** What could not be done, although the status is 200. */
+  readonly errors?: ReadonlyArray<Problem>
+}
+
+/** The response to a write, whose data has the given shape. */
+export const written = <Data>(data: Shape<Data>): Shape<WriteResponse<Data>> => struct({ data: always(data), errors })

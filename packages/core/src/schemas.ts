@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import type * as Errors from "./errors.ts"
 import * as CountBuckets from "./resources/count.ts"
 import * as DmEvents from "./resources/dm-event.ts"
 import * as AllIncludes from "./resources/includes.ts"
@@ -11,15 +12,16 @@ import * as Spaces from "./resources/space.ts"
 import * as Topics from "./resources/topic.ts"
 import * as Tweets from "./resources/tweet.ts"
 import * as Users from "./resources/user.ts"
-import type { Always, Shape } from "./shape.ts"
+import { type EncodedXError, xErrorCodec } from "./x-error-codec.ts"
+import { type Always, type Intact, type Shape, shapeOfField } from "./shape.ts"
 
 /**
- * The schema of a shape: of a whole answer by the `result` of an operation's definition, and of every resource below.
+ * The schema of a shape: of a whole response by a shape of `@xeffect/core/responses`, and of every resource below.
  * To store them, to send them between processes, to generate data for tests, to write a JSON Schema of them.
  *
- * Operations check their answers without schemas. So a program that does not use them has none of their bytes.
+ * Operations check their responses without schemas. So a program that does not use them has none of their bytes.
  *
- * @param shape a shape, for example `getTweet.definition.result`
+ * @param shape a shape, for example `SingleTweet` of `@xeffect/core/responses`
  * @returns a schema that transforms nothing, and keeps the fields that it does not know
  * @see https://effect.website/docs/schema/introduction/
  * @example
@@ -56,10 +58,12 @@ const make = (shape: Shape): Schema.Codec<unknown> => {
       return Schema.Boolean
     case "unknown":
       return Schema.Unknown
-    case "nullable":
-      return Schema.NullOr(nodeOf(shape.of))
+    case "converted":
+      return nodeOf(shape.of)
+    case "either":
+      return Schema.Union(shape.of.map(nodeOf))
     case "list":
-      return Schema.NullOr(Schema.Array(nodeOf(shape.of)))
+      return Schema.Array(nodeOf(shape.of))
     case "struct":
       return Schema.StructWithRest(
         Schema.Struct(Object.fromEntries(Object.entries(shape.fields).map(([name, field]) => [name, fieldOf(field)]))),
@@ -69,8 +73,22 @@ const make = (shape: Shape): Schema.Codec<unknown> => {
   }
 }
 
-const fieldOf = (field: Shape | Always) =>
-  field.type === "always" ? nodeOf(field.of) : Schema.optionalKey(nodeOf(field))
+const fieldOf = (field: Shape | Always | Intact) =>
+  field.type === "always" ? nodeOf(field.of) : Schema.optionalKey(nodeOf(shapeOfField(field)))
+
+/**
+ * A codec of `XError`, for failures that cross a process: workers, queues, RPC, workflows. What it encodes to is JSON, as far
+ * as the value of an `InvalidInput` is; what it decodes to is an `XError` with the same reason, without the stack.
+ *
+ * @example
+ * ```ts
+ * import { XError } from "@xeffect/core/schemas"
+ * import * as Schema from "effect/Schema"
+ *
+ * const encode = Schema.encodeEffect(Schema.fromJsonString(XError))
+ * ```
+ */
+export const XError: Schema.Codec<Errors.XError, EncodedXError> = xErrorCodec
 
 export const CountBucket: Schema.Codec<CountBuckets.CountBucket> = schemaOf(CountBuckets.CountBucket)
 

@@ -1,28 +1,49 @@
-// What the service's answers consist of, as data. It is not said in schemas of `effect/Schema` because these come with the
-// machinery that can decode, encode and generate whatever a program may think of: a third of a small program's bytes. An
-// answer is only looked at. `schemas.ts` makes a schema of a shape, for programs that want one.
+// What responses consist of, as data. Schemas of `effect/Schema` would do, but bring the machinery that can decode, encode
+// and generate: a third of a small program's bytes. `schemas.ts` makes a schema of a shape, for programs that want one.
 
-/** What a value in an answer may be. `Type` is its type. */
+/** What a value in a response may be. `Type` is its type. */
 export type Shape<Type = unknown> = Node & Typed<Type>
 
-/** A field of a structure that is always there. */
-export interface Always<out Type = unknown> extends Typed<Type> {
-  readonly type: "always"
+/** How a structure depends on one of its fields. */
+export interface Needed<out Type = unknown> extends Typed<Type> {
+  /** `always`: without the field the structure cannot be used. `intact`: the field may be absent, but not malformed. */
+  readonly type: "always" | "intact"
   readonly of: Shape
 }
 
-/** The fields of a structure, by their names. Those that are not marked as {@link always} there may be absent. */
-export type Fields = Readonly<Record<string, Shape | Always>>
+/** A field of a structure that is always present. */
+export interface Always<out Type = unknown> extends Needed<Type> {
+  readonly type: "always"
+}
+
+/** A field of a structure that may be absent; if it is present, it has to fit. */
+export interface Intact<out Type = unknown> extends Needed<Type> {
+  readonly type: "intact"
+}
+
+/**
+ * The fields of a structure by name. A plain shape is optional: `null` counts as absent, and a value of another type is set
+ * aside.
+ */
+export type Fields = Readonly<Record<string, Shape | Always | Intact>>
 
 export type Node =
   | { readonly type: "string" | "number" | "boolean" | "unknown" }
-  | { readonly type: "nullable" | "list"; readonly of: Shape }
+  /** With `whole`, one malformed entry makes the list malformed; otherwise only that entry is set aside. */
+  | { readonly type: "list"; readonly of: Shape; readonly whole?: true }
+  | { readonly type: "either"; readonly of: ReadonlyArray<Shape> }
+  /** What does not fit `of` is converted first. */
+  | { readonly type: "converted"; readonly of: Shape; readonly from: (value: unknown) => unknown }
   | { readonly type: "struct"; readonly fields: Fields }
 
 interface Typed<out Type> {
   /** Never set: carries the type. */
   readonly Type?: Type
 }
+
+/** The shape of a field, whether it is needed or not. */
+export const shapeOfField = (field: Shape | Always | Intact): Shape =>
+  field.type === "always" || field.type === "intact" ? field.of : field
 
 /** The type of what has a shape. */
 export type TypeOf<S> = S extends Typed<infer Type> ? Type : never
@@ -40,17 +61,45 @@ export const number: Shape<number> = { type: "number" }
 
 export const boolean: Shape<boolean> = { type: "boolean" }
 
-/** Whatever JSON stands there. */
+/** Any JSON. */
 export const unknown: Shape<unknown> = { type: "unknown" }
 
-/** That, or null. */
-export const nullable = <Type>(of: Shape<Type>): Shape<Type | null> => ({ type: "nullable", of })
+/** A list. An entry that does not fit is set aside; the others stay. */
+export const list = <Type>(of: Shape<Type>): Shape<ReadonlyArray<Type>> => ({ type: "list", of })
 
-/** A list of that, or null: the service has been seen to send it for a list that is empty. */
-export const list = <Type>(of: Shape<Type>): Shape<ReadonlyArray<Type> | null> => ({ type: "list", of })
+/** A list whose entries mean something together, such as coordinates: it fits as a whole or not at all. */
+export const tuple = <Type>(of: Shape<Type>): Shape<ReadonlyArray<Type>> => ({ type: "list", of, whole: true })
 
-/** Marks a field that is always there. Only identifiers are: the wire is read tolerantly. */
+/** A shape whose values may also come in another form, which `from` turns into the declared one. */
+export const converted = <Type>(of: Shape<Type>, from: (value: unknown) => unknown): Shape<Type> => ({
+  type: "converted",
+  of,
+  from
+})
+
+/** A list; a single value is read as a list of one. */
+export const listOrOne = <Type>(of: Shape<Type>): Shape<ReadonlyArray<Type>> => converted(list(of), (value) => [value])
+
+/** A number; text that spells one is read as the number. */
+export const numberOrText: Shape<number> = converted(number, (value) =>
+  typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+)
+
+/** Text of digits; a safe integer is read as its digits. */
+export const textOrNumber: Shape<string> = converted(string, (value) =>
+  Number.isSafeInteger(value) ? `${value}` : value
+)
+
+/** One of several shapes, each of another JSON type. */
+export const either = <Types extends ReadonlyArray<unknown>>(
+  ...of: { readonly [Index in keyof Types]: Shape<Types[Index]> }
+): Shape<Types[number]> => ({ type: "either", of })
+
+/** Marks a field that is always present: an identity, a field that the X API returns by default, an outcome. */
 export const always = <Type>(of: Shape<Type>): Always<Type> => ({ type: "always", of })
 
-/** A structure. Fields that it does not name may be there as well. */
+/** Marks a field that cannot be set aside, such as `data`: without it the response means something else. */
+export const intact = <Type>(of: Shape<Type>): Intact<Type> => ({ type: "intact", of })
+
+/** A structure. Fields that it does not name are kept as they are. */
 export const struct = <const F extends Fields>(fields: F): Shape<StructOf<F>> => ({ type: "struct", fields })

@@ -1,27 +1,34 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import type { SetAside } from "./check.ts"
 import type { Definition } from "./definition.ts"
 import type { XError } from "./errors.ts"
 import type { UncheckedParameters } from "./parameter.ts"
+import type { CompleteResponse } from "./response/complete-response.ts"
+import type { OpenResponse } from "./response/open-response.ts"
 
 /**
- * The service: how a definition and its parameters become an answer. The layers of `@xeffect/http` provide it.
+ * The X API: how a definition and its parameters become a response. The layers of `@xeffect/http` provide it.
  *
- * It is a service of its own, apart from the program's `HttpClient`, so that only requests to X carry its credentials,
- * and because what is between the two needs the definition: which credentials fit, which limits apply, whether a
- * repetition is safe.
+ * It is a service of its own, apart from the program's `HttpClient`, so that only requests to X carry its credentials, and
+ * because what is between the two needs the definition: which credentials fit, which limits apply, whether a retry is safe.
  */
 export class XApi extends Context.Service<
   XApi,
   {
     /**
-     * Checks and encodes the parameters, sends the request and gives the answer, its body unread. An answer with a
-     * status other than 2xx is a failure.
+     * Checks and encodes the parameters, sends the request and reads the whole response. A status other than 2xx is a
+     * failure.
      */
     readonly execute: (
       definition: Definition,
       parameters: UncheckedParameters
-    ) => Effect.Effect<HttpClientResponse, XError>
+    ) => Effect.Effect<CompleteResponse, XError>
+    /** The same, with the body of the response unread: for streams, downloads and `raw`. */
+    readonly open: (definition: Definition, parameters: UncheckedParameters) => Effect.Effect<OpenResponse, XError>
+    /** Whether a response from which something would be set aside is a failure instead. */
+    readonly strict?: boolean
+    /** Run with what was set aside from a response, for logs and metrics. */
+    readonly report?: (definition: Definition, setAside: ReadonlyArray<SetAside>) => Effect.Effect<void>
   }
 >()("@xeffect/core/XApi") {}

@@ -12,13 +12,15 @@ const timeline =
   ({ params }: Call) => {
     const page = Number(params["pagination_token"] ?? params["next_token"] ?? 1)
     return {
-      data: [{ id: `${page * 2 - 1}` }, { id: `${page * 2}` }],
+      data: [post(page * 2 - 1), post(page * 2)],
       meta: {
         ...(page < count ? { next_token: `${page + 1}` } : {}),
         ...(page > 1 ? { previous_token: `${page - 1}` } : {})
       }
     }
   }
+
+const post = (id: number) => ({ id: `${id}`, text: `post ${id}` })
 
 const ids = (posts: ReadonlyArray<{ readonly id: string }>) => posts.map(({ id }) => Number(id))
 
@@ -172,7 +174,7 @@ describe("pages", () => {
   it.effect.each(cycles)("fails at %s, with the pages before it given", ([, tokens]) =>
     Effect.gen(function* () {
       const { calls, layer } = answering((_, count) => ({
-        data: [{ id: `${count}` }],
+        data: [post(count)],
         meta: { next_token: tokens[(count - 1) % tokens.length] }
       }))
       const seen: Array<number> = []
@@ -185,6 +187,45 @@ describe("pages", () => {
       assert.isAtLeast(calls.length, tokens.length)
       assert.isAtMost(calls.length, 4 * tokens.length)
       assert.deepStrictEqual(seen, range(1, calls.length))
+    })
+  )
+
+  it.effect.each<readonly [string, unknown, ReadonlyArray<string>, unknown]>([
+    ["a token of another type", { next_token: 7 }, ["meta", "next_token"], 7],
+    ["all of meta", "gone", ["meta"], "gone"]
+  ])("delivers a page and then fails if %s cannot be read", ([, meta, path, value]) =>
+    Effect.gen(function* () {
+      const { calls, layer } = answering(() => ({ data: [post(1)], meta }))
+      const seen: Array<string> = []
+      const { reason } = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
+        Stream.runForEach(({ id }) => Effect.sync(() => seen.push(id))),
+        Effect.flip,
+        Effect.provide(layer)
+      )
+      assert.deepStrictEqual(seen, ["1"])
+      assert.lengthOf(calls, 1)
+      if (reason._tag !== "DecodeError") return assert.fail(reason._tag)
+      assert.deepStrictEqual(reason.path, path)
+      assert.strictEqual(reason.body, JSON.stringify(value))
+      assert.include(reason.message, "there may be more pages")
+    })
+  )
+
+  it.effect("goes past a broken entry, and names the token after a page that cannot be used", () =>
+    Effect.gen(function* () {
+      const { layer } = answering((_, count) =>
+        count === 1
+          ? { data: [post(1), { text: "no ID" }, post(3)], meta: { next_token: "b" } }
+          : { data: "closed", meta: { next_token: "c" } }
+      )
+      const seen: Array<string> = []
+      const { reason } = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
+        Stream.runForEach(({ id }) => Effect.sync(() => seen.push(id))),
+        Effect.flip,
+        Effect.provide(layer)
+      )
+      assert.deepStrictEqual(seen, ["1", "3"])
+      assert.strictEqual(reason._tag === "DecodeError" && reason.nextToken, "c")
     })
   )
 

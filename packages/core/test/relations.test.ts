@@ -34,7 +34,10 @@ import {
 
 const ada = { id: "1", name: "Ada", username: "Ada_Rivers" }
 const ben = { id: "2", name: "Ben", username: "ben" }
-const media = [{ media_key: "3_1" }, { media_key: "3_2" }]
+const media = [
+  { media_key: "3_1", type: "photo" },
+  { media_key: "3_2", type: "video" }
+]
 const first = { id: "101", text: "first", author_id: "1" }
 const second = { id: "102", text: "second", author_id: "2" }
 
@@ -42,9 +45,12 @@ const includes: Includes = {
   users: [ada, ben],
   tweets: [first, second],
   media,
-  polls: [{ id: "201" }],
-  places: [{ id: "301" }],
-  topics: [{ id: "401" }, { id: "402" }]
+  polls: [{ id: "201", options: [] }],
+  places: [{ id: "301", full_name: "Here" }],
+  topics: [
+    { id: "401", name: "Tea" },
+    { id: "402", name: "Coffee" }
+  ]
 }
 
 const about = <Data>(data: Data) => ({ data, includes })
@@ -133,11 +139,12 @@ describe("a post", () => {
 describe("the newer vocabulary", () => {
   const quoting: Tweet = {
     id: "1",
+    text: "quoting",
     referenced_posts: [{ type: "quoted", id: "2" }],
     edit_history_post_ids: ["2"]
   }
   const quoted: Tweet = { id: "2", text: "quoted" }
-  const person: User = { id: "1", pinned_post_id: "2", most_recent_post_id: "2" }
+  const person: User = { ...ada, pinned_post_id: "2", most_recent_post_id: "2" }
   const answer: { readonly data: Tweet; readonly includes: Includes } = { data: quoting, includes: { posts: [quoted] } }
 
   it("finds the same", () => {
@@ -158,15 +165,16 @@ describe("other resources", () => {
     assert.deepStrictEqual(affiliationsOf(answer, user), [ben])
   })
 
-  it("a list", () => assert.strictEqual(ownerOf(about({}), { id: "1", owner_id: "2" }), ben))
+  it("a list", () => assert.strictEqual(ownerOf(about({}), { id: "1", name: "Tea", owner_id: "2" }), ben))
 
   it("a space", () => {
     const space = {
       id: "1",
+      state: "live",
       creator_id: "2",
       host_ids: ["2", "1", "9"],
       speaker_ids: ["1"],
-      invited_user_ids: null,
+      invited_user_ids: [],
       topic_ids: ["402", "401"]
     }
     assert.strictEqual(creatorOf(about(space), space), ben)
@@ -192,7 +200,7 @@ describe("other resources", () => {
     const answer = about([event])
     assert.strictEqual(senderOf(answer, event), ada)
     assert.deepStrictEqual(participantsOf(answer, event), [ben, ada])
-    assert.deepStrictEqual(mediaOf(answer, event), [{ media_key: "3_1" }])
+    assert.deepStrictEqual(mediaOf(answer, event), media.slice(0, 1))
     assert.deepStrictEqual(referencedTweetsOf(answer, event), [first])
   })
 })
@@ -206,7 +214,7 @@ describe("what an answer is about counts as well", () => {
 
   it("the user whose pinned post it is", () => {
     const answer = { data: { id: "1", name: "Ada", username: "ada" } as User }
-    assert.strictEqual(authorOf(answer, { id: "9", author_id: "1" }), answer.data)
+    assert.strictEqual(authorOf(answer, { id: "9", text: "pinned", author_id: "1" }), answer.data)
     assert.strictEqual(userByUsername(answer, "ADA"), answer.data)
   })
 

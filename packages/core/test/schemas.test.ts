@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type * as Core from "@xeffect/core"
 import * as Schemas from "@xeffect/core/schemas"
-import { always, list, nullable, number, type Shape, string, struct } from "@xeffect/core/shape"
+import { always, list, number, type Shape, string, struct } from "@xeffect/core/shape"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
@@ -10,8 +10,8 @@ describe("the schemas of the resources", () => {
     id: "20",
     text: "just setting up",
     referenced_tweets: [{ type: "quoted", id: "19", since: 2006 }],
-    note_tweet: { text: "at length", entities: null },
-    edit_history_tweet_ids: null,
+    note_tweet: { text: "at length" },
+    edit_history_tweet_ids: ["20"],
     of_next_year: [{ a: 1 }]
   }
 
@@ -39,11 +39,11 @@ describe("the schemas of the resources", () => {
 
 describe("the type of a shape", () => {
   it("is that of the values", () => {
-    const shape = struct({ id: always(string), size: nullable(number), parts: list(struct({ name: string })) })
+    const shape = struct({ id: always(string), size: number, parts: list(struct({ name: string })) })
     interface Value {
       readonly id: string
-      readonly size?: number | null
-      readonly parts?: ReadonlyArray<{ readonly name?: string }> | null
+      readonly size?: number
+      readonly parts?: ReadonlyArray<{ readonly name?: string }>
     }
     const same: Shape<Value> = shape
     // @ts-expect-error: the size is a number

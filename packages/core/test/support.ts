@@ -1,28 +1,19 @@
 import type { Definition, UncheckedParameters } from "@xeffect/core"
-import { XApi } from "@xeffect/core"
-import * as Effect from "effect/Effect"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Layer from "effect/Layer"
+import { layerMock } from "@xeffect/core/mock"
 
-/** One call of the service. */
+/** One call of an operation. */
 export interface Call {
   readonly definition: Definition
   readonly params: UncheckedParameters
 }
 
-/** An `XApi` without a network, that keeps its calls and answers with a body. */
+/** An `XApi` without a network, that keeps its calls and responds with a body. */
 export const answering = (bodyOf: (call: Call, count: number) => unknown) => {
   const calls: Array<Call> = []
-  const layer = Layer.succeed(XApi, {
-    execute: (definition, params) =>
-      Effect.sync(() => {
-        const call = { definition, params }
-        calls.push(call)
-        const body = bodyOf(call, calls.length)
-        const text = typeof body === "string" ? body : JSON.stringify(body)
-        return HttpClientResponse.fromWeb(HttpClientRequest.get("https://api.x.com"), new Response(text))
-      })
+  const layer = layerMock((definition, params) => {
+    const call = { definition, params }
+    calls.push(call)
+    return bodyOf(call, calls.length)
   })
   return { calls, layer }
 }

@@ -12,7 +12,9 @@ import {
   type PagingParams,
   type UserAuthParams
 } from "@xeffect/core/params"
+import { json } from "@xeffect/core/response/json"
 import { type DmEventsPage, SeveralDmEvents } from "@xeffect/core/responses"
+import { oneOf } from "@xeffect/core/rules"
 import type { ResultOf } from "@xeffect/core/select"
 
 interface EventsParams extends DmEventFieldsParams, PagingParams, UserAuthParams {
@@ -82,7 +84,8 @@ export const getDirectMessageEvents = operation<GetDirectMessageEventsParams, Ge
     paging(1, 100, 100),
     dmEventFields
   ),
-  result: SeveralDmEvents,
+  rules: [oneOf(["dm_conversation_id", "participant_id"], false)],
+  response: json(SeveralDmEvents),
   accepts: userCredentials("dm.read", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 15),

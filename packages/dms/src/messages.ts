@@ -6,9 +6,11 @@ import { conversationId } from "@xeffect/core/parameters/conversation-id"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import { text } from "@xeffect/core/parameters/text"
 import { at, type UserAuthParams } from "@xeffect/core/params"
-import { type Envelope, outcome } from "@xeffect/core/responses"
-import { atLeastOne } from "@xeffect/core/rules"
-import { always, string, struct } from "@xeffect/core/shape"
+import { outcome } from "@xeffect/core/response/outcome"
+import { type WriteResponse, written } from "@xeffect/core/responses"
+import { atLeastOne, oneOf } from "@xeffect/core/rules"
+import { always, converted, string, struct } from "@xeffect/core/shape"
+import * as Predicate from "effect/Predicate"
 
 interface Message extends UserAuthParams {
   /** The text. Needed where there is no `media_id`. */
@@ -32,14 +34,19 @@ interface ToParticipant extends Message {
 /** Exactly one of `dm_conversation_id` and `participant_id`. */
 export type CreateDirectMessageParams = InConversation | ToParticipant
 
-export interface CreateDirectMessageResult extends Envelope<{
-  readonly dm_conversation_id?: string
+export interface CreateDirectMessageResult extends WriteResponse<{
+  readonly dm_conversation_id: string
   readonly dm_event_id: string
 }> {}
 
+// Some responses have the ID of the event as `id`.
+const sent = converted(struct({ dm_conversation_id: always(string), dm_event_id: always(string) }), (data) =>
+  Predicate.hasProperty(data, "id") ? { ...data, dm_event_id: data.id } : data
+)
+
 /**
- * Sends a direct message to a conversation, or to a user. Never sent twice: where the answer is lost it fails with
- * `OutcomeUnknown`.
+ * Sends a direct message to a conversation, or to a user. Never sent twice: if the response is lost or a 5xx, it
+ * fails with `OutcomeUnknown`.
  *
  * @param params exactly one of `dm_conversation_id` (two IDs of users joined by a hyphen, or 15 to 19 digits) and
  * `participant_id` (1 to 19 digits); at least one of `text` (1 character or more) and `media_id` (1 to 19 digits);
@@ -72,9 +79,9 @@ export const createDirectMessage = operation<CreateDirectMessageParams, CreateDi
     text: text(1),
     media_id: at(attachment, "attachments")
   },
-  rules: [atLeastOne("text", "media_id")],
+  rules: [atLeastOne("text", "media_id"), oneOf(["dm_conversation_id", "participant_id"], true)],
   body: jsonBody(),
-  result: outcome(struct({ dm_conversation_id: string, dm_event_id: always(string) })),
+  response: outcome(written(sent)),
   accepts: userCredentials("dm.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 15, per24Hours(1440, 1440))

@@ -1,4 +1,5 @@
 import { InvalidInput } from "@xeffect/core/reasons"
+import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 /** Where the service is. */
@@ -8,22 +9,28 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
  * Checks where requests are to go. What is given before the path of an operation ends without a slash. An address that is
- * refused is shown without what may be secret in it: user name, password, query and fragment.
+ * refused is shown by its scheme and host at most: the rest may be secret.
  */
 export const parseBaseUrl = (base_url: string = defaultBaseUrl): Result.Result<string, InvalidInput> => {
-  const refuse = (rule: string) =>
-    // Also where it is malformed: an @ after a ? or # may end a password as well as stand in a query, and nothing is shown.
-    Result.fail(
-      new InvalidInput({
-        parameter: "base_url",
-        value: `${base_url}`.replace(/^(\w+:\/\/)?(?:.*[?#].*@.*|.*(?=@))|[?#].*/gs, "$1<redacted>"),
-        rule
-      })
-    )
   const url = URL.canParse(base_url) ? new URL(base_url) : undefined
-  if (url === undefined) return refuse("an absolute URL, for example https://api.x.com")
-  if (url.username !== "" || url.password !== "") return refuse("a URL without a user name or a password")
-  if (url.search !== "" || url.hash !== "") return refuse("a URL without a query or a fragment")
-  const isSafe = url.protocol === "https:" || (url.protocol === "http:" && loopback.test(url.hostname))
-  return isSafe ? Result.succeed(url.href.replace(/\/+$/, "")) : refuse("an https: URL (http: only to this machine)")
+  // As they are written: an empty query or fragment is no part of the URL.
+  const isPlain = url !== undefined && url.username + url.password === "" && !/[?#]/.test(base_url)
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopback.test(url.hostname))
+  if (isPlain && isSafe) return Result.succeed(url.href.replace(/\/+$/, ""))
+  const value = url === undefined ? Redacted.make(base_url) : `${url.protocol}//${url.host}`
+  const rule = `an https: URL without user name, password, query and fragment, as ${defaultBaseUrl} (http: to this machine only)`
+  return Result.fail(new InvalidInput({ parameter: "base_url", value, rule }))
+}
+
+/** Where requests go, and what a span says of it. */
+export interface Server {
+  readonly base: string
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
+/** {@link Server} of a checked address. */
+export const serverOf = (base: string): Server => {
+  const { hostname, port, protocol } = new URL(base)
+  const number = Number(port) || (protocol === "https:" ? 443 : 80)
+  return { base, attributes: { "server.address": hostname, "server.port": number } }
 }

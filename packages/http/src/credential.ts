@@ -3,23 +3,24 @@ import type { XError } from "@xeffect/core/errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 
 /** A way to say who sends a request. */
 export interface Credential extends Identified {
   /** `"oauth1"` is what `user_auth: true` asks for, `"bearer"` what `user_auth: false` does. */
   readonly kind: "oauth1" | "bearer"
   /**
-   * Adds what proves the credential to a request. It is called anew for every attempt. A failure whose operation is `sign`
+   * Adds what proves the credential to a request. It is called for every attempt. A failure whose operation is `sign`
    * becomes one of the operation that was called.
    */
   readonly sign: (request: HttpClientRequest) => Effect.Effect<HttpClientRequest, XError>
   /**
-   * Is given the answer by which the service has rejected a signed request, a 401, and says whether that request would be
-   * signed with something better now. It is then sent once more, and nobody else reads the answer. Absent where there is
-   * nothing better to be had.
+   * Sends a request by `send`, which signs and sends it once. After a 401, which means that it was not carried out, it may do
+   * so once more with something better, if `mayResend` allows it. Absent if there is nothing better to be had.
    */
-  readonly renew?: (rejected: HttpClientResponse) => Effect.Effect<boolean, XError>
+  readonly attempt?: <A>(
+    send: (sign: Credential["sign"]) => Effect.Effect<A, XError>,
+    mayResend: () => boolean
+  ) => Effect.Effect<A, XError>
 }
 
 /** The credentials that a program has, at most one of each kind. */

@@ -1,8 +1,7 @@
 import type { Definition } from "@xeffect/core/definition"
-import type { Json } from "@xeffect/core/json"
+import type { Encoded } from "@xeffect/core/json"
 import { type Parameter, Refused, type UncheckedParameters } from "@xeffect/core/parameter"
 import { InvalidInput } from "@xeffect/core/reasons"
-import { oneOf } from "@xeffect/core/rules"
 import * as Result from "effect/Result"
 import { percentEncode } from "./percent-encode.ts"
 
@@ -12,17 +11,17 @@ export interface EncodedRequest {
   readonly template: string
   readonly path: string
   /** What is not in the path: the values for the query or the body. */
-  readonly rest: ReadonlyMap<string, Json>
+  readonly rest: ReadonlyMap<string, Encoded>
 }
 
-type Encoded = Map<string, Json>
+type EncodedMap = Map<string, Encoded>
 
 /** Checks the parameters of a call against its definition and encodes them. Nothing that is undefined is sent. */
 export const encode = (
   definition: Definition,
   given: UncheckedParameters
 ): Result.Result<EncodedRequest, InvalidInput> => {
-  const encoded: Encoded = new Map()
+  const encoded: EncodedMap = new Map()
   // A program without types may give anything.
   const isObject = typeof given === "object" && given !== null && !Array.isArray(given)
   const invalid = isObject
@@ -48,7 +47,7 @@ const checkNames = ({ name: operation, params, user_auth }: Definition, given: U
   return undefined
 }
 
-const encodeEach = ({ params, path }: Definition, given: UncheckedParameters, into: Encoded) => {
+const encodeEach = ({ params, path }: Definition, given: UncheckedParameters, into: EncodedMap) => {
   for (const [name, parameter] of Object.entries(params)) {
     const value = given[name]
     if (value === undefined) {
@@ -66,15 +65,12 @@ const encodeEach = ({ params, path }: Definition, given: UncheckedParameters, in
 const refuse = (name: string, value: unknown, parameter: Parameter) =>
   new InvalidInput({ parameter: name, value, rule: parameter.rule(parameter, value) })
 
-const checkRules = ({ path, rules = [] }: Definition, given: UncheckedParameters) => {
+const checkRules = ({ rules = [] }: Definition, given: UncheckedParameters) => {
   for (const rule of rules) {
     const invalid = rule.check(given)
     if (invalid !== undefined) return invalid
   }
-  if (typeof path === "string") return undefined
-  // A path for each of some parameters, and perhaps one for none of them.
-  const names = Object.keys(path).filter((name) => name !== "")
-  return oneOf(names, !("" in path)).check(given)
+  return undefined
 }
 
 const choosePath = (paths: Definition["path"], given: UncheckedParameters): string => {
@@ -84,7 +80,7 @@ const choosePath = (paths: Definition["path"], given: UncheckedParameters): stri
 }
 
 // What stands in the path is not sent a second time.
-const fillPath = (template: string, encoded: Encoded) =>
+const fillPath = (template: string, encoded: EncodedMap) =>
   template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = encoded.get(name)
     encoded.delete(name)

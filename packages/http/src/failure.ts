@@ -19,16 +19,17 @@ import {
   Unauthorized,
   UsageCapped
 } from "@xeffect/core/reasons"
-import { isRepeatable } from "@xeffect/core/repeatable"
+import { isIdempotent } from "@xeffect/core/idempotent"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
+import type { Credential } from "./credential.ts"
 import { duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"
-import { isUnserved, readProblem, type Said, type Unsure } from "./problem.ts"
-import { isUnconnected } from "./unconnected.ts"
+import { readProblem, type Said, type Unsure } from "./problem.ts"
+import { isUnconnected } from "./safety.ts"
 
 /** The failure of a request that got no answer. */
 export const fromTransport = (definition: Definition, { message, reason, request }: HttpClientError): XError => {
@@ -38,7 +39,7 @@ export const fromTransport = (definition: Definition, { message, reason, request
   const loss = withoutCredentials<Loss>(request, { detail: said || message, cause })
   // Without a connection, an address or a body nothing was sent. A client of the program's may give the rest for an answer.
   const isUnsent = isUnconnected(cause) || reason._tag === "InvalidUrlError" || reason._tag === "EncodeError"
-  const isSafe = isRepeatable(definition) || isUnsent
+  const isSafe = isIdempotent(definition) || isUnsent
   return new XError({
     operation: definition.name,
     reason: isSafe ? new TransportError(loss) : new OutcomeUnknown(loss)
@@ -46,11 +47,17 @@ export const fromTransport = (definition: Definition, { message, reason, request
 }
 
 /** The failure for an answer with a status other than 2xx. Its body may be anything, and is read up to a bound. */
-export const fromResponse = (definition: Definition, response: HttpClientResponse): Effect.Effect<never, XError> =>
+export const fromResponse = (
+  definition: Definition,
+  response: HttpClientResponse,
+  used?: Credential["kind"]
+): Effect.Effect<never, XError> =>
   Effect.flatMap(readStart(response), (body) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const answer = failedAnswer(response, body)
-      return Effect.fail(new XError({ operation: definition.name, answer, reason: reasonOf(definition, answer, now) }))
+      return Effect.fail(
+        new XError({ operation: definition.name, answer, reason: reasonOf(definition, answer, now, used) })
+      )
     })
   )
 
@@ -100,18 +107,22 @@ const kinds: ReadonlyArray<readonly [RegExp, Refused]> = [
   [/-disconnect|-failure$|^internal/, ServerError]
 ]
 
-const reasonOf = (definition: Definition, answer: FailedAnswer, now: number): Reason => {
+const reasonOf = (
+  definition: Definition,
+  answer: FailedAnswer,
+  now: number,
+  used: Credential["kind"] | undefined
+): Reason => {
   const { status } = answer
   const said = readProblem(answer)
-  // A write may have been carried out, unless the service says in its own words that it could not serve it.
-  const isRefusal = status === 501 || isUnserved(answer)
-  // A status below the classes is no answer. Zero is how a browser hides a redirect.
-  const isUnsure = (status >= 500 && !isRefusal) || (status > 0 && status < 200)
-  if (isUnsure && !isRepeatable(definition)) return new OutcomeUnknown(said)
+  // A write may have been carried out: whoever says 503 may be a gateway, which does not know what happened behind it. A
+  // status below the classes is no response. Zero is how a browser hides a redirect.
+  const isUnsure = (status >= 500 && status !== 501) || (status > 0 && status < 200)
+  if (isUnsure && !isIdempotent(definition)) return new OutcomeUnknown(said)
   const Refused = classOf(status, said)
-  const hint = hintFor(definition, status, said)
+  const hint = hintFor(definition, status, said, used)
   const pause = pauseOf(answer, now, Refused === RateLimited ? limitNames : [])
-  return new Refused(known({ ...said, hint, ...pause }))
+  return new Refused(known({ ...said, hint, ...pause, status: Refused === ServerError ? status : undefined }))
 }
 
 const known = (fields: Unsure<Said>): Said => {

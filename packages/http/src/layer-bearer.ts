@@ -2,36 +2,33 @@ import type { XError } from "@xeffect/core/errors"
 import type { XApi } from "@xeffect/core/xapi"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
-import * as Layer from "effect/Layer"
-import { layerApi } from "./api.ts"
+import type * as Layer from "effect/Layer"
+import { type ApiOptions, layerOf } from "./api.ts"
 import { bearer } from "./bearer.ts"
 import { readSecret, type Secret } from "./secret.ts"
-import { layerTransport } from "./transport.ts"
 
-/** A bearer token and where requests go. */
-export interface BearerOptions {
+/** A bearer token, where requests go, and what is around them. */
+export interface BearerOptions extends ApiOptions {
   /** An app-only token, or an OAuth 2.0 user token. */
   readonly bearer_token: Secret
-  /** Where the service is. Default: `https://api.x.com`. */
-  readonly base_url?: string | undefined
 }
 
 /**
- * Gives `XApi` for a bearer token and nothing else: no OAuth 1.0a, no repeating, no waiting, and none of their bytes. For
- * small functions on the edge.
+ * Provides `XApi` for a bearer token and nothing else: no OAuth 1.0a, and, unless `around` has them, no retries, timeouts or
+ * waits, and none of their bytes. For small functions on the edge.
  *
  * @example
  * ```ts
  * import { layerBearer } from "@xeffect/http"
+ * import { retry } from "@xeffect/http/retry"
  * import * as FetchHttpClient from "effect/http/FetchHttpClient"
  * import * as Layer from "effect/Layer"
  *
- * const live = layerBearer({ bearer_token: "…" }).pipe(Layer.provide(FetchHttpClient.layer))
+ * const live = layerBearer({ bearer_token: "…", around: [retry()] }).pipe(Layer.provide(FetchHttpClient.layer))
  * ```
  */
-export const layerBearer = ({ base_url, bearer_token }: BearerOptions): Layer.Layer<XApi, XError, HttpClient> =>
-  Layer.unwrap(
-    Effect.map(readSecret("bearer_token", bearer_token), (token) =>
-      layerApi({ credentials: { bearer: bearer(token) }, base_url })
-    )
-  ).pipe(Layer.provide(layerTransport))
+export const layerBearer = ({ bearer_token, ...options }: BearerOptions): Layer.Layer<XApi, XError, HttpClient> =>
+  layerOf(
+    Effect.map(readSecret("bearer_token", bearer_token), (token) => ({ bearer: bearer(token) })),
+    options
+  )

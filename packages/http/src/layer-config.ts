@@ -7,9 +7,9 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { layer, type Options } from "./layer.ts"
 
-/** Each option of {@link layer} as a configuration value. */
+/** Each option of {@link layer}, as a value or as a configuration value. */
 export type ConfigOptions = {
-  readonly [Name in keyof Omit<Options, "bearer">]: Config.Config<Options[Name]>
+  readonly [Name in keyof Omit<Options, "bearer">]: Options[Name] | Config.Config<Options[Name]>
 }
 
 const optional = <A>(config: Config.Config<A>): Config.Config<A | undefined> =>
@@ -33,7 +33,7 @@ const environment = {
  * {@link layer} with options from the configuration, which is the environment unless the program says otherwise:
  * `X_BEARER_TOKEN`, `X_CONSUMER_KEY`, `X_CONSUMER_SECRET`, `X_ACCESS_TOKEN`, `X_ACCESS_TOKEN_SECRET`, `X_BASE_URL`,
  * `X_WAIT_ON_RATE_LIMIT` (`true` or `false`) and `X_MAX_WAIT` (`5 minutes`), each of which may be absent. Options that are
- * given replace those of the same name.
+ * given replace those of the same name: plain values, or `Config`s to be read.
  *
  * @example
  * ```ts
@@ -41,8 +41,16 @@ const environment = {
  * import * as Config from "effect/Config"
  *
  * const live = layerConfig()
- * const other = layerConfig({ bearer_token: Config.Redacted("MY_TOKEN") })
+ * const other = layerConfig({ bearer_token: Config.Redacted("MY_TOKEN"), retries: 4 })
  * ```
  */
-export const layerConfig = (options?: ConfigOptions): Layer.Layer<XApi, XError | Config.ConfigError, HttpClient> =>
-  Layer.unwrap(Effect.map(Config.all({ ...environment, ...options }), layer))
+export const layerConfig = (
+  options: ConfigOptions = {}
+): Layer.Layer<XApi, XError | Config.ConfigError, HttpClient> => {
+  const given = Object.entries({ ...environment, ...options }).map(([name, value]) => [name, toConfig(value)])
+  // Under each name is a configuration of that option's type.
+  const read: Config.Config<Options> = Config.all(Object.fromEntries(given))
+  return Layer.unwrap(Effect.map(read, layer))
+}
+
+const toConfig = (value: unknown): Config.Config<unknown> => (Config.isConfig(value) ? value : Config.succeed(value))

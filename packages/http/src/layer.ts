@@ -1,17 +1,44 @@
 import { XError } from "@xeffect/core/errors"
 import { InvalidInput } from "@xeffect/core/reasons"
 import type { XApi } from "@xeffect/core/xapi"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { layerApi } from "./api.ts"
+import type { Scope } from "effect/Scope"
+import { type ApiOptions, layerOf } from "./api.ts"
 import { bearer } from "./bearer.ts"
 import type { Credential, Credentials } from "./credential.ts"
 import { oauth1, oauth1Names } from "./oauth1.ts"
+import { checkDuration, checkSwitch, refuseOption } from "./options.ts"
+import { pacing } from "./pacing.ts"
+import { rateLimit } from "./rate-limit.ts"
+import { retry } from "./retry.ts"
 import { readSecret, type Secret } from "./secret.ts"
-import { layerSending, type SendingOptions } from "./sending.ts"
-import { layerTransport, type Transport } from "./transport.ts"
+import { attemptTimeout, timeout } from "./timeout.ts"
+import type { Middleware } from "./transport.ts"
+
+/** What happens around a request: waits, retries, timeouts. Durations are as `"30 seconds"`, or in milliseconds. */
+export interface SendingOptions extends ApiOptions {
+  /** Whether to wait for rate limits, ahead of time and after a 429, instead of failing. Default: `false`. */
+  readonly wait_on_rate_limit?: boolean | undefined
+  /** The longest that a request waits for a rate limit; a longer wait fails at once. Default: without bound. */
+  readonly max_wait?: Duration.Input | undefined
+  /** Whether a wait for a rate limit is logged when it begins, at the level `Info`. Default: `true`. */
+  readonly log_waits?: boolean | undefined
+  /**
+   * Whether requests of operations that have a limit per second (`searchAllTweets`: one a second) are spaced accordingly,
+   * for each operation and credential, by all places that the returned layer is provided to. Default: `true`.
+   */
+  readonly pacing?: boolean | undefined
+  /** How many times a request that failed by chance is sent again, if that is safe. Default: 2. */
+  readonly retries?: number | undefined
+  /** How long each attempt may take, waits for limits not included. Default: 30 seconds. */
+  readonly attempt_timeout?: Duration.Input | undefined
+  /** How long a call may take with all its attempts and waits. Default: without bound. */
+  readonly timeout?: Duration.Input | undefined
+}
 
 /** Where requests go, on whose behalf, and what happens around them. */
 export interface Options extends SendingOptions {
@@ -25,52 +52,62 @@ export interface Options extends SendingOptions {
   /** The user's token for OAuth 1.0a. */
   readonly access_token?: Secret | undefined
   readonly access_token_secret?: Secret | undefined
-  /** Where the service is. Default: `https://api.x.com`. `http:` is taken for this machine only. */
-  readonly base_url?: string | undefined
 }
 
 /**
- * Gives `XApi` to operations, over the `HttpClient` that the program provides.
+ * Provides `XApi` to operations, over the `HttpClient` that the program provides.
  *
- * Fails with the reason `InvalidInput` for a malformed option, an empty or malformed credential, where only some of the
- * four values of OAuth 1.0a are given, and where `bearer` is given beside `bearer_token`.
+ * Around a request are, outside in: the timeout of the call, retries, the wait for rate limits, the pace of operations that
+ * have one a second, and what `around` adds. Neither adds to nor takes from the others.
+ *
+ * IDs that are looked up by `get_me`, once for each access token, and the pace belong to the returned layer: they are shared
+ * by all places that it is provided to. What is known of rate limits belongs to one such place.
+ *
+ * Building it fails with `InvalidInput` for a malformed option, an empty or malformed credential, if only some of the four
+ * values of OAuth 1.0a are given, and if `bearer` is given beside `bearer_token`.
  *
  * @example
  * ```ts
  * import { layer } from "@xeffect/http"
+ * import { usage } from "@xeffect/http/usage"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  * import * as FetchHttpClient from "effect/http/FetchHttpClient"
  * import * as Layer from "effect/Layer"
  *
- * const live = layer({ bearer_token: "…" }).pipe(Layer.provide(FetchHttpClient.layer))
+ * const live = layer({ bearer_token: "…", around: [usage({ budget: 10_000 })] }).pipe(
+ *   Layer.provide(FetchHttpClient.layer)
+ * )
  * getTweet({ id: "20" }).pipe(Effect.provide(live), Effect.runPromise)
  * ```
  */
 export const layer = (options: Options): Layer.Layer<XApi, XError, HttpClient> =>
-  layerOverTransport(options).pipe(Layer.provide(layerTransport))
+  layerSending(readCredentials(options), options)
 
-/**
- * {@link layer} over a transport of the program's own: `layerTransport` with something around it.
- *
- * @example
- * ```ts
- * import { layerOverTransport, layerTransport } from "@xeffect/http"
- * import { layerUsage } from "@xeffect/http/usage"
- * import * as Layer from "effect/Layer"
- *
- * const live = layerOverTransport({ bearer_token: "…", wait_on_rate_limit: true }).pipe(
- *   Layer.provide(layerUsage({ budget: 10_000 })),
- *   Layer.provide(layerTransport)
- * )
- * ```
- */
-export const layerOverTransport = (options: Options): Layer.Layer<XApi, XError, Transport> =>
-  Layer.unwrap(
-    Effect.map(readCredentials(options), (credentials) =>
-      layerApi({ credentials, base_url: options.base_url }).pipe(Layer.provide(layerSending(options)))
-    )
-  )
+/** {@link layer} for credentials that are made when the layer is built. */
+export const layerSending = <R = never>(
+  credentials: Effect.Effect<Credentials, XError, R>,
+  options: SendingOptions
+): Layer.Layer<XApi, XError, HttpClient | Exclude<R, Scope>> =>
+  layerOf(credentials, { ...options, around: sending(options) })
+
+const sending = (options: SendingOptions): ReadonlyArray<Middleware> => {
+  const { attempt_timeout = 30_000, log_waits, max_wait, pacing: isPaced = true, retries, timeout: whole } = options
+  const { around = [], wait_on_rate_limit = false } = options
+  const invalid =
+    checkSwitch("wait_on_rate_limit", wait_on_rate_limit) ??
+    checkSwitch("pacing", isPaced) ??
+    checkDuration("max_wait", max_wait)
+  return [
+    ...(invalid === undefined ? [] : [refuseOption(invalid)]),
+    ...(whole === undefined ? [] : [timeout(whole)]),
+    retry({ retries }),
+    ...(wait_on_rate_limit ? [rateLimit({ max_wait, log_waits })] : []),
+    ...(isPaced ? [pacing()] : []),
+    attemptTimeout(attempt_timeout),
+    ...around
+  ]
+}
 
 const readCredentials = Effect.fnUntraced(function* (options: Options) {
   const { bearer_token } = options

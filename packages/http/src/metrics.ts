@@ -1,59 +1,66 @@
+import type { SetAside } from "@xeffect/core/check"
+import type { Definition } from "@xeffect/core/definition"
 import type { XError } from "@xeffect/core/errors"
+import type { ResponseHead } from "@xeffect/core/response/complete-response"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
-import type * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
-import { layerAround, type OutgoingRequest, type Transport } from "./transport.ts"
+import { placeOf } from "./report.ts"
+import { around, type Middleware, type OutgoingRequest, type Send } from "./transport.ts"
 
 /**
- * Counts what goes out, by the metrics of Effect. Each has the attribute `operation`, the specified name:
+ * Counts what goes out, by the metrics of Effect. Each has the attribute `operation`, the specified name, and those of time
+ * the attribute `unit`, which exporters to OpenTelemetry take as their unit:
  *
- * - `xeffect_requests`: requests sent, repetitions included
- * - `xeffect_retries`: those that repeat an earlier one, whatever repeated it: `layerRetry`, `layerRateLimit`, `layerPacing`
- * - `xeffect_waits`: how long requests were held back for limits and paces, those that were, in milliseconds; the pauses
- *   of `layerRetry` are not among them
- * - `xeffect_request_duration`: how long a request took until its answer began, or its failure, in milliseconds
+ * - `xeffect_requests`: attempts that were sent
+ * - `xeffect_retries`: those that send an earlier request again, for whatever reason
+ * - `xeffect_wait_duration`: time spent waiting for rate limits and the pace, in milliseconds (`ms`). Excludes retry backoff
+ * - `xeffect_request_duration`: time until the response was read, of a stream, a download and `raw` until it began, or until
+ *   the failure, in milliseconds (`ms`)
  * - `xeffect_failures`: failures, with the attribute `reason`
- *
- * It stands next to the transport, inside of what repeats and waits. A program that does not use it has none of its bytes.
+ * - `xeffect_set_aside`: values that were set aside from responses, with the attribute `path`, the place without indices
  *
  * @example
  * ```ts
- * import { bearer, layerApi, layerTransport } from "@xeffect/http"
- * import { layerMetrics } from "@xeffect/http/metrics"
- * import * as FetchHttpClient from "effect/http/FetchHttpClient"
- * import * as Layer from "effect/Layer"
- * import * as Redacted from "effect/Redacted"
+ * import { layer } from "@xeffect/http"
+ * import { metrics } from "@xeffect/http/metrics"
  *
- * const live = layerApi({ credentials: { bearer: bearer(Redacted.make("…")) } }).pipe(
- *   Layer.provide(layerMetrics),
- *   Layer.provide(layerTransport),
- *   Layer.provide(FetchHttpClient.layer)
- * )
+ * const live = layer({ bearer_token: "…", around: [metrics] })
  * ```
  */
-export const layerMetrics: Layer.Layer<Transport, never, Transport> = layerAround((send) => measured(send))
+export const metrics: Middleware = (next) => ({
+  ...around(measured)(next),
+  report: (definition, setAside) =>
+    Effect.andThen(
+      Effect.forEach(setAside, (one) => countSetAside(definition, one), { discard: true }),
+      next.report(definition, setAside)
+    )
+})
 
-type Send = Transport["Service"]["send"]
+const increment = (name: string, attributes: Metric.Metric.AttributeSet): Effect.Effect<void> =>
+  Metric.update(Metric.counter(name, { incremental: true, attributes }), 1)
 
-const measured = (send: Send): Send =>
-  Effect.fnUntraced(function* (outgoing: OutgoingRequest): Effect.fn.Return<HttpClientResponse, XError> {
-    const { definition, tally } = outgoing
+const countSetAside = ({ name }: Definition, one: SetAside) =>
+  increment("xeffect_set_aside", { operation: name, path: placeOf(one) })
+
+const measured = <Response extends ResponseHead>(send: Send<Response>): Send<Response> =>
+  Effect.fnUntraced(function* (outgoing: OutgoingRequest): Effect.fn.Return<Response, XError> {
+    const { definition, progress } = outgoing
     // The transport changes them.
-    const { attempts, waited } = tally
-    const attributes = { operation: definition.name }
-    const count = (name: string, more?: { readonly reason: string }) =>
-      Metric.update(Metric.counter(name, { incremental: true, attributes: { ...attributes, ...more } }), 1)
+    const { attempts, waited } = progress
+    const operation = definition.name
     const time = (name: string, milliseconds: number) =>
-      Metric.update(Metric.histogram(name, { boundaries: boundaries(), attributes }), milliseconds)
+      Metric.update(
+        Metric.histogram(name, { boundaries: boundaries(), attributes: { operation, unit: "ms" } }),
+        milliseconds
+      )
 
-    yield* count("xeffect_requests")
-    if (attempts > 0) yield* count("xeffect_retries")
-    if (waited > 0) yield* time("xeffect_waits", waited)
+    yield* increment("xeffect_requests", { operation })
+    if (attempts > 0) yield* increment("xeffect_retries", { operation })
+    if (waited > 0) yield* time("xeffect_wait_duration", waited)
     const started = yield* Clock.currentTimeMillis
     return yield* send(outgoing).pipe(
-      Effect.tapError(({ reason }) => count("xeffect_failures", { reason: reason._tag })),
+      Effect.tapError(({ reason }) => increment("xeffect_failures", { operation, reason: reason._tag })),
       Effect.onExit(() =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => time("xeffect_request_duration", now - started))
       )

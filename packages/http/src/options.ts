@@ -2,8 +2,8 @@ import { XError } from "@xeffect/core/errors"
 import { InvalidInput } from "@xeffect/core/reasons"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type { Middleware } from "./transport.ts"
 
 /** What is wrong with an option that is a length of time, of so many milliseconds at most, if anything. */
 export const checkDuration = (
@@ -34,9 +34,12 @@ export const checkCount = (parameter: string, value: number): InvalidInput | und
 export const checkSwitch = (parameter: string, value: boolean): InvalidInput | undefined =>
   typeof value === "boolean" ? undefined : new InvalidInput({ parameter, value, rule: "true or false" })
 
-/** A layer that fails where something is wrong with its options. */
-export const unlessInvalid = <A, E, R>(
-  invalid: InvalidInput | undefined,
-  make: () => Layer.Layer<A, E, R>
-): Layer.Layer<A, E | XError, R> =>
-  invalid === undefined ? make() : Layer.unwrap(Effect.fail(new XError({ operation: "layer", reason: invalid })))
+/** Middleware that cannot be applied, because something is wrong with its options. */
+export const refuseOption =
+  (reason: InvalidInput): Middleware =>
+  () =>
+    Effect.fail(new XError({ operation: "layer", reason }))
+
+/** Middleware, unless something is wrong with its options. */
+export const unlessInvalid = (invalid: InvalidInput | undefined, make: () => Middleware): Middleware =>
+  invalid === undefined ? make() : refuseOption(invalid)

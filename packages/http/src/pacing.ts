@@ -1,109 +1,114 @@
-import type { XError } from "@xeffect/core/errors"
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { declaredPace } from "./rate-limit/declared.ts"
 import { keyOf } from "./rate-limit/key.ts"
 import { CurrentSharedLimits, type SharedLimits } from "./rate-limit/shared-limits.ts"
-import { type OutgoingRequest, Transport } from "./transport.ts"
-import { makeTurns, type Turns } from "./turns.ts"
+import { waiting } from "./span.ts"
+import { around, type Middleware, type OutgoingRequest } from "./transport.ts"
 
 /**
- * Spaces the requests of operations that have a limit per second (`searchAllTweets`, for example: one a second), from
- * start to start, for each operation and each credential, however many fibers send them. A program that takes longer from
- * one request to the next waits for nothing. Other operations are not touched.
+ * Spaces the requests of operations that have a limit per second (`searchAllTweets`, for example: one a second), from start
+ * to start, for each operation and each credential, however many fibers send them. A program that takes longer from one
+ * request to the next waits for nothing. Other operations are not touched. Streams are spaced by when they are opened.
  *
- * The pace is kept within one process; with `layerSharedLimits` around, by several together.
+ * The pace belongs to the returned middleware, wherever it is used in the process; with `layerSharedLimits`, several
+ * processes keep it together. `layer` has it already, see its option `pacing`.
  *
  * @example
  * ```ts
- * import { layerPacing } from "@xeffect/http/pacing"
- * import { layerTransport } from "@xeffect/http"
- * import * as Layer from "effect/Layer"
+ * import { layerBearer } from "@xeffect/http"
+ * import { pacing } from "@xeffect/http/pacing"
  *
- * const transport = layerPacing.pipe(Layer.provide(layerTransport))
+ * const live = layerBearer({ bearer_token: "…", around: [pacing()] })
  * ```
  */
-export const layerPacing: Layer.Layer<Transport, never, Transport> = Layer.fresh(
-  Layer.effect(
-    Transport,
-    Effect.gen(function* () {
-      const { send } = yield* Transport
-      const shared = yield* CurrentSharedLimits
-      const lanes = new Map<string, Lane>()
-      return Transport.of({
-        send: (outgoing) => {
-          const pace = declaredPace(outgoing)
-          if (pace === undefined) return send(outgoing)
-          const lane = laneOf(lanes, outgoing, pace)
-          const paced = Effect.andThen(start(lane, shared, outgoing), send(outgoing))
-          return Effect.catchIf(paced, isTooFast(pace), (error) => Effect.andThen(slowDown(lane, error), paced))
-        }
-      })
+export const pacing = (): Middleware => {
+  const lanes = new Map<string, Lane>()
+  return (next) =>
+    Effect.map(CurrentSharedLimits, (shared) => {
+      const paced = around((send) => (outgoing) => {
+        const pace = declaredPace(outgoing)
+        if (pace === undefined) return send(outgoing)
+        const lane = laneOf(lanes, keyOf(outgoing), pace)
+        return Effect.flatMap(takeTurn(lane, shared, outgoing), ({ isConnecting, started }) =>
+          isConnecting ? Effect.onExit(send(outgoing), () => noteArrival(lane, started)) : send(outgoing)
+        )
+      })(next)
+      return paced as typeof next
     })
-  )
-)
-
-// Starts a second apart may arrive a little less than that apart. The service then names the window of a second.
-const isTooFast =
-  (pace: number) =>
-  ({ answer, reason, retryAfter }: XError): boolean =>
-    reason._tag === "RateLimited" &&
-    answer?.rateLimit?.limit === pace &&
-    retryAfter !== undefined &&
-    Duration.toMillis(retryAfter) <= 2000
-
-const slowDown = (lane: Lane, { retryAfter = Duration.zero }: XError) =>
-  Effect.map(Clock.currentTimeMillis, (now) => {
-    lane.next = Math.max(lane.next, now + Duration.toMillis(retryAfter))
-  })
-
-interface Lane {
-  readonly turns: Turns
-  /** Milliseconds from one start to the next. */
-  readonly interval: number
-  /** When the next request may start, by the local clock. */
-  next: number
 }
 
-/** From this many on, lanes are forgotten; the oldest first. */
-const many = 10_000
+interface Lane {
+  /** Milliseconds from one start to the next. */
+  readonly interval: number
+  /** When the latest request started, by the local clock. */
+  latest: number
+  /** Those who wait, in the order in which they came. */
+  readonly queue: Array<OutgoingRequest>
+}
 
-const laneOf = (lanes: Map<string, Lane>, outgoing: OutgoingRequest, pace: number): Lane => {
-  const key = keyOf(outgoing)
+/** From this many on, the oldest lanes are forgotten. */
+const most = 10_000
+
+const laneOf = (lanes: Map<string, Lane>, key: string, pace: number): Lane => {
   let lane = lanes.get(key)
   if (lane === undefined) {
-    lane = { turns: makeTurns(), interval: 1000 / pace, next: 0 }
-    for (const [oldest, { turns }] of lanes) {
-      if (lanes.size < many) break
-      if (turns.length() === 0) lanes.delete(oldest)
-    }
+    lane = { interval: 1000 / pace, latest: -Infinity, queue: [] }
     lanes.set(key, lane)
+    for (const [oldest, { queue }] of lanes) {
+      if (lanes.size <= most) break
+      if (queue.length === 0) lanes.delete(oldest)
+    }
   }
   return lane
 }
 
-const start = (lane: Lane, shared: SharedLimits | undefined, outgoing: OutgoingRequest) =>
-  Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(Clock.currentTimeMillis, (arrived) => {
-      const { leave, turn } = lane.turns.join(0)
-      const wait = Effect.andThen(turn, waitForStart(lane, shared, outgoing, arrived))
-      return Effect.ensuring(restore(wait), Effect.sync(leave))
-    })
-  )
-
-// One at a time gets here. Whoever is interrupted has not moved the next start.
-const waitForStart = Effect.fnUntraced(function* (
-  lane: Lane,
-  shared: SharedLimits | undefined,
-  outgoing: OutgoingRequest,
-  arrived: number
-) {
+const takeTurn = Effect.fnUntraced(function* (lane: Lane, shared: SharedLimits | undefined, outgoing: OutgoingRequest) {
+  const arrived = yield* Clock.currentTimeMillis
   const told = shared === undefined ? 0 : ((yield* shared.pace(outgoing, lane.interval)) ?? 0)
-  const now = yield* Clock.currentTimeMillis
-  yield* Effect.sleep(Math.max(told, lane.next - now, 0))
+  const isFree = lane.queue.length === 0 && arrived >= lane.latest + lane.interval
+  if (told > 0 || !isFree) {
+    const wait = Effect.andThen(Effect.sleep(told), untilTurn(lane, outgoing))
+    yield* waiting("wait for pace", wait)
+  }
   const started = yield* Clock.currentTimeMillis
-  lane.next = started + lane.interval
-  outgoing.tally.waited += started - arrived
+  const isConnecting = arrived - lane.latest > longestIdle
+  lane.latest = started
+  outgoing.progress.waited += started - arrived
+  return { started, isConnecting }
+})
+
+/** After so long without a request, the next one may have to connect. In milliseconds. */
+const longestIdle = 4000
+
+/** A request has arrived at the X API by the time of its response, and after this time at the latest, in milliseconds. */
+const longestArrival = 250
+
+// The X API counts from when a request arrives, and one that has to connect arrives later than those after it.
+const noteArrival = (lane: Lane, started: number) =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    lane.latest = Math.max(lane.latest, Math.min(now, started + longestArrival))
+  })
+
+// Everyone sleeps by itself until its start and looks again, since others may have started late or left. So no request
+// depends on another to wake it, which a runtime at the edge does not allow.
+const untilTurn = (lane: Lane, outgoing: OutgoingRequest): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    lane.queue.push(outgoing)
+    return Effect.ensuring(
+      sleepUntilTurn(lane, outgoing),
+      Effect.sync(() => lane.queue.splice(lane.queue.indexOf(outgoing), 1))
+    )
+  })
+
+const sleepUntilTurn = Effect.fnUntraced(function* (lane: Lane, outgoing: OutgoingRequest) {
+  while (true) {
+    const ahead = lane.queue.indexOf(outgoing)
+    const wait = lane.latest + lane.interval * (ahead + 1) - (yield* Clock.currentTimeMillis)
+    if (wait <= 0) break
+    // Never longer than to the next start: those ahead may leave.
+    yield* Effect.sleep(Math.min(wait, lane.interval))
+  }
+  // Here and not later, since the next one in the queue may look at once.
+  lane.latest = yield* Clock.currentTimeMillis
 })

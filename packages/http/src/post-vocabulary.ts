@@ -1,38 +1,45 @@
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as HttpClientResponse from "effect/http/HttpClientResponse"
-import type * as Layer from "effect/Layer"
 import { percentEncode } from "./percent-encode.ts"
-import { layerAround, type Transport } from "./transport.ts"
+import type { Middleware, OutgoingRequest } from "./transport.ts"
 
 /**
- * Speaks the newer of the service's two vocabularies: sends `post.fields` and the values that go with it, and gives the
- * answer's keys the names that this SDK's types have (`referenced_tweets`, `includes.tweets`, `tweet_count`, …), so that
- * a program goes on unchanged where the service knows the newer names alone. What the newer vocabulary has as an
- * expansion only (`author_id`, `pinned_post_id`, …) is asked for as an expansion; where it has it not at all, such as the
- * pinned posts of the authors of posts or the authors of included posts, it is left out.
+ * Uses the newer of the X API's two vocabularies: sends `post.fields` and the values that go with it, and gives the
+ * response's keys the names that this SDK's types have (`referenced_tweets`, `includes.tweets`, `tweet_count`, …), so that a
+ * program goes on unchanged if the X API knows the newer names alone. What the newer vocabulary has as an expansion only
+ * (`author_id`, `pinned_post_id`, …) is requested as an expansion; what it does not have at all, such as the pinned posts of
+ * the authors of posts or the authors of included posts, is left out.
  *
- * It stands around the transport, inside everything else. A program that does not use it has none of its bytes.
+ * Items of a stream are renamed too. Downloads and the body of `raw` are returned as they were sent.
  *
  * @see https://docs.x.com/changelog
  * @example
  * ```ts
- * import { layerPostVocabulary } from "@xeffect/http/post-vocabulary"
- * import { layerTransport } from "@xeffect/http"
- * import * as Layer from "effect/Layer"
+ * import { layer } from "@xeffect/http"
+ * import { postVocabulary } from "@xeffect/http/post-vocabulary"
  *
- * const transport = layerPostVocabulary.pipe(Layer.provide(layerTransport))
+ * const live = layer({ bearer_token: "…", around: [postVocabulary] })
  * ```
  */
-export const layerPostVocabulary: Layer.Layer<Transport, never, Transport> = layerAround(
-  (send) => (outgoing) =>
-    Effect.flatMap(
-      send({ ...outgoing, request: renameRequest(outgoing.request, "media_fields" in outgoing.definition.params) }),
-      renameResponse
-    )
-)
+export const postVocabulary: Middleware = (next) => ({
+  ...next,
+  execute: (outgoing) =>
+    Effect.map(next.execute(renamed(outgoing)), (response) =>
+      response.json === undefined ? response : { ...response, json: renameKeys(response.json) }
+    ),
+  open: (outgoing) =>
+    Effect.map(next.open(renamed(outgoing)), (response) => ({
+      ...response,
+      onItems: (items) => Effect.map(response.onItems?.(items) ?? Effect.succeed(items), (read) => read.map(renameKeys))
+    }))
+})
 
-// Keys of answers: the newer name, then the specified one.
+const renamed = (outgoing: OutgoingRequest): OutgoingRequest => ({
+  ...outgoing,
+  request: renameRequest(outgoing.request, "media_fields" in outgoing.definition.params)
+})
+
+// Keys of responses: the newer name, then the specified one.
 const keys: Readonly<Record<string, string>> = {
   posts: "tweets",
   edit_history_post_ids: "edit_history_tweet_ids",
@@ -90,25 +97,6 @@ const renameRequest = (request: HttpClientRequest.HttpClientRequest, isOfPosts: 
   if (wanted.size > 0) query.set("expansions", Array.from(wanted).join(","))
   const renamed = Array.from(query, ([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join("&")
   return HttpClientRequest.setUrl(request, renamed === "" ? path : `${path}?${renamed}`)
-}
-
-const renameResponse = (response: HttpClientResponse.HttpClientResponse) =>
-  Effect.match(response.text, {
-    // The response fails in the same way for whoever reads it.
-    onFailure: () => response,
-    onSuccess: (text) => {
-      const { headers, request, status } = response
-      const { "content-encoding": _, "content-length": __, ...kept } = headers
-      return HttpClientResponse.fromWeb(request, new Response(renameText(text), { status, headers: kept }))
-    }
-  })
-
-const renameText = (text: string): string => {
-  try {
-    return JSON.stringify(renameKeys(JSON.parse(text)))
-  } catch {
-    return text
-  }
 }
 
 const renameKeys = (value: unknown): unknown => {

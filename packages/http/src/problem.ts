@@ -1,6 +1,7 @@
 import type { FailedAnswer } from "@xeffect/core/errors"
 import type { Json } from "@xeffect/core/json"
 import type * as Reasons from "@xeffect/core/reasons"
+import { shorten } from "@xeffect/core/shorten"
 
 /** What an answer says of itself: every reason for a refusal takes its fields from this. */
 export type Said = Reasons.Refusal &
@@ -15,25 +16,12 @@ export type Said = Reasons.Refusal &
     readonly registration_url?: string
     readonly required_enrollment?: string
     readonly scope?: string
+    readonly status?: number
   }
 
 /** The same with undefined for what is not there. */
 export type Unsure<Fields extends Pick<Said, "detail">> = Pick<Fields, "detail"> & {
   readonly [Name in keyof Fields]: Fields[Name] | undefined
-}
-
-/**
- * Whether the service says that it did not begin: in its own form, in which a title always stands, and in the words that it
- * has for this. A gateway in front of it may answer in the same form, in other words, and knows nothing of what happened
- * behind it.
- */
-export const isUnserved = ({ problem, status }: FailedAnswer): boolean => {
-  const { detail, title } = { ...(problem as Wire) }
-  return (
-    status === 503 &&
-    typeof title === "string" &&
-    /^(service unavailable|over capacity)\W*$/i.test(`${detail || title}`)
-  )
 }
 
 // Fields of the wire that reasons carry on. Whatever else has a name of two words is carried on with them.
@@ -53,15 +41,19 @@ export const readProblem = ({ excerpt, headers, problem, status }: FailedAnswer)
   const location = status === 0 ? "an address that the browser hides" : status < 400 ? headers["location"] : undefined
   return {
     parameter: complaint?.[0],
-    value: complaint?.[1],
-    ...Object.fromEntries(Object.entries(texts).filter(([name]) => fields.test(name))),
+    value: shorten(complaint?.[1], 200) as Json | undefined,
+    ...Object.fromEntries(
+      Object.entries(texts).flatMap(([name, text]) => (fields.test(name) ? [[name, shorten(text, 200)]] : []))
+    ),
     kind: /problems\/([\w-]+)/.exec(texts["type"] ?? "")?.[1],
     location,
-    detail:
+    detail: `${shorten(
       [texts["detail"] || texts["error_description"] || texts["title"], texts["message"]].filter(Boolean).join(" ") ||
-      (location
-        ? `the answer is a redirect to ${location}, which is not followed`
-        : `status ${status} with ${excerpt === "" ? "no body" : "a body that is no problem"}`)
+        (location
+          ? `the response is a redirect to ${location}, which is not followed`
+          : `status ${status} with ${excerpt === "" ? "no body" : "a body that is not a problem document"}`),
+      300
+    )}`
   }
 }
 

@@ -1,13 +1,11 @@
 import { limitNames, rateLimitOf } from "@xeffect/core/answer"
 import type { Definition } from "@xeffect/core/definition"
-import type { RateLimit, XError } from "@xeffect/core/errors"
+import type { RateLimit } from "@xeffect/core/errors"
 import type { LimitName } from "@xeffect/core/reasons"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { type OutgoingRequest, Transport } from "./transport.ts"
+import { around, type Middleware, type OutgoingRequest } from "./transport.ts"
 
 /** What the latest answer said of one window. */
 export interface LastLimit extends RateLimit {
@@ -23,64 +21,53 @@ export interface LastLimit extends RateLimit {
   readonly at: number
 }
 
-/** What answers said of rate limits. */
-export class RateLimits extends Context.Service<
-  RateLimits,
-  {
-    /** What the latest answers of an operation said, failures included: of each path, credential and window one. */
-    readonly last: (operation: { readonly definition: Definition }) => Effect.Effect<ReadonlyArray<LastLimit>>
-  }
->()("@xeffect/http/RateLimits") {}
+/** Middleware that records rate limits, and what it has recorded. */
+export interface RateLimitRecord extends Middleware {
+  /** What the latest responses to an operation reported, failures included: one for each path, credential and window. */
+  readonly last: (operation: { readonly definition: Definition }) => Effect.Effect<ReadonlyArray<LastLimit>>
+}
 
 /**
- * Records what answers say of rate limits, for a program that wants to see how much is left.
+ * Records what responses report of rate limits, for a program that wants to see how much is left. For a stream or a download
+ * that is the head of its response.
  *
+ * @returns middleware for `around`, whose `last` returns what is known of an operation
  * @example
  * ```ts
- * import { bearer, layerApi, layerTransport } from "@xeffect/http"
- * import { layerRateLimits, RateLimits } from "@xeffect/http/rate-limit-record"
+ * import { layer } from "@xeffect/http"
+ * import { rateLimitRecord } from "@xeffect/http/rate-limit-record"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  * import * as FetchHttpClient from "effect/http/FetchHttpClient"
  * import * as Layer from "effect/Layer"
- * import * as Redacted from "effect/Redacted"
  *
- * const live = layerApi({ credentials: { bearer: bearer(Redacted.make("…")) } }).pipe(
- *   Layer.provideMerge(layerRateLimits),
- *   Layer.provide(layerTransport),
- *   Layer.provide(FetchHttpClient.layer)
- * )
+ * const limits = rateLimitRecord()
+ * const live = layer({ bearer_token: "…", around: [limits] }).pipe(Layer.provide(FetchHttpClient.layer))
  * const program = Effect.gen(function* () {
  *   yield* getTweet({ id: "20" })
- *   const limits = yield* RateLimits
  *   return yield* limits.last(getTweet) // [{ limit: 450, remaining: 449, reset: …, … }]
  * }).pipe(Effect.provide(live))
  * ```
  */
-export const layerRateLimits: Layer.Layer<Transport | RateLimits, never, Transport> = Layer.fresh(
-  Layer.effectContext(
-    Effect.map(Transport, ({ send }) => {
-      const known = new Map<string, LastLimit>()
-      const record = (outgoing: OutgoingRequest, headers: Headers) =>
-        Effect.map(Clock.currentTimeMillis, (at) => keep(known, outgoing, headers, at))
-      const transport = Transport.of({
-        send: (outgoing) =>
-          send(outgoing).pipe(
-            Effect.tap(({ headers }) => record(outgoing, headers)),
-            // A credential may fail at what it asked for by itself.
-            Effect.tapError(({ answer, operation }: XError) =>
-              record(outgoing, operation === outgoing.definition.name ? (answer?.headers ?? {}) : {})
-            )
-          )
-      })
-      const limits = RateLimits.of({
-        last: ({ definition }) =>
-          Effect.sync(() => Array.from(known.values()).filter(({ operation }) => operation === definition.name))
-      })
-      return Context.make(Transport, transport).pipe(Context.add(RateLimits, limits))
-    })
+export const rateLimitRecord = (): RateLimitRecord => {
+  const known = new Map<string, LastLimit>()
+  const record = (outgoing: OutgoingRequest, headers: Headers) =>
+    Effect.map(Clock.currentTimeMillis, (at) => keep(known, outgoing, headers, at))
+  const middleware = around(
+    (send) => (outgoing) =>
+      send(outgoing).pipe(
+        Effect.tap(({ headers }) => record(outgoing, headers)),
+        // A credential may fail at what it requested by itself.
+        Effect.tapError(({ answer, operation }) =>
+          record(outgoing, operation === outgoing.definition.name ? (answer?.headers ?? {}) : {})
+        )
+      )
   )
-)
+  return Object.assign(middleware, {
+    last: ({ definition }: { readonly definition: Definition }) =>
+      Effect.sync(() => Array.from(known.values()).filter(({ operation }) => operation === definition.name))
+  })
+}
 
 type Headers = Readonly<Record<string, string>>
 

@@ -11,7 +11,7 @@ import type { OutgoingRequest } from "./transport.ts"
 
 /**
  * Lets processes that share a store (Redis, for example) keep rate limits and paces together: what `layer` and
- * `layerRateLimit` would keep for one process then holds for all, so that together they stay within what the service
+ * `rateLimit` would keep for one process then holds for all, so that together they stay within what the service
  * allows, and use it up. Provide it beside the `HttpClient`.
  *
  * In the store are counts, under keys that hold the operation's method and path and a digest of the credential, never the

@@ -24,3 +24,7 @@ export const readSecret = (
     ? Effect.succeed(redacted)
     : Effect.fail(new XError({ operation, reason: new InvalidInput({ parameter, value: text && redacted, rule }) }))
 }
+
+/** A failure of a credential as one of the operation that it was to sign. */
+export const forOperation = (operation: string, error: XError): XError =>
+  error.operation === signing ? new XError({ operation, reason: error.reason }) : error

@@ -1,4 +1,4 @@
-import { bearer, type Credentials, layerApi, layerTransport, oauth1 } from "@xeffect/http"
+import { bearer, type Credentials, layerCredentials, oauth1 } from "@xeffect/http"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -22,8 +22,8 @@ export const credentials: Credentials = {
   })
 }
 
-/** Operations over a transport that sends once: it repeats nothing and waits for nothing. */
-export const layerBare = layerApi({ credentials }).pipe(Layer.provide(layerTransport))
+/** Sends each request once: no retries, no waits, no timeouts. */
+export const layerBare = layerCredentials({ credentials })
 
 /** The same over a client. */
 export const bareOver = (client: Layer.Layer<HttpClient>) => Layer.provide(layerBare, client)

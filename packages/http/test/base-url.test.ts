@@ -12,24 +12,27 @@ import { invalid, textOf } from "./refused.ts"
 import { json, recorder } from "./support.ts"
 
 describe("a refused base_url", () => {
-  const rows: ReadonlyArray<readonly [base_url: string, shown: string, rule: RegExp]> = [
-    ["https://user:sekret@api.x.com", "https://<redacted>@api.x.com", /user name or a password/],
-    ["https://sekret@api.x.com/2", "https://<redacted>@api.x.com/2", /user name or a password/],
-    ["https://us@er:sek@ret@api.x.com", "https://<redacted>@api.x.com", /user name or a password/],
-    ["https:\\\\user:sekret@api.x.com", "<redacted>@api.x.com", /user name or a password/],
-    ["https:user:sekret@api.x.com", "<redacted>@api.x.com", /user name or a password/],
-    ["https://api.x.com?key=sekret", "https://api.x.com<redacted>", /query or a fragment/],
-    ["https://api.x.com/2?key=a\n?sekret", "https://api.x.com/2<redacted>", /query or a fragment/],
-    ["https://api.x.com#sekret", "https://api.x.com<redacted>", /query or a fragment/],
-    ["https://api.x.com?user=name@sekret", "https://<redacted>", /query or a fragment/],
-    ["https://user:sekret@api.x.com?key=sekret", "https://<redacted>@api.x.com<redacted>", /user name or a password/],
-    ["http://user:sekret@api.x.com", "http://<redacted>@api.x.com", /user name or a password/],
-    ["user:sekret@api.x.com", "<redacted>@api.x.com", /https: URL/],
-    ["api.x.com?key=sekret", "api.x.com<redacted>", /absolute URL/],
-    ["https://user:se/kret@api.x.com", "https://<redacted>@api.x.com", /absolute URL/],
-    ["https://user:sekret?@api.x.com", "https://<redacted>", /absolute URL/],
-    ["http://api.x.com/2", "http://api.x.com/2", /https: URL/],
-    ["api.x.com", "api.x.com", /absolute URL/]
+  // At most the scheme and the host: what stands elsewhere may be secret.
+  const rows: ReadonlyArray<readonly [base_url: string, shown: string]> = [
+    ["https://user:sekret@api.x.com", "https://api.x.com"],
+    ["https://sekret@api.x.com/2", "https://api.x.com"],
+    ["https://us@er:sek@ret@api.x.com", "https://api.x.com"],
+    ["https:\\\\user:sekret@api.x.com", "https://api.x.com"],
+    ["https:user:sekret@api.x.com", "https://api.x.com"],
+    ["https://api.x.com?key=sekret", "https://api.x.com"],
+    ["https://api.x.com/2?key=a\n?sekret", "https://api.x.com"],
+    ["https://api.x.com#sekret", "https://api.x.com"],
+    ["https://api.x.com/sekret?", "https://api.x.com"],
+    ["https://api.x.com?user=name@sekret", "https://api.x.com"],
+    ["https://user:sekret@api.x.com?key=sekret", "https://api.x.com"],
+    ["http://user:sekret@api.x.com", "http://api.x.com"],
+    ["http://api.x.com/2", "http://api.x.com"],
+    ["ftp://localhost/sekret", "ftp://localhost"],
+    ["user:sekret@api.x.com", "user://"],
+    ["api.x.com?key=sekret", "<redacted>"],
+    ["https://user:se/kret@api.x.com", "<redacted>"],
+    ["https://user:sekret?@api.x.com", "<redacted>"],
+    ["api.x.com", "<redacted>"]
   ]
   const app = { consumer_key: "k", consumer_secret: "s" }
   const uses: Readonly<Record<string, (base_url: string) => Effect.Effect<unknown, XError, HttpClient>>> = {
@@ -43,13 +46,13 @@ describe("a refused base_url", () => {
   }
   const all = Object.entries(uses).flatMap(([use, run]) => rows.map((row) => [use, ...row, run] as const))
 
-  it.effect.each(all)("of %s is shown without what may be secret: %j", ([, base_url, shown, rule, run]) =>
+  it.effect.each(all)("of %s is shown without what may be secret: %j", ([, base_url, shown, run]) =>
     Effect.gen(function* () {
       const { client, sent } = recorder(() => json({}))
       const error = yield* run(base_url).pipe(Effect.provide(client), Effect.flip)
-      const told = invalid(error)
-      assert.deepInclude(told, { parameter: "base_url", value: shown })
-      assert.match(told.rule, rule)
+      const { parameter, rule, value } = invalid(error)
+      assert.deepStrictEqual([parameter, `${value}`], ["base_url", shown])
+      assert.match(rule, /^an https: URL without user name, password, query and fragment/)
       assert.include(error.message, shown)
       assert.notInclude(textOf(error), "sek")
       assert.notInclude(textOf(error), "kret")

@@ -23,8 +23,14 @@ describe("the body of a failure", () => {
   const rows: ReadonlyArray<
     readonly [what: string, body: BodyInit | null, type: string, detail: string, excerpt: string]
   > = [
-    ["HTML", html, "text/html", "status 502 with a body that is no problem", html],
-    ["HTML that is declared as JSON", html, "application/json", "status 502 with a body that is no problem", html],
+    ["HTML", html, "text/html", "status 502 with a body that is not a problem document", html],
+    [
+      "HTML that is declared as JSON",
+      html,
+      "application/json",
+      "status 502 with a body that is not a problem document",
+      html
+    ],
     ["empty", null, "application/json", "status 502 with no body", ""],
     ["JSON that is declared as HTML", '{"detail":"Over"}', "text/html", "Over", '{"detail":"Over"}'],
     ["JSON with a byte order mark", '\uFEFF{"detail":"Over"}', "application/json", "Over", '{"detail":"Over"}'],
@@ -32,14 +38,14 @@ describe("the body of a failure", () => {
       "truncated JSON",
       '{"detail":"Ov',
       "application/json",
-      "status 502 with a body that is no problem",
+      "status 502 with a body that is not a problem document",
       '{"detail":"Ov'
     ],
     [
       "JSON that is no object",
       '["detail"]',
       "application/json",
-      "status 502 with a body that is no problem",
+      "status 502 with a body that is not a problem document",
       '["detail"]'
     ],
     ["words of several lines", '{"detail":"a\\n\\n  b"}', "application/json", "a b", '{"detail":"a\\n\\n  b"}'],
@@ -147,7 +153,19 @@ describe("the body of a failure", () => {
     Effect.gen(function* () {
       const error = yield* failure(() => answer(`{"data":${"[".repeat(30_000)}${"]".repeat(30_000)}}`, 200))
       assert.strictEqual(error.reason._tag, "DecodeError")
-      assert.include(JSON.stringify(error), "nested too deep")
+      assert.include(JSON.stringify(error), "[[[[")
+    })
+  )
+})
+
+describe("errors in the place of data", () => {
+  it.effect("are a failure that keeps the status and the headers", () =>
+    Effect.gen(function* () {
+      const { client } = recorder(() => answer('{"errors":[{"title":"Odd","detail":"Over"}]}', 201))
+      const error = yield* Effect.flip(createTweet({ text: "Hello" })).pipe(Effect.provide(bareOver(client)))
+      assert.strictEqual(error.reason._tag, "PartialErrors")
+      assert.strictEqual(error.status, 201)
+      assert.strictEqual(error.answer?.headers["x-transaction-id"], "5")
     })
   )
 })

@@ -103,6 +103,30 @@ describe("an error", () => {
   })
 })
 
+describe("what is long", () => {
+  it.effect("is cut: the value that was refused, and the words of the X API", () =>
+    Effect.gen(function* () {
+      const long = "x".repeat(3000)
+      const refused = yield* Effect.flip(getTweet({ id: long })).pipe(
+        Effect.provide(bareOver(recorder(missing).client))
+      )
+      assert(refused.reason._tag === "InvalidInput")
+      assert.strictEqual(refused.reason.value, `${"x".repeat(200)}… (3000 characters)`)
+      const told = yield* failure(() => json({ detail: long }, { status: 400 }))
+      assert(told.reason._tag === "BadRequest")
+      assert.strictEqual(told.reason.detail, `${"x".repeat(300)}… (3000 characters)`)
+    })
+  )
+
+  it.effect("is not the stack of a reason: the error has one", () =>
+    Effect.gen(function* () {
+      const { reason, stack } = yield* failure(missing)
+      assert.match(`${stack}`, /\n +at /)
+      assert.notMatch(`${reason.stack}`, /\n +at /)
+    })
+  )
+})
+
 describe("when to come back", () => {
   const limited = (headers: Readonly<Record<string, string>>) => () => json({}, { status: 429, headers })
   const window = { "x-rate-limit-limit": "9", "x-rate-limit-remaining": "0", "x-rate-limit-reset": "1700000100" }
@@ -164,10 +188,10 @@ describe("when to come back", () => {
     assert.strictEqual(reason.message, "Too Many Requests, until 2023-11-14T22:13:20.000Z")
   })
 
-  it.effect("repeats with Effect's own means", () =>
+  it.effect("retries with Effect's own means", () =>
     Effect.gen(function* () {
       const { client, sent } = recorder((_, count) =>
-        json(count < 3 ? {} : { data: { id: "20" } }, { status: count < 3 ? 500 : 200 })
+        json(count < 3 ? {} : { data: { id: "20", text: "x" } }, { status: count < 3 ? 500 : 200 })
       )
       const call = Effect.retry(read, { while: (error) => error.isRetryable, times: 5 })
       yield* call.pipe(Effect.provide(bareOver(client)))
@@ -176,7 +200,7 @@ describe("when to come back", () => {
   )
 })
 
-describe("a write whose answer is lost", () => {
+describe("a write whose response is lost", () => {
   const half = () =>
     new Response(
       new ReadableStream({
@@ -185,7 +209,7 @@ describe("a write whose answer is lost", () => {
       })
     )
 
-  it.effect("in the middle is not one to repeat", () =>
+  it.effect("in the middle is not retryable", () =>
     Effect.gen(function* () {
       const error = yield* failure(half, write)
       assert.strictEqual(error.reason._tag, "OutcomeUnknown")

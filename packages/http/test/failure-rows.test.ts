@@ -22,10 +22,12 @@ describe("a failure", () => {
   it.effect.each(rows.map((row) => [`${row.status} ${row.problem}`, row] as const))("%s has its reason", ([, row]) =>
     Effect.gen(function* () {
       const error = yield* failing(row)
-      const { detail, hint, retryAfter, ...fields } = JSON.parse(JSON.stringify(error)).reason
+      const { carriedOut, detail, hint, retryAfter, status, ...fields } = JSON.parse(JSON.stringify(error)).reason
       assert.strictEqual(error.reason._tag, row.reason)
       assert.deepStrictEqual(fields, { _tag: row.reason, ...row.fields })
       assert.strictEqual(error.status, row.answer().status)
+      assert.strictEqual(status, row.reason === "ServerError" ? error.status : undefined)
+      assert.strictEqual(carriedOut, row.reason === "DecodeError" ? row.call === "write" : undefined)
       assert.strictEqual(error.isRetryable, row.repeated !== "no")
       if (row.hint === undefined) assert.isUndefined(hint)
       else assert.include(hint, row.hint)
@@ -51,8 +53,8 @@ describe("a failure", () => {
       "the space's creator"
     ],
     ["reading", Effect.asVoid(getTweet({ id: "1" })), "Not permitted.", "get_tweet accepts OAuth 1.0a"],
-    ["reading as an app", Effect.asVoid(getLikedTweets({ id: "1" })), "Not permitted.", "user_auth chooses"],
-    ["reading bookmarks", Effect.asVoid(getBookmarks()), "Not permitted.", "withCredentials chooses"]
+    ["reading as an app", Effect.asVoid(getLikedTweets({ id: "1" })), "Not permitted.", "Use user_auth to choose"],
+    ["reading bookmarks", Effect.asVoid(getBookmarks()), "Not permitted.", "Use withCredentials to choose"]
   ] as const)("403 for %s says what to do", ([, call, detail, hint]) =>
     Effect.gen(function* () {
       const { reason } = yield* Effect.flip(call).pipe(
@@ -60,6 +62,27 @@ describe("a failure", () => {
       )
       assert.include(reason._tag === "Forbidden" ? reason.hint : "", hint)
     })
+  )
+
+  const refused = [
+    ["bearer token", Effect.asVoid(getTweet({ id: "20" })), "The configured bearer token was refused"],
+    [
+      "OAuth 1.0a",
+      Effect.asVoid(getTweet({ id: "20", user_auth: true })),
+      "The configured OAuth 1.0a credentials were refused"
+    ]
+  ] as const
+  it.effect.each(refused)(
+    "401 says that it was the %s, after the words of the X API and a full stop",
+    ([, call, used]) =>
+      Effect.gen(function* () {
+        for (const detail of ["Unauthorized", "Unauthorized.", "Unauthorized!"]) {
+          const answer = () => json({ title: "Unauthorized", detail }, { status: 401 })
+          const error = yield* Effect.flip(call).pipe(Effect.provide(answering(answer)))
+          const words = /[.!]$/.test(detail) ? detail : `${detail}.`
+          assert.include(error.message, `get_tweet: Unauthorized (401): ${words} ${used}. get_tweet accepts `)
+        }
+      })
   )
 
   it.effect("that is about a resource says nothing of the level of access", () =>

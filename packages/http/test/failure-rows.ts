@@ -311,15 +311,6 @@ const server: ReadonlyArray<FailureRow> = [
     todo: "Try again later"
   },
   {
-    status: "503",
-    problem: "detail: Service Unavailable, Over capacity; for a write",
-    answer: problem(503, "", { detail: "Over capacity" }),
-    call: "write",
-    reason: "ServerError",
-    repeated: "yes",
-    todo: "Try again later: it was not carried out"
-  },
-  {
     status: "501",
     problem: "any",
     answer: problem(501, ""),

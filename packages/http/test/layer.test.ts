@@ -20,11 +20,14 @@ const oauth1 = {
 }
 const both = { ...oauth1, bearer_token: "bearer" }
 
-const found = ({ url }: Sent) => json(url.includes("/search/") ? { data: [] } : { data: { id: "20" } })
+/** Data that is enough for every operation here: a post, a user, and the outcome of a write. */
+const anything = { id: "20", text: "x", name: "Ada", username: "ada", liked: true }
+
+const found = ({ url }: Sent) => json({ data: url.includes("/search/") ? [] : anything })
 
 const using = (options: Options, reply: (sent: Sent, count: number) => Reply = found) => {
   const { client, sent } = recorder(reply)
-  // Repetitions have tests of their own.
+  // Retries have tests of their own.
   return { sent, live: layer({ retries: 0, ...options }).pipe(Layer.provide(client)) }
 }
 
@@ -156,18 +159,24 @@ describe("layerConfig", () => {
 
 describe("the credential", () => {
   const bearer = { bearer_token: "bearer" }
+  const read = getTweet({ id: "20" })
   const rows = [
-    { what: "the default, false", call: getTweet({ id: "20" }), options: both, scheme: "Bearer" },
-    { what: "the default, true", call: getMe(), options: both, scheme: "OAuth" },
-    { what: "user_auth: true", call: getTweet({ id: "20", user_auth: true }), options: both, scheme: "OAuth" },
-    { what: "user_auth: false", call: getMe({ user_auth: false }), options: both, scheme: "Bearer" },
-    { what: "the only one, where the default is the other", call: getMe(), options: bearer, scheme: "Bearer" },
+    { what: "the default, false", call: Effect.asVoid(read), options: both, scheme: "Bearer" },
+    { what: "the default, true", call: Effect.asVoid(getMe()), options: both, scheme: "OAuth" },
     {
-      what: "the only one, where the default is the other",
-      call: getTweet({ id: "20" }),
-      options: oauth1,
+      what: "user_auth: true",
+      call: Effect.asVoid(getTweet({ id: "20", user_auth: true })),
+      options: both,
       scheme: "OAuth"
-    }
+    },
+    { what: "user_auth: false", call: Effect.asVoid(getMe({ user_auth: false })), options: both, scheme: "Bearer" },
+    {
+      what: "the only one, if the default is the other",
+      call: Effect.asVoid(getMe()),
+      options: bearer,
+      scheme: "Bearer"
+    },
+    { what: "the only one, if the default is the other", call: Effect.asVoid(read), options: oauth1, scheme: "OAuth" }
   ]
   it.effect.each(rows)("is $what", ({ call, options, scheme: expected }) =>
     Effect.gen(function* () {
@@ -190,7 +199,7 @@ describe("the credential", () => {
       options: oauth1
     }
   ]
-  it.effect.each(missing)("is missing where $what", ({ call, options }) =>
+  it.effect.each(missing)("is missing if $what", ({ call, options }) =>
     Effect.gen(function* () {
       const { live, sent } = using(options)
       const { message, reason } = yield* call.pipe(Effect.provide(live), Effect.flip)
@@ -200,7 +209,7 @@ describe("the credential", () => {
     })
   )
 
-  it.effect("is signed anew, with another nonce, for every request", () =>
+  it.effect("is signed again, with another nonce, for every request", () =>
     Effect.gen(function* () {
       const { live, sent } = using(oauth1)
       yield* Effect.all([getMe(), getMe()]).pipe(Effect.provide(live))
@@ -246,7 +255,27 @@ describe("the user's ID", () => {
     })
   )
 
-  it.effect("is asked for again after a lookup that failed", () =>
+  it.effect("is looked up once for a layer, wherever it is provided", () =>
+    Effect.gen(function* () {
+      const { live, sent } = using(both, me)
+      const call = unlike({ tweet_id: "20", user_auth: false }).pipe(Effect.provide(live))
+      yield* call
+      yield* Effect.all([call, Effect.exit(Effect.andThen(call, Effect.die("elsewhere")))])
+      const paths = sent.map(({ url }) => new URL(url).pathname)
+      assert.deepStrictEqual(paths, ["/2/users/me", ...Array.from({ length: 3 }, () => "/2/users/99/likes/20")])
+    })
+  )
+
+  it.effect("is looked up for each of two layers", () =>
+    Effect.gen(function* () {
+      const [first, second] = [using(both, me), using(both, me)]
+      const call = unlike({ tweet_id: "20", user_auth: false })
+      yield* Effect.andThen(call.pipe(Effect.provide(first.live)), call.pipe(Effect.provide(second.live)))
+      assert.deepStrictEqual([first.sent.length, second.sent.length], [2, 2])
+    })
+  )
+
+  it.effect("is looked up again after a lookup that failed", () =>
     Effect.gen(function* () {
       const { live, sent } = using(both, (one, count) => (count === 1 ? json({}, { status: 500 }) : me(one)))
       const call = like({ tweet_id: "20", user_auth: false })
@@ -299,8 +328,8 @@ describe("withCredentials", () => {
   )
 })
 
-describe("an answer", () => {
-  it.effect("is given unread by raw", () =>
+describe("a response", () => {
+  it.effect("is returned unread by raw", () =>
     Effect.gen(function* () {
       const { live } = using(both, () => json({ anything: 1 }))
       const response = yield* raw(getTweet)({ id: "20" }).pipe(Effect.provide(live))
@@ -337,7 +366,7 @@ describe("an answer", () => {
     ["503 of a proxy", new Response("<html><h1>Over capacity</h1></html>", { status: 503 }), "ServerError", 503],
     ["200 with HTML", new Response("<html></html>"), "DecodeError", 200],
     ["200 without a body", new Response(""), "DecodeError", 200],
-    ["200 with truncated JSON", new Response('{"data":{"id":"2'), "DecodeError", 200],
+    ["200 with JSON that breaks off", new Response('{"data":{"id":"2'), "TransportError", 200],
     ["200 with a number as ID", json({ data: { id: 20 } }), "DecodeError", 200],
     ["a broken connection", "lost", "TransportError", undefined]
   ]
@@ -351,7 +380,9 @@ describe("an answer", () => {
       assert.lengthOf(sent, 1)
       if (reply !== "lost") {
         const body = yield* Effect.promise(() => reply.clone().text())
-        assert.strictEqual(error.answer?.excerpt, body)
+        // The body of a success is with the reason, and what broke off is not shown.
+        const shown = error.reason._tag === "DecodeError" ? error.reason.body : error.answer?.excerpt
+        assert.strictEqual(shown, reason === "TransportError" ? "" : body)
         assert.strictEqual(error.answer?.headers["content-type"] ?? null, reply.headers.get("content-type"))
       }
       assert.notInclude(`${error} ${JSON.stringify(error)}`, "hidden-token")
@@ -379,14 +410,26 @@ describe("an answer", () => {
 
   it.effect("names where it is not what it should be", () =>
     Effect.gen(function* () {
-      const { live } = using(both, () => json({ data: { id: "1" }, includes: { users: [{ id: "2" }, { id: 3 }] } }))
-      const { reason } = yield* getUser({ id: "1" }).pipe(Effect.provide(live), Effect.flip)
-      assert.deepStrictEqual(reason._tag === "DecodeError" && reason.path, ["includes", "users", 1, "id"])
-      assert.strictEqual(reason.message, "includes.users.1.id: Expected string")
-      assert.deepStrictEqual(reason._tag === "DecodeError" && reason.body, {
-        data: { id: "1" },
-        includes: { users: [{ id: "2" }, { id: 3 }] }
-      })
+      // More digits than a number has: the text is kept, not what was parsed.
+      const body = '{"data":{"id":"1","name":7,"username":"ada"},"count":12345678901234567890}'
+      const { live } = using(both, () => new Response(body))
+      const { message, reason } = yield* getUser({ id: "1" }).pipe(Effect.provide(live), Effect.flip)
+      assert(reason._tag === "DecodeError")
+      assert.deepStrictEqual([reason.path, reason.detail], [["data", "name"], "expected string"])
+      assert.strictEqual(message, "get_user: DecodeError (200): data.name: expected string")
+      assert.strictEqual(reason.body, body)
+      assert.isFalse(reason.carriedOut)
+    })
+  )
+
+  it.effect("to a write that cannot be used says that the write was carried out", () =>
+    Effect.gen(function* () {
+      const { live, sent } = using(both, () => json({ data: { id: 7 } }, { status: 201 }))
+      const { message, reason } = yield* createTweet({ text: "once" }).pipe(Effect.provide(live), Effect.flip)
+      assert(reason._tag === "DecodeError")
+      assert.isTrue(reason.carriedOut)
+      assert.include(message, "The write was carried out.")
+      assert.lengthOf(sent, 1)
     })
   )
 })

@@ -1,13 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
-import { layerApi, layerBearer, layerOverTransport, layerSending, layerTransport, type Transport } from "@xeffect/http"
-import { layerMetrics } from "@xeffect/http/metrics"
-import { layerPacing } from "@xeffect/http/pacing"
-import { layerPostVocabulary } from "@xeffect/http/post-vocabulary"
-import { layerRateLimit } from "@xeffect/http/rate-limit"
-import { layerRateLimits } from "@xeffect/http/rate-limit-record"
-import { layerRetry } from "@xeffect/http/retry"
-import { layerAttemptTimeout, layerTimeout } from "@xeffect/http/timeout"
-import { layerUsage } from "@xeffect/http/usage"
+import {
+  attemptTimeout,
+  layer,
+  layerBearer,
+  layerCredentials,
+  type Middleware,
+  pacing,
+  rateLimit,
+  retry,
+  timeout
+} from "@xeffect/http"
+import { metrics } from "@xeffect/http/metrics"
+import { postVocabulary } from "@xeffect/http/post-vocabulary"
+import { rateLimitRecord } from "@xeffect/http/rate-limit-record"
+import { usage } from "@xeffect/http/usage"
 import type { XApi, XError } from "@xeffect/core"
 import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
@@ -17,55 +23,47 @@ import { credentials } from "./bare.ts"
 import { json, recorder } from "./support.ts"
 
 const found = () => json({ data: { id: "20", text: "x", edit_history_tweet_ids: ["20"] } })
-const api = layerApi({ credentials })
 const read = getTweet({ id: "20" })
 
 /** Values that come of a variable that is not set, or of one of another form. */
 const notDurations = [Number.NaN, -1, "soon", "-1 second"]
 const notCounts = [Number.NaN, -1, 1.5, Infinity]
 
-type Around = Layer.Layer<Transport, XError, Transport>
-
 const malformed: ReadonlyArray<
-  readonly [option: string, values: ReadonlyArray<unknown>, make: (value: never) => Around]
+  readonly [option: string, values: ReadonlyArray<unknown>, make: (value: never) => Middleware]
 > = [
-  ["retries", notCounts, (retries) => layerRetry({ retries })],
-  ["base_delay", notDurations, (base_delay) => layerRetry({ base_delay })],
-  ["max_delay", notDurations, (max_delay) => layerRetry({ max_delay })],
-  ["max_wait", notDurations, (max_wait) => layerRateLimit({ max_wait })],
-  ["attempt_timeout", notDurations, layerAttemptTimeout],
-  ["timeout", notDurations, layerTimeout],
-  ["budget", [Number.NaN, -1, 1.5], (budget) => layerUsage({ budget })]
+  ["retries", notCounts, (retries) => retry({ retries })],
+  ["base_delay", notDurations, (base_delay) => retry({ base_delay })],
+  ["max_delay", notDurations, (max_delay) => retry({ max_delay })],
+  ["max_wait", notDurations, (max_wait) => rateLimit({ max_wait })],
+  ["attempt_timeout", notDurations, attemptTimeout],
+  ["timeout", notDurations, timeout],
+  ["budget", [Number.NaN, -1, 1.5], (budget) => usage({ budget })]
 ]
 
 describe("a malformed option", () => {
   const rows = malformed.flatMap(([option, values, make]) => values.map((value) => [option, value, make] as const))
-  it.effect.each(rows)("of a layer around a transport is refused: %s, %s", ([option, value, make]) =>
+  it.effect.each(rows)("of middleware is refused when the layer is built: %s, %s", ([option, value, make]) =>
     Effect.gen(function* () {
       const { client, sent } = recorder(found)
-      const live = api.pipe(
-        // Values that the types rule out.
-        Layer.provide(make(value as never)),
-        Layer.provide(layerTransport),
-        Layer.provide(client)
-      )
-      const { reason } = yield* Effect.flip(Effect.provide(read, live))
+      // Values that the types rule out.
+      const live = layerCredentials({ credentials, around: [make(value as never)] }).pipe(Layer.provide(client))
+      const { reason } = yield* Effect.flip(Effect.scoped(Layer.build(live)))
       assert.deepStrictEqual(reason._tag === "InvalidInput" && [reason.parameter, reason.value], [option, value])
       assert.lengthOf(sent, 0)
     })
   )
 
   const options = [
-    ...["true", "", 0, null].map((value) => ["wait_on_rate_limit", value] as const),
+    ...["wait_on_rate_limit", "pacing"].flatMap((name) => ["true", "", 0, null].map((value) => [name, value] as const)),
     ...notCounts.map((value) => ["retries", value] as const),
     ...["max_wait", "attempt_timeout", "timeout"].flatMap((name) => notDurations.map((value) => [name, value] as const))
   ]
   it.effect.each(options)("of layer is refused: %s, %s", ([option, value]) =>
     Effect.gen(function* () {
       const { client, sent } = recorder(found)
-      const live = layerOverTransport({ bearer_token: "b", [option]: value })
-      const over = Layer.provide(live, Layer.provide(layerTransport, client))
-      const { reason } = yield* Effect.flip(Effect.provide(read, over))
+      const live = Layer.provide(layer({ bearer_token: "b", [option]: value }), client)
+      const { reason } = yield* Effect.flip(Effect.asVoid(Effect.provide(read, live)))
       assert.deepStrictEqual(reason._tag === "InvalidInput" && [reason.parameter, reason.value], [option, value])
       assert.lengthOf(sent, 0)
     })
@@ -73,22 +71,22 @@ describe("a malformed option", () => {
 })
 
 describe("two clients in one program", () => {
-  const around: Readonly<Record<string, Around>> = {
-    layerRetry: layerRetry(),
-    layerRateLimit: layerRateLimit(),
-    layerAttemptTimeout: layerAttemptTimeout(1000),
-    layerTimeout: layerTimeout(1000),
-    layerUsage: layerUsage({}),
-    layerSending: layerSending({ wait_on_rate_limit: true }),
-    layerMetrics,
-    layerPacing,
-    layerPostVocabulary,
-    layerRateLimits
+  // One value of each, in both layers.
+  const around: Readonly<Record<string, Middleware>> = {
+    retry: retry(),
+    rateLimit: rateLimit(),
+    attemptTimeout: attemptTimeout(1000),
+    timeout: timeout(1000),
+    usage: usage(),
+    pacing: pacing(),
+    metrics,
+    postVocabulary,
+    rateLimitRecord: rateLimitRecord()
   }
-  const over = (client: Layer.Layer<HttpClient>, one: Around): Layer.Layer<XApi, XError> =>
-    api.pipe(Layer.provide(one), Layer.provide(layerTransport), Layer.provide(client))
+  const over = (client: Layer.Layer<HttpClient>, one: Middleware): Layer.Layer<XApi, XError> =>
+    layerCredentials({ credentials, around: [one] }).pipe(Layer.provide(client))
 
-  /** Asks each service for a post of its own, and gives what reached them. */
+  /** Reads a post from each client, and returns what reached them. */
   const ask = Effect.fnUntraced(function* (
     live: (client: Layer.Layer<HttpClient>) => Layer.Layer<XApi, XError>
   ): Effect.fn.Return<ReadonlyArray<ReadonlyArray<string>>, XError> {
@@ -99,16 +97,23 @@ describe("two clients in one program", () => {
   })
   const [one, two] = ["https://api.x.com/2/tweets/1", "https://api.x.com/2/tweets/2"]
 
-  it.effect.each(Object.entries(around))("are kept apart by a transport with %s around it", ([, layer]) =>
+  it.effect.each(Object.entries(around))("are kept apart, also with %s around both", ([, middleware]) =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* ask((client) => over(client, layer)), [[one], [two]])
+      assert.deepStrictEqual(yield* ask((client) => over(client, middleware)), [[one], [two]])
     })
   )
 
-  it.effect("are kept apart by layerBearer", () =>
+  it.effect.each(Object.entries({ layer, layerBearer }))("are kept apart by %s", ([, make]) =>
     Effect.gen(function* () {
-      const live = (client: Layer.Layer<HttpClient>) => Layer.provide(layerBearer({ bearer_token: "b" }), client)
+      const live = (client: Layer.Layer<HttpClient>) => Layer.provide(make({ bearer_token: "b" }), client)
       assert.deepStrictEqual(yield* ask(live), [[one], [two]])
+    })
+  )
+
+  it.effect("are kept apart if one layer is provided over both", () =>
+    Effect.gen(function* () {
+      const live = layer({ bearer_token: "b", wait_on_rate_limit: true })
+      assert.deepStrictEqual(yield* ask((client) => Layer.provide(live, client)), [[one], [two]])
     })
   )
 })

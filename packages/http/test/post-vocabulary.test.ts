@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator, layer as emulator } from "@xeffect/emulator"
 import { facts } from "@xeffect/emulator/facts"
-import { bearer, layerApi, layerTransport } from "@xeffect/http"
-import { layerPostVocabulary } from "@xeffect/http/post-vocabulary"
+import { bearer, layerCredentials } from "@xeffect/http"
+import { postVocabulary } from "@xeffect/http/post-vocabulary"
 import { getTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
 import { getMe, getUsers } from "@xeffect/users"
 import * as Effect from "effect/Effect"
@@ -12,12 +12,12 @@ import * as Redacted from "effect/Redacted"
 const over = (vocabulary: "tweets" | "posts") =>
   Layer.unwrap(
     Effect.map(Emulator, ({ credentials }) =>
-      layerApi({ credentials: { bearer: bearer(Redacted.make(credentials.oauth2_user_token)) } })
+      layerCredentials({
+        credentials: { bearer: bearer(Redacted.make(credentials.oauth2_user_token)) },
+        around: vocabulary === "posts" ? [postVocabulary] : []
+      })
     )
-  ).pipe(
-    Layer.provide(vocabulary === "posts" ? layerPostVocabulary.pipe(Layer.provide(layerTransport)) : layerTransport),
-    Layer.provideMerge(emulator({ vocabulary }))
-  )
+  ).pipe(Layer.provideMerge(emulator({ vocabulary })))
 
 const ids = (posts: ReadonlyArray<{ readonly id: string }> | null = []) => posts?.map(({ id }) => id) ?? []
 
@@ -40,7 +40,7 @@ const program = Effect.gen(function* () {
   return { posts, users }
 })
 
-describe("layerPostVocabulary", () => {
+describe("postVocabulary", () => {
   it.effect("leaves a program unchanged where the service speaks the newer vocabulary", () =>
     Effect.gen(function* () {
       const before = yield* program.pipe(Effect.provide(over("tweets")))

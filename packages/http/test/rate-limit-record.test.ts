@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { bearer, layerOverTransport, layerTransport, withCredentials } from "@xeffect/http"
-import { layerRateLimits, RateLimits } from "@xeffect/http/rate-limit-record"
+import { dict, raw } from "@xeffect/core"
+import { bearer, layer, withCredentials } from "@xeffect/http"
+import { rateLimitRecord } from "@xeffect/http/rate-limit-record"
 import { deleteTweet, getTweet, like } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
 import * as Effect from "effect/Effect"
@@ -8,17 +9,14 @@ import * as Equal from "effect/Equal"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
-import { type Answer, type Arrived, found, limitHeaders, timedClient, tooMany } from "./timed-client.ts"
+import { type Answer, type Arrived, found, limitHeaders, reply, timedClient, tooMany } from "./timed-client.ts"
 
-const over = (answer: (one: Arrived) => Answer) =>
-  layerOverTransport({ bearer_token: "own", retries: 0 }).pipe(
-    Layer.provideMerge(layerRateLimits),
-    Layer.provide(layerTransport),
-    Layer.provide(timedClient((one) => Effect.succeed(answer(one))).client)
-  )
-
-const last = (operation: Parameters<RateLimits["Service"]["last"]>[0]) =>
-  RateLimits.use((limits) =>
+/** A record, and a layer with it over a client that responds so. */
+const recording = (answer: (one: Arrived) => Answer) => {
+  const limits = rateLimitRecord()
+  const { client } = timedClient((one) => Effect.succeed(answer(one)))
+  const live = layer({ bearer_token: "own", retries: 0, around: [limits] }).pipe(Layer.provide(client))
+  const last = (operation: Parameters<typeof limits.last>[0]) =>
     Effect.map(limits.last(operation), (known) =>
       known.map(({ at, limit, limit_name, path, remaining, reset }) => ({
         limit_name,
@@ -29,19 +27,26 @@ const last = (operation: Parameters<RateLimits["Service"]["last"]>[0]) =>
         at
       }))
     )
-  )
+  return { limits, last, live }
+}
 
 describe("the last known limits", () => {
-  it.effect("of operations that share a path are apart", () =>
-    Effect.gen(function* () {
+  it.effect("of operations that share a path are kept apart", () => {
+    const { last, live } = recording(() => reply(200, { data: { deleted: true } }, limitHeaders(50, 49, 900)))
+    return Effect.gen(function* () {
       yield* deleteTweet({ id: "20" })
       assert.deepStrictEqual(yield* last(getTweet), [])
       assert.lengthOf(yield* last(deleteTweet), 1)
-    }).pipe(Effect.provide(over(() => found(limitHeaders(50, 49, 900)))))
-  )
+    }).pipe(Effect.provide(live))
+  })
 
-  it.effect("are what the latest answer said, failures included, all windows", () =>
-    Effect.gen(function* () {
+  it.effect("are what the latest response reported, failures included, all windows", () => {
+    const { last, live } = recording(({ number }) => {
+      const day = limitHeaders(1000, 9 - number, 86_400, "x-app-limit-24hour")
+      const headers = { ...limitHeaders(450, number === 1 ? 449 : 0, 900), ...day }
+      return number === 1 ? found(headers) : tooMany(headers)
+    })
+    return Effect.gen(function* () {
       assert.deepStrictEqual(yield* last(getTweet), [])
       yield* getTweet({ id: "20" })
       yield* TestClock.adjust("1 minute")
@@ -52,24 +57,17 @@ describe("the last known limits", () => {
         { limit_name: "x-app-limit-24hour", limit: 1000, remaining: 7, reset: 86_400_000, path, at: 60_000 }
       ])
       assert.deepStrictEqual(yield* last(like), [])
-    }).pipe(
-      Effect.provide(
-        over(({ number }) => {
-          const day = limitHeaders(1000, 9 - number, 86_400, "x-app-limit-24hour")
-          const headers = { ...limitHeaders(450, number === 1 ? 449 : 0, 900), ...day }
-          return number === 1 ? found(headers) : tooMany(headers)
-        })
-      )
-    )
-  )
+    }).pipe(Effect.provide(live))
+  })
 
-  it.effect("are apart for each path of an operation and each credential", () =>
-    Effect.gen(function* () {
+  it.effect("are kept for each path of an operation and each credential", () => {
+    const { limits, live } = recording(({ number }) => found(limitHeaders(9, number, 900)))
+    return Effect.gen(function* () {
       const token = Redacted.make("another")
       yield* Effect.exit(getUser({ id: "7" }))
       yield* Effect.exit(getUser({ username: "ada" }))
       yield* Effect.exit(getUser({ id: "7" }).pipe(withCredentials({ bearer: bearer(token) })))
-      const known = yield* (yield* RateLimits).last(getUser)
+      const known = yield* limits.last(getUser)
       assert.deepStrictEqual(
         known.map(({ identity, path, remaining }) => [path, remaining, Equal.equals(identity, token)]),
         [
@@ -79,6 +77,17 @@ describe("the last known limits", () => {
         ]
       )
       assert.notInclude(JSON.stringify(known), "another")
-    }).pipe(Effect.provide(over(({ number }) => found(limitHeaders(9, number, 900)))))
-  )
+    }).pipe(Effect.provide(live))
+  })
+
+  it.effect("are those of a response whose body is unread, and of one that cannot be used", () => {
+    const { last, live } = recording(({ number }) => reply(200, {}, limitHeaders(9, 9 - number, 900)))
+    return Effect.gen(function* () {
+      yield* raw(getTweet)({ id: "20" })
+      const [first] = yield* last(getTweet)
+      yield* Effect.exit(dict(getTweet)({ id: "20" }))
+      const [second] = yield* last(getTweet)
+      assert.deepStrictEqual([first?.remaining, second?.remaining], [8, 7])
+    }).pipe(Effect.provide(live))
+  })
 })

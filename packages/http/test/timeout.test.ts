@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { raw } from "@xeffect/core"
-import { bearer, type Credential, layer, layerApi, layerConfig, layerTimeout, layerTransport } from "@xeffect/http"
+import { bearer, type Credential, layer, layerConfig, layerCredentials, timeout } from "@xeffect/http"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -43,28 +43,55 @@ const failing = <A, E extends { readonly reason: { readonly _tag: string } }, R>
   })
 
 describe("attempt_timeout", () => {
-  const calls: ReadonlyArray<readonly [what: string, reason: string, call: typeof read | typeof write]> = [
-    ["a read fails with Timeout", "Timeout", read],
-    ["a write with OutcomeUnknown", "OutcomeUnknown", write]
-  ]
+  const calls = [
+    ["a read fails with Timeout", "Timeout", Effect.asVoid(read)],
+    ["a write with OutcomeUnknown", "OutcomeUnknown", Effect.asVoid(write)]
+  ] as const
   it.effect.each(calls)("%s after 30 seconds", ([, reason, call]) =>
     Effect.gen(function* () {
       const { live } = over(() => Effect.never)
-      assert.deepStrictEqual(yield* failing(Effect.asVoid(call).pipe(Effect.provide(live))), [reason, 30_000])
+      assert.deepStrictEqual(yield* failing(call.pipe(Effect.provide(live))), [reason, 30_000])
     })
   )
 
-  it.effect.each(["attempt_timeout", "timeout"])("is Timeout for a write that waits for its token: %s", (option) =>
+  it.effect("leaves out the signature, which may have to wait for a token", () =>
     Effect.gen(function* () {
-      const { arrived, client } = timedClient(() => Effect.succeed(found()))
-      const waiting: Credential = { kind: "bearer", identity: Redacted.make("me"), sign: () => Effect.never }
-      const live = layer({ bearer: waiting, [option]: "2 seconds" }).pipe(Layer.provide(client))
-      assert.deepStrictEqual(yield* failing(write.pipe(Effect.provide(live))), ["Timeout", 2000])
-      assert.lengthOf(arrived, 0)
+      const { arrived, client } = timedClient(() => Effect.never)
+      const slow: Credential = {
+        kind: "bearer",
+        identity: Redacted.make("me"),
+        sign: (request) => Effect.delay(Effect.succeed(request), "1 minute")
+      }
+      const live = layer({ bearer: slow, attempt_timeout: "2 seconds", retries: 0 }).pipe(Layer.provide(client))
+      assert.deepStrictEqual(yield* failing(write.pipe(Effect.provide(live))), ["OutcomeUnknown", 62_000])
+      assert.deepStrictEqual(
+        arrived.map(({ at }) => at),
+        [60_000]
+      )
     })
   )
 
-  it.effect("covers the body of an answer", () =>
+  it.effect("is for the request that is sent once more after a 401 on its own", () =>
+    Effect.gen(function* () {
+      const { client, times } = timedClient(({ number }) =>
+        number === 1 ? Effect.delay(Effect.succeed(reply(401, {})), 1500) : Effect.delay(Effect.succeed(found()), 1500)
+      )
+      const sign: Credential["sign"] = Effect.succeed
+      const renewing: Credential = {
+        kind: "bearer",
+        identity: Redacted.make("me"),
+        sign,
+        attempt: (send) => Effect.catch(send(sign), () => Effect.delay(send(sign), "1 minute"))
+      }
+      const live = layer({ bearer: renewing, attempt_timeout: "2 seconds", retries: 0 }).pipe(Layer.provide(client))
+      const fiber = yield* Effect.forkChild(read.pipe(Effect.provide(live)))
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual((yield* Fiber.join(fiber)).data?.id, "20")
+      assert.deepStrictEqual(times(), [0, 61_500])
+    })
+  )
+
+  it.effect("covers the body of a response, but not of raw", () =>
     Effect.gen(function* () {
       const { live } = over(() => Effect.succeed(endless), { attempt_timeout: "2 seconds" })
       assert.deepStrictEqual(yield* failing(read.pipe(Effect.provide(live))), ["Timeout", 2000])
@@ -118,6 +145,16 @@ describe("timeout", () => {
     })
   )
 
+  it.effect("is Timeout for a write that waits for its token", () =>
+    Effect.gen(function* () {
+      const { arrived, client } = timedClient(() => Effect.succeed(found()))
+      const waiting: Credential = { kind: "bearer", identity: Redacted.make("me"), sign: () => Effect.never }
+      const live = layer({ bearer: waiting, timeout: "2 seconds" }).pipe(Layer.provide(client))
+      assert.deepStrictEqual(yield* failing(write.pipe(Effect.provide(live))), ["Timeout", 2000])
+      assert.lengthOf(arrived, 0)
+    })
+  )
+
   it.effect("leaves the outcome of a write unknown while it is under way", () =>
     Effect.gen(function* () {
       const { live } = over(() => Effect.never, { timeout: "5 seconds" })
@@ -140,14 +177,11 @@ describe("timeout", () => {
     })
   )
 
-  it.effect("leaves the outcome open where nothing inside tells whether the service may have got the write", () =>
+  it.effect("leaves the outcome of a write unknown without an attempt_timeout inside as well", () =>
     Effect.gen(function* () {
       const { client } = timedClient(() => Effect.never)
-      const live = layerApi({ credentials: { bearer: bearer(Redacted.make("token")) } }).pipe(
-        Layer.provide(layerTimeout("5 seconds")),
-        Layer.provide(layerTransport),
-        Layer.provide(client)
-      )
+      const credentials = { bearer: bearer(Redacted.make("token")) }
+      const live = layerCredentials({ credentials, around: [timeout("5 seconds")] }).pipe(Layer.provide(client))
       assert.deepStrictEqual(yield* failing(write.pipe(Effect.provide(live))), ["OutcomeUnknown", 5000])
     })
   )
@@ -163,7 +197,7 @@ describe("options of the layer", () => {
     ["attempt_timeout", Number.NaN],
     ["timeout", "1 fortnight"]
   ]
-  it.effect.each(malformed)("%s is refused where it is %s", ([name, value]) =>
+  it.effect.each(malformed)("%s is refused if it is %s", ([name, value]) =>
     Effect.gen(function* () {
       const { live, times } = over(() => Effect.succeed(found()), { [name]: value })
       const { reason } = yield* read.pipe(Effect.provide(live), Effect.flip)

@@ -1,96 +1,18 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, describe, it } from "@effect/vitest"
-import { layerApi, layerTransport, Transport } from "@xeffect/http"
+import { layerCredentials } from "@xeffect/http"
 import { getTweet, like } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import { formatJson } from "effect/Formatter"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type RequestListener } from "node:http"
 import { join } from "node:path"
-import { inspect } from "node:util"
 import { version } from "../src/version.ts"
-import { bareOver, credentials, secrets } from "./bare.ts"
+import { bareOver, credentials } from "./bare.ts"
 import { json, recorder } from "./support.ts"
 import { tracing } from "./tracing.ts"
-
-const window = { "x-rate-limit-limit": "450", "x-rate-limit-remaining": "449", "x-rate-limit-reset": "1700000000" }
-
-describe("the span of a request", () => {
-  const run = Effect.fnUntraced(function* (reply: Parameters<typeof recorder>[0], times = 0) {
-    const { spans, tracer } = tracing()
-    // A program's own, which knows nothing of the count.
-    const again = Layer.effect(
-      Transport,
-      Effect.map(Transport, ({ send }) => ({ send: (one) => Effect.retry(send(one), { times }) }))
-    )
-    yield* getTweet({ id: "1234567" }).pipe(
-      Effect.exit,
-      Effect.provide(
-        layerApi({ credentials }).pipe(
-          Layer.provide(again),
-          Layer.provide(layerTransport),
-          Layer.provide(recorder(reply).client)
-        )
-      ),
-      Effect.withTracer(tracer)
-    )
-    return spans.map(({ attributes, kind, name, status }) => ({
-      name,
-      kind,
-      attributes: Object.fromEntries(attributes),
-      isFailure: status._tag === "Ended" && Exit.isFailure(status.exit)
-    }))
-  })
-  const sent = { "http.request.method": "GET", "http.request.resend_count": 0, "url.template": "/2/tweets/{id}" }
-
-  it.effect("says which operation it is and what came back", () =>
-    Effect.gen(function* () {
-      const attributes = { ...sent, "http.response.status_code": 200, "x.rate_limit.remaining": 449 }
-      assert.deepStrictEqual(yield* run(() => json({ data: { id: "1234567" } }, { headers: window })), [
-        { name: "get_tweet", kind: "client", attributes, isFailure: false }
-      ])
-    })
-  )
-
-  it.effect("says which attempt it is, and why it failed", () =>
-    Effect.gen(function* () {
-      const failed = { ...sent, "http.response.status_code": 404, "error.type": "NotFound" }
-      const spans = yield* run(() => json({ detail: "No 1234567" }, { status: 404 }), 2)
-      assert.deepStrictEqual(
-        spans.map(({ attributes }) => attributes),
-        [0, 1, 2].map((count) => ({ ...failed, "http.request.resend_count": count }))
-      )
-      assert.isTrue(spans.every(({ isFailure }) => isFailure))
-    })
-  )
-
-  it.effect("cannot be looked into for the answer", () =>
-    Effect.gen(function* () {
-      const { spans, tracer } = tracing()
-      const live = bareOver(recorder(() => json({ data: { id: "1234567" } })).client)
-      yield* getTweet({ id: "1234567" }).pipe(Effect.provide(live), Effect.withTracer(tracer))
-      const ends = spans.map(({ status }) => status)
-      assert.deepStrictEqual(
-        ends.map(({ _tag }) => _tag),
-        ["Ended"]
-      )
-      const shown = formatJson(ends) + inspect(ends, { depth: Infinity })
-      for (const text of ["1234567", secrets.bearer_token]) assert.notInclude(shown, text)
-    })
-  )
-
-  it.effect("says that no answer came", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* run(() => "lost"), [
-        { name: "get_tweet", kind: "client", attributes: { ...sent, "error.type": "TransportError" }, isFailure: true }
-      ])
-    })
-  )
-})
 
 describe("a request", () => {
   /** A `fetch` that keeps what it is called with. */
@@ -98,7 +20,7 @@ describe("a request", () => {
     const calls: Array<RequestInit> = []
     const fetch: typeof globalThis.fetch = (_, init = {}) => {
       calls.push(init)
-      return Promise.resolve(json({ data: { id: "20" } }))
+      return Promise.resolve(json({ data: { id: "20", text: "x" } }))
     }
     return { calls, fetch: Layer.succeed(FetchHttpClient.Fetch, fetch) }
   }
@@ -137,7 +59,7 @@ describe("a request", () => {
       }),
       () =>
         Effect.gen(function* () {
-          const { client, sent } = recorder(() => json({ data: { id: "20" } }))
+          const { client, sent } = recorder(() => json({ data: { id: "20", text: "x" } }))
           yield* getTweet({ id: "20" }).pipe(Effect.provide(bareOver(client)))
           assert.notProperty(sent[0]?.headers, "user-agent")
         }),
@@ -183,20 +105,17 @@ describe("a redirect", () => {
 
   it.live.each(clients)("is not followed by %s, and the failure says where it pointed", ([, client]) =>
     Effect.gen(function* () {
-      const other = yield* serve((_, response) => response.end('{"data":{"id":"20"}}'))
+      const other = yield* serve((_, response) => response.end('{"data":{"liked":true}}'))
       const service = yield* serve((request, response) =>
         response.writeHead(307, { location: `${other.url}${request.url}` }).end()
       )
-      const live = layerApi({ credentials, base_url: service.url }).pipe(
-        Layer.provide(layerTransport),
-        Layer.provide(client)
-      )
+      const live = layerCredentials({ credentials, base_url: service.url }).pipe(Layer.provide(client))
       const error = yield* Effect.flip(like({ tweet_id: "20", user_auth: true })).pipe(Effect.provide(live))
       assert.lengthOf(service.received, 1)
       assert.lengthOf(other.received, 0)
       assert.include(
         error.message,
-        `ServerError (307): the answer is a redirect to ${other.url}/2/users/2244994945/likes`
+        `ServerError (307): the response is a redirect to ${other.url}/2/users/2244994945/likes`
       )
     })
   )
@@ -205,7 +124,7 @@ describe("a redirect", () => {
     Effect.gen(function* () {
       const { client } = recorder(() => Response.error())
       const error = yield* getTweet({ id: "20" }).pipe(Effect.flip, Effect.provide(bareOver(client)))
-      assert.include(error.message, "ServerError (0): the answer is a redirect to an address that the browser hides")
+      assert.include(error.message, "ServerError (0): the response is a redirect to an address that the browser hides")
       assert.isFalse(error.isRetryable)
     })
   )

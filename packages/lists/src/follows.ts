@@ -16,15 +16,17 @@ import {
   type UserFieldsParams
 } from "@xeffect/core/params"
 import {
-  type Envelope,
+  type WriteResponse,
   type ListsPage,
-  outcome,
+  written,
   SeveralLists,
   SeveralUsers,
   type UsersPage
 } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import { boolean, struct } from "@xeffect/core/shape"
+import { json } from "@xeffect/core/response/json"
+import { outcome } from "@xeffect/core/response/outcome"
+import { always, boolean, struct } from "@xeffect/core/shape"
 
 export interface GetListFollowersParams extends UserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the list, also as a list of exactly one ID. */
@@ -58,7 +60,7 @@ export const getListFollowers = operation<GetListFollowersParams, GetListFollowe
   method: "GET",
   path: "/2/lists/{id}/followers",
   params: combine({ id: singleId }, paging(1, 100, 100), userFields),
-  result: SeveralUsers,
+  response: json(SeveralUsers),
   accepts: anyCredentials("list.read", "tweet.read", "users.read"),
   user_auth: false,
   paging: "pagination_token"
@@ -96,7 +98,7 @@ export const getFollowedLists = operation<GetFollowedListsParams, GetFollowedLis
   method: "GET",
   path: "/2/users/{id}/followed_lists",
   params: combine({ id }, paging(1, 100, 100), listFields),
-  result: SeveralLists,
+  response: json(SeveralLists),
   accepts: anyCredentials("list.read", "tweet.read", "users.read"),
   user_auth: false,
   paging: "pagination_token"
@@ -107,12 +109,13 @@ export interface FollowListParams extends UserAuthParams {
   readonly list_id: Id
 }
 
-export interface FollowListResult extends Envelope<{ readonly following?: boolean }> {}
+export interface FollowListResult extends WriteResponse<{ readonly following: boolean }> {}
 
-const following = outcome(struct({ following: boolean }))
+const following = written(struct({ following: always(boolean) }))
 
 /**
- * Follows a list for the authenticated user. Never sent twice: where the answer is lost it fails with `OutcomeUnknown`.
+ * Follows a list for the authenticated user. Never sent twice: if the response is lost or a 5xx, it fails with
+ * `OutcomeUnknown`.
  *
  * @param params `list_id`, 1 to 19 digits; `user_auth`, default `true`
  * @returns `data.following`, `true`
@@ -135,7 +138,7 @@ export const followList = operation<FollowListParams, FollowListResult>({
   params: { list_id: required(id) },
   body: jsonBody(),
   me: authenticatedUser,
-  result: following,
+  response: outcome(following, { following: true }),
   accepts: userCredentials("list.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 50)
@@ -164,9 +167,9 @@ export const unfollowList = operation<FollowListParams, FollowListResult>({
   path: "/2/users/{me}/followed_lists/{list_id}",
   params: { list_id: id },
   me: authenticatedUser,
-  result: following,
+  response: outcome(following, { following: false }),
   accepts: userCredentials("list.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 50),
-  repeatable: true
+  idempotent: true
 })

@@ -9,6 +9,7 @@ import {
   type PagingParams,
   type UserAuthParams
 } from "@xeffect/core/params"
+import { json } from "@xeffect/core/response/json"
 import { type ListResponse, type ListsPage, SeveralLists, SingleList } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
 
@@ -43,7 +44,7 @@ export const getList = operation<GetListParams, GetListResult>({
   method: "GET",
   path: "/2/lists/{id}",
   params: combine({ id }, listFields),
-  result: SingleList,
+  response: json(SingleList),
   accepts: anyCredentials("list.read", "tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(75, 75)
@@ -81,7 +82,7 @@ export const getOwnedLists = operation<GetOwnedListsParams, GetOwnedListsResult>
   method: "GET",
   path: "/2/users/{id}/owned_lists",
   params: combine({ id }, paging(1, 100, 100), listFields),
-  result: SeveralLists,
+  response: json(SeveralLists),
   accepts: anyCredentials("list.read", "tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(15, 15),

@@ -10,9 +10,11 @@ import {
   userFields,
   type UserFieldsParams
 } from "@xeffect/core/params"
-import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
+import { json } from "@xeffect/core/response/json"
+import { outcome } from "@xeffect/core/response/outcome"
+import { type WriteResponse, written, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import { boolean, struct } from "@xeffect/core/shape"
+import { always, boolean, struct } from "@xeffect/core/shape"
 
 export interface GetListMembersParams extends UserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the list, also as a list of exactly one ID. */
@@ -46,7 +48,7 @@ export const getListMembers = operation<GetListMembersParams, GetListMembersResu
   method: "GET",
   path: "/2/lists/{id}/members",
   params: combine({ id: singleId }, paging(1, 100, 100), userFields),
-  result: SeveralUsers,
+  response: json(SeveralUsers),
   accepts: anyCredentials("list.read", "tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(900, 900),
@@ -60,7 +62,7 @@ export interface RemoveListMemberParams extends UserAuthParams {
   readonly user_id: Id
 }
 
-export interface RemoveListMemberResult extends Envelope<{ readonly is_member?: boolean }> {}
+export interface RemoveListMemberResult extends WriteResponse<{ readonly is_member: boolean }> {}
 
 /**
  * Removes a member from a list of the authenticated user.
@@ -84,9 +86,9 @@ export const removeListMember = operation<RemoveListMemberParams, RemoveListMemb
   method: "DELETE",
   path: "/2/lists/{id}/members/{user_id}",
   params: { id, user_id: id },
-  result: outcome(struct({ is_member: boolean })),
+  response: outcome(written(struct({ is_member: always(boolean) })), { is_member: false }),
   accepts: userCredentials("list.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 300),
-  repeatable: true
+  idempotent: true
 })

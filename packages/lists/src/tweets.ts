@@ -10,6 +10,7 @@ import {
   type TweetFieldsParams,
   type UserAuthParams
 } from "@xeffect/core/params"
+import { json } from "@xeffect/core/response/json"
 import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
 
@@ -46,7 +47,7 @@ export const getListTweets = operation<GetListTweetsParams, GetListTweetsResult>
   method: "GET",
   path: "/2/lists/{id}/tweets",
   params: combine({ id: singleId }, paging(1, 100, 100), tweetFields),
-  result: SeveralTweets,
+  response: json(SeveralTweets),
   accepts: anyCredentials("list.read", "tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(900, 900),

@@ -2,6 +2,7 @@ import { per15Minutes } from "@xeffect/core/credentials"
 import { operation } from "@xeffect/core/operation"
 import { spaceId } from "@xeffect/core/parameters/space-id"
 import { type AllUserFieldsParams, combine, paging, type PagingParams, tweetFields } from "@xeffect/core/params"
+import { json } from "@xeffect/core/response/json"
 import { SeveralUsers, type UsersPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
 
@@ -39,8 +40,9 @@ export const getSpaceBuyers = operation<GetSpaceBuyersParams, GetSpaceBuyersResu
   method: "GET",
   path: "/2/spaces/{id}/buyers",
   params: combine({ id: spaceId }, paging(1, 100, 100), tweetFields),
-  result: SeveralUsers,
+  response: json(SeveralUsers),
   accepts: { oauth2: ["space.read", "tweet.read", "users.read"] },
   limits: per15Minutes(300, 300),
-  paging: "pagination_token"
+  paging: "pagination_token",
+  forbidden: { if: /^/, hint: "Only a user token of the space's creator may read its buyers." }
 })

@@ -3,7 +3,9 @@ import { operation } from "@xeffect/core/operation"
 import { type Id, ids } from "@xeffect/core/parameters/id"
 import { spaceId, spaceIds } from "@xeffect/core/parameters/space-id"
 import { combine, spaceFields, type SpaceFieldsParams } from "@xeffect/core/params"
+import { json } from "@xeffect/core/response/json"
 import { SeveralSpaces, SingleSpace, type SpaceResponse, type SpacesResponse } from "@xeffect/core/responses"
+import { oneOf } from "@xeffect/core/rules"
 import type { ResultOf } from "@xeffect/core/select"
 import { accepts } from "./accepts.ts"
 
@@ -51,7 +53,8 @@ export const getSpaces = operation<GetSpacesParams, GetSpacesResult>({
   method: "GET",
   path: { ids: "/2/spaces", user_ids: "/2/spaces/by/creator_ids" },
   params: combine({ ids: spaceIds(100), user_ids: ids(100) }, spaceFields),
-  result: SeveralSpaces,
+  rules: [oneOf(["ids", "user_ids"], true)],
+  response: json(SeveralSpaces),
   accepts,
   limits: per15Minutes(300, 300, perSecond(1, 1, "/2/spaces/by/creator_ids"))
 })
@@ -88,7 +91,7 @@ export const getSpace = operation<GetSpaceParams, GetSpaceResult>({
   method: "GET",
   path: "/2/spaces/{id}",
   params: combine({ id: spaceId }, spaceFields),
-  result: SingleSpace,
+  response: json(SingleSpace),
   accepts,
   limits: per15Minutes(300, 300)
 })

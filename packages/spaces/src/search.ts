@@ -4,6 +4,7 @@ import { choice } from "@xeffect/core/parameters/choice"
 import { integer } from "@xeffect/core/parameters/integer"
 import { text } from "@xeffect/core/parameters/text"
 import { combine, required, spaceFields, type SpaceFieldsParams } from "@xeffect/core/params"
+import { json } from "@xeffect/core/response/json"
 import { SeveralSpaces, type SpacesResponse } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
 import { accepts } from "./accepts.ts"
@@ -51,7 +52,7 @@ export const searchSpaces = operation<SearchSpacesParams, SearchSpacesResult>({
     },
     spaceFields
   ),
-  result: SeveralSpaces,
+  response: json(SeveralSpaces),
   accepts,
   limits: per15Minutes(300, 300)
 })

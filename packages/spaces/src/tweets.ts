@@ -2,6 +2,7 @@ import { per15Minutes } from "@xeffect/core/credentials"
 import { operation } from "@xeffect/core/operation"
 import { spaceId } from "@xeffect/core/parameters/space-id"
 import { combine, paging, type PagingParams, tweetFields, type TweetFieldsParams } from "@xeffect/core/params"
+import { json } from "@xeffect/core/response/json"
 import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
 import { accepts } from "./accepts.ts"
@@ -39,7 +40,7 @@ export const getSpaceTweets = operation<GetSpaceTweetsParams, GetSpaceTweetsResu
   method: "GET",
   path: "/2/spaces/{id}/tweets",
   params: combine({ id: spaceId }, paging(1, 100, 100), tweetFields),
-  result: SeveralTweets,
+  response: json(SeveralTweets),
   accepts,
   limits: per15Minutes(300, 300),
   paging: "pagination_token"

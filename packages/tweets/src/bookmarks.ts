@@ -4,9 +4,11 @@ import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
 import { operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import { combine, paging, type PagingParams, required, tweetFields, type TweetFieldsParams } from "@xeffect/core/params"
-import { type Envelope, outcome, SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
+import { json } from "@xeffect/core/response/json"
+import { outcome } from "@xeffect/core/response/outcome"
+import { type WriteResponse, written, SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import { boolean, struct } from "@xeffect/core/shape"
+import { always, boolean, struct } from "@xeffect/core/shape"
 
 export interface GetBookmarksParams extends TweetFieldsParams, PagingParams {}
 
@@ -41,7 +43,7 @@ export const getBookmarks = operation<GetBookmarksParams, GetBookmarksResult>({
   path: "/2/users/{me}/bookmarks",
   params: combine(paging(1, 100, 100), tweetFields),
   me: authenticatedUser,
-  result: SeveralTweets,
+  response: json(SeveralTweets),
   accepts: userCredentials("bookmark.read", "tweet.read", "users.read"),
   limits: per15Minutes(0, 180),
   paging: "pagination_token"
@@ -54,9 +56,9 @@ export interface BookmarkParams {
   readonly folder_id?: Id | undefined
 }
 
-export interface BookmarkResult extends Envelope<{ readonly bookmarked?: boolean }> {}
+export interface BookmarkResult extends WriteResponse<{ readonly bookmarked: boolean }> {}
 
-const bookmarked = outcome(struct({ bookmarked: boolean }))
+const bookmarked = written(struct({ bookmarked: always(boolean) }))
 
 /**
  * Bookmarks a post for the authenticated user.
@@ -83,7 +85,7 @@ export const bookmark = operation<BookmarkParams, BookmarkResult>({
   params: { tweet_id: required(id), folder_id: id },
   body: jsonBody(),
   me: authenticatedUser,
-  result: bookmarked,
+  response: outcome(bookmarked, { bookmarked: true }),
   accepts: { oauth2: ["bookmark.write", "tweet.read", "users.read"] },
   limits: per15Minutes(0, 50)
 })
@@ -116,8 +118,8 @@ export const removeBookmark = operation<RemoveBookmarkParams, BookmarkResult>({
   path: "/2/users/{me}/bookmarks/{tweet_id}",
   params: { tweet_id: id },
   me: authenticatedUser,
-  result: bookmarked,
+  response: outcome(bookmarked, { bookmarked: false }),
   accepts: { oauth2: ["bookmark.write", "tweet.read", "users.read"] },
   limits: per15Minutes(0, 50),
-  repeatable: true
+  idempotent: true
 })

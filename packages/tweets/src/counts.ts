@@ -2,6 +2,7 @@ import { per15Minutes } from "@xeffect/core/credentials"
 import { operation } from "@xeffect/core/operation"
 import { choice } from "@xeffect/core/parameters/choice"
 import { combine, query, timeWindow, type TimeWindowParams, token } from "@xeffect/core/params"
+import { json } from "@xeffect/core/response/json"
 import { Counts, type CountsPage } from "@xeffect/core/responses"
 
 export interface GetTweetsCountParams extends TimeWindowParams {
@@ -9,7 +10,7 @@ export interface GetTweetsCountParams extends TimeWindowParams {
   readonly query: string
   /** How long each stretch is. Default: `hour`. */
   readonly granularity?: "minute" | "hour" | "day" | undefined
-  /** `meta.next_token` of the answer before, unmodified. */
+  /** `meta.next_token` of the previous response, unmodified. */
   readonly next_token?: string | undefined
 }
 
@@ -41,7 +42,7 @@ export const getRecentTweetsCount = operation<GetTweetsCountParams, CountsPage>(
   method: "GET",
   path: "/2/tweets/counts/recent",
   params,
-  result: Counts,
+  response: json(Counts),
   accepts: { appOnly: true, oauth2: [] },
   limits: per15Minutes(300, 0),
   paging: "next_token"
@@ -74,7 +75,7 @@ export const getAllTweetsCount = operation<GetTweetsCountParams, CountsPage>({
   method: "GET",
   path: "/2/tweets/counts/all",
   params,
-  result: Counts,
+  response: json(Counts),
   accepts: { appOnly: true },
   limits: per15Minutes(300, 0),
   paging: "next_token"

@@ -3,17 +3,18 @@ import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
 import { operation } from "@xeffect/core/operation"
 import { type Id, id } from "@xeffect/core/parameters/id"
 import type { UserAuthParams } from "@xeffect/core/params"
-import { type Envelope, outcome } from "@xeffect/core/responses"
-import { boolean, struct } from "@xeffect/core/shape"
+import { outcome } from "@xeffect/core/response/outcome"
+import { type WriteResponse, written } from "@xeffect/core/responses"
+import { always, boolean, struct } from "@xeffect/core/shape"
 
 export interface HideReplyParams extends UserAuthParams {
   /** The ID of the reply. */
   readonly id: Id
 }
 
-export interface HideReplyResult extends Envelope<{ readonly hidden?: boolean }> {}
+export interface HideReplyResult extends WriteResponse<{ readonly hidden: boolean }> {}
 
-const hidden = outcome(struct({ hidden: boolean }))
+const hidden = written(struct({ hidden: always(boolean) }))
 
 /**
  * Hides a reply in a conversation that the authenticated user began. Hiding it again changes nothing.
@@ -38,11 +39,11 @@ export const hideReply = operation<HideReplyParams, HideReplyResult>({
   path: "/2/tweets/{id}/hidden",
   params: { id },
   body: jsonBody({ hidden: true }),
-  result: hidden,
+  response: outcome(hidden, { hidden: true }),
   accepts: userCredentials("tweet.moderate.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 50),
-  repeatable: true
+  idempotent: true
 })
 
 /**
@@ -68,9 +69,9 @@ export const unhideReply = operation<HideReplyParams, HideReplyResult>({
   path: "/2/tweets/{id}/hidden",
   params: { id },
   body: jsonBody({ hidden: false }),
-  result: hidden,
+  response: outcome(hidden, { hidden: false }),
   accepts: userCredentials("tweet.moderate.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 50),
-  repeatable: true
+  idempotent: true
 })

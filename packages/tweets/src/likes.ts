@@ -14,24 +14,26 @@ import {
   type UserAuthParams
 } from "@xeffect/core/params"
 import {
-  type Envelope,
-  outcome,
+  type WriteResponse,
+  written,
   SeveralTweets,
   SeveralUsers,
   type TweetsPage,
   type UsersPage
 } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import { boolean, struct } from "@xeffect/core/shape"
+import { json } from "@xeffect/core/response/json"
+import { outcome } from "@xeffect/core/response/outcome"
+import { always, boolean, struct } from "@xeffect/core/shape"
 
 export interface LikeParams extends UserAuthParams {
   /** The ID of the post. */
   readonly tweet_id: Id
 }
 
-export interface LikeResult extends Envelope<{ readonly liked?: boolean }> {}
+export interface LikeResult extends WriteResponse<{ readonly liked: boolean }> {}
 
-const liked = outcome(struct({ liked: boolean }))
+const liked = written(struct({ liked: always(boolean) }))
 const limits = per15Minutes(0, 50, per24Hours(0, 1000))
 
 /**
@@ -59,10 +61,11 @@ export const like = operation<LikeParams, LikeResult>({
   params: { tweet_id: required(id) },
   body: jsonBody(),
   me: authenticatedUser,
-  result: liked,
+  response: outcome(liked, { liked: true }),
   accepts: userCredentials("like.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits
+  limits,
+  forbidden: { if: /^/, hint: "Liking needs more than self-serve access." }
 })
 
 /**
@@ -88,11 +91,11 @@ export const unlike = operation<LikeParams, LikeResult>({
   path: "/2/users/{me}/likes/{tweet_id}",
   params: { tweet_id: id },
   me: authenticatedUser,
-  result: liked,
+  response: outcome(liked, { liked: false }),
   accepts: userCredentials("like.write", "tweet.read", "users.read"),
   user_auth: true,
   limits,
-  repeatable: true
+  idempotent: true
 })
 
 export interface GetLikingUsersParams extends AllUserFieldsParams, PagingParams, UserAuthParams {
@@ -129,7 +132,7 @@ export const getLikingUsers = operation<GetLikingUsersParams, GetLikingUsersResu
   method: "GET",
   path: "/2/tweets/{id}/liking_users",
   params: combine({ id }, paging(1, 100, 100), tweetFields),
-  result: SeveralUsers,
+  response: json(SeveralUsers),
   accepts: userCredentials("like.read", "tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(75, 75),
@@ -169,7 +172,7 @@ export const getLikedTweets = operation<GetLikedTweetsParams, GetLikedTweetsResu
   method: "GET",
   path: "/2/users/{id}/liked_tweets",
   params: combine({ id }, paging(5, 100, 100), tweetFields),
-  result: SeveralTweets,
+  response: json(SeveralTweets),
   accepts: userCredentials("like.read", "tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(75, 75),

@@ -2,6 +2,7 @@ import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
 import { operation } from "@xeffect/core/operation"
 import { type Id, id, ids } from "@xeffect/core/parameters/id"
 import { combine, required, tweetFields, type TweetFieldsParams, type UserAuthParams } from "@xeffect/core/params"
+import { json } from "@xeffect/core/response/json"
 import { SeveralTweets, SingleTweet, type TweetResponse, type TweetsResponse } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
 
@@ -36,7 +37,7 @@ export const getTweet = operation<GetTweetParams, GetTweetResult>({
   method: "GET",
   path: "/2/tweets/{id}",
   params: combine({ id }, tweetFields),
-  result: SingleTweet,
+  response: json(SingleTweet),
   accepts: anyCredentials("tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(450, 900)
@@ -72,7 +73,7 @@ export const getTweets = operation<GetTweetsParams, GetTweetsResult>({
   method: "GET",
   path: "/2/tweets",
   params: combine({ ids: required(ids(100)) }, tweetFields),
-  result: SeveralTweets,
+  response: json(SeveralTweets),
   accepts: anyCredentials("tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(3500, 5000)

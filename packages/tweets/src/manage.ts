@@ -8,11 +8,12 @@ import { integer } from "@xeffect/core/parameters/integer"
 import { record } from "@xeffect/core/parameters/record"
 import { text, texts } from "@xeffect/core/parameters/text"
 import { at, type UserAuthParams } from "@xeffect/core/params"
-import { type Envelope, outcome } from "@xeffect/core/responses"
+import { outcome } from "@xeffect/core/response/outcome"
+import { type WriteResponse, written } from "@xeffect/core/responses"
 import { atLeastOne, requires } from "@xeffect/core/rules"
 import { always, boolean, list, string, struct } from "@xeffect/core/shape"
 
-/** Who may answer a post. When it is left out, everyone may. */
+/** Who may reply to a post. When it is left out, everyone may. */
 export type ReplySettings = "mentionedUsers" | "following" | "subscribers" | "verified"
 
 /** Buttons beside the media of a post. */
@@ -39,17 +40,17 @@ export interface CreateTweetParams extends UserAuthParams {
   readonly media_ids?: ReadonlyArray<Id> | undefined
   /** Up to 10 users who are in the media. Needs `media_ids`. A user who does not allow it is left out by the service. */
   readonly media_tagged_user_ids?: ReadonlyArray<Id> | undefined
-  /** 2 to 4 answers of 1 to 25 characters. Needs `poll_duration_minutes`. */
+  /** 2 to 4 options of 1 to 25 characters. Needs `poll_duration_minutes`. */
   readonly poll_options?: ReadonlyArray<string> | undefined
   /** How long the poll runs: 5 to 10,080 minutes. Needs `poll_options`. */
   readonly poll_duration_minutes?: number | undefined
   /** The post to quote. */
   readonly quote_tweet_id?: Id | undefined
-  /** The post to answer. */
+  /** The post to reply to. */
   readonly in_reply_to_tweet_id?: Id | undefined
   /** Users to leave out of the thread. Needs `in_reply_to_tweet_id`. */
   readonly exclude_reply_user_ids?: ReadonlyArray<Id> | undefined
-  /** Who may answer. When it is left out, everyone may. */
+  /** Who may reply. When it is left out, everyone may. */
   readonly reply_settings?: ReplySettings | undefined
   /** Whether the users of the thread are mentioned by themselves. Needs `in_reply_to_tweet_id`. */
   readonly auto_populate_reply_metadata?: boolean | undefined
@@ -75,23 +76,23 @@ export interface CreateTweetParams extends UserAuthParams {
   readonly nullcast?: boolean | undefined
   /** Whether it is advertising that somebody paid for. */
   readonly paid_partnership?: boolean | undefined
-  /** Who may answer the poll's post. Needs `poll_options`. */
+  /** Who may reply to the poll's post. Needs `poll_options`. */
   readonly poll_reply_settings?: ReplySettings | undefined
   /** Whether a post in a community goes to the author's followers too. */
   readonly share_with_followers?: boolean | undefined
 }
 
-export interface CreateTweetResult extends Envelope<{
+export interface CreateTweetResult extends WriteResponse<{
   readonly id: string
-  readonly text?: string
-  readonly edit_history_tweet_ids?: ReadonlyArray<string> | null
-  readonly edit_history_post_ids?: ReadonlyArray<string> | null
+  readonly text: string
+  readonly edit_history_tweet_ids?: ReadonlyArray<string>
+  readonly edit_history_post_ids?: ReadonlyArray<string>
 }> {}
 
 const replySettings = choice("mentionedUsers", "following", "subscribers", "verified")
 
 /**
- * Posts. Never sent twice: where the answer is lost it fails with `OutcomeUnknown`.
+ * Posts. Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`.
  *
  * @param params all optional, with these rules: `text` or `media_ids` is there; poll options and duration go together;
  * what is about media, a reply or a poll needs `media_ids`, `in_reply_to_tweet_id` or `poll_options`; `user_auth`,
@@ -158,17 +159,20 @@ export const createTweet = operation<CreateTweetParams, CreateTweetResult>({
     requires("auto_populate_reply_metadata", "in_reply_to_tweet_id")
   ],
   body: jsonBody(),
-  result: outcome(
-    struct({
-      id: always(string),
-      text: string,
-      edit_history_tweet_ids: list(string),
-      edit_history_post_ids: list(string)
-    })
+  response: outcome(
+    written(
+      struct({
+        id: always(string),
+        text: always(string),
+        edit_history_tweet_ids: list(string),
+        edit_history_post_ids: list(string)
+      })
+    )
   ),
   accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 100, per24Hours(10_000, 0))
+  limits: per15Minutes(0, 100, per24Hours(10_000, 0)),
+  forbidden: { if: /quot/i, hint: "Quoting needs more than self-serve access." }
 })
 
 export interface DeleteTweetParams extends UserAuthParams {
@@ -176,17 +180,17 @@ export interface DeleteTweetParams extends UserAuthParams {
   readonly id: Id
 }
 
-export interface DeleteTweetResult extends Envelope<{ readonly deleted?: boolean }> {}
+export interface DeleteTweetResult extends WriteResponse<{ readonly deleted: boolean }> {}
 
 /**
  * Deletes a post of the authenticated user.
  *
  * @param params `id`, 1 to 19 digits; `user_auth`, default `true`
- * @returns `data.deleted`, `true` when it was deleted
+ * @returns `data.deleted`, `true` if it was deleted
  * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`; the app needs write
  * permission. Rate limit: 50 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, `Forbidden` for a post of somebody else, `OutcomeUnknown` if the response
- * is lost and the post may already be deleted, and what every request can fail with.
+ * is lost or a 5xx and the post may already be deleted, and what every request can fail with.
  * @see https://docs.x.com/x-api/posts/delete-post
  * @example
  * ```ts
@@ -200,7 +204,7 @@ export const deleteTweet = operation<DeleteTweetParams, DeleteTweetResult>({
   method: "DELETE",
   path: "/2/tweets/{id}",
   params: { id },
-  result: outcome(struct({ deleted: boolean })),
+  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
   accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 50)

@@ -11,6 +11,7 @@ import {
   type TweetFieldsParams,
   type UserAuthParams
 } from "@xeffect/core/params"
+import { json } from "@xeffect/core/response/json"
 import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
 
@@ -46,7 +47,7 @@ export const getQuoteTweets = operation<GetQuoteTweetsParams, GetQuoteTweetsResu
   method: "GET",
   path: "/2/tweets/{id}/quote_tweets",
   params: combine({ id, exclude }, paging(10, 100, 10), tweetFields),
-  result: SeveralTweets,
+  response: json(SeveralTweets),
   accepts: anyCredentials("tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(75, 75),

@@ -12,9 +12,11 @@ import {
   tweetFields,
   type UserAuthParams
 } from "@xeffect/core/params"
-import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
+import { json } from "@xeffect/core/response/json"
+import { outcome } from "@xeffect/core/response/outcome"
+import { type WriteResponse, written, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import { boolean, string, struct } from "@xeffect/core/shape"
+import { always, boolean, string, struct } from "@xeffect/core/shape"
 
 export interface GetRetweetersParams extends AllUserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the post. */
@@ -49,7 +51,7 @@ export const getRetweeters = operation<GetRetweetersParams, GetRetweetersResult>
   method: "GET",
   path: "/2/tweets/{id}/retweeted_by",
   params: combine({ id }, paging(1, 100, 100), tweetFields),
-  result: SeveralUsers,
+  response: json(SeveralUsers),
   accepts: anyCredentials("tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(75, 75),
@@ -61,19 +63,20 @@ export interface RetweetParams extends UserAuthParams {
   readonly tweet_id: Id
 }
 
-export interface RetweetResult extends Envelope<{
-  readonly retweeted?: boolean
+export interface RetweetResult extends WriteResponse<{
+  readonly retweeted: boolean
   /** The ID of the repost. */
   readonly rest_id?: string
 }> {}
 
-const retweeted = outcome(struct({ retweeted: boolean, rest_id: string }))
+const retweeted = written(struct({ retweeted: always(boolean), rest_id: string }))
 
 /**
- * Reposts a post for the authenticated user. Never sent twice: where the answer is lost it fails with `OutcomeUnknown`.
+ * Reposts a post for the authenticated user. Never sent twice: if the response is lost or a 5xx, it fails with
+ * `OutcomeUnknown`.
  *
  * @param params `tweet_id`, 1 to 19 digits; `user_auth`, default `true`
- * @returns `data.retweeted`, `true`, and `data.rest_id`, the ID of the repost
+ * @returns `data.retweeted`, `true`, and `data.rest_id`, the ID of the repost, if the X API says it
  * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
  * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`;
  * the app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
@@ -93,7 +96,7 @@ export const retweet = operation<RetweetParams, RetweetResult>({
   params: { tweet_id: required(id) },
   body: jsonBody(),
   me: authenticatedUser,
-  result: retweeted,
+  response: outcome(retweeted, { retweeted: true }),
   accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 50)
@@ -127,9 +130,9 @@ export const unretweet = operation<UnretweetParams, RetweetResult>({
   path: "/2/users/{me}/retweets/{source_tweet_id}",
   params: { source_tweet_id: id },
   me: authenticatedUser,
-  result: retweeted,
+  response: outcome(retweeted, { retweeted: false }),
   accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 50),
-  repeatable: true
+  idempotent: true
 })

@@ -13,6 +13,7 @@ import {
   type TweetFieldsParams,
   type UserAuthParams
 } from "@xeffect/core/params"
+import { json } from "@xeffect/core/response/json"
 import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
 
@@ -71,7 +72,7 @@ export const searchRecentTweets = operation<SearchRecentTweetsParams, SearchRece
   method: "GET",
   path: "/2/tweets/search/recent",
   params: searchParams(100),
-  result: SeveralTweets,
+  response: json(SeveralTweets),
   accepts: anyCredentials("tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(450, 300),
@@ -112,7 +113,7 @@ export const searchAllTweets = operation<SearchAllTweetsParams, SearchAllTweetsR
   method: "GET",
   path: "/2/tweets/search/all",
   params: searchParams(500),
-  result: SeveralTweets,
+  response: json(SeveralTweets),
   accepts: { appOnly: true },
   limits: per15Minutes(300, 0, perSecond(1, 1)),
   paging: "next_token"

@@ -14,6 +14,7 @@ import {
   type TweetFieldsParams,
   type UserAuthParams
 } from "@xeffect/core/params"
+import { json } from "@xeffect/core/response/json"
 import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
 
@@ -58,7 +59,7 @@ export const getUsersTweets = operation<GetUsersTweetsParams, GetUsersTweetsResu
     paging(5, 100, 10),
     tweetFields
   ),
-  result: SeveralTweets,
+  response: json(SeveralTweets),
   accepts: anyCredentials("tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(10_000, 900),
@@ -98,7 +99,7 @@ export const getUsersMentions = operation<GetUsersMentionsParams, GetUsersMentio
   method: "GET",
   path: "/2/users/{id}/mentions",
   params: combine({ id }, timeWindow(), paging(5, 100, 10), tweetFields),
-  result: SeveralTweets,
+  response: json(SeveralTweets),
   accepts: anyCredentials("tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(450, 300),
@@ -139,7 +140,7 @@ export const getHomeTimeline = operation<GetHomeTimelineParams, GetHomeTimelineR
   path: "/2/users/{me}/timelines/reverse_chronological",
   params: combine({ exclude }, timeWindow(), paging(1, 100, 100), tweetFields),
   me: authenticatedUser,
-  result: SeveralTweets,
+  response: json(SeveralTweets),
   accepts: userCredentials("tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 180),

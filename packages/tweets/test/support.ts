@@ -1,9 +1,6 @@
-import { XApi } from "@xeffect/core"
+import { layerMock } from "@xeffect/core/mock"
 import * as Effect from "effect/Effect"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Latch from "effect/Latch"
-import * as Layer from "effect/Layer"
 
 /** A post whose ID ends in 3 does not exist. */
 export const exists = (id: string) => !id.endsWith("3")
@@ -38,15 +35,14 @@ export const posts = (failing: (request: Request) => boolean = () => false) => {
   const requests: Array<Request> = []
   const interrupted: Array<Request> = []
   const gate = Latch.makeUnsafe(true)
-  const layer = Layer.sync(XApi, () => ({
-    execute: Effect.fnUntraced(function* ({ name }, params) {
+  const layer = layerMock(
+    Effect.fnUntraced(function* ({ name }, params) {
       const request = { name, params, ids: (params["ids"] as ReadonlyArray<unknown>).map(String) }
       requests.push(request)
       yield* Effect.onInterrupt(gate.await, () => Effect.sync(() => interrupted.push(request)))
-      const text = failing(request) ? "no JSON" : JSON.stringify(bodyOf(request.ids))
-      return HttpClientResponse.fromWeb(HttpClientRequest.get("https://api.x.com"), new Response(text))
+      return failing(request) ? "no JSON" : bodyOf(request.ids)
     })
-  }))
+  )
   return { requests, interrupted, gate, layer }
 }
 

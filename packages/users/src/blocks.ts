@@ -12,9 +12,11 @@ import {
   userFields,
   type UserFieldsParams
 } from "@xeffect/core/params"
-import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
+import { json } from "@xeffect/core/response/json"
+import { outcome } from "@xeffect/core/response/outcome"
+import { type WriteResponse, written, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import { boolean, struct } from "@xeffect/core/shape"
+import { always, boolean, struct } from "@xeffect/core/shape"
 
 export interface GetBlockedParams extends UserFieldsParams, PagingParams, UserAuthParams {}
 
@@ -48,7 +50,7 @@ export const getBlocked = operation<GetBlockedParams, GetBlockedResult>({
   path: "/2/users/{me}/blocking",
   params: combine(paging(1, 1000, 100), userFields),
   me: authenticatedUser,
-  result: SeveralUsers,
+  response: json(SeveralUsers),
   accepts: userCredentials("block.read", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 15),
@@ -60,13 +62,13 @@ export interface BlockParams extends UserAuthParams {
   readonly target_user_id: Id
 }
 
-export interface BlockResult extends Envelope<{ readonly blocking?: boolean }> {}
+export interface BlockResult extends WriteResponse<{ readonly blocking: boolean }> {}
 
-const blocking = outcome(struct({ blocking: boolean }))
+const blocking = written(struct({ blocking: always(boolean) }))
 
 /**
- * Blocks a user for the authenticated user. The service no longer describes this operation and may answer `NotFound` or
- * `Forbidden`; it is kept because it is specified. Never sent twice: where the answer is lost it fails with
+ * Blocks a user for the authenticated user. The X API no longer describes this operation and may respond with `NotFound` or
+ * `Forbidden`; it is here because it is specified. Never sent twice: if the response is lost or a 5xx, it fails with
  * `OutcomeUnknown`.
  *
  * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
@@ -90,14 +92,14 @@ export const block = operation<BlockParams, BlockResult>({
   params: { target_user_id: required(id) },
   body: jsonBody(),
   me: authenticatedUser,
-  result: blocking,
+  response: outcome(blocking, { blocking: true }),
   accepts: userCredentials("block.write", "tweet.read", "users.read"),
   user_auth: true
 })
 
 /**
- * Takes back a block of the authenticated user. Succeeds also when the user is not blocked. The service no longer
- * describes this operation and may answer `NotFound` or `Forbidden`; it is kept because it is specified.
+ * Takes back a block of the authenticated user. Succeeds also when the user is not blocked. The X API no longer
+ * describes this operation and may respond with `NotFound` or `Forbidden`; it is here because it is specified.
  *
  * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
  * @returns `data.blocking`, `false`
@@ -119,8 +121,8 @@ export const unblock = operation<BlockParams, BlockResult>({
   path: "/2/users/{me}/blocking/{target_user_id}",
   params: { target_user_id: id },
   me: authenticatedUser,
-  result: blocking,
+  response: outcome(blocking, { blocking: false }),
   accepts: userCredentials("block.write", "tweet.read", "users.read"),
   user_auth: true,
-  repeatable: true
+  idempotent: true
 })

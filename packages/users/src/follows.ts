@@ -12,9 +12,11 @@ import {
   userFields,
   type UserFieldsParams
 } from "@xeffect/core/params"
-import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
+import { json } from "@xeffect/core/response/json"
+import { outcome } from "@xeffect/core/response/outcome"
+import { type WriteResponse, written, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import { boolean, struct } from "@xeffect/core/shape"
+import { always, boolean, struct } from "@xeffect/core/shape"
 
 export interface GetUsersFollowersParams extends UserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the user. */
@@ -50,7 +52,7 @@ export const getUsersFollowers = operation<GetUsersFollowersParams, GetUsersFoll
   method: "GET",
   path: "/2/users/{id}/followers",
   params,
-  result: SeveralUsers,
+  response: json(SeveralUsers),
   accepts: anyCredentials("follows.read", "tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(300, 300),
@@ -84,7 +86,7 @@ export const getUsersFollowing = operation<GetUsersFollowingParams, GetUsersFoll
   method: "GET",
   path: "/2/users/{id}/following",
   params,
-  result: SeveralUsers,
+  response: json(SeveralUsers),
   accepts: anyCredentials("follows.read", "tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(300, 300),
@@ -96,20 +98,25 @@ export interface FollowUserParams extends UserAuthParams {
   readonly target_user_id: Id
 }
 
-export interface FollowUserResult extends Envelope<{
+export interface FollowUserResult extends WriteResponse<{
+  /** Whether the user is followed now. Absent if the X API does not say. */
   readonly following?: boolean
-  /** Whether the user, whose posts are not public, has been asked and has not answered. */
+  /** Whether the user, whose posts are not public, has been asked and has not decided. */
   readonly pending_follow?: boolean
 }> {}
 
-const following = outcome(struct({ following: boolean, pending_follow: boolean }))
+export interface UnfollowUserResult extends WriteResponse<{ readonly following: boolean }> {}
+
+const followed = written(struct({ following: boolean, pending_follow: boolean }))
+
+const unfollowed = written(struct({ following: always(boolean) }))
 
 /**
  * Follows a user for the authenticated user, or asks to, where the posts of that user are not public. Succeeds also when
  * the user is followed or has been asked already.
  *
  * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
- * @returns `data.following`, `true` when the user is followed now; `data.pending_follow`, `true` when the user was asked
+ * @returns `data.following`, `true` if the user is followed now; `data.pending_follow`, `true` if the user was asked
  * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
  * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `follows.write`, `tweet.read` and `users.read`;
  * the app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
@@ -130,11 +137,12 @@ export const followUser = operation<FollowUserParams, FollowUserResult>({
   params: { target_user_id: required(id) },
   body: jsonBody(),
   me: authenticatedUser,
-  result: following,
+  response: outcome(followed, {}),
   accepts: userCredentials("follows.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 50),
-  repeatable: true
+  idempotent: true,
+  forbidden: { if: /^/, hint: "Following needs more than self-serve access." }
 })
 
 /**
@@ -161,17 +169,17 @@ export const follow = followUser
  * const program = unfollowUser({ target_user_id: "2244994945" })
  * ```
  */
-export const unfollowUser = operation<FollowUserParams, FollowUserResult>({
+export const unfollowUser = operation<FollowUserParams, UnfollowUserResult>({
   name: "unfollow_user",
   method: "DELETE",
   path: "/2/users/{me}/following/{target_user_id}",
   params: { target_user_id: id },
   me: authenticatedUser,
-  result: following,
+  response: outcome(unfollowed, { following: false }),
   accepts: userCredentials("follows.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 50),
-  repeatable: true
+  idempotent: true
 })
 
 /**

@@ -3,7 +3,9 @@ import { operation } from "@xeffect/core/operation"
 import { type Id, id, ids } from "@xeffect/core/parameters/id"
 import { username, usernames } from "@xeffect/core/parameters/username"
 import { combine, type UserAuthParams, userFields, type UserFieldsParams } from "@xeffect/core/params"
+import { json } from "@xeffect/core/response/json"
 import { SeveralUsers, SingleUser, type UserResponse, type UsersResponse } from "@xeffect/core/responses"
+import { oneOf } from "@xeffect/core/rules"
 import type { ResultOf } from "@xeffect/core/select"
 
 interface ById extends UserFieldsParams, UserAuthParams {
@@ -48,7 +50,8 @@ export const getUser = operation<GetUserParams, GetUserResult>({
   method: "GET",
   path: { id: "/2/users/{id}", username: "/2/users/by/username/{username}" },
   params: combine({ id, username }, userFields),
-  result: SingleUser,
+  rules: [oneOf(["id", "username"], true)],
+  response: json(SingleUser),
   accepts: anyCredentials("tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(300, 900)
@@ -95,7 +98,8 @@ export const getUsers = operation<GetUsersParams, GetUsersResult>({
   method: "GET",
   path: { ids: "/2/users", usernames: "/2/users/by" },
   params: combine({ ids: ids(100), usernames: usernames(100) }, userFields),
-  result: SeveralUsers,
+  rules: [oneOf(["ids", "usernames"], true)],
+  response: json(SeveralUsers),
   accepts: anyCredentials("tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(300, 900)
@@ -128,7 +132,7 @@ export const getMe = operation<GetMeParams, GetMeResult>({
   method: "GET",
   path: "/2/users/me",
   params: userFields,
-  result: SingleUser,
+  response: json(SingleUser),
   accepts: userCredentials("tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 75)

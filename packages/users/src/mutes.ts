@@ -12,9 +12,11 @@ import {
   userFields,
   type UserFieldsParams
 } from "@xeffect/core/params"
-import { type Envelope, outcome, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
+import { json } from "@xeffect/core/response/json"
+import { outcome } from "@xeffect/core/response/outcome"
+import { type WriteResponse, written, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
 import type { ResultOf } from "@xeffect/core/select"
-import { boolean, struct } from "@xeffect/core/shape"
+import { always, boolean, struct } from "@xeffect/core/shape"
 
 export interface GetMutedParams extends UserFieldsParams, PagingParams, UserAuthParams {}
 
@@ -48,7 +50,7 @@ export const getMuted = operation<GetMutedParams, GetMutedResult>({
   path: "/2/users/{me}/muting",
   params: combine(paging(1, 1000, 100), userFields),
   me: authenticatedUser,
-  result: SeveralUsers,
+  response: json(SeveralUsers),
   accepts: userCredentials("mute.read", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 15),
@@ -60,12 +62,13 @@ export interface MuteParams extends UserAuthParams {
   readonly target_user_id: Id
 }
 
-export interface MuteResult extends Envelope<{ readonly muting?: boolean }> {}
+export interface MuteResult extends WriteResponse<{ readonly muting: boolean }> {}
 
-const muting = outcome(struct({ muting: boolean }))
+const muting = written(struct({ muting: always(boolean) }))
 
 /**
- * Mutes a user for the authenticated user. Never sent twice: where the answer is lost it fails with `OutcomeUnknown`.
+ * Mutes a user for the authenticated user. Never sent twice: if the response is lost or a 5xx, it fails with
+ * `OutcomeUnknown`.
  *
  * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
  * @returns `data.muting`, `true`
@@ -88,7 +91,7 @@ export const mute = operation<MuteParams, MuteResult>({
   params: { target_user_id: required(id) },
   body: jsonBody(),
   me: authenticatedUser,
-  result: muting,
+  response: outcome(muting, { muting: true }),
   accepts: userCredentials("mute.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 50)
@@ -117,9 +120,9 @@ export const unmute = operation<MuteParams, MuteResult>({
   path: "/2/users/{me}/muting/{target_user_id}",
   params: { target_user_id: id },
   me: authenticatedUser,
-  result: muting,
+  response: outcome(muting, { muting: false }),
   accepts: userCredentials("mute.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 50),
-  repeatable: true
+  idempotent: true
 })

@@ -1,8 +1,4 @@
-import { XApi } from "@xeffect/core"
-import * as Effect from "effect/Effect"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Layer from "effect/Layer"
+import { layerMock } from "@xeffect/core/mock"
 
 const people = [
   { id: "1", name: "Ada", username: "Ada_Rivers" },
@@ -13,20 +9,16 @@ const people = [
 /** An `XApi` without a network that has three users and keeps its requests. */
 export const users = () => {
   const requests: Array<Readonly<Record<string, unknown>>> = []
-  const layer = Layer.sync(XApi, () => ({
-    execute: (_, params) =>
-      Effect.sync(() => {
-        requests.push(params)
-        const data = people.filter(({ id, username }) =>
-          [params["ids"], params["usernames"]].some(
-            (list) => Array.isArray(list) && list.some((key) => `${key}` === id || same(`${key}`, username))
-          )
-        )
-        const errors = [{ parameter: "usernames", value: "Nobody", resource_id: "Nobody", detail: "no such user" }]
-        const text = JSON.stringify({ data: data.toReversed(), errors })
-        return HttpClientResponse.fromWeb(HttpClientRequest.get("https://api.x.com"), new Response(text))
-      })
-  }))
+  const layer = layerMock((_, params) => {
+    requests.push(params)
+    const data = people.filter(({ id, username }) =>
+      [params["ids"], params["usernames"]].some(
+        (list) => Array.isArray(list) && list.some((key) => `${key}` === id || same(`${key}`, username))
+      )
+    )
+    const errors = [{ parameter: "usernames", value: "Nobody", resource_id: "Nobody", detail: "no such user" }]
+    return { data: data.toReversed(), errors }
+  })
   return { requests, layer }
 }
 

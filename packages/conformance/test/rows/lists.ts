@@ -111,7 +111,7 @@ const changed = [
     lookup: "user_auth=false",
     required: ["list_id"],
     ids: ["list_id"],
-    repeatable: true
+    idempotent: true
   }),
   row(followList)({
     name: "follow_list",
@@ -131,7 +131,7 @@ const changed = [
     user_auth: true,
     required: ["id", "user_id"],
     ids: ["id", "user_id"],
-    repeatable: true
+    idempotent: true
   })
 ]
 

@@ -28,7 +28,7 @@ const blocks = [
     lookup: "user_auth=false",
     required: ["target_user_id"],
     ids: ["target_user_id"],
-    repeatable: true,
+    idempotent: true,
     differs: notDescribed
   }),
   row(getBlocked)({
@@ -67,7 +67,7 @@ const follows = [
     lookup: "user_auth=false",
     required: ["target_user_id"],
     ids: ["target_user_id"],
-    repeatable: true
+    idempotent: true
   }),
   row(getUsersFollowers)({
     name: "get_users_followers",
@@ -105,7 +105,7 @@ const follows = [
     lookup: "user_auth=false",
     required: ["target_user_id"],
     ids: ["target_user_id"],
-    repeatable: true
+    idempotent: true
   })
 ]
 
@@ -119,7 +119,7 @@ const mutes = [
     lookup: "user_auth=false",
     required: ["target_user_id"],
     ids: ["target_user_id"],
-    repeatable: true
+    idempotent: true
   }),
   row(getMuted)({
     name: "get_muted",

@@ -5,13 +5,10 @@ import {
   type PagedParams,
   pages,
   type PagingOptions,
-  XApi,
+  type XApi,
   type XError
 } from "@xeffect/core"
-import * as Effect from "effect/Effect"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Layer from "effect/Layer"
+import { layerMock } from "@xeffect/core/mock"
 import type * as Stream from "effect/Stream"
 import { rows } from "../rows/all.ts"
 import type { AnyRow } from "./row.ts"
@@ -48,13 +45,9 @@ export const leadsBack = (row: AnyRow): boolean => tokenOf(row) === "pagination_
 /** An `XApi` without a network: what it was called with, and a body for each call. */
 export const answering = (bodyOf: (params: Readonly<Record<string, unknown>>, count: number) => unknown) => {
   const calls: Array<Readonly<Record<string, unknown>>> = []
-  const layer = Layer.succeed(XApi, {
-    execute: (_, params) =>
-      Effect.sync(() => {
-        calls.push(params)
-        const text = JSON.stringify(bodyOf(params, calls.length))
-        return HttpClientResponse.fromWeb(HttpClientRequest.get("https://api.x.com"), new Response(text))
-      })
+  const layer = layerMock((_, params) => {
+    calls.push(params)
+    return bodyOf(params, calls.length)
   })
   return { calls, layer }
 }

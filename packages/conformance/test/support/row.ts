@@ -91,7 +91,7 @@ export interface Stated {
   /** Calls that are refused before anything is sent, and the parameter that the refusal names. */
   readonly refused?: ReadonlyArray<readonly [params: object, parameter: string]>
   /** Changes something, and doing it twice is as doing it once, so that it may be repeated after a lost answer. */
-  readonly repeatable?: true
+  readonly idempotent?: true
   /** Where the operation differs from the description on purpose, and why. */
   readonly differs?: Readonly<Record<string, string>>
 }

@@ -14,8 +14,8 @@ export const rulesOf = (row: AnyRow): ReadonlyArray<RuleTest> => [
     check: Effect.sync(() => assert.strictEqual(row.operation.definition.name, row.name))
   },
   {
-    title: row.repeatable === true ? "may be repeated after a lost answer" : "has no repetition of its own",
-    check: Effect.sync(() => assert.strictEqual(row.operation.definition.repeatable, row.repeatable))
+    title: row.idempotent === true ? "may be repeated after a lost answer" : "has no repetition of its own",
+    check: Effect.sync(() => assert.strictEqual(row.operation.definition.idempotent, row.idempotent))
   },
   sends(row, "sends what is required", row.call(unreal), row.sends(unreal)),
   ...(row.also ?? []).map(([params, sent]) => {

@@ -52,6 +52,9 @@ export const severalMatching = (
   maximum,
   ...(one.pattern === undefined ? {} : { pattern: one.pattern }),
   encode: (value, parameter) =>
-    encodeList(commaSeparated(value), parameter, (element) => one.encode(element, one) ?? new Refused(element)),
+    encodeList(commaSeparated(value), parameter, (element) => {
+      const encoded = one.encode(element, one)
+      return typeof encoded === "string" ? encoded : new Refused(element)
+    }),
   rule: () => `1 to ${maximum} ${rule} (a list, or a string with commas and no spaces)`
 })

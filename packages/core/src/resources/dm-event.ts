@@ -4,8 +4,8 @@ import { always, list, type Shape, string, struct } from "../shape.ts"
 
 /** What is attached to a message, by keys into `includes`. */
 export interface DmAttachments {
-  readonly media_keys?: ReadonlyArray<string> | null
-  readonly card_ids?: ReadonlyArray<string> | null
+  readonly media_keys?: ReadonlyArray<string>
+  readonly card_ids?: ReadonlyArray<string>
 }
 
 /**
@@ -20,17 +20,17 @@ export interface DmEvent {
   readonly id: string
   /** The message. Absent in other events. */
   readonly text?: string
-  readonly event_type?: Open<"MessageCreate" | "ParticipantsJoin" | "ParticipantsLeave">
+  readonly event_type: Open<"MessageCreate" | "ParticipantsJoin" | "ParticipantsLeave">
   readonly attachments?: DmAttachments
   /** When it happened, for example `2026-11-21T08:30:00.000Z`. */
   readonly created_at?: string
   readonly dm_conversation_id?: string
   readonly entities?: Entities
   /** The IDs of those who joined or left. */
-  readonly participant_ids?: ReadonlyArray<string> | null
+  readonly participant_ids?: ReadonlyArray<string>
   /** The posts that the message links to. */
-  readonly referenced_tweets?: ReadonlyArray<{ readonly id: string }> | null
-  readonly referenced_posts?: ReadonlyArray<{ readonly id: string }> | null
+  readonly referenced_tweets?: ReadonlyArray<{ readonly id: string }>
+  readonly referenced_posts?: ReadonlyArray<{ readonly id: string }>
   /** The ID of the user who wrote the message. */
   readonly sender_id?: string
 }
@@ -54,7 +54,7 @@ const references = list(struct({ id: always(string) }))
 export const DmEvent: Shape<DmEvent> = struct({
   id: always(string),
   text: string,
-  event_type: string,
+  event_type: always(string),
   attachments: struct({ media_keys: texts, card_ids: texts }),
   created_at: string,
   dm_conversation_id: string,

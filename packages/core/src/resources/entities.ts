@@ -1,4 +1,4 @@
-import { list, nullable, number, type Shape, string, struct } from "../shape.ts"
+import { list, number, numberOrText, type Shape, string, struct } from "../shape.ts"
 
 /** A part of a text by its positions, counted in Unicode code points; `end` is after the last one. */
 export interface Span {
@@ -14,27 +14,27 @@ export interface Tag extends Span {
 /** A mentioned user. */
 export interface Mention extends Span {
   readonly username?: string
-  readonly id?: string | null
+  readonly id?: string
 }
 
 /** A preview image of a linked page. */
 export interface UrlImage {
-  readonly url?: string | null
-  readonly width?: number | null
-  readonly height?: number | null
+  readonly url?: string
+  readonly width?: number
+  readonly height?: number
 }
 
 /** A link, and what the service found behind it. */
 export interface Url extends Span {
-  readonly url?: string | null
-  readonly expanded_url?: string | null
-  readonly display_url?: string | null
-  readonly unwound_url?: string | null
-  readonly title?: string | null
-  readonly description?: string | null
-  readonly status?: number | null
-  readonly media_key?: string | null
-  readonly images?: ReadonlyArray<UrlImage> | null
+  readonly url?: string
+  readonly expanded_url?: string
+  readonly display_url?: string
+  readonly unwound_url?: string
+  readonly title?: string
+  readonly description?: string
+  readonly status?: number
+  readonly media_key?: string
+  readonly images?: ReadonlyArray<UrlImage>
 }
 
 /** A subject that the service recognised in a text. */
@@ -46,33 +46,33 @@ export interface Annotation extends Span {
 
 /** What stands in a text besides words. */
 export interface Entities {
-  readonly hashtags?: ReadonlyArray<Tag> | null
-  readonly cashtags?: ReadonlyArray<Tag> | null
-  readonly mentions?: ReadonlyArray<Mention> | null
-  readonly urls?: ReadonlyArray<Url> | null
-  readonly annotations?: ReadonlyArray<Annotation> | null
+  readonly hashtags?: ReadonlyArray<Tag>
+  readonly cashtags?: ReadonlyArray<Tag>
+  readonly mentions?: ReadonlyArray<Mention>
+  readonly urls?: ReadonlyArray<Url>
+  readonly annotations?: ReadonlyArray<Annotation>
 }
+
+export const Url: Shape<Url> = struct({
+  start: number,
+  end: number,
+  url: string,
+  expanded_url: string,
+  display_url: string,
+  unwound_url: string,
+  title: string,
+  description: string,
+  status: numberOrText,
+  media_key: string,
+  images: list(struct({ url: string, width: number, height: number }))
+})
 
 const tags = list(struct({ start: number, end: number, tag: string }))
 
 export const Entities: Shape<Entities> = struct({
   hashtags: tags,
   cashtags: tags,
-  mentions: list(struct({ start: number, end: number, username: string, id: nullable(string) })),
-  urls: list(
-    struct({
-      start: number,
-      end: number,
-      url: nullable(string),
-      expanded_url: nullable(string),
-      display_url: nullable(string),
-      unwound_url: nullable(string),
-      title: nullable(string),
-      description: nullable(string),
-      status: nullable(number),
-      media_key: nullable(string),
-      images: list(struct({ url: nullable(string), width: nullable(number), height: nullable(number) }))
-    })
-  ),
+  mentions: list(struct({ start: number, end: number, username: string, id: string })),
+  urls: list(Url),
   annotations: list(struct({ start: number, end: number, probability: number, type: string, normalized_text: string }))
 })

@@ -13,14 +13,14 @@ import { list, type Shape, struct } from "../shape.ts"
 
 /** The resources that an answer refers to, as far as `expansions` asked for them. */
 export interface Includes {
-  readonly users?: ReadonlyArray<User> | null
-  readonly tweets?: ReadonlyArray<Tweet> | null
+  readonly users?: ReadonlyArray<User>
+  readonly tweets?: ReadonlyArray<Tweet>
   /** `tweets` in the newer vocabulary. */
-  readonly posts?: ReadonlyArray<Tweet> | null
-  readonly media?: ReadonlyArray<Media> | null
-  readonly polls?: ReadonlyArray<Poll> | null
-  readonly places?: ReadonlyArray<Place> | null
-  readonly topics?: ReadonlyArray<Topic> | null
+  readonly posts?: ReadonlyArray<Tweet>
+  readonly media?: ReadonlyArray<Media>
+  readonly polls?: ReadonlyArray<Poll>
+  readonly places?: ReadonlyArray<Place>
+  readonly topics?: ReadonlyArray<Topic>
 }
 
 type Expansions<Params> = Requested<Given<Params, "expansions">, keyof ExpansionTarget>
@@ -63,13 +63,13 @@ export type SelectDmEvent<Params> = Pick<
 
 /** All kinds of included resources, each with the fields that the parameters ask for. */
 export interface IncludesFor<Params> {
-  readonly users?: ReadonlyArray<Select<User, UserDefault, Given<Params, "user_fields">>> | null
-  readonly tweets?: ReadonlyArray<SelectTweet<Params>> | null
-  readonly posts?: ReadonlyArray<SelectTweet<Params>> | null
-  readonly media?: ReadonlyArray<Select<Media, MediaDefault, Given<Params, "media_fields">>> | null
-  readonly polls?: ReadonlyArray<Select<Poll, PollDefault, Given<Params, "poll_fields">>> | null
-  readonly places?: ReadonlyArray<Select<Place, PlaceDefault, Given<Params, "place_fields">>> | null
-  readonly topics?: ReadonlyArray<Select<Topic, TopicDefault, Given<Params, "topic_fields">>> | null
+  readonly users?: ReadonlyArray<Select<User, UserDefault, Given<Params, "user_fields">>>
+  readonly tweets?: ReadonlyArray<SelectTweet<Params>>
+  readonly posts?: ReadonlyArray<SelectTweet<Params>>
+  readonly media?: ReadonlyArray<Select<Media, MediaDefault, Given<Params, "media_fields">>>
+  readonly polls?: ReadonlyArray<Select<Poll, PollDefault, Given<Params, "poll_fields">>>
+  readonly places?: ReadonlyArray<Select<Place, PlaceDefault, Given<Params, "place_fields">>>
+  readonly topics?: ReadonlyArray<Select<Topic, TopicDefault, Given<Params, "topic_fields">>>
 }
 
 /** The included resources that the parameters ask for. */

@@ -7,7 +7,7 @@ import { always, boolean, number, type Shape, string, struct } from "../shape.ts
  */
 export interface List {
   readonly id: string
-  readonly name?: string
+  readonly name: string
   readonly created_at?: string
   readonly description?: string
   readonly follower_count?: number
@@ -26,7 +26,7 @@ export type ListField = "created_at" | "description" | "follower_count" | "id" |
 
 export const List: Shape<List> = struct({
   id: always(string),
-  name: string,
+  name: always(string),
   created_at: string,
   description: string,
   follower_count: number,

@@ -1,27 +1,27 @@
 import type { Open } from "../open.ts"
-import { always, list, nullable, number, type Shape, string, struct } from "../shape.ts"
+import { always, list, number, type Shape, string, struct } from "../shape.ts"
 
 /** How often a video was watched, and how far. */
 export interface MediaMetrics {
-  readonly view_count?: number | null
-  readonly playback_0_count?: number | null
-  readonly playback_25_count?: number | null
-  readonly playback_50_count?: number | null
-  readonly playback_75_count?: number | null
-  readonly playback_100_count?: number | null
+  readonly view_count?: number
+  readonly playback_0_count?: number
+  readonly playback_25_count?: number
+  readonly playback_50_count?: number
+  readonly playback_75_count?: number
+  readonly playback_100_count?: number
 }
 
 /** One encoding of a video. */
 export interface MediaVariant {
-  readonly bit_rate?: number | null
-  readonly content_type?: string | null
-  readonly url?: string | null
+  readonly bit_rate?: number
+  readonly content_type?: string
+  readonly url?: string
 }
 
 /** A photo, a GIF or a video. `media_key` and `type` come by default, the rest where `media_fields` asks for it. */
 export interface Media {
   readonly media_key: string
-  readonly type?: Open<"animated_gif" | "photo" | "video">
+  readonly type: Open<"animated_gif" | "photo" | "video">
   readonly alt_text?: string
   readonly duration_ms?: number
   readonly height?: number
@@ -32,7 +32,7 @@ export interface Media {
   readonly public_metrics?: MediaMetrics
   readonly preview_image_url?: string
   readonly url?: string
-  readonly variants?: ReadonlyArray<MediaVariant> | null
+  readonly variants?: ReadonlyArray<MediaVariant>
 }
 
 /** The fields of a media item that come without being asked for. */
@@ -55,17 +55,17 @@ export type MediaField =
   | "width"
 
 const metrics = struct({
-  view_count: nullable(number),
-  playback_0_count: nullable(number),
-  playback_25_count: nullable(number),
-  playback_50_count: nullable(number),
-  playback_75_count: nullable(number),
-  playback_100_count: nullable(number)
+  view_count: number,
+  playback_0_count: number,
+  playback_25_count: number,
+  playback_50_count: number,
+  playback_75_count: number,
+  playback_100_count: number
 })
 
 export const Media: Shape<Media> = struct({
   media_key: always(string),
-  type: string,
+  type: always(string),
   alt_text: string,
   duration_ms: number,
   height: number,
@@ -76,5 +76,5 @@ export const Media: Shape<Media> = struct({
   public_metrics: metrics,
   preview_image_url: string,
   url: string,
-  variants: list(struct({ bit_rate: nullable(number), content_type: nullable(string), url: nullable(string) }))
+  variants: list(struct({ bit_rate: number, content_type: string, url: string }))
 })

@@ -1,19 +1,21 @@
 import type { Open } from "../open.ts"
-import { always, list, number, type Shape, string, struct, unknown } from "../shape.ts"
+import { always, list, number, type Shape, string, struct, tuple, unknown } from "../shape.ts"
 
 /** The outline of a place, as GeoJSON. */
 export interface PlaceGeo {
   readonly type?: string
   /** West, south, east and north, in degrees. */
-  readonly bbox?: ReadonlyArray<number> | null
+  readonly bbox?: ReadonlyArray<number>
   readonly properties?: unknown
+  /** A point; until description 2.166. */
+  readonly geometry?: { readonly type?: string; readonly coordinates?: ReadonlyArray<number> }
 }
 
 /** A place. `id` and `full_name` come by default, the rest where `place_fields` asks for it. */
 export interface Place {
   readonly id: string
-  readonly full_name?: string
-  readonly contained_within?: ReadonlyArray<string> | null
+  readonly full_name: string
+  readonly contained_within?: ReadonlyArray<string>
   readonly country?: string
   /** ISO 3166-1 alpha-2. */
   readonly country_code?: string
@@ -38,11 +40,16 @@ export type PlaceField =
 
 export const Place: Shape<Place> = struct({
   id: always(string),
-  full_name: string,
+  full_name: always(string),
   contained_within: list(string),
   country: string,
   country_code: string,
-  geo: struct({ type: string, bbox: list(number), properties: unknown }),
+  geo: struct({
+    type: string,
+    bbox: tuple(number),
+    properties: unknown,
+    geometry: struct({ type: string, coordinates: tuple(number) })
+  }),
   name: string,
   place_type: string
 })

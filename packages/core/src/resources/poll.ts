@@ -11,7 +11,7 @@ export interface PollOption {
 /** A poll. `id` and `options` come by default, the rest where `poll_fields` asks for it. */
 export interface Poll {
   readonly id: string
-  readonly options?: ReadonlyArray<PollOption> | null
+  readonly options: ReadonlyArray<PollOption>
   readonly duration_minutes?: number
   readonly end_datetime?: string
   readonly voting_status?: Open<"open" | "closed">
@@ -25,7 +25,7 @@ export type PollField = "duration_minutes" | "end_datetime" | "id" | "options" |
 
 export const Poll: Shape<Poll> = struct({
   id: always(string),
-  options: list(struct({ position: number, label: string, votes: number })),
+  options: always(list(struct({ position: number, label: string, votes: number }))),
   duration_minutes: number,
   end_datetime: string,
   voting_status: string

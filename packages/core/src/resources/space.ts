@@ -1,3 +1,4 @@
+import { Topic } from "./topic.ts"
 import type { Open } from "../open.ts"
 import { always, boolean, list, number, type Shape, string, struct } from "../shape.ts"
 
@@ -9,13 +10,13 @@ import { always, boolean, list, number, type Shape, string, struct } from "../sh
  */
 export interface Space {
   readonly id: string
-  readonly state?: Open<"live" | "scheduled" | "ended">
+  readonly state: Open<"live" | "scheduled" | "ended">
   readonly created_at?: string
   /** The ID of the user who made it. */
   readonly creator_id?: string
   readonly ended_at?: string
-  readonly host_ids?: ReadonlyArray<string> | null
-  readonly invited_user_ids?: ReadonlyArray<string> | null
+  readonly host_ids?: ReadonlyArray<string>
+  readonly invited_user_ids?: ReadonlyArray<string>
   /** Whether a ticket has to be bought. */
   readonly is_ticketed?: boolean
   /** The language as a BCP 47 tag. */
@@ -24,12 +25,14 @@ export interface Space {
   readonly participant_count?: number
   /** When it is to begin. */
   readonly scheduled_start?: string
-  readonly speaker_ids?: ReadonlyArray<string> | null
+  readonly speaker_ids?: ReadonlyArray<string>
   readonly started_at?: string
   /** How many users asked to be reminded of it. */
   readonly subscriber_count?: number
   readonly title?: string
-  readonly topic_ids?: ReadonlyArray<string> | null
+  readonly topic_ids?: ReadonlyArray<string>
+  /** The topics themselves; until description 2.166. */
+  readonly topics?: ReadonlyArray<Topic>
   readonly updated_at?: string
 }
 
@@ -55,7 +58,7 @@ const texts = list(string)
 
 export const Space: Shape<Space> = struct({
   id: always(string),
-  state: string,
+  state: always(string),
   created_at: string,
   creator_id: string,
   ended_at: string,
@@ -70,5 +73,6 @@ export const Space: Shape<Space> = struct({
   subscriber_count: number,
   title: string,
   topic_ids: texts,
+  topics: list(Topic),
   updated_at: string
 })

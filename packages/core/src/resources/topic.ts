@@ -3,7 +3,7 @@ import { always, type Shape, string, struct } from "../shape.ts"
 /** A subject of a space. `id` and `name` come by default, the rest where `topic_fields` asks for it. */
 export interface Topic {
   readonly id: string
-  readonly name?: string
+  readonly name: string
   readonly description?: string
 }
 
@@ -13,4 +13,4 @@ export type TopicDefault = "id" | "name"
 /** The names that `topic_fields` takes. */
 export type TopicField = "description" | "id" | "name"
 
-export const Topic: Shape<Topic> = struct({ id: always(string), name: string, description: string })
+export const Topic: Shape<Topic> = struct({ id: always(string), name: always(string), description: string })

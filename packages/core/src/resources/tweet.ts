@@ -1,7 +1,19 @@
 import { Entities } from "./entities.ts"
+import {
+  type CountedSourceLink,
+  CountedSourceLinks,
+  type MatchedMediaNote,
+  MatchedMediaNotes,
+  type MediaMetadata,
+  MediaMetadataList,
+  type NoteRequestSuggestion,
+  NoteRequestSuggestions,
+  type SourceLink,
+  SourceLinks
+} from "./tweet-notes.ts"
 import { Withheld } from "./withheld.ts"
 import type { Open } from "../open.ts"
-import { always, boolean, list, nullable, number, type Shape, string, struct, unknown } from "../shape.ts"
+import { always, boolean, list, number, type Shape, string, struct, tuple, unknown } from "../shape.ts"
 
 /** How often a post was liked, answered and so on, as everybody can see. */
 export interface TweetPublicMetrics {
@@ -34,14 +46,14 @@ export interface ReferencedTweet {
 /** The whole text of a post that is longer than `text` can hold. */
 export interface NoteTweet {
   readonly text?: string
-  readonly entities?: Entities | null
+  readonly entities?: Entities
 }
 
 /** What is attached to a post, by keys into `includes`. */
 export interface Attachments {
-  readonly media_keys?: ReadonlyArray<string> | null
-  readonly poll_ids?: ReadonlyArray<string> | null
-  readonly media_source_tweet_id?: ReadonlyArray<string> | null
+  readonly media_keys?: ReadonlyArray<string>
+  readonly poll_ids?: ReadonlyArray<string>
+  readonly media_source_tweet_id?: ReadonlyArray<string>
 }
 
 /** A subject that the service assigned to a post. */
@@ -52,22 +64,22 @@ export interface ContextAnnotation {
 
 /** The name of a subject or of its domain. */
 export interface ContextLabel {
-  readonly id?: string | null
-  readonly name?: string | null
-  readonly description?: string | null
+  readonly id?: string
+  readonly name?: string
+  readonly description?: string
 }
 
 /** Whether and how long a post can still be edited. */
 export interface EditControls {
-  readonly editable_until?: string | null
-  readonly edits_remaining?: number | null
-  readonly is_edit_eligible?: boolean | null
+  readonly editable_until?: string
+  readonly edits_remaining?: number
+  readonly is_edit_eligible?: boolean
 }
 
 /** Where a post was sent from. */
 export interface TweetGeo {
-  readonly place_id?: string | null
-  readonly coordinates?: { readonly type?: string; readonly coordinates?: ReadonlyArray<number> | null } | null
+  readonly place_id?: string
+  readonly coordinates?: { readonly type?: string; readonly coordinates?: ReadonlyArray<number> }
 }
 
 /**
@@ -79,47 +91,48 @@ export interface TweetGeo {
  */
 export interface Tweet {
   readonly id: string
-  readonly text?: string
+  readonly text: string
   readonly article?: unknown
   readonly article_title?: unknown
   readonly attachments?: Attachments
   readonly author_id?: string
   readonly card_uri?: string
   readonly community_id?: string
-  readonly context_annotations?: ReadonlyArray<ContextAnnotation> | null
+  readonly context_annotations?: ReadonlyArray<ContextAnnotation>
   /** The ID of the post that began the conversation. */
   readonly conversation_id?: string
   /** When it was posted, for example `2026-11-21T08:30:00.000Z`. */
   readonly created_at?: string
   /** The part of `text` that is to be shown, as start and end. */
-  readonly display_text_range?: ReadonlyArray<number> | null
+  readonly display_text_range?: ReadonlyArray<number>
   readonly edit_controls?: EditControls
-  readonly edit_history_tweet_ids?: ReadonlyArray<string> | null
-  readonly edit_history_post_ids?: ReadonlyArray<string> | null
+  readonly edit_history_tweet_ids?: ReadonlyArray<string>
+  readonly edit_history_post_ids?: ReadonlyArray<string>
   readonly entities?: Entities
   readonly geo?: TweetGeo
   readonly in_reply_to_user_id?: string
   /** The language as a BCP 47 tag, `und` where it was not recognised. */
   readonly lang?: string
-  readonly matched_media_notes?: ReadonlyArray<unknown> | null
-  readonly media_metadata?: ReadonlyArray<unknown> | null
+  readonly matched_media_notes?: ReadonlyArray<MatchedMediaNote>
+  readonly media_metadata?: ReadonlyArray<MediaMetadata>
   readonly non_public_metrics?: TweetPrivateMetrics
   readonly note_tweet?: NoteTweet
   readonly note_post?: NoteTweet
-  readonly note_request_suggestions?: ReadonlyArray<unknown> | null
+  readonly note_request_suggestions?: ReadonlyArray<NoteRequestSuggestion>
   readonly organic_metrics?: TweetPrivateMetrics
   readonly paid_partnership?: boolean
   readonly possibly_sensitive?: boolean
   readonly promoted_metrics?: TweetPrivateMetrics
   readonly public_metrics?: TweetPublicMetrics
-  readonly referenced_tweets?: ReadonlyArray<ReferencedTweet> | null
-  readonly referenced_posts?: ReadonlyArray<ReferencedTweet> | null
+  readonly referenced_tweets?: ReadonlyArray<ReferencedTweet>
+  readonly referenced_posts?: ReadonlyArray<ReferencedTweet>
   readonly reply_settings?: Open<"everyone" | "mentionedUsers" | "following" | "subscribers" | "verified">
   readonly scopes?: { readonly followers?: boolean }
   /** The name of the app that it was posted with. */
   readonly source?: string
-  readonly suggested_source_links?: ReadonlyArray<string> | null
-  readonly suggested_source_links_with_counts?: ReadonlyArray<unknown> | null
+  /** Addresses; until description 2.166, links with what was found behind them. */
+  readonly suggested_source_links?: ReadonlyArray<SourceLink>
+  readonly suggested_source_links_with_counts?: ReadonlyArray<CountedSourceLink>
   readonly username?: string
   readonly withheld?: Withheld
 }
@@ -167,9 +180,8 @@ export type TweetField =
   | "withheld"
 
 const texts = list(string)
-const unknowns = list(unknown)
-const label = struct({ id: nullable(string), name: nullable(string), description: nullable(string) })
-const note = struct({ text: string, entities: nullable(Entities) })
+const label = struct({ id: string, name: string, description: string })
+const note = struct({ text: string, entities: Entities })
 const references = list(struct({ type: string, id: always(string) }))
 const privateMetrics = struct({
   impression_count: number,
@@ -182,7 +194,7 @@ const privateMetrics = struct({
 
 export const Tweet: Shape<Tweet> = struct({
   id: always(string),
-  text: string,
+  text: always(string),
   article: unknown,
   article_title: unknown,
   attachments: struct({ media_keys: texts, poll_ids: texts, media_source_tweet_id: texts }),
@@ -192,27 +204,27 @@ export const Tweet: Shape<Tweet> = struct({
   context_annotations: list(struct({ domain: label, entity: label })),
   conversation_id: string,
   created_at: string,
-  display_text_range: list(number),
+  display_text_range: tuple(number),
   edit_controls: struct({
-    editable_until: nullable(string),
-    edits_remaining: nullable(number),
-    is_edit_eligible: nullable(boolean)
+    editable_until: string,
+    edits_remaining: number,
+    is_edit_eligible: boolean
   }),
   edit_history_tweet_ids: texts,
   edit_history_post_ids: texts,
   entities: Entities,
   geo: struct({
-    place_id: nullable(string),
-    coordinates: nullable(struct({ type: string, coordinates: list(number) }))
+    place_id: string,
+    coordinates: struct({ type: string, coordinates: tuple(number) })
   }),
   in_reply_to_user_id: string,
   lang: string,
-  matched_media_notes: unknowns,
-  media_metadata: unknowns,
+  matched_media_notes: MatchedMediaNotes,
+  media_metadata: MediaMetadataList,
   non_public_metrics: privateMetrics,
   note_tweet: note,
   note_post: note,
-  note_request_suggestions: unknowns,
+  note_request_suggestions: NoteRequestSuggestions,
   organic_metrics: privateMetrics,
   paid_partnership: boolean,
   possibly_sensitive: boolean,
@@ -231,8 +243,8 @@ export const Tweet: Shape<Tweet> = struct({
   reply_settings: string,
   scopes: struct({ followers: boolean }),
   source: string,
-  suggested_source_links: texts,
-  suggested_source_links_with_counts: unknowns,
+  suggested_source_links: SourceLinks,
+  suggested_source_links_with_counts: CountedSourceLinks,
   username: string,
   withheld: Withheld
 })

@@ -1,7 +1,7 @@
 import { Entities } from "./entities.ts"
 import { Withheld } from "./withheld.ts"
 import type { Open } from "../open.ts"
-import { always, boolean, list, nullable, number, type Shape, string, struct } from "../shape.ts"
+import { always, boolean, list, listOrOne, number, type Shape, string, struct } from "../shape.ts"
 
 /** How many followers, posts and so on a user has. */
 export interface UserPublicMetrics {
@@ -9,18 +9,18 @@ export interface UserPublicMetrics {
   readonly following_count?: number
   readonly tweet_count?: number
   readonly listed_count?: number
-  readonly like_count?: number | null
-  readonly media_count?: number | null
+  readonly like_count?: number
+  readonly media_count?: number
   /** `tweet_count` in the newer vocabulary. */
   readonly post_count?: number
 }
 
 /** The organisation that a user belongs to. */
 export interface Affiliation {
-  readonly badge_url?: string | null
-  readonly description?: string | null
-  readonly url?: string | null
-  readonly user_id?: ReadonlyArray<string> | null
+  readonly badge_url?: string
+  readonly description?: string
+  readonly url?: string
+  readonly user_id?: ReadonlyArray<string>
 }
 
 /**
@@ -30,18 +30,18 @@ export interface Affiliation {
  */
 export interface User {
   readonly id: string
-  readonly name?: string
+  readonly name: string
   /** The handle, without `@`. */
-  readonly username?: string
+  readonly username: string
   readonly affiliation?: Affiliation
   readonly confirmed_email?: string
   /** How the authenticated user and this one stand to each other. */
   readonly connection_status?: ReadonlyArray<
     Open<"blocking" | "follow_request_received" | "follow_request_sent" | "followed_by" | "following" | "muting">
-  > | null
+  >
   readonly created_at?: string
   readonly description?: string
-  readonly entities?: { readonly description?: Entities | null; readonly url?: Entities | null }
+  readonly entities?: { readonly description?: Entities; readonly url?: Entities }
   readonly is_identity_verified?: boolean
   readonly location?: string
   readonly most_recent_tweet_id?: string
@@ -97,23 +97,21 @@ export type UserField =
   | "verified_type"
   | "withheld"
 
-const nullableEntities = nullable(Entities)
-
 export const User: Shape<User> = struct({
   id: always(string),
-  name: string,
-  username: string,
+  name: always(string),
+  username: always(string),
   affiliation: struct({
-    badge_url: nullable(string),
-    description: nullable(string),
-    url: nullable(string),
-    user_id: list(string)
+    badge_url: string,
+    description: string,
+    url: string,
+    user_id: listOrOne(string)
   }),
   confirmed_email: string,
   connection_status: list(string),
   created_at: string,
   description: string,
-  entities: struct({ description: nullableEntities, url: nullableEntities }),
+  entities: struct({ description: Entities, url: Entities }),
   is_identity_verified: boolean,
   location: string,
   most_recent_tweet_id: string,
@@ -129,8 +127,8 @@ export const User: Shape<User> = struct({
     following_count: number,
     tweet_count: number,
     listed_count: number,
-    like_count: nullable(number),
-    media_count: nullable(number),
+    like_count: number,
+    media_count: number,
     post_count: number
   }),
   receives_your_dm: boolean,

@@ -1,15 +1,15 @@
 import type { Open } from "../open.ts"
-import { boolean, list, nullable, type Shape, string, struct } from "../shape.ts"
+import { boolean, list, type Shape, string, struct } from "../shape.ts"
 
 /** In which countries a resource is withheld, and why. */
 export interface Withheld {
   readonly copyright?: boolean
-  readonly country_codes?: ReadonlyArray<string> | null
-  readonly scope?: Open<"tweet" | "post" | "user"> | null
+  readonly country_codes?: ReadonlyArray<string>
+  readonly scope?: Open<"tweet" | "post" | "user">
 }
 
 export const Withheld: Shape<Withheld> = struct({
   copyright: boolean,
   country_codes: list(string),
-  scope: nullable(string)
+  scope: string
 })

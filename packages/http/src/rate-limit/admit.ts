@@ -4,6 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { ServiceClock } from "../clock-skew.ts"
+import { waiting as inWaitSpan } from "../span.ts"
 import type { OutgoingRequest } from "../transport.ts"
 import type { Place } from "../turns.ts"
 import type { Free, Gate } from "./gate.ts"
@@ -17,6 +18,8 @@ export interface Waiting {
   readonly shared: SharedLimits | undefined
   /** Until when it may wait, by the local clock. */
   readonly deadline: number
+  /** Whether its wait is logged. */
+  readonly log_waits: boolean
   /** The refusal that made it wait. */
   readonly refusal: XError | undefined
 }
@@ -43,17 +46,17 @@ export const admit = Effect.fnUntraced(function* (waiting: Waiting, place: Place
       free = { at: now + claim.again, isCertain: claim.isUsedUp }
     }
     yield* checkPatience(waiting, free, local)
-    if (free.isCertain && !isTold) {
+    if (waiting.log_waits && free.isCertain && !isTold) {
       isTold = true
       yield* Effect.logInfo(`${outgoing.definition.name} waits for its rate limit until ${show(free.at)}`)
     }
-    yield* pause(gate, Math.min(free.at - now, longestSleep))
+    yield* inWaitSpan("wait for rate limit", pause(gate, Math.min(free.at - now, longestSleep)))
   }
 })
 
 /** Fails where the wait would be longer than it may be. */
 export const checkPatience = (
-  { clock, deadline, outgoing, refusal }: Omit<Waiting, "gate" | "shared">,
+  { clock, deadline, outgoing, refusal }: Pick<Waiting, "clock" | "deadline" | "outgoing" | "refusal">,
   free: Free | undefined,
   local: number
 ): Effect.Effect<void, XError> => {

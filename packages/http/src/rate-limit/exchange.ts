@@ -1,13 +1,12 @@
-import type { Definition } from "@xeffect/core/definition"
-import { XError } from "@xeffect/core/errors"
+import type { XError } from "@xeffect/core/errors"
+import type { ResponseHead } from "@xeffect/core/response/complete-response"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Option from "effect/Option"
-import { wasNotSent } from "../retry/safety.ts"
-import type { Transport } from "../transport.ts"
+import { wasNotSent } from "../safety.ts"
+import type { OutgoingRequest, Send } from "../transport.ts"
 import type { Place } from "../turns.ts"
 import { admit, type Waiting } from "./admit.ts"
 import type { Outcome } from "./gate.ts"
@@ -28,8 +27,8 @@ type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, 
  * refuses it for a rate limit. Uninterruptible but for the waits and the sending itself, so that every place that was
  * taken is given back.
  */
-export const exchange = Effect.fnUntraced(function* (
-  send: Transport["Service"]["send"],
+export const exchange = Effect.fnUntraced(function* <Response extends ResponseHead>(
+  send: Send<Response>,
   { arrived, number, ...waiting }: Passing,
   restore: Restore
 ) {
@@ -45,14 +44,14 @@ export const exchange = Effect.fnUntraced(function* (
     // A request that opens a window goes alone: it keeps its turn until its answer is there.
     kept = opens ? place : undefined
     if (!opens) place.leave()
-    outgoing.tally.waited += sent - since
+    outgoing.progress.waited += sent - since
     const exit = yield* Effect.exit(restore(send(outgoing)))
     const answered = yield* Clock.currentTimeMillis
-    const outcome = outcomeOf(exit, outgoing.definition)
+    const outcome = outcomeOf(exit, outgoing)
     clock.learn(headersOf(outcome)["date"], sent, answered)
     settle(outcome, opens, clock.at(answered))
     if (opens) yield* publish(waiting, clock.at(answered))
-    if (outcome.kind !== "refused") {
+    if (outcome.kind !== "refused" || outgoing.isSpent()) {
       kept?.leave()
       return yield* exit
     }
@@ -61,7 +60,7 @@ export const exchange = Effect.fnUntraced(function* (
   }
 })
 
-const outcomeOf = (exit: Exit.Exit<HttpClientResponse, XError>, { name }: Definition): Outcome => {
+const outcomeOf = (exit: Exit.Exit<ResponseHead, XError>, { definition: { name } }: OutgoingRequest): Outcome => {
   if (Exit.isSuccess(exit)) return { kind: "answered", headers: exit.value.headers }
   const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
   // Interrupted: whether the service got the request is not known.

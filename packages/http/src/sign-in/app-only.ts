@@ -60,10 +60,10 @@ export const invalidate = Effect.fnUntraced(function* (
 // Asking twice for a token, or to forget it, is as asking once.
 const post = Effect.fnUntraced(function* (
   { attempt_timeout, base_url, consumer_key, consumer_secret }: App,
-  request: Omit<FormPost, "authorize" | "repeatable" | keyof Endpoint>
+  request: Omit<FormPost, "authorize" | "idempotent" | keyof Endpoint>
 ) {
   const key = yield* readSecret("consumer_key", consumer_key, request.name)
   const secret = yield* readSecret("consumer_secret", consumer_secret, request.name)
   const authorize = basic(Redacted.value(key), secret)
-  return yield* postForm({ ...request, attempt_timeout, base_url, authorize, repeatable: true })
+  return yield* postForm({ ...request, attempt_timeout, base_url, authorize, idempotent: true })
 })

@@ -16,6 +16,7 @@ import {
   Unauthorized,
   UsageCapped
 } from "@xeffect/core/reasons"
+import { formatJson } from "effect/Formatter"
 import * as Redacted from "effect/Redacted"
 import { percentEncode } from "../percent-encode.ts"
 
@@ -27,7 +28,8 @@ const shortest = 7
  * the answer repeats a secret, nothing is kept of it but its status.
  */
 export const hideSecrets = (error: XError, secrets: ReadonlyArray<Redacted.Redacted>): XError => {
-  const shown = JSON.stringify(error)
+  // All that it holds: its own JSON is cut.
+  const shown = formatJson([error.message, { ...error.reason }, error.answer])
   const isTold = secrets
     .map(Redacted.value)
     // As it is, and as it went in the form.
@@ -72,8 +74,10 @@ const isKnown = (name: string): name is keyof typeof reasons => Object.hasOwn(re
 const sameReason = ({ _tag, ...told }: Reason, detail: string): Reason => {
   const Same = isKnown(_tag) ? reasons[_tag] : ServerError
   const { retryAfter, retryAt } = "retryAt" in told ? told : {}
+  const status = "status" in told ? told.status : undefined
   return new Same({
     detail,
+    ...(status !== undefined && { status }),
     ...(retryAt !== undefined && { retryAt }),
     ...(retryAfter !== undefined && { retryAfter })
   })

@@ -81,7 +81,7 @@ export const requestToken = Effect.fnUntraced(function* (
     return yield* refuse(name, "callback", callback, "an absolute URL, or oob for a PIN")
   }
   const form = { oauth_callback: callback, x_auth_access_type }
-  const answer = yield* post(options, { name, path: "/oauth/request_token", form, repeatable: true })
+  const answer = yield* post(options, { name, path: "/oauth/request_token", form, idempotent: true })
   if (answer.get("oauth_callback_confirmed") !== "true") return yield* malformed(name, "oauth_callback_confirmed")
   return {
     oauth_token: yield* required(name, answer, "oauth_token"),
@@ -217,6 +217,6 @@ const malformed = (operation: string, field: string) =>
   Effect.fail(
     new XError({
       operation,
-      reason: new DecodeError({ path: [field], detail: "is not as it must be", body: undefined })
+      reason: new DecodeError({ path: [field], detail: "is not as it must be", body: "", carriedOut: true })
     })
   )

@@ -188,7 +188,7 @@ export interface RevokeOptions extends Client {
 export const revoke = Effect.fnUntraced(function* (options: RevokeOptions): Effect.fn.Return<void, XError, HttpClient> {
   const name = "oauth2_revoke"
   const token = yield* readKept("token", options.token, name, "TokensJson")
-  yield* post(options, { name, path: "/2/oauth2/revoke", form: { token }, repeatable: true })
+  yield* post(options, { name, path: "/2/oauth2/revoke", form: { token }, idempotent: true })
 })
 
 // A confidential client proves itself by its secret; a public one only says who it is.

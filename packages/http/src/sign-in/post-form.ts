@@ -1,19 +1,18 @@
 import type { Definition } from "@xeffect/core/definition"
 import { XError } from "@xeffect/core/errors"
-import { UnreadBody } from "@xeffect/core/unread-body"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { unknown } from "@xeffect/core/shape"
-import { readBody } from "../answer-body.ts"
-import { parseBaseUrl } from "../base-url.ts"
+import { empty } from "@xeffect/core/response/empty"
+import { parseBaseUrl, serverOf } from "../base-url.ts"
 import type { Credential } from "../credential.ts"
 import { percentEncode } from "../percent-encode.ts"
-import { layerAttemptTimeout } from "../timeout.ts"
-import { layerTransport, Transport } from "../transport.ts"
+import { httpTransport } from "../http-transport.ts"
+import { attemptTimeout } from "../timeout.ts"
+import { applyMiddleware, type Transport } from "../transport.ts"
+import { inSpan } from "../span.ts"
 import { type Endpoint, readAttemptTimeout } from "./endpoint.ts"
 import { hideSecrets } from "./hide-secrets.ts"
 
@@ -33,7 +32,7 @@ export interface FormPost extends Endpoint {
     form: PlainForm
   ) => Effect.Effect<HttpClientRequest.HttpClientRequest, XError>
   /** Asking twice is as asking once. Absent where the request uses up something that works once. */
-  readonly repeatable?: true
+  readonly idempotent?: true
 }
 
 /**
@@ -45,43 +44,44 @@ export interface FormPost extends Endpoint {
 export const postForm = Effect.fnUntraced(function* (post: FormPost): Effect.fn.Return<string, XError, HttpClient> {
   const values = Object.values(post.form)
   const secrets = values.flatMap((value) => (Redacted.isRedacted(value) ? [value] : []))
-  const timeout = layerAttemptTimeout(yield* readAttemptTimeout(post.name, post.attempt_timeout))
-  return yield* send(post).pipe(
-    Effect.mapError((error) => hideSecrets(error, secrets)),
-    // This body is read here, also where it is the credential of a call that leaves its own to the program.
-    Effect.provideService(UnreadBody, false),
-    // Built here, so that a transport which the program has for operations, with all that is around it, is not taken.
-    Effect.provide(Layer.provide(timeout, layerTransport), { local: true })
-  )
+  const timeout = attemptTimeout(yield* readAttemptTimeout(post.name, post.attempt_timeout))
+  // A transport of its own, without what the program has around that for operations.
+  const transport = yield* applyMiddleware(yield* httpTransport, [timeout])
+  return yield* Effect.mapError(send(transport, post), (error) => hideSecrets(error, secrets))
 })
 
-const send = Effect.fnUntraced(function* ({ authorize, base_url, name, path, repeatable, ...post }: FormPost) {
+const send = Effect.fnUntraced(function* (
+  transport: Transport,
+  { authorize, base_url, idempotent, name, path, ...post }: FormPost
+) {
   const form: PlainForm = Object.fromEntries(
     Object.entries(post.form).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, typeof value === "string" ? value : Redacted.value(value)]]
     )
   )
   const body = Object.entries(form).map((pair) => pair.map(percentEncode).join("="))
-  const request = HttpClientRequest.post(`${yield* readBaseUrl(name, base_url)}${path}`).pipe(
+  const { attributes: server, base } = serverOf(yield* readBaseUrl(name, base_url))
+  const request = HttpClientRequest.post(`${base}${path}`).pipe(
     HttpClientRequest.acceptJson,
     HttpClientRequest.bodyText(body.join("&"), "application/x-www-form-urlencoded")
   )
   const sign: Credential["sign"] = (request) => authorize(request, form)
   const credential: Credential = { kind: "bearer", identity: Redacted.make(name), sign }
-  const definition = definitionOf(name, path, repeatable)
-  const tally = { attempts: 0, waited: 0 }
-  const response = yield* (yield* Transport).send({ definition, template: path, request, credential, tally })
-  return (yield* readBody(definition, response)) ?? ""
+  const definition = definitionOf(name, path, idempotent)
+  const progress = { attempts: 0, waited: 0, isUnderWay: false }
+  const outgoing = { definition, server, template: path, request, credential, progress, isSpent: () => false }
+  return (yield* inSpan(name, {}, () => transport.execute(outgoing))).text
 })
 
-const definitionOf = (name: string, path: string, repeatable: true | undefined): Definition => ({
+// Its response is read by whoever sends the form.
+const definitionOf = (name: string, path: string, idempotent: true | undefined): Definition => ({
   name,
   method: "POST",
   path,
   params: {},
-  result: unknown,
+  response: empty,
   accepts: {},
-  ...(repeatable === undefined ? {} : { repeatable })
+  ...(idempotent === undefined ? {} : { idempotent })
 })
 
 /** {@link parseBaseUrl} as an effect. */

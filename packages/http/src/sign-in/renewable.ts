@@ -4,10 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Redacted from "effect/Redacted"
 import type { Scope } from "effect/Scope"
-import * as Stream from "effect/Stream"
 import type { Credential } from "../credential.ts"
 import { signing } from "../secret.ts"
 import { readKept } from "./read-kept.ts"
@@ -72,20 +70,37 @@ export const renewable = Effect.fnUntraced(function* ({
     return isOwn ? false : isOther(yield* join(rejected))
   })
 
+  return toCredential(identity, current, isBetter)
+})
+
+const toCredential = (
+  identity: Redacted.Redacted,
+  current: Effect.Effect<Held, XError>,
+  isBetter: (rejected: string) => Effect.Effect<boolean, XError>
+): Credential => {
+  const signWith =
+    (note: (token: string) => void): Credential["sign"] =>
+    (request) =>
+      Effect.map(current, ({ access_token }) => {
+        note(Redacted.value(access_token))
+        return HttpClientRequest.bearerToken(request, access_token)
+      })
   return {
     kind: "bearer",
     identity,
-    sign: (request) => Effect.map(current, ({ access_token }) => HttpClientRequest.bearerToken(request, access_token)),
-    renew: (response) =>
-      Effect.tap(isBetter(bearerOf(response.request)), (isBetter) => (isBetter ? letGo(response) : Effect.void))
+    sign: signWith(() => {}),
+    attempt: (send, mayResend) =>
+      Effect.suspend(() => {
+        let used: string | undefined
+        const once = send(signWith((token) => (used = token)))
+        return Effect.catch(once, (error) => {
+          // What obtaining a token failed with is no rejection of a token.
+          if (error.status !== 401 || used === undefined || !mayResend()) return Effect.fail(error)
+          return Effect.flatMap(isBetter(used), (isBetter) => (isBetter ? once : Effect.fail(error)))
+        })
+      })
   }
-})
-
-/** How long the rest of an answer that nobody wants may take, in milliseconds. */
-const patience = 1000
-
-// To its end, so that the connection can be used again; one that does not end is closed.
-const letGo = ({ stream }: HttpClientResponse) => Effect.ignore(Effect.timeoutOption(Stream.runDrain(stream), patience))
+}
 
 /** What is under way, if anything. */
 interface Flight {
@@ -104,5 +119,3 @@ const fly = (flight: Flight, run: Effect.Effect<Held, XError>): Effect.Effect<He
     })
     return Effect.flatMap(Effect.uninterruptible(begun), Fiber.join)
   })
-
-const bearerOf = ({ headers }: HttpClientRequest.HttpClientRequest) => headers["authorization"]?.replace(/^Bearer /, "")

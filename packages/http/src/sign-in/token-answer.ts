@@ -15,7 +15,9 @@ export const readTokenAnswer = (operation: string, text: string, asked_at: numbe
   const { access_token, expires_in, refresh_token, scope, token_type } = parse(text)
   if (!isText(access_token) || !isText(token_type) || token_type.toLowerCase() !== "bearer") {
     const detail = "the answer has no bearer token"
-    return Effect.fail(new XError({ operation, reason: new DecodeError({ path: [], detail, body: undefined }) }))
+    return Effect.fail(
+      new XError({ operation, reason: new DecodeError({ path: [], detail, body: "", carriedOut: true }) })
+    )
   }
   return Effect.succeed({
     access_token: Redacted.make(access_token),

@@ -1,19 +1,17 @@
 /** How many resources there are of each kind: `posts`, `users`, `spaces`, `lists`, `dm_events`, `media`, `polls`, … */
 export type ResourceCounts = Readonly<Record<string, number>>
 
-/** Counts the resources of an answer, those in `includes` with them. */
-export const countResources = (body: string): ResourceCounts => {
-  const counts: Record<string, number> = {}
-  const answer = parse(body)
-  for (const entry of entriesOf(property(answer, "data"))) add(counts, kindOf(entry), 1)
-  for (const [kind, entries] of Object.entries(property(answer, "includes") ?? {})) {
-    add(counts, kind === "tweets" ? "posts" : kind, entriesOf(entries).length)
+/** Counts the resources of a response, those in `includes` too. */
+export const countResources = (json: unknown): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  const add = (kind: string | undefined, count: number) => {
+    if (kind !== undefined && count > 0) counts.set(kind, (counts.get(kind) ?? 0) + count)
+  }
+  for (const entry of entriesOf(property(json, "data"))) add(kindOf(entry), 1)
+  for (const [kind, entries] of Object.entries(property(json, "includes") ?? {})) {
+    add(kind === "tweets" ? "posts" : kind, entriesOf(entries).length)
   }
   return counts
-}
-
-const add = (counts: Record<string, number>, kind: string | undefined, count: number) => {
-  if (kind !== undefined && count > 0) counts[kind] = (counts[kind] ?? 0) + count
 }
 
 // What every resource of a kind has, whatever fields were asked for. The order matters: events and posts both have a text.
@@ -34,11 +32,3 @@ const property = (value: unknown, name: string): unknown =>
 
 const entriesOf = (value: unknown): ReadonlyArray<unknown> =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
-
-const parse = (body: string): unknown => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}

@@ -35,6 +35,19 @@ describe("a failure whose words repeat a secret", () => {
     })
   )
 
+  // Longer than what the JSON of an error shows, which is not all that the error holds.
+  it.effect.each(Object.entries(calls))("has no part of it deep in a long problem: %s", ([, call]) =>
+    Effect.gen(function* () {
+      for (const before of [1000, 2000, 3000, 3800]) {
+        const problem = { title: "A title", page: `${"-".repeat(before)}${secret}` }
+        const headers = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`x-${index}`, "h".repeat(200)]))
+        const { client } = timedClient(() => Effect.succeed(reply(500, problem, headers)))
+        const error = yield* Effect.flip(Effect.provide(call, client))
+        assert.notInclude(JSON.stringify([error.answer, { ...error.reason }]), secret)
+      }
+    })
+  )
+
   for (const [name, call] of Object.entries(calls)) {
     it.effect.each(Object.keys(problems).map(Number))(`is for the same reason without them: ${name}, %s`, (status) =>
       Effect.gen(function* () {

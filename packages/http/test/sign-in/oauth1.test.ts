@@ -105,7 +105,7 @@ describe("sign-in by OAuth 1.0a", () => {
     Effect.gen(function* () {
       const { client } = recorder(() => new Response(answer))
       const error = yield* requestToken({ ...app, callback }).pipe(Effect.provide(client), Effect.flip)
-      assert.deepInclude({ ...error.reason }, { _tag: "DecodeError", path: [path], body: undefined })
+      assert.deepInclude({ ...error.reason }, { _tag: "DecodeError", path: [path], body: "" })
       assert.notInclude(JSON.stringify(error), "oauth_token=")
     })
   )

@@ -66,7 +66,7 @@ describe.each(calls)("the answer to %s", (_, reason, call) => {
         const begun = yield* Clock.currentTimeMillis
         const failed = yield* failing(call({}), arrived).pipe(Effect.provide(client))
         assert.deepStrictEqual([failed.reason, failed.at - begun], [reason, 20_000])
-        assert.include(failed.error.message, "no answer within 20s")
+        assert.include(failed.error.message, "no response within 20s")
         assert.lengthOf(arrived, 1)
       }
     })

@@ -35,6 +35,6 @@ export const bookmarks = [
     lookup: "always",
     required: ["tweet_id"],
     ids: ["tweet_id"],
-    repeatable: true
+    idempotent: true
   })
 ]

@@ -10,7 +10,7 @@ export const hideReplies = [
     user_auth: true,
     required: ["id"],
     ids: ["id"],
-    repeatable: true
+    idempotent: true
   }),
   row(unhideReply)({
     name: "unhide_reply",
@@ -20,6 +20,6 @@ export const hideReplies = [
     user_auth: true,
     required: ["id"],
     ids: ["id"],
-    repeatable: true
+    idempotent: true
   })
 ]

@@ -12,7 +12,7 @@ export const likes = [
     lookup: "user_auth=false",
     required: ["tweet_id"],
     ids: ["tweet_id"],
-    repeatable: true
+    idempotent: true
   }),
   row(getLikingUsers)({
     name: "get_liking_users",

@@ -12,7 +12,7 @@ export const retweets = [
     lookup: "user_auth=false",
     required: ["source_tweet_id"],
     ids: ["source_tweet_id"],
-    repeatable: true
+    idempotent: true
   }),
   row(getRetweeters)({
     name: "get_retweeters",

@@ -1,0 +1,32 @@
+import { failedAnswer, withoutCredentials } from "../answer.ts"
+import type { Mismatch } from "../check.ts"
+import type { Definition } from "../definition.ts"
+import { XError } from "../errors.ts"
+import { DecodeError } from "../reasons.ts"
+import type { CompleteResponse } from "./complete-response.ts"
+
+/** A field of whatever came. */
+export const field = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+
+/** The failure of a call whose response cannot be used. The text is kept, so that no digit of an ID is lost. */
+export const decodeFailure = (
+  definition: Definition,
+  response: CompleteResponse,
+  { expected, path }: Mismatch,
+  body?: unknown
+): XError => {
+  const { text } = withoutCredentials<{ readonly text: string }>(response.request, { text: response.text })
+  const token = field(field(body, "meta"), "next_token")
+  return new XError({
+    operation: definition.name,
+    answer: failedAnswer(response, ""),
+    reason: new DecodeError({
+      path,
+      detail: `expected ${expected}`,
+      body: text,
+      carriedOut: definition.method !== "GET",
+      nextToken: typeof token === "string" ? token : undefined
+    })
+  })
+}

@@ -1,0 +1,13 @@
+import * as Effect from "effect/Effect"
+import type { EmptyResponse } from "./kind.ts"
+import { reportSetAside } from "./set-aside.ts"
+
+/** A response without a body: 204, or another success. A body that comes all the same is reported as set aside. */
+export const empty: EmptyResponse = {
+  kind: "empty",
+  accept: "application/json",
+  read: (api, definition, { text }) =>
+    text === ""
+      ? Effect.void
+      : reportSetAside(api, definition, undefined, [{ path: [], expected: "an empty body", value: text }])
+}

@@ -1,0 +1,48 @@
+import * as Effect from "effect/Effect"
+import { checkShape } from "../check.ts"
+import type { Definition } from "../definition.ts"
+import type { XError } from "../errors.ts"
+import type { Shape } from "../shape.ts"
+import type { CompleteResponse } from "./complete-response.ts"
+import { decodeFailure } from "./decode-failure.ts"
+import type { JsonResponse, Reading } from "./kind.ts"
+import { reportSetAside } from "./set-aside.ts"
+
+/**
+ * A response that is a JSON document of a shape.
+ *
+ * It is checked: an optional value that does not fit is set aside (see `setAside`), an entry of a list that cannot be used
+ * is too, and a response that is something else fails with `DecodeError`. The JSON itself is returned, so keys that the
+ * shape does not name are kept.
+ *
+ * @param shape the shape of the whole response
+ */
+export const json = <Type>(shape: Shape<Type>): JsonResponse<Type> => ({
+  kind: "json",
+  accept: "application/json",
+  shape,
+  read: (reading, definition, response) => readJson(reading, definition, shape, response, response.json)
+})
+
+/** Checks the JSON of a response. */
+export const readJson = <Type>(
+  reading: Reading,
+  definition: Definition,
+  shape: Shape<Type>,
+  response: CompleteResponse,
+  body: unknown
+): Effect.Effect<Type, XError> => {
+  if (body === undefined) return notJson(definition, response)
+  const { failure, setAside } = checkShape(shape, body)
+  const wrong = failure ?? (reading.strict === true ? setAside[0] : undefined)
+  if (wrong !== undefined) return Effect.fail(decodeFailure(definition, response, wrong, body))
+  // The check has made it be of the type.
+  const checked = body as Type
+  return setAside.length === 0
+    ? Effect.succeed(checked)
+    : Effect.as(reportSetAside(reading, definition, body, setAside), checked)
+}
+
+/** Fails because the body of a response is not JSON. */
+export const notJson = (definition: Definition, response: CompleteResponse): Effect.Effect<never, XError> =>
+  Effect.fail(decodeFailure(definition, response, { path: [], expected: "JSON" }))

@@ -1,0 +1,47 @@
+import * as Effect from "effect/Effect"
+import { failedAnswer } from "../answer.ts"
+import { XError } from "../errors.ts"
+import { PartialErrors } from "../reasons.ts"
+import type { Problem } from "../resources/problem.ts"
+import type { Shape } from "../shape.ts"
+import type { CompleteResponse } from "./complete-response.ts"
+import { field } from "./decode-failure.ts"
+import { readJson } from "./json.ts"
+import type { JsonResponse } from "./kind.ts"
+
+/** What an operation's `data` is if the response does not say: the outcome that follows from the operation. */
+export type ImpliedData = Readonly<Record<string, boolean>>
+
+/**
+ * The response to a write: a JSON document whose `data` is the outcome. If the response has errors in the place of the
+ * outcome, the call fails with `PartialErrors`.
+ *
+ * @param shape the shape of the whole response
+ * @param implied the outcome if it follows from the operation, for example `{ deleted: true }`: it is `data` if the body is
+ * empty, and completes `data` where the X API leaves it out
+ */
+export const outcome = <Type>(shape: Shape<Type>, implied?: ImpliedData): JsonResponse<Type> => ({
+  kind: "json",
+  accept: "application/json",
+  shape,
+  read: (reading, definition, response) => {
+    const listed = field(response.json, "errors")
+    const errors = Array.isArray(listed) ? listed.filter((error) => typeof error === "object" && error !== null) : []
+    const isFailed = errors.length > 0
+    const body = implied === undefined || isFailed ? response.json : complete(response, implied)
+    const read = readJson(reading, definition, shape, response, body)
+    return isFailed ? Effect.mapError(read, () => partial(definition.name, response, errors)) : read
+  }
+})
+
+const partial = (operation: string, response: CompleteResponse, errors: ReadonlyArray<Problem>) =>
+  new XError({ operation, answer: failedAnswer(response, ""), reason: new PartialErrors({ errors }) })
+
+// What is there counts.
+const complete = (response: CompleteResponse, implied: ImpliedData): unknown => {
+  const body = response.text === "" ? {} : response.json
+  const data = field(body, "data") ?? {}
+  if (typeof body !== "object" || typeof data !== "object") return body
+  const there = Object.entries(data).filter(([, value]) => value !== null)
+  return { ...body, data: { ...implied, ...Object.fromEntries(there) } }
+}

@@ -1,0 +1,95 @@
+import * as Duration from "effect/Duration"
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import * as Errors from "./errors.ts"
+import * as Reasons from "./reasons.ts"
+
+const classes = {
+  InvalidInput: Reasons.InvalidInput,
+  MissingCredentials: Reasons.MissingCredentials,
+  BadRequest: Reasons.BadRequest,
+  Unauthorized: Reasons.Unauthorized,
+  CreditsDepleted: Reasons.CreditsDepleted,
+  Forbidden: Reasons.Forbidden,
+  DuplicateContent: Reasons.DuplicateContent,
+  NotFound: Reasons.NotFound,
+  Conflict: Reasons.Conflict,
+  RateLimited: Reasons.RateLimited,
+  UsageCapped: Reasons.UsageCapped,
+  TooManyConnections: Reasons.TooManyConnections,
+  ServerError: Reasons.ServerError,
+  TransportError: Reasons.TransportError,
+  Timeout: Reasons.Timeout,
+  OutcomeUnknown: Reasons.OutcomeUnknown,
+  DecodeError: Reasons.DecodeError,
+  RepeatedToken: Reasons.RepeatedToken,
+  PartialErrors: Reasons.PartialErrors,
+  BudgetExceeded: Reasons.BudgetExceeded
+} satisfies { readonly [Tag in Reasons.Reason["_tag"]]: unknown }
+
+// The compiler keeps the table complete.
+const tags = Object.keys(classes) as ReadonlyArray<keyof typeof classes>
+
+const anything = Schema.Record(Schema.String, Schema.Unknown)
+
+const Encoded = Schema.Struct({
+  _tag: Schema.Literal("XError"),
+  operation: Schema.String,
+  reason: Schema.StructWithRest(Schema.Struct({ _tag: Schema.Literals(tags) }), [anything]),
+  answer: Schema.optionalKey(
+    Schema.Struct({
+      status: Schema.Number,
+      headers: Schema.Record(Schema.String, Schema.String),
+      rateLimit: Schema.optionalKey(
+        Schema.Struct({ limit: Schema.Number, remaining: Schema.Number, reset: Schema.Number })
+      ),
+      problem: Schema.optionalKey(Schema.Unknown),
+      excerpt: Schema.String
+    })
+  )
+})
+
+/** An `XError` as JSON. */
+export type EncodedXError = typeof Encoded.Encoded
+
+const toReason = ({ _tag, retryAfter, ...fields }: typeof Encoded.Type.reason): Reasons.Reason => {
+  const Class = classes[_tag] as new (fields: object) => Reasons.Reason
+  // What was encoded were the fields of that reason.
+  return new Class({
+    ...fields,
+    ...(typeof retryAfter === "number" ? { retryAfter: Duration.millis(retryAfter) } : {})
+  })
+}
+
+const fromReason = (reason: Reasons.Reason): typeof Encoded.Type.reason => {
+  const { retryAfter, ...fields }: Record<string, unknown> & { readonly retryAfter?: unknown } = { ...reason }
+  return {
+    ...fields,
+    _tag: reason._tag,
+    // That of an error is not among its enumerable fields.
+    ...(reason.cause === undefined ? {} : { cause: reason.cause }),
+    ...(Duration.isDuration(retryAfter) ? { retryAfter: Duration.toMillis(retryAfter) } : {})
+  }
+}
+
+/** `XError` of `@xeffect/core/schemas`. */
+export const xErrorCodec: Schema.Codec<Errors.XError, EncodedXError> = Encoded.pipe(
+  Schema.decodeTo(
+    Schema.instanceOf(Errors.XError),
+    SchemaTransformation.transform({
+      decode: ({ answer, operation, reason }) =>
+        new Errors.XError({
+          operation,
+          reason: toReason(reason),
+          // A problem was JSON before it was encoded.
+          ...(answer === undefined ? {} : { answer: answer as Errors.FailedAnswer })
+        }),
+      encode: ({ answer, operation, reason }) => ({
+        _tag: "XError" as const,
+        operation,
+        reason: fromReason(reason),
+        ...(answer === undefined ? {} : { answer })
+      })
+    })
+  )
+)

@@ -1,0 +1,96 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  BudgetExceeded,
+  DecodeError,
+  InvalidInput,
+  isXError,
+  OutcomeUnknown,
+  PartialErrors,
+  RateLimited,
+  type Reason,
+  RepeatedToken,
+  ServerError,
+  Timeout,
+  TransportError,
+  Unauthorized,
+  XError
+} from "@xeffect/core"
+import * as Schemas from "@xeffect/core/schemas"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+const answer = {
+  status: 429,
+  headers: { date: "Sat, 21 Nov 2026 08:30:00 GMT" },
+  rateLimit: { limit: 1, remaining: 0, reset: 2 },
+  problem: { title: "Too Many Requests" },
+  excerpt: `{"title":"Too Many Requests"}`
+}
+
+const reasons: ReadonlyArray<Reason> = [
+  new InvalidInput({ parameter: "id", value: "x", rule: "an ID" }),
+  new RateLimited({ detail: "slow down", retryAt: 5, retryAfter: Duration.millis(5), limit: "x-rate-limit" }),
+  new ServerError({ detail: "oops", status: 503 }),
+  new ServerError({ detail: "a redirect", status: 302, location: "https://x.com" }),
+  new TransportError({ detail: "lost", cause: new TypeError("fetch failed", { cause: { code: "ECONNRESET" } }) }),
+  new Timeout({ detail: "no response within 30s" }),
+  new OutcomeUnknown({ detail: "lost" }),
+  new DecodeError({ path: ["data", 0], detail: "expected string", body: "{}", carriedOut: true, nextToken: "b" }),
+  new RepeatedToken({ token: "a" }),
+  new PartialErrors({ errors: [{ detail: "gone" }] }),
+  new BudgetExceeded({ budget: 1, used: 2 }),
+  new Unauthorized({ detail: "no", hint: "Do this." })
+]
+
+describe("an XError", () => {
+  it.effect.each(reasons.map((reason) => [reason._tag, reason] as const))("crosses a process: %s", ([, reason]) =>
+    Effect.gen(function* () {
+      const codec = Schema.fromJsonString(Schemas.XError)
+      for (const error of [
+        new XError({ operation: "get_tweet", reason }),
+        new XError({ operation: "get_tweet", reason, answer })
+      ]) {
+        const back = yield* Schema.decodeEffect(codec)(yield* Schema.encodeEffect(codec)(error))
+        assert.strictEqual(back.reason.constructor, reason.constructor)
+        assert.deepStrictEqual(back.toJSON(), error.toJSON())
+        assert.strictEqual(back.message, error.message)
+        assert.strictEqual(back.isRetryable, error.isRetryable)
+        assert.deepStrictEqual(back.retryAfter, error.retryAfter)
+      }
+    })
+  )
+
+  it.effect("of an unknown reason is refused", () =>
+    Effect.gen(function* () {
+      const unknown = { _tag: "XError", operation: "get_tweet", reason: { _tag: "Unheard" } }
+      const error = yield* Effect.flip(Schema.decodeUnknownEffect(Schemas.XError)(unknown))
+      assert.include(error.message, `["reason"]["_tag"]`)
+    })
+  )
+
+  it("is told apart from others", () => {
+    const error = new XError({ operation: "get_tweet", reason: new Timeout({ detail: "late" }) })
+    assert.deepStrictEqual([error, error.reason, new Error("XError"), { _tag: "XError" }, null].map(isXError), [
+      true,
+      false,
+      false,
+      false,
+      false
+    ])
+  })
+
+  it("has a stack, and its reason none of its own", () => {
+    const { reason, stack } = new XError({ operation: "get_tweet", reason: new Timeout({ detail: "late" }) })
+    assert.match(stack ?? "", /\n\s+at /)
+    assert.notMatch(reason.stack ?? "", /\n\s+at /)
+  })
+
+  it("knows by its reason whether the request may be sent again", () => {
+    const retryable = reasons.filter(({ isRetryable }) => isRetryable)
+    assert.deepStrictEqual(
+      retryable.map(({ _tag }) => _tag),
+      ["RateLimited", "ServerError", "TransportError", "Timeout"]
+    )
+  })
+})

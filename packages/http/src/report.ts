@@ -1,0 +1,23 @@
+import type { SetAside } from "@xeffect/core/check"
+import type { Definition } from "@xeffect/core/definition"
+import * as Effect from "effect/Effect"
+import type { Transport } from "./transport.ts"
+
+/** So many different places are logged; later ones are not. */
+const most = 1000
+
+/** A place without the indices of lists, for example `data.*.geo`. */
+export const placeOf = ({ path }: SetAside): string =>
+  path.map((key) => (typeof key === "number" ? "*" : key)).join(".") || "the body"
+
+/** Makes what logs what was set aside: once for each operation and place, and never a value. */
+export const makeReport = (): Transport["report"] => {
+  const known = new Set<string>()
+  return ({ name }: Definition, setAside) =>
+    Effect.suspend(() => {
+      const lines = setAside.map((one) => `${name}: set aside ${placeOf(one)}, expected ${one.expected}`)
+      const fresh = Array.from(new Set(lines)).filter((line) => !known.has(line) && known.size < most)
+      for (const line of fresh) known.add(line)
+      return fresh.length === 0 ? Effect.void : Effect.logWarning(...fresh)
+    })
+}
