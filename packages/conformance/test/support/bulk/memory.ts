@@ -1,0 +1,38 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+
+setFlagsFromString("--expose-gc")
+// Otherwise buffers count as long as another thread has not come round to freeing them.
+setFlagsFromString("--no-concurrent-array-buffer-sweeping")
+const collect: unknown = runInNewContext("gc")
+
+/** The memory that is in use: the heap, and buffers outside of it. In bytes. */
+const inUse = (): number => {
+  if (typeof collect !== "function") throw new Error("the garbage collector cannot be called")
+  collect()
+  const { external, heapUsed } = process.memoryUsage()
+  return heapUsed + external
+}
+
+/** Measures how much more memory is in use than now, when half of so much has gone by. */
+export const watchMemory = (whole: number): Memory => {
+  const before = inUse()
+  let growth: number | undefined
+  return {
+    reached: (amount) => {
+      if (amount >= whole / 2) growth ??= inUse() - before
+    },
+    growth: () => growth ?? 0
+  }
+}
+
+/** What is known of the memory of a run. */
+export interface Memory {
+  /** Says how much has gone by. */
+  readonly reached: (amount: number) => void
+  /** How much more was in use, in bytes. */
+  readonly growth: () => number
+}
+
+/** In place of that for a run that is too short to tell anything. */
+export const unwatched: Memory = { reached: () => {}, growth: () => 0 }

@@ -1,0 +1,158 @@
+import type { XApi, XError } from "@xeffect/core"
+import { attemptTimeout, layer, layerBearer, type Middleware, pacing, rateLimit, retry, timeout } from "@xeffect/http"
+import { metrics } from "@xeffect/http/metrics"
+import { postVocabulary } from "@xeffect/http/post-vocabulary"
+import { rateLimitRecord } from "@xeffect/http/rate-limit-record"
+import { usage, type Usage } from "@xeffect/http/usage"
+import * as Effect from "effect/Effect"
+import * as HttpBody from "effect/http/HttpBody"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import type * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { next, seed } from "./bytes.ts"
+
+type OnUsage = (usage: Usage) => void
+
+/** Every middleware there is, in the order in which `layer` has those that it has. */
+const all = {
+  timeout: () => timeout("1 minute"),
+  retry: () => retry(),
+  rateLimit: () => rateLimit(),
+  pacing: () => pacing(),
+  attemptTimeout: () => attemptTimeout("30 seconds"),
+  usage: (onUsage) => usage({ budget: 1_000_000, onUsage: (one) => Effect.sync(() => onUsage(one)) }),
+  metrics: () => metrics,
+  postVocabulary: () => postVocabulary,
+  rateLimitRecord: () => rateLimitRecord()
+} satisfies Readonly<Record<string, (onUsage: OnUsage) => Middleware>>
+
+type Name = keyof typeof all
+
+// The keys of a constant are those of its type.
+const names = Object.keys(all) as ReadonlyArray<Name>
+
+/** What is around the requests of a run. */
+export interface Setup {
+  readonly title: string
+  readonly has: (name: Name) => boolean
+  readonly live: (base_url: string, onUsage: OnUsage) => Layer.Layer<XApi, XError, HttpClient>
+}
+
+const bearer_token = "token"
+
+// Nothing is set aside: blank lines are no items.
+const strict = true
+
+/** These and no others, the outermost first. */
+const setup = (title: string, around: ReadonlyArray<Name>): Setup => ({
+  title,
+  has: (name) => around.includes(name),
+  live: (base_url, onUsage) =>
+    layerBearer({ base_url, bearer_token, strict, around: around.map((name) => all[name](onUsage)) })
+})
+
+const added = ["usage", "metrics", "postVocabulary", "rateLimitRecord"] as const
+
+/** `layer` with everything that it can have. */
+export const everything: Setup = {
+  title: "layer with all options",
+  has: () => true,
+  live: (base_url, onUsage) =>
+    layer({
+      base_url,
+      bearer_token,
+      wait_on_rate_limit: true,
+      max_wait: "10 seconds",
+      log_waits: true,
+      pacing: true,
+      retries: 3,
+      attempt_timeout: "30 seconds",
+      timeout: "1 minute",
+      strict,
+      around: added.map((name) => all[name](onUsage))
+    })
+}
+
+/** None, each on its own, all of them together. */
+export const single: ReadonlyArray<Setup> = [
+  setup("nothing", []),
+  ...names.map((name) => setup(name, [name])),
+  everything
+]
+
+/** Keeps everything that goes by, as no middleware may. */
+const hoard: Middleware = (next) => {
+  const kept: Array<Uint8Array> = []
+  const keep = <E>(stream: Stream.Stream<Uint8Array, E>) =>
+    Stream.tap(stream, (chunk) => Effect.sync(() => kept.push(chunk)))
+  return {
+    ...next,
+    execute: (outgoing) => {
+      const { body } = outgoing.request
+      if (body._tag !== "Stream") return next.execute(outgoing)
+      const watched = HttpBody.stream(keep(body.stream), body.contentType)
+      return next.execute({ ...outgoing, request: HttpClientRequest.setBody(outgoing.request, watched) })
+    },
+    open: (outgoing) =>
+      Effect.map(next.open(outgoing), (opened) => {
+        // Everything else is as it was.
+        const response: HttpClientResponse = Object.create(opened.response, {
+          stream: { value: keep(opened.response.stream) }
+        })
+        return { ...opened, response }
+      })
+  }
+}
+
+/** What must not pass for a middleware that holds nothing. */
+export const hoarding: Setup = {
+  title: "a middleware that keeps everything",
+  has: () => false,
+  live: (base_url) => layerBearer({ base_url, bearer_token, around: [hoard] })
+}
+
+/** Shuffles by numbers that are always the same. */
+const shuffle = (number: number): ReadonlyArray<Name> => {
+  let state = seed(number)
+  const order = names.map((name) => {
+    state = next(state)
+    return [state, name] as const
+  })
+  return order.sort(([one], [other]) => one - other).map(([, name]) => name)
+}
+
+const triplesOf = (order: ReadonlyArray<Name>): ReadonlyArray<string> =>
+  order.flatMap((one, first) =>
+    order
+      .slice(first + 1)
+      .flatMap((two, second) => order.slice(first + second + 2).map((three) => `${one} ${two} ${three}`))
+  )
+
+/** Orders of all of them, so many that any three come in each of their six orders. */
+const orders = (): ReadonlyArray<ReadonlyArray<Name>> => {
+  const chosen: Array<ReadonlyArray<Name>> = [names, names.toReversed()]
+  const met = new Set(chosen.flatMap(triplesOf))
+  const many = names.length * (names.length - 1) * (names.length - 2)
+  const isNew = (triple: string) => !met.has(triple)
+  for (let number = 0; met.size < many; number += 100) {
+    const candidates = Array.from({ length: 100 }, (_, index) => shuffle(number + index))
+    const gains = candidates.map((order) => triplesOf(order).filter(isNew).length)
+    const best = candidates[gains.indexOf(Math.max(...gains))] ?? []
+    chosen.push(best)
+    triplesOf(best).forEach(met.add, met)
+  }
+  return chosen
+}
+
+/** Some of them, so chosen that of any two there is one time the one without the other, and the reverse. */
+const parts = (): ReadonlyArray<ReadonlyArray<Name>> =>
+  [1, 2, 4, 8].flatMap((bit) =>
+    [0, bit].map((wanted) => names.filter((_, index) => (index & bit) === wanted)).filter((part) => part.length > 1)
+  )
+
+/** Together in many orders, and some of them together. */
+export const combined: ReadonlyArray<Setup> = [...orders(), ...parts()].map((around) =>
+  setup(around.join(" > "), around)
+)

@@ -1,0 +1,86 @@
+import {
+  bytes,
+  bytesResponse,
+  type Download,
+  empty,
+  lines,
+  multipartBody,
+  operation,
+  streaming,
+  text
+} from "@xeffect/core"
+import type { BinaryInput } from "@xeffect/core/binary"
+import type { ResultOf } from "@xeffect/core/select"
+import { always, intact, list, string, struct } from "@xeffect/core/shape"
+
+// Fast enough not to hold up a test, and slow enough that pacing has something to do.
+const limits = [
+  { limit: 200, windowSeconds: 1, per: "app" },
+  { limit: 900, windowSeconds: 900, per: "app" }
+] as const
+
+const accepts = { appOnly: true } as const
+
+interface Item {
+  readonly data?: {
+    readonly id: string
+    readonly text: string
+    readonly edit_history_tweet_ids?: ReadonlyArray<string>
+  }
+}
+
+interface ItemOf extends ResultOf {
+  readonly result: Item
+}
+
+const post = struct({ id: always(string), text: always(string), edit_history_tweet_ids: list(string) })
+
+export const followPosts = streaming<{}, ItemOf>({
+  name: "follow_posts",
+  method: "GET",
+  path: "/2/bulk/posts",
+  params: {},
+  accepts,
+  limits,
+  response: lines<Item>(struct({ data: intact(post) }))
+})
+
+interface DownloadOf extends ResultOf {
+  readonly result: Download
+}
+
+export const downloadMedia = operation<{}, DownloadOf>({
+  name: "download_media",
+  method: "GET",
+  path: "/2/bulk/media",
+  params: {},
+  accepts,
+  limits,
+  response: bytesResponse
+})
+
+interface UploadParams {
+  readonly name: string
+  readonly media: BinaryInput
+}
+
+interface Nothing extends ResultOf {
+  readonly result: void
+}
+
+const upload = {
+  name: "upload_media",
+  method: "POST",
+  path: "/2/bulk/media",
+  params: { name: text(1), media: bytes },
+  body: multipartBody({ media_category: "tweet_video" }),
+  accepts,
+  limits,
+  response: empty
+} as const
+
+/** An upload that is not to be carried out twice. */
+export const uploadMedia = operation<UploadParams, Nothing>(upload)
+
+/** The same as an upload that may be retried. */
+export const replaceMedia = operation<UploadParams, Nothing>({ ...upload, name: "replace_media", idempotent: true })
