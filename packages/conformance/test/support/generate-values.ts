@@ -1,0 +1,55 @@
+import type { SchemaFacts } from "@xeffect/emulator/facts"
+
+type Random = () => number
+
+/** A whole number between two, both included. */
+export const whole = (random: Random, least: number, most: number): number =>
+  least + Math.floor(random() * (most - least + 1))
+
+export const pick = <A>(random: Random, choices: ReadonlyArray<A>): A => {
+  const chosen = choices[whole(random, 0, choices.length - 1)]
+  if (chosen === undefined) throw new Error("nothing to choose from")
+  return chosen
+}
+
+const from = (random: Random, alphabet: string, length: number): string =>
+  Array.from({ length }, () => alphabet.charAt(whole(random, 0, alphabet.length - 1))).join("")
+
+const digits = (random: Random): string => from(random, "123456789", 1) + from(random, "0123456789", 18)
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+// Patterns of the descriptions. A new one is a failure below, which says what is missing here.
+const patterns: Readonly<Record<string, (random: Random) => string>> = {
+  "^[0-9]{1,19}$": digits,
+  "^([0-9]+)_([0-9]+)$": (random) => `${whole(random, 1, 28)}_${digits(random)}`,
+  "^([0-9]{1,19}-[0-9]{1,19}|[0-9]{15,19})$": (random) =>
+    random() < 0.5 ? digits(random) : `${digits(random)}-${digits(random)}`,
+  "^[A-Z]{2}$": (random) => from(random, letters.slice(0, 26), 2),
+  "^[A-Za-z0-9_]{1,15}$": (random) => from(random, `${letters}0123456789_`, whole(random, 1, 15)),
+  "^[A-Za-z]{1,12}$": (random) => from(random, letters, whole(random, 1, 12)),
+  "^[a-zA-Z0-9]{1,13}$": (random) => from(random, `${letters}0123456789`, 13)
+}
+
+const words = ["tide", "harbour", "é", "👩‍🚀", "東京", "\n", "&amp;", "#sea", "@ada", "https://t.co/a"]
+
+/** A text that a schema allows. `name` is that of its field: an ID is digits, even if the description only says text. */
+export const textFor = (
+  random: Random,
+  { format, maxLength, minLength, pattern }: SchemaFacts,
+  name: string
+): string => {
+  if (pattern !== undefined) {
+    const made = patterns[pattern]
+    if (made === undefined) throw new Error(`a text for the pattern ${pattern} cannot be generated yet`)
+    return made(random)
+  }
+  if (format === "date-time") return new Date(whole(random, 0, 1_900_000_000) * 1000).toISOString()
+  if (format === "uri") return `https://example.com/${from(random, letters, 5)}`
+  if (format !== undefined) throw new Error(`a text of the format ${format} cannot be generated yet`)
+  if (/(^|_)ids?$/.test(name)) return digits(random)
+  const length = whole(random, minLength ?? 0, 3)
+  return Array.from({ length }, () => pick(random, words))
+    .join(" ")
+    .slice(0, maxLength)
+}

@@ -1,0 +1,142 @@
+import type { SchemaFacts } from "@xeffect/emulator/facts"
+import type { Described } from "../../tools/responses.ts"
+import { schemaNamed } from "./descriptions.ts"
+import { pick, textFor, whole } from "./generate-values.ts"
+
+/**
+ * - `all`: every field, no null, no empty list
+ * - `required`: no field that may be absent, except those of the envelope
+ * - `nulls`: every field, null wherever it may be
+ * - `random`: any field that may be absent is, or is not
+ */
+export type Variant = "all" | "required" | "nulls" | "random"
+
+export interface Options {
+  readonly description: Described
+  readonly random: () => number
+  readonly variant: Variant
+  /** How many entries `data` has, if it is a list. */
+  readonly pageLength?: number
+  /** `data` is always there, although the description does not require it. */
+  readonly hasData?: boolean
+}
+
+/**
+ * Default fields, by schema. The X API documents that it always sends them. Descriptions rarely list them as required:
+ * 2.167 never does, the earlier ones not those of posts and media. They are generated as present nevertheless, because a
+ * response without them is valid by the description alone.
+ */
+export const defaultFields: Readonly<Record<string, ReadonlyArray<string>>> = {
+  DmEvent: ["id", "event_type"],
+  List: ["id", "name"],
+  Media: ["media_key", "type"],
+  Place: ["id", "full_name"],
+  Poll: ["id", "options"],
+  Post: ["id", "text"],
+  Space: ["id", "state"],
+  Topic: ["id", "name"],
+  Tweet: ["id", "text"],
+  User: ["id", "name", "username"]
+}
+
+/** A structure with all that its parts say of it. */
+interface Structure {
+  readonly properties: Readonly<Record<string, SchemaFacts>>
+  readonly required: ReadonlySet<string>
+  readonly others: SchemaFacts | undefined
+}
+
+/** Where a value is: names of fields, and `*` for an entry of a list. */
+type At = ReadonlyArray<string>
+
+const structureOf = (options: Options, schema: SchemaFacts): Structure => {
+  if (schema.$ref !== undefined) {
+    const { required, ...rest } = structureOf(options, schemaNamed(options.description, schema.$ref))
+    return { ...rest, required: new Set([...required, ...(defaultFields[schema.$ref] ?? [])]) }
+  }
+  const parts = (schema.allOf ?? []).map((part) => structureOf(options, part))
+  const others = typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined
+  return {
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties), schema.properties),
+    required: new Set([...parts.flatMap(({ required }) => Array.from(required)), ...(schema.required ?? [])]),
+    others
+  }
+}
+
+const isEnvelope = (at: At): boolean => at.length === 1 || (at.length === 2 && at[0] === "includes")
+
+const isPresent = ({ hasData, random, variant }: Options, required: ReadonlySet<string>, at: At): boolean => {
+  if (required.has(at.at(-1) ?? "") || variant === "all" || variant === "nulls") return true
+  if (variant === "required") return isEnvelope(at)
+  return (hasData === true && at.join(".") === "data") || random() < 0.6
+}
+
+const makeStructure = (options: Options, schema: SchemaFacts, at: At): Record<string, unknown> => {
+  const { others, properties, required } = structureOf(options, schema)
+  const value: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries(properties)) {
+    if (isPresent(options, required, [...at, name])) value[name] = make(options, property, [...at, name])
+  }
+  // A structure of which nothing is said may hold anything.
+  const isOpen = others !== undefined || Object.keys(properties).length === 0
+  const key = [...at, "a_key"]
+  if (isOpen && isPresent(options, required, key)) value["a_key"] = make(options, others ?? { type: "string" }, key)
+  return value
+}
+
+const lengthOf = ({ pageLength, random, variant }: Options, schema: SchemaFacts, at: At): number => {
+  if (at.join(".") === "data" && pageLength !== undefined) return pageLength
+  const most = Math.min(schema.maxItems ?? 3, Math.max(3, schema.minItems ?? 0))
+  const few = variant === "random" || (variant === "required" && !isEnvelope(at)) ? 0 : 1
+  const least = Math.max(schema.minItems ?? 0, few)
+  return variant === "random" ? whole(random, least, most) : least
+}
+
+const makeList = (options: Options, schema: SchemaFacts, at: At): ReadonlyArray<unknown> => {
+  const length = lengthOf(options, schema, at)
+  const entries = Array.from({ length }, () => make(options, schema.items ?? {}, [...at, "*"]))
+  if (schema.uniqueItems !== true) return entries
+  return Array.from(new Map(entries.map((one) => [JSON.stringify(one), one])).values())
+}
+
+// One of the kinds that a discriminator tells apart, with the name that tells it.
+const makeKind = (options: Options, schema: SchemaFacts, at: At): unknown => {
+  const { mapping, propertyName } = schema.discriminator ?? { mapping: {}, propertyName: "" }
+  const [name, kind] = pick(options.random, Object.entries(mapping))
+  return { ...makeStructure(options, { $ref: kind }, at), [propertyName]: name }
+}
+
+/** A value that a schema allows. */
+const make = (options: Options, schema: SchemaFacts, at: At): unknown => {
+  const { random, variant } = options
+  if (schema.nullable === true && (variant === "nulls" || (variant === "random" && random() < 0.3))) return null
+  if (schema.$ref !== undefined) {
+    const found = schemaNamed(options.description, schema.$ref)
+    const isStructure = found.type === "object" && found.discriminator === undefined && found.nullable !== true
+    // The name is kept for a structure: it has default fields.
+    return isStructure ? makeStructure(options, schema, at) : make(options, found, at)
+  }
+  const choices = schema.oneOf ?? schema.anyOf
+  if (choices !== undefined) return make(options, pick(random, choices), at)
+  if (schema.discriminator !== undefined) return makeKind(options, schema, at)
+  if (schema.allOf !== undefined) return makeStructure(options, schema, at)
+  if (schema.enum !== undefined) return pick(random, schema.enum)
+  switch (schema.type) {
+    case "array":
+      return makeList(options, schema, at)
+    case "object":
+      return makeStructure(options, schema, at)
+    case "integer":
+      return whole(random, schema.minimum ?? 0, schema.maximum ?? 1_000_000)
+    case "number":
+      return (schema.minimum ?? 0) + random() * ((schema.maximum ?? 1) - (schema.minimum ?? 0))
+    case "boolean":
+      return random() < 0.5
+    default:
+      // The name of the field, also for an entry of its list.
+      return textFor(random, schema, at.findLast((name) => name !== "*") ?? "")
+  }
+}
+
+/** A response that a description allows, with the default fields. */
+export const generate = (options: Options, schema: SchemaFacts): unknown => make(options, schema, [])

@@ -1,0 +1,80 @@
+// The one place that knows how a response is read.
+
+import { completeResponse, type Definition, setAside } from "@xeffect/core"
+import { type Shape, shapeOfField } from "@xeffect/core/shape"
+import * as Effect from "effect/Effect"
+import * as Headers from "effect/http/Headers"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type { Path } from "./places.ts"
+
+/** What became of a response. */
+export interface ReadResponse {
+  readonly value: unknown
+  readonly setAside: ReadonlyArray<{ readonly path: Path; readonly expected: string; readonly value: unknown }>
+  /** The response is lost. */
+  readonly failure: { readonly path: Path; readonly expected: string } | undefined
+  /** The response has errors in the place of the outcome of a write, and they are the failure. */
+  readonly isPartial: boolean
+}
+
+/** Reads the body of a successful response, as the call of an operation does. */
+export const readResponse = (definition: Definition, json: unknown): ReadResponse => {
+  const { response } = definition
+  if (response.kind !== "json") throw new Error(`${definition.name} has no JSON`)
+  const head = { request: HttpClientRequest.get("https://api.x.com"), status: 200, headers: Headers.empty }
+  const read = response.read({}, definition, completeResponse(head, JSON.stringify(json)))
+  return Effect.runSync(
+    Effect.match(read, {
+      onFailure: ({ reason }) => {
+        const nothing = { value: json, setAside: [] }
+        if (reason._tag === "PartialErrors") return { ...nothing, failure: undefined, isPartial: true }
+        const path = reason._tag === "DecodeError" ? reason.path : []
+        return { ...nothing, failure: { path, expected: reason.message }, isPartial: false }
+      },
+      onSuccess: (value) => ({ value, setAside: setAside(Object(value)), failure: undefined, isPartial: false })
+    })
+  )
+}
+
+type DeclaredType = "boolean" | "list" | "number" | "string" | "struct"
+
+/** How a place is declared. */
+export interface Declared {
+  /** The types that it may have. Empty if it may have any. */
+  readonly types: ReadonlyArray<DeclaredType>
+  /** A single value is read as a list of one. */
+  readonly isListOrOne: boolean
+  /** Without it, what it belongs to cannot be. */
+  readonly isAlways: boolean
+}
+
+const formsOf = (shape: Shape): ReadonlyArray<Shape> =>
+  shape.type === "converted" ? formsOf(shape.of) : shape.type === "either" ? shape.of.flatMap(formsOf) : [shape]
+
+const declared = (shape: Shape, isAlways: boolean): readonly [Shape, Declared] => {
+  const forms = formsOf(shape)
+  const types = forms.flatMap(({ type }) =>
+    type === "unknown" || type === "converted" || type === "either" ? [] : [type]
+  )
+  return [shape, { types, isListOrOne: shape.type === "converted" && shape.of.type === "list", isAlways }]
+}
+
+const inner = (shape: Shape, key: string | number): readonly [Shape, Declared] | undefined => {
+  for (const form of formsOf(shape)) {
+    if (form.type === "list" && typeof key === "number") return declared(form.of, form.whole === true)
+    const field = form.type === "struct" ? form.fields[key] : undefined
+    if (field !== undefined) return declared(shapeOfField(field), field.type === "always")
+  }
+  return undefined
+}
+
+/** How a place in the response of an operation is declared. Undefined if it is not. */
+export const declaredAt = (definition: Definition, path: Path): Declared | undefined => {
+  const { response } = definition
+  let found = response.kind === "json" ? declared(response.shape, true) : undefined
+  for (const key of path) {
+    if (found === undefined) return undefined
+    found = inner(found[0], key)
+  }
+  return found?.[1]
+}

@@ -1,0 +1,126 @@
+import type { SchemaFacts } from "@xeffect/emulator/facts"
+import { DescriptionError, deriveFacts } from "../../emulator/tools/derive.ts"
+
+/** The responses of some operations in one description. A `$ref` is a name in `schemas`. */
+export interface Described {
+  readonly version: string
+  /** By method and path, for example `GET /2/tweets/{}`. */
+  readonly operations: Readonly<Record<string, SchemaFacts>>
+  readonly schemas: Readonly<Record<string, SchemaFacts>>
+}
+
+/** By version, from that version on until the next. Null: no longer there. */
+export type History = Readonly<Record<string, SchemaFacts | null>>
+
+/** Several descriptions, each schema once. */
+export interface Descriptions {
+  readonly versions: ReadonlyArray<string>
+  readonly operations: Readonly<Record<string, History>>
+  readonly schemas: Readonly<Record<string, History>>
+}
+
+/** The key of an operation, whatever its placeholders are called. */
+export const operationKey = (method: string, path: string): string => `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`
+
+const refersTo = ({ $ref, additionalProperties, discriminator, items, properties, ...choices }: SchemaFacts) => {
+  const inner = [
+    ...Object.values(properties ?? {}),
+    ...(choices.allOf ?? []),
+    ...(choices.anyOf ?? []),
+    ...(choices.oneOf ?? []),
+    ...(items === undefined ? [] : [items]),
+    ...(typeof additionalProperties === "object" ? [additionalProperties] : [])
+  ]
+  return { inner, names: [...($ref === undefined ? [] : [$ref]), ...Object.values(discriminator?.mapping ?? {})] }
+}
+
+/** What a description, given as parsed JSON, says of the responses of some operations. Those it lacks are left out. */
+export const describe = (description: unknown, keys: ReadonlyArray<string>): Described => {
+  const facts = deriveFacts(description)
+  const operations: Record<string, SchemaFacts> = {}
+  const schemas: Record<string, SchemaFacts> = {}
+  const collect = (schema: SchemaFacts): void => {
+    const { inner, names } = refersTo(schema)
+    for (const one of inner) collect(one)
+    for (const name of names) {
+      const found = facts.schemas[name]
+      if (found === undefined) throw new DescriptionError(`the schema ${name} is not there`)
+      if (schemas[name] !== undefined) continue
+      schemas[name] = found
+      collect(found)
+    }
+  }
+  for (const { method, path, responses } of facts.operations) {
+    const key = operationKey(method, path)
+    const [schema, ...others] = Object.values(responses)
+    if (!keys.includes(key)) continue
+    if (schema === undefined || others.length > 0) throw new DescriptionError(`${key}: not one successful response`)
+    operations[key] = schema
+    collect(schema)
+  }
+  return { version: facts.version, operations, schemas }
+}
+
+const byVersion = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true })
+
+const last = (history: History, version: string): SchemaFacts | undefined => {
+  const known = Object.keys(history).filter((one) => byVersion(one, version) <= 0)
+  return history[known.toSorted(byVersion).at(-1) ?? ""] ?? undefined
+}
+
+const tableAt = (table: Readonly<Record<string, History>>, version: string): Record<string, SchemaFacts> =>
+  Object.fromEntries(
+    Object.entries(table).flatMap(([name, history]) => {
+      const schema = last(history, version)
+      return schema === undefined ? [] : [[name, schema]]
+    })
+  )
+
+/** One of several descriptions. */
+export const descriptionAt = ({ operations, schemas }: Descriptions, version: string): Described => ({
+  version,
+  operations: tableAt(operations, version),
+  schemas: tableAt(schemas, version)
+})
+
+const histories = (tables: ReadonlyArray<readonly [string, Described["schemas"]]>): Record<string, History> => {
+  const found: Record<string, Record<string, SchemaFacts | null>> = {}
+  for (const [version, table] of tables) {
+    for (const name of new Set([...Object.keys(found), ...Object.keys(table)])) {
+      const history = (found[name] ??= {})
+      const before = last(history, version)
+      const schema = table[name]
+      if (JSON.stringify(before) !== JSON.stringify(schema)) history[version] = schema ?? null
+    }
+  }
+  return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Several descriptions as one: of each version, only what differs from the version before. */
+export const joined = (descriptions: ReadonlyArray<Described>): Descriptions => {
+  const sorted = descriptions.toSorted((a, b) => byVersion(a.version, b.version))
+  return {
+    versions: sorted.map(({ version }) => version),
+    operations: histories(sorted.map(({ operations, version }) => [version, operations])),
+    schemas: histories(sorted.map(({ schemas, version }) => [version, schemas]))
+  }
+}
+
+const lines = (table: Readonly<Record<string, History>>): string =>
+  Object.entries(table)
+    .map(([name, history]) => {
+      const versions = Object.entries(history).map(([version, schema]) => `"${version}":${JSON.stringify(schema)}`)
+      return `    ${JSON.stringify(name)}: {${versions.join(",\n      ")}}`
+    })
+    .join(",\n")
+
+/** A schema of a version a line, so that a change reads as a short diff. */
+export const format = ({ operations, schemas, versions }: Descriptions): string =>
+  [
+    "{",
+    `  "versions": ${JSON.stringify(versions)},`,
+    `  "operations": {\n${lines(operations)}\n  },`,
+    `  "schemas": {\n${lines(schemas)}\n  }`,
+    "}",
+    ""
+  ].join("\n")
