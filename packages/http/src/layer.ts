@@ -34,7 +34,10 @@ export interface SendingOptions extends ApiOptions {
   readonly pacing?: boolean | undefined
   /** How many times a request that failed by chance is sent again, if that is safe. Default: 2. */
   readonly retries?: number | undefined
-  /** How long each attempt may take, waits for limits not included. Default: 30 seconds. */
+  /**
+   * How long each attempt may take, waits for limits not included: of an upload, all of it has to be sent by then. Default:
+   * 30 seconds.
+   */
   readonly attempt_timeout?: Duration.Input | undefined
   /** How long a call may take with all its attempts and waits. Default: without bound. */
   readonly timeout?: Duration.Input | undefined
