@@ -121,7 +121,7 @@ describe("the JSON of a failure is less than 4,096 bytes and says what it is,", 
       fc.asyncProperty(calling, statuses, body, headers, (call, status, body, headers) =>
         Effect.gen(function* () {
           const client = responding(status, body, headers)
-          const result = yield* Effect.result(call.pipe(Effect.provide(live), Effect.provide(client)))
+          const result = yield* Effect.result(call.pipe(Effect.provide(Layer.provide(live, client))))
           if (result._tag === "Failure") assert.isBelow(sizeOf(result.failure), 4096)
           else assert.isBelow(status, 300)
         }).pipe(Effect.runPromise)
@@ -133,10 +133,7 @@ describe("the JSON of a failure is less than 4,096 bytes and says what it is,", 
     fc.assert(
       fc.asyncProperty(calling, text, (call, text) =>
         Effect.gen(function* () {
-          assert.isBelow(
-            sizeOf(yield* Effect.flip(call).pipe(Effect.provide(live), Effect.provide(losing(text)))),
-            4096
-          )
+          assert.isBelow(sizeOf(yield* Effect.flip(call).pipe(Effect.provide(Layer.provide(live, losing(text))))), 4096)
         }).pipe(Effect.runPromise)
       ),
       runs
@@ -155,7 +152,7 @@ describe("the JSON of a failure is less than 4,096 bytes and says what it is,", 
             getTweets({ ids: [] })
           ]
           for (const call of refused) {
-            assert.isBelow(sizeOf(yield* Effect.flip(call).pipe(Effect.provide(live), Effect.provide(client))), 4096)
+            assert.isBelow(sizeOf(yield* Effect.flip(call).pipe(Effect.provide(Layer.provide(live, client)))), 4096)
           }
           const timeout = text as never
           for (const options of [{ base_url: text }, { bearer_token: `${text} ` }, { bearer_token: "b", timeout }]) {
@@ -175,8 +172,7 @@ describe("the JSON of a failure is less than 4,096 bytes and says what it is,", 
       const none = layer({})
       const spent = layer({ bearer_token: "b", around })
       const client = responding(200, JSON.stringify({ data: [], meta: { next_token: "漢".repeat(9000) } }), {})
-      const run = (call: Call, live: typeof none) =>
-        Effect.flip(call).pipe(Effect.provide(live), Effect.provide(client))
+      const run = (call: Call, live: typeof none) => Effect.flip(call).pipe(Effect.provide(Layer.provide(live, client)))
       const paged = Stream.runDrain(pages(searchRecentTweets)({ query: "x" }))
       const errors = [
         yield* run(getTweet({ id: "20" }), none),
