@@ -4,6 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
+import { isRegistrable } from "./oauth/redirects.ts"
 import type { EmulatorOptions } from "./pipeline.ts"
 import { type Arrival, type EmulatorResponse, jsonType } from "./request.ts"
 import { makeResponse } from "./response.ts"
@@ -32,7 +33,19 @@ export const logged = (respond: Respond): Respond =>
     return response
   })
 
-const complaintsOf = ({ fail = 0, latency = 0, limits }: EmulatorOptions): ReadonlyArray<string> => [
+const boundsOf = ({ max_recorded_bytes, max_recorded_requests }: EmulatorOptions): ReadonlyArray<string> =>
+  Object.entries({ max_recorded_bytes, max_recorded_requests }).flatMap(([name, value]) =>
+    value === undefined || value >= 0 ? [] : [`${name} must be a number from 0, but is ${value}.`]
+  )
+
+const redirectsOf = ({ redirect_uris = [] }: EmulatorOptions): ReadonlyArray<string> =>
+  redirect_uris.flatMap((address) =>
+    isRegistrable(address)
+      ? []
+      : [`redirect_uris must be addresses that a browser can go to, but has ${JSON.stringify(address)}.`]
+  )
+
+const conditionsOf = ({ fail = 0, latency = 0, limits }: EmulatorOptions): ReadonlyArray<string> => [
   ...(fail >= 0 && fail <= 1 ? [] : [`fail must be a share from 0 to 1, but is ${fail}.`]),
   ...(typeof limits !== "number" || (Number.isInteger(limits) && limits > 0)
     ? []
@@ -40,6 +53,12 @@ const complaintsOf = ({ fail = 0, latency = 0, limits }: EmulatorOptions): Reado
   ...(Option.exists(Duration.fromInput(latency), (duration) => Duration.toMillis(duration) >= 0)
     ? []
     : [`latency must be a duration that is not negative, but is ${JSON.stringify(latency)}.`])
+]
+
+const complaintsOf = (options: EmulatorOptions): ReadonlyArray<string> => [
+  ...conditionsOf(options),
+  ...boundsOf(options),
+  ...redirectsOf(options)
 ]
 
 /** Dies if an option is out of range: a mistake in a test that nothing should catch. */

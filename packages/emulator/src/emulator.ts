@@ -7,10 +7,11 @@ import { readBody } from "./body.ts"
 import { checkOptions, failing, logged, type Respond } from "./conditions.ts"
 import { type Credentials, defaultCredentials } from "./credentials.ts"
 import { type Fault, faultOf, isCarriedOut, makeFaults, type ProgrammedResponse, responseOf } from "./faults.ts"
-import { type EmulatedUser, makeUser } from "./oauth/endpoints.ts"
+import { type EmulatedUser, makeUser } from "./oauth/authorize.ts"
 import { makeState } from "./oauth/state.ts"
 import { type EmulatorOptions, makePipeline } from "./pipeline.ts"
-import { type RecordedRequest, recordOf } from "./record.ts"
+import type { RecordedRequest } from "./record.ts"
+import { makeRecorder } from "./recorder.ts"
 import { type Arrival, addressOf, type EmulatorRequest, type EmulatorResponse } from "./request.ts"
 import { type AddPosts, addPosts } from "./world/add-posts.ts"
 import { type AddUsers, addUsers } from "./world/add-users.ts"
@@ -44,7 +45,10 @@ export class Emulator extends Context.Service<
     readonly handle: (request: EmulatorRequest) => Effect.Effect<EmulatorResponse>
     /** The credentials of the main user and of the app. */
     readonly credentials: Credentials
-    /** What arrived so far, in order. Of large bodies only a part is kept, see `RecordedRequest`. */
+    /**
+     * What arrived so far, in order. Of large bodies only a part is kept, see `RecordedRequest`, and the oldest requests are
+     * dropped beyond `max_recorded_requests` and `max_recorded_bytes`.
+     */
     readonly requests: Effect.Effect<ReadonlyArray<RecordedRequest>>
     /** Arms a fault for the next requests that match. */
     readonly fault: (fault: Fault) => Effect.Effect<void>
@@ -84,22 +88,22 @@ const make = Effect.fnUntraced(function* (options: EmulatorOptions): Effect.fn.R
   const oauth = makeState(options)
   const faults = makeFaults()
   const respond = makeRespond(makePipeline(world, oauth, options), faults, options)
-  const requests: Array<RecordedRequest> = []
+  const recorder = makeRecorder(options)
   return {
     handle: Effect.fnUntraced(function* ({ body, headers, method, url }) {
       const request = { method, url, headers, body: readBody(headers["content-type"] ?? "", body) }
       const arrival = { request, address: addressOf(url), now: yield* Clock.currentTimeMillis }
       const response = yield* respond(arrival)
-      requests.push(recordOf(arrival, response.status))
+      recorder.record(arrival, response.status)
       return response
     }),
     credentials: defaultCredentials,
-    requests: Effect.sync(() => [...requests]),
+    requests: Effect.sync(recorder.recorded),
     fault: (fault) => Effect.sync(() => faults.arm(fault)),
     respond: (response) => Effect.sync(() => faults.arm(faultOf(response))),
     addUsers: (options) => Effect.map(Clock.currentTimeMillis, (now) => addUsers(world, now, options)),
     addPosts: (options) => Effect.map(Clock.currentTimeMillis, (now) => addPosts(world, now, options)),
-    user: makeUser(oauth),
+    user: makeUser(oauth, world),
     world
   }
 })

@@ -6,7 +6,8 @@ export { layer, layerClient } from "./client.ts"
 export type { AccessToken, Credentials, UserToken } from "./credentials.ts"
 export { defaultCredentials } from "./credentials.ts"
 export { Emulator, layerEmulator } from "./emulator.ts"
-export type { EmulatedUser } from "./oauth/endpoints.ts"
+export type { EmulatedUser } from "./oauth/authorize.ts"
+export type { SignInOptions } from "./oauth/state.ts"
 export type { EmulatorOptions } from "./pipeline.ts"
 export type {
   Fault,
@@ -19,6 +20,7 @@ export type {
 } from "./faults.ts"
 export type { Limits, OperationLimits, Window } from "./rate-limit-table.ts"
 export type { RecordedPart, RecordedRequest } from "./record.ts"
+export type { RecordOptions } from "./recorder.ts"
 export type { EmulatorRequest, EmulatorResponse } from "./request.ts"
 export type { Vocabulary } from "./vocabulary.ts"
 export type { AddPosts } from "./world/add-posts.ts"

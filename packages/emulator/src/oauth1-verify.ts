@@ -1,7 +1,7 @@
 /** Decides whether a request signed by OAuth 1.0a (RFC 5849 section 3.2) is to be believed. */
 import * as Effect from "effect/Effect"
 import { type Pairs, parseAuthorization, signature, signatureBaseString } from "./oauth1.ts"
-import { parseForm, type ReceivedRequest } from "./request.ts"
+import { addressOf, parseForm, type ReceivedRequest } from "./request.ts"
 
 /** The secrets behind the keys and tokens a request may name. */
 export interface SecretsOfKeys {
@@ -24,6 +24,26 @@ const readHeader = (request: ReceivedRequest): { pairs: Pairs; values: ReadonlyM
   if (pairs === undefined || values.size < pairs.length || names.some((name) => !values.get(name))) return undefined
   if (values.get("oauth_signature_method") !== "HMAC-SHA1") return undefined
   return (values.get("oauth_version") ?? "1.0") === "1.0" ? { pairs, values } : undefined
+}
+
+// The X API's own addresses, which a client signs that was redirected here without knowing it.
+const origins = ["https://api.x.com", "https://api.twitter.com"]
+
+const originsOf = (own: string): ReadonlyArray<string> => (origins.includes(own) ? [own] : [own, ...origins])
+
+/**
+ * The texts that a right signature may be made of. The RFC wants a parameter that is in the header and in the query or
+ * the body twice; clients in wide use sign it once.
+ */
+const baseStrings = ({ method, url }: ReceivedRequest, form: Pairs, oauth: Pairs) => {
+  const { origin, path, query } = addressOf(url)
+  const others = [...parseForm(query), ...form]
+  const inHeader = new Set(oauth.map((pair) => JSON.stringify(pair)))
+  const once = others.filter((pair) => !inHeader.has(JSON.stringify(pair)))
+  const variants = once.length === others.length ? [others] : [once, others]
+  return originsOf(origin).flatMap((origin) =>
+    variants.map((form) => signatureBaseString({ method, url: `${origin}${path}`, oauth, form }))
+  )
 }
 
 /** Keeps the nonces that were used, as long as their time stamp would still be accepted. */
@@ -55,9 +75,10 @@ export const makeVerifier = (secrets: SecretsOfKeys) => {
     const timestamp = /^\d+$/.test(value("oauth_timestamp")) ? Number(value("oauth_timestamp")) : Number.NaN
     if (!(Math.abs(now / 1000 - timestamp) <= tolerance)) return undefined
     const form = isForm(request) ? parseForm(request.body.text) : []
-    const baseString = signatureBaseString({ method: request.method, url: request.url, oauth: header.pairs, form })
-    const expected = yield* signature(baseString, { consumer_secret, access_token_secret })
-    if (expected !== value("oauth_signature")) return undefined
+    const expected = yield* Effect.forEach(baseStrings(request, form, header.pairs), (text) =>
+      signature(text, { consumer_secret, access_token_secret })
+    )
+    if (!expected.includes(value("oauth_signature"))) return undefined
     return isFresh(token, timestamp, value("oauth_nonce"), now / 1000) ? token : undefined
   })
 }

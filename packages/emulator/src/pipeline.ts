@@ -6,13 +6,14 @@ import { operations } from "./areas/all.ts"
 import { authorize, isOpen, makeAuthenticate } from "./authenticate.ts"
 import type { Caller, Tokens } from "./credentials.ts"
 import { makeEndpoints } from "./oauth/endpoints.ts"
-import type { OAuthState } from "./oauth/state.ts"
+import type { OAuthState, SignInOptions } from "./oauth/state.ts"
 import type { Answer, BareAnswer } from "./present/answer.ts"
 import { viewOf } from "./present/view.ts"
 import { noSuchMethod, noSuchPath, notEmulated, type Refusal, tooManyRequests } from "./problems.ts"
 import type { Limits } from "./rate-limit-table.ts"
 import { makeRateLimits } from "./rate-limits.ts"
 import { type Arrival, type EmulatorResponse, jsonType } from "./request.ts"
+import type { RecordOptions } from "./recorder.ts"
 import { bytesType, makeResponse } from "./response.ts"
 import { findRoute, type Route } from "./routes.ts"
 import { validate } from "./validate.ts"
@@ -20,7 +21,7 @@ import { speak, type Vocabulary } from "./vocabulary.ts"
 import type { World } from "./world/types.ts"
 
 /** How an emulator may differ from the ordinary one. */
-export interface EmulatorOptions extends Tokens {
+export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
   /** The names of parameters and fields in answers; requests may always use both. `tweets` if left out. */
   readonly vocabulary?: Vocabulary | undefined
   /**

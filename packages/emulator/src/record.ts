@@ -3,7 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { isTextType, type RequestBody } from "./body.ts"
 import type { BodyPart } from "./multipart.ts"
-import { isSignIn, withoutFormSecrets } from "./oauth/endpoints.ts"
+import { isSignIn, withoutBodySecrets, withoutQuerySecrets } from "./oauth/parameters.ts"
 import type { Arrival } from "./request.ts"
 
 /** How much of a request is kept. Sizes and hashes are those of the whole. */
@@ -34,7 +34,7 @@ export interface RecordedPart {
 export interface RecordedRequest {
   readonly method: string
   readonly path: string
-  /** As it was sent, without the question mark. */
+  /** As it was sent, without the question mark and without the secrets of a sign-in. */
   readonly query: string
   /** The value of `authorization` is only its scheme, or `…` if that is none of those that the X API knows. */
   readonly headers: Readonly<Record<string, string>>
@@ -64,17 +64,28 @@ const withoutSecrets = (headers: Readonly<Record<string, string>>): Readonly<Rec
 // Synchronous, so that a request in memory takes no time under a `TestClock`.
 const sha256Hex = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
+// A part of a text may keep the whole text alive in some engines. A clone does not.
+const copyOf = (text: string): string => structuredClone(text)
+
 // A copy: a view would keep the whole body alive.
 const prefixOf = (bytes: Uint8Array): Uint8Array => bytes.slice(0, kept.bytes)
 
 const recordPart = ({ bytes, contentType, filename, name }: BodyPart): RecordedPart => {
   const prefix = prefixOf(bytes)
   const text = isTextType(contentType) ? new TextDecoder().decode(prefix) : ""
-  return { name, filename, contentType, size: bytes.length, sha256: sha256Hex(bytes), prefix, text }
+  return {
+    name: copyOf(name),
+    filename: filename === undefined ? undefined : copyOf(filename),
+    contentType: copyOf(contentType),
+    size: bytes.length,
+    sha256: sha256Hex(bytes),
+    prefix,
+    text
+  }
 }
 
 const recordBody = ({ bytes, kind, parts, text }: RequestBody, path: string) => ({
-  body: withoutFormSecrets(path, text).slice(0, kept.text),
+  body: copyOf(withoutBodySecrets(path, text).slice(0, kept.text)),
   size: bytes.length,
   sha256: sha256Hex(bytes),
   // The forms of sign-in are text; anything else that is sent there is of no use, and may hold a secret.
@@ -86,7 +97,7 @@ const recordBody = ({ bytes, kind, parts, text }: RequestBody, path: string) => 
 export const recordOf = ({ address, request }: Arrival, status: number): RecordedRequest => ({
   method: request.method,
   path: address.path,
-  query: address.query,
+  query: withoutQuerySecrets(address.path, address.query),
   headers: withoutSecrets(request.headers),
   ...recordBody(request.body, address.path),
   status

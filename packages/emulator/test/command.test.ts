@@ -45,6 +45,19 @@ describe("a command line that cannot be followed", () => {
     ["--fail 10%", '--fail must be a share from 0 to 1, but is "10%".'],
     ["--vocabulary x", '--vocabulary must be tweets or posts, but is "x".'],
     ["--log=maybe", "--log takes no value."],
+    ["--auto-approve=maybe", "--auto-approve takes no value."],
+    ["--auto-approve --deny", "--auto-approve and --deny exclude each other."],
+    ["--redirect-uri app", '--redirect-uri must be an address that a browser can go to, but is "app".'],
+    [
+      "--redirect-uri javascript:alert(1)",
+      '--redirect-uri must be an address that a browser can go to, but is "javascript:alert(1)".'
+    ],
+    ["--allow-host a.test:80", '--allow-host must be a host name without a port, but is "a.test:80".'],
+    ["--allow-origin a.test", '--allow-origin must be an origin as https://app.example, but is "a.test".'],
+    ["--max-body 1MB", '--max-body must be a whole number of bytes, but is "1MB".'],
+    ["--clock noon", '--clock must be a time as 2026-01-31T12:00:00Z, but is "noon".'],
+    ["--clock 2026-13-01T12:00:00Z", '--clock must be a time as 2026-01-31T12:00:00Z, but is "2026-13-01T12:00:00Z".'],
+    ["--seed x", '--seed must be a whole number, but is "x".'],
     ["start now", 'The command takes no arguments, but is given "start now".']
   ]
   it.effect.each(rows)("%s: is refused in one sentence, with exit code 2", ([args, sentence]) =>
@@ -68,7 +81,10 @@ describe("help", () => {
         "default: declared",
         "default: 0",
         "default: 0",
-        "default: tweets"
+        "default: tweets",
+        "default: 67108864",
+        "default: now",
+        "default: none"
       ])
     })
   )

@@ -5,25 +5,10 @@ import * as TestClock from "effect/testing/TestClock"
 import { defaultCredentials } from "../src/credentials.ts"
 import { Emulator, layerEmulator } from "../src/emulator.ts"
 import { type Pairs, percentEncode, signature, signatureBaseString } from "../src/oauth1.ts"
+import { ask, basic, encodeForm, postForm as post } from "./oauth-support.ts"
 import { base, get, type Params, send } from "./support.ts"
 
-const encodeForm = (pairs: Params): string => new URLSearchParams(pairs).toString()
-
-// Endpoints for sign-in are not in the service's description, which the common `send` holds every answer to.
-const ask = Effect.fnUntraced(function* (method: string, url: string, form?: Params, authorization = "") {
-  const emulator = yield* Emulator
-  const type: Params = form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }
-  const body = form === undefined ? "" : encodeForm(form)
-  const answer = yield* emulator.handle({ method, url, headers: { ...type, authorization }, body })
-  const { headers, status, body: text } = answer
-  return { status, text, headers, json: text.startsWith("{") ? JSON.parse(text) : {} }
-})
-
-const post = (path: string, form: Params, authorization?: string) => ask("POST", `${base}${path}`, form, authorization)
-
 const open = (page: string) => ask("GET", page)
-
-const basic = (name: string, secret: string) => `Basic ${btoa(`${percentEncode(name)}:${percentEncode(secret)}`)}`
 
 const { client_id, client_secret, consumer_key, consumer_secret, public_client_id } = defaultCredentials
 
@@ -88,7 +73,7 @@ describe("OAuth 1.0a in three legs", () => {
       const { user } = yield* Emulator
       const { page, token, values } = yield* begin("https://app.example/back?a=b")
       expect(values["oauth_callback_confirmed"]).toBe("true")
-      const back = new URL(yield* user.approve(page, "783214"))
+      const back = new URL(yield* user.approve(page, { as: "@Ben_Harbor" }))
       expect(back.href).toMatch(/^https:\/\/app\.example\/back\?a=b&oauth_token=\w+&oauth_verifier=\w+$/)
       const form = { oauth_verifier: back.searchParams.get("oauth_verifier") ?? "" }
       const { status, values: keys } = yield* sign("/oauth/access_token", form, token)
@@ -255,7 +240,7 @@ describe("OAuth 2.0 with PKCE", () => {
         expect((yield* open(pageOf({ [name]: "" }))).status).toBe(400)
         const opened = yield* open(pageOf())
         expect([opened.status, opened.headers["location"]?.split("=")[0]]).toEqual([302, `${redirect_uri}?state`])
-      }).pipe(Effect.provide(layerEmulator()))
+      }).pipe(Effect.provide(layerEmulator({ authorize_page: "approve" })))
   )
 })
 

@@ -3,9 +3,31 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { defaultCredentials } from "../credentials.ts"
 import { makeVerifier } from "../oauth1-verify.ts"
-import { form, notAuthenticated, type OAuthAnswer, OAuthRefusal, page } from "./answer.ts"
-import type { Decision, OAuthRequest } from "./request.ts"
-import { newText, type OAuthState } from "./state.ts"
+import { form, notAuthenticated, type OAuthAnswer, OAuthRefusal, page, refusedByCode } from "./answer.ts"
+import type { Decision, OAuthRequest, Question } from "./request.ts"
+import { newText, type OAuthState, type RequestToken } from "./state.ts"
+
+const notApproved = refusedByCode(
+  403,
+  415,
+  "Callback URL not approved for this client application. Approved callback URLs can be adjusted in your application settings"
+)
+
+const exchange = Effect.fnUntraced(function* (
+  state: OAuthState,
+  token: string,
+  verifier: string | undefined,
+  screenName: (user_id: string) => string
+): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+  const approved = state.requestTokens.get(token)?.approved
+  if (approved === undefined || approved.verifier !== verifier) return yield* notAuthenticated
+  state.requestTokens.delete(token)
+  const { user_id } = approved
+  const oauth_token = yield* newText(`${user_id}-access`)
+  const oauth_token_secret = yield* newText("accessSecret")
+  state.accessTokens.set(oauth_token, { secret: oauth_token_secret, user_id })
+  return form({ oauth_token, oauth_token_secret, user_id, screen_name: screenName(user_id) })
+})
 
 /** Makes the two endpoints that a program calls itself. */
 export const makeOAuth1 = (state: OAuthState) => {
@@ -24,27 +46,25 @@ export const makeOAuth1 = (state: OAuthState) => {
     const isCallback = callback === "oob" || URL.canParse(callback)
     const token = yield* verify(arrival.request, arrival.now)
     if (token !== "" || !isCallback) return yield* notAuthenticated
+    if (callback !== "oob" && !state.isRegistered(callback)) return yield* notApproved
     const oauth_token = yield* newText("request")
     const oauth_token_secret = yield* newText("requestSecret")
     state.requestTokens.set(oauth_token, { secret: oauth_token_secret, callback })
     return form({ oauth_token, oauth_token_secret, oauth_callback_confirmed: "true" })
   })
 
+  // The endpoint needs no signature. One that is there must be right.
+  const tokenOf = ({ arrival, authorization, parameters }: OAuthRequest) =>
+    /^OAuth\b/i.test(authorization)
+      ? verify(arrival.request, arrival.now)
+      : Effect.succeed(parameters.get("oauth_token"))
+
   const accessToken = Effect.fnUntraced(function* (
-    { arrival, parameters }: OAuthRequest,
+    request: OAuthRequest,
     screenName: (user_id: string) => string
   ): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
-    const token = yield* verify(arrival.request, arrival.now)
-    const approved = state.requestTokens.get(token ?? "")?.approved
-    if (token === undefined || approved === undefined || approved.verifier !== parameters.get("oauth_verifier")) {
-      return yield* notAuthenticated
-    }
-    state.requestTokens.delete(token)
-    const { user_id } = approved
-    const oauth_token = yield* newText(`${user_id}-access`)
-    const oauth_token_secret = yield* newText("accessSecret")
-    state.accessTokens.set(oauth_token, { secret: oauth_token_secret, user_id })
-    return form({ oauth_token, oauth_token_secret, user_id, screen_name: screenName(user_id) })
+    const token = yield* tokenOf(request)
+    return yield* exchange(state, token ?? "", request.parameters.get("oauth_verifier"), screenName)
   })
 
   return { requestToken, accessToken }
@@ -52,15 +72,12 @@ export const makeOAuth1 = (state: OAuthState) => {
 
 const unknownToken = new OAuthRefusal({ answer: { ...page("The request token is not known."), status: 401 } })
 
-/** What the user decides at `/oauth/authorize`: where the browser goes then, or the PIN. */
-export const decideOAuth1 = Effect.fnUntraced(function* (
+const decide = Effect.fnUntraced(function* (
   state: OAuthState,
-  parameters: ReadonlyMap<string, string>,
+  oauth_token: string,
+  started: RequestToken,
   { approved, user_id }: Decision
-): Effect.fn.Return<string, OAuthRefusal> {
-  const oauth_token = parameters.get("oauth_token") ?? ""
-  const started = state.requestTokens.get(oauth_token)
-  if (started === undefined) return yield* unknownToken
+): Effect.fn.Return<string> {
   const isPin = started.callback === "oob"
   const back = (pairs: Readonly<Record<string, string>>) => addToQuery(started.callback, pairs)
   if (!approved) {
@@ -71,6 +88,21 @@ export const decideOAuth1 = Effect.fnUntraced(function* (
   started.approved = { user_id, verifier }
   return isPin ? verifier : back({ oauth_token, oauth_verifier: verifier })
 })
+
+/** What a user is asked at `/oauth/authorize`. */
+export const askOAuth1 = (
+  state: OAuthState,
+  parameters: ReadonlyMap<string, string>
+): Effect.Effect<Question, OAuthRefusal> => {
+  const oauth_token = parameters.get("oauth_token") ?? ""
+  const started = state.requestTokens.get(oauth_token)
+  if (started === undefined) return unknownToken
+  return Effect.succeed({
+    scopes: [],
+    redirect_uri: started.callback === "oob" ? undefined : started.callback,
+    decide: (decision) => decide(state, oauth_token, started, decision)
+  })
+}
 
 /** An address with more in its query. */
 export const addToQuery = (address: string, pairs: Readonly<Record<string, string>>): string => {

@@ -3,18 +3,26 @@ import * as Effect from "effect/Effect"
 import { defaultCredentials } from "../credentials.ts"
 import { json, type OAuthAnswer, type OAuthRefusal, refused } from "./answer.ts"
 import { readBasic } from "./basic.ts"
-import type { Decision, OAuthRequest } from "./request.ts"
+import type { Decision, OAuthRequest, Question } from "./request.ts"
 import { addToQuery } from "./oauth1.ts"
-import { callerOf, type Grant, lifetimes, newText, type OAuthState } from "./state.ts"
+import { callerOf, type Code, type Grant, lifetimes, newText, type OAuthState } from "./state.ts"
 
 const invalid = (what: string) => refused(400, "invalid_request", `Value passed for the ${what} was invalid.`)
 
+const missingVerifier = refused(400, "invalid_request", "Missing required parameter [code_verifier].")
+
+const wrongVerifier = refused(
+  400,
+  "invalid_request",
+  "Value passed for the code verifier did not match the code challenge."
+)
+
 // A confidential client proves itself by its secret; a public one has none and only says who it is.
-const readClient = ({ authorization, form }: OAuthRequest): Effect.Effect<string, OAuthRefusal> => {
+const readClient = ({ authorization, given: parameters }: OAuthRequest): Effect.Effect<string, OAuthRefusal> => {
   const { client_id, client_secret, public_client_id } = defaultCredentials
   const given = readBasic(authorization)
   if (given?.name === client_id && given.secret === client_secret) return Effect.succeed(client_id)
-  return authorization === "" && form.get("client_id") === public_client_id
+  return authorization === "" && parameters.get("client_id") === public_client_id
     ? Effect.succeed(public_client_id)
     : Effect.fail(refused(401, "unauthorized_client", "Missing valid authorization header"))
 }
@@ -49,30 +57,29 @@ const giveOut = Effect.fnUntraced(function* (state: OAuthState, grant: Grant, no
 const exchange = Effect.fnUntraced(function* (
   state: OAuthState,
   client_id: string,
-  { arrival, form }: OAuthRequest
+  { arrival, given }: OAuthRequest
 ): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
-  const text = form.get("code") ?? ""
+  const text = given.get("code") ?? ""
   const code = state.codes.get(text)
   // Whoever has the code has used it up, with the right verifier or not.
   state.codes.delete(text)
   if (code === undefined || code.client_id !== client_id || arrival.now >= code.expires) {
     return yield* invalid("authorization code")
   }
-  if (code.redirect_uri !== form.get("redirect_uri")) return yield* invalid("redirect uri")
-  const verifier = form.get("code_verifier") ?? ""
-  const isVerifier = /^[A-Za-z0-9\-._~]{43,128}$/.test(verifier)
-  if (!isVerifier || (yield* challengeFor(verifier, code.method)) !== code.challenge) {
-    return yield* invalid("code verifier")
-  }
+  if (code.redirect_uri !== given.get("redirect_uri")) return yield* invalid("redirect uri")
+  // Of any length: clients in wide use send 9 characters, and 171.
+  const verifier = given.get("code_verifier") ?? ""
+  if (verifier === "") return yield* missingVerifier
+  if ((yield* challengeFor(verifier, code.method)) !== code.challenge) return yield* wrongVerifier
   return yield* giveOut(state, code, arrival.now)
 })
 
 const refresh = Effect.fnUntraced(function* (
   state: OAuthState,
   client_id: string,
-  { arrival, form }: OAuthRequest
+  { arrival, given }: OAuthRequest
 ): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
-  const text = form.get("refresh_token") ?? ""
+  const text = given.get("refresh_token") ?? ""
   const grant = state.refreshTokens.get(text)
   if (grant === undefined || grant.client_id !== client_id) return yield* invalid("token")
   state.refreshTokens.delete(text)
@@ -85,7 +92,7 @@ export const issueUserToken = Effect.fnUntraced(function* (
   request: OAuthRequest
 ): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
   const client_id = yield* readClient(request)
-  switch (request.form.get("grant_type")) {
+  switch (request.given.get("grant_type")) {
     case "authorization_code":
       return yield* exchange(state, client_id, request)
     case "refresh_token":
@@ -101,40 +108,47 @@ export const revokeUserToken = Effect.fnUntraced(function* (
   request: OAuthRequest
 ): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
   yield* readClient(request)
-  const token = request.form.get("token")
+  const token = request.given.get("token")
   if (token === undefined) return yield* invalid("token")
   if (state.bearers.get(token)?.caller.kind === "OAuth2UserToken") state.bearers.delete(token)
   state.refreshTokens.delete(token)
   return json({ revoked: true })
 })
 
-/** What the user decides at `/i/oauth2/authorize`: where the browser goes then. */
-export const decideOAuth2 = Effect.fnUntraced(function* (
+const methods = new Map<string, Code["method"]>([
+  ["s256", "S256"],
+  ["plain", "plain"]
+])
+
+const decide = Effect.fnUntraced(function* (
   state: OAuthState,
-  parameters: ReadonlyMap<string, string>,
+  asked: Omit<Code, "user_id" | "expires"> & { readonly state: string },
   { approved, now, user_id }: Decision
-): Effect.fn.Return<string, OAuthRefusal> {
+): Effect.fn.Return<string> {
+  const { state: text, ...rest } = asked
+  if (!approved) return addToQuery(rest.redirect_uri, { error: "access_denied", state: text })
+  const code = yield* newText("code")
+  state.codes.set(code, { ...rest, user_id, expires: now + lifetimes.code })
+  return addToQuery(rest.redirect_uri, { state: text, code })
+})
+
+/** What a user is asked at `/i/oauth2/authorize`. */
+export const askOAuth2 = Effect.fnUntraced(function* (
+  state: OAuthState,
+  parameters: ReadonlyMap<string, string>
+): Effect.fn.Return<Question, OAuthRefusal> {
   const value = (name: string) => parameters.get(name) ?? ""
   const { client_id, public_client_id } = defaultCredentials
   if (value("response_type") !== "code") return yield* invalid("response type")
   if (![client_id, public_client_id].includes(value("client_id"))) return yield* invalid("client id")
-  if (!URL.canParse(value("redirect_uri"))) return yield* invalid("redirect uri")
+  const redirect_uri = value("redirect_uri")
+  if (!state.isRegistered(redirect_uri)) return yield* invalid("redirect uri")
   if (value("scope") === "") return yield* invalid("scope")
   if (value("state") === "" || value("state").length > 500) return yield* invalid("state")
-  const method = value("code_challenge_method")
-  if (value("code_challenge") === "" || (method !== "S256" && method !== "plain")) {
-    return yield* invalid("code challenge")
-  }
-  if (!approved) return addToQuery(value("redirect_uri"), { error: "access_denied", state: value("state") })
-  const code = yield* newText("code")
-  state.codes.set(code, {
-    client_id: value("client_id"),
-    user_id,
-    scopes: value("scope").split(" "),
-    redirect_uri: value("redirect_uri"),
-    challenge: value("code_challenge"),
-    method,
-    expires: now + lifetimes.code
-  })
-  return addToQuery(value("redirect_uri"), { state: value("state"), code })
+  const method = methods.get(value("code_challenge_method").toLowerCase())
+  const challenge = value("code_challenge")
+  if (challenge === "" || method === undefined) return yield* invalid("code challenge")
+  const scopes = value("scope").split(" ")
+  const asked = { client_id: value("client_id"), scopes, redirect_uri, challenge, method, state: value("state") }
+  return { scopes, redirect_uri, decide: (decision) => decide(state, asked, decision) }
 })

@@ -3,6 +3,23 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { allScopes, type Caller, defaultCredentials, type Tokens } from "../credentials.ts"
 import { seedUsers } from "../world/seed-users.ts"
+import { makeIsRegistered } from "./redirects.ts"
+
+/** How the sign-in of users may differ from the ordinary one. */
+export interface SignInOptions {
+  /**
+   * More addresses to which a sign-in may send the browser, besides loopback addresses and everything at
+   * `https://app.example`. Scheme, host, port and path must be those of a registered address; an address without a path,
+   * as `https://bot.example`, registers every path there. To any other address nobody is redirected.
+   */
+  readonly redirect_uris?: ReadonlyArray<string> | undefined
+  /**
+   * What happens if the page of a sign-in is opened over HTTP. Default: `"ask"`, a page on which a user is chosen, who
+   * approves or refuses. `"approve"` and `"deny"` decide at once, for the main user. `user.approve` and `user.deny` of
+   * the `Emulator` need no page.
+   */
+  readonly authorize_page?: "ask" | "approve" | "deny" | undefined
+}
 
 /** How long things live, in milliseconds. */
 export const lifetimes = { code: 30_000, access_token: 7_200_000 }
@@ -53,6 +70,10 @@ export interface OAuthState {
   readonly codes: Map<string, Code>
   readonly requestTokens: Map<string, RequestToken>
   readonly accessTokens: Map<string, UserKeys>
+  /** The pages that are open: their tokens, and the query each was opened with. */
+  readonly pages: Map<string, string>
+  readonly isRegistered: (redirect_uri: string) => boolean
+  readonly authorizePage: "ask" | "approve" | "deny"
 }
 
 /** The caller that a token of OAuth 2.0 stands for. */
@@ -67,13 +88,13 @@ export const callerOf = ({ scopes, user_id }: Omit<Grant, "client_id">): Caller 
 export const appCaller: Caller = { kind: "BearerToken", subject: "app" }
 
 /** What is given out at the beginning: the default credentials, and the tokens of a data set. */
-export const makeState = (tokens: Tokens): OAuthState => {
+export const makeState = (options: Tokens & SignInOptions): OAuthState => {
   const { access_token, access_token_secret, bearer_token, oauth2_user_token } = defaultCredentials
   const user_id = seedUsers.main.id
   const bearers = new Map<string, Bearer>([[bearer_token, { caller: appCaller }]])
   for (const { token, ...grant } of [
     { token: oauth2_user_token, user_id, scopes: [...allScopes, "users.email"] },
-    ...(tokens.oauth2_tokens ?? [])
+    ...(options.oauth2_tokens ?? [])
   ]) {
     bearers.set(token, { caller: callerOf(grant) })
   }
@@ -84,7 +105,10 @@ export const makeState = (tokens: Tokens): OAuthState => {
     refreshTokens: new Map(),
     codes: new Map(),
     requestTokens: new Map(),
-    accessTokens: new Map([main, ...(tokens.access_tokens ?? [])].map(({ token, ...keys }) => [token, keys]))
+    accessTokens: new Map([main, ...(options.access_tokens ?? [])].map(({ token, ...keys }) => [token, keys])),
+    pages: new Map(),
+    isRegistered: makeIsRegistered(options.redirect_uris),
+    authorizePage: options.authorize_page ?? "ask"
   }
 }
 
