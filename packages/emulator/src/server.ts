@@ -62,8 +62,9 @@ const toServerResponse = (
     : HttpServerResponse.uint8Array(content, options)
 }
 
+// The connection is closed, since the rest of the body is not read.
 const problem = ({ body, status }: TurnedAway) =>
-  HttpServerResponse.text(JSON.stringify(body), { status, contentType: jsonType })
+  HttpServerResponse.text(JSON.stringify(body), { status, headers: { connection: "close" }, contentType: jsonType })
 
 const tooLarge = (max: number): TurnedAway => {
   const detail = `The body is larger than ${max} bytes. Allow larger ones by max_body_size or --max-body.`

@@ -17,6 +17,7 @@ import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import { run } from "../src/command.ts"
 import { defaultCredentials } from "../src/credentials.ts"
+import { pageOf } from "./oauth-support.ts"
 
 /** What the command prints and how it ends, in this process. */
 const outcomeOf = Effect.fnUntraced(
@@ -73,7 +74,21 @@ describe("help", () => {
     Effect.gen(function* () {
       const { code, out } = yield* outcomeOf(["--help"])
       expect(code).toBe(0)
-      for (const text of ["--port, -p PORT", "--log", "--limits off|declared|N", "--latency MS", "--fail SHARE"]) {
+      for (const text of [
+        "--port, -p PORT",
+        "--log",
+        "--limits off|declared|N",
+        "--latency MS",
+        "--fail SHARE",
+        "--auto-approve",
+        "--deny",
+        "--redirect-uri URL",
+        "--allow-host NAME",
+        "--allow-origin ORIGIN",
+        "--max-body BYTES",
+        "--clock TIME",
+        "--seed N"
+      ]) {
         expect(out).toContain(text)
       }
       expect(out.match(/default: \w+/g)).toEqual([
@@ -147,6 +162,84 @@ describe("the command", () => {
       expect(new URL(url ?? "").hostname).toBe("127.0.0.1")
       const secrets = Object.values(defaultCredentials).filter((value) => log.includes(value))
       expect(secrets).toEqual([])
+    })
+  )
+
+  const served = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+    const child = yield* start("--port", "0", ...args)
+    const { X_BASE_URL = "" } = settingsIn(yield* printed(child, "stdout", /^X_PUBLIC_CLIENT_ID=.*\n/m))
+    return X_BASE_URL
+  })
+  const fetched = (url: string, options?: RequestInit) =>
+    Effect.promise(() => fetch(url, { redirect: "manual", ...options }))
+  const pagePath = pageOf({ redirect_uri: "https://bot.example/back" }).slice("https://x.com".length)
+
+  it.live.each([
+    [[], 200, undefined],
+    [["--auto-approve"], 302, "code"],
+    [["--deny"], 302, "error"]
+  ] as ReadonlyArray<readonly [ReadonlyArray<string>, number, string | undefined]>)(
+    "with %j shows the page of a sign-in, or decides at once",
+    ([args, status, parameter]) =>
+      Effect.gen(function* () {
+        const url = yield* served("--redirect-uri", "https://bot.example/back", ...args)
+        const response = yield* fetched(`${url}${pagePath}`)
+        const location = response.headers.get("location")
+        expect(response.status).toBe(status)
+        const given = location === null ? undefined : new URL(location).searchParams.has(parameter ?? "")
+        expect(given).toBe(parameter === undefined ? undefined : true)
+      })
+  )
+
+  it.live("starts its clock at a time, and draws by a seed", () =>
+    Effect.gen(function* () {
+      const asked = Effect.gen(function* () {
+        const url = yield* served(
+          "--clock",
+          "2026-01-31T12:00:00+02:00",
+          "--seed",
+          "7",
+          "--auto-approve",
+          "--redirect-uri",
+          "https://bot.example/back"
+        )
+        const opened = yield* fetched(`${url}${pagePath}`)
+        const headers = {
+          authorization: `Bearer ${defaultCredentials.oauth2_user_token}`,
+          "content-type": "application/json"
+        }
+        const made = yield* fetched(`${url}/2/tweets`, { method: "POST", headers, body: '{"text":"Hello"}' })
+        const { data } = JSON.parse(yield* Effect.promise(() => made.text()))
+        const read = yield* fetched(`${url}/2/tweets/${data.id}?tweet.fields=created_at`, { headers })
+        const post = JSON.parse(yield* Effect.promise(() => read.text())).data
+        return { location: opened.headers.get("location"), time: Date.parse(post.created_at) }
+      })
+      const [first, second] = yield* Effect.all([asked, asked], { concurrency: 2 })
+      expect(first.location).toContain("code=")
+      expect(second.location).toBe(first.location)
+      const late = first.time - Date.parse("2026-01-31T10:00:00Z")
+      expect(late).toBeGreaterThanOrEqual(0)
+      expect(late).toBeLessThan(60_000)
+    })
+  )
+
+  it.live("takes requests from the origins that it is told, and takes bodies up to a size", () =>
+    Effect.gen(function* () {
+      const url = yield* served(
+        "--allow-origin",
+        "https://a.example",
+        "--allow-origin",
+        "https://b.example",
+        "--max-body",
+        "10"
+      )
+      const statuses = yield* Effect.forEach(
+        ["https://a.example", "https://b.example", "https://c.example"],
+        (origin) =>
+          Effect.map(fetched(`${url}/2/openapi.json`, { headers: { origin } }), ({ status }) => status !== 403)
+      )
+      expect(statuses).toEqual([true, true, false])
+      expect((yield* fetched(`${url}/2/tweets`, { method: "POST", body: "a".repeat(11) })).status).toBe(413)
     })
   )
 

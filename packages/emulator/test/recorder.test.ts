@@ -1,0 +1,75 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import { Emulator, layerEmulator } from "../src/emulator.ts"
+import { base } from "./support.ts"
+
+const send = (body: string, contentType = "text/plain", path = "/2/nothing") =>
+  Effect.flatMap(Emulator, ({ handle }) =>
+    handle({ method: "POST", url: `${base}${path}`, headers: { "content-type": contentType }, body })
+  )
+
+const recorded = Effect.flatMap(Emulator, ({ requests }) => requests)
+
+const memory = Effect.sync(() => {
+  setFlagsFromString("--expose-gc")
+  runInNewContext("gc")()
+  const { arrayBuffers, heapUsed } = process.memoryUsage()
+  return arrayBuffers + heapUsed
+})
+
+const megabyte = 1_000_000
+
+describe("the record of requests", () => {
+  it.effect("keeps the last, as many as it is told", () =>
+    Effect.gen(function* () {
+      yield* Effect.forEach([1, 2, 3, 4, 5], (number) => send(`${number}`))
+      expect((yield* recorded).map(({ body }) => body)).toEqual(["3", "4", "5"])
+    }).pipe(Effect.provide(layerEmulator({ max_recorded_requests: 3 })))
+  )
+
+  it.effect("keeps nothing if it is told so", () =>
+    Effect.gen(function* () {
+      yield* send("1")
+      expect(yield* recorded).toEqual([])
+    }).pipe(Effect.provide(layerEmulator({ max_recorded_requests: 0 })))
+  )
+
+  it.effect("keeps the last that have room", () =>
+    Effect.gen(function* () {
+      const bodies = Array.from({ length: 20 }, (_, index) => String.fromCharCode(97 + index).repeat(40_000))
+      yield* Effect.forEach(bodies, (body) => send(body))
+      const kept = (yield* recorded).map(({ body }) => body)
+      // A character takes up to two bytes.
+      expect(kept).toEqual(bodies.slice(-12))
+    }).pipe(Effect.provide(layerEmulator({ max_recorded_bytes: megabyte })))
+  )
+
+  it.effect.each([
+    [{ max_recorded_requests: -1 }, "max_recorded_requests must be a number from 0, but is -1."],
+    [{ max_recorded_bytes: Number.NaN }, "max_recorded_bytes must be a number from 0, but is NaN."]
+  ] as const)("cannot be bounded by %j", ([options, sentence]) =>
+    Effect.gen(function* () {
+      expect(String(yield* Effect.exit(Effect.provide(Emulator, layerEmulator(options))))).toContain(sentence)
+    })
+  )
+
+  const part = `--b\r\ncontent-disposition: form-data; name="${"n".repeat(20)}"\r\nx: ${"a".repeat(5 * megabyte)}\r\n\r\n1\r\n--b--\r\n`
+  const kinds = [
+    ["text", "text/plain", "/2/nothing", "a".repeat(5 * megabyte)],
+    ["a form of a sign-in", "application/x-www-form-urlencoded", "/oauth2/token", `a=${"a".repeat(5 * megabyte)}`],
+    ["parts", "multipart/form-data; boundary=b", "/2/nothing", part]
+  ] as const
+  it.effect.each(kinds)("does not keep large bodies of %s alive", ([, type, path, body]) =>
+    Effect.gen(function* () {
+      yield* send(body, type, path)
+      const before = yield* memory
+      // Each body is a text of its own, as from the network.
+      yield* Effect.forEach(Array.from({ length: 12 }), () => send(structuredClone(body), type, path))
+      const grown = (yield* memory) - before
+      expect(yield* recorded).toHaveLength(13)
+      expect(grown).toBeLessThan(10 * megabyte)
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+})
