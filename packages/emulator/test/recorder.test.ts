@@ -55,10 +55,10 @@ describe("the record of requests", () => {
     })
   )
 
-  const part = `--b\r\ncontent-disposition: form-data; name="${"n".repeat(20)}"\r\nx: ${"a".repeat(5 * megabyte)}\r\n\r\n1\r\n--b--\r\n`
+  const part = `--b\r\ncontent-disposition: form-data; name="${"n".repeat(20)}"\r\nx: ${"a".repeat(2 * megabyte)}\r\n\r\n1\r\n--b--\r\n`
   const kinds = [
-    ["text", "text/plain", "/2/nothing", "a".repeat(5 * megabyte)],
-    ["a form of a sign-in", "application/x-www-form-urlencoded", "/oauth2/token", `a=${"a".repeat(5 * megabyte)}`],
+    ["text", "text/plain", "/2/nothing", "a".repeat(2 * megabyte)],
+    ["a form of a sign-in", "application/x-www-form-urlencoded", "/oauth2/token", `a=${"a".repeat(2 * megabyte)}`],
     ["parts", "multipart/form-data; boundary=b", "/2/nothing", part]
   ] as const
   it.effect.each(kinds)("does not keep large bodies of %s alive", ([, type, path, body]) =>
