@@ -28,6 +28,8 @@ export interface ApiOptions {
    * of retries and of waits for limits, so it sees every attempt. Default: none.
    */
   readonly around?: ReadonlyArray<Middleware> | undefined
+  /** How many bytes a response may have that is read as a whole: not a stream, a download or `raw`. Default: 16,000,000. */
+  readonly max_body?: number | undefined
   /** Whether a response from which something would be set aside fails with `DecodeError` instead. Default: `false`. */
   readonly strict?: boolean | undefined
 }
@@ -77,11 +79,11 @@ export const layerOf = <R = never>(
 }
 
 const make = Effect.fnUntraced(function* (
-  { around = [], base_url, credentials, strict = false }: CredentialsOptions,
+  { around = [], base_url, credentials, max_body = 16_000_000, strict = false }: CredentialsOptions,
   known: Map<string, string>,
   report: Transport["report"]
 ) {
-  const server = serverOf(yield* orFail("layer", parseBaseUrl(base_url)))
+  const server = { ...serverOf(yield* orFail("layer", parseBaseUrl(base_url))), max_body }
   const transport = yield* applyMiddleware({ ...(yield* httpTransport), report }, around)
   const users: UserLookups<Credential> = {
     known,
@@ -116,7 +118,7 @@ const never = () => false
 
 const toOutgoing = (
   definition: Definition,
-  { attributes: server, base }: Server,
+  { attributes: server, base, max_body }: Server & Pick<OutgoingRequest, "max_body">,
   { path, rest, template }: EncodedRequest,
   credential: Credential
 ): OutgoingRequest => {
@@ -126,7 +128,7 @@ const toOutgoing = (
   const request = HttpClientRequest.accept(HttpClientRequest.make(method)(url), response.accept)
   const written = body === undefined ? { request } : body.write(request, params, rest)
   const progress = { attempts: 0, waited: 0, isUnderWay: false }
-  return { isSpent: never, ...written, definition, server, template, credential, progress }
+  return { isSpent: never, ...written, definition, server, template, credential, progress, max_body }
 }
 
 const queryPart = (name: string, value: Encoded) =>

@@ -40,7 +40,7 @@ const checkNames = ({ name: operation, params, user_auth }: Definition, given: U
       if (value === undefined || typeof value === "boolean") continue
       return new InvalidInput({ parameter, value, rule: "true or false" })
     }
-    if (params[parameter] === undefined) {
+    if (!Object.hasOwn(params, parameter)) {
       return new InvalidInput({ parameter, value, rule: `left out, since ${operation} has no such parameter` })
     }
   }

@@ -24,10 +24,10 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
-import * as Stream from "effect/Stream"
 import type { Credential } from "./credential.ts"
 import { duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"
+import { readBounded } from "./read-text.ts"
 import { readProblem, type Said, type Unsure } from "./problem.ts"
 import { isUnconnected } from "./safety.ts"
 
@@ -52,32 +52,18 @@ export const fromResponse = (
   response: HttpClientResponse,
   used?: Credential["kind"]
 ): Effect.Effect<never, XError> =>
-  Effect.flatMap(readStart(response), (body) =>
+  // What could be read of a body that breaks off is kept.
+  Effect.flatMap(readBounded(response, longestBody), ({ text }) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const answer = failedAnswer(response, body)
+      const answer = failedAnswer(response, text.slice(0, longestBody))
       return Effect.fail(
         new XError({ operation: definition.name, answer, reason: reasonOf(definition, answer, now, used) })
       )
     })
   )
 
-/** No more of a failure's body is read, in characters. */
+/** No more of a failure's body is read, in bytes. */
 const longestBody = 65_536
-
-// What could be read of a body that breaks off is kept.
-const readStart = (response: HttpClientResponse): Effect.Effect<string> =>
-  Effect.suspend(() => {
-    const decoder = new TextDecoder()
-    let text = ""
-    return response.stream.pipe(
-      Stream.runForEachWhile((bytes) => {
-        text += decoder.decode(bytes, { stream: true })
-        return Effect.succeed(text.length < longestBody)
-      }),
-      Effect.orElseSucceed(() => undefined),
-      Effect.map(() => text.slice(0, longestBody))
-    )
-  })
 
 type Refused = new (said: Said) => Reason
 

@@ -2,6 +2,7 @@ import { rateLimitOf } from "@xeffect/core/answer"
 import type { XError } from "@xeffect/core/errors"
 import { isIdempotent } from "@xeffect/core/idempotent"
 import { type CompleteResponse, completeResponse } from "@xeffect/core/response/complete-response"
+import { decodeFailure } from "@xeffect/core/response/decode-failure"
 import { lostBody } from "@xeffect/core/response/lost-body"
 import type { OpenResponse } from "@xeffect/core/response/open-response"
 import * as Effect from "effect/Effect"
@@ -11,6 +12,7 @@ import type { Span } from "effect/Tracer"
 import type { Credential } from "./credential.ts"
 import { fromResponse, fromTransport } from "./failure.ts"
 import { privateClient } from "./private-client.ts"
+import { readText } from "./read-text.ts"
 import { forOperation } from "./secret.ts"
 import { inSpan } from "./span.ts"
 import type { OutgoingRequest, Transport } from "./transport.ts"
@@ -39,13 +41,16 @@ const openBody: Read<OpenResponse> = (_, response) => {
   return Effect.succeed({ headers, request, status, response })
 }
 
-const readWhole: Read<CompleteResponse> = ({ definition }, response) =>
-  Effect.matchEffect(response.text, {
-    onFailure: (error) => Effect.fail(lostBody(definition, response, error)),
-    onSuccess: (text) =>
-      isIdempotent(definition) && breaksOff(text)
-        ? Effect.fail(lostBody(definition, response, { message: "it ends in the middle of the JSON" }))
-        : Effect.succeed(completeResponse(response, text))
+const readWhole: Read<CompleteResponse> = ({ definition, max_body }, response) =>
+  Effect.flatMap(readText(response, max_body), ({ error, isMore, text }) => {
+    if (error !== undefined) return Effect.fail(lostBody(definition, response, error))
+    const complete = completeResponse(response, text)
+    if (isMore) {
+      return Effect.fail(decodeFailure(definition, complete, { path: [], expected: `no more than ${max_body} bytes` }))
+    }
+    return isIdempotent(definition) && breaksOff(text)
+      ? Effect.fail(lostBody(definition, response, { message: "it ends in the middle of the JSON" }))
+      : Effect.succeed(complete)
   })
 
 // Half a JSON document: a connection that broke where the protocol does not show it.

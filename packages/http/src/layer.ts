@@ -11,7 +11,7 @@ import { type ApiOptions, layerOf } from "./api.ts"
 import { bearer } from "./bearer.ts"
 import type { Credential, Credentials } from "./credential.ts"
 import { oauth1, oauth1Names } from "./oauth1.ts"
-import { checkDuration, checkSwitch, refuseOption } from "./options.ts"
+import { checkCount, checkDuration, checkSwitch, refuseOption } from "./options.ts"
 import { pacing } from "./pacing.ts"
 import { rateLimit } from "./rate-limit.ts"
 import { retry } from "./retry.ts"
@@ -96,10 +96,11 @@ export const layerSending = <R = never>(
 
 const sending = (options: SendingOptions): ReadonlyArray<Middleware> => {
   const { attempt_timeout = 30_000, log_waits, max_wait, pacing: isPaced = true, retries, timeout: whole } = options
-  const { around = [], wait_on_rate_limit = false } = options
+  const { around = [], max_body = 0, wait_on_rate_limit = false } = options
   const invalid =
     checkSwitch("wait_on_rate_limit", wait_on_rate_limit) ??
     checkSwitch("pacing", isPaced) ??
+    checkCount("max_body", max_body) ??
     checkDuration("max_wait", max_wait)
   return [
     ...(invalid === undefined ? [] : [refuseOption(invalid)]),

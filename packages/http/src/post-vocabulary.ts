@@ -73,7 +73,7 @@ const movedFields: Readonly<Record<string, ReadonlyArray<string>>> = {
   "dm_event.fields": ["participant_ids", "referenced_tweets", "sender_id"]
 }
 
-const newerExpansions = (name: string) => expansions[name] ?? [name]
+const newerExpansions = (name: string) => (Object.hasOwn(expansions, name) ? expansions[name] : undefined) ?? [name]
 
 const renameRequest = (request: HttpClientRequest.HttpClientRequest, isOfPosts: boolean) => {
   const [path = "", search] = request.url.split("?", 2)
@@ -104,9 +104,9 @@ const renameKeys = (value: unknown): unknown => {
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
-      const specified = keys[key]
+      const specified = Object.hasOwn(keys, key) ? keys[key] : undefined
       // Where both names are there, both stay.
-      return [specified === undefined || specified in value ? key : specified, renameKeys(inner)]
+      return [specified === undefined || Object.hasOwn(value, specified) ? key : specified, renameKeys(inner)]
     })
   )
 }

@@ -18,6 +18,8 @@ export interface OutgoingRequest {
   readonly credential: Credential
   /** What became of it so far: the same object for every attempt. */
   readonly progress: Progress
+  /** How many bytes of a response are read as a whole. */
+  readonly max_body: number
   /** Whether its body is used up, so that it must not be sent again. */
   readonly isSpent: () => boolean
   /** Bounds an attempt, from the signed request to its response. Set by `attemptTimeout`. */

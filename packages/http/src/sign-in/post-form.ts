@@ -69,9 +69,21 @@ const send = Effect.fnUntraced(function* (
   const credential: Credential = { kind: "bearer", identity: Redacted.make(name), sign }
   const definition = definitionOf(name, path, idempotent)
   const progress = { attempts: 0, waited: 0, isUnderWay: false }
-  const outgoing = { definition, server, template: path, request, credential, progress, isSpent: () => false }
+  const outgoing = {
+    definition,
+    server,
+    max_body: longestResponse,
+    template: path,
+    request,
+    credential,
+    progress,
+    isSpent: () => false
+  }
   return (yield* inSpan(name, {}, () => transport.execute(outgoing))).text
 })
+
+/** A token or a form of some words. In bytes. */
+const longestResponse = 1_000_000
 
 // Its response is read by whoever sends the form.
 const definitionOf = (name: string, path: string, idempotent: true | undefined): Definition => ({
