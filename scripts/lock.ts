@@ -29,7 +29,7 @@ interface Lock {
   readonly packages: Record<string, LockEntry>
 }
 
-const systems = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"]
+const systems = ["android", "darwin", "freebsd", "linux", "openbsd", "openharmony", "win32"]
 const processors = ["arm64", "arm", "x64", "ppc64", "riscv64", "s390x", "ia32", "wasm32"]
 
 /** What `linux-x64-musl` at the end of a name says. */
