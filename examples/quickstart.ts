@@ -1,5 +1,7 @@
 // Posts, reads, searches, pages and fails, once each. Against the emulator over real HTTP:   npm run quickstart
 // Against the X API, with credentials in the environment (see README.md):                   npm run quickstart -- --live
+// Not `fetch`, which may send a POST a second time by itself.
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { authorOf, data, items, pages, type XApi } from "@xeffect/core"
 import { Emulator, layerEmulator } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
@@ -17,7 +19,6 @@ import { getMe, getUser } from "@xeffect/users"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
@@ -138,7 +139,7 @@ const emulator = Layer.unwrap(
 const api: Layer.Layer<XApi, unknown, HttpClient> = process.argv.includes("--live") ? layerConfig() : emulator
 
 await program.pipe(
-  Effect.provide(Layer.provide(api, FetchHttpClient.layer)),
+  Effect.provide(Layer.provide(api, NodeHttpClient.layerNodeHttp)),
   Effect.tapError((error) => Console.error(`${error}`)),
   Effect.runPromise
 )
