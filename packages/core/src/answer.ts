@@ -3,42 +3,42 @@ import type { FailedAnswer, RateLimit } from "./errors.ts"
 import { type Json, parseJson } from "./json.ts"
 import type { LimitName } from "./reasons.ts"
 import type { ResponseHead } from "./response/complete-response.ts"
-import { shorten } from "./shorten.ts"
+import { redact } from "./redact.ts"
+import { shortLine } from "./shorten.ts"
 
 const longestExcerpt = 1000
 
 /** What an error keeps of an answer: enough to find out what went wrong, no cookie and no credential. */
 export const failedAnswer = ({ headers, request, status }: ResponseHead, body: string): FailedAnswer => {
-  const { excerpt, ...answer } = withoutCredentials<FailedAnswer>(request, {
-    status,
-    headers: Object.fromEntries(
-      Object.entries(headers)
-        .filter(([name]) => !/cookie|^(proxy-)?authorization|token|secret/.test(name))
-        .map(([name, value]) => [name, `${shorten(value, 200)}`])
-    ),
-    rateLimit: rateLimitOf(headers),
-    problem: parse(body),
-    excerpt: body
-  })
-  // Cut last: of a credential that is cut, the rest would not be found.
-  return { ...answer, excerpt: excerpt.slice(0, longestExcerpt) }
+  const hide = withoutCredentials(request)
+  const shown = hide(body)
+  // What is undefined is left out.
+  return JSON.parse(
+    JSON.stringify({
+      status,
+      headers: Object.fromEntries(
+        Object.entries(headers)
+          .filter(([name]) => !/cookie|authorization|token|secret/.test(name))
+          .map((pair) => pair.map((text) => shortLine(hide(text), 200)))
+      ),
+      rateLimit: rateLimitOf(headers),
+      problem: parse(shown),
+      // Cut last: of a credential that is cut, the rest would not be found.
+      excerpt: shown.slice(0, longestExcerpt)
+    })
+  )
 }
 
 /**
- * Fields of an answer as JSON has them, without what proved who sent the request: there are proxies that show a request's
- * own headers in their error pages. What is undefined is left out.
+ * Takes out of a text what proved who sent the request: there are proxies that show a request's own headers in their error
+ * pages.
  */
-export const withoutCredentials = <Fields>(
-  { headers }: HttpClientRequest,
-  fields: { readonly [Name in keyof Fields]: Fields[Name] | undefined }
-): Fields =>
-  JSON.parse(
-    (headers["authorization"]?.match(/[^\s",=]{12,}/g) ?? [])
-      // The names of parameters, and what may as well be a number of the answer.
-      .filter((part) => !/^(oauth_|\d+$)/.test(part))
-      .flatMap((part) => [part, encodeURIComponent(part)])
-      .reduce((text, part) => text.replaceAll(part, "<redacted>"), JSON.stringify(fields))
-  )
+export const withoutCredentials = ({ headers }: HttpClientRequest): ((text: string) => string) => {
+  const header = headers["authorization"] ?? ""
+  // The digits before the hyphen of a token are the ID of a user.
+  const signed = Array.from(header.matchAll(/(?:key|token|ure)="(?:\d+-)?([^"]+)/g), ([, value]) => `${value}`)
+  return (text) => [header.replace(/^OAuth .*|^\w+ /, ""), ...signed].reduce(redact, text)
+}
 
 /** The windows that headers tell about. */
 export const limitNames: ReadonlyArray<LimitName> = ["x-rate-limit", "x-app-limit-24hour", "x-user-limit-24hour"]
@@ -70,8 +70,6 @@ const parse = (body: string): Json | undefined => {
   // It is JSON if it is anything.
   const json = parseJson(body) as Json | undefined
   if (body.length <= longestProblem || typeof json !== "object" || json === null) return json
-  const texts = Object.entries(json).flatMap(([name, value]) =>
-    typeof value === "string" ? [[name, `${shorten(value, 200)}`] as const] : []
-  )
-  return texts.length === 0 ? undefined : Object.fromEntries(texts.slice(0, 10))
+  const texts = Object.entries(json).filter(([, value]) => typeof value === "string")
+  return texts[0] && Object.fromEntries(texts.slice(0, 10).map(([name, value]) => [name, shortLine(`${value}`, 200)]))
 }

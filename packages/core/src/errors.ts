@@ -4,7 +4,7 @@ import { formatJson } from "effect/Formatter"
 import * as Predicate from "effect/Predicate"
 import type { Json } from "./json.ts"
 import type { Pause, Reason } from "./reasons.ts"
-import { shorten } from "./shorten.ts"
+import { oneLine, shorten } from "./shorten.ts"
 
 /** What the headers of an answer say of one window. */
 export interface RateLimit {
@@ -78,7 +78,7 @@ export class XError extends Data.TaggedError("XError")<{
 
   override get message(): string {
     const status = this.answer === undefined ? "" : ` (${this.answer.status})`
-    return `${this.operation}: ${this.reason._tag}${status}: ${this.reason.message}`.replace(/\s+/g, " ")
+    return oneLine(`${this.operation}: ${this.reason._tag}${status}: ${this.reason.message}`)
   }
 
   /** What is known of the failure, as JSON of less than 4,096 bytes. */

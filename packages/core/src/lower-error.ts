@@ -1,4 +1,5 @@
-import { shorten } from "./shorten.ts"
+import { identity } from "effect/Function"
+import { shortLine } from "./shorten.ts"
 
 /** What is kept of an error below: enough to recognise it, and nothing of the request that it may refer to. */
 export interface LowerError {
@@ -15,18 +16,25 @@ type Thrown = { readonly [Name in "cause" | "code" | "message" | "name"]?: unkno
 
 const deepest = 5
 
-const cut = (text: unknown) => String(shorten(String(text), 200))
-
-/** Keeps the name, the message and the code of whatever was thrown, and those of its causes. */
-export const lowerError = (thrown: unknown, depth: number = 0): LowerError | undefined => {
+/**
+ * Keeps the name, the message and the code of whatever was thrown, and those of its causes.
+ *
+ * @param hide takes secrets out of a text
+ */
+export const lowerError = (
+  thrown: unknown,
+  hide: (text: string) => string = identity,
+  depth: number = 0
+): LowerError | undefined => {
   if (!thrown || depth === deepest) return undefined
   // Anything can be thrown: of whatever it is, these may be read, and may be undefined.
   const { cause, code, errors, message = thrown, name = "Error" } = thrown as Thrown
+  const cut = (text: unknown) => shortLine(hide(String(text)), 200)
   // Where several attempts to connect failed, the first stands for all.
   return {
     name: cut(name),
     message: cut(message),
-    code: typeof code === "string" || typeof code === "number" ? code : undefined,
-    cause: lowerError(cause ?? errors?.[0], depth + 1)
+    code: typeof code === "string" ? cut(code) : typeof code === "number" ? code : undefined,
+    cause: lowerError(cause ?? errors?.[0], hide, depth + 1)
   }
 }

@@ -1,5 +1,6 @@
 import * as Data from "effect/Data"
 import type { YieldableError } from "effect/Cause"
+import { oneLine } from "./shorten.ts"
 
 /** What a reason is made of: what every reason has, and its own fields. */
 type ReasonClass<Tag extends string> = new <Fields extends object = {}>(fields: {
@@ -60,4 +61,4 @@ interface Words {
 
 /** The words of the X API, a sentence of their own with or without a full stop, and what to do about it. */
 export const words = ({ detail, hint }: Words): string =>
-  hint === undefined ? detail : `${detail}${/[.!?]$/.test(detail) ? "" : "."} ${hint}`
+  oneLine(hint === undefined ? detail : `${detail}${/[.!?]$/.test(detail) ? "" : "."} ${hint}`)

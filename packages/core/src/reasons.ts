@@ -1,7 +1,7 @@
 import { format } from "effect/Formatter"
 import { type LowerError, lowerError } from "./lower-error.ts"
 import { Reason as Base, Refused, retryable } from "./reason.ts"
-import { shorten } from "./shorten.ts"
+import { oneLine, shorten, shortLine } from "./shorten.ts"
 import type {
   BadRequest,
   Conflict,
@@ -54,8 +54,8 @@ interface InvalidValue {
 
 const display = (value: unknown): string => {
   const text = format(value)
-  const size = Array.isArray(value) ? `${value.length} entries` : `${text.length} characters`
-  return text.length > 100 ? `${text.slice(0, 100)}… (${size})` : text
+  const shown = shorten(value, 100, text)
+  return oneLine(shown === value ? text : `${shown}`)
 }
 
 /** No configured credential fits the operation. Nothing was sent. */
@@ -81,7 +81,7 @@ interface LossInput {
 }
 
 const lossOf = ({ cause, detail }: LossInput): Loss => ({
-  detail: `${shorten(detail, 300)}`,
+  detail: shortLine(detail, 300),
   cause: lowerError(cause)
 })
 
@@ -120,7 +120,7 @@ export class DecodeError extends Base("DecodeError")<{
     super({ ...fields, body: body.slice(0, 65_536), ...(nextToken === undefined ? {} : { nextToken }) })
   }
   override get message(): string {
-    const where = this.path.length === 0 ? this.detail : `${this.path.join(".")}: ${this.detail}`
+    const where = oneLine(this.path.length === 0 ? this.detail : `${this.path.join(".")}: ${this.detail}`)
     return this.carriedOut ? `${where}. The write was carried out.` : where
   }
   override toJSON(): object {
@@ -144,7 +144,7 @@ export class RepeatedToken extends Base("RepeatedToken")<{
     return { ...this, token: shorten(this.token, 200) }
   }
   override get message(): string {
-    return `the paging token ${format(shorten(this.token, 200))} came a second time`
+    return `the paging token ${oneLine(format(shorten(this.token, 200)))} came a second time`
   }
 }
 
@@ -154,7 +154,7 @@ export class PartialErrors extends Base("PartialErrors")<{
 }> {
   override get message(): string {
     const words = this.errors.map((problem) => problem.detail ?? problem.title ?? problem.type ?? "an error")
-    return `${shorten(words.join("; "), 300)}`
+    return shortLine(words.join("; ") || "the errors of the response repeat a credential and are not shown", 300)
   }
   override toJSON(): object {
     return { ...this, errors: shorten(this.errors, 600) }

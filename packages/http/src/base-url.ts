@@ -16,7 +16,7 @@ export const parseBaseUrl = (base_url: string = defaultBaseUrl): Result.Result<s
   // As they are written: an empty query or fragment is no part of the URL.
   const isPlain = url !== undefined && url.username + url.password === "" && !/[?#]/.test(base_url)
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopback.test(url.hostname))
-  if (isPlain && isSafe) return Result.succeed(url.href.replace(/\/+$/, ""))
+  if (isPlain && isSafe) return Result.succeed(url.href.replace(/^(.*[^/])\/*$/, "$1"))
   const value = url === undefined ? Redacted.make(base_url) : `${url.protocol}//${url.host}`
   const rule = `an https: URL without user name, password, query and fragment, as ${defaultBaseUrl} (http: to this machine only)`
   return Result.fail(new InvalidInput({ parameter: "base_url", value, rule }))

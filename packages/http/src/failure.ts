@@ -8,7 +8,6 @@ import {
   CreditsDepleted,
   DuplicateContent,
   Forbidden,
-  type Loss,
   NotFound,
   OutcomeUnknown,
   RateLimited,
@@ -34,9 +33,10 @@ import { isUnconnected } from "./safety.ts"
 /** The failure of a request that got no answer. */
 export const fromTransport = (definition: Definition, { message, reason, request }: HttpClientError): XError => {
   // The error of the client refers to the request and so to its credentials: only what it says is kept.
-  const cause = lowerError(reason.cause)
+  const hide = withoutCredentials(request)
+  const cause = lowerError(reason.cause, hide)
   const said = [reason.description, cause?.message, cause?.cause?.message].filter(Boolean).join(": ")
-  const loss = withoutCredentials<Loss>(request, { detail: said || message, cause })
+  const loss = { detail: hide(said || message), cause }
   // Without a connection, an address or a body nothing was sent. A client of the program's may give the rest for an answer.
   const isUnsent = isUnconnected(cause) || reason._tag === "InvalidUrlError" || reason._tag === "EncodeError"
   const isSafe = isIdempotent(definition) || isUnsent

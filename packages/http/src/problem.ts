@@ -1,7 +1,7 @@
 import type { FailedAnswer } from "@xeffect/core/errors"
 import type { Json } from "@xeffect/core/json"
 import type * as Reasons from "@xeffect/core/reasons"
-import { shorten } from "@xeffect/core/shorten"
+import { shorten, shortLine } from "@xeffect/core/shorten"
 
 /** What an answer says of itself: every reason for a refusal takes its fields from this. */
 export type Said = Reasons.Refusal &
@@ -40,20 +40,20 @@ export const readProblem = ({ excerpt, headers, problem, status }: FailedAnswer)
   // A browser hides the status and all headers of a redirect that it does not follow.
   const location = status === 0 ? "an address that the browser hides" : status < 400 ? headers["location"] : undefined
   return {
-    parameter: complaint?.[0],
+    parameter: complaint && shortLine(complaint[0], 200),
     value: shorten(complaint?.[1], 200) as Json | undefined,
     ...Object.fromEntries(
-      Object.entries(texts).flatMap(([name, text]) => (fields.test(name) ? [[name, shorten(text, 200)]] : []))
+      Object.entries(texts).flatMap(([name, text]) => (fields.test(name) ? [[name, shortLine(text, 200)]] : []))
     ),
     kind: /problems\/([\w-]+)/.exec(texts["type"] ?? "")?.[1],
     location,
-    detail: `${shorten(
+    detail: shortLine(
       [texts["detail"] || texts["error_description"] || texts["title"], texts["message"]].filter(Boolean).join(" ") ||
         (location
           ? `the response is a redirect to ${location}, which is not followed`
           : `status ${status} with ${excerpt === "" ? "no body" : "a body that is not a problem document"}`),
       300
-    )}`
+    )
   }
 }
 

@@ -55,7 +55,7 @@ describe("an error", () => {
         reason: {
           _tag: "NotFound",
           kind: "resource-not-found",
-          detail: "Could not find\ntweet with id: [20].",
+          detail: "Could not find tweet with id: [20].",
           resource_type: "tweet",
           resource_id: "20"
         },

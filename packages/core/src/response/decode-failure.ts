@@ -16,7 +16,6 @@ export const decodeFailure = (
   { expected, path }: Mismatch,
   body?: unknown
 ): XError => {
-  const { text } = withoutCredentials<{ readonly text: string }>(response.request, { text: response.text })
   const token = field(field(body, "meta"), "next_token")
   return new XError({
     operation: definition.name,
@@ -24,7 +23,7 @@ export const decodeFailure = (
     reason: new DecodeError({
       path,
       detail: `expected ${expected}`,
-      body: text,
+      body: withoutCredentials(response.request)(response.text.slice(0, 65_536)),
       carriedOut: definition.method !== "GET",
       nextToken: typeof token === "string" ? token : undefined
     })

@@ -2,6 +2,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Stream from "effect/Stream"
+import { withoutCredentials } from "../answer.ts"
 import { checkShape, type SetAside } from "../check.ts"
 import { bodyStream } from "./body-stream.ts"
 import type { Definition } from "../definition.ts"
@@ -41,7 +42,7 @@ const readItems = (
     Stream.filter((line) => line.trim() !== ""),
     Stream.map((line): ReadLine => ({ line, item: parseJson(line) })),
     onItems === undefined ? identity : Stream.mapArrayEffect((read) => replaceItems(read, onItems)),
-    Stream.mapEffect(({ item, line }) => checkItem(api, definition, shape, line, item)),
+    Stream.mapEffect(({ item, line }) => checkItem(api, definition, shape, response, line, item)),
     Stream.filter((item) => item !== undefined)
   )
 }
@@ -63,6 +64,7 @@ const checkItem = (
   api: Reading,
   definition: Definition,
   shape: Shape,
+  response: OpenResponse,
   line: string,
   item: unknown
 ): Effect.Effect<unknown, XError> => {
@@ -70,7 +72,7 @@ const checkItem = (
   if (failure === undefined && setAside.length === 0) return Effect.succeed(item)
   const whole = { path: [], expected: "an item", value: item ?? line }
   const list: ReadonlyArray<SetAside> = failure === undefined ? setAside : [{ ...whole, ...describe(item, failure) }]
-  if (api.strict === true) return Effect.fail(unusable(definition, line, list))
+  if (api.strict === true) return Effect.fail(unusable(definition, withoutCredentials(response.request)(line), list))
   return Effect.as(reportSetAside(api, definition, item, list), failure === undefined ? item : undefined)
 }
 

@@ -1,8 +1,9 @@
 import type { HttpClientError } from "effect/http/HttpClientError"
-import { failedAnswer } from "../answer.ts"
+import { failedAnswer, withoutCredentials } from "../answer.ts"
 import type { Definition } from "../definition.ts"
 import { XError } from "../errors.ts"
 import { isIdempotent } from "../idempotent.ts"
+import { lowerError } from "../lower-error.ts"
 import { OutcomeUnknown, TransportError } from "../reasons.ts"
 import type { ResponseHead } from "./complete-response.ts"
 
@@ -14,6 +15,8 @@ export const lostBody = (
 ): XError => {
   // To send a write again would be to carry it out again.
   const Lost = isIdempotent(definition) ? TransportError : OutcomeUnknown
-  const lost = new Lost({ detail: `the body could not be read: ${message}`, cause: reason?.cause })
+  const hide = withoutCredentials(response.request)
+  const detail = hide(`the body could not be read: ${message}`)
+  const lost = new Lost({ detail, cause: lowerError(reason?.cause, hide) })
   return new XError({ operation: definition.name, answer: failedAnswer(response, ""), reason: lost })
 }

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
-import { failedAnswer } from "../answer.ts"
+import { failedAnswer, withoutCredentials } from "../answer.ts"
 import { XError } from "../errors.ts"
+import { parseJson } from "../json.ts"
 import { PartialErrors } from "../reasons.ts"
 import type { Problem } from "../resources/problem.ts"
 import type { Shape } from "../shape.ts"
@@ -25,17 +26,22 @@ export const outcome = <Type>(shape: Shape<Type>, implied?: ImpliedData): JsonRe
   accept: "application/json",
   shape,
   read: (reading, definition, response) => {
-    const listed = field(response.json, "errors")
-    const errors = Array.isArray(listed) ? listed.filter((error) => typeof error === "object" && error !== null) : []
-    const isFailed = errors.length > 0
+    const isFailed = errorsOf(response.json).length > 0
     const body = implied === undefined || isFailed ? response.json : complete(response, implied)
     const read = readJson(reading, definition, shape, response, body)
-    return isFailed ? Effect.mapError(read, () => partial(definition.name, response, errors)) : read
+    return isFailed ? Effect.mapError(read, () => partial(definition.name, response)) : read
   }
 })
 
-const partial = (operation: string, response: CompleteResponse, errors: ReadonlyArray<Problem>) =>
-  new XError({ operation, answer: failedAnswer(response, ""), reason: new PartialErrors({ errors }) })
+const errorsOf = (json: unknown): ReadonlyArray<Problem> => {
+  const listed = field(json, "errors")
+  return Array.isArray(listed) ? listed.filter((error) => typeof error === "object" && error !== null) : []
+}
+
+const partial = (operation: string, response: CompleteResponse) => {
+  const errors = errorsOf(parseJson(withoutCredentials(response.request)(response.text)))
+  return new XError({ operation, answer: failedAnswer(response, ""), reason: new PartialErrors({ errors }) })
+}
 
 // What is there counts.
 const complete = (response: CompleteResponse, implied: ImpliedData): unknown => {

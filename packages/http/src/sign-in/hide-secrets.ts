@@ -1,8 +1,12 @@
-import { XError } from "@xeffect/core/errors"
+import { redact } from "@xeffect/core/redact"
+import { type FailedAnswer, XError } from "@xeffect/core/errors"
+import { lowerError } from "@xeffect/core/lower-error"
+import type { Json } from "@xeffect/core/json"
 import {
   BadRequest,
   Conflict,
   CreditsDepleted,
+  DecodeError,
   DuplicateContent,
   Forbidden,
   NotFound,
@@ -16,41 +20,57 @@ import {
   Unauthorized,
   UsageCapped
 } from "@xeffect/core/reasons"
-import { formatJson } from "effect/Formatter"
-import * as Redacted from "effect/Redacted"
-import { percentEncode } from "../percent-encode.ts"
+import { shortLine } from "@xeffect/core/shorten"
+import { readProblem } from "../problem.ts"
 
-/** A shorter text may stand in an answer by chance. A PIN has seven digits. */
-const shortest = 7
+type Hide = (text: string) => string
 
 /**
- * The error without what a request's form kept secret: there are proxies that show a request in their error pages. Where
- * the answer repeats a secret, nothing is kept of it but its status.
+ * The failure of a request for sign-in without secrets. Of a response, which may have new tokens whatever its status is, only
+ * the words and the codes that describe the error are kept; of all words, none that repeats a secret.
  */
-export const hideSecrets = (error: XError, secrets: ReadonlyArray<Redacted.Redacted>): XError => {
-  // All that it holds: its own JSON is cut.
-  const shown = formatJson([error.message, { ...error.reason }, error.answer])
-  const isTold = secrets
-    .map(Redacted.value)
-    // As it is, and as it went in the form.
-    .flatMap((secret) => [secret, percentEncode(secret)])
-    .map((secret) => JSON.stringify(secret).slice(1, -1))
-    .some((secret) => secret.length >= shortest && (shown.includes(secret) || endsInside(error, secret)))
-  if (!isTold) return error
-  const { operation, status } = error
-  const reason = sameReason(error.reason, "the words that came back repeat a secret and are not shown")
-  return status === undefined
-    ? new XError({ operation, reason })
-    : new XError({ operation, reason, answer: { status, headers: {}, excerpt: "" } })
+export const hideSecrets = ({ answer, operation, reason }: XError, secrets: ReadonlyArray<string>): XError => {
+  const hide: Hide = (text) => secrets.reduce(redact, text)
+  if (answer === undefined) return new XError({ operation, reason: sameReason(reason, undefined, hide) })
+  const shown = shownOf(answer, hide)
+  const isSuccess = answer.status >= 200 && answer.status < 300
+  // Whether there was a body is no secret. Of a success nothing is read here.
+  const detail = isSuccess ? undefined : readProblem({ ...shown, excerpt: answer.excerpt && "a body" }).detail
+  return new XError({ operation, reason: sameReason(reason, detail, hide), answer: shown })
 }
 
-// What is kept of a body may end in the midst of a secret.
-const endsInside = ({ answer }: XError, secret: string): boolean =>
-  Array.from(secret, (_, index) => secret.slice(0, index + 1)).some(
-    (start) => start.length >= shortest && answer?.excerpt.endsWith(start) === true
+const shownHeaders = /^(content-type|date|location|retry-after|x-transaction-id|x-rate-limit-\w+)$/
+
+const shownOf = ({ headers, problem, rateLimit, status }: FailedAnswer, hide: Hide): FailedAnswer => {
+  const shown = pick(problem, ["error", "error_description", "title", "detail", "code"], hide)
+  const errors = (problem as { readonly errors?: Json } | null | undefined)?.errors
+  const list = Array.isArray(errors) ? errors.slice(0, 10).map((error) => pick(error, ["code", "message"], hide)) : []
+  const whole = list.length === 0 ? shown : { ...shown, errors: list }
+  return {
+    status,
+    headers: Object.fromEntries(
+      Object.entries(headers)
+        .filter(([name]) => shownHeaders.test(name))
+        // The query and the fragment of an address may have a code or a token.
+        .map(([name, value]) => [name, hide(name === "location" ? value.replace(/[?#].*/, "") : value)])
+    ),
+    ...(rateLimit === undefined ? {} : { rateLimit }),
+    ...(Object.keys(whole).length === 0 ? {} : { problem: whole }),
+    excerpt: ""
+  }
+}
+
+const pick = (value: Json | undefined, names: ReadonlyArray<string>, hide: Hide): { readonly [name: string]: Json } =>
+  Object.fromEntries(
+    Object.entries(Object(value))
+      .filter(([name, one]) => names.includes(name) && /^(string|number)$/.test(typeof one))
+      .map(([name, one]) => {
+        const text = shortLine(hide(String(one)), 300)
+        return [name, text === String(one) ? (one as Json) : text]
+      })
   )
 
-/** The reasons that an answer, or none, may be. */
+/** The reasons that a response, or none, may be. */
 const reasons = {
   BadRequest,
   Conflict,
@@ -70,14 +90,23 @@ const reasons = {
 
 const isKnown = (name: string): name is keyof typeof reasons => Object.hasOwn(reasons, name)
 
-// When to come back is no secret.
-const sameReason = ({ _tag, ...told }: Reason, detail: string): Reason => {
-  const Same = isKnown(_tag) ? reasons[_tag] : ServerError
-  const { retryAfter, retryAt } = "retryAt" in told ? told : {}
-  const status = "status" in told ? told.status : undefined
+// Of what the service said only the words are kept. When to come back is no secret.
+const sameReason = (reason: Reason, detail: string | undefined, hide: Hide): Reason => {
+  // The options that were refused, which show no secrets.
+  if (reason._tag === "InvalidInput" || reason._tag === "MissingCredentials") return reason
+  const told: { readonly detail?: string; readonly cause?: unknown; readonly status?: number } = reason
+  const words = detail ?? hide(told.detail ?? reason.message)
+  if (reason._tag === "DecodeError") {
+    return new DecodeError({ path: [], detail: words, body: "", carriedOut: reason.carriedOut })
+  }
+  const { limit, retryAfter, retryAt } = "retryAt" in reason ? { limit: undefined, ...reason } : {}
+  const Same = isKnown(reason._tag) ? reasons[reason._tag] : ServerError
+  const cause = lowerError(told.cause, hide)
   return new Same({
-    detail,
-    ...(status !== undefined && { status }),
+    detail: words,
+    ...(cause !== undefined && { cause }),
+    ...(told.status !== undefined && { status: told.status }),
+    ...(limit !== undefined && { limit }),
     ...(retryAt !== undefined && { retryAt }),
     ...(retryAfter !== undefined && { retryAfter })
   })

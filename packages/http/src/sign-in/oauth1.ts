@@ -193,7 +193,8 @@ const post = Effect.fnUntraced(function* (
     consumer_secret: yield* readSecret("consumer_secret", consumer_secret, request.name),
     ...token
   }
-  const text = yield* postForm({ ...request, attempt_timeout, base_url, authorize: sign(keys) })
+  const secrets = [keys.consumer_secret, keys.access_token_secret]
+  const text = yield* postForm({ ...request, attempt_timeout, base_url, authorize: sign(keys), secrets })
   return parseStrictForm(text) ?? (yield* malformed(request.name, "form"))
 })
 

@@ -31,6 +31,8 @@ export interface FormPost extends Endpoint {
     request: HttpClientRequest.HttpClientRequest,
     form: PlainForm
   ) => Effect.Effect<HttpClientRequest.HttpClientRequest, XError>
+  /** What signs the request without being sent. */
+  readonly secrets?: ReadonlyArray<Redacted.Redacted | undefined>
   /** Asking twice is as asking once. Absent where the request uses up something that works once. */
   readonly idempotent?: true
 }
@@ -38,17 +40,23 @@ export interface FormPost extends Endpoint {
 /**
  * Sends a form and gives the text of the answer. It goes by the same transport as operations do: no redirect is followed,
  * and nothing is told about the program's traces. An answer that does not come in time is a failure as it is for operations:
- * `Timeout` where asking twice is as asking once, `OutcomeUnknown` otherwise. A failure does not repeat what the form has
- * redacted.
+ * `Timeout` where asking twice is as asking once, `OutcomeUnknown` otherwise. A failure repeats neither
+ * what is redacted in the form nor what proves the app.
  */
 export const postForm = Effect.fnUntraced(function* (post: FormPost): Effect.fn.Return<string, XError, HttpClient> {
-  const values = Object.values(post.form)
-  const secrets = values.flatMap((value) => (Redacted.isRedacted(value) ? [value] : []))
+  const values = [...Object.values(post.form), ...(post.secrets ?? [])]
+  const secrets = values.flatMap((value) => (Redacted.isRedacted(value) ? [Redacted.value(value)] : []))
+  const authorize: FormPost["authorize"] = (request, form) =>
+    Effect.tap(post.authorize(request, form), ({ headers }) => Effect.sync(() => secrets.push(...basicOf(headers))))
   const timeout = attemptTimeout(yield* readAttemptTimeout(post.name, post.attempt_timeout))
   // A transport of its own, without what the program has around that for operations.
   const transport = yield* applyMiddleware(yield* httpTransport, [timeout])
-  return yield* Effect.mapError(send(transport, post), (error) => hideSecrets(error, secrets))
+  return yield* Effect.mapError(send(transport, { ...post, authorize }), (error) => hideSecrets(error, secrets))
 })
+
+// The name and the secret that the scheme `Basic` has: whoever decodes them may show them. They are percent-encoded.
+const basicOf = ({ authorization = "" }: HttpClientRequest.HttpClientRequest["headers"]): ReadonlyArray<string> =>
+  authorization.startsWith("Basic ") ? atob(authorization.slice("Basic ".length)).split(":") : []
 
 const send = Effect.fnUntraced(function* (
   transport: Transport,

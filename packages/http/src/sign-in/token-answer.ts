@@ -22,10 +22,15 @@ export const readTokenAnswer = (operation: string, text: string, asked_at: numbe
   return Effect.succeed({
     access_token: Redacted.make(access_token),
     ...(isText(refresh_token) ? { refresh_token: Redacted.make(refresh_token) } : {}),
-    ...(Number.isFinite(expires_in) ? { expires_at: asked_at + Number(expires_in) * 1000 } : {}),
+    ...(typeof expires_in === "number" && Math.abs(expires_in) < longest
+      ? { expires_at: asked_at + expires_in * 1000 }
+      : {}),
     ...(isText(scope) ? { scopes: scope.split(" ") } : {})
   })
 }
+
+/** In seconds. A token that lives longer, if it were true, has no end that a date could tell. */
+const longest = 8.64e11
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 

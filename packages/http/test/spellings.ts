@@ -1,0 +1,57 @@
+const perCharacter = (text: string, spell: (code: number) => string) =>
+  Array.from(text, (one) => spell(one.charCodeAt(0))).join("")
+
+const hex = (code: number, length: number = 2) => code.toString(16).padStart(length, "0")
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** How a server or a proxy may repeat a secret that it has received. */
+export const spellings: Readonly<Record<string, (secret: string) => string>> = {
+  "as it is": (secret) => secret,
+  "cut at its end": (secret) => `${secret.slice(0, -4)}…`,
+  "cut at its beginning": (secret) => `…${secret.slice(4)}`,
+  "without its last character": (secret) => secret.slice(0, -1),
+  "percent-decoded": decoded,
+  "percent-encoded": encodeURIComponent,
+  "percent-encoded twice": (secret) => encodeURIComponent(encodeURIComponent(secret)),
+  "percent-encoded, every character": (secret) => perCharacter(secret, (code) => `%${hex(code)}`),
+  "escaped as in JSON, every character": (secret) => perCharacter(secret, (code) => `\\u${hex(code, 4)}`),
+  "escaped as in JSON, slashes": (secret) => `/${secret}/`.replaceAll("/", "\\/"),
+  "escaped as in JavaScript": (secret) => perCharacter(secret, (code) => `\\x${hex(code).toUpperCase()}`),
+  "as decimal entities of HTML": (secret) => perCharacter(secret, (code) => `&#${code};`),
+  "as hexadecimal entities of HTML": (secret) => perCharacter(secret, (code) => `&#x${hex(code)};`),
+  "wrapped after 15 characters": (secret) => secret.replace(/.{15}/g, "$&\n  "),
+  "wrapped after 5 characters, escaped": (secret) => secret.replace(/.{5}/g, "$&\\r\\n\\t"),
+  "in upper case": (secret) => secret.toUpperCase(),
+  "in lower case": (secret) => secret.toLowerCase(),
+  "as a header in quotes": (secret) => `"AUTHORIZATION": "Bearer ${secret}"`,
+  "as a field of a form": (secret) => `grant_type=x&value=${encodeURIComponent(secret).replaceAll("%20", "+")}&other=1`
+}
+
+const unescaped = (text: string) =>
+  text
+    .replace(/\\+(?:u00|x)([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&#x([\da-f]+);/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    .replace(/%([2-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\+[rnt]|\\|\s/g, "")
+
+const forms = (text: string) => {
+  const once = unescaped(text)
+  return [text, once, unescaped(once)].map((form) => form.toLowerCase())
+}
+
+/** The parts of a secret of 12 characters that a text has, in whatever form. */
+export const partsIn = (text: string, secret: string): ReadonlyArray<string> => {
+  const texts = forms(text)
+  const parts = forms(secret).flatMap((form) =>
+    Array.from({ length: Math.max(1, form.length - 11) }, (_, at) => form.slice(at, at + 12))
+  )
+  return parts.filter((part) => texts.some((form) => form.includes(part)))
+}
