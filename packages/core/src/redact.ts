@@ -6,11 +6,8 @@ const unescape = (text: string) =>
     code ? String.fromCharCode(Number(`0${code}`)) : ""
   )
 
-// What is escaped may have been escaped before.
-const plain = (text: string) => unescape(unescape(text))
-
-// Both, since 12 characters may be less than that without their escapes.
-const forms = (text: string) => `${plain(text)} ${text}`.toLowerCase()
+// Without escapes, of which there may be two in one, and as it is: 12 characters may be less without their escapes.
+const forms = (text: string, between = "\n") => (unescape(unescape(text)) + between + text).toLowerCase()
 
 /**
  * A text without the words that have something in common with a secret: 12 characters in a row, or the whole of a shorter
@@ -18,8 +15,8 @@ const forms = (text: string) => `${plain(text)} ${text}`.toLowerCase()
  * than 7 characters may be in any text by chance, and stays. Takes time in proportion to the length of the text.
  */
 export const redact = (text: string, secret: string): string => {
-  const wanted = forms(secret)
-  const size = Math.max(7, Math.min(12, plain(secret).length))
+  const wanted = forms(secret, "\0")
+  const size = Math.max(7, Math.min(12, wanted.indexOf("\0")))
   const hide = (part: string) => {
     let run = ""
     for (const character of forms(part)) {

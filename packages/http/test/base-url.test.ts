@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { XError } from "@xeffect/core"
+import { parseBaseUrl } from "@xeffect/http/base-url"
 import { layer, layerBearer } from "@xeffect/http"
 import { appOnlyToken } from "@xeffect/http/sign-in/app-only"
 import { requestToken } from "@xeffect/http/sign-in/oauth1"
@@ -59,6 +60,13 @@ describe("a refused base_url", () => {
       assert.lengthOf(sent, 0)
     })
   )
+
+  // A quadratic search takes minutes.
+  it("is read in time that is in proportion to its length", () => {
+    const start = performance.now()
+    for (const end of ["", "x"]) parseBaseUrl(`https://a.example${"/".repeat(500_000)}${end}`)
+    assert.isBelow(performance.now() - start, 10_000)
+  })
 
   it.effect("may be anything", () =>
     Effect.gen(function* () {

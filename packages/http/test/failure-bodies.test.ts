@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { XError } from "@xeffect/core"
+import { layer } from "@xeffect/http"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
@@ -133,6 +134,35 @@ describe("the body of a failure", () => {
         assert.include(error.answer?.excerpt, "<redacted>")
         for (const secret of Object.values(secrets)) assert.notInclude(JSON.stringify(error), secret)
         assert.notMatch(JSON.stringify(error), /oauth_signature="?[^<]{12}/)
+      }
+    })
+  )
+
+  it.effect("shows the ID of the user, which the token begins with", () =>
+    Effect.gen(function* () {
+      const { client } = recorder(() => answer('{"detail":"no user 2244994945"}', 404))
+      const error = yield* getTweet({ id: "20", user_auth: true }).pipe(Effect.flip, Effect.provide(bareOver(client)))
+      assert.strictEqual(error.message, "get_tweet: NotFound (404): no user 2244994945")
+    })
+  )
+
+  it.effect.each([
+    "AAAAAAAAAAAAAAAAAAAA\\",
+    "AAAAAAAAAAAA\\BBBBBBBBBBBBBB",
+    "oauth_AAAAAAAAAAAAAAAAAAAA",
+    "1234567890123456789012345",
+    "abcdefghijk",
+    "abcdefghijk=lmnopqrstuv",
+    'abcdefgh"ijklmnop'
+  ])("that repeats a token of unusual characters does so without it: %s", (bearer_token) =>
+    Effect.gen(function* () {
+      for (const page of [(text: string) => text, (text: string) => JSON.stringify({ detail: text, [text]: text })]) {
+        const { client } = recorder((sent) => answer(page(`header: ${sent.headers["authorization"]}`), 403))
+        const live = layer({ bearer_token, retries: 0 }).pipe(Layer.provide(client))
+        const error = yield* getTweet({ id: "20" }).pipe(Effect.flip, Effect.provide(live))
+        const shown = JSON.stringify([error, error.answer, { ...error.reason }]) + error.message
+        assert.include(shown, "<redacted>")
+        assert.notInclude(shown, bearer_token.slice(0, 7))
       }
     })
   )

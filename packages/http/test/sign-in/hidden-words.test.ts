@@ -1,3 +1,4 @@
+import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import { refresh, revoke } from "@xeffect/http/sign-in/oauth2"
 import * as Effect from "effect/Effect"
@@ -64,4 +65,51 @@ describe("a failure whose words repeat a secret", () => {
       })
     )
   }
+})
+
+describe("tokens that nobody has seen before", () => {
+  const tokens = { access_token: "NEW-ACCESS-TOKEN", refresh_token: "NEW-REFRESH-TOKEN" }
+  const bodies: Readonly<Record<string, unknown>> = {
+    JSON: { token_type: "bearer", ...tokens },
+    "JSON with an error": { error: "invalid_request", errors: [{ code: 99, message: "Over", ...tokens }], ...tokens },
+    "nested JSON": { title: tokens, detail: [tokens], error: { tokens } },
+    "a form": "oauth_token=NEW-ACCESS-TOKEN&oauth_token_secret=NEW-SECRET",
+    "half of JSON": '{"access_token":"NEW-ACCESS-TOKEN',
+    "another type": { token_type: "mac", ...tokens }
+  }
+  const headers = {
+    location: "https://a.example/callback#access_token=NEW-ACCESS-TOKEN",
+    "x-answer": "NEW-ACCESS-TOKEN"
+  }
+  const statuses = [200, 201, 204, 302, 400, 401, 403, 404, 409, 429, 500, 503]
+  const rows = Object.keys(bodies).flatMap((body) => statuses.map((status) => [status, body] as const))
+
+  it.effect.each(rows)("are not shown, whatever the status is: %s, %s", ([status, body]) =>
+    Effect.gen(function* () {
+      const { client } = timedClient(() => Effect.succeed(reply(status, bodies[body], headers)))
+      const result = yield* Effect.result(Effect.provide(refresh({ client_id: "id", refresh_token: secret }), client))
+      if (result._tag === "Success") return
+      const { failure } = result
+      assert.notInclude(inspect([failure, failure.answer, { ...failure.reason }], { depth: 9 }), "NEW-")
+      assert.notInclude(JSON.stringify([failure, failure.answer, failure.reason, failure.message]), "NEW-")
+      if (status < 300 || body !== "JSON with an error") return
+      // What describes the error is there.
+      assert.deepStrictEqual(failure.answer?.problem, {
+        error: "invalid_request",
+        errors: [{ code: 99, message: "Over" }]
+      })
+    })
+  )
+})
+
+describe("the end of a token", () => {
+  it.effect.each([1e308, -1e308, 8.64e15, "7200", null])("may be anything: %s", (expires_in) =>
+    Effect.gen(function* () {
+      const { client } = timedClient(() =>
+        Effect.succeed(reply(200, { token_type: "bearer", access_token: "new-access-token", expires_in }))
+      )
+      const tokens = yield* Effect.provide(refresh({ client_id: "id", refresh_token: secret }), client)
+      assert.strictEqual(tokens.expires_at, undefined)
+    })
+  )
 })
