@@ -1,10 +1,12 @@
 import * as Cache from "effect/Cache"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 import * as Hash from "effect/Hash"
-import * as Redacted from "effect/Redacted"
 import type { Definition, Identified, UserLookup, UserLookups } from "./definition.ts"
-import type { XError } from "./errors.ts"
+import { XError } from "./errors.ts"
+import { opaqueKey } from "./opaque-key.ts"
+import { DecodeError } from "./reasons.ts"
 import { json } from "./response/json.ts"
 import { always, string, struct } from "./shape.ts"
 
@@ -31,7 +33,7 @@ const capacity = 10_000
  * An operation brings it along, so that a program without such operations has none of its bytes.
  */
 export const authenticatedUser: UserLookup = (lookups, credential) => {
-  const id = credential.userId ?? lookups.known.get(Redacted.value(credential.identity))
+  const id = credential.userId ?? lookups.known.get(opaqueKey(credential.identity))
   return id === undefined
     ? Effect.flatMap(underWayIn(lookups), (underWay) => Cache.get(underWay, new Key(credential)))
     : Effect.succeed(id)
@@ -51,28 +53,43 @@ const underWayIn = <Credential extends Identified>(lookups: UserLookups<Credenti
       : Effect.succeed(cache)
   })
 
-const makeCache = <Credential extends Identified>({ known, send }: UserLookups<Credential>) =>
-  Cache.make({
-    capacity,
-    timeToLive: 0,
-    lookup: ({ credential }: Key) =>
+// It would keep the context of whoever is the first to need it, and use that for all others.
+const makeCache = <Credential extends Identified>(lookups: UserLookups<Credential>) =>
+  Effect.updateContext(
+    Cache.make({
+      capacity,
+      timeToLive: 0,
       // The key was made of a credential of this place.
-      send(getMe, credential as Credential).pipe(
-        Effect.flatMap((response) => me.read({}, getMe, response)),
-        Effect.map(({ data }) => remember(known, Redacted.value(credential.identity), data.id))
-      )
-  })
+      lookup: ({ credential }: Key) => lookUp(lookups, credential as Credential)
+    }),
+    (_: Context.Context<never>) => Context.empty()
+  )
 
-const remember = (known: Map<string, string>, token: string, id: string): string => {
+const lookUp = Effect.fnUntraced(function* <Credential extends Identified>(
+  { known, send }: UserLookups<Credential>,
+  credential: Credential
+) {
+  const response = yield* send(getMe, credential)
+  const { data } = yield* me.read({}, getMe, response)
+  if (isUserId(data.id)) return remember(known, opaqueKey(credential.identity), data.id)
+  // It would go into paths.
+  const detail = "is not a user ID, which has 1 to 19 digits"
+  const reason = new DecodeError({ path: ["data", "id"], detail, body: response.text, carriedOut: false })
+  return yield* new XError({ operation: getMe.name, reason })
+})
+
+const isUserId = (id: string): boolean => /^\d{1,19}$/.test(id)
+
+const remember = (known: Map<string, string>, key: string, id: string): string => {
   for (const oldest of known.keys()) {
     if (known.size < capacity) break
     known.delete(oldest)
   }
-  known.set(token, id)
+  known.set(key, id)
   return id
 }
 
-// Credentials of the same token are the same key.
+// Credentials of the same token are the same key. It lives as long as the lookup.
 class Key implements Equal.Equal {
   readonly credential: Identified
   constructor(credential: Identified) {

@@ -65,7 +65,10 @@ export interface Definition {
 
 /** As much of a credential as the lookup needs. */
 export interface Identified {
-  /** What tells this credential from others: equal for the same token, however often it was made into a credential. */
+  /**
+   * What tells this credential from others: equal for the same token, however often it was made into a credential. IDs,
+   * limits and paces are kept for it. Where tokens change it belongs to the sign-in and not to a token.
+   */
   readonly identity: Redacted.Redacted
   /** The ID of the user, where the credential itself tells it. */
   readonly userId?: string
@@ -73,8 +76,9 @@ export interface Identified {
 
 /** What the lookup of users' IDs needs of a layer. */
 export interface UserLookups<in Credential> {
-  /** The IDs that are known already, by the secret of the credential. */
+  /** The IDs that are known already, by what the credential's identity is known by in this process. */
   readonly known: Map<string, string>
+  /** Sends a request. Not in the context of the caller, since others wait for the same response. */
   readonly send: (definition: Definition, credential: Credential) => Effect.Effect<CompleteResponse, XError>
 }
 

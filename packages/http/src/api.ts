@@ -16,7 +16,7 @@ import { encode, type EncodedRequest } from "./encode.ts"
 import { httpTransport } from "./http-transport.ts"
 import { percentEncode } from "./percent-encode.ts"
 import { makeReport } from "./report.ts"
-import { inSpan } from "./span.ts"
+import { inContext, inSpan } from "./span.ts"
 import { applyMiddleware, type Middleware, type OutgoingRequest, type Transport } from "./transport.ts"
 
 /** Where requests go, and what is around them. */
@@ -84,6 +84,7 @@ const make = Effect.fnUntraced(function* (
   report: Transport["report"]
 ) {
   const server = { ...serverOf(yield* orFail("layer", parseBaseUrl(base_url))), max_body }
+  const context = yield* Effect.context<HttpClient>()
   const transport = yield* applyMiddleware({ ...(yield* httpTransport), report }, around)
   const users: UserLookups<Credential> = {
     known,
@@ -92,14 +93,15 @@ const make = Effect.fnUntraced(function* (
         Effect.flatMap(orFail(definition.name, encode(definition, {})), (encoded) =>
           transport.execute(toOutgoing(definition, server, encoded, credential))
         )
-      )
+      ).pipe(inContext(context))
   }
   const prepare = Effect.fnUntraced(function* (definition: Definition, params: UncheckedParameters) {
     const encoded = yield* orFail(definition.name, encode(definition, params))
     const configured = (yield* CurrentCredentials) ?? credentials
     const credential = yield* chooseCredential(definition, params["user_auth"], configured)
     if (definition.me === undefined) return toOutgoing(definition, server, encoded, credential)
-    const path = encoded.path.replace("{me}", yield* definition.me(users, credential))
+    const id = yield* definition.me(users, credential)
+    const path = encoded.path.replace("{me}", () => id)
     return toOutgoing(definition, server, { ...encoded, path }, credential)
   })
   const call =

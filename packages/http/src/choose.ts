@@ -18,7 +18,7 @@ export const chooseCredential = (
   const preferred = (user_auth ?? byDefault) === true ? usable.oauth1 : usable.bearer
   const chosen = preferred || (user_auth === undefined && (usable.oauth1 || usable.bearer))
   return chosen
-    ? Effect.succeed(chosen)
+    ? (chosen.current ?? Effect.succeed(chosen))
     : Effect.fail(new XError({ operation: definition.name, reason: missing(definition, user_auth, credentials) }))
 }
 

@@ -21,6 +21,11 @@ export interface Credential extends Identified {
     send: (sign: Credential["sign"]) => Effect.Effect<A, XError>,
     mayResend: () => boolean
   ) => Effect.Effect<A, XError>
+  /**
+   * The credential of the user who is signed in now, for one call: it has the identity of that sign-in, and signs nothing
+   * once the sign-in has ended. Absent if this credential always stands for the same user.
+   */
+  readonly current?: Effect.Effect<Credential, XError>
 }
 
 /** The credentials that a program has, at most one of each kind. */

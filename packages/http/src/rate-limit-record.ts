@@ -1,10 +1,11 @@
 import { limitNames, rateLimitOf } from "@xeffect/core/answer"
 import type { Definition } from "@xeffect/core/definition"
-import type { RateLimit } from "@xeffect/core/errors"
+import type { RateLimit, XError } from "@xeffect/core/errors"
 import type { LimitName } from "@xeffect/core/reasons"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
+import type { Credential } from "./credential.ts"
+import { makeIdentify } from "./rate-limit/identify.ts"
 import { around, type Middleware, type OutgoingRequest } from "./transport.ts"
 
 /** What the latest answer said of one window. */
@@ -15,8 +16,8 @@ export interface LastLimit extends RateLimit {
   readonly operation: string
   /** The operation's path: it may have several, and each has its own windows. */
   readonly path: string
-  /** Whose windows they are. It shows nothing when it is printed, and compares by `Equal.equals`. */
-  readonly identity: Redacted.Redacted
+  /** Whose windows they are: {@link identityOf} the credential. It is not a secret. */
+  readonly identity: string
   /** When the answer came, in milliseconds since 1970, by the local clock. */
   readonly at: number
 }
@@ -26,6 +27,28 @@ export interface RateLimitRecord extends Middleware {
   /** What the latest responses to an operation reported, failures included: one for each path, credential and window. */
   readonly last: (operation: { readonly definition: Definition }) => Effect.Effect<ReadonlyArray<LastLimit>>
 }
+
+/**
+ * The identity of a credential, as {@link LastLimit} has it: the first 16 hexadecimal digits of the SHA-256 digest of the
+ * token. For a credential that is made by `refreshing`, that of the present sign-in.
+ *
+ * Fails as a call does if nobody is signed in.
+ *
+ * @example
+ * ```ts
+ * import type { Credential } from "@xeffect/http"
+ * import { identityOf, type RateLimitRecord } from "@xeffect/http/rate-limit-record"
+ * import { getTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const limitsOf = Effect.fn("limitsOf")(function* (limits: RateLimitRecord, credential: Credential) {
+ *   const own = yield* identityOf(credential)
+ *   return (yield* limits.last(getTweet)).filter(({ identity }) => identity === own)
+ * })
+ * ```
+ */
+export const identityOf = (credential: Credential): Effect.Effect<string, XError> =>
+  Effect.flatMap(credential.current ?? Effect.succeed(credential), ({ identity }) => makeIdentify()(identity))
 
 /**
  * Records what responses report of rate limits, for a program that wants to see how much is left. For a stream or a download
@@ -51,8 +74,12 @@ export interface RateLimitRecord extends Middleware {
  */
 export const rateLimitRecord = (): RateLimitRecord => {
   const known = new Map<string, LastLimit>()
-  const record = (outgoing: OutgoingRequest, headers: Headers) =>
-    Effect.map(Clock.currentTimeMillis, (at) => keep(known, outgoing, headers, at))
+  const identify = makeIdentify()
+  const record = Effect.fnUntraced(function* (outgoing: OutgoingRequest, headers: Headers) {
+    if (limitNames.every((name) => rateLimitOf(headers, name) === undefined)) return
+    const at = yield* Clock.currentTimeMillis
+    keep(known, outgoing, headers, yield* identify(outgoing.credential.identity), at)
+  })
   const middleware = around(
     (send) => (outgoing) =>
       send(outgoing).pipe(
@@ -74,13 +101,17 @@ type Headers = Readonly<Record<string, string>>
 /** From this many on, the oldest are forgotten. */
 const many = 10_000
 
-const keep = (known: Map<string, LastLimit>, outgoing: OutgoingRequest, headers: Headers, at: number): void => {
-  const { credential, definition, template: path } = outgoing
-  const { identity } = credential
+const keep = (
+  known: Map<string, LastLimit>,
+  { definition, template: path }: OutgoingRequest,
+  headers: Headers,
+  identity: string,
+  at: number
+): void => {
   for (const limit_name of limitNames) {
     const told = rateLimitOf(headers, limit_name)
     if (told === undefined) continue
-    const key = `${definition.name} ${path} ${limit_name} ${Redacted.value(identity)}`
+    const key = `${definition.name} ${path} ${limit_name} ${identity}`
     known.delete(key)
     known.set(key, { ...told, limit_name, operation: definition.name, path, identity, at })
     for (const oldest of known.keys()) {

@@ -1,4 +1,5 @@
 import { XError } from "@xeffect/core/errors"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Tracer from "effect/Tracer"
 
@@ -31,3 +32,17 @@ const hide = (span: Tracer.Span, error: XError) => {
 /** A wait inside a call, as a span of its own. */
 export const waiting = <A, E>(name: string, wait: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.useSpan(name, {}, () => wait)
+
+/**
+ * Runs what several callers may wait for in another context than that of the caller who began it, of which it takes the span
+ * alone: its `Fetch` or its unread body are not for the others.
+ */
+export const inContext =
+  <R>(context: Context.Context<R>) =>
+  <A, E>(self: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.updateContext(self, (caller: Context.Context<never>) =>
+      Context.merge(
+        context,
+        Context.pick(Tracer.ParentSpan, Tracer.Tracer)(caller as Context.Context<Tracer.ParentSpan>)
+      )
+    )

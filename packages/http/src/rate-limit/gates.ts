@@ -15,11 +15,12 @@ export const makeGates = (): ((outgoing: OutgoingRequest, now: number) => Gate) 
   }
   return (outgoing, now) => {
     const { credential, definition, template } = outgoing
+    const { kind } = credential
     const key = keyOf(outgoing)
     let gate = gates.get(key)
     if (gate === undefined) {
       if (gates.size >= sweepAt) sweep(now)
-      gate = makeGate({ definition, credential, template })
+      gate = makeGate({ definition, credential: { kind }, template })
       gates.set(key, gate)
     }
     return gate

@@ -1,6 +1,6 @@
-import * as Redacted from "effect/Redacted"
+import { opaqueKey } from "@xeffect/core/opaque-key"
 import type { OutgoingRequest } from "../transport.ts"
 
-/** What the limits of a request are kept under: one key for each operation's path and each credential. It is secret. */
+/** What the limits of a request are kept under: one key for each operation's path and each credential. */
 export const keyOf = ({ credential, definition, template }: OutgoingRequest): string =>
-  `${definition.method} ${template} ${Redacted.value(credential.identity)}`
+  `${definition.method} ${template} ${opaqueKey(credential.identity)}`

@@ -14,6 +14,21 @@ export const refuseShown = (operation: string, parameter: string, value: unknown
   Effect.fail(new XError({ operation, reason: new InvalidInput({ parameter, value, rule }) }))
 
 /**
+ * Fails for a text that cannot be sent: half of a surrogate pair has no bytes. What is not a text is refused with it. What is
+ * undefined was not given.
+ */
+export const refuseMalformed = (
+  operation: string,
+  texts: Readonly<Record<string, unknown>>
+): Effect.Effect<void, XError> => {
+  const rule = "a text without halves of surrogate pairs"
+  const malformed = Object.entries(texts).find(
+    ([, text]) => text !== undefined && (typeof text !== "string" || /\p{Surrogate}/u.test(text))
+  )
+  return malformed === undefined ? Effect.void : refuse(operation, ...malformed, rule)
+}
+
+/**
  * What the query of a callback says. The address may be whole, or the path and query alone, which is what most servers
  * give. A name that comes twice is refused: somebody has added to the address.
  */
@@ -21,7 +36,10 @@ export const readCallback = Effect.fnUntraced(function* (
   operation: string,
   callback: string | URL
 ): Effect.fn.Return<ReadonlyMap<string, string>, XError> {
-  const url = URL.canParse(callback, "http://localhost") ? new URL(callback, "http://localhost") : undefined
+  // A URL may be of another realm. Whatever else there may be is no address.
+  const address: unknown = typeof callback === "string" ? callback : Object(callback).href
+  const isAddress = typeof address === "string" && URL.canParse(address, "http://localhost")
+  const url = isAddress ? new URL(address, "http://localhost") : undefined
   if (url === undefined) return yield* refuse(operation, "callback", callback, "the address the user came back to")
   const pairs = Array.from(url.searchParams)
   const values = new Map(pairs)

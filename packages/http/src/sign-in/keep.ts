@@ -4,28 +4,37 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import type { Background } from "./background.ts"
-import { TokenStoreError } from "./token-store.ts"
-import type { TokenStore } from "./token-store.ts"
+import { type Entry, type TokenStore, TokenStoreError } from "./token-store.ts"
 import type { Tokens } from "./tokens.ts"
+import { signedOut, signInOf } from "./watch.ts"
+
+/** Tokens, and the sign-in that they came of. */
+export interface SignedIn extends Tokens {
+  readonly sign_in: string
+}
+
+/** The tokens of an entry. */
+export const ofEntry = (entry: Entry): Effect.Effect<SignedIn> =>
+  Effect.map(signInOf(entry), (sign_in) => ({ ...entry.tokens, sign_in }))
 
 /** How long whoever needs the tokens waits for the store. */
 const patience = "5 seconds"
 
 /**
  * Makes what stores new tokens, again and again until the store takes them: they are the only ones that work. After a while
- * they are given to those who wait all the same.
+ * they are given to those who wait all the same. Those who wait fail if the store is empty by then.
  */
 export const makeKeep = (store: TokenStore["Service"], background: Background) => {
-  let saving: Fiber.Fiber<Tokens, TokenStoreError> | undefined
-  const keep = Effect.fnUntraced(function* (used: Redacted.Redacted, next: Tokens) {
+  let saving: Fiber.Fiber<Entry | undefined, TokenStoreError> | undefined
+  const keep = Effect.fnUntraced(function* (used: Redacted.Redacted, next: Entry) {
     const fiber = yield* background(Effect.retry(save(store, used, next), stubbornly()))
     saving = fiber
     const saved = yield* Effect.timeoutOption(Fiber.join(fiber), patience)
-    if (Option.isSome(saved)) return saved.value
+    if (Option.isSome(saved)) return yield* saved.value === undefined ? signedOut : ofEntry(saved.value)
     yield* Effect.logWarning(
       "The token store does not take new tokens. They are lost if the program ends before it does."
     )
-    return next
+    return yield* ofEntry(next)
   })
   /** Fails while new tokens are not stored, since what is in the store is used up then. */
   const settled = Effect.suspend(() =>
@@ -42,13 +51,14 @@ export const makeKeep = (store: TokenStore["Service"], background: Background) =
 }
 
 // Tokens that somebody else has put there stay: a user has signed in anew. An empty store stays empty: one has signed out.
-const save = Effect.fnUntraced(function* (store: TokenStore["Service"], used: Redacted.Redacted, next: Tokens) {
+const save = Effect.fnUntraced(function* (store: TokenStore["Service"], used: Redacted.Redacted, next: Entry) {
   while (true) {
     const found = yield* store.get
-    if (found === undefined) return next
+    if (found === undefined) return undefined
     const { refresh_token } = found.tokens
-    if (refresh_token === undefined || Redacted.value(refresh_token) !== Redacted.value(used)) return found.tokens
-    if (yield* store.set(found, { tokens: next })) return next
+    if (refresh_token === undefined || Redacted.value(refresh_token) !== Redacted.value(used)) return found
+    const entry: Entry = { tokens: next.tokens, sign_in: found.sign_in ?? next.sign_in }
+    if (yield* store.set(found, entry)) return entry
   }
 })
 

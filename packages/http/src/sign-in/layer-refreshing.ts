@@ -35,6 +35,7 @@ export interface LayerRefreshingOptions
  * ```
  */
 export const layerRefreshing = ({
+  check_interval,
   client_id,
   client_secret,
   refresh_timeout,
@@ -42,7 +43,14 @@ export const layerRefreshing = ({
   ...options
 }: LayerRefreshingOptions): Layer.Layer<XApi, XError, TokenStore | HttpClient> => {
   const { base_url } = options
-  const bearer = refreshing({ attempt_timeout: refresh_timeout, base_url, client_id, client_secret, skew })
+  const bearer = refreshing({
+    attempt_timeout: refresh_timeout,
+    base_url,
+    check_interval,
+    client_id,
+    client_secret,
+    skew
+  })
   return layerSending(
     Effect.map(bearer, (bearer) => ({ bearer })),
     options

@@ -9,7 +9,7 @@ import { nonce } from "../crypto.ts"
 import { authorizationHeader, type SigningKeys } from "../oauth1.ts"
 import { percentEncode } from "../percent-encode.ts"
 import { readSecret, type Secret } from "../secret.ts"
-import { readCallback, refuse } from "./callback.ts"
+import { readCallback, refuse, refuseMalformed } from "./callback.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { type FormPost, postForm, readBaseUrl } from "./post-form.ts"
 import { readKept } from "./read-kept.ts"
@@ -77,6 +77,7 @@ export const requestToken = Effect.fnUntraced(function* (
 ): Effect.fn.Return<RequestToken, XError, HttpClient> {
   const { callback, x_auth_access_type } = options
   const name = "oauth1_request_token"
+  yield* refuseMalformed(name, { callback, x_auth_access_type })
   if (callback !== "oob" && !URL.canParse(callback)) {
     return yield* refuse(name, "callback", callback, "an absolute URL, or oob for a PIN")
   }
@@ -99,7 +100,7 @@ export interface UrlOptions {
   readonly base_url?: string | undefined
 }
 
-/** Where to send the user, who is asked for permission every time. Fails for a malformed `base_url` only. */
+/** Where to send the user, who is asked for permission every time. Fails with `InvalidInput`. */
 export const authorizeUrl = (request: RequestToken, options?: UrlOptions): Effect.Effect<string, XError> =>
   pageUrl("/oauth/authorize", request, options)
 
@@ -107,14 +108,19 @@ export const authorizeUrl = (request: RequestToken, options?: UrlOptions): Effec
 export const authenticateUrl = (request: RequestToken, options?: UrlOptions): Effect.Effect<string, XError> =>
   pageUrl("/oauth/authenticate", request, options)
 
-const pageUrl = (path: string, { oauth_token }: RequestToken, options: UrlOptions = {}) =>
-  Effect.map(readBaseUrl("oauth1_authorize", options.base_url), (base) => {
-    const { force_login, screen_name } = options
-    const query = Object.entries({ oauth_token, force_login, screen_name }).flatMap(([name, value]) =>
-      value === undefined ? [] : [`${name}=${percentEncode(String(value))}`]
-    )
-    return `${base}${path}?${query.join("&")}`
-  })
+const pageUrl = Effect.fnUntraced(function* (
+  path: string,
+  { oauth_token }: RequestToken,
+  { base_url, force_login, screen_name }: UrlOptions = {}
+) {
+  const name = "oauth1_authorize"
+  const base = yield* readBaseUrl(name, base_url)
+  yield* refuseMalformed(name, { oauth_token, screen_name })
+  const query = Object.entries({ oauth_token, force_login, screen_name }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${percentEncode(String(value))}`]
+  )
+  return `${base}${path}?${query.join("&")}`
+})
 
 /** {@link accessToken}. */
 export type AccessTokenOptions = App & {

@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { percentEncode } from "../percent-encode.ts"
 import { readSecret, type Secret } from "../secret.ts"
 import { basic } from "./basic.ts"
-import { readCallback, refuse } from "./callback.ts"
+import { readCallback, refuse, refuseMalformed } from "./callback.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { challengeOf, unguessable } from "./pkce.ts"
 import { type FormPost, postForm, readBaseUrl } from "./post-form.ts"
@@ -83,6 +83,7 @@ export const authorizeUrl = Effect.fnUntraced(function* (
 ): Effect.fn.Return<AuthorizationUrl, XError> {
   const { client_id, redirect_uri, scopes, site_url = "https://x.com" } = options
   const name = "oauth2_authorize"
+  yield* refuseMalformed(name, { client_id, redirect_uri, scopes: scopes.join(" ") })
   if (!URL.canParse(redirect_uri)) return yield* refuse(name, "redirect_uri", redirect_uri, "an absolute URL")
   if (scopes.length === 0) return yield* refuse(name, "scopes", undefined, "at least one scope")
   const state = yield* readSecret("state", options.state ?? (yield* unguessable), name)
@@ -140,6 +141,7 @@ export const exchangeCode = Effect.fnUntraced(function* (
   const code = yield* readSecret("code", values.get("code"), name)
   const code_verifier = yield* readKept("code_verifier", authorization.code_verifier, name, "AuthorizationJson")
   const { redirect_uri } = authorization
+  yield* refuseMalformed(name, { redirect_uri })
   return yield* askForTokens(options, name, { grant_type: "authorization_code", code, redirect_uri, code_verifier })
 })
 
@@ -196,6 +198,7 @@ const post = Effect.fnUntraced(function* (
   { attempt_timeout, base_url, client_id, client_secret }: Client,
   request: Omit<FormPost, "authorize" | keyof Endpoint>
 ) {
+  yield* refuseMalformed(request.name, { client_id })
   if (client_secret === undefined) {
     const form = { ...request.form, client_id }
     const authorize: FormPost["authorize"] = (request) => Effect.succeed(request)

@@ -1,22 +1,31 @@
 import { XError } from "@xeffect/core/errors"
-import { TransportError } from "@xeffect/core/reasons"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { HttpClient } from "effect/http/HttpClient"
 import * as Redacted from "effect/Redacted"
 import type { Scope } from "effect/Scope"
 import type { Credential } from "../credential.ts"
+import { checkDuration } from "../options.ts"
 import { readSecret } from "../secret.ts"
+import { refuseMalformed } from "./callback.ts"
 import { readAttemptTimeout, usualTimeout } from "./endpoint.ts"
 import { type Client, refresh } from "./oauth2.ts"
 import { renewable } from "./renewable.ts"
+import { operation, unusable } from "./store-failure.ts"
 import { takeTurns } from "./take-turns.ts"
-import { TokenStore, TokenStoreError } from "./token-store.ts"
+import { TokenStore, type TokenStoreError } from "./token-store.ts"
+import { makeWatch } from "./watch.ts"
 
 /** {@link refreshing}. */
 export interface RefreshingOptions extends Client {
   /** How long before its end an access token is refreshed. Default: 60 seconds. */
   readonly skew?: Duration.Input | undefined
+  /**
+   * How old what is known of the store may be. After a longer time a call reads it first, to find out whether the user has
+   * signed out, or another has signed in, by another process. What this process writes is known at once. `0` reads it
+   * for every call. Default: 5 seconds.
+   */
+  readonly check_interval?: Duration.Input | undefined
   /**
    * How long the service has to answer a refresh, to the end of its answer: 20 seconds at most, since others who share the
    * store wait no longer than a minute for what is done with it. Default: 20 seconds.
@@ -42,7 +51,14 @@ export interface RefreshingOptions extends Client {
  * visible ASCII characters, or the text `<redacted>`, which JSON has in the place of one; the next call asks the store
  * again.
  *
- * Making it fails with `InvalidInput` for a malformed `client_secret` or `attempt_timeout`.
+ * The credential follows the store. After a sign-out calls fail with `MissingCredentials`, and after the next sign-in they
+ * are made for that user, whose ID, limits and caches begin anew: at once if this process called `forgetTokens` or
+ * `storeTokens`, at each refresh, and otherwise within `check_interval`. A call belongs to the sign-in that it began with: if
+ * that ends before it is sent, for example while it waits for a rate limit, it fails with `MissingCredentials`. If the store
+ * cannot be read, what was known of it holds for a minute.
+ *
+ * Making it fails with `InvalidInput` for a malformed `client_id`, `client_secret`, `skew`, `check_interval` or
+ * `attempt_timeout`.
  *
  * Without a refresh token the access token is used as it is, to its end.
  *
@@ -68,7 +84,9 @@ export const refreshing = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Credential, XError, TokenStore | HttpClient | Scope> {
   const client = yield* HttpClient
   const store = yield* TokenStore
-  const skew = Duration.toMillis(options.skew ?? "60 seconds")
+  const skew = yield* readDuration("skew", options.skew ?? "60 seconds")
+  const interval = yield* readDuration("check_interval", options.check_interval ?? "5 seconds")
+  yield* refuseMalformed(operation, { client_id: options.client_id })
   // Less than half of a lease.
   yield* readAttemptTimeout(operation, options.attempt_timeout, usualTimeout)
   if (options.client_secret !== undefined) yield* readSecret("client_secret", options.client_secret, operation)
@@ -76,16 +94,19 @@ export const refreshing = Effect.fnUntraced(function* (
     Effect.provideService(refresh({ ...options, refresh_token }), HttpClient, client)
   const obtain = yield* takeTurns({ store, skew, exchange })
   return yield* renewable({
-    // Not the tokens, which change.
-    identity: Redacted.make(`${options.client_id} ${store.name}`),
+    // Not the tokens, which change: the rest of it is the sign-in's.
+    identity: Redacted.make(options.client_id),
     skew,
+    watch: yield* makeWatch(store, interval),
     obtain: (rejected) => Effect.mapError(obtain(rejected), (error) => (isStoreError(error) ? unusable(error) : error))
   })
 })
 
-const operation = "oauth2_refresh"
+const readDuration = (parameter: string, value: Duration.Input): Effect.Effect<number, XError> => {
+  const reason = checkDuration(parameter, value)
+  return reason === undefined
+    ? Effect.succeed(Duration.toMillis(value))
+    : Effect.fail(new XError({ operation, reason }))
+}
 
 const isStoreError = (error: XError | TokenStoreError) => error._tag === "TokenStoreError"
-
-const unusable = ({ cause, detail }: TokenStoreError) =>
-  new XError({ operation, reason: new TransportError({ detail, cause }) })

@@ -1,29 +1,34 @@
 import type { XError } from "@xeffect/core/errors"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
-
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import type { Scope } from "effect/Scope"
 import type { Credential } from "../credential.ts"
+import { nonce } from "../crypto.ts"
 import { signing } from "../secret.ts"
+import { makeFlights } from "./flights.ts"
 import { readKept } from "./read-kept.ts"
+import type { Watch } from "./watch.ts"
 
 /** A token, and when it ends, in milliseconds since 1970. */
 export interface Held {
   readonly access_token: Redacted.Redacted
   readonly expires_at?: number | undefined
+  /** The sign-in that it is of. An app has none. */
+  readonly sign_in?: string | undefined
 }
 
 /** How a credential gets its token. */
 export interface Renewable {
-  /** Stays the same whatever the token is. */
+  /** Stays the same whatever the token is. With `watch`, the part of it that all users have in common. */
   readonly identity: Redacted.Redacted
   /** A token is renewed so long before it ends, in milliseconds. */
   readonly skew: number
   /** Gives a token that is good, and another than the rejected one where there can be another. */
   readonly obtain: (rejected: string | undefined) => Effect.Effect<Held, XError>
+  /** Whose token it has to be. Absent for an app. */
+  readonly watch?: Watch
 }
 
 /** Whether a token ends within a time, in milliseconds. */
@@ -35,43 +40,91 @@ export const endsWithin = ({ expires_at }: Held, now: number, milliseconds: numb
  * rejected it. However many fibers wait for it, it is obtained once. Whoever waits may be interrupted: the others go on to
  * wait, since obtaining is done by a fiber of its own, which lives as long as the scope.
  */
-export const renewable = Effect.fnUntraced(function* ({
-  identity,
-  obtain,
-  skew
-}: Renewable): Effect.fn.Return<Credential, never, Scope> {
-  let held: Held | undefined
-  const flight: Flight = { fiber: undefined }
-  yield* Effect.addFinalizer(() => (flight.fiber === undefined ? Effect.void : Fiber.interrupt(flight.fiber)))
+export const renewable = Effect.fnUntraced(function* (given: Renewable): Effect.fn.Return<Credential, never, Scope> {
+  const { identity, watch } = given
+  const tokens = yield* makeTokens(given)
+  if (watch === undefined) return toCredential(identity, tokens.current(), tokens.isBetter())
+  const named = (name: string) => Redacted.make(`${Redacted.value(identity)} ${name}`)
+  let latest: { readonly sign_in: string; readonly credential: Credential } | undefined
+  const current = Effect.map(watch.signIn, (sign_in) => {
+    if (latest?.sign_in === sign_in) return latest.credential
+    const credential = toCredential(named(sign_in), tokens.current(sign_in), tokens.isBetter(sign_in))
+    latest = { sign_in, credential }
+    return credential
+  })
+  return {
+    kind: "bearer",
+    identity: named(nonce()),
+    current,
+    sign: (request) => Effect.flatMap(current, ({ sign }) => sign(request)),
+    attempt: (send, mayResend) =>
+      Effect.flatMap(current, ({ attempt, sign }) => attempt?.(send, mayResend) ?? send(sign))
+  }
+})
 
-  const join = (rejected?: string) =>
-    fly(
-      flight,
-      Effect.tap(obtain(rejected), (token) =>
-        // What cannot be sent is not held: there may be another by the next call.
-        Effect.map(readKept("access_token", token.access_token, signing, "TokensJson"), () => (held = token))
-      )
+/** Makes what gets tokens: those of an app, or of a sign-in as long as it lasts. */
+const makeTokens = Effect.fnUntraced(function* ({ obtain, skew, watch }: Renewable) {
+  let held: (Held & { readonly generation: number | undefined }) | undefined
+  const flights = yield* makeFlights<Held>()
+
+  const join = (sign_in?: string, rejected?: string) =>
+    flights.join(
+      sign_in ?? "",
+      Effect.suspend(() => {
+        const generation = watch?.generation()
+        return obtain(rejected).pipe(
+          Effect.tap((token) =>
+            // What cannot be sent is not held: there may be another by the next call.
+            Effect.map(readKept("access_token", token.access_token, signing, "TokensJson"), () => {
+              held = { ...token, generation }
+              if (token.sign_in !== sign_in) watch?.forget()
+            })
+          ),
+          Effect.tapError((error) => Effect.sync(() => isSignedOut(error) && watch?.forget()))
+        )
+      })
     )
 
-  const current = Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    const token = held
-    if (token === undefined) return join()
-    if (!endsWithin(token, now, skew)) return Effect.succeed(token)
-    // A token that has not quite ended is better than none.
-    return Effect.catch(join(), (error) => (endsWithin(token, now, 0) ? Effect.fail(error) : Effect.succeed(token)))
+  /** What is held, if it is of a sign-in, and the store has not changed since. */
+  const heldOf = (sign_in: string | undefined) =>
+    held?.sign_in === sign_in && held?.generation === watch?.generation() ? held : undefined
+
+  const check = (sign_in: string | undefined): Effect.Effect<void, XError> =>
+    watch === undefined
+      ? Effect.void
+      : Effect.flatMap(watch.signIn, (current) => (current === sign_in ? Effect.void : watch.ended))
+
+  const current = Effect.fnUntraced(function* (sign_in?: string) {
+    yield* check(sign_in)
+    const now = yield* Clock.currentTimeMillis
+    const token = heldOf(sign_in)
+    if (token !== undefined && !endsWithin(token, now, skew)) return token
+    const next =
+      token === undefined || endsWithin(token, now, 0)
+        ? yield* join(sign_in)
+        : // A token that has not quite ended is better than none.
+          yield* Effect.catch(join(sign_in), (error) =>
+            isSignedOut(error) ? Effect.fail(error) : Effect.succeed(token)
+          )
+    // It may have taken its time.
+    yield* check(sign_in)
+    return next.sign_in === sign_in || watch === undefined ? next : yield* watch.ended
   })
 
-  const isBetter = Effect.fnUntraced(function* (rejected: string | undefined) {
+  const isBetter = Effect.fnUntraced(function* (sign_in: string | undefined, rejected: string) {
     const isOther = (token: Held) => Redacted.value(token.access_token) !== rejected
-    if (held !== undefined && isOther(held)) return true
-    const isOwn = flight.fiber === undefined
-    if (isOther(yield* join(rejected))) return true
+    const token = heldOf(sign_in)
+    if (token !== undefined && isOther(token)) return true
+    const isOwn = !flights.isUnderWay(sign_in ?? "")
+    if (isOther(yield* join(sign_in, rejected))) return true
     // What was obtained for somebody else may be the very token, found in a store.
-    return isOwn ? false : isOther(yield* join(rejected))
+    return isOwn ? false : isOther(yield* join(sign_in, rejected))
   })
 
-  return toCredential(identity, current, isBetter)
+  return { current, isBetter: (sign_in?: string) => (rejected: string) => isBetter(sign_in, rejected) }
 })
+
+const isSignedOut = ({ reason }: XError) => reason._tag === "MissingCredentials"
 
 const toCredential = (
   identity: Redacted.Redacted,
@@ -101,21 +154,3 @@ const toCredential = (
       })
   }
 }
-
-/** What is under way, if anything. */
-interface Flight {
-  fiber: Fiber.Fiber<Held, XError> | undefined
-}
-
-/** Joins what is under way, or begins it. */
-const fly = (flight: Flight, run: Effect.Effect<Held, XError>): Effect.Effect<Held, XError> =>
-  Effect.suspend(() => {
-    if (flight.fiber !== undefined) return Fiber.join(flight.fiber)
-    // The fiber may have ended before this one goes on. Its end is told then as well.
-    const begun = Effect.map(Effect.forkDetach(run), (fiber) => {
-      flight.fiber = fiber
-      fiber.addObserver(() => (flight.fiber = undefined))
-      return fiber
-    })
-    return Effect.flatMap(Effect.uninterruptible(begun), Fiber.join)
-  })

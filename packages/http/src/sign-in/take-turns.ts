@@ -1,5 +1,5 @@
 import { XError } from "@xeffect/core/errors"
-import { MissingCredentials, Unauthorized } from "@xeffect/core/reasons"
+import { Unauthorized } from "@xeffect/core/reasons"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -10,10 +10,12 @@ import type { Scope } from "effect/Scope"
 import { nonce } from "../crypto.ts"
 import { makeBackground } from "./background.ts"
 import { lease, makeLeaseWatch } from "./lease.ts"
-import { makeKeep } from "./keep.ts"
+import { makeKeep, ofEntry, type SignedIn } from "./keep.ts"
 import { endsWithin } from "./renewable.ts"
 import type { Claim, StoredEntry, TokenStore, TokenStoreError } from "./token-store.ts"
+import { operation } from "./store-failure.ts"
 import type { Tokens } from "./tokens.ts"
+import { signedOut, signInOf } from "./watch.ts"
 
 /** What refreshing rests on. */
 export interface Refresher {
@@ -35,7 +37,7 @@ type Failure = XError | TokenStoreError
  */
 export const takeTurns = Effect.fnUntraced(function* (
   refresher: Refresher
-): Effect.fn.Return<(rejected: string | undefined) => Effect.Effect<Tokens, Failure>, never, Scope> {
+): Effect.fn.Return<(rejected: string | undefined) => Effect.Effect<SignedIn, Failure>, never, Scope> {
   const { skew, store } = refresher
   const background = yield* makeBackground
   const keep = makeKeep(store, background)
@@ -46,19 +48,19 @@ export const takeTurns = Effect.fnUntraced(function* (
     let first: Tokens | undefined
     for (let pause = shortestPause; ; pause = Math.min(pause * 1.5, longestPause)) {
       const entry = yield* store.get
-      if (entry === undefined) return yield* empty
+      if (entry === undefined) return yield* signedOut
       const now = yield* Clock.currentTimeMillis
       const { claim, tokens } = entry
       first ??= tokens
-      if (isGood(tokens, first, { rejected, skew, now })) return tokens
+      if (isGood(tokens, first, { rejected, skew, now })) return yield* ofEntry(entry)
       // Whoever would wait for another, or cannot refresh, goes on with a token that has not quite ended.
       const isHeld = claim !== undefined && !isOver(claim, now)
       const isUsable = !isToken(tokens.access_token, rejected) && !endsWithin(tokens, now, 0)
-      if (tokens.refresh_token === undefined || (isHeld && isUsable)) return tokens
+      if (tokens.refresh_token === undefined || (isHeld && isUsable)) return yield* ofEntry(entry)
       if (isHeld) yield* sleepAbout(pause)
       else {
         const made = yield* Fiber.join(yield* background(attempt(entry, tokens.refresh_token))).pipe(
-          Effect.catch((error) => (isUsable ? Effect.succeed(tokens) : Effect.fail(error)))
+          Effect.catch((error) => (isUsable && !isSignedOut(error) ? ofEntry(entry) : Effect.fail(error)))
         )
         if (made !== undefined) return made
       }
@@ -90,12 +92,7 @@ const isGood = (tokens: Tokens, first: Tokens, { now, rejected, skew }: Need) =>
   return !endsWithin(tokens, now, isNew ? 0 : skew)
 }
 
-const operation = "oauth2_refresh"
-
-const empty = Effect.suspend(() => {
-  const rule = "the token store is empty: let the user sign in, and put the tokens into it"
-  return Effect.fail(new XError({ operation, reason: new MissingCredentials({ rule }) }))
-})
+const isSignedOut = (error: Failure) => error._tag === "XError" && error.reason._tag === "MissingCredentials"
 
 /** Makes an attempt to refresh. It gives nothing where the store has changed, so that one has to look again. */
 const makeAttempt = ({ exchange, store }: Refresher, keep: ReturnType<typeof makeKeep>["keep"]) => {
@@ -105,21 +102,31 @@ const makeAttempt = ({ exchange, store }: Refresher, keep: ReturnType<typeof mak
   return Effect.fnUntraced(function* (
     entry: StoredEntry,
     token: Redacted.Redacted
-  ): Effect.fn.Return<Tokens | undefined, Failure> {
+  ): Effect.fn.Return<SignedIn | undefined, Failure> {
     if (refused !== undefined && isToken(token, refused.token)) return yield* refused.error
     const claim = { id: nonce(), at: yield* Clock.currentTimeMillis }
-    if (!(yield* store.set(entry, { tokens: entry.tokens, claim }))) return undefined
+    const sign_in = yield* signInOf(entry)
+    if (!(yield* store.set(entry, { tokens: entry.tokens, sign_in, claim }))) return undefined
     const now = yield* Clock.currentTimeMillis
     // A machine that slept just then has lost its claim.
     if (now - claim.at > lease / 2) return undefined
     const result = yield* Effect.result(exchange(token))
-    if (Result.isSuccess(result)) return yield* keep(token, { scopes: entry.tokens.scopes, ...result.success })
-    const isRefused = result.failure.status === 400
+    if (Result.isSuccess(result)) {
+      return yield* keep(token, { tokens: { scopes: entry.tokens.scopes, ...result.success }, sign_in })
+    }
+    const isRefused = isRefusal(result.failure)
     if (!(yield* giveUp(store, claim, token, isRefused))) return undefined
     if (!isRefused) return yield* result.failure
     refused = { token: Redacted.value(token), error: signInAgain(result.failure) }
     return yield* refused.error
   })
+}
+
+// Proxies respond with 400 as well, and with JSON whose `error` is a sentence.
+const isRefusal = ({ answer, status }: XError): boolean => {
+  // Spread, whatever is no object has no fields.
+  const { error }: { readonly error?: unknown } = { ...(answer?.problem as object | undefined) }
+  return status === 400 && typeof error === "string" && /^[a-z]+(_[a-z]+)+$/.test(error)
 }
 
 /** A refresh token that is refused may have been used by somebody who is about to store what came of it. */
@@ -140,7 +147,7 @@ const giveUp = Effect.fnUntraced(function* (
     const isOwn = found.claim?.id === claim.id && isToken(found.tokens.refresh_token, Redacted.value(token))
     if (!isOwn) return false
     if ((yield* Clock.currentTimeMillis) >= end) {
-      yield* Effect.ignore(store.set(found, { tokens: found.tokens }))
+      yield* Effect.ignore(store.set(found, { tokens: found.tokens, sign_in: found.sign_in }))
       return true
     }
     yield* sleepAbout(100)

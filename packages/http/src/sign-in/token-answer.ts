@@ -22,15 +22,16 @@ export const readTokenAnswer = (operation: string, text: string, asked_at: numbe
   return Effect.succeed({
     access_token: Redacted.make(access_token),
     ...(isText(refresh_token) ? { refresh_token: Redacted.make(refresh_token) } : {}),
-    ...(typeof expires_in === "number" && Math.abs(expires_in) < longest
-      ? { expires_at: asked_at + expires_in * 1000 }
-      : {}),
+    ...(isLifetime(expires_in) ? { expires_at: asked_at + expires_in * 1000 } : {}),
     ...(isText(scope) ? { scopes: scope.split(" ") } : {})
   })
 }
 
-/** In seconds. A token that lives longer, if it were true, has no end that a date could tell. */
-const longest = 8.64e11
+/** No token lives longer, in seconds: a hundred years. */
+const longestLife = 3_155_760_000
+
+// A store could not keep an instant that is no number, and with it the tokens would be lost.
+const isLifetime = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= longestLife
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 

@@ -6,6 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
 import { nonce } from "../crypto.ts"
+import { changesOf } from "./changes.ts"
 import { type Tokens, type TokensEncoded, TokensJson } from "./tokens.ts"
 
 /** A text as it stands in a store. */
@@ -37,6 +38,11 @@ export interface Claim {
 export interface Entry {
   readonly tokens: Tokens
   readonly claim?: Claim | undefined
+  /**
+   * What the sign-in is known by that the tokens came of: made by {@link storeTokens}, kept when they are refreshed, and
+   * another for each sign-in. IDs, limits and caches belong to it.
+   */
+  readonly sign_in?: string | undefined
 }
 
 /** What a store holds, as it was read. */
@@ -51,7 +57,10 @@ export interface StoredEntry extends Entry, StoredText {}
 export class TokenStore extends Context.Service<
   TokenStore,
   {
-    /** Tells this store from others. The same in all processes that share it. */
+    /**
+     * The same for all stores that keep their tokens in the same place. Two that do not may have the same one: it only says
+     * who has to look again after a write, see {@link storeTokens}.
+     */
     readonly name: string
     /** Reads. What is no tokens is a failure that has it as `malformed`, so that it can be replaced all the same. */
     readonly get: Effect.Effect<StoredEntry | undefined, TokenStoreError>
@@ -72,14 +81,17 @@ export interface TextStore {
 
 interface EntryEncoded extends TokensEncoded {
   readonly claim?: Claim | undefined
+  readonly sign_in?: string | undefined
 }
 
 /** Makes a store of tokens of a place for a text. */
 export const makeTokenStore = (name: string, store: TextStore): TokenStore["Service"] => {
   const claim = Schema.Struct({ id: Schema.String, at: Schema.Finite })
-  const isClaim = SchemaParser.is(Schema.Struct({ claim: Schema.optional(claim) }))
+  const hasClaim = SchemaParser.is(Schema.Struct({ claim }))
+  const hasSignIn = SchemaParser.is(Schema.Struct({ sign_in: Schema.NonEmptyString }))
   const decode = SchemaParser.decodeUnknownEffect(TokensJson)
   const encode = SchemaParser.encodeEffect(TokensJson)
+  const { note } = changesOf(name)
   return TokenStore.of({
     name,
     get: Effect.flatMap(
@@ -91,17 +103,24 @@ export const makeTokenStore = (name: string, store: TextStore): TokenStore["Serv
         // What is wrong with the text is not told: it is secret.
         const detail = "what the token store holds are no tokens"
         const tokens = yield* Effect.mapError(decode(json), () => new TokenStoreError({ detail, malformed: stored }))
-        return { tokens, claim: isClaim(json) ? json.claim : undefined, ...stored }
+        const claim = hasClaim(json) ? json.claim : undefined
+        return { tokens, claim, sign_in: hasSignIn(json) ? json.sign_in : undefined, ...stored }
       })
     ),
-    set: Effect.fnUntraced(function* (expected, next) {
-      const old = expected === undefined ? undefined : Redacted.value(expected.text)
-      if (next === undefined) return yield* store.set(old, undefined)
-      const detail = "what is to be stored are no tokens"
-      const tokens = yield* Effect.mapError(encode(next.tokens), () => new TokenStoreError({ detail }))
-      const entry: EntryEncoded = next.claim === undefined ? tokens : { ...tokens, claim: next.claim }
-      return yield* store.set(old, JSON.stringify(entry))
-    })
+    set: Effect.fnUntraced(
+      function* (expected, next) {
+        const old = expected === undefined ? undefined : Redacted.value(expected.text)
+        if (next === undefined) return yield* store.set(old, undefined)
+        const detail = "what is to be stored are no tokens"
+        const tokens = yield* Effect.mapError(encode(next.tokens), () => new TokenStoreError({ detail }))
+        const { claim, sign_in } = next
+        // What is undefined is left out.
+        const entry: EntryEncoded = { ...tokens, sign_in, claim }
+        return yield* store.set(old, JSON.stringify(entry))
+      },
+      // Also if it failed or was interrupted: it may have been written all the same.
+      (set) => Effect.ensuring(set, note)
+    )
   })
 }
 
@@ -133,7 +152,10 @@ export const layerMemory = (tokens?: Tokens): Layer.Layer<TokenStore, TokenStore
   )
 
 /**
- * Puts tokens into the store, in the place of whatever it holds, also where that is no tokens: after a sign-in.
+ * Puts tokens into the store, in the place of whatever it holds, also where that is no tokens: after a sign-in. They count as
+ * those of a new sign-in: what was known of the user before (the ID, rate limits) does not hold for them. Credentials made
+ * by `refreshing` use them at once in this process, and within their `check_interval` in others. A call that began before
+ * fails with `MissingCredentials` if it has not been sent.
  *
  * @example
  * ```ts
@@ -144,16 +166,29 @@ export const layerMemory = (tokens?: Tokens): Layer.Layer<TokenStore, TokenStore
  * const finish = (options: ExchangeOptions) => Effect.flatMap(exchangeCode(options), storeTokens)
  * ```
  */
-export const storeTokens = (tokens: Tokens): Effect.Effect<void, TokenStoreError, TokenStore> => replace({ tokens })
+export const storeTokens = (tokens: Tokens): Effect.Effect<void, TokenStoreError, TokenStore> =>
+  Effect.suspend(() => replace({ tokens, sign_in: nonce() }))
 
-/** Empties the store, whatever it holds: after the tokens were revoked. */
+/**
+ * Empties the store, whatever it holds: after the tokens were revoked. Calls fail with `MissingCredentials` from then on: at
+ * once in this process, and within the `check_interval` of `refreshing` in others.
+ */
 export const forgetTokens: Effect.Effect<void, TokenStoreError, TokenStore> = Effect.suspend(() => replace(undefined))
 
-const replace = Effect.fnUntraced(function* (next: Entry | undefined) {
-  const store = yield* TokenStore
-  const held = Effect.catch(store.get, (error) =>
-    error.malformed === undefined ? Effect.fail(error) : Effect.succeed(error.malformed)
-  )
-  let isDone = false
-  while (!isDone) isDone = yield* store.set(yield* held, next)
-})
+/** So often somebody else may have been faster. */
+const mostTries = 1000
+
+const replace = Effect.fnUntraced(
+  function* (next: Entry | undefined) {
+    const store = yield* TokenStore
+    const held = Effect.catch(store.get, (error) =>
+      error.malformed === undefined ? Effect.fail(error) : Effect.succeed(error.malformed)
+    )
+    for (let tries = 0; tries < mostTries; tries++) if (yield* store.set(yield* held, next)) return
+    return yield* new TokenStoreError({ detail: "the token store is always written to by somebody else" })
+  },
+  // Also for a store that does not note it by itself.
+  (replacing) => Effect.ensuring(replacing, noted)
+)
+
+const noted = Effect.flatMap(TokenStore, ({ name }) => changesOf(name).note)

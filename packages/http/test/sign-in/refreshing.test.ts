@@ -129,7 +129,7 @@ describe("a token that is about to end", () => {
       yield* TestClock.adjust(7_200_000 - 1000)
       const store = yield* TokenStore
       const entry = yield* store.get
-      if (entry !== undefined) yield* store.set(entry, { tokens: entry.tokens, claim: { id: "other", at: 7_199_000 } })
+      if (entry !== undefined) yield* store.set(entry, { ...entry, claim: { id: "other", at: 7_199_000 } })
       yield* using(getMe())
       assert.lengthOf(yield* refreshes(), 0)
     }).pipe(Effect.provide(world))
