@@ -4,13 +4,24 @@ import * as Hash from "effect/Hash"
 /** So many counters there are. Stores whose names share one only look once more. */
 const slots = 1024
 
-const written = new Map<number, number>()
+interface Writes {
+  count: number
+  /** The latest sign-in, and the count when it began. */
+  signIn: { readonly name: string; readonly at: number } | undefined
+}
 
-/** How often a store was written to, as far as this process knows. */
+const written = new Map<number, Writes>()
+
+/** What was written to a store, as far as this process knows. */
 export interface Changes {
+  /** How many writes there were. */
   readonly count: () => number
   /** Counts a write, whatever became of it. */
   readonly note: Effect.Effect<void>
+  /** Counts a sign-in that is about to be written. */
+  readonly noteSignIn: (name: string) => Effect.Effect<void>
+  /** Whether a sign-in is known to have begun after so many writes. */
+  readonly isAfter: (name: string, count: number) => boolean
 }
 
 /**
@@ -19,6 +30,15 @@ export interface Changes {
  */
 export const changesOf = (name: string): Changes => {
   const slot = Hash.string(name) & (slots - 1)
-  const count = () => written.get(slot) ?? 0
-  return { count, note: Effect.sync(() => void written.set(slot, count() + 1)) }
+  const writes = written.get(slot) ?? { count: 0, signIn: undefined }
+  written.set(slot, writes)
+  return {
+    count: () => writes.count,
+    note: Effect.sync(() => void writes.count++),
+    noteSignIn: (name) =>
+      Effect.sync(() => {
+        writes.signIn = { name, at: ++writes.count }
+      }),
+    isAfter: (name, count) => writes.signIn?.name === name && writes.signIn.at > count
+  }
 }

@@ -89,13 +89,8 @@ const makeTokens = Effect.fnUntraced(function* ({ obtain, skew, watch }: Renewab
   const heldOf = (sign_in: string | undefined) =>
     held?.sign_in === sign_in && held?.generation === watch?.generation() ? held : undefined
 
-  const check = (sign_in: string | undefined): Effect.Effect<void, XError> =>
-    watch === undefined
-      ? Effect.void
-      : Effect.flatMap(watch.signIn, (current) => (current === sign_in ? Effect.void : watch.ended))
-
   const current = Effect.fnUntraced(function* (sign_in?: string) {
-    yield* check(sign_in)
+    if (watch !== undefined) yield* watch.check(sign_in)
     const now = yield* Clock.currentTimeMillis
     const token = heldOf(sign_in)
     if (token !== undefined && !endsWithin(token, now, skew)) return token
@@ -107,7 +102,7 @@ const makeTokens = Effect.fnUntraced(function* ({ obtain, skew, watch }: Renewab
             isSignedOut(error) ? Effect.fail(error) : Effect.succeed(token)
           )
     // It may have taken its time.
-    yield* check(sign_in)
+    if (watch !== undefined) yield* watch.check(sign_in)
     return next.sign_in === sign_in || watch === undefined ? next : yield* watch.ended
   })
 

@@ -1,13 +1,17 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
-import { nonce } from "../crypto.ts"
 import { makeTokenStore, type TextStore, TokenStore, TokenStoreError } from "./token-store.ts"
+import { publish, readLatest, tidy, withDraft } from "./versions.ts"
 
 /** {@link layerFiles}. */
 export interface FilesOptions {
-  /** A directory for nothing else, one for each user. It is made where it is missing. */
+  /**
+   * A directory for nothing else, one for each user. It is made where it is missing, for the user who runs the program
+   * alone.
+   */
   readonly directory: string
 }
 
@@ -17,6 +21,14 @@ export interface FilesOptions {
  * Each version of the tokens is a file with the next number, written elsewhere and then linked to its name, which fails
  * where the name is taken: so of several processes one goes on, nobody reads half a file, and there is no lock that a crash
  * could leave behind. The file system has to have hard links, which FAT and some network drives have not.
+ *
+ * Only the newest version has tokens in it: those before it are emptied, and after `forgetTokens` no file has any. What a
+ * crash left behind is removed when the layer is built and at each write, once it is a minute old. Symbolic links in the
+ * directory are not followed.
+ *
+ * Building it fails with `TokenStoreError` if the directory cannot be used, belongs to somebody else, or can be written to by
+ * others, who could put tokens of theirs into it: `chmod 700` makes it private. That is not checked where the file system
+ * has no modes, as on Windows.
  *
  * @see https://man7.org/linux/man-pages/man2/link.2.html
  * @example
@@ -33,26 +45,45 @@ export const layerFiles = ({
 }: FilesOptions): Layer.Layer<TokenStore, TokenStoreError, FileSystem.FileSystem> =>
   Layer.effect(
     TokenStore,
-    Effect.flatMap(FileSystem.FileSystem, (files) =>
-      files
-        .makeDirectory(directory, { recursive: true, mode: 0o700 })
-        .pipe(Effect.mapError(unusable), Effect.as(makeTokenStore(directory, textStore(files, directory))))
-    )
+    Effect.gen(function* () {
+      const files = yield* FileSystem.FileSystem
+      yield* files.makeDirectory(directory, { recursive: true, mode: 0o700 })
+      // However it is written, it is the same place.
+      const place = yield* files.realPath(directory)
+      yield* checkPrivate(files, place)
+      yield* tidy(files, place)
+      return makeTokenStore(place, textStore(files, place))
+    }).pipe(Effect.mapError(unusable))
   )
 
-interface Version {
-  readonly number: number
-  readonly text: string
-}
+/** Others may write. */
+const shared = 0o022
+
+/** Others may do something. */
+const open = 0o077
+
+// What is written tells what the file system makes of modes, and as whom the program runs.
+const checkPrivate = Effect.fnUntraced(function* (files: FileSystem.FileSystem, directory: string) {
+  const own = yield* withDraft(files, directory, "", (path) => files.lstat(path))
+  if ((own.mode & open) !== 0) return
+  const { mode, uid } = yield* files.stat(directory)
+  const owner = Option.getOrElse(uid, () => 0)
+  const isForeign = owner !== 0 && owner !== Option.getOrElse(own.uid, () => owner)
+  if (!isForeign && (mode & shared) === 0) return
+  const what = isForeign ? "belongs to another user" : "can be written to by others"
+  return yield* new TokenStoreError({ detail: `the token store cannot be used: the directory ${directory} ${what}` })
+})
 
 const textStore = (files: FileSystem.FileSystem, directory: string): TextStore => {
   const read = readLatest(files, directory)
   return {
     get: Effect.mapBoth(read, { onFailure: unusable, onSuccess: ({ text }) => (text === "" ? undefined : text) }),
-    set: (expected, next) =>
+    set: (expected, next = "") =>
       read.pipe(
         Effect.flatMap(({ number, text }) =>
-          text === (expected ?? "") ? publish(files, directory, number + 1, next ?? "") : Effect.succeed(false)
+          text === (expected ?? "")
+            ? publish(files, directory, { number: number + 1, text: next })
+            : Effect.succeed(false)
         ),
         Effect.mapError(unusable),
         Effect.uninterruptible
@@ -60,64 +91,7 @@ const textStore = (files: FileSystem.FileSystem, directory: string): TextStore =
   }
 }
 
-const pathOf = (directory: string, number: number) => `${directory}/tokens-${number}`
-
-const listNumbers = (files: FileSystem.FileSystem, directory: string) =>
-  Effect.map(files.readDirectory(directory), (names) =>
-    names.flatMap((name) => Array.from(name.matchAll(/^tokens-(\d+)$/g), ([, digits]) => Number(digits)))
-  )
-
-const readLatest = (files: FileSystem.FileSystem, directory: string): Effect.Effect<Version, PlatformError> =>
-  Effect.flatMap(listNumbers(files, directory), (numbers) => {
-    const number = Math.max(0, ...numbers)
-    return number === 0
-      ? Effect.succeed({ number, text: "" })
-      : files.readFileString(pathOf(directory, number)).pipe(
-          Effect.map((text) => ({ number, text })),
-          // It is gone because there are later ones by now.
-          Effect.catchIf(hasTag("NotFound"), () => readLatest(files, directory))
-        )
-  })
-
-/** As many versions stay: whoever lists the directory while others write still finds one of them. */
-const kept = 4
-
-const publish = Effect.fnUntraced(function* (
-  files: FileSystem.FileSystem,
-  directory: string,
-  number: number,
-  text: string
-) {
-  const draft = `${directory}/draft-${nonce()}`
-  const link = files.link(draft, pathOf(directory, number))
-  // A draft holds tokens: it goes also where the disk was full before it was whole.
-  const isLinked = yield* Effect.andThen(writeDurably(files, draft, text), link).pipe(
-    Effect.as(true),
-    Effect.catchIf(hasTag("AlreadyExists"), () => Effect.succeed(false)),
-    Effect.ensuring(Effect.ignore(files.remove(draft)))
-  )
-  if (!isLinked) return false
-  yield* syncDirectory(files, directory)
-  // Where the name was free because the version was removed long ago, there is a later one, and that counts.
-  const numbers = yield* listNumbers(files, directory)
-  const isLatest = numbers.every((one) => one <= number)
-  const obsolete = isLatest ? numbers.filter((one) => one <= number - kept) : [number]
-  yield* Effect.forEach(obsolete, (one) => Effect.ignore(files.remove(pathOf(directory, one))), { discard: true })
-  return isLatest
-})
-
-const writeDurably = (files: FileSystem.FileSystem, path: string, text: string) =>
-  Effect.scoped(
-    Effect.flatMap(files.open(path, { flag: "wx", mode: 0o600 }), (file) =>
-      Effect.andThen(file.writeAll(new TextEncoder().encode(text)), file.sync)
-    )
-  )
-
-// Without this a power cut could take the new name away again. Windows does not open directories, and does not need it.
-const syncDirectory = (files: FileSystem.FileSystem, directory: string) =>
-  Effect.ignore(Effect.scoped(Effect.flatMap(files.open(directory), ({ sync }) => sync)))
-
-const hasTag = (tag: string) => (error: PlatformError) => error.reason._tag === tag
-
-const unusable = (cause: PlatformError) =>
-  new TokenStoreError({ detail: `the token store cannot be used: ${cause.message}`, cause })
+const unusable = (cause: PlatformError | TokenStoreError) =>
+  cause._tag === "TokenStoreError"
+    ? cause
+    : new TokenStoreError({ detail: `the token store cannot be used: ${cause.message}`, cause })

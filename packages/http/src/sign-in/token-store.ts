@@ -181,6 +181,7 @@ const mostTries = 1000
 const replace = Effect.fnUntraced(
   function* (next: Entry | undefined) {
     const store = yield* TokenStore
+    if (next?.sign_in !== undefined) yield* changesOf(store.name).noteSignIn(next.sign_in)
     const held = Effect.catch(store.get, (error) =>
       error.malformed === undefined ? Effect.fail(error) : Effect.succeed(error.malformed)
     )

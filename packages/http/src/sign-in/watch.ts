@@ -13,8 +13,10 @@ import { operation, unusable } from "./store-failure.ts"
 
 /** Knows whose tokens a store holds. */
 export interface Watch {
-  /** The sign-in whose tokens the store holds. Fails with `MissingCredentials` if there is none. */
+  /** The sign-in for which a call is made that begins now. Fails with `MissingCredentials` if there is none. */
   readonly signIn: Effect.Effect<string, XError>
+  /** Fails with `MissingCredentials` unless it is still this sign-in whose tokens the store holds. */
+  readonly check: (sign_in: string | undefined) => Effect.Effect<void, XError>
   /** Fails because the user for whom a call was made is no longer signed in. */
   readonly ended: Effect.Effect<never, XError>
   /** Lets the next look not be put off: the store was found to hold something else. */
@@ -103,15 +105,23 @@ export const makeWatch = Effect.fnUntraced(function* (
 
   const signIn = Effect.gen(function* () {
     const before = looks
+    const count = changes.count()
     const now = yield* Clock.currentTimeMillis
     // A look that was under way already may have come too early.
     while (seen === undefined || !isFresh(seen, now, before)) yield* flights.join("", look)
-    return seen.sign_in
+    // The call was not made for a user who has signed in since it began.
+    return changes.isAfter(seen.sign_in, count) ? yield* ended : seen.sign_in
+  })
+  const check = Effect.fnUntraced(function* (sign_in: string | undefined) {
+    const before = looks
+    const now = yield* Clock.currentTimeMillis
+    while (seen === undefined || !isFresh(seen, now, before)) yield* flights.join("", look)
+    if (seen.sign_in !== sign_in) yield* ended
   })
   const forget = () => {
     seen = undefined
   }
-  return { signIn, ended, forget, generation: () => generation }
+  return { signIn, check, ended, forget, generation: () => generation }
 })
 
 /** How long a store has to respond. */

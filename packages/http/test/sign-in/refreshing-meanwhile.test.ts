@@ -135,7 +135,7 @@ describe("what happens in the store meanwhile", () => {
       yield* using(
         Effect.gen(function* () {
           const fiber = yield* Effect.forkChild(getMe())
-          yield* waitUntil(Effect.sync(() => reads > 2))
+          yield* waitUntil(Effect.sync(() => reads > 1))
           yield* refreshedElsewhere({ ...next, expires_at: 7_230_000 })
           yield* whileTimePasses(Fiber.join(fiber))
         })

@@ -141,16 +141,24 @@ describe("tokens in files", () => {
         yield* storeTokens(tokens("old"))
         const old = yield* store.get
         for (const name of ["b", "c", "d", "e", "f", "new"]) yield* storeTokens(tokens(name))
-        const slept = layerFiles({ directory: path }).pipe(
-          Layer.provide(
-            Layer.succeed(FileSystem.FileSystem, {
-              ...files,
-              readDirectory: once(() => Effect.succeed(["tokens-1"]), files.readDirectory),
-              readFileString: () => Effect.succeed(Redacted.value(old?.text ?? Redacted.make("")))
-            })
-          )
-        )
-        const done = Effect.flatMap(TokenStore, (store) => store.set(old, { tokens: tokens("late") }))
+        let sleeps = false
+        const asleep = {
+          ...files,
+          readDirectory: (path: string) => (sleeps ? Effect.succeed(["tokens-1"]) : files.readDirectory(path)),
+          lstat: (path: string) => files.lstat(sleeps ? path.replace(/tokens-1$/, "tokens-7") : path),
+          readFileString: (path: string) =>
+            sleeps
+              ? Effect.sync(() => {
+                  sleeps = false
+                  return Redacted.value(old?.text ?? Redacted.make(""))
+                })
+              : files.readFileString(path)
+        }
+        const slept = layerFiles({ directory: path }).pipe(Layer.provide(Layer.succeed(FileSystem.FileSystem, asleep)))
+        const done = Effect.flatMap(TokenStore, (store) => {
+          sleeps = true
+          return store.set(old, { tokens: tokens("late") })
+        })
         assert.isFalse(yield* Effect.provide(done, slept))
         assert.deepStrictEqual((yield* store.get)?.tokens, tokens("new"))
       })
@@ -169,15 +177,6 @@ describe("tokens in files", () => {
     )
   )
 })
-
-const once = <A, B>(first: (value: A) => B, later: (value: A) => B) => {
-  let isFirst = true
-  return (value: A) => {
-    const use = isFirst ? first : later
-    isFirst = false
-    return use(value)
-  }
-}
 
 describe("a KeyValueStore that processes share", () => {
   // Reading takes 1, writing 3 milliseconds, so that two who begin together both find what they expect.

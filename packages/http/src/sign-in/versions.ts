@@ -1,0 +1,139 @@
+import * as Effect from "effect/Effect"
+import type { FileSystem } from "effect/FileSystem"
+import * as Option from "effect/Option"
+import type { PlatformError } from "effect/PlatformError"
+import { nonce } from "../crypto.ts"
+import { TokenStoreError } from "./token-store.ts"
+
+/** A text in a directory of its own, each version of it a file. */
+export interface Version {
+  readonly number: number
+  /** Empty for nothing. */
+  readonly text: string
+}
+
+/** As many names stay: whoever lists the directory while others write still finds one of them. */
+const kept = 4
+
+/** So often a version may be gone when it is read, because there are later ones. */
+const mostTurns = 100
+
+/** A draft that is older was left by a crash, in milliseconds. */
+const longestDraft = 60_000
+
+const largest = 999_999_999_999_999
+
+const pathOf = (directory: string, number: number) => `${directory}/tokens-${number}`
+
+/** The newest version. Whatever is no file, a symbolic link for example, is read as nothing. */
+export const readLatest = Effect.fnUntraced(function* (files: FileSystem, directory: string) {
+  for (let turn = 0; turn < mostTurns; turn++) {
+    const number = newest(yield* listNames(files, directory))
+    if (number === 0) return { number, text: "" }
+    const text = yield* readFile(files, pathOf(directory, number))
+    // An older version is emptied as soon as there is a later one.
+    const isLatest = text !== "" || newest(yield* listNames(files, directory)) === number
+    if (text !== undefined && isLatest) return { number, text }
+  }
+  return yield* new TokenStoreError({ detail: "the token store is always written to by somebody else" })
+})
+
+// A directory that is gone holds nothing.
+const listNames = (files: FileSystem, directory: string) =>
+  Effect.catchIf(files.readDirectory(directory), hasTag("NotFound"), () => Effect.succeed([]))
+
+const numbersIn = (names: ReadonlyArray<string>) =>
+  names.flatMap((name) => Array.from(name.matchAll(/^tokens-([1-9]\d{0,14})$/g), ([, digits]) => Number(digits)))
+
+const newest = (names: ReadonlyArray<string>) => numbersIn(names).reduce((most, one) => Math.max(most, one), 0)
+
+const readFile = (files: FileSystem, path: string) =>
+  files.lstat(path).pipe(
+    Effect.flatMap(({ type }) => (type === "File" ? files.readFileString(path) : Effect.succeed(""))),
+    Effect.catchIf(hasTag("NotFound"), () => Effect.undefined)
+  )
+
+/** Adds a version, unless its number is taken. Only the text of the newest one stays. */
+export const publish = Effect.fnUntraced(function* (files: FileSystem, directory: string, { number, text }: Version) {
+  if (number > largest) return yield* new TokenStoreError({ detail: "the token store has no numbers left" })
+  if (!(yield* linkDraft(files, directory, text, pathOf(directory, number)))) return false
+  yield* syncDirectory(files, directory)
+  // If the name was free because the version was removed long ago, there is a later one, and that counts.
+  const isLatest = newest(yield* listNames(files, directory)) === number
+  if (isLatest) yield* tidy(files, directory)
+  else yield* Effect.ignore(files.remove(pathOf(directory, number)))
+  return isLatest
+})
+
+// A program that slept for a minute may find its draft removed, and begins again.
+const linkDraft = (files: FileSystem, directory: string, text: string, path: string) =>
+  withDraft(files, directory, text, (draft) => Effect.as(files.link(draft, path), true)).pipe(
+    Effect.catchIf(hasTag("NotFound"), (error) =>
+      Effect.andThen(files.makeDirectory(directory, { recursive: true, mode: 0o700 }), Effect.fail(error))
+    ),
+    Effect.retry({ times: 3, while: hasTag("NotFound") }),
+    Effect.catchIf(hasTag("AlreadyExists"), () => Effect.succeed(false))
+  )
+
+/**
+ * Writes a file that only the user can read, uses it, and removes it where it then still has its name. It may hold tokens: it
+ * goes also if the disk was full before it was whole.
+ */
+export const withDraft = <A>(
+  files: FileSystem,
+  directory: string,
+  text: string,
+  use: (path: string) => Effect.Effect<A, PlatformError>
+): Effect.Effect<A, PlatformError> => {
+  const path = `${directory}/draft-${nonce()}`
+  return Effect.andThen(writeDurably(files, path, text), use(path)).pipe(
+    Effect.ensuring(Effect.ignore(files.remove(path)))
+  )
+}
+
+const writeDurably = (files: FileSystem, path: string, text: string) =>
+  Effect.scoped(
+    Effect.flatMap(files.open(path, { flag: "wx", mode: 0o600 }), (file) =>
+      Effect.andThen(file.writeAll(new TextEncoder().encode(text)), file.sync)
+    )
+  )
+
+// Without this a power cut could take a new name away again. Windows does not open directories, and does not need it.
+const syncDirectory = (files: FileSystem, directory: string) =>
+  Effect.ignore(Effect.scoped(Effect.flatMap(files.open(directory), ({ sync }) => sync)))
+
+/**
+ * Takes the tokens out of all but the newest version, and removes the drafts of programs that have crashed. The names of the
+ * latest versions stay, so that nobody who lists the directory just then takes it for empty.
+ */
+export const tidy = Effect.fnUntraced(function* (files: FileSystem, directory: string) {
+  const names = yield* listNames(files, directory)
+  const last = newest(names)
+  const older = numbersIn(names).filter((one) => one < last)
+  yield* Effect.forEach(older, (one) => {
+    const path = pathOf(directory, one)
+    return Effect.ignore(one <= last - kept ? files.remove(path) : empty(files, directory, path))
+  })
+  yield* Effect.ignore(sweep(files, directory, names))
+  yield* syncDirectory(files, directory)
+})
+
+// In one step: whoever has it open reads it to its end.
+const empty = Effect.fnUntraced(function* (files: FileSystem, directory: string, path: string) {
+  if (`${(yield* files.lstat(path)).size}` === "0") return
+  yield* withDraft(files, directory, "", (draft) => files.rename(draft, path))
+})
+
+// The clock of the file system says how old a file is.
+const sweep = Effect.fnUntraced(function* (files: FileSystem, directory: string, names: ReadonlyArray<string>) {
+  const drafts = names.filter((name) => /^draft-[0-9a-f]{32}$/.test(name)).map((name) => `${directory}/${name}`)
+  if (drafts.length === 0) return
+  const writtenAt = (path: string) =>
+    Effect.map(files.lstat(path), ({ mtime }) => Option.getOrElse(Option.map(mtime, Number), () => Infinity))
+  const now = yield* withDraft(files, directory, "", writtenAt)
+  yield* Effect.forEach(drafts, (path) =>
+    Effect.ignore(Effect.flatMap(writtenAt(path), (at) => (now - at > longestDraft ? files.remove(path) : Effect.void)))
+  )
+})
+
+const hasTag = (tag: string) => (error: PlatformError) => error.reason._tag === tag

@@ -1,0 +1,225 @@
+import { spawnSync } from "node:child_process"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import { assert, describe, it } from "@effect/vitest"
+import { forgetTokens, storeTokens, TokenStore, TokenStoreError } from "@xeffect/http/sign-in/token-store"
+import { layerFiles } from "@xeffect/http/sign-in/token-store-files"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+
+const tokens = (name: string) => ({
+  access_token: Redacted.make(`access-${name}`),
+  refresh_token: Redacted.make(`refresh-${name}`)
+})
+
+const draft = `draft-${"0".repeat(32)}`
+
+/** Runs a test with the file system and a directory of its own. */
+const inDirectory = <A, E>(
+  test: (files: FileSystem.FileSystem, directory: string) => Effect.Effect<A, E, FileSystem.FileSystem>
+) =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    return yield* test(files, `${yield* files.makeTempDirectoryScoped()}/tokens`)
+  }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
+
+const at = (directory: string) => Effect.provide(layerFiles({ directory }), { local: true })
+
+const held = Effect.map(
+  Effect.flatMap(TokenStore, ({ get }) => get),
+  (entry) => entry && Redacted.value(entry.tokens.access_token)
+)
+
+/** All that can be read in a directory. */
+const readAll = Effect.fn("readAll")(function* (files: FileSystem.FileSystem, directory: string) {
+  const names = yield* files.readDirectory(directory)
+  return (yield* Effect.forEach(names, (name) => files.readFileString(`${directory}/${name}`))).join("\n")
+})
+
+describe("a directory of tokens", () => {
+  it.live("has none that can be read after a sign-out", () =>
+    inDirectory((files, directory) =>
+      Effect.gen(function* () {
+        for (const name of ["a", "b", "c"]) yield* storeTokens(tokens(name))
+        assert.include(yield* readAll(files, directory), "access-c")
+        yield* forgetTokens
+        assert.strictEqual((yield* readAll(files, directory)).trim(), "")
+        yield* storeTokens(tokens("d"))
+        assert.strictEqual(yield* held, "access-d")
+      }).pipe(at(directory))
+    )
+  )
+
+  it.live("has none but the newest", () =>
+    inDirectory((files, directory) =>
+      Effect.gen(function* () {
+        for (const name of ["a", "b", "c"]) yield* storeTokens(tokens(name))
+        const text = yield* readAll(files, directory)
+        assert.deepStrictEqual(text.match(/access-\w/g), ["access-c"])
+      }).pipe(at(directory))
+    )
+  )
+
+  it.live("is cleaned of what crashes have left: when it is opened, and at each write; never of a draft of now", () =>
+    inDirectory((files, directory) =>
+      Effect.gen(function* () {
+        const leave = Effect.fn("leave")(function* (name: string, age: number) {
+          yield* files.writeFileString(`${directory}/${name}`, '{"access_token":"left"}')
+          const { mtime } = yield* files.stat(`${directory}/${name}`)
+          const then = new Date(Option.getOrThrow(mtime).getTime() - age)
+          yield* files.utimes(`${directory}/${name}`, then, then)
+        })
+        const names = files.readDirectory(directory)
+        yield* storeTokens(tokens("a")).pipe(at(directory))
+        yield* leave(draft, 61_000)
+        yield* held.pipe(at(directory))
+        assert.notInclude(yield* names, draft)
+        yield* Effect.gen(function* () {
+          yield* leave(draft, 61_000)
+          yield* leave(draft.replaceAll("0", "1"), 30_000)
+          yield* storeTokens(tokens("b"))
+          assert.notInclude(yield* names, draft)
+          assert.include(yield* names, draft.replaceAll("0", "1"))
+        }).pipe(at(directory))
+        // It died after it had added a version, and before it could empty the one before.
+        yield* files.writeFileString(`${directory}/tokens-1`, '{"access_token":"left"}')
+        yield* held.pipe(at(directory))
+        assert.strictEqual(yield* files.readFileString(`${directory}/tokens-1`), "")
+      })
+    )
+  )
+
+  it.live("whose drafts are removed under a writer takes its tokens all the same", () =>
+    inDirectory((files, directory) =>
+      Effect.gen(function* () {
+        let isFirst = true
+        const link: typeof files.link = (from, to) =>
+          Effect.suspend(() => {
+            const remove = isFirst ? files.remove(from) : Effect.void
+            isFirst = false
+            return Effect.andThen(remove, files.link(from, to))
+          })
+        yield* storeTokens(tokens("a")).pipe(
+          at(directory),
+          Effect.provideService(FileSystem.FileSystem, { ...files, link })
+        )
+        assert.isFalse(isFirst)
+        assert.strictEqual(yield* held.pipe(at(directory)), "access-a")
+      })
+    )
+  )
+
+  it.live("that was removed holds nothing, and is made anew", () =>
+    inDirectory((files, directory) =>
+      Effect.gen(function* () {
+        yield* storeTokens(tokens("a"))
+        yield* files.remove(directory, { recursive: true })
+        assert.isUndefined(yield* held)
+        yield* storeTokens(tokens("b"))
+        assert.strictEqual(yield* held, "access-b")
+        assert.strictEqual((yield* files.stat(directory)).mode & 0o777, 0o700)
+      }).pipe(at(directory))
+    )
+  )
+
+  it.live("has one name, however it is written", () =>
+    inDirectory((files, directory) =>
+      Effect.gen(function* () {
+        const nameOf = (path: string) => Effect.map(TokenStore, ({ name }) => name).pipe(at(path))
+        yield* files.makeDirectory(directory, { mode: 0o700 })
+        yield* files.symlink(directory, `${directory}-link`)
+        assert.strictEqual(yield* nameOf(`${directory}/../tokens/`), yield* nameOf(directory))
+        assert.strictEqual(yield* nameOf(`${directory}-link`), yield* nameOf(directory))
+      })
+    )
+  )
+})
+
+describe("a directory that others", () => {
+  it.live.each([0o777, 0o775, 0o757, 0o1777])("may write to is refused: %o", (mode) =>
+    inDirectory((files, directory) =>
+      Effect.gen(function* () {
+        yield* files.makeDirectory(directory)
+        yield* files.chmod(directory, mode)
+        yield* files.writeFileString(`${directory}/tokens-9`, '{"access_token":"planted"}')
+        const error = yield* Effect.flip(held.pipe(at(directory)))
+        assert.instanceOf(error, TokenStoreError)
+        assert.match(error.message, /can be written to by others$/)
+      })
+    )
+  )
+
+  it.live("may only read is used: the files are the user's", () =>
+    inDirectory((files, directory) =>
+      Effect.gen(function* () {
+        yield* files.makeDirectory(directory)
+        yield* files.chmod(directory, 0o755)
+        yield* storeTokens(tokens("a")).pipe(at(directory))
+        assert.strictEqual((yield* files.stat(`${directory}/tokens-1`)).mode & 0o777, 0o600)
+      })
+    )
+  )
+})
+
+describe("in a directory of tokens", () => {
+  const unusual: ReadonlyArray<readonly [string, (files: FileSystem.FileSystem, directory: string) => unknown]> = [
+    ["a symbolic link", (files, path) => files.symlink(`${path}/../planted`, `${path}/tokens-9`)],
+    ["a symbolic link to nothing", (files, path) => files.symlink(`${path}/nothing`, `${path}/tokens-9`)],
+    ["a directory", (files, path) => files.makeDirectory(`${path}/tokens-9`)],
+    ["a pipe", (_, path) => Effect.sync(() => spawnSync("mkfifo", [`${path}/tokens-9`]))],
+    ["a number with zeros before it", (files, path) => files.writeFileString(`${path}/tokens-007`, "{}")],
+    ["a number that is too large", (files, path) => files.writeFileString(`${path}/tokens-9007199254740993`, "{}")],
+    ["another name", (files, path) => files.writeFileString(`${path}/tokens-9.bak`, "{}")]
+  ]
+
+  it.live.each(unusual)("%s is no tokens, and tokens can be stored", ([, plant]) =>
+    inDirectory((files, directory) =>
+      Effect.gen(function* () {
+        yield* files.makeDirectory(directory, { mode: 0o700 })
+        yield* files.writeFileString(`${directory}/../planted`, '{"access_token":"planted"}')
+        const planted = plant(files, directory)
+        if (Effect.isEffect(planted)) yield* Effect.exit(planted as Effect.Effect<unknown>)
+        yield* Effect.gen(function* () {
+          assert.isUndefined(yield* held)
+          yield* storeTokens(tokens("a"))
+          assert.strictEqual(yield* held, "access-a")
+          yield* forgetTokens
+          assert.isUndefined(yield* held)
+        }).pipe(at(directory))
+        assert.include(yield* files.readFileString(`${directory}/../planted`), "planted")
+      })
+    )
+  )
+
+  it.live("a number after which there is none ends in a failure", () =>
+    inDirectory((files, directory) =>
+      Effect.gen(function* () {
+        yield* files.makeDirectory(directory, { mode: 0o700 })
+        yield* files.writeFileString(`${directory}/tokens-999999999999999`, "")
+        const error = yield* Effect.flip(storeTokens(tokens("a")).pipe(at(directory)))
+        assert.match(error.message, /no numbers left/)
+      })
+    )
+  )
+
+  it.live("a version that is always gone when it is read ends in a failure", () =>
+    inDirectory((files, directory) =>
+      Effect.gen(function* () {
+        let haunted = false
+        const error = yield* Effect.gen(function* () {
+          const store = yield* TokenStore
+          haunted = true
+          return yield* Effect.flip(store.get)
+        }).pipe(
+          at(directory),
+          Effect.provideService(FileSystem.FileSystem, {
+            ...files,
+            readDirectory: (path) => (haunted ? Effect.succeed(["tokens-1"]) : files.readDirectory(path))
+          })
+        )
+        assert.match(error.message, /always written to/)
+      })
+    )
+  )
+})
