@@ -62,8 +62,10 @@ const makeCache = <Credential extends Identified>(lookups: UserLookups<Credentia
       // The key was made of a credential of this place.
       lookup: ({ credential }: Key) => lookUp(lookups, credential as Credential)
     }),
-    (_: Context.Context<never>) => Context.empty()
+    nothing
   )
+
+const nothing: (context: Context.Context<never>) => Context.Context<never> = Context.empty
 
 const lookUp = Effect.fnUntraced(function* <Credential extends Identified>(
   { known, send }: UserLookups<Credential>,

@@ -103,21 +103,23 @@ export const makeWatch = Effect.fnUntraced(function* (
   const isFresh = (known: Seen, now: number, before: number) =>
     known.count === changes.count() && (known.number > before || Math.abs(now - known.at) < interval)
 
+  const latest = Effect.gen(function* () {
+    const before = looks
+    const now = yield* Clock.currentTimeMillis
+    while (true) {
+      if (seen !== undefined && isFresh(seen, now, before)) return seen.sign_in
+      // One that was under way already may have come too early.
+      yield* flights.join("", look)
+    }
+  })
   const signIn = Effect.gen(function* () {
-    const before = looks
     const count = changes.count()
-    const now = yield* Clock.currentTimeMillis
-    // A look that was under way already may have come too early.
-    while (seen === undefined || !isFresh(seen, now, before)) yield* flights.join("", look)
+    const sign_in = yield* latest
     // The call was not made for a user who has signed in since it began.
-    return changes.isAfter(seen.sign_in, count) ? yield* ended : seen.sign_in
+    return changes.isAfter(sign_in, count) ? yield* ended : sign_in
   })
-  const check = Effect.fnUntraced(function* (sign_in: string | undefined) {
-    const before = looks
-    const now = yield* Clock.currentTimeMillis
-    while (seen === undefined || !isFresh(seen, now, before)) yield* flights.join("", look)
-    if (seen.sign_in !== sign_in) yield* ended
-  })
+  const check = (sign_in: string | undefined) =>
+    Effect.flatMap(latest, (current) => (current === sign_in ? Effect.void : ended))
   const forget = () => {
     seen = undefined
   }

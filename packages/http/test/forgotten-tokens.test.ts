@@ -1,0 +1,53 @@
+import { fork } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "@effect/vitest"
+import { opaqueKey } from "@xeffect/core/opaque-key"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+const program = fileURLToPath(new URL("forgotten-tokens-process.ts", import.meta.url))
+
+const counts = Effect.callback<unknown>((resume) => {
+  const child = fork(program, [], { execArgv: ["--conditions=@xeffect/source", "--expose-gc", "--no-warnings"] })
+  child.once("message", (message) => resume(Effect.succeed(message)))
+  child.once("exit", (code) => resume(Effect.succeed(`ended with ${code}`)))
+  return Effect.sync(() => child.kill())
+})
+
+describe("the tokens of users who are gone", () => {
+  it.live(
+    "are not in memory, whatever was done for them",
+    () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* counts, {
+          "kept on purpose": 50,
+          reads: 0,
+          "reads that wait for limits": 0,
+          "reads whose limits are recorded": 0,
+          "likes, whose users are looked up": 0,
+          "searches, which are paced": 0
+        })
+      }),
+    180_000
+  )
+})
+
+describe("what a secret is known by", () => {
+  it("is the same for equal secrets, and has nothing of them", () => {
+    const key = opaqueKey(Redacted.make("a-long-access-token"))
+    assert.strictEqual(opaqueKey(Redacted.make("a-long-access-token")), key)
+    assert.match(key, /^[0-9a-z]+(\.[0-9a-z]+){3}$/)
+  })
+
+  it("is another for other secrets, however alike they are: no two of 200,000 share a part of it more often than by chance", () => {
+    const count = 200_000
+    const keys = Array.from({ length: count }, (_, index) =>
+      opaqueKey(Redacted.make(index % 2 === 0 ? `token-${index}` : `${"a".repeat(index % 300)}${index}`)).split(".")
+    )
+    assert.strictEqual(new Set(keys.map((parts) => parts.join("."))).size, count)
+    // By chance there are 4.7 pairs of the same 32 bits.
+    for (let lane = 0; lane < 4; lane++) {
+      assert.isAbove(new Set(keys.map((parts) => parts[lane])).size, count - 40)
+    }
+  })
+})
