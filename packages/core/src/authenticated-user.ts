@@ -4,9 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 import * as Hash from "effect/Hash"
 import type { Definition, Identified, UserLookup, UserLookups } from "./definition.ts"
-import { XError } from "./errors.ts"
+import type { XError } from "./errors.ts"
 import { opaqueKey } from "./opaque-key.ts"
-import { DecodeError } from "./reasons.ts"
+import { decodeFailure } from "./response/decode-failure.ts"
 import { json } from "./response/json.ts"
 import { always, string, struct } from "./shape.ts"
 
@@ -73,14 +73,13 @@ const lookUp = Effect.fnUntraced(function* <Credential extends Identified>(
 ) {
   const response = yield* send(getMe, credential)
   const { data } = yield* me.read({}, getMe, response)
-  if (isUserId(data.id)) return remember(known, opaqueKey(credential.identity), data.id)
-  // It would go into paths.
-  const detail = "is not a user ID, which has 1 to 19 digits"
-  const reason = new DecodeError({ path: ["data", "id"], detail, body: response.text, carriedOut: false })
-  return yield* new XError({ operation: getMe.name, reason })
+  const { id } = data
+  // It goes into paths.
+  if (!/^\d{1,19}$/.test(id)) {
+    return yield* decodeFailure(getMe, response, { path: ["data", "id"], expected: "a user ID" })
+  }
+  return remember(known, opaqueKey(credential.identity), id)
 })
-
-const isUserId = (id: string): boolean => /^\d{1,19}$/.test(id)
 
 const remember = (known: Map<string, string>, key: string, id: string): string => {
   for (const oldest of known.keys()) {

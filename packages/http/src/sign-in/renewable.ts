@@ -62,32 +62,35 @@ export const renewable = Effect.fnUntraced(function* (given: Renewable): Effect.
   }
 })
 
-/** Makes what gets tokens: those of an app, or of a sign-in as long as it lasts. */
-const makeTokens = Effect.fnUntraced(function* ({ obtain, skew, watch }: Renewable) {
+/** Makes what holds the token that was obtained last. */
+const makeHolder = Effect.fnUntraced(function* ({ obtain, watch }: Renewable) {
   let held: (Held & { readonly generation: number | undefined }) | undefined
   const flights = yield* makeFlights<Held>()
+  const renew = Effect.fnUntraced(
+    function* (sign_in: string | undefined, rejected: string | undefined) {
+      const generation = watch?.generation()
+      const token = yield* obtain(rejected)
+      // What cannot be sent is not held: there may be another by the next call.
+      yield* readKept("access_token", token.access_token, signing, "TokensJson")
+      held = { ...token, generation }
+      if (token.sign_in !== sign_in) watch?.forget()
+      return token
+    },
+    Effect.tapError((error) => Effect.sync(() => isSignedOut(error) && watch?.forget()))
+  )
+  return {
+    /** What is held, if it is of a sign-in, and the store has not changed since. */
+    heldOf: (sign_in: string | undefined) =>
+      held?.sign_in === sign_in && held?.generation === watch?.generation() ? held : undefined,
+    join: (sign_in?: string, rejected?: string) => flights.join(sign_in ?? "", renew(sign_in, rejected)),
+    isUnderWay: (sign_in?: string) => flights.isUnderWay(sign_in ?? "")
+  }
+})
 
-  const join = (sign_in?: string, rejected?: string) =>
-    flights.join(
-      sign_in ?? "",
-      Effect.suspend(() => {
-        const generation = watch?.generation()
-        return obtain(rejected).pipe(
-          Effect.tap((token) =>
-            // What cannot be sent is not held: there may be another by the next call.
-            Effect.map(readKept("access_token", token.access_token, signing, "TokensJson"), () => {
-              held = { ...token, generation }
-              if (token.sign_in !== sign_in) watch?.forget()
-            })
-          ),
-          Effect.tapError((error) => Effect.sync(() => isSignedOut(error) && watch?.forget()))
-        )
-      })
-    )
-
-  /** What is held, if it is of a sign-in, and the store has not changed since. */
-  const heldOf = (sign_in: string | undefined) =>
-    held?.sign_in === sign_in && held?.generation === watch?.generation() ? held : undefined
+/** Makes what gets tokens: those of an app, or of a sign-in as long as it lasts. */
+const makeTokens = Effect.fnUntraced(function* (given: Renewable) {
+  const { skew, watch } = given
+  const { heldOf, isUnderWay, join } = yield* makeHolder(given)
 
   const current = Effect.fnUntraced(function* (sign_in?: string) {
     if (watch !== undefined) yield* watch.check(sign_in)
@@ -110,7 +113,7 @@ const makeTokens = Effect.fnUntraced(function* ({ obtain, skew, watch }: Renewab
     const isOther = (token: Held) => Redacted.value(token.access_token) !== rejected
     const token = heldOf(sign_in)
     if (token !== undefined && isOther(token)) return true
-    const isOwn = !flights.isUnderWay(sign_in ?? "")
+    const isOwn = !isUnderWay(sign_in)
     if (isOther(yield* join(sign_in, rejected))) return true
     // What was obtained for somebody else may be the very token, found in a store.
     return isOwn ? false : isOther(yield* join(sign_in, rejected))

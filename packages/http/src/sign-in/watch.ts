@@ -62,68 +62,72 @@ interface Seen {
   readonly read: number
 }
 
+/** Makes what looks into a store, and keeps in its state what it has found. */
+const makeLook = (store: TokenStore["Service"], count: () => number) => {
+  const state = { seen: undefined as Seen | undefined, looks: 0, generation: 0 }
+  const find = Effect.fnUntraced(function* (entry: StoredEntry, look: Pick<Seen, "at" | "count" | "number">) {
+    const access_token = Redacted.value(entry.tokens.access_token)
+    if (state.seen !== undefined && state.seen.access_token !== access_token) state.generation++
+    return { ...look, access_token, sign_in: yield* signInOf(entry), read: look.at }
+  })
+  const look = Effect.gen(function* () {
+    const last = state.seen
+    const begun = { count: count(), number: ++state.looks, at: yield* Clock.currentTimeMillis }
+    const found = yield* Effect.catch(read(store), (error) => {
+      const isRecent = last?.count === begun.count && Math.abs(begun.at - last.read) < patience
+      return isRecent && error.malformed === undefined ? Effect.succeed(last) : Effect.fail(unusable(error))
+    })
+    if (found === undefined) {
+      state.seen = undefined
+      return yield* signedOut
+    }
+    state.seen = "number" in found ? { ...found, ...begun } : yield* find(found, begun)
+  })
+  return { look, state }
+}
+
 /**
- * Makes what looks into a store: if this process has written to it since the last look, and otherwise if that is longer ago
- * than `interval`, in milliseconds. A store that cannot be read for a minute does not end a sign-in, unless this process
- * has written to it.
+ * Makes what watches a store: it looks into it if this process has written to it since the last look, and otherwise if that
+ * is longer ago than `interval`, in milliseconds. A store that cannot be read for a minute does not end a sign-in, unless
+ * this process has written to it.
  */
 export const makeWatch = Effect.fnUntraced(function* (
   store: TokenStore["Service"],
   interval: number
 ): Effect.fn.Return<Watch, never, Scope> {
   const changes = changesOf(store.name)
-  const flights = yield* makeFlights<Seen>()
-  let seen: Seen | undefined
-  let looks = 0
-  let generation = 0
+  const flights = yield* makeFlights<void>()
+  const { look, state } = makeLook(store, changes.count)
 
-  const find = Effect.fnUntraced(function* (entry: StoredEntry, look: Omit<Seen, "sign_in" | "access_token" | "read">) {
-    const access_token = Redacted.value(entry.tokens.access_token)
-    if (seen !== undefined && seen.access_token !== access_token) generation++
-    return { ...look, access_token, sign_in: yield* signInOf(entry), read: look.at }
-  })
-
-  const look = Effect.gen(function* () {
-    const last = seen
-    const count = changes.count()
-    const number = ++looks
-    const at = yield* Clock.currentTimeMillis
-    const found = yield* Effect.catch(read(store), (error) => {
-      const isKnown = last?.count === count && Math.abs(at - last.read) < patience && error.malformed === undefined
-      return isKnown ? Effect.succeed(last) : Effect.fail(unusable(error))
-    })
-    if (found === undefined) {
-      seen = undefined
-      return yield* signedOut
-    }
-    seen = "number" in found ? { ...found, number, at } : yield* find(found, { count, number, at })
-    return seen
-  })
-
-  const isFresh = (known: Seen, now: number, before: number) =>
-    known.count === changes.count() && (known.number > before || Math.abs(now - known.at) < interval)
+  const isFresh = ({ at, count, number }: Seen, now: number, before: number) =>
+    count === changes.count() && (number > before || Math.abs(now - at) < interval)
 
   const latest = Effect.gen(function* () {
-    const before = looks
+    const before = state.looks
     const now = yield* Clock.currentTimeMillis
     while (true) {
-      if (seen !== undefined && isFresh(seen, now, before)) return seen.sign_in
+      if (state.seen !== undefined && isFresh(state.seen, now, before)) return state.seen.sign_in
       // One that was under way already may have come too early.
       yield* flights.join("", look)
     }
   })
+
   const signIn = Effect.gen(function* () {
     const count = changes.count()
     const sign_in = yield* latest
     // The call was not made for a user who has signed in since it began.
     return changes.isAfter(sign_in, count) ? yield* ended : sign_in
   })
-  const check = (sign_in: string | undefined) =>
-    Effect.flatMap(latest, (current) => (current === sign_in ? Effect.void : ended))
-  const forget = () => {
-    seen = undefined
+
+  return {
+    signIn,
+    check: (sign_in) => Effect.flatMap(latest, (current) => (current === sign_in ? Effect.void : ended)),
+    ended,
+    forget: () => {
+      state.seen = undefined
+    },
+    generation: () => state.generation
   }
-  return { signIn, check, ended, forget, generation: () => generation }
 })
 
 /** How long a store has to respond. */
