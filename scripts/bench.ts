@@ -1,6 +1,6 @@
 /**
  * Measures sizes, decoding, start-up, single requests and long runs, prints them as ratios to the same done by hand on
- * Effect, and writes `docs/benchmarks.md` with its pictures, and the tables of sizes and of times in README.md.
+ * Effect, and writes `docs/benchmarks.md` with its pictures, and the tables of `docs/size.md`.
  *
  *     npm run build && npm run bench
  *     npm run bench -- --quick    # few samples, to see whether it works; writes nothing
@@ -30,7 +30,7 @@ import { speedTable } from "./bench/speed.ts"
 import { measureStartUp } from "./bench/start-up.ts"
 import { run } from "./build/run.ts"
 import { top } from "./build/workspace.ts"
-import { writeReadme } from "./size/readme.ts"
+import { writeTable } from "./size/page.ts"
 import { toMarkdown } from "./size/table.ts"
 
 const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } })
@@ -70,7 +70,7 @@ const measureAll = async (): Promise<ReadonlyArray<Section>> => {
   )
   const requests = await measureRequests(few ? 2 : 5, few ? 500 : 2000)
   add(await requestsSection(requests, await profileRequests(few ? 1 : 5, 5000)))
-  if (!few) await writeReadme("speed", toMarkdown(speedTable({ installed, bundled, edge, requests })))
+  if (!few) await writeTable("speed", toMarkdown(speedTable({ installed, bundled, edge, requests })))
   const manyPosts = await measureManyPosts(few ? 100_000 : 1_000_000)
   add(await longRunsSection(manyPosts, await measureThroughput(few ? 1 : 3, few ? 1000 : 3000)))
   return sections

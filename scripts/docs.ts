@@ -84,9 +84,9 @@ const areas = Object.entries({ tweets, users, spaces, lists, dms }).map(
 const count = areas.reduce((sum, [, entries]) => sum + entries.length, 0)
 const text = `# Reference
 
-All ${count} operations. Parameters, answers, errors and an example of each are in the documentation of its function. \`{me}\` in a
-path is the ID of the authenticated user, which is looked up where the credentials do not tell it. Limits count the
-requests of a window; a program that waits for them sets \`wait_on_rate_limit\`.
+All ${count} operations. The documentation of each function has its parameters, responses, errors and an example. \`{me}\` in a
+path is the ID of the authenticated user, which is looked up if the credentials do not contain it. A limit is a number of
+requests in a window; with \`wait_on_rate_limit\`, requests wait for the window to reset.
 
 This page is written by \`npm run docs\` from the definitions of the operations.
 

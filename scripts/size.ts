@@ -6,7 +6,7 @@
  *     npm run build && npm run size
  *     npm run size -- --why       # which modules make programs larger than their floors
  *     npm run size -- --parts     # what each layer and each operation adds
- *     npm run size -- --write     # puts the table into README.md
+ *     npm run size -- --write     # puts the table into docs/size.md
  *     npm run size -- --accept    # takes what is measured as the budgets
  */
 import { globSync } from "node:fs"
@@ -20,7 +20,7 @@ import { findKept } from "./size/kept.ts"
 import { findLeaks, type Leak } from "./size/leaks.ts"
 import { printMiddleware, weighOperations } from "./size/parts.ts"
 import { findOperations, listPrograms } from "./size/program.ts"
-import { writeReadme } from "./size/readme.ts"
+import { writeTable } from "./size/page.ts"
 import { leaksOf, look, peers, shortProblem, survey } from "./size/survey.ts"
 import { shortTableOf, tableOf, toMarkdown, toText } from "./size/table.ts"
 
@@ -89,8 +89,8 @@ for (const { figure, what } of exceeded) {
 }
 
 if (values.write) {
-  const written = await writeReadme("size", toMarkdown(shortTableOf(shown, sizes)))
-  console.log(written ? "the table is in README.md" : "README.md has no place for the table")
+  const written = await writeTable("size", toMarkdown(shortTableOf(shown, sizes)))
+  console.log(written ? "the table is in docs/size.md" : "docs/size.md has no place for the table")
 }
 console.log(
   `leaks: ${leaks.length}; modules of ${modules.length} with something that cannot be dropped: ${kept.length}; ` +

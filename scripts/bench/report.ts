@@ -135,9 +135,9 @@ export const startUpSection = async (
       `${process.versions.node}: with the packages as they are installed, and with everything bundled into one file. ` +
       (edge === undefined
         ? "The edge runtime `workerd` could not be had. "
-        : "For the edge, from the start of `workerd` to the first answer of a worker without compatibility flags, " +
+        : "For the edge, from the start of `workerd` to the first response of a worker without compatibility flags, " +
           "the runtime's own start included. ") +
-      "For other runtimes, from the import of everything in one file to the first answer, in milliseconds, and how many " +
+      "For other runtimes, from the import of everything in one file to the first response, in milliseconds, and how many " +
       "times the floor's that is. The last table is from V8's profiler, which makes everything slower: where the time of a " +
       "whole process goes, packages as they are installed.",
     tables: [

@@ -1,11 +1,11 @@
 import { findOperations, listPrograms } from "../size/program.ts"
-import { writeReadme } from "../size/readme.ts"
+import { writeTable } from "../size/page.ts"
 import { peers, shortProblem, survey } from "../size/survey.ts"
 import { shortTableOf, tableOf, toMarkdown } from "../size/table.ts"
 import { drawBars } from "./plots.ts"
 import type { Section } from "./report.ts"
 
-/** What programs weigh, with other clients. Written into the README where `writes` is set. */
+/** What programs weigh, with other clients. Written into docs/size.md if `writes` is set. */
 export const sizeSection = async (writes: boolean): Promise<Section> => {
   const operations = findOperations()
   const programs = [...listPrograms(operations), ...peers]
@@ -16,7 +16,7 @@ export const sizeSection = async (writes: boolean): Promise<Section> => {
     "kB, gzipped",
     programs.map(({ name }) => ({ label: name, value: (sizes.get(name)?.get("esbuild")?.gzip ?? 0) / 1000 }))
   )
-  if (writes) await writeReadme("size", toMarkdown(shortTableOf(programs, sizes)))
+  if (writes) await writeTable("size", toMarkdown(shortTableOf(programs, sizes)))
   const refused = Array.from(problems, ([name, byBundler]) => [
     name,
     shortProblem([...byBundler.values()][0] ?? "").replaceAll("|", "\\|")

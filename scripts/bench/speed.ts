@@ -51,7 +51,7 @@ export const speedTable = ({ bundled, edge, installed, requests }: Speeds): Read
     row("first request on Node, bundled", "ms", bundledStart),
     row("first request on Node, bundled, over `node:http`", "ms", bundledStart, "overNodeHttp"),
     row("first request on Node, as installed", "ms", (program) => installed.of(program, "processor")),
-    row("first answer of a worker in workerd", "ms", (program) => edge?.get(program) ?? []),
+    row("first response of a worker in workerd", "ms", (program) => edge?.get(program) ?? []),
     row("one more request, by `fetch` or Node's `https`", "µs", request),
     row("one more request, over undici", "µs", request, "overUndici")
   ]

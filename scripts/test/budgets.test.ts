@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { type ByBundler, figuresOf, findExceeded } from "../size/budgets.ts"
 import { bundle } from "../size/bundle.ts"
 import { growthOf } from "../size/growth.ts"
-import { replaceBetween } from "../size/readme.ts"
+import { replaceBetween } from "../size/page.ts"
 
 const programs = [{ name: "floor" }, { name: "one read", floor: "floor" }, { name: "all operations", floor: "floor" }]
 

@@ -11,9 +11,9 @@ export const replaceBetween = (text: string, name: string, inner: string): strin
   return from < 0 || to < 0 ? undefined : `${text.slice(0, from + start.length)}\n\n${inner}\n\n${text.slice(to)}`
 }
 
-/** Writes a table into the README, where it has the place for it. */
-export const writeReadme = async (name: string, table: string): Promise<boolean> => {
-  const path = join(top, "README.md")
+/** Writes a table into docs/size.md. Returns whether the page has the place for it. */
+export const writeTable = async (name: string, table: string): Promise<boolean> => {
+  const path = join(top, "docs", "size.md")
   const text = replaceBetween(readFileSync(path, "utf8"), name, table)
   if (text === undefined) return false
   writeFileSync(path, text)
