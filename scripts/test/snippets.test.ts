@@ -3,25 +3,9 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { join, relative } from "node:path"
 import { assert, describe, it } from "vitest"
 import { top } from "../build/workspace.ts"
+import { type Snippet, snippetsOf } from "./markdown.ts"
 
 // Every snippet of the documentation is a module that compiles by itself.
-
-interface Snippet {
-  readonly file: string
-  readonly line: number
-  readonly code: string
-}
-
-const fences = /^([ *]*)```ts\n([\s\S]*?)^\1```/gm
-
-const snippetsOf = (path: string): ReadonlyArray<Snippet> => {
-  const text = readFileSync(path, "utf8")
-  return Array.from(text.matchAll(fences), ({ 1: margin = "", 2: body = "", index }) => ({
-    file: relative(top, path),
-    line: text.slice(0, index).split("\n").length + 1,
-    code: body.replaceAll(new RegExp(`^${margin.trimEnd().replaceAll("*", "\\*")} ?`, "gm"), "")
-  }))
-}
 
 /** The places of examples in comments whose code is not fenced, and would not be compiled. */
 const unfencedIn = (path: string): ReadonlyArray<string> => {

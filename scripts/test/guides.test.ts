@@ -1,0 +1,89 @@
+import { Emulator, layerEmulator } from "@xeffect/emulator"
+import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { execFile } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { stripTypeScriptTypes } from "node:module"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, assert, describe, it } from "vitest"
+import { top } from "../build/workspace.ts"
+import { pages, type Snippet, snippetsOf } from "./markdown.ts"
+
+// A snippet whose fence is marked ` ```ts run ` is a whole program. It runs in a process of its own, in an empty folder,
+// with the X_ variables of an emulator in the environment, and prints what the ` ```text ` fence below it shows. There `…`
+// stands for any characters, and alone on a line for any lines. A program that exports a worker gets one request.
+
+const notGuides = ["README.md", "docs/README.md", "docs/benchmarks.md", "docs/reference.md", "docs/size.md"]
+const guides = pages.filter((page) => !notGuides.includes(page))
+const programs = guides.flatMap((page) => snippetsOf(join(top, page))).filter(({ isRun }) => isRun)
+
+// Below the packages that the programs import.
+const cache = join(top, "node_modules", ".cache")
+mkdirSync(cache, { recursive: true })
+const folder = mkdtempSync(join(cache, "guides-"))
+const cwd = mkdtempSync(join(tmpdir(), "guides-"))
+afterAll(() => [folder, cwd].forEach((path) => rmSync(path, { recursive: true })))
+
+const start = (program: string) => `const { default: worker } = await import(${JSON.stringify(program)})
+if (worker?.fetch !== undefined) {
+  const response = await worker.fetch(new Request("https://app.example/?username=ada_rivers"), process.env)
+  console.log(response.status, await response.text())
+}`
+
+const execute = promisify(execFile)
+
+const spawn = (path: string, env: Readonly<Record<string, string>>) => {
+  const args = ["--no-warnings", "--conditions=@xeffect/source", path]
+  const variables = { ...env, NODE_COMPILE_CACHE: join(folder, "compiled"), NO_COLOR: "1" }
+  return Effect.promise((signal) =>
+    execute(process.execPath, args, { cwd, env: variables, signal, timeout: 25_000 }).then(({ stdout }) => stdout)
+  )
+}
+
+const run = ({ code }: Snippet, name: string) =>
+  Effect.gen(function* () {
+    const { credentials } = yield* Emulator
+    const { url } = yield* EmulatorServer
+    writeFileSync(join(folder, `${name}.mjs`), stripTypeScriptTypes(code))
+    writeFileSync(join(folder, `start-${name}.mjs`), start(`./${name}.mjs`))
+    return yield* spawn(join(folder, `start-${name}.mjs`), {
+      X_BASE_URL: url,
+      X_BEARER_TOKEN: credentials.bearer_token,
+      X_CONSUMER_KEY: credentials.consumer_key,
+      X_CONSUMER_SECRET: credentials.consumer_secret,
+      X_ACCESS_TOKEN: credentials.access_token,
+      X_ACCESS_TOKEN_SECRET: credentials.access_token_secret,
+      X_OAUTH2_USER_TOKEN: credentials.oauth2_user_token
+    })
+  }).pipe(Effect.provide(Layer.provideMerge(layerServer(), layerEmulator())), Effect.runPromise)
+
+/** The output as a pattern: `…` is any characters of a line, and alone on a line any lines. */
+const patternOf = (output: string) =>
+  new RegExp(
+    `^${output
+      .trimEnd()
+      .split("\n")
+      .map((line) =>
+        line === "…" ? "[\\s\\S]*" : line.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll("…", ".*")
+      )
+      .join("\n")}$`
+  )
+
+describe("a program of a guide", () => {
+  it("is in each of them", () => {
+    const without = guides.filter((page) => programs.every(({ file }) => file !== page))
+    assert.deepStrictEqual(without, [])
+  })
+
+  it.concurrent.each(programs.map((program, index) => [`${program.file}:${program.line}`, program, index] as const))(
+    "prints what the guide shows: %s",
+    async (_, program, index) => {
+      assert.isDefined(program.output, "there is no output below it, in a fence ```text")
+      const printed = await run(program, `program-${index}`)
+      assert.match(printed.trimEnd(), patternOf(program.output ?? ""))
+    }
+  )
+})
