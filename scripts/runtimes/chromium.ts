@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
-import { run } from "../build/run.ts"
 import { startProxy } from "./cross-origin-proxy.ts"
 import { install } from "./install.ts"
 import { listen } from "./listen.ts"
@@ -24,19 +23,8 @@ interface Playwright {
 
 const places = [process.env["CHROME_PATH"] ?? "", "/usr/bin/chromium", "/usr/bin/google-chrome"]
 
-const findInstalled = () => places.find((path) => path !== "" && existsSync(path))
-
-/** Debian's Chromium, where continuous integration may install it. A developer's machine is left as it is. */
-const findChromium = async (): Promise<string> => {
-  const isRootInCI = process.env["CI"] !== undefined && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")
-  if (findInstalled() === undefined && isRootInCI) {
-    await run("apt-get", ["update"])
-    await run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"])
-  }
-  const found = findInstalled()
-  if (found === undefined) throw new Error("no browser: install chromium, or name one in CHROME_PATH")
-  return found
-}
+/** The browser on this machine. */
+export const findChromium = (): string | undefined => places.find((path) => path !== "" && existsSync(path))
 
 // Without these it asks for hosts that have nothing to do with the page.
 const quiet = [
@@ -48,7 +36,9 @@ const quiet = [
   "--no-first-run"
 ]
 
-const launch = async (executablePath: string): Promise<Browser> => {
+const launch = async (): Promise<Browser> => {
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error("no browser: install chromium, or name one in CHROME_PATH")
   const installed = await install("Chromium")
   // What is used of the package is stated above.
   const { chromium: playwright } = createRequire(join(installed, "package.json"))(installed) as Playwright
@@ -60,7 +50,7 @@ const launch = async (executablePath: string): Promise<Browser> => {
 export const chromium: Candidate = {
   name: "Chromium",
   start: async () => {
-    const browser = await launch(await findChromium())
+    const browser = await launch()
     return {
       version: browser.version(),
       repeatsWrites: true,
