@@ -1,0 +1,107 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "vitest"
+import { parse } from "yaml"
+import { top } from "../build/workspace.ts"
+
+interface Step {
+  readonly uses?: string
+  readonly run?: string
+  readonly with?: Readonly<Record<string, unknown>>
+}
+
+interface Job {
+  readonly uses?: string
+  readonly permissions?: Readonly<Record<string, string>>
+  readonly "timeout-minutes"?: number
+  readonly strategy?: { readonly matrix: { readonly node?: ReadonlyArray<number> } }
+  readonly steps?: ReadonlyArray<Step>
+}
+
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>
+  readonly permissions: unknown
+  readonly jobs: Readonly<Record<string, Job>>
+}
+
+const { engines, scripts }: { readonly engines: { readonly node: string }; readonly scripts: Record<string, string> } =
+  JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
+
+const read = (path: string) => {
+  const text = readFileSync(join(top, path), "utf8")
+  // What is wrong with the form shows in the tests.
+  return { path, text, workflow: parse(text, { strict: true, uniqueKeys: true }) as Workflow }
+}
+
+const workflows = globSync(".github/workflows/*.yml", { cwd: top }).toSorted().map(read)
+
+const runsOf = ({ jobs }: Workflow) =>
+  Object.values(jobs).flatMap(({ steps = [] }) => steps.flatMap(({ run }) => (run === undefined ? [] : [run])))
+
+describe.each(workflows.map((one) => [one.path, one] as const))("%s", (_, { text, workflow }) => {
+  const jobs = Object.entries(workflow.jobs)
+
+  it("permits nothing that a job does not ask for", () => {
+    assert.deepStrictEqual(workflow.permissions, {})
+    for (const [name, { permissions }] of jobs) assert.isObject(permissions, name)
+  })
+
+  it("is not run with secrets for a pull request of somebody else", () => {
+    assert.notProperty(workflow.on, "pull_request_target")
+    assert.notProperty(workflow.on, "workflow_run")
+  })
+
+  it("pins actions to commits, and says which version that is", () => {
+    const uses = Array.from(text.matchAll(/uses: (.*)/g), ([, used = ""]) => used)
+    for (const used of uses)
+      assert.match(used, /^(\.\/\.github\/workflows\/[\w-]+\.yml|[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/)
+    const commits = new Map(uses.map((used) => [used.split("@")[0], used]))
+    assert.lengthOf(new Set(uses), commits.size)
+  })
+
+  it("runs what a person would type", () => {
+    for (const run of runsOf(workflow)) {
+      const [, script = ""] = /^npm run ([\w:-]+)( -- [\w\s./-]+)?$/.exec(run) ?? []
+      assert.isTrue(run === "npm ci" || script in scripts, run)
+    }
+  })
+
+  it("puts no text of others into a command", () => {
+    for (const run of runsOf(workflow)) assert.notInclude(run, "${{")
+  })
+
+  it("ends in time, and leaves no credentials behind where it does not push", () => {
+    for (const [name, { permissions = {}, steps, uses, ...job }] of jobs) {
+      if (uses !== undefined) continue
+      assert.isNumber(job["timeout-minutes"], name)
+      const checkout = steps?.find((step) => step.uses?.startsWith("actions/checkout@"))
+      const persists = checkout?.with?.["persist-credentials"] !== false
+      assert.strictEqual(persists, permissions["pull-requests"] === "write", name)
+    }
+  })
+})
+
+describe("the workflows together", () => {
+  const checked = workflows.filter(({ path }) => /(check|runtimes)\.yml$/.test(path))
+
+  it("run every step of npm test", () => {
+    const steps = (scripts["test"] ?? "").split(" && ")
+    const run = new Set(checked.flatMap(({ workflow }) => runsOf(workflow)))
+    assert.deepStrictEqual(
+      steps.filter((step) => !run.has(step)),
+      []
+    )
+  })
+
+  it("try the oldest Node that the packages are for, and the one of npm's scripts", () => {
+    const nodes = checked.flatMap(({ workflow }) =>
+      Object.values(workflow.jobs).flatMap(({ strategy }) => strategy?.matrix.node ?? [])
+    )
+    assert.strictEqual(Math.min(...nodes), Number(/^>=(\d+)/.exec(engines.node)?.[1]))
+    assert.strictEqual(Math.max(...nodes), Number(process.versions.node.split(".")[0]))
+  })
+})
+
+it.each(globSync([".github/ISSUE_TEMPLATE/*.yml", ".github/dependabot.yml"], { cwd: top }))("%s is YAML", (path) => {
+  assert.isObject(parse(readFileSync(join(top, path), "utf8"), { strict: true }))
+})
