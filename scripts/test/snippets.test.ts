@@ -16,7 +16,9 @@ const unfencedIn = (path: string): ReadonlyArray<string> => {
   )
 }
 
-const files = globSync(["README.md", "docs/*.md", "packages/*/README.md", "packages/*/src/**/*.ts"], { cwd: top })
+const files = globSync(["README.md", "AGENTS.md", "docs/*.md", "packages/*/README.md", "packages/*/src/**/*.ts"], {
+  cwd: top
+})
 
 /** What the compiler says of each snippet, by the place of the snippet. */
 const compile = (snippets: ReadonlyArray<Snippet>): ReadonlyMap<number, string> => {
