@@ -52,10 +52,10 @@ describe("what is no object of parameters", () => {
     Effect.gen(function* () {
       const given = value as never
       const calls = [
-        ["create_tweet", createTweet(given)],
-        ["get_me", getMe(given)],
-        ["get_tweets", dict(getTweets)(given)],
-        ["get_home_timeline", Stream.runDrain(items(getHomeTimeline)(given))]
+        ["createTweet", createTweet(given)],
+        ["getMe", getMe(given)],
+        ["getTweets", dict(getTweets)(given)],
+        ["getHomeTimeline", Stream.runDrain(items(getHomeTimeline)(given))]
       ] as const
       for (const [name, call] of calls) {
         const { message, reason } = yield* refusal(call)
@@ -130,7 +130,7 @@ describe("the rule that is shown is the one that was broken", () => {
   it.effect.each(times)("of a time: %s", ([end_time, message]) =>
     Effect.gen(function* () {
       const { message: whole } = yield* refusal(searchRecentTweets({ query: "effect", end_time }))
-      assert.strictEqual(whole, `search_recent_tweets: InvalidInput: ${message}`)
+      assert.strictEqual(whole, `searchRecentTweets: InvalidInput: ${message}`)
     })
   )
 
@@ -147,7 +147,7 @@ describe("the rule that is shown is the one that was broken", () => {
   ]
   it.effect.each(earliest)("of a time that has a least one %#", ([call, message]) =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* refusal(call)).message, `get_users_tweets: InvalidInput: ${message}`)
+      assert.strictEqual((yield* refusal(call)).message, `getUsersTweets: InvalidInput: ${message}`)
     })
   )
 
@@ -204,7 +204,7 @@ describe("a list of a wrong length", () => {
       assert.isBelow(String(reason.value).length, 220)
       assert.match(
         message,
-        /^get_users: InvalidInput: ids must be 1 to 100 IDs .*, but is \["1000000000","10.*… \(101 entries\)$/
+        /^getUsers: InvalidInput: ids must be 1 to 100 IDs .*, but is \["1000000000","10.*… \(101 entries\)$/
       )
       assert.isBelow(message.length, 300)
     })

@@ -2,6 +2,7 @@ import * as Data from "effect/Data"
 import type { Duration } from "effect/Duration"
 import { formatJson } from "effect/Formatter"
 import * as Predicate from "effect/Predicate"
+import { functionName } from "./function-name.ts"
 import type { Json } from "./json.ts"
 import type { Pause, Reason } from "./reasons.ts"
 import { oneLine, shorten } from "./shorten.ts"
@@ -78,7 +79,7 @@ export class XError extends Data.TaggedError("XError")<{
 
   override get message(): string {
     const status = this.answer === undefined ? "" : ` (${this.answer.status})`
-    return oneLine(`${this.operation}: ${this.reason._tag}${status}: ${this.reason.message}`)
+    return oneLine(`${functionName(this.operation)}: ${this.reason._tag}${status}: ${this.reason.message}`)
   }
 
   /** What is known of the failure, as JSON of less than 4,096 bytes. */

@@ -128,7 +128,7 @@ describe("pages", () => {
         assert.deepInclude({ ...reason }, { _tag: "InvalidInput", parameter: "pagination_token", value: undefined })
         assert.match(
           message,
-          /^get_\w+: InvalidInput: pagination_token must be given where direction is "back", but is undefined$/
+          /^get\w+: InvalidInput: pagination_token must be given where direction is "back", but is undefined$/
         )
       }
       assert.lengthOf(calls, 0)
@@ -239,7 +239,7 @@ describe("pages", () => {
         Effect.flip,
         Effect.provide(layer)
       )
-      assert.strictEqual(error.message, "search_recent_tweets: PartialErrors: one post is gone")
+      assert.strictEqual(error.message, "searchRecentTweets: PartialErrors: one post is gone")
     })
   )
 })

@@ -1,4 +1,5 @@
 import type { AcceptedCredentials, Definition } from "@xeffect/core/definition"
+import { functionName } from "@xeffect/core/function-name"
 import { XError } from "@xeffect/core/errors"
 import { MissingCredentials } from "@xeffect/core/reasons"
 import * as Effect from "effect/Effect"
@@ -28,7 +29,7 @@ const missing = ({ accepts, name }: Definition, user_auth: unknown, { bearer, oa
   const configured = [oauth1 && "OAuth 1.0a", bearer && "a bearer_token"].filter(Boolean).join(" and ")
   const asked = user_auth === undefined ? "" : ` with user_auth: ${user_auth}`
   return new MissingCredentials({
-    rule: `${name}${asked} accepts ${acceptedKinds(accepts, user_auth)}; ${configured === "" ? "nothing" : configured} is configured`
+    rule: `${functionName(name)}${asked} accepts ${acceptedKinds(accepts, user_auth)}; ${configured === "" ? "nothing" : configured} is configured`
   })
 }
 

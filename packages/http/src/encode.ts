@@ -1,4 +1,5 @@
 import type { Definition } from "@xeffect/core/definition"
+import { functionName } from "@xeffect/core/function-name"
 import type { Encoded } from "@xeffect/core/json"
 import { type Parameter, Refused, type UncheckedParameters } from "@xeffect/core/parameter"
 import { InvalidInput } from "@xeffect/core/reasons"
@@ -41,7 +42,11 @@ const checkNames = ({ name: operation, params, user_auth }: Definition, given: U
       return new InvalidInput({ parameter, value, rule: "true or false" })
     }
     if (!Object.hasOwn(params, parameter)) {
-      return new InvalidInput({ parameter, value, rule: `left out, since ${operation} has no such parameter` })
+      return new InvalidInput({
+        parameter,
+        value,
+        rule: `left out, since ${functionName(operation)} has no such parameter`
+      })
     }
   }
   return undefined

@@ -1,4 +1,5 @@
 import type { Definition } from "@xeffect/core/definition"
+import { functionName } from "@xeffect/core/function-name"
 import { acceptedKinds } from "./choose.ts"
 import type { Credential } from "./credential.ts"
 import type { Said, Unsure } from "./problem.ts"
@@ -23,7 +24,7 @@ export const hintFor = (
   const what = used === "oauth1" ? "OAuth 1.0a credentials were" : "bearer token was"
   const refused = used === undefined ? "" : `The configured ${what} ${status === 401 ? "refused" : "used"}. `
   const choice = user_auth === undefined ? "withCredentials" : "user_auth"
-  return `${refused}${name} accepts ${kinds}. Use ${choice} to choose between several credentials.`
+  return `${refused}${functionName(name)} accepts ${kinds}. Use ${choice} to choose between several credentials.`
 }
 
 const hintOf = (

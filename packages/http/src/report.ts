@@ -1,5 +1,6 @@
 import type { SetAside } from "@xeffect/core/check"
 import type { Definition } from "@xeffect/core/definition"
+import { functionName } from "@xeffect/core/function-name"
 import * as Effect from "effect/Effect"
 import type { Transport } from "./transport.ts"
 
@@ -15,7 +16,7 @@ export const makeReport = (): Transport["report"] => {
   const known = new Set<string>()
   return ({ name }: Definition, setAside) =>
     Effect.suspend(() => {
-      const lines = setAside.map((one) => `${name}: set aside ${placeOf(one)}, expected ${one.expected}`)
+      const lines = setAside.map((one) => `${functionName(name)}: set aside ${placeOf(one)}, expected ${one.expected}`)
       const fresh = Array.from(new Set(lines)).filter((line) => !known.has(line) && known.size < most)
       for (const line of fresh) known.add(line)
       return fresh.length === 0 ? Effect.void : Effect.logWarning(...fresh)

@@ -61,7 +61,7 @@ describe("the body of a failure", () => {
   it.effect.each(rows)("that is %s keeps status, headers and excerpt", ([, body, type, detail, excerpt]) =>
     Effect.gen(function* () {
       const error = yield* failure(() => answer(body, 502, type))
-      assert.strictEqual(error.message, `get_tweet: ServerError (502): ${detail}`)
+      assert.strictEqual(error.message, `getTweet: ServerError (502): ${detail}`)
       assert.strictEqual(error.answer?.excerpt, excerpt)
       assert.deepInclude(error.answer?.headers, { "content-type": type, "x-transaction-id": "5" })
     })
@@ -142,7 +142,7 @@ describe("the body of a failure", () => {
     Effect.gen(function* () {
       const { client } = recorder(() => answer('{"detail":"no user 2244994945"}', 404))
       const error = yield* getTweet({ id: "20", user_auth: true }).pipe(Effect.flip, Effect.provide(bareOver(client)))
-      assert.strictEqual(error.message, "get_tweet: NotFound (404): no user 2244994945")
+      assert.strictEqual(error.message, "getTweet: NotFound (404): no user 2244994945")
     })
   )
 
@@ -312,7 +312,7 @@ describe("a request without an answer", () => {
   ] as const)("says why, for a cause %s", ([, cause, detail]) =>
     Effect.gen(function* () {
       const error = yield* getTweet({ id: "20" }).pipe(Effect.flip, Effect.provide(bareOver(lost(cause))))
-      assert.strictEqual(error.message, `get_tweet: TransportError: ${detail}`)
+      assert.strictEqual(error.message, `getTweet: TransportError: ${detail}`)
       assert.isTrue(error.isRetryable)
       assert.strictEqual(JSON.parse(JSON.stringify(error)).reason.detail, detail)
     })

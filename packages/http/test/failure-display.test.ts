@@ -32,7 +32,7 @@ const missing = () =>
     }
   )
 
-const line = "XError: get_tweet: NotFound (404): Could not find tweet with id: [20]."
+const line = "XError: getTweet: NotFound (404): Could not find tweet with id: [20]."
 
 describe("an error", () => {
   it.effect("is one line as a text", () =>
@@ -98,7 +98,7 @@ describe("an error", () => {
   ])("is JSON whatever was refused: %o", (value, shown) => {
     const reason = new InvalidInput({ parameter: "id", value, rule: "an ID" })
     const error = new XError({ operation: "get_tweet", reason })
-    assert.strictEqual(error.message, `get_tweet: InvalidInput: id must be an ID, but is ${shown}`)
+    assert.strictEqual(error.message, `getTweet: InvalidInput: id must be an ID, but is ${shown}`)
     assert.strictEqual(JSON.parse(JSON.stringify(error)).message, error.message)
   })
 })

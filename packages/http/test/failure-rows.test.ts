@@ -52,7 +52,7 @@ describe("a failure", () => {
       "Not permitted.",
       "the space's creator"
     ],
-    ["reading", Effect.asVoid(getTweet({ id: "1" })), "Not permitted.", "get_tweet accepts OAuth 1.0a"],
+    ["reading", Effect.asVoid(getTweet({ id: "1" })), "Not permitted.", "getTweet accepts OAuth 1.0a"],
     ["reading as an app", Effect.asVoid(getLikedTweets({ id: "1" })), "Not permitted.", "Use user_auth to choose"],
     ["reading bookmarks", Effect.asVoid(getBookmarks()), "Not permitted.", "Use withCredentials to choose"]
   ] as const)("403 for %s says what to do", ([, call, detail, hint]) =>
@@ -80,7 +80,7 @@ describe("a failure", () => {
           const answer = () => json({ title: "Unauthorized", detail }, { status: 401 })
           const error = yield* Effect.flip(call).pipe(Effect.provide(answering(answer)))
           const words = /[.!]$/.test(detail) ? detail : `${detail}.`
-          assert.include(error.message, `get_tweet: Unauthorized (401): ${words} ${used}. get_tweet accepts `)
+          assert.include(error.message, `getTweet: Unauthorized (401): ${words} ${used}. getTweet accepts `)
         }
       })
   )

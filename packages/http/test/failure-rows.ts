@@ -87,7 +87,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     problem: "any",
     answer: problem(401, ""),
     reason: "Unauthorized",
-    hint: "get_tweet accepts OAuth 1.0a",
+    hint: "getTweet accepts OAuth 1.0a",
     repeated: "no",
     todo: "Check that the credentials are complete and current, and of a kind that the operation accepts"
   },

@@ -416,7 +416,7 @@ describe("a response", () => {
       const { message, reason } = yield* getUser({ id: "1" }).pipe(Effect.provide(live), Effect.flip)
       assert(reason._tag === "DecodeError")
       assert.deepStrictEqual([reason.path, reason.detail], [["data", "name"], "expected string"])
-      assert.strictEqual(message, "get_user: DecodeError (200): data.name: expected string")
+      assert.strictEqual(message, "getUser: DecodeError (200): data.name: expected string")
       assert.strictEqual(reason.body, body)
       assert.isFalse(reason.carriedOut)
     })

@@ -81,10 +81,10 @@ describe("what does not fit", () => {
         }).pipe(Effect.provide(live))
       )
       assert.sameMembers(lines, [
-        "Warn: get_tweets: set aside data.*.lang, expected string",
-        "Warn: get_tweets: set aside data.*.geo.place_id, expected string",
-        "Warn: get_tweets: set aside data.*.public_metrics.like_count, expected number",
-        "Warn: get_tweets: set aside data.*, expected id: string"
+        "Warn: getTweets: set aside data.*.lang, expected string",
+        "Warn: getTweets: set aside data.*.geo.place_id, expected string",
+        "Warn: getTweets: set aside data.*.public_metrics.like_count, expected number",
+        "Warn: getTweets: set aside data.*, expected id: string"
       ])
     })
   )
@@ -99,9 +99,7 @@ describe("what does not fit", () => {
           Effect.forEach(calls, (call) => call.pipe(Effect.provide(live)))
         )
       )
-      const once = ["get_tweets", "get_users"].map(
-        (name) => `Warn: ${name}: set aside data.*.withheld, expected object`
-      )
+      const once = ["getTweets", "getUsers"].map((name) => `Warn: ${name}: set aside data.*.withheld, expected object`)
       assert.deepStrictEqual(lines, [...once, ...once])
     })
   )
@@ -138,7 +136,7 @@ describe("strict", () => {
       const { live, sent } = using({ strict: true })
       const { message, reason } = yield* Effect.flip(read).pipe(Effect.provide(live))
       assert(reason._tag === "DecodeError")
-      assert.strictEqual(message, "get_tweets: DecodeError (200): data.0.geo.place_id: expected string")
+      assert.strictEqual(message, "getTweets: DecodeError (200): data.0.geo.place_id: expected string")
       assert.deepStrictEqual(reason.path, ["data", 0, "geo", "place_id"])
       assert.strictEqual(reason.body, JSON.stringify(page))
       assert.lengthOf(sent, 1)

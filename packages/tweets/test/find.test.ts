@@ -108,7 +108,7 @@ describe("findTweet", () => {
         [Effect.flip(findTweet({ id: 2 ** 60 })), findTweet({ id: "20" })],
         sideBySide
       ).pipe(Effect.provide(layer))
-      assert.match(wrong.message, /^get_tweets: InvalidInput: id must be an ID of 1 to 19 digits/)
+      assert.match(wrong.message, /^getTweets: InvalidInput: id must be an ID of 1 to 19 digits/)
       assert.strictEqual(right._tag, "Found")
       assert.deepStrictEqual(
         requests.map((request) => request.ids),

@@ -239,8 +239,8 @@ describe("hydrateTweets fails", () => {
   )
 
   it.effect.each([
-    [{ batch_size: 0 }, "get_tweets: InvalidInput: batch_size must be a whole number from 1 to 100, but is 0"],
-    [{ batch_size: 101 }, "get_tweets: InvalidInput: batch_size must be a whole number from 1 to 100, but is 101"],
+    [{ batch_size: 0 }, "getTweets: InvalidInput: batch_size must be a whole number from 1 to 100, but is 0"],
+    [{ batch_size: 101 }, "getTweets: InvalidInput: batch_size must be a whole number from 1 to 100, but is 101"],
     [{ concurrency: 0 }, /concurrency must be a whole number from 1 /],
     [{ remember: -1 }, /remember must be a whole number from 0 /],
     [{ ids: undefined }, /ids must be a stream, an iterable or a string with commas/]

@@ -50,7 +50,7 @@ describe("hydrateUsers", () => {
         Effect.flip,
         Effect.provide(layer)
       )
-      assert.match(error.message, /^get_users: InvalidInput: ids, usernames must be given, exactly one of them/)
+      assert.match(error.message, /^getUsers: InvalidInput: ids, usernames must be given, exactly one of them/)
       assert.lengthOf(requests, 0)
     })
   )

@@ -1,3 +1,4 @@
+import { functionName } from "@xeffect/core/function-name"
 import { XError } from "@xeffect/core/errors"
 import { RateLimited } from "@xeffect/core/reasons"
 import * as Clock from "effect/Clock"
@@ -48,7 +49,7 @@ export const admit = Effect.fnUntraced(function* (waiting: Waiting, place: Place
     yield* checkPatience(waiting, free, local)
     if (waiting.log_waits && free.isCertain && !isTold) {
       isTold = true
-      yield* Effect.logInfo(`${outgoing.definition.name} waits for its rate limit until ${show(free.at)}`)
+      yield* Effect.logInfo(`${functionName(outgoing.definition.name)} waits for its rate limit until ${show(free.at)}`)
     }
     yield* inWaitSpan("wait for rate limit", pause(gate, Math.min(free.at - now, longestSleep)))
   }

@@ -52,7 +52,7 @@ export interface InvalidateOptions extends App {
 export const invalidate = Effect.fnUntraced(function* (
   options: InvalidateOptions
 ): Effect.fn.Return<void, XError, HttpClient> {
-  const name = "app_only_invalidate"
+  const name = "invalidate"
   const access_token = yield* readSecret("access_token", options.access_token, name)
   yield* post(options, { name, path: "/oauth2/invalidate_token", form: { access_token } })
 })

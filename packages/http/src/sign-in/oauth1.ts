@@ -113,7 +113,7 @@ const pageUrl = Effect.fnUntraced(function* (
   { oauth_token }: RequestToken,
   { base_url, force_login, screen_name }: UrlOptions = {}
 ) {
-  const name = "oauth1_authorize"
+  const name = "oauth1_authorize_url"
   const base = yield* readBaseUrl(name, base_url)
   yield* refuseMalformed(name, { oauth_token, screen_name })
   const query = Object.entries({ oauth_token, force_login, screen_name }).flatMap(([name, value]) =>

@@ -82,7 +82,7 @@ export const authorizeUrl = Effect.fnUntraced(function* (
   options: AuthorizeOptions
 ): Effect.fn.Return<AuthorizationUrl, XError> {
   const { client_id, redirect_uri, scopes, site_url = "https://x.com" } = options
-  const name = "oauth2_authorize"
+  const name = "oauth2_authorize_url"
   yield* refuseMalformed(name, { client_id, redirect_uri, scopes: scopes.join(" ") })
   if (!URL.canParse(redirect_uri)) return yield* refuse(name, "redirect_uri", redirect_uri, "an absolute URL")
   if (scopes.length === 0) return yield* refuse(name, "scopes", undefined, "at least one scope")

@@ -231,7 +231,7 @@ describe("refresh and revoke", () => {
       assert.isFalse(renewed.refresh_token === undefined)
       const { message, reason } = yield* Effect.flip(refresh({ ...client, refresh_token }))
       assert.strictEqual(reason._tag, "BadRequest")
-      assert.match(message, /^oauth2_refresh: BadRequest \(400\): Value passed for the token was invalid/)
+      assert.match(message, /^refresh: BadRequest \(400\): Value passed for the token was invalid/)
     }).pipe(Effect.provide(emulator()))
   )
 

@@ -66,7 +66,7 @@ describe("a sign-in by OAuth 2.0 that is kept as JSON", () => {
       assert.deepInclude({ ...error.reason }, { _tag: "InvalidInput", parameter, value: "<redacted>" })
       assert.strictEqual(
         error.message,
-        `oauth2_exchange_code: InvalidInput: ${parameter} must be ` +
+        `exchangeCode: InvalidInput: ${parameter} must be ` +
           `${codec} AuthorizationJson of @xeffect/http/sign-in/session), but is "<redacted>"`
       )
       assert.lengthOf(sent, 0)
@@ -99,7 +99,7 @@ describe("a sign-in by OAuth 1.0a that is kept as JSON", () => {
       const error = yield* accessToken({ ...app, request, verifier: "1234567" }).pipe(Effect.provide(http), Effect.flip)
       assert.strictEqual(
         error.message,
-        `oauth1_access_token: InvalidInput: oauth_token_secret must be ` +
+        `accessToken: InvalidInput: oauth_token_secret must be ` +
           `${codec} RequestTokenJson of @xeffect/http/sign-in/session), but is "<redacted:oauth>"`
       )
       assert.lengthOf(sent, 0)
@@ -131,7 +131,7 @@ describe("tokens that are kept as JSON without their codec", () => {
       const live = Layer.unwrap(Effect.map(refreshing(client), (bearer) => layer({ bearer })))
       const tokens = layerMemory({ access_token: Redacted.make(token) })
       const error = yield* getMe().pipe(Effect.provide(live), Effect.provide([tokens, http]), Effect.flip)
-      assert.include(String(error), `get_me: InvalidInput: access_token must be ${codec} TokensJson of`)
+      assert.include(String(error), `getMe: InvalidInput: access_token must be ${codec} TokensJson of`)
       assert.lengthOf(sent, 0)
     })
   )

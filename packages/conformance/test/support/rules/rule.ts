@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { outcomeOf, stated, unreal } from "../recorder.ts"
+import { camelCase } from "../names.ts"
 import type { AnyRow, Sends } from "../row.ts"
 
 /** One rule of the specification for one operation, as a test. */
@@ -57,7 +58,7 @@ export const refuses = (row: AnyRow, params: object, parameter: string, title?: 
     assert.lengthOf(requests, 0)
     assert.strictEqual(error?.reason._tag, "InvalidInput")
     assert.strictEqual(error?.reason._tag === "InvalidInput" && error.reason.parameter, parameter)
-    assert.include(error?.message, `${row.name}: `)
+    assert.include(error?.message, `${camelCase(row.name)}: `)
     assert.include(error?.message, parameter)
   })
 })
