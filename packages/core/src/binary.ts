@@ -19,7 +19,7 @@ export interface Binary {
 
 const unknownType = "application/octet-stream"
 
-/** Reads what a caller gives as bytes. Returns `undefined` for anything else. */
+/** Reads the bytes of a parameter. Returns `undefined` if the value is not bytes. */
 export const toBinary = (value: unknown): Binary | undefined => {
   const plain = { _tag: "Binary", size: undefined, type: unknownType, name: undefined } as const
   if (value instanceof Uint8Array) return { ...plain, content: value, size: value.length, isOnce: false }

@@ -116,7 +116,7 @@ const makeEither =
 
 const show = ({ expected, path }: Mismatch) => (path.length === 0 ? expected : `${path.join(".")}: ${expected}`)
 
-// What was found inside is told from the outside.
+// Paths start at the response, so each level adds its own key.
 const prefix = (aside: Array<SetAside>, from: number, key: string | number) => {
   for (let index = from; index < aside.length; index++) {
     const one = aside[index]
