@@ -2,7 +2,8 @@
 // Against the X API, with credentials in the environment (see README.md):                   npm run quickstart -- --live
 // Not `fetch`, which may send a POST a second time by itself.
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { authorOf, data, items, pages, type XApi } from "@xeffect/core"
+import { data, items, pages, type XApi } from "@xeffect/core"
+import { authorOf } from "@xeffect/core/relations"
 import { Emulator, layerEmulator } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import { layer, layerConfig } from "@xeffect/http"

@@ -1,4 +1,4 @@
-import { type Shape, shapeOfField } from "@xeffect/core/shape"
+import { type Shape, shapeOfField } from "@xeffect/core/define"
 import * as Schema from "effect/Schema"
 
 /**

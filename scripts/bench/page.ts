@@ -1,4 +1,4 @@
-import { type Shape, shapeOfField, string } from "@xeffect/core/shape"
+import { type Shape, shapeOfField, string } from "@xeffect/core/define"
 
 /** How many entries a list of this name has. */
 const lengths: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import type { Fields, Shape } from "@xeffect/core/shape"
+import type { Fields, Shape } from "@xeffect/core/define"
 
 export interface Generated {
   /** Declarations of functions, one for each list and each structure. */

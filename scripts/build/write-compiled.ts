@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import type { Shape } from "@xeffect/core/shape"
+import type { Shape } from "@xeffect/core/define"
 import { generateChecks } from "./generate-checks.ts"
 import type { Package } from "./workspace.ts"
 

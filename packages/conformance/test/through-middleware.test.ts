@@ -1,6 +1,6 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import type { BinaryInput } from "@xeffect/core/binary"
+import type { BinaryInput } from "@xeffect/core"
 import { layerBearer, retry } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"

@@ -31,7 +31,8 @@ import type { XApi } from "./xapi.ts"
  * ```
  * @example
  * ```ts
- * import type { Apply, Exact, Operation, XApi, XError } from "@xeffect/core"
+ * import type { Exact, Operation, XApi, XError } from "@xeffect/core"
+ * import type { Apply } from "@xeffect/core/define"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *

@@ -16,12 +16,12 @@ import { type EncodedXError, xErrorCodec } from "./x-error-codec.ts"
 import { type Always, type Intact, type Shape, shapeOfField } from "./shape.ts"
 
 /**
- * The schema of a shape: of a whole response by a shape of `@xeffect/core/responses`, and of every resource below.
+ * The schema of a shape: of a whole response by a shape of `@xeffect/core/define`, and of every resource below.
  * To store them, to send them between processes, to generate data for tests, to write a JSON Schema of them.
  *
  * Operations check their responses without schemas. So a program that does not use them has none of their bytes.
  *
- * @param shape a shape, for example `SingleTweet` of `@xeffect/core/responses`
+ * @param shape a shape, for example `SingleTweet` of `@xeffect/core/define`
  * @returns a schema that transforms nothing, and keeps the fields that it does not know
  * @see https://effect.website/docs/schema/introduction/
  * @example

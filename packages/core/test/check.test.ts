@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { checkShape, installCheck } from "@xeffect/core/check"
-import * as Responses from "@xeffect/core/responses"
+import { checkShape, installCheck } from "../src/check.ts"
+import * as Responses from "../src/responses.ts"
 import { schemaOf } from "@xeffect/core/schemas"
 import {
   always,
@@ -17,7 +17,7 @@ import {
   textOrNumber,
   tuple,
   unknown
-} from "@xeffect/core/shape"
+} from "@xeffect/core/define"
 import * as Schema from "effect/Schema"
 import { withSomeChanges } from "./changes.ts"
 

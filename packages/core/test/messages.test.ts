@@ -4,7 +4,8 @@ import { compile } from "./compile.ts"
 // What the compiler says of a mistake, word by word where it matters.
 
 const imports = `
-import { type AnyOperation, type DefinitionOf, dict, failOnErrors, generic, items, operation, pages } from "@xeffect/core"
+import { type AnyOperation, dict, failOnErrors, generic, items, pages } from "@xeffect/core"
+import { type DefinitionOf, operation } from "@xeffect/core/define"
 import { createTweet, deleteTweet, getAllTweetsCount, getTweet, searchRecentTweets } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
 import { getSpaces } from "@xeffect/spaces"

@@ -1,22 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
+import { type Names, type TweetExpansion, type TweetField } from "@xeffect/core"
 import {
   authorOf,
+  type Brings,
   fullText,
   hostsOf,
   mediaOf,
   mentionedUsersOf,
-  type Names,
+  type Needs,
   ownerOf,
   pinnedTweetOf,
   quotedTweetOf,
   repliedToTweetOf,
   retweetedTweetOf,
   senderOf,
-  topicsOf,
-  type TweetExpansion,
-  type TweetField
-} from "@xeffect/core"
-import type { Brings, Needs } from "@xeffect/core/relations/answer"
+  topicsOf
+} from "@xeffect/core/relations"
 import { getDirectMessageEvents } from "@xeffect/dms"
 import { getList } from "@xeffect/lists"
 import { getSpace } from "@xeffect/spaces"

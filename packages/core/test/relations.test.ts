@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { type Includes, type Tweet, type User } from "@xeffect/core"
 import {
   affiliationsOf,
   authorOf,
@@ -6,7 +7,6 @@ import {
   editHistoryOf,
   fullText,
   hostsOf,
-  type Includes,
   invitedUsersOf,
   mediaOf,
   mediaSourceTweetsOf,
@@ -25,12 +25,10 @@ import {
   senderOf,
   speakersOf,
   topicsOf,
-  type Tweet,
   tweetById,
-  type User,
   userById,
   userByUsername
-} from "@xeffect/core"
+} from "@xeffect/core/relations"
 
 const ada = { id: "1", name: "Ada", username: "Ada_Rivers" }
 const ben = { id: "2", name: "Ben", username: "ben" }

@@ -1,4 +1,5 @@
-import type { Definition, UncheckedParameters } from "@xeffect/core"
+import type { Definition } from "@xeffect/core"
+import type { UncheckedParameters } from "@xeffect/core/define"
 import { layerMock } from "@xeffect/core/mock"
 
 /** One call of an operation. */

@@ -1,6 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Names, Tweet, TweetField, XApi, XError } from "@xeffect/core"
-import { dict, failOnErrors, items, pages, raw } from "@xeffect/core"
+import {
+  dict,
+  failOnErrors,
+  items,
+  type Names,
+  pages,
+  raw,
+  type Tweet,
+  type TweetField,
+  type XApi,
+  type XError
+} from "@xeffect/core"
 import { deleteTweet, getHomeTimeline, getTweet, searchRecentTweets } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
 import type * as Effect from "effect/Effect"

@@ -1,14 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
   type AnyOperation,
-  type Apply,
-  type DefinitionOf,
   dict,
   type Exact,
   generic,
   items,
   type Operation,
-  operation,
   type OptionalOperation,
   type PagedParams,
   type TweetResponse,
@@ -17,6 +14,7 @@ import {
   type XApi,
   type XError
 } from "@xeffect/core"
+import { type Apply, type DefinitionOf, operation } from "@xeffect/core/define"
 import { getList } from "@xeffect/lists"
 import { createTweet, getTweet, searchRecentTweets, type SearchRecentTweetsParams } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"

@@ -1,21 +1,24 @@
-import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { conversationId } from "@xeffect/core/parameters/conversation-id"
-import { type Id, id } from "@xeffect/core/parameters/id"
-import type { Names } from "@xeffect/core/parameters/names"
-import { openChoices } from "@xeffect/core/parameters/open-choice"
 import {
   combine,
+  conversationId,
   dmEventFields,
   type DmEventFieldsParams,
+  type DmEventsPage,
+  type Id,
+  id,
+  json,
+  type Names,
+  oneOf,
+  openChoices,
+  operation,
   paging,
   type PagingParams,
-  type UserAuthParams
-} from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { type DmEventsPage, SeveralDmEvents } from "@xeffect/core/responses"
-import { oneOf } from "@xeffect/core/rules"
-import type { ResultOf } from "@xeffect/core/select"
+  per15Minutes,
+  type ResultOf,
+  SeveralDmEvents,
+  type UserAuthParams,
+  userCredentials
+} from "@xeffect/core/define"
 
 interface EventsParams extends DmEventFieldsParams, PagingParams, UserAuthParams {
   /** Kinds of events, for example `["MessageCreate"]`. Kinds that are not known today are sent as they are. Default: all. */

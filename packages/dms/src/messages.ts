@@ -1,15 +1,26 @@
-import { jsonBody } from "@xeffect/core/body"
-import { per15Minutes, per24Hours, userCredentials } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { attachment } from "@xeffect/core/parameters/attachment"
-import { conversationId } from "@xeffect/core/parameters/conversation-id"
-import { type Id, id } from "@xeffect/core/parameters/id"
-import { text } from "@xeffect/core/parameters/text"
-import { at, type UserAuthParams } from "@xeffect/core/params"
-import { outcome } from "@xeffect/core/response/outcome"
-import { type WriteResponse, written } from "@xeffect/core/responses"
-import { atLeastOne, oneOf } from "@xeffect/core/rules"
-import { always, converted, string, struct } from "@xeffect/core/shape"
+import {
+  always,
+  at,
+  atLeastOne,
+  attachment,
+  conversationId,
+  converted,
+  type Id,
+  id,
+  jsonBody,
+  oneOf,
+  operation,
+  outcome,
+  per15Minutes,
+  per24Hours,
+  string,
+  struct,
+  text,
+  type UserAuthParams,
+  userCredentials,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
 import * as Predicate from "effect/Predicate"
 
 interface Message extends UserAuthParams {

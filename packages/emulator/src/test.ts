@@ -2,8 +2,7 @@
  * `XApi` over an emulator in memory, for tests of programs that call operations. A module of its own, because it needs
  * `@xeffect/http`, which the rest of the emulator does not.
  */
-import type { XError } from "@xeffect/core/errors"
-import type { XApi } from "@xeffect/core/xapi"
+import type { XApi, XError } from "@xeffect/core"
 import { layer, type Options } from "@xeffect/http/layer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

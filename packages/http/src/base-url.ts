@@ -1,4 +1,4 @@
-import { InvalidInput } from "@xeffect/core/reasons"
+import { InvalidInput } from "@xeffect/core"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 

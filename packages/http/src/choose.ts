@@ -1,7 +1,5 @@
-import type { AcceptedCredentials, Definition } from "@xeffect/core/definition"
-import { functionName } from "@xeffect/core/function-name"
-import { XError } from "@xeffect/core/errors"
-import { MissingCredentials } from "@xeffect/core/reasons"
+import { type AcceptedCredentials, type Definition, MissingCredentials, XError } from "@xeffect/core"
+import { functionName } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { Credential, Credentials } from "./credential.ts"
 

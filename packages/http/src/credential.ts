@@ -1,5 +1,5 @@
-import type { Identified } from "@xeffect/core/definition"
-import type { XError } from "@xeffect/core/errors"
+import type { Identified } from "@xeffect/core/transport"
+import type { XError } from "@xeffect/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"

@@ -1,8 +1,6 @@
-import type { Definition } from "@xeffect/core/definition"
-import { functionName } from "@xeffect/core/function-name"
-import type { Encoded } from "@xeffect/core/json"
-import { type Parameter, Refused, type UncheckedParameters } from "@xeffect/core/parameter"
-import { InvalidInput } from "@xeffect/core/reasons"
+import { type Definition, InvalidInput } from "@xeffect/core"
+import { type Encoded, functionName, Refused, type UncheckedParameters } from "@xeffect/core/transport"
+import { type Parameter } from "@xeffect/core/define"
 import * as Result from "effect/Result"
 import { percentEncode } from "./percent-encode.ts"
 

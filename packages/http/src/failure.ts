@@ -1,12 +1,11 @@
-import { failedAnswer, limitNames, withoutCredentials } from "@xeffect/core/answer"
-import type { Definition } from "@xeffect/core/definition"
-import { type FailedAnswer, XError } from "@xeffect/core/errors"
-import { lowerError } from "@xeffect/core/lower-error"
+import { failedAnswer, isIdempotent, limitNames, lowerError, withoutCredentials } from "@xeffect/core/transport"
 import {
   BadRequest,
   Conflict,
   CreditsDepleted,
+  type Definition,
   DuplicateContent,
+  type FailedAnswer,
   Forbidden,
   NotFound,
   OutcomeUnknown,
@@ -16,9 +15,9 @@ import {
   TooManyConnections,
   TransportError,
   Unauthorized,
-  UsageCapped
-} from "@xeffect/core/reasons"
-import { isIdempotent } from "@xeffect/core/idempotent"
+  UsageCapped,
+  XError
+} from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClientError } from "effect/http/HttpClientError"

@@ -1,5 +1,5 @@
-import type { Definition } from "@xeffect/core/definition"
-import { functionName } from "@xeffect/core/function-name"
+import type { Definition } from "@xeffect/core"
+import { functionName } from "@xeffect/core/transport"
 import { acceptedKinds } from "./choose.ts"
 import type { Credential } from "./credential.ts"
 import type { Said, Unsure } from "./problem.ts"

@@ -1,10 +1,13 @@
-import { rateLimitOf } from "@xeffect/core/answer"
-import type { XError } from "@xeffect/core/errors"
-import { isIdempotent } from "@xeffect/core/idempotent"
-import { type CompleteResponse, completeResponse } from "@xeffect/core/response/complete-response"
-import { decodeFailure } from "@xeffect/core/response/decode-failure"
-import { lostBody } from "@xeffect/core/response/lost-body"
-import type { OpenResponse } from "@xeffect/core/response/open-response"
+import {
+  completeResponse,
+  type CompleteResponse,
+  decodeFailure,
+  isIdempotent,
+  lostBody,
+  type OpenResponse,
+  rateLimitOf
+} from "@xeffect/core/transport"
+import type { XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"

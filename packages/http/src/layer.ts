@@ -1,6 +1,4 @@
-import { XError } from "@xeffect/core/errors"
-import { InvalidInput } from "@xeffect/core/reasons"
-import type { XApi } from "@xeffect/core/xapi"
+import { InvalidInput, type XApi, XError } from "@xeffect/core"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"

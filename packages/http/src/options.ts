@@ -1,5 +1,4 @@
-import { XError } from "@xeffect/core/errors"
-import { InvalidInput } from "@xeffect/core/reasons"
+import { InvalidInput, XError } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,6 +1,5 @@
-import { rateLimitOf } from "@xeffect/core/answer"
-import type { FailedAnswer, RateLimit } from "@xeffect/core/errors"
-import type { LimitName, Pause } from "@xeffect/core/reasons"
+import { rateLimitOf } from "@xeffect/core/transport"
+import type { FailedAnswer, LimitName, Pause, RateLimit } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 
 /** Nothing ends later than this: a header that says so is in error. In milliseconds. */

@@ -1,7 +1,6 @@
-import type { FailedAnswer } from "@xeffect/core/errors"
-import type { Json } from "@xeffect/core/json"
-import type * as Reasons from "@xeffect/core/reasons"
-import { shorten, shortLine } from "@xeffect/core/shorten"
+import type { FailedAnswer } from "@xeffect/core"
+import { type Json, shorten, shortLine } from "@xeffect/core/transport"
+import type * as Reasons from "@xeffect/core"
 
 /** What an answer says of itself: every reason for a refusal takes its fields from this. */
 export type Said = Reasons.Refusal &

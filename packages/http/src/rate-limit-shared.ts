@@ -1,5 +1,5 @@
-import { limitNames } from "@xeffect/core/answer"
-import type { LimitName } from "@xeffect/core/reasons"
+import { limitNames } from "@xeffect/core/transport"
+import type { LimitName } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,6 +1,5 @@
-import type { SetAside } from "@xeffect/core/check"
-import type { Definition } from "@xeffect/core/definition"
-import { functionName } from "@xeffect/core/function-name"
+import type { Definition, SetAside } from "@xeffect/core"
+import { functionName } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { Transport } from "./transport.ts"
 

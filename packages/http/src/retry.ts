@@ -1,5 +1,5 @@
-import type { XError } from "@xeffect/core/errors"
-import type { ResponseHead } from "@xeffect/core/response/complete-response"
+import type { XError } from "@xeffect/core"
+import type { ResponseHead } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"

@@ -1,7 +1,5 @@
-import type { Definition } from "@xeffect/core/definition"
-import type { XError } from "@xeffect/core/errors"
-import { isIdempotent } from "@xeffect/core/idempotent"
-import type { LowerError } from "@xeffect/core/lower-error"
+import type { Definition, LowerError, XError } from "@xeffect/core"
+import { isIdempotent } from "@xeffect/core/transport"
 import type { OutgoingRequest } from "./transport.ts"
 
 /**

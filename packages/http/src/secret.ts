@@ -1,5 +1,4 @@
-import { XError } from "@xeffect/core/errors"
-import { InvalidInput } from "@xeffect/core/reasons"
+import { InvalidInput, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 

@@ -1,4 +1,4 @@
-import { XError } from "@xeffect/core/errors"
+import { XError } from "@xeffect/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Tracer from "effect/Tracer"

@@ -1,6 +1,5 @@
-import { XError } from "@xeffect/core/errors"
-import { BudgetExceeded } from "@xeffect/core/reasons"
-import type { OpenResponse } from "@xeffect/core/response/open-response"
+import { BudgetExceeded, XError } from "@xeffect/core"
+import type { OpenResponse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { checkCount, unlessInvalid } from "./options.ts"
 import type { Middleware, OutgoingRequest, Send } from "./transport.ts"

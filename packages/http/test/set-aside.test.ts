@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { data, dict, empty, operation, setAside } from "@xeffect/core"
-import type { ResultOf } from "@xeffect/core/select"
+import { data, dict, setAside } from "@xeffect/core"
+import { empty, operation, type ResultOf } from "@xeffect/core/define"
 import { layer, layerBearer, type Middleware, type Options } from "@xeffect/http"
 import { createTweet, getTweet, getTweets } from "@xeffect/tweets"
 import { getUsers } from "@xeffect/users"

@@ -1,7 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
-import { bytesResponse, type Download, lines, operation, raw, setAside, streaming } from "@xeffect/core"
-import type { ResultOf } from "@xeffect/core/select"
-import { always, intact, list, string, struct } from "@xeffect/core/shape"
+import { type Download, raw, setAside } from "@xeffect/core"
+import {
+  always,
+  bytesResponse,
+  intact,
+  lines,
+  list,
+  operation,
+  type ResultOf,
+  streaming,
+  string,
+  struct
+} from "@xeffect/core/define"
 import {
   attemptTimeout,
   bearer,

@@ -1,32 +1,35 @@
-import { authenticatedUser } from "@xeffect/core/authenticated-user"
-import { jsonBody } from "@xeffect/core/body"
-import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { type Id, id } from "@xeffect/core/parameters/id"
-import { singleId } from "@xeffect/core/parameters/single-id"
 import {
+  always,
+  anyCredentials,
+  authenticatedUser,
+  boolean,
   combine,
+  type Id,
+  id,
+  json,
+  jsonBody,
   listFields,
   type ListFieldsParams,
+  type ListsPage,
+  operation,
+  outcome,
   paging,
   type PagingParams,
+  per15Minutes,
   required,
-  type UserAuthParams,
-  userFields,
-  type UserFieldsParams
-} from "@xeffect/core/params"
-import {
-  type WriteResponse,
-  type ListsPage,
-  written,
+  type ResultOf,
   SeveralLists,
   SeveralUsers,
-  type UsersPage
-} from "@xeffect/core/responses"
-import type { ResultOf } from "@xeffect/core/select"
-import { json } from "@xeffect/core/response/json"
-import { outcome } from "@xeffect/core/response/outcome"
-import { always, boolean, struct } from "@xeffect/core/shape"
+  singleId,
+  struct,
+  type UserAuthParams,
+  userCredentials,
+  userFields,
+  type UserFieldsParams,
+  type UsersPage,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
 
 export interface GetListFollowersParams extends UserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the list, also as a list of exactly one ID. */

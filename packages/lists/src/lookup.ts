@@ -1,17 +1,22 @@
-import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { type Id, id } from "@xeffect/core/parameters/id"
 import {
+  anyCredentials,
   combine,
+  type Id,
+  id,
+  json,
   listFields,
   type ListFieldsParams,
+  type ListResponse,
+  type ListsPage,
+  operation,
   paging,
   type PagingParams,
+  per15Minutes,
+  type ResultOf,
+  SeveralLists,
+  SingleList,
   type UserAuthParams
-} from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { type ListResponse, type ListsPage, SeveralLists, SingleList } from "@xeffect/core/responses"
-import type { ResultOf } from "@xeffect/core/select"
+} from "@xeffect/core/define"
 
 export interface GetListParams extends ListFieldsParams, UserAuthParams {
   /** The ID of the list. */

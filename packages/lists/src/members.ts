@@ -1,20 +1,28 @@
-import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { type Id, id } from "@xeffect/core/parameters/id"
-import { singleId } from "@xeffect/core/parameters/single-id"
 import {
+  always,
+  anyCredentials,
+  boolean,
   combine,
+  type Id,
+  id,
+  json,
+  operation,
+  outcome,
   paging,
   type PagingParams,
+  per15Minutes,
+  type ResultOf,
+  SeveralUsers,
+  singleId,
+  struct,
   type UserAuthParams,
+  userCredentials,
   userFields,
-  type UserFieldsParams
-} from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { outcome } from "@xeffect/core/response/outcome"
-import { type WriteResponse, written, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
-import type { ResultOf } from "@xeffect/core/select"
-import { always, boolean, struct } from "@xeffect/core/shape"
+  type UserFieldsParams,
+  type UsersPage,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
 
 export interface GetListMembersParams extends UserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the list, also as a list of exactly one ID. */

@@ -1,18 +1,20 @@
-import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import type { Id } from "@xeffect/core/parameters/id"
-import { singleId } from "@xeffect/core/parameters/single-id"
 import {
+  anyCredentials,
   combine,
+  type Id,
+  json,
+  operation,
   paging,
   type PagingParams,
+  per15Minutes,
+  type ResultOf,
+  SeveralTweets,
+  singleId,
   tweetFields,
   type TweetFieldsParams,
+  type TweetsPage,
   type UserAuthParams
-} from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
-import type { ResultOf } from "@xeffect/core/select"
+} from "@xeffect/core/define"
 
 export interface GetListTweetsParams extends TweetFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the list, also as a list of exactly one ID. */

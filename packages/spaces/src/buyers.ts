@@ -1,10 +1,17 @@
-import { per15Minutes } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { spaceId } from "@xeffect/core/parameters/space-id"
-import { type AllUserFieldsParams, combine, paging, type PagingParams, tweetFields } from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { SeveralUsers, type UsersPage } from "@xeffect/core/responses"
-import type { ResultOf } from "@xeffect/core/select"
+import {
+  type AllUserFieldsParams,
+  combine,
+  json,
+  operation,
+  paging,
+  type PagingParams,
+  per15Minutes,
+  type ResultOf,
+  SeveralUsers,
+  spaceId,
+  tweetFields,
+  type UsersPage
+} from "@xeffect/core/define"
 
 export interface GetSpaceBuyersParams extends AllUserFieldsParams, PagingParams {
   /** The ID of the space. */

@@ -1,12 +1,22 @@
-import { per15Minutes, perSecond } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { type Id, ids } from "@xeffect/core/parameters/id"
-import { spaceId, spaceIds } from "@xeffect/core/parameters/space-id"
-import { combine, spaceFields, type SpaceFieldsParams } from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { SeveralSpaces, SingleSpace, type SpaceResponse, type SpacesResponse } from "@xeffect/core/responses"
-import { oneOf } from "@xeffect/core/rules"
-import type { ResultOf } from "@xeffect/core/select"
+import {
+  combine,
+  type Id,
+  ids,
+  json,
+  oneOf,
+  operation,
+  per15Minutes,
+  perSecond,
+  type ResultOf,
+  SeveralSpaces,
+  SingleSpace,
+  spaceFields,
+  type SpaceFieldsParams,
+  spaceId,
+  spaceIds,
+  type SpaceResponse,
+  type SpacesResponse
+} from "@xeffect/core/define"
 import { accepts } from "./accepts.ts"
 
 interface ByIds extends SpaceFieldsParams {

@@ -1,12 +1,18 @@
-import { per15Minutes } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { choice } from "@xeffect/core/parameters/choice"
-import { integer } from "@xeffect/core/parameters/integer"
-import { text } from "@xeffect/core/parameters/text"
-import { combine, required, spaceFields, type SpaceFieldsParams } from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { SeveralSpaces, type SpacesResponse } from "@xeffect/core/responses"
-import type { ResultOf } from "@xeffect/core/select"
+import {
+  choice,
+  combine,
+  integer,
+  json,
+  operation,
+  per15Minutes,
+  required,
+  type ResultOf,
+  SeveralSpaces,
+  spaceFields,
+  type SpaceFieldsParams,
+  type SpacesResponse,
+  text
+} from "@xeffect/core/define"
 import { accepts } from "./accepts.ts"
 
 export interface SearchSpacesParams extends SpaceFieldsParams {

@@ -1,10 +1,17 @@
-import { per15Minutes } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { spaceId } from "@xeffect/core/parameters/space-id"
-import { combine, paging, type PagingParams, tweetFields, type TweetFieldsParams } from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
-import type { ResultOf } from "@xeffect/core/select"
+import {
+  combine,
+  json,
+  operation,
+  paging,
+  type PagingParams,
+  per15Minutes,
+  type ResultOf,
+  SeveralTweets,
+  spaceId,
+  tweetFields,
+  type TweetFieldsParams,
+  type TweetsPage
+} from "@xeffect/core/define"
 import { accepts } from "./accepts.ts"
 
 export interface GetSpaceTweetsParams extends TweetFieldsParams, PagingParams {

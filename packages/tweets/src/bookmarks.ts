@@ -1,14 +1,28 @@
-import { authenticatedUser } from "@xeffect/core/authenticated-user"
-import { jsonBody } from "@xeffect/core/body"
-import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { type Id, id } from "@xeffect/core/parameters/id"
-import { combine, paging, type PagingParams, required, tweetFields, type TweetFieldsParams } from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { outcome } from "@xeffect/core/response/outcome"
-import { type WriteResponse, written, SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
-import type { ResultOf } from "@xeffect/core/select"
-import { always, boolean, struct } from "@xeffect/core/shape"
+import {
+  always,
+  authenticatedUser,
+  boolean,
+  combine,
+  type Id,
+  id,
+  json,
+  jsonBody,
+  operation,
+  outcome,
+  paging,
+  type PagingParams,
+  per15Minutes,
+  required,
+  type ResultOf,
+  SeveralTweets,
+  struct,
+  tweetFields,
+  type TweetFieldsParams,
+  type TweetsPage,
+  userCredentials,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
 
 export interface GetBookmarksParams extends TweetFieldsParams, PagingParams {}
 

@@ -1,9 +1,16 @@
-import { per15Minutes } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { choice } from "@xeffect/core/parameters/choice"
-import { combine, query, timeWindow, type TimeWindowParams, token } from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { Counts, type CountsPage } from "@xeffect/core/responses"
+import {
+  choice,
+  combine,
+  Counts,
+  type CountsPage,
+  json,
+  operation,
+  per15Minutes,
+  query,
+  timeWindow,
+  type TimeWindowParams,
+  token
+} from "@xeffect/core/define"
 
 export interface GetTweetsCountParams extends TimeWindowParams {
   /** What to count, in the service's query language: 1 to 4,096 characters, as far as the account's access allows. */

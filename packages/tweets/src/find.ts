@@ -1,12 +1,15 @@
-import { finder } from "@xeffect/core/find"
-import type { XError } from "@xeffect/core/errors"
-import type { Lookup } from "@xeffect/core/lookup"
-import type { Exact } from "@xeffect/core/exact"
-import { type Id, id } from "@xeffect/core/parameters/id"
-import type { TweetFieldsParams, UserAuthParams } from "@xeffect/core/params"
-import type { SelectTweet } from "@xeffect/core/resources/includes"
-import type { TweetsResponse } from "@xeffect/core/responses"
-import type { XApi } from "@xeffect/core/xapi"
+import {
+  type Exact,
+  finder,
+  type Id,
+  id,
+  type Lookup,
+  type SelectTweet,
+  type TweetFieldsParams,
+  type TweetsResponse,
+  type UserAuthParams
+} from "@xeffect/core/define"
+import type { XApi, XError } from "@xeffect/core"
 import type * as Effect from "effect/Effect"
 import { getTweets } from "./lookup.ts"
 

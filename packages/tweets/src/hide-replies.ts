@@ -1,11 +1,18 @@
-import { jsonBody } from "@xeffect/core/body"
-import { per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { type Id, id } from "@xeffect/core/parameters/id"
-import type { UserAuthParams } from "@xeffect/core/params"
-import { outcome } from "@xeffect/core/response/outcome"
-import { type WriteResponse, written } from "@xeffect/core/responses"
-import { always, boolean, struct } from "@xeffect/core/shape"
+import {
+  always,
+  boolean,
+  type Id,
+  id,
+  jsonBody,
+  operation,
+  outcome,
+  per15Minutes,
+  struct,
+  type UserAuthParams,
+  userCredentials,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
 
 export interface HideReplyParams extends UserAuthParams {
   /** The ID of the reply. */

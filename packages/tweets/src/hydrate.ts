@@ -1,9 +1,16 @@
-import { hydrate, type Hydrated, type HydrateParams, type Keys } from "@xeffect/core/hydrate"
-import type { Exact } from "@xeffect/core/exact"
-import { type Id, id } from "@xeffect/core/parameters/id"
-import type { TweetFieldsParams, UserAuthParams } from "@xeffect/core/params"
-import type { SelectTweet } from "@xeffect/core/resources/includes"
-import type { TweetsResponse } from "@xeffect/core/responses"
+import {
+  type Exact,
+  hydrate,
+  type Hydrated,
+  type HydrateParams,
+  type Id,
+  id,
+  type Keys,
+  type SelectTweet,
+  type TweetFieldsParams,
+  type TweetsResponse,
+  type UserAuthParams
+} from "@xeffect/core/define"
 import { getTweets } from "./lookup.ts"
 
 export interface HydrateTweetsParams extends TweetFieldsParams, UserAuthParams, HydrateParams {
@@ -38,7 +45,7 @@ export type HydrateTweetsResult<Params extends HydrateTweetsParams> = Hydrated<
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids
  * @example
  * ```ts
- * import { authorOf } from "@xeffect/core"
+ * import { authorOf } from "@xeffect/core/relations"
  * import { hydrateTweets } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"

@@ -1,30 +1,33 @@
-import { authenticatedUser } from "@xeffect/core/authenticated-user"
-import { jsonBody } from "@xeffect/core/body"
-import { per15Minutes, per24Hours, userCredentials } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { type Id, id } from "@xeffect/core/parameters/id"
 import {
   type AllUserFieldsParams,
+  always,
+  authenticatedUser,
+  boolean,
   combine,
+  type Id,
+  id,
+  json,
+  jsonBody,
+  operation,
+  outcome,
   paging,
   type PagingParams,
+  per15Minutes,
+  per24Hours,
   required,
-  tweetFields,
-  type TweetFieldsParams,
-  type UserAuthParams
-} from "@xeffect/core/params"
-import {
-  type WriteResponse,
-  written,
+  type ResultOf,
   SeveralTweets,
   SeveralUsers,
+  struct,
+  tweetFields,
+  type TweetFieldsParams,
   type TweetsPage,
-  type UsersPage
-} from "@xeffect/core/responses"
-import type { ResultOf } from "@xeffect/core/select"
-import { json } from "@xeffect/core/response/json"
-import { outcome } from "@xeffect/core/response/outcome"
-import { always, boolean, struct } from "@xeffect/core/shape"
+  type UserAuthParams,
+  userCredentials,
+  type UsersPage,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
 
 export interface LikeParams extends UserAuthParams {
   /** The ID of the post. */

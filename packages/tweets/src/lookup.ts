@@ -1,10 +1,22 @@
-import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { type Id, id, ids } from "@xeffect/core/parameters/id"
-import { combine, required, tweetFields, type TweetFieldsParams, type UserAuthParams } from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { SeveralTweets, SingleTweet, type TweetResponse, type TweetsResponse } from "@xeffect/core/responses"
-import type { ResultOf } from "@xeffect/core/select"
+import {
+  anyCredentials,
+  combine,
+  type Id,
+  id,
+  ids,
+  json,
+  operation,
+  per15Minutes,
+  required,
+  type ResultOf,
+  SeveralTweets,
+  SingleTweet,
+  tweetFields,
+  type TweetFieldsParams,
+  type TweetResponse,
+  type TweetsResponse,
+  type UserAuthParams
+} from "@xeffect/core/define"
 
 export interface GetTweetParams extends TweetFieldsParams, UserAuthParams {
   /** The ID of the post. */

@@ -1,17 +1,31 @@
-import { jsonBody } from "@xeffect/core/body"
-import { per15Minutes, per24Hours, userCredentials } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { choice } from "@xeffect/core/parameters/choice"
-import { flag } from "@xeffect/core/parameters/flag"
-import { type Id, id, ids } from "@xeffect/core/parameters/id"
-import { integer } from "@xeffect/core/parameters/integer"
-import { record } from "@xeffect/core/parameters/record"
-import { text, texts } from "@xeffect/core/parameters/text"
-import { at, type UserAuthParams } from "@xeffect/core/params"
-import { outcome } from "@xeffect/core/response/outcome"
-import { type WriteResponse, written } from "@xeffect/core/responses"
-import { atLeastOne, requires } from "@xeffect/core/rules"
-import { always, boolean, list, string, struct } from "@xeffect/core/shape"
+import {
+  always,
+  at,
+  atLeastOne,
+  boolean,
+  choice,
+  flag,
+  type Id,
+  id,
+  ids,
+  integer,
+  jsonBody,
+  list,
+  operation,
+  outcome,
+  per15Minutes,
+  per24Hours,
+  record,
+  requires,
+  string,
+  struct,
+  text,
+  texts,
+  type UserAuthParams,
+  userCredentials,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
 
 /** Who may reply to a post. When it is left out, everyone may. */
 export type ReplySettings = "mentionedUsers" | "following" | "subscribers" | "verified"

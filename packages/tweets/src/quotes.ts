@@ -1,19 +1,22 @@
-import { anyCredentials, per15Minutes } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { type Id, id } from "@xeffect/core/parameters/id"
 import {
+  anyCredentials,
   combine,
   exclude,
   type ExcludeParams,
   type ForwardPagingParams,
+  type Id,
+  id,
+  json,
+  operation,
   paging,
+  per15Minutes,
+  type ResultOf,
+  SeveralTweets,
   tweetFields,
   type TweetFieldsParams,
+  type TweetsPage,
   type UserAuthParams
-} from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
-import type { ResultOf } from "@xeffect/core/select"
+} from "@xeffect/core/define"
 
 export interface GetQuoteTweetsParams extends TweetFieldsParams, ExcludeParams, ForwardPagingParams, UserAuthParams {
   /** The ID of the quoted post. */

@@ -1,21 +1,24 @@
-import { anyCredentials, per15Minutes, perSecond } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { integer } from "@xeffect/core/parameters/integer"
-import { openChoice } from "@xeffect/core/parameters/open-choice"
 import {
+  anyCredentials,
   combine,
+  integer,
+  json,
   type NextTokenParams,
+  openChoice,
+  operation,
+  per15Minutes,
+  perSecond,
   query,
+  type ResultOf,
+  SeveralTweets,
   timeWindow,
   type TimeWindowParams,
   token,
   tweetFields,
   type TweetFieldsParams,
+  type TweetsPage,
   type UserAuthParams
-} from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
-import type { ResultOf } from "@xeffect/core/select"
+} from "@xeffect/core/define"
 
 export interface SearchTweetsParams extends TweetFieldsParams, TimeWindowParams, NextTokenParams {
   /** What to find, in the service's query language: 1 to 4,096 characters, as far as the account's access allows. */

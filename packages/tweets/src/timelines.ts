@@ -1,22 +1,26 @@
-import { authenticatedUser } from "@xeffect/core/authenticated-user"
-import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { type Id, id } from "@xeffect/core/parameters/id"
 import {
+  anyCredentials,
+  authenticatedUser,
   combine,
   exclude,
   type ExcludeParams,
+  type Id,
+  id,
+  json,
+  operation,
   paging,
   type PagingParams,
+  per15Minutes,
+  type ResultOf,
+  SeveralTweets,
   timeWindow,
   type TimeWindowParams,
   tweetFields,
   type TweetFieldsParams,
-  type UserAuthParams
-} from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { SeveralTweets, type TweetsPage } from "@xeffect/core/responses"
-import type { ResultOf } from "@xeffect/core/select"
+  type TweetsPage,
+  type UserAuthParams,
+  userCredentials
+} from "@xeffect/core/define"
 
 export interface GetUsersTweetsParams
   extends TweetFieldsParams, TimeWindowParams, ExcludeParams, PagingParams, UserAuthParams {

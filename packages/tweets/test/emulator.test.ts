@@ -10,7 +10,7 @@ import {
   repliedToTweetOf,
   repliedToUserOf,
   retweetedTweetOf
-} from "@xeffect/core"
+} from "@xeffect/core/relations"
 import { defaultCredentials, Emulator, layer as layerEmulator } from "@xeffect/emulator"
 import { layer } from "@xeffect/http"
 import { hydrateTweets } from "@xeffect/tweets"

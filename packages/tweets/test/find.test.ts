@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { authorOf } from "@xeffect/core"
+import { authorOf } from "@xeffect/core/relations"
 import { bearer, withCredentials } from "@xeffect/http"
 import { findTweet } from "@xeffect/tweets/find"
 import * as Effect from "effect/Effect"

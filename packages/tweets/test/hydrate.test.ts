@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { authorOf } from "@xeffect/core"
+import { authorOf } from "@xeffect/core/relations"
 import { hydrateTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

@@ -1,12 +1,14 @@
-import type { XError } from "@xeffect/core/errors"
-import { finder } from "@xeffect/core/find"
-import type { Lookup } from "@xeffect/core/lookup"
-import type { Exact } from "@xeffect/core/exact"
-import type { Id } from "@xeffect/core/parameters/id"
-import type { UserAuthParams, UserFieldsParams } from "@xeffect/core/params"
-import type { SelectUser } from "@xeffect/core/resources/includes"
-import type { UsersResponse } from "@xeffect/core/responses"
-import type { XApi } from "@xeffect/core/xapi"
+import type { XApi, XError } from "@xeffect/core"
+import {
+  type Exact,
+  finder,
+  type Id,
+  type Lookup,
+  type SelectUser,
+  type UserAuthParams,
+  type UserFieldsParams,
+  type UsersResponse
+} from "@xeffect/core/define"
 import * as Effect from "effect/Effect"
 import { getUsers } from "./lookup.ts"
 import { byIds, byUsernames, unlessOne } from "./lookup-by.ts"

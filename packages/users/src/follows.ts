@@ -1,22 +1,30 @@
-import { authenticatedUser } from "@xeffect/core/authenticated-user"
-import { jsonBody } from "@xeffect/core/body"
-import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { type Id, id } from "@xeffect/core/parameters/id"
 import {
+  always,
+  anyCredentials,
+  authenticatedUser,
+  boolean,
   combine,
+  type Id,
+  id,
+  json,
+  jsonBody,
+  operation,
+  outcome,
   paging,
   type PagingParams,
+  per15Minutes,
   required,
+  type ResultOf,
+  SeveralUsers,
+  struct,
   type UserAuthParams,
+  userCredentials,
   userFields,
-  type UserFieldsParams
-} from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { outcome } from "@xeffect/core/response/outcome"
-import { type WriteResponse, written, SeveralUsers, type UsersPage } from "@xeffect/core/responses"
-import type { ResultOf } from "@xeffect/core/select"
-import { always, boolean, struct } from "@xeffect/core/shape"
+  type UserFieldsParams,
+  type UsersPage,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
 
 export interface GetUsersFollowersParams extends UserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the user. */

@@ -1,10 +1,16 @@
-import { hydrate, type Hydrated, type HydrateParams, type Keys } from "@xeffect/core/hydrate"
-import type { Exact } from "@xeffect/core/exact"
-import type { Id } from "@xeffect/core/parameters/id"
-import type { UserAuthParams, UserFieldsParams } from "@xeffect/core/params"
-import type { SelectUser } from "@xeffect/core/resources/includes"
-import type { UsersResponse } from "@xeffect/core/responses"
-import type { Given } from "@xeffect/core/select"
+import {
+  type Exact,
+  type Given,
+  hydrate,
+  type Hydrated,
+  type HydrateParams,
+  type Id,
+  type Keys,
+  type SelectUser,
+  type UserAuthParams,
+  type UserFieldsParams,
+  type UsersResponse
+} from "@xeffect/core/define"
 import * as Stream from "effect/Stream"
 import { getUsers } from "./lookup.ts"
 import { byIds, byUsernames, unlessOne } from "./lookup-by.ts"

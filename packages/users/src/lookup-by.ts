@@ -1,9 +1,5 @@
-import { XError } from "@xeffect/core/errors"
-import type { LookupBy } from "@xeffect/core/lookup"
-import type { UncheckedParameters } from "@xeffect/core/parameter"
-import { id } from "@xeffect/core/parameters/id"
-import { username } from "@xeffect/core/parameters/username"
-import { oneOf } from "@xeffect/core/rules"
+import { XError } from "@xeffect/core"
+import { id, type LookupBy, oneOf, type UncheckedParameters, username } from "@xeffect/core/define"
 
 /** Users by their IDs. */
 export const byIds: LookupBy = { parameter: "ids", field: "id", key: id }

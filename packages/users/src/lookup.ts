@@ -1,12 +1,25 @@
-import { anyCredentials, per15Minutes, userCredentials } from "@xeffect/core/credentials"
-import { operation } from "@xeffect/core/operation"
-import { type Id, id, ids } from "@xeffect/core/parameters/id"
-import { username, usernames } from "@xeffect/core/parameters/username"
-import { combine, type UserAuthParams, userFields, type UserFieldsParams } from "@xeffect/core/params"
-import { json } from "@xeffect/core/response/json"
-import { SeveralUsers, SingleUser, type UserResponse, type UsersResponse } from "@xeffect/core/responses"
-import { oneOf } from "@xeffect/core/rules"
-import type { ResultOf } from "@xeffect/core/select"
+import {
+  anyCredentials,
+  combine,
+  type Id,
+  id,
+  ids,
+  json,
+  oneOf,
+  operation,
+  per15Minutes,
+  type ResultOf,
+  SeveralUsers,
+  SingleUser,
+  type UserAuthParams,
+  userCredentials,
+  userFields,
+  type UserFieldsParams,
+  username,
+  usernames,
+  type UserResponse,
+  type UsersResponse
+} from "@xeffect/core/define"
 
 interface ById extends UserFieldsParams, UserAuthParams {
   /** The ID of the user. */

@@ -2,8 +2,7 @@
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import type { XError } from "@xeffect/core/errors"
-import type { XApi } from "@xeffect/core/xapi"
+import type { XApi, XError } from "@xeffect/core"
 import type { getTweet } from "@xeffect/tweets"
 
 export const run = (

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { items, mediaOf, participantsOf, referencedTweetsOf, senderOf } from "@xeffect/core"
+import { items } from "@xeffect/core"
+import { mediaOf, participantsOf, referencedTweetsOf, senderOf } from "@xeffect/core/relations"
 import { createDirectMessage, createDm, getDirectMessageEvents, getDmEvents } from "@xeffect/dms"
 import { Emulator } from "@xeffect/emulator"
 import { seedMedia } from "@xeffect/emulator/world/seed-attachments"

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { authorOf, items, ownerOf } from "@xeffect/core"
+import { items } from "@xeffect/core"
+import { authorOf, ownerOf } from "@xeffect/core/relations"
 import { Emulator } from "@xeffect/emulator"
 import {
   followList,

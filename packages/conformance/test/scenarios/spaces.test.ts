@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { authorOf, creatorOf, hostsOf, items, speakersOf, topicsOf } from "@xeffect/core"
+import { items } from "@xeffect/core"
+import { authorOf, creatorOf, hostsOf, speakersOf, topicsOf } from "@xeffect/core/relations"
 import { getSpace, getSpaceBuyers, getSpaces, getSpaceTweets, searchSpaces } from "@xeffect/spaces"
 import { getMe, getUser } from "@xeffect/users"
 import * as Effect from "effect/Effect"

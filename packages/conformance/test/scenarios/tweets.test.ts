@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { authorOf, items, quotedTweetOf, retweetedTweetOf } from "@xeffect/core"
+import { items } from "@xeffect/core"
+import { authorOf, quotedTweetOf, retweetedTweetOf } from "@xeffect/core/relations"
 import {
   bookmark,
   createTweet,

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { items, pinnedTweetOf } from "@xeffect/core"
+import { items } from "@xeffect/core"
+import { pinnedTweetOf } from "@xeffect/core/relations"
 import { getHomeTimeline, getUsersTweets } from "@xeffect/tweets"
 import {
   block,

@@ -1,4 +1,5 @@
-import type { Definition, Parameter } from "@xeffect/core"
+import type { Definition } from "@xeffect/core"
+import type { Parameter } from "@xeffect/core/define"
 import {
   facts,
   type OperationFacts,

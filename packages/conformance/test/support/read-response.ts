@@ -1,7 +1,8 @@
 // The one place that knows how a response is read.
 
-import { completeResponse, type Definition, setAside } from "@xeffect/core"
-import { type Shape, shapeOfField } from "@xeffect/core/shape"
+import { type Definition, setAside } from "@xeffect/core"
+import { completeResponse } from "@xeffect/core/transport"
+import { type Shape, shapeOfField } from "@xeffect/core/define"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"

@@ -11,7 +11,7 @@ import { findAll } from "./table.ts"
  * @param event a direct message event of the answer
  * @example
  * ```ts
- * import { senderOf } from "@xeffect/core"
+ * import { senderOf } from "@xeffect/core/relations"
  * import { getDirectMessageEvents } from "@xeffect/dms"
  * import * as Effect from "effect/Effect"
  *
@@ -33,7 +33,7 @@ export const senderOf = <Answer extends AnyAnswer, Event extends DmEvent>(
  * @param event a direct message event of the answer
  * @example
  * ```ts
- * import { participantsOf } from "@xeffect/core"
+ * import { participantsOf } from "@xeffect/core/relations"
  * import { getDirectMessageEvents } from "@xeffect/dms"
  * import * as Effect from "effect/Effect"
  *

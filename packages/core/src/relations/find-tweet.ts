@@ -16,7 +16,7 @@ const find = table(function* ({ data, includes }) {
  * data where they are posts
  * @example
  * ```ts
- * import { tweetById } from "@xeffect/core"
+ * import { tweetById } from "@xeffect/core/relations"
  * import { getUser } from "@xeffect/users"
  * import * as Effect from "effect/Effect"
  *

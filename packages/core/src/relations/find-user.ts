@@ -22,7 +22,7 @@ const find = table(function* ({ data, includes }) {
  * @param answer the answer of any operation: its included users, and its data where they are users
  * @example
  * ```ts
- * import { userById } from "@xeffect/core"
+ * import { userById } from "@xeffect/core/relations"
  * import { getTweets } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *

@@ -9,7 +9,7 @@ import { userById } from "./find-user.ts"
  * @param list a list of the answer
  * @example
  * ```ts
- * import { ownerOf } from "@xeffect/core"
+ * import { ownerOf } from "@xeffect/core/relations"
  * import { getList } from "@xeffect/lists"
  * import * as Effect from "effect/Effect"
  *

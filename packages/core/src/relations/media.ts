@@ -13,7 +13,7 @@ import { findAll } from "./table.ts"
  * @param resource a post or a direct message event of the answer, also an included post
  * @example
  * ```ts
- * import { mediaOf } from "@xeffect/core"
+ * import { mediaOf } from "@xeffect/core/relations"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
@@ -35,7 +35,7 @@ export const mediaOf = <Answer extends AnyAnswer, Resource extends Tweet | DmEve
  * @param tweet a post of the answer, also an included one
  * @example
  * ```ts
- * import { mediaSourceTweetsOf } from "@xeffect/core"
+ * import { mediaSourceTweetsOf } from "@xeffect/core/relations"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *

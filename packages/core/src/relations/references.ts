@@ -12,7 +12,7 @@ import { findAll } from "./table.ts"
  * @param referring a post or a direct message event of the answer, also an included post
  * @example
  * ```ts
- * import { referencedTweetsOf } from "@xeffect/core"
+ * import { referencedTweetsOf } from "@xeffect/core/relations"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
@@ -40,7 +40,7 @@ export const referencedTweetsOf = <Answer extends AnyAnswer, Referring extends T
  * @param tweet a post of the answer, also an included one
  * @example
  * ```ts
- * import { retweetedTweetOf } from "@xeffect/core"
+ * import { retweetedTweetOf } from "@xeffect/core/relations"
  * import { getUsersTweets } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
@@ -62,7 +62,7 @@ export const retweetedTweetOf = <Answer extends AnyAnswer, Post extends Tweet>(
  * @param tweet a post of the answer, also an included one
  * @example
  * ```ts
- * import { quotedTweetOf } from "@xeffect/core"
+ * import { quotedTweetOf } from "@xeffect/core/relations"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
@@ -85,7 +85,7 @@ export const quotedTweetOf = <Answer extends AnyAnswer, Post extends Tweet>(
  * @param tweet a post of the answer, also an included one
  * @example
  * ```ts
- * import { repliedToTweetOf } from "@xeffect/core"
+ * import { repliedToTweetOf } from "@xeffect/core/relations"
  * import { searchRecentTweets } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
@@ -107,7 +107,7 @@ export const repliedToTweetOf = <Answer extends AnyAnswer, Post extends Tweet>(
  * @param tweet a post of the answer, also an included one
  * @example
  * ```ts
- * import { editHistoryOf } from "@xeffect/core"
+ * import { editHistoryOf } from "@xeffect/core/relations"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *

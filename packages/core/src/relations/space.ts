@@ -11,7 +11,7 @@ import { findAll } from "./table.ts"
  * @param space a space of the answer
  * @example
  * ```ts
- * import { creatorOf } from "@xeffect/core"
+ * import { creatorOf } from "@xeffect/core/relations"
  * import { getSpace } from "@xeffect/spaces"
  * import * as Effect from "effect/Effect"
  *
@@ -34,7 +34,7 @@ export const creatorOf = <Answer extends AnyAnswer, Room extends Space>(
  * @param space a space of the answer
  * @example
  * ```ts
- * import { hostsOf } from "@xeffect/core"
+ * import { hostsOf } from "@xeffect/core/relations"
  * import { searchSpaces } from "@xeffect/spaces"
  * import * as Effect from "effect/Effect"
  *
@@ -56,7 +56,7 @@ export const hostsOf = <Answer extends AnyAnswer, Room extends Space>(
  * @param space a space of the answer
  * @example
  * ```ts
- * import { speakersOf } from "@xeffect/core"
+ * import { speakersOf } from "@xeffect/core/relations"
  * import { getSpace } from "@xeffect/spaces"
  * import * as Effect from "effect/Effect"
  *
@@ -78,7 +78,7 @@ export const speakersOf = <Answer extends AnyAnswer, Room extends Space>(
  * @param space a space of the answer
  * @example
  * ```ts
- * import { invitedUsersOf } from "@xeffect/core"
+ * import { invitedUsersOf } from "@xeffect/core/relations"
  * import { getSpace } from "@xeffect/spaces"
  * import * as Effect from "effect/Effect"
  *
@@ -100,7 +100,7 @@ export const invitedUsersOf = <Answer extends AnyAnswer, Room extends Space>(
  * @param space a space of the answer
  * @example
  * ```ts
- * import { topicsOf } from "@xeffect/core"
+ * import { topicsOf } from "@xeffect/core/relations"
  * import { getSpace } from "@xeffect/spaces"
  * import * as Effect from "effect/Effect"
  *

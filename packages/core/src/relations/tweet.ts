@@ -12,7 +12,7 @@ import { findAll } from "./table.ts"
  * @param tweet a post of the answer, also an included one
  * @example
  * ```ts
- * import { authorOf } from "@xeffect/core"
+ * import { authorOf } from "@xeffect/core/relations"
  * import { searchRecentTweets } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
@@ -34,7 +34,7 @@ export const authorOf = <Answer extends AnyAnswer, Post extends Tweet>(
  * @param tweet a post of the answer, also an included one
  * @example
  * ```ts
- * import { repliedToUserOf } from "@xeffect/core"
+ * import { repliedToUserOf } from "@xeffect/core/relations"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
@@ -57,7 +57,7 @@ export const repliedToUserOf = <Answer extends AnyAnswer, Post extends Tweet>(
  * @param tweet a post of the answer, also an included one; mentions of its long text count as well
  * @example
  * ```ts
- * import { mentionedUsersOf } from "@xeffect/core"
+ * import { mentionedUsersOf } from "@xeffect/core/relations"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
@@ -92,7 +92,7 @@ const mentionKeys = function* ({ entities, note_post, note_tweet }: Tweet) {
  * @param tweet a post of the answer, also an included one
  * @example
  * ```ts
- * import { pollOf } from "@xeffect/core"
+ * import { pollOf } from "@xeffect/core/relations"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
@@ -117,7 +117,7 @@ export const pollOf = <Answer extends AnyAnswer, Post extends Tweet>(
  * @param tweet a post of the answer, also an included one
  * @example
  * ```ts
- * import { placeOf } from "@xeffect/core"
+ * import { placeOf } from "@xeffect/core/relations"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
@@ -142,7 +142,7 @@ export const placeOf = <Answer extends AnyAnswer, Post extends Tweet>(
  * @param tweet a post of a call with `note_tweet` among its `tweet_fields`
  * @example
  * ```ts
- * import { fullText } from "@xeffect/core"
+ * import { fullText } from "@xeffect/core/relations"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *

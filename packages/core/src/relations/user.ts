@@ -11,7 +11,7 @@ import { findAll } from "./table.ts"
  * @param user a user of the answer
  * @example
  * ```ts
- * import { pinnedTweetOf } from "@xeffect/core"
+ * import { pinnedTweetOf } from "@xeffect/core/relations"
  * import { getUser } from "@xeffect/users"
  * import * as Effect from "effect/Effect"
  *
@@ -36,7 +36,7 @@ export const pinnedTweetOf = <Answer extends AnyAnswer, Person extends User>(
  * @param user a user of the answer
  * @example
  * ```ts
- * import { mostRecentTweetOf } from "@xeffect/core"
+ * import { mostRecentTweetOf } from "@xeffect/core/relations"
  * import { getUser } from "@xeffect/users"
  * import * as Effect from "effect/Effect"
  *
@@ -61,7 +61,7 @@ export const mostRecentTweetOf = <Answer extends AnyAnswer, Person extends User>
  * @param user a user of the answer
  * @example
  * ```ts
- * import { affiliationsOf } from "@xeffect/core"
+ * import { affiliationsOf } from "@xeffect/core/relations"
  * import { getUser } from "@xeffect/users"
  * import * as Effect from "effect/Effect"
  *

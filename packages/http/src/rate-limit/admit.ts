@@ -1,6 +1,5 @@
-import { functionName } from "@xeffect/core/function-name"
-import { XError } from "@xeffect/core/errors"
-import { RateLimited } from "@xeffect/core/reasons"
+import { functionName } from "@xeffect/core/transport"
+import { RateLimited, XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import type { Definition, Limit } from "@xeffect/core/definition"
+import type { Definition, Limit } from "@xeffect/core"
 import type { Credential } from "../credential.ts"
 
 /** For whom and for what windows are counted. */

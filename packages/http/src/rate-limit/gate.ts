@@ -1,5 +1,4 @@
-import type { XError } from "@xeffect/core/errors"
-import type { LimitName } from "@xeffect/core/reasons"
+import type { LimitName, XError } from "@xeffect/core"
 import { makeTurns, type Turns } from "../turns.ts"
 import { type Refusals, takeRefusal } from "./refusals.ts"
 import type { Counted } from "./declared.ts"

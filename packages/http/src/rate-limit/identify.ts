@@ -1,4 +1,4 @@
-import { opaqueKey } from "@xeffect/core/opaque-key"
+import { opaqueKey } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { digest } from "../crypto.ts"

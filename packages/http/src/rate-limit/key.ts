@@ -1,4 +1,4 @@
-import { opaqueKey } from "@xeffect/core/opaque-key"
+import { opaqueKey } from "@xeffect/core/transport"
 import type { OutgoingRequest } from "../transport.ts"
 
 /** What the limits of a request are kept under: one key for each operation's path and each credential. */

@@ -1,4 +1,4 @@
-import type { XError } from "@xeffect/core/errors"
+import type { XError } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 import type { Counted } from "./declared.ts"
 import { longestWindow } from "../pause.ts"

@@ -1,4 +1,4 @@
-import type { LimitName } from "@xeffect/core/reasons"
+import type { LimitName } from "@xeffect/core"
 import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { OutgoingRequest } from "../transport.ts"

@@ -1,5 +1,5 @@
-import { limitNames, rateLimitOf } from "@xeffect/core/answer"
-import type { LimitName } from "@xeffect/core/reasons"
+import { limitNames, rateLimitOf } from "@xeffect/core/transport"
+import type { LimitName } from "@xeffect/core"
 import { longestWindow } from "../pause.ts"
 import { type Counted, day, declaredLimits, declaredPace } from "./declared.ts"
 

@@ -1,4 +1,4 @@
-import type { XError } from "@xeffect/core/errors"
+import type { XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import { HttpClient } from "effect/http/HttpClient"
 import type { Scope } from "effect/Scope"

@@ -1,4 +1,4 @@
-import type { XError } from "@xeffect/core/errors"
+import type { XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"

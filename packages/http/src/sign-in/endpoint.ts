@@ -1,4 +1,4 @@
-import { XError } from "@xeffect/core/errors"
+import { XError } from "@xeffect/core"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { checkDuration } from "../options.ts"

@@ -1,4 +1,4 @@
-import type { XError } from "@xeffect/core/errors"
+import type { XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Scope } from "effect/Scope"

@@ -1,13 +1,11 @@
-import { redact } from "@xeffect/core/redact"
-import { type FailedAnswer, XError } from "@xeffect/core/errors"
-import { lowerError } from "@xeffect/core/lower-error"
-import type { Json } from "@xeffect/core/json"
+import { type Json, lowerError, redact, shortLine } from "@xeffect/core/transport"
 import {
   BadRequest,
   Conflict,
   CreditsDepleted,
   DecodeError,
   DuplicateContent,
+  type FailedAnswer,
   Forbidden,
   NotFound,
   OutcomeUnknown,
@@ -18,9 +16,9 @@ import {
   TooManyConnections,
   TransportError,
   Unauthorized,
-  UsageCapped
-} from "@xeffect/core/reasons"
-import { shortLine } from "@xeffect/core/shorten"
+  UsageCapped,
+  XError
+} from "@xeffect/core"
 import { readProblem } from "../problem.ts"
 
 type Hide = (text: string) => string

@@ -1,5 +1,4 @@
-import type { XError } from "@xeffect/core/errors"
-import type { XApi } from "@xeffect/core/xapi"
+import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import type * as Layer from "effect/Layer"

@@ -1,5 +1,4 @@
-import { XError } from "@xeffect/core/errors"
-import { DecodeError, Forbidden } from "@xeffect/core/reasons"
+import { DecodeError, Forbidden, XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"

@@ -1,4 +1,4 @@
-import type { XError } from "@xeffect/core/errors"
+import type { XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { readSecret, type Secret } from "../secret.ts"

@@ -1,4 +1,4 @@
-import { XError } from "@xeffect/core/errors"
+import { XError } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { HttpClient } from "effect/http/HttpClient"

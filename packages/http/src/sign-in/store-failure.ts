@@ -1,5 +1,4 @@
-import { XError } from "@xeffect/core/errors"
-import { TransportError } from "@xeffect/core/reasons"
+import { TransportError, XError } from "@xeffect/core"
 import type { TokenStoreError } from "./token-store.ts"
 
 /** What errors call everything that happens to refresh tokens. */

@@ -1,5 +1,4 @@
-import { XError } from "@xeffect/core/errors"
-import { Unauthorized } from "@xeffect/core/reasons"
+import { Unauthorized, XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

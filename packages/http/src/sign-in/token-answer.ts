@@ -1,5 +1,4 @@
-import { XError } from "@xeffect/core/errors"
-import { DecodeError } from "@xeffect/core/reasons"
+import { DecodeError, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Tokens } from "./tokens.ts"

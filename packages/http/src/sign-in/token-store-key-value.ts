@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { KeyValueStore, type KeyValueStoreError } from "effect/persistence/KeyValueStore"
 import * as Semaphore from "effect/Semaphore"
-import { XError } from "@xeffect/core/errors"
+import { XError } from "@xeffect/core"
 import { checkDuration } from "../options.ts"
 import { makeTokenStore, TokenStore, TokenStoreError } from "./token-store.ts"
 

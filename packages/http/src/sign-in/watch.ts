@@ -1,5 +1,4 @@
-import { XError } from "@xeffect/core/errors"
-import { MissingCredentials } from "@xeffect/core/reasons"
+import { MissingCredentials, XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

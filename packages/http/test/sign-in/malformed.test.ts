@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { XError } from "@xeffect/core/errors"
+import { XError } from "@xeffect/core"
 import * as OAuth1 from "@xeffect/http/sign-in/oauth1"
 import * as OAuth2 from "@xeffect/http/sign-in/oauth2"
 import { refreshing } from "@xeffect/http/sign-in/refreshing"

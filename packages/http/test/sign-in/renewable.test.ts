@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { XError } from "@xeffect/core/errors"
-import { TransportError, Unauthorized } from "@xeffect/core/reasons"
+import { TransportError, Unauthorized, XError } from "@xeffect/core"
 import { layerCredentials } from "@xeffect/http"
 import { type Held, renewable } from "@xeffect/http/sign-in/renewable"
 import { getTweet } from "@xeffect/tweets"

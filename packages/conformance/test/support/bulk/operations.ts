@@ -1,17 +1,20 @@
+import { type BinaryInput, type Download } from "@xeffect/core"
 import {
+  always,
   bytes,
   bytesResponse,
-  type Download,
   empty,
+  intact,
   lines,
+  list,
   multipartBody,
   operation,
+  type ResultOf,
   streaming,
+  string,
+  struct,
   text
-} from "@xeffect/core"
-import type { BinaryInput } from "@xeffect/core/binary"
-import type { ResultOf } from "@xeffect/core/select"
-import { always, intact, list, string, struct } from "@xeffect/core/shape"
+} from "@xeffect/core/define"
 
 // Fast enough not to hold up a test, and slow enough that pacing has something to do.
 const limits = [

@@ -1,4 +1,4 @@
-import type { BinaryInput } from "@xeffect/core/binary"
+import type { BinaryInput } from "@xeffect/core"
 import * as Stream from "effect/Stream"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { passing, someBytes } from "./bytes.ts"

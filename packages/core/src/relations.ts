@@ -1,0 +1,12 @@
+/** What belongs to a resource, found in the `includes` of its response: the author of a post, the host of a Space. */
+export * from "./relations/answer.ts"
+export * from "./relations/dm-event.ts"
+export * from "./relations/find-attachment.ts"
+export * from "./relations/find-tweet.ts"
+export * from "./relations/find-user.ts"
+export * from "./relations/list.ts"
+export * from "./relations/media.ts"
+export * from "./relations/references.ts"
+export * from "./relations/space.ts"
+export * from "./relations/tweet.ts"
+export * from "./relations/user.ts"
