@@ -18,7 +18,8 @@ import { type Facts, type Report, report } from "./watch-description/report.ts"
 
 const address = "https://api.x.com/2/openapi.json"
 
-const readFacts = (): Facts => JSON.parse(readFileSync(join(top, "packages", "emulator", "src", "facts.json"), "utf8"))
+const readFacts = (): Facts =>
+  JSON.parse(readFileSync(join(top, "packages", "emulator", "src", "description", "facts.json"), "utf8"))
 
 /** Downloads the description into a folder. Its path. */
 const download = async (folder: string): Promise<string> => {

@@ -1,4 +1,5 @@
-import { type Limits, publishedLimits } from "@xeffect/emulator/rate-limit-table"
+import { publishedLimits } from "../emulator/src/limits/rate-limit-table.ts"
+import { type Limits } from "@xeffect/emulator"
 
 const plenty = [{ limit: 1_000_000_000, windowSeconds: 900 }]
 

@@ -17,6 +17,6 @@ export const measureDecoding = (rounds: number): Promise<Decoding> => runChild<D
 
 /** What the generated checks of all kinds of answers weigh. */
 export const compiledSizes = async (): Promise<Sizes> => {
-  const code = readFileSync(join(top, "packages", "core", "dist", "compiled.js"), "utf8")
+  const code = readFileSync(join(top, "packages", "core", "dist", "shape", "compiled.js"), "utf8")
   return sizesOf((await transform(code, { minify: true, format: "esm" })).code)
 }

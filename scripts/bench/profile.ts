@@ -106,7 +106,7 @@ const profileInTurns = async (
 
 /** Where the milliseconds of a start go, packages as they are installed. */
 export const profileStartUp = (rounds: number): Promise<Profiles> =>
-  profileInTurns("start-up", ["effect", "xeffect", "xeffect-modules"], rounds, { args: [], units: 1 })
+  profileInTurns("start-up", ["effect", "xeffect"], rounds, { args: [], units: 1 })
 
 /** Where the milliseconds of a small read go. */
 export const profileRequests = (rounds: number, count: number): Promise<Profiles> =>

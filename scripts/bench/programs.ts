@@ -9,7 +9,6 @@ export const titles = {
   fetch: "fetch alone",
   effect: "Effect by hand (the floor)",
   xeffect: "xeffect, layerBearer",
-  "xeffect-modules": "xeffect, layerBearer, by module",
   "xeffect-compiled": "xeffect, layerBearer, compiled checks",
   "xeffect-usual": "xeffect, layer",
   "xeffect-oauth1": "xeffect, layer, OAuth 1.0a",

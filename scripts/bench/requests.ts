@@ -3,7 +3,7 @@ import { allPrograms, compilePrograms } from "./programs.ts"
 import { Collected } from "./samples.ts"
 
 // Once they are loaded, these are as the other.
-const programs = allPrograms.filter((name) => name !== "xeffect-modules" && name !== "xeffect-compiled")
+const programs = allPrograms.filter((name) => name !== "xeffect-compiled")
 
 export type Requests = Collected<"processor" | "bytes">
 

@@ -6,23 +6,25 @@ import { generateChecks } from "./generate-checks.ts"
 import type { Package } from "./workspace.ts"
 
 /**
- * Replaces `dist/compiled.js` of core, which does nothing as it is compiled from its source, by the checks of all shapes
+ * Replaces `dist/shape/compiled.js` of core, which does nothing as it is compiled from its source, by the checks of all shapes
  * of answers, generated from the shapes as they were just built. Gives their number.
  */
 export const writeCompiled = async ({ directory }: Package): Promise<number> => {
   const dist = join(directory, "dist")
-  const responses: Record<string, Shape | Function> = await import(pathToFileURL(join(dist, "responses.js")).href)
+  const responses: Record<string, Shape | Function> = await import(
+    pathToFileURL(join(dist, "resources", "responses.js")).href
+  )
   const shapes = Object.entries(responses).filter((entry): entry is [string, Shape] => typeof entry[1] !== "function")
   const { byName, functions } = generateChecks(Object.fromEntries(shapes))
   const code = [
     `import { installCheck } from "./check.js"`,
-    `import { ${[...byName.keys()].join(", ")} } from "./responses.js"`,
+    `import { ${[...byName.keys()].join(", ")} } from "../resources/responses.js"`,
     ...functions,
     ...Array.from(byName, ([name, check]) => `installCheck(${name}, ${check})`)
   ]
-  writeFileSync(join(dist, "compiled.js"), `${code.join("\n")}\n//# sourceMappingURL=compiled.js.map\n`)
+  writeFileSync(join(dist, "shape", "compiled.js"), `${code.join("\n")}\n//# sourceMappingURL=compiled.js.map\n`)
   // The generated lines are from no source: the map maps none of them.
-  const map = { version: 3, file: "compiled.js", sources: ["../src/compiled.ts"], names: [], mappings: "" }
-  writeFileSync(join(dist, "compiled.js.map"), JSON.stringify(map))
+  const map = { version: 3, file: "compiled.js", sources: ["../../src/shape/compiled.ts"], names: [], mappings: "" }
+  writeFileSync(join(dist, "shape", "compiled.js.map"), JSON.stringify(map))
   return byName.size
 }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { AcceptedCredentials } from "@xeffect/core"
-import type { OperationFacts } from "@xeffect/emulator/facts"
+import type { OperationFacts } from "../../emulator/src/description/facts-types.ts"
 import { rows } from "./rows/all.ts"
 import { bodyPaths, differingBounds, factsOf, parameterFacts, pathsOf, queryNames } from "./support/facts.ts"
 import type { AnyRow } from "./support/row.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { SchemaFacts } from "@xeffect/emulator/facts"
+import type { SchemaFacts } from "../../emulator/src/description/facts-types.ts"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe as describeResponses, descriptionAt, format, joined } from "../tools/responses.ts"

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Definition, Limit } from "@xeffect/core"
-import { publishedLimits, type Window } from "@xeffect/emulator/rate-limit-table"
+import { publishedLimits } from "../../emulator/src/limits/rate-limit-table.ts"
+import { type Window } from "@xeffect/emulator"
 import { rows } from "./rows/all.ts"
 import { factsOf, pathsOf } from "./support/facts.ts"
 

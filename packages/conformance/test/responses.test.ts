@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { facts, type SchemaFacts } from "@xeffect/emulator/facts"
+import { type SchemaFacts } from "../../emulator/src/description/facts-types.ts"
+import { facts } from "../../emulator/src/description/facts.ts"
 import { type Shape, shapeOfField } from "@xeffect/core/define"
 import { rows } from "./rows/all.ts"
 import { factsOf, pathsOf } from "./support/facts.ts"

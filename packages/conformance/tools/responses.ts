@@ -1,4 +1,4 @@
-import type { SchemaFacts } from "@xeffect/emulator/facts"
+import type { SchemaFacts } from "../../emulator/src/description/facts-types.ts"
 import { DescriptionError, deriveFacts } from "../../emulator/tools/derive.ts"
 
 /** The responses of some operations in one description. A `$ref` is a name in `schemas`. */

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import type * as Errors from "./errors.ts"
+import type * as Errors from "./errors/errors.ts"
 import * as CountBuckets from "./resources/count.ts"
 import * as DmEvents from "./resources/dm-event.ts"
 import * as AllIncludes from "./resources/includes.ts"
@@ -12,8 +12,8 @@ import * as Spaces from "./resources/space.ts"
 import * as Topics from "./resources/topic.ts"
 import * as Tweets from "./resources/tweet.ts"
 import * as Users from "./resources/user.ts"
-import { type EncodedXError, xErrorCodec } from "./x-error-codec.ts"
-import { type Always, type Intact, type Shape, shapeOfField } from "./shape.ts"
+import { type EncodedXError, xErrorCodec } from "./errors/x-error-codec.ts"
+import { type Always, type Intact, type Shape, shapeOfField } from "./shape/shape.ts"
 
 /**
  * The schema of a shape: of a whole response by a shape of `@xeffect/core/define`, and of every resource below.

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { checkShape, installCheck } from "../src/check.ts"
-import * as Responses from "../src/responses.ts"
+import { checkShape, installCheck } from "../src/shape/check.ts"
+import * as Responses from "../src/resources/responses.ts"
 import { schemaOf } from "@xeffect/core/schemas"
 import {
   always,

@@ -2,13 +2,13 @@
  * The X API v2 in memory, to try and test programs without an account. `layer` is what most tests need; the address
  * `@xeffect/emulator/server` has the same behind a real port.
  */
-export { layer, layerClient } from "./client.ts"
-export type { AccessToken, Credentials, UserToken } from "./credentials.ts"
-export { defaultCredentials } from "./credentials.ts"
-export { Emulator, layerEmulator } from "./emulator.ts"
-export type { EmulatedUser } from "./oauth/authorize.ts"
-export type { SignInOptions } from "./oauth/state.ts"
-export type { EmulatorOptions } from "./pipeline.ts"
+export { layer, layerClient } from "./emulator/client.ts"
+export type { AccessToken, Credentials, UserToken } from "./auth/credentials.ts"
+export { defaultCredentials } from "./auth/credentials.ts"
+export { Emulator, layerEmulator } from "./emulator/emulator.ts"
+export type { EmulatedUser } from "./auth/oauth/authorize.ts"
+export type { SignInOptions } from "./auth/oauth/state.ts"
+export type { EmulatorOptions } from "./emulator/pipeline.ts"
 export type {
   Fault,
   FaultAnswer,
@@ -17,12 +17,12 @@ export type {
   ProgrammedResponse,
   ResponseBody,
   ResponseHead
-} from "./faults.ts"
-export type { Limits, OperationLimits, Window } from "./rate-limit-table.ts"
-export type { RecordedPart, RecordedRequest } from "./record.ts"
-export type { RecordOptions } from "./recorder.ts"
-export type { EmulatorRequest, EmulatorResponse } from "./request.ts"
-export type { Vocabulary } from "./vocabulary.ts"
+} from "./emulator/faults.ts"
+export type { Limits, OperationLimits, Window } from "./limits/rate-limit-table.ts"
+export type { RecordedPart, RecordedRequest } from "./emulator/record.ts"
+export type { RecordOptions } from "./emulator/recorder.ts"
+export type { EmulatorRequest, EmulatorResponse } from "./request/request.ts"
+export type { Vocabulary } from "./description/vocabulary.ts"
 export type { AddPosts } from "./world/add-posts.ts"
 export type { AddUsers } from "./world/add-users.ts"
 export { makeWorld } from "./world/make-world.ts"

@@ -3,13 +3,13 @@
  * `@xeffect/http`, which the rest of the emulator does not.
  */
 import type { XApi, XError } from "@xeffect/core"
-import { layer, type Options } from "@xeffect/http/layer"
+import { layer, type Options } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { layerClient } from "./client.ts"
-import type { Credentials } from "./credentials.ts"
-import { Emulator, layerEmulator } from "./emulator.ts"
-import type { EmulatorOptions } from "./pipeline.ts"
+import { layerClient } from "./emulator/client.ts"
+import type { Credentials } from "./auth/credentials.ts"
+import { Emulator, layerEmulator } from "./emulator/emulator.ts"
+import type { EmulatorOptions } from "./emulator/pipeline.ts"
 
 /** Options of an emulator, and of the layer over it. */
 export interface TestOptions extends EmulatorOptions {

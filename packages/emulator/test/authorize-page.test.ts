@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Emulator, layerEmulator } from "../src/emulator.ts"
-import { percentEncode } from "../src/oauth1.ts"
+import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
+import { percentEncode } from "../src/auth/oauth1.ts"
 import { seedUsers } from "../src/world/seed-users.ts"
 import {
   ask,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Bytes from "effect/Bytes"
 import * as fc from "fast-check"
-import { isTextType, readBody } from "../src/body.ts"
+import { isTextType, readBody } from "../src/request/body.ts"
 
 const encode = (text: string) => new TextEncoder().encode(text)
 

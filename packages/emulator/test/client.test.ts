@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Stream from "effect/Stream"
-import { layer } from "../src/client.ts"
-import { defaultCredentials } from "../src/credentials.ts"
-import { Emulator } from "../src/emulator.ts"
+import { layer } from "../src/emulator/client.ts"
+import { defaultCredentials } from "../src/auth/credentials.ts"
+import { Emulator } from "../src/emulator/emulator.ts"
 
 const user = { authorization: `Bearer ${defaultCredentials.oauth2_user_token}` }
 

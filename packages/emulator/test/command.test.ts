@@ -15,8 +15,8 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
-import { run } from "../src/command.ts"
-import { defaultCredentials } from "../src/credentials.ts"
+import { run } from "../src/server/command.ts"
+import { defaultCredentials } from "../src/auth/credentials.ts"
 import { pageOf } from "./oauth-support.ts"
 
 /** What the command prints and how it ends, in this process. */

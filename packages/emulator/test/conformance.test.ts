@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { operations } from "../src/areas/all.ts"
-import { checkValue, resolve } from "../src/check-value.ts"
-import { Emulator, layerEmulator } from "../src/emulator.ts"
-import { facts, findOperation, type OperationFacts, parametersOf } from "../src/facts.ts"
+import { checkValue, resolve } from "../src/description/check-value.ts"
+import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
+import { facts, findOperation, type OperationFacts, parametersOf } from "../src/description/facts.ts"
 import type { World } from "../src/world/types.ts"
 import { type Params, send } from "./support.ts"
 

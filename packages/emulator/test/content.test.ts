@@ -10,9 +10,9 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { createHash } from "node:crypto"
-import { layer } from "../src/client.ts"
-import { Emulator, layerEmulator } from "../src/emulator.ts"
-import { EmulatorServer, layerServer } from "../src/server.ts"
+import { layer } from "../src/emulator/client.ts"
+import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
+import { EmulatorServer, layerServer } from "../src/server/server.ts"
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
-import { Emulator, layerEmulator } from "../src/emulator.ts"
+import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
 import { type Answer, get, pagesOf, type Params, post, postsIn } from "./support.ts"
 
 const recent = "/2/tweets/counts/recent"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { layerEmulator } from "../src/emulator.ts"
+import { layerEmulator } from "../src/emulator/emulator.ts"
 import { get, post, send } from "./support.ts"
 
 const tokens = layerEmulator({

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { facts, findOperation, parametersOf } from "../src/facts.ts"
+import { facts, findOperation, parametersOf } from "../src/description/facts.ts"
 import { DescriptionError } from "../tools/derive.ts"
 import { derive } from "../tools/spec.ts"
 
 const top = join(import.meta.dirname, "..", "..", "..")
-const tablePath = join(top, "packages", "emulator", "src", "facts.json")
+const tablePath = join(top, "packages", "emulator", "src", "description", "facts.json")
 const descriptionPath = join(top, "..", "shared", "spec", "openapi.json")
 const noDescription = !existsSync(descriptionPath)
 

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 import * as TestClock from "effect/testing/TestClock"
-import { Emulator } from "../src/emulator.ts"
+import { Emulator } from "../src/emulator/emulator.ts"
 import { layerTest } from "../src/test.ts"
 
 const statuses = Effect.gen(function* () {

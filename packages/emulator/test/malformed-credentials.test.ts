@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { defaultCredentials } from "../src/credentials.ts"
-import { Emulator, layerEmulator } from "../src/emulator.ts"
+import { defaultCredentials } from "../src/auth/credentials.ts"
+import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
 import { base } from "./support.ts"
 
 const { bearer_token, consumer_key } = defaultCredentials

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
-import { Emulator, layerEmulator } from "../src/emulator.ts"
+import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
 import { seedMedia } from "../src/world/seed-attachments.ts"
 import { type Answer, everybody, get, idOf, idsOf, kindsOf, type Params, post } from "./support.ts"
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Emulator, layerEmulator } from "../src/emulator.ts"
+import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
 import { everybody, get, idOf, kindsOf, post, postsIn, remove, usernamesOf } from "./support.ts"
 
 const main = idOf("main")

@@ -1,9 +1,9 @@
 /** What the tests of sign-in have in common. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { defaultCredentials } from "../src/credentials.ts"
-import { Emulator } from "../src/emulator.ts"
-import { type Pairs, percentEncode, signature, signatureBaseString } from "../src/oauth1.ts"
+import { defaultCredentials } from "../src/auth/credentials.ts"
+import { Emulator } from "../src/emulator/emulator.ts"
+import { type Pairs, percentEncode, signature, signatureBaseString } from "../src/auth/oauth1.ts"
 import { base, type Params } from "./support.ts"
 
 export const encodeForm = (pairs: Params): string => new URLSearchParams(pairs).toString()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
-import { defaultCredentials } from "../src/credentials.ts"
-import { Emulator, layerEmulator } from "../src/emulator.ts"
-import { percentEncode, parseAuthorization, signature, signatureBaseString } from "../src/oauth1.ts"
+import { defaultCredentials } from "../src/auth/credentials.ts"
+import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
+import { percentEncode, parseAuthorization, signature, signatureBaseString } from "../src/auth/oauth1.ts"
 import { base, sign } from "./support.ts"
 
 describe("signature", () => {

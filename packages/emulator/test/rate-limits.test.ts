@@ -2,9 +2,9 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
-import { layerEmulator } from "../src/emulator.ts"
-import { facts } from "../src/facts.ts"
-import { publishedLimits } from "../src/rate-limit-table.ts"
+import { layerEmulator } from "../src/emulator/emulator.ts"
+import { facts } from "../src/description/facts.ts"
+import { publishedLimits } from "../src/limits/rate-limit-table.ts"
 import { type Answer, get, post, sign, send } from "./support.ts"
 
 const told = ({ headers }: Answer, name = "x-rate-limit") =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Emulator, layerEmulator } from "../src/emulator.ts"
+import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
 import { get, post, remove } from "./support.ts"
 
 const seed = Effect.map(Emulator, (emulator) => emulator.world.seed)

@@ -10,9 +10,9 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { defaultCredentials } from "../src/credentials.ts"
-import { Emulator, layerEmulator } from "../src/emulator.ts"
-import { EmulatorServer, layerServer } from "../src/server.ts"
+import { defaultCredentials } from "../src/auth/credentials.ts"
+import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
+import { EmulatorServer, layerServer } from "../src/server/server.ts"
 import { sign } from "./support.ts"
 
 const live = Layer.mergeAll(Layer.provideMerge(layerServer({ port: 0 }), layerEmulator()), FetchHttpClient.layer)

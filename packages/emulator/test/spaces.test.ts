@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
-import { layerEmulator } from "../src/emulator.ts"
+import { layerEmulator } from "../src/emulator/emulator.ts"
 import { seedSpaces, type SeedSpaceName } from "../src/world/seed-spaces.ts"
 import { type Answer, everybody, get, idOf, idsOf, kindsOf, postsIn, usernamesOf } from "./support.ts"
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Emulator, layerEmulator } from "../src/emulator.ts"
+import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
 import type { World, WorldPost } from "../src/world/types.ts"
 import { everybody, get, idOf, idsOf, kindsOf, pagesOf, type Params, post, postsIn } from "./support.ts"
 

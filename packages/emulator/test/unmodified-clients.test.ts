@@ -7,9 +7,9 @@ import https from "node:https"
 import { auth } from "twitter-api-sdk"
 import { TwitterApi } from "twitter-api-v2"
 import { afterEach, vi } from "vitest"
-import { defaultCredentials } from "../src/credentials.ts"
-import { Emulator, layerEmulator } from "../src/emulator.ts"
-import { EmulatorServer, layerServer } from "../src/server.ts"
+import { defaultCredentials } from "../src/auth/credentials.ts"
+import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
+import { EmulatorServer, layerServer } from "../src/server/server.ts"
 import { codeOf } from "./oauth-support.ts"
 
 const live = Layer.provideMerge(layerServer(), layerEmulator())

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
-import { layerEmulator } from "../src/emulator.ts"
+import { layerEmulator } from "../src/emulator/emulator.ts"
 import { type Answer, get, post, send } from "./support.ts"
 
 const complainsOf = (answer: Answer, parameter: string) => {

@@ -1,4 +1,4 @@
-import type { SchemaFacts } from "../src/facts.ts"
+import type { SchemaFacts } from "../src/description/facts.ts"
 import { DescriptionError, isObject, type Json, mappingNames, objectAt, refName, stringAt } from "./json.ts"
 
 export type { Json } from "./json.ts"

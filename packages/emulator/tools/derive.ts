@@ -1,4 +1,4 @@
-import type { Facts, OperationFacts, ParameterFacts, SchemaFacts } from "../src/facts.ts"
+import type { Facts, OperationFacts, ParameterFacts, SchemaFacts } from "../src/description/facts.ts"
 import { schemaFacts, type Json } from "./derive-schema.ts"
 import { DescriptionError, isObject, objectAt, refName, stringAt } from "./json.ts"
 

@@ -1,4 +1,4 @@
-import type { Facts } from "../src/facts.ts"
+import type { Facts } from "../src/description/facts.ts"
 
 const list = (items: ReadonlyArray<unknown>): string =>
   `[\n${items.map((item) => `    ${JSON.stringify(item)}`).join(",\n")}\n  ]`

@@ -1,5 +1,5 @@
 /**
- * Writes the table of facts, `src/facts.json`, from the service's OpenAPI description.
+ * Writes the table of facts, `src/description/facts.json`, from the service's OpenAPI description.
  *
  *     npm run spec -- PATH_TO_openapi.json
  *
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url"
 import { DescriptionError, deriveFacts } from "./derive.ts"
 import { formatFacts } from "./format.ts"
 
-const target = join(dirname(fileURLToPath(import.meta.url)), "..", "src", "facts.json")
+const target = join(dirname(fileURLToPath(import.meta.url)), "..", "src", "description", "facts.json")
 
 /** The text of `facts.json` for a description, given as parsed JSON. */
 export const derive = (description: unknown): string => formatFacts(deriveFacts(description))

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { XError } from "@xeffect/core"
-import { parseBaseUrl } from "@xeffect/http/base-url"
+import { parseBaseUrl } from "../src/request/base-url.ts"
 import { layer, layerBearer } from "@xeffect/http"
 import { appOnlyToken } from "@xeffect/http/sign-in/app-only"
 import { requestToken } from "@xeffect/http/sign-in/oauth1"

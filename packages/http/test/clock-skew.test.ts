@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeServiceClock } from "@xeffect/http/clock-skew"
+import { makeServiceClock } from "../src/rate-limit/clock-skew.ts"
 import * as Schema from "effect/Schema"
 
 const dateOf = (time: number) => new Date(time).toUTCString()

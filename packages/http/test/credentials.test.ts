@@ -1,13 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { XApi, XError } from "@xeffect/core"
-import { bearer, layer, layerBearer, oauth1, withCredentials } from "@xeffect/http"
-import type { Credentials, OAuth1Keys, Options } from "@xeffect/http"
-import { appOnlyToken } from "@xeffect/http/sign-in/app-only"
-import { appOnly } from "@xeffect/http/sign-in/app-only-credential"
+import {
+  bearer,
+  type Credentials,
+  layer,
+  layerBearer,
+  oauth1,
+  type OAuth1Keys,
+  type Options,
+  withCredentials
+} from "@xeffect/http"
+import { appOnly, appOnlyToken } from "@xeffect/http/sign-in/app-only"
 import { requestToken } from "@xeffect/http/sign-in/oauth1"
 import { refresh } from "@xeffect/http/sign-in/oauth2"
 import { refreshing } from "@xeffect/http/sign-in/refreshing"
-import { layerMemory, storeTokens } from "@xeffect/http/sign-in/token-store"
+import { layerMemory, storeTokens } from "@xeffect/http/sign-in/stores"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import { getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"

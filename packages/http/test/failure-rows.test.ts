@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Reasons from "../../core/src/reasons.ts"
+import * as Reasons from "../../core/src/errors/reasons.ts"
 import { createTweet, getBookmarks, getLikedTweets, getTweet, like } from "@xeffect/tweets"
 import { followUser } from "@xeffect/users"
 import { getSpaceBuyers } from "@xeffect/spaces"

@@ -3,8 +3,7 @@
  * for each way of acting, and for one that keeps them on purpose.
  */
 import { bearer, layer, withCredentials } from "@xeffect/http"
-import { layerSharedLimits } from "@xeffect/http/rate-limit-shared"
-import { rateLimitRecord } from "@xeffect/http/rate-limit-record"
+import { layerSharedLimits, rateLimitRecord } from "@xeffect/http/middleware"
 import { getTweet, like, searchAllTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"

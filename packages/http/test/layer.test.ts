@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { raw } from "@xeffect/core"
-import type { Options } from "@xeffect/http"
-import { bearer, layer, layerConfig, withCredentials } from "@xeffect/http"
+import { bearer, layer, layerConfig, type Options, withCredentials } from "@xeffect/http"
 import { createTweet, getTweet, like, searchRecentTweets, unlike } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -9,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
-import { version } from "../src/version.ts"
+import { version } from "../src/request/version.ts"
 import { json, recorder, type Reply, type Sent } from "./support.ts"
 
 const oauth1 = {

@@ -1,19 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
+import { layer, layerBearer, layerCredentials, type Middleware } from "@xeffect/http"
 import {
   attemptTimeout,
-  layer,
-  layerBearer,
-  layerCredentials,
-  type Middleware,
+  metrics,
   pacing,
+  postVocabulary,
   rateLimit,
+  rateLimitRecord,
   retry,
-  timeout
-} from "@xeffect/http"
-import { metrics } from "@xeffect/http/metrics"
-import { postVocabulary } from "@xeffect/http/post-vocabulary"
-import { rateLimitRecord } from "@xeffect/http/rate-limit-record"
-import { usage } from "@xeffect/http/usage"
+  timeout,
+  usage
+} from "@xeffect/http/middleware"
 import type { XApi, XError } from "@xeffect/core"
 import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dict, raw } from "@xeffect/core"
 import { bearer, layer, withCredentials } from "@xeffect/http"
-import { identityOf, rateLimitRecord } from "@xeffect/http/rate-limit-record"
+import { identityOf, rateLimitRecord } from "@xeffect/http/middleware"
 import { deleteTweet, getTweet, like } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
 import * as Effect from "effect/Effect"

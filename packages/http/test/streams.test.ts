@@ -12,20 +12,18 @@ import {
   string,
   struct
 } from "@xeffect/core/define"
+import { bearer, layerCredentials, type Middleware } from "@xeffect/http"
 import {
   attemptTimeout,
-  bearer,
-  layerCredentials,
-  type Middleware,
+  metrics,
   pacing,
+  postVocabulary,
   rateLimit,
+  rateLimitRecord,
   retry,
-  timeout
-} from "@xeffect/http"
-import { metrics } from "@xeffect/http/metrics"
-import { postVocabulary } from "@xeffect/http/post-vocabulary"
-import { rateLimitRecord } from "@xeffect/http/rate-limit-record"
-import { usage } from "@xeffect/http/usage"
+  timeout,
+  usage
+} from "@xeffect/http/middleware"
 import { getTweet } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

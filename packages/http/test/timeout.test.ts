@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { raw } from "@xeffect/core"
-import { bearer, type Credential, layer, layerConfig, layerCredentials, timeout } from "@xeffect/http"
+import { bearer, type Credential, layer, layerConfig, layerCredentials } from "@xeffect/http"
+import { timeout } from "@xeffect/http/middleware"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as ConfigProvider from "effect/ConfigProvider"

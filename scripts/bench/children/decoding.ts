@@ -1,6 +1,5 @@
 // Parses a large page, with and without checks of it; prints the milliseconds of each way, taken in turns.
-import { checkShape } from "@xeffect/core/define"
-import { SeveralTweets } from "@xeffect/core/define"
+import { checkShape, SeveralTweets } from "@xeffect/core/define"
 import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
 import * as SchemaAOTCompiler from "effect/schema/SchemaAOTCompiler"

@@ -1,4 +1,4 @@
-import type { SchemaFacts } from "@xeffect/emulator/facts"
+import type { SchemaFacts } from "../../../emulator/src/description/facts-types.ts"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Described, descriptionAt, type Descriptions, operationKey } from "../../tools/responses.ts"

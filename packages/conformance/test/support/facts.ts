@@ -1,13 +1,12 @@
 import type { Definition } from "@xeffect/core"
 import type { Parameter } from "@xeffect/core/define"
 import {
-  facts,
   type OperationFacts,
   type ParameterFacts,
-  parametersOf,
   type SchemaFacts
-} from "@xeffect/emulator/facts"
-import { supplement } from "@xeffect/emulator/facts-supplement"
+} from "../../../emulator/src/description/facts-types.ts"
+import { facts, parametersOf } from "../../../emulator/src/description/facts.ts"
+import { supplement } from "../../../emulator/src/description/facts-supplement.ts"
 
 const anonymous = (path: string) => path.replaceAll(/\{\w+\}/g, "{}")
 

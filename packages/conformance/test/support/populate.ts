@@ -1,6 +1,6 @@
 import type { PostReference, World } from "@xeffect/emulator"
-import { nextId } from "@xeffect/emulator/world/ids"
-import { relate } from "@xeffect/emulator/world/relate"
+import { nextId } from "../../../emulator/src/world/ids.ts"
+import { relate } from "../../../emulator/src/world/relate.ts"
 
 const hour = 3_600_000
 

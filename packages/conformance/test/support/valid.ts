@@ -1,4 +1,4 @@
-import type { SchemaFacts } from "@xeffect/emulator/facts"
+import type { SchemaFacts } from "../../../emulator/src/description/facts-types.ts"
 import type { Described } from "../../tools/responses.ts"
 import { schemaNamed } from "./descriptions.ts"
 

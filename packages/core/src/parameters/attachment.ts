@@ -1,4 +1,4 @@
-import type { Parameter } from "../parameter.ts"
+import type { Parameter } from "./parameter.ts"
 import { type Id, id } from "./id.ts"
 
 /** The ID of a media item, which is sent as the only one of a list of attachments. */

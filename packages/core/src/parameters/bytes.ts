@@ -1,5 +1,5 @@
-import { type BinaryInput, toBinary } from "../binary.ts"
-import { type Parameter, Refused } from "../parameter.ts"
+import { type BinaryInput, toBinary } from "./binary.ts"
+import { type Parameter, Refused } from "./parameter.ts"
 
 /**
  * Bytes: a `Uint8Array`, a `Blob` or `File`, a `ReadableStream`, or a `Stream` of Effect. Those of a stream are read while

@@ -1,4 +1,4 @@
-import { type Parameter, Refused } from "../parameter.ts"
+import { type Parameter, Refused } from "./parameter.ts"
 
 /** One of the given values. */
 export const choice = <const Value extends string>(...values: ReadonlyArray<Value>): Parameter<Value> => ({

@@ -1,4 +1,4 @@
-import type { Parameter } from "../parameter.ts"
+import type { Parameter } from "./parameter.ts"
 import { matching } from "./text.ts"
 
 /** A conversation of direct messages: two IDs of users joined by a hyphen, or the number of a group. */

@@ -1,4 +1,4 @@
-import { type Parameter, Refused } from "../parameter.ts"
+import { type Parameter, Refused } from "./parameter.ts"
 
 /** `true` or `false`. */
 export const flag: Parameter<boolean> = {

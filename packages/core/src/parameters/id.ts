@@ -1,4 +1,4 @@
-import { type Parameter, Refused } from "../parameter.ts"
+import { type Parameter, Refused } from "./parameter.ts"
 import { commaSeparated, encodeList } from "./list.ts"
 
 /**

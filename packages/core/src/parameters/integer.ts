@@ -1,4 +1,4 @@
-import { type Parameter, Refused } from "../parameter.ts"
+import { type Parameter, Refused } from "./parameter.ts"
 
 /** A whole number from `minimum` to `maximum`; the service takes `byDefault` when it is not given. */
 export const integer = (minimum: number, maximum: number, byDefault?: number): Parameter<number> => ({

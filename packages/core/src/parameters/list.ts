@@ -1,5 +1,5 @@
-import type { Json } from "../json.ts"
-import { type Parameter, Refused } from "../parameter.ts"
+import type { Json } from "../text/json.ts"
+import { type Parameter, Refused } from "./parameter.ts"
 
 /** Encodes each element of a list, and checks how many there are. */
 export const encodeList = (

@@ -1,5 +1,5 @@
-import type { Json } from "../json.ts"
-import { type Parameter, Refused } from "../parameter.ts"
+import type { Json } from "../text/json.ts"
+import { type Parameter, Refused } from "./parameter.ts"
 
 /** An object that is sent as it is. */
 export const record = <Value extends object>(rule: string): Parameter<Value> => ({

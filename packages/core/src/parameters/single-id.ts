@@ -1,4 +1,4 @@
-import type { Parameter } from "../parameter.ts"
+import type { Parameter } from "./parameter.ts"
 import { id, type Id } from "./id.ts"
 
 /** One identifier, also as a list of exactly one. */

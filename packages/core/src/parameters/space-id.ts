@@ -1,4 +1,4 @@
-import type { Parameter } from "../parameter.ts"
+import type { Parameter } from "./parameter.ts"
 import { matching, severalMatching } from "./text.ts"
 
 /** The identifier of a space. */

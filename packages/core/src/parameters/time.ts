@@ -1,5 +1,5 @@
 import type { DateTime } from "effect/DateTime"
-import { type Parameter, Refused } from "../parameter.ts"
+import { type Parameter, Refused } from "./parameter.ts"
 
 /**
  * An instant: a `Date`, a `DateTime`, or text as RFC 3339 has it, with fractions of a second or without, in UTC or with an

@@ -1,4 +1,4 @@
-import { always, number, type Shape, string, struct } from "../shape.ts"
+import { always, number, type Shape, string, struct } from "../shape/shape.ts"
 
 /** How many posts matched in one stretch of time. */
 export interface CountBucket {

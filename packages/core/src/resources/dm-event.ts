@@ -1,6 +1,6 @@
 import { Entities } from "./entities.ts"
-import type { Open } from "../open.ts"
-import { always, list, type Shape, string, struct } from "../shape.ts"
+import type { Open } from "../text/open.ts"
+import { always, list, type Shape, string, struct } from "../shape/shape.ts"
 
 /** What is attached to a message, by keys into `includes`. */
 export interface DmAttachments {

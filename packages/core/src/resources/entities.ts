@@ -1,4 +1,4 @@
-import { list, number, numberOrText, type Shape, string, struct } from "../shape.ts"
+import { list, number, numberOrText, type Shape, string, struct } from "../shape/shape.ts"
 
 /** A part of a text by its positions, counted in Unicode code points; `end` is after the last one. */
 export interface Span {

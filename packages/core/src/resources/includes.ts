@@ -1,4 +1,4 @@
-import type { Given, Requested, Select } from "../select.ts"
+import type { Given, Requested, Select } from "./select.ts"
 import type { DmEvent, DmEventDefault } from "./dm-event.ts"
 import type { ExpansionTarget } from "./expansions.ts"
 import type { List, ListDefault } from "./list.ts"
@@ -9,7 +9,7 @@ import type { Space, SpaceDefault } from "./space.ts"
 import { Topic, type TopicDefault } from "./topic.ts"
 import { Tweet, type TweetDefault } from "./tweet.ts"
 import { User, type UserDefault } from "./user.ts"
-import { list, type Shape, struct } from "../shape.ts"
+import { list, type Shape, struct } from "../shape/shape.ts"
 
 /** The resources that an answer refers to, as far as `expansions` asked for them. */
 export interface Includes {

@@ -1,4 +1,4 @@
-import { always, boolean, number, type Shape, string, struct } from "../shape.ts"
+import { always, boolean, number, type Shape, string, struct } from "../shape/shape.ts"
 
 /**
  * A list of users. `id` and `name` come by default, the other fields where `list_fields` asks for them.

@@ -1,5 +1,5 @@
-import type { Open } from "../open.ts"
-import { always, list, number, type Shape, string, struct } from "../shape.ts"
+import type { Open } from "../text/open.ts"
+import { always, list, number, type Shape, string, struct } from "../shape/shape.ts"
 
 /** How often a video was watched, and how far. */
 export interface MediaMetrics {

@@ -1,5 +1,5 @@
-import type { Open } from "../open.ts"
-import { always, list, number, type Shape, string, struct, tuple, unknown } from "../shape.ts"
+import type { Open } from "../text/open.ts"
+import { always, list, number, type Shape, string, struct, tuple, unknown } from "../shape/shape.ts"
 
 /** The outline of a place, as GeoJSON. */
 export interface PlaceGeo {

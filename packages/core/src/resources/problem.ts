@@ -1,4 +1,4 @@
-import { number, type Shape, string, struct, unknown } from "../shape.ts"
+import { number, type Shape, string, struct, unknown } from "../shape/shape.ts"
 
 /** What the service says of something that it could not do, in the body of a failure or among an answer's `errors`. */
 export interface Problem {

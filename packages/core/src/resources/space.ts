@@ -1,6 +1,6 @@
 import { Topic } from "./topic.ts"
-import type { Open } from "../open.ts"
-import { always, boolean, list, number, type Shape, string, struct } from "../shape.ts"
+import type { Open } from "../text/open.ts"
+import { always, boolean, list, number, type Shape, string, struct } from "../shape/shape.ts"
 
 /**
  * An audio room. `id` and `state` come by default, the other fields where `space_fields` asks for them, and the IDs of

@@ -1,4 +1,4 @@
-import { always, type Shape, string, struct } from "../shape.ts"
+import { always, type Shape, string, struct } from "../shape/shape.ts"
 
 /** A subject of a space. `id` and `name` come by default, the rest where `topic_fields` asks for it. */
 export interface Topic {

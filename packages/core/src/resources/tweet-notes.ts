@@ -1,5 +1,5 @@
 import { Url } from "./entities.ts"
-import { either, list, listOrOne, number, type Shape, string, struct } from "../shape.ts"
+import { either, list, listOrOne, number, type Shape, string, struct } from "../shape/shape.ts"
 
 // What concerns community notes, and other fields whose types have moved between the descriptions of the X API.
 

@@ -12,8 +12,8 @@ import {
   SourceLinks
 } from "./tweet-notes.ts"
 import { Withheld } from "./withheld.ts"
-import type { Open } from "../open.ts"
-import { always, boolean, list, number, type Shape, string, struct, tuple, unknown } from "../shape.ts"
+import type { Open } from "../text/open.ts"
+import { always, boolean, list, number, type Shape, string, struct, tuple, unknown } from "../shape/shape.ts"
 
 /** How often a post was liked, answered and so on, as everybody can see. */
 export interface TweetPublicMetrics {

@@ -1,7 +1,7 @@
 import { Entities } from "./entities.ts"
 import { Withheld } from "./withheld.ts"
-import type { Open } from "../open.ts"
-import { always, boolean, list, listOrOne, number, type Shape, string, struct } from "../shape.ts"
+import type { Open } from "../text/open.ts"
+import { always, boolean, list, listOrOne, number, type Shape, string, struct } from "../shape/shape.ts"
 
 /** How many followers, posts and so on a user has. */
 export interface UserPublicMetrics {

@@ -1,5 +1,5 @@
-import type { Open } from "../open.ts"
-import { boolean, list, type Shape, string, struct } from "../shape.ts"
+import type { Open } from "../text/open.ts"
+import { boolean, list, type Shape, string, struct } from "../shape/shape.ts"
 
 /** In which countries a resource is withheld, and why. */
 export interface Withheld {

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { bodyStream } from "./body-stream.ts"
-import type { BytesResponse } from "./kind.ts"
+import type { BytesResponse } from "../definition/kind.ts"
 
 /** A response that is a download: its bytes as a stream, with their type and number. */
 export const bytes: BytesResponse = {

@@ -1,9 +1,9 @@
-import { failedAnswer, withoutCredentials } from "../answer.ts"
-import type { Mismatch } from "../check.ts"
-import type { Definition } from "../definition.ts"
-import { XError } from "../errors.ts"
-import { DecodeError } from "../reasons.ts"
-import type { CompleteResponse } from "./complete-response.ts"
+import { failedAnswer, withoutCredentials } from "./failed-response.ts"
+import type { Mismatch } from "../shape/check.ts"
+import type { Definition } from "../definition/definition.ts"
+import { XError } from "../errors/errors.ts"
+import { DecodeError } from "../errors/reasons.ts"
+import type { CompleteResponse } from "../definition/complete-response.ts"
 
 /** A field of whatever came. */
 export const field = (value: unknown, name: string): unknown =>

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { EmptyResponse } from "./kind.ts"
+import type { EmptyResponse } from "../definition/kind.ts"
 import { reportSetAside } from "./set-aside.ts"
 
 /** A response without a body: 204, or another success. A body that comes all the same is reported as set aside. */

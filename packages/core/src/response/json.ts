@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
-import { checkShape } from "../check.ts"
-import type { Definition } from "../definition.ts"
-import type { XError } from "../errors.ts"
-import type { Shape } from "../shape.ts"
-import type { CompleteResponse } from "./complete-response.ts"
+import { checkShape } from "../shape/check.ts"
+import type { Definition } from "../definition/definition.ts"
+import type { XError } from "../errors/errors.ts"
+import type { Shape } from "../shape/shape.ts"
+import type { CompleteResponse } from "../definition/complete-response.ts"
 import { decodeFailure } from "./decode-failure.ts"
-import type { JsonResponse, Reading } from "./kind.ts"
+import type { JsonResponse, Reading } from "../definition/kind.ts"
 import { reportSetAside } from "./set-aside.ts"
 
 /**

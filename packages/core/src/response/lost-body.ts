@@ -1,11 +1,11 @@
 import type { HttpClientError } from "effect/http/HttpClientError"
-import { failedAnswer, withoutCredentials } from "../answer.ts"
-import type { Definition } from "../definition.ts"
-import { XError } from "../errors.ts"
-import { isIdempotent } from "../idempotent.ts"
-import { lowerError } from "../lower-error.ts"
-import { OutcomeUnknown, TransportError } from "../reasons.ts"
-import type { ResponseHead } from "./complete-response.ts"
+import { failedAnswer, withoutCredentials } from "./failed-response.ts"
+import type { Definition } from "../definition/definition.ts"
+import { XError } from "../errors/errors.ts"
+import { isIdempotent } from "../definition/idempotent.ts"
+import { lowerError } from "../text/lower-error.ts"
+import { OutcomeUnknown, TransportError } from "../errors/reasons.ts"
+import type { ResponseHead } from "../definition/complete-response.ts"
 
 /** The failure of a call whose response has begun, but whose body was lost. */
 export const lostBody = (

@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect"
-import { failedAnswer, withoutCredentials } from "../answer.ts"
-import { XError } from "../errors.ts"
-import { parseJson } from "../json.ts"
-import { PartialErrors } from "../reasons.ts"
+import { failedAnswer, withoutCredentials } from "./failed-response.ts"
+import { XError } from "../errors/errors.ts"
+import { parseJson } from "../text/json.ts"
+import { PartialErrors } from "../errors/reasons.ts"
 import type { Problem } from "../resources/problem.ts"
-import type { Shape } from "../shape.ts"
-import type { CompleteResponse } from "./complete-response.ts"
+import type { Shape } from "../shape/shape.ts"
+import type { CompleteResponse } from "../definition/complete-response.ts"
 import { field } from "./decode-failure.ts"
 import { readJson } from "./json.ts"
-import type { JsonResponse } from "./kind.ts"
+import type { JsonResponse } from "../definition/kind.ts"
 
 /** What an operation's `data` is if the response does not say: the outcome that follows from the operation. */
 export type ImpliedData = Readonly<Record<string, boolean>>

@@ -1,16 +1,16 @@
 /** Everything the emulator can do. A new area is one line here, a new operation one entry in the file of its area. */
-import { follows } from "./follows.ts"
-import { likes } from "./likes.ts"
+import { follows } from "./users/follows.ts"
+import { likes } from "./tweets/likes.ts"
 import { lists } from "./lists.ts"
-import { messages } from "./messages.ts"
-import { mutesAndBlocks } from "./mutes-and-blocks.ts"
+import { messages } from "./dms.ts"
+import { mutesAndBlocks } from "./users/mutes-and-blocks.ts"
 import type { Area } from "./operation.ts"
-import { reposts } from "./reposts.ts"
-import { search } from "./search.ts"
+import { reposts } from "./tweets/reposts.ts"
+import { search } from "./tweets/search.ts"
 import { spaces } from "./spaces.ts"
-import { timelines } from "./timelines.ts"
-import { tweets } from "./tweets.ts"
-import { users } from "./users.ts"
+import { timelines } from "./tweets/timelines.ts"
+import { tweets } from "./tweets/tweets.ts"
+import { users } from "./users/users.ts"
 
 const join = (areas: ReadonlyArray<Area>): Area => Object.assign({}, ...areas)
 

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { answerList, answerLists, ok } from "../present/answer.ts"
 import { lookupList, lookupUser } from "../present/lookup.ts"
-import { forbidden, type Refusal } from "../problems.ts"
+import { forbidden, type Refusal } from "../request/problems.ts"
 import { nextId } from "../world/ids.ts"
 import { sourcesOf, targetsOf, visiblePosts } from "../world/queries.ts"
 import { relate, unrelate } from "../world/relate.ts"

@@ -1,12 +1,12 @@
 /** What an operation of the emulator is: its name in the description, and how it answers. */
 import * as Effect from "effect/Effect"
-import type { RequestBody } from "../body.ts"
-import type { Caller } from "../credentials.ts"
+import type { RequestBody } from "../request/body.ts"
+import type { Caller } from "../auth/credentials.ts"
 import { type Answer, type BareAnswer, onlyProblem } from "../present/answer.ts"
 import { type Lookup, lookupPost, lookupUser } from "../present/lookup.ts"
 import type { View } from "../present/view.ts"
-import { forbidden, refused, type Refusal } from "../problems.ts"
-import type { Input } from "../validate.ts"
+import { forbidden, refused, type Refusal } from "../request/problems.ts"
+import type { Input } from "../description/validate.ts"
 import type { World, WorldUser } from "../world/types.ts"
 
 /** A request that is allowed and has nothing wrong with it. */

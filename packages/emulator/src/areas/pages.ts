@@ -1,10 +1,10 @@
 /** Pages of lists: which part of a list a request asks for, and the `meta` that goes with it. */
 import * as Effect from "effect/Effect"
-import { cutPage, type Positioned } from "../paging.ts"
+import { cutPage, type Positioned } from "../request/paging.ts"
 import { type Answer, answerPosts, answerUsers, type Several } from "../present/answer.ts"
 import { type Lookup, lookupUser } from "../present/lookup.ts"
-import type { Refusal } from "../problems.ts"
-import { one } from "../validate.ts"
+import type { Refusal } from "../request/problems.ts"
+import { one } from "../description/validate.ts"
 import { newestFirst } from "../world/ids.ts"
 import type { WorldPost } from "../world/types.ts"
 import type { Call } from "./operation.ts"

@@ -1,7 +1,7 @@
 /** Operations that tie a user to something, as a like does, and those that untie. Doing so twice changes nothing. */
 import * as Effect from "effect/Effect"
 import { ok } from "../present/answer.ts"
-import type { Refusal } from "../problems.ts"
+import type { Refusal } from "../request/problems.ts"
 import { nextId } from "../world/ids.ts"
 import { relate, unrelate } from "../world/relate.ts"
 import type { Relation, World } from "../world/types.ts"

@@ -1,7 +1,7 @@
 /** Narrows posts down to a window of time or identifiers. */
 import * as Effect from "effect/Effect"
-import { invalidParameter, type Refusal } from "../problems.ts"
-import { one } from "../validate.ts"
+import { invalidParameter, type Refusal } from "../request/problems.ts"
+import { one } from "../description/validate.ts"
 import { isNewer, timeOf } from "../world/ids.ts"
 import type { World, WorldPost } from "../world/types.ts"
 import type { Call } from "./operation.ts"

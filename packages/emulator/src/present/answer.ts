@@ -1,6 +1,6 @@
 /** Whole answers to requests that read: `data`, `includes`, `errors` and `meta`, each only where there is something. */
-import { fieldNotAuthorized, type Json } from "../problems.ts"
-import type { Content } from "../response.ts"
+import { fieldNotAuthorized, type Json } from "../request/problems.ts"
+import type { Content } from "../request/response.ts"
 import type { WorldDmEvent, WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
 import { expand, type Expanded, type Expansions } from "./collect.ts"
 import { writeDmEvent } from "./dm-event.ts"

@@ -1,5 +1,5 @@
 /** Gathers what the objects of an answer refer to, each once, and what of it cannot be shown. */
-import type { Json } from "../problems.ts"
+import type { Json } from "../request/problems.ts"
 import { entitiesOf } from "../world/entities.ts"
 import type { WorldPost, WorldUser } from "../world/types.ts"
 import { writeMedia, writePlace, writePoll } from "./attachments.ts"

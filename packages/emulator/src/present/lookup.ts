@@ -1,5 +1,5 @@
 /** Looks something up for a viewer: the thing itself, or the reason why there is none to see. */
-import { type Json, notAuthorized, notFound, type Subject } from "../problems.ts"
+import { type Json, notAuthorized, notFound, type Subject } from "../request/problems.ts"
 import { sees, userByName } from "../world/queries.ts"
 import type { WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
 import type { View } from "./view.ts"

@@ -1,6 +1,6 @@
 /** For whom an answer is made, and what it shall contain. */
-import type { Caller } from "../credentials.ts"
-import { many, type Query } from "../validate.ts"
+import type { Caller } from "../auth/credentials.ts"
+import { many, type Query } from "../description/validate.ts"
 import type { World } from "../world/types.ts"
 
 /** The names of fields and expansions a request asks for, beyond those it always gets. */

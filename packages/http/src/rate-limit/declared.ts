@@ -1,5 +1,5 @@
 import type { Definition, Limit } from "@xeffect/core"
-import type { Credential } from "../credential.ts"
+import type { Credential } from "../credentials/credential.ts"
 
 /** For whom and for what windows are counted. */
 export interface Counted {

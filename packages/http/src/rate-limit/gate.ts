@@ -1,5 +1,5 @@
 import type { LimitName, XError } from "@xeffect/core"
-import { makeTurns, type Turns } from "../turns.ts"
+import { makeTurns, type Turns } from "./turns.ts"
 import { type Refusals, takeRefusal } from "./refusals.ts"
 import type { Counted } from "./declared.ts"
 import { type Ended, isOpen, leftIn, observe, observeLoss, settleOpening, type Windows } from "./windows.ts"

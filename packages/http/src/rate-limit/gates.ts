@@ -1,4 +1,4 @@
-import type { OutgoingRequest } from "../transport.ts"
+import type { OutgoingRequest } from "../transport/transport.ts"
 import { type Gate, makeGate } from "./gate.ts"
 import { keyOf } from "./key.ts"
 

@@ -1,7 +1,7 @@
 import { opaqueKey } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { digest } from "../crypto.ts"
+import { digest } from "../credentials/crypto.ts"
 
 /** From this many on, digests are forgotten and made again. */
 const many = 10_000

@@ -1,7 +1,7 @@
 import type { XError } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 import type { Counted } from "./declared.ts"
-import { longestWindow } from "../pause.ts"
+import { longestWindow } from "../failure/pause.ts"
 import { longestPause, toldWindows } from "./windows.ts"
 
 /** What follows from refusals one after another. */

@@ -1,7 +1,7 @@
 import type { LimitName } from "@xeffect/core"
 import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
-import type { OutgoingRequest } from "../transport.ts"
+import type { OutgoingRequest } from "../transport/transport.ts"
 
 /** What is left of a window, and for how many milliseconds it lasts. */
 export interface SharedWindow {

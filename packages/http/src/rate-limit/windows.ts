@@ -1,6 +1,6 @@
 import { limitNames, rateLimitOf } from "@xeffect/core/transport"
 import type { LimitName } from "@xeffect/core"
-import { longestWindow } from "../pause.ts"
+import { longestWindow } from "../failure/pause.ts"
 import { type Counted, day, declaredLimits, declaredPace } from "./declared.ts"
 
 /** What is known of a window in which the service counts requests. Times are those of the service's clock. */

@@ -1,69 +1,42 @@
 import type { XError } from "@xeffect/core"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
-import * as Redacted from "effect/Redacted"
-import { readSecret, type Secret } from "../secret.ts"
-import { basic } from "./basic.ts"
-import type { Endpoint } from "./endpoint.ts"
-import { type FormPost, postForm } from "./post-form.ts"
-import { readTokenAnswer } from "./token-answer.ts"
+import { HttpClient } from "effect/http/HttpClient"
+import type { Scope } from "effect/Scope"
+import type { Credential } from "../credentials/credential.ts"
+import { readSecret } from "../credentials/secret.ts"
+import { type App, appOnlyToken } from "./app-only-token.ts"
+import { renewable } from "./renewable.ts"
 
-/** The app, by the key and the secret that it has in the developer portal. */
-export interface App extends Endpoint {
-  readonly consumer_key: Secret
-  readonly consumer_secret: Secret
-}
+export * from "./app-only-token.ts"
 
 /**
- * The app-only bearer token. It has no end, and is the same whenever it is asked for, until it is invalidated. `appOnly`
- * asks for it by itself when it is needed.
+ * A credential for the app that asks for its token when it first needs it, and anew when the token is rejected because
+ * somebody has invalidated it. All fibers share it.
  *
- * Fails with `InvalidInput`, with `Forbidden` for a wrong key or secret, with `TransportError` or `Timeout` where there was
- * no answer.
+ * Fails with `InvalidInput` for an empty or malformed key. The calls that it is used for fail as `appOnlyToken` does,
+ * and with `InvalidInput` where what the service gives is no token that can be sent.
  *
- * @see https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/application-only
  * @example
  * ```ts
- * import { appOnlyToken } from "@xeffect/http/sign-in/app-only"
+ * import { layer } from "@xeffect/http"
+ * import { appOnly } from "@xeffect/http/sign-in/app-only"
+ * import * as Effect from "effect/Effect"
+ * import * as FetchHttpClient from "effect/http/FetchHttpClient"
+ * import * as Layer from "effect/Layer"
  *
- * const program = appOnlyToken({ consumer_key: "…", consumer_secret: "…" })
+ * const app = appOnly({ consumer_key: "…", consumer_secret: "…" })
+ * const live = Layer.unwrap(Effect.map(app, (bearer) => layer({ bearer }))).pipe(Layer.provide(FetchHttpClient.layer))
  * ```
  */
-export const appOnlyToken = Effect.fnUntraced(function* (
+export const appOnly = Effect.fnUntraced(function* (
   app: App
-): Effect.fn.Return<Redacted.Redacted, XError, HttpClient> {
-  const name = "app_only_token"
-  const asked_at = yield* Clock.currentTimeMillis
-  const text = yield* post(app, { name, path: "/oauth2/token", form: { grant_type: "client_credentials" } })
-  return (yield* readTokenAnswer(name, text, asked_at)).access_token
-})
-
-/** {@link invalidate}. */
-export interface InvalidateOptions extends App {
-  /** The app-only token. */
-  readonly access_token: Secret
-}
-
-/**
- * Makes the service forget an app-only token, for every program of the app. Doing it twice is as doing it once; where there
- * was no answer it fails with `TransportError` or `Timeout`.
- */
-export const invalidate = Effect.fnUntraced(function* (
-  options: InvalidateOptions
-): Effect.fn.Return<void, XError, HttpClient> {
-  const name = "invalidate"
-  const access_token = yield* readSecret("access_token", options.access_token, name)
-  yield* post(options, { name, path: "/oauth2/invalidate_token", form: { access_token } })
-})
-
-// Asking twice for a token, or to forget it, is as asking once.
-const post = Effect.fnUntraced(function* (
-  { attempt_timeout, base_url, consumer_key, consumer_secret }: App,
-  request: Omit<FormPost, "authorize" | "idempotent" | keyof Endpoint>
-) {
-  const key = yield* readSecret("consumer_key", consumer_key, request.name)
-  const secret = yield* readSecret("consumer_secret", consumer_secret, request.name)
-  const authorize = basic(Redacted.value(key), secret)
-  return yield* postForm({ ...request, attempt_timeout, base_url, authorize, idempotent: true })
+): Effect.fn.Return<Credential, XError, HttpClient | Scope> {
+  const client = yield* HttpClient
+  const identity = yield* readSecret("consumer_key", app.consumer_key, "app_only_token")
+  yield* readSecret("consumer_secret", app.consumer_secret, "app_only_token")
+  const token = appOnlyToken(app).pipe(
+    Effect.provideService(HttpClient, client),
+    Effect.map((access_token) => ({ access_token }))
+  )
+  return yield* renewable({ identity, skew: 0, obtain: () => token })
 })

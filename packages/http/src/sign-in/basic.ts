@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
-import { percentEncode } from "../percent-encode.ts"
+import { percentEncode } from "../credentials/percent-encode.ts"
 
 /**
  * Says which app asks, by its name and secret, both percent-encoded.

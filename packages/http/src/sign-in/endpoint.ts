@@ -1,7 +1,7 @@
 import { XError } from "@xeffect/core"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { checkDuration } from "../options.ts"
+import { checkDuration } from "../transport/options.ts"
 
 /** Where the requests of a sign-in go, and how long each may take. */
 export interface Endpoint {

@@ -2,9 +2,11 @@ import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import type * as Layer from "effect/Layer"
-import { layerSending, type SendingOptions } from "../layer.ts"
+import { layerSending, type SendingOptions } from "../layer/layer.ts"
 import { refreshing, type RefreshingOptions } from "./refreshing.ts"
 import type { TokenStore } from "./token-store.ts"
+
+export * from "./refreshing.ts"
 
 /** {@link layerRefreshing}. */
 export interface LayerRefreshingOptions
@@ -23,8 +25,8 @@ export interface LayerRefreshingOptions
  *
  * @example
  * ```ts
- * import { layerRefreshing } from "@xeffect/http/sign-in/layer-refreshing"
- * import { layerFiles } from "@xeffect/http/sign-in/token-store-files"
+ * import { layerRefreshing } from "@xeffect/http/sign-in/refreshing"
+ * import { layerFiles } from "@xeffect/http/sign-in/stores"
  * import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
  * import * as FetchHttpClient from "effect/http/FetchHttpClient"
  * import * as Layer from "effect/Layer"

@@ -1,7 +1,7 @@
 import type { XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { readSecret, type Secret } from "../secret.ts"
+import { readSecret, type Secret } from "../credentials/secret.ts"
 import { refuseShown } from "./callback.ts"
 
 // By name alone: with the codecs `effect/Schema` would come along.

@@ -13,7 +13,7 @@ const secret = Schema.Union([Schema.RedactedFromValue(Schema.NonEmptyString), Sc
  * @example
  * ```ts
  * import { authorizeUrl, exchangeCode } from "@xeffect/http/sign-in/oauth2"
- * import { AuthorizationJson } from "@xeffect/http/sign-in/session"
+ * import { AuthorizationJson } from "@xeffect/http/sign-in/stores"
  * import * as Effect from "effect/Effect"
  * import * as Schema from "effect/Schema"
  *
@@ -53,7 +53,7 @@ export interface AuthorizationEncoded {
  * @example
  * ```ts
  * import { accessToken, requestToken } from "@xeffect/http/sign-in/oauth1"
- * import { RequestTokenJson } from "@xeffect/http/sign-in/session"
+ * import { RequestTokenJson } from "@xeffect/http/sign-in/stores"
  * import * as Effect from "effect/Effect"
  * import * as Schema from "effect/Schema"
  *

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { KeyValueStore, type KeyValueStoreError } from "effect/persistence/KeyValueStore"
 import * as Semaphore from "effect/Semaphore"
 import { XError } from "@xeffect/core"
-import { checkDuration } from "../options.ts"
+import { checkDuration } from "../transport/options.ts"
 import { makeTokenStore, TokenStore, TokenStoreError } from "./token-store.ts"
 
 /** {@link layerKeyValueStore}. */
@@ -41,7 +41,7 @@ export interface KeyValueOptions {
  * @see https://lamport.azurewebsites.net/pubs/fast-mutex.pdf
  * @example
  * ```ts
- * import { layerKeyValueStore } from "@xeffect/http/sign-in/token-store-key-value"
+ * import { layerKeyValueStore } from "@xeffect/http/sign-in/stores"
  * import * as Layer from "effect/Layer"
  * import * as KeyValueStore from "effect/persistence/KeyValueStore"
  *

@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
-import { nonce } from "../crypto.ts"
+import { nonce } from "../credentials/crypto.ts"
 import { changesOf } from "./changes.ts"
 import { type Tokens, type TokensEncoded, TokensJson } from "./tokens.ts"
 
@@ -160,7 +160,7 @@ export const layerMemory = (tokens?: Tokens): Layer.Layer<TokenStore, TokenStore
  * @example
  * ```ts
  * import { exchangeCode, type ExchangeOptions } from "@xeffect/http/sign-in/oauth2"
- * import { storeTokens } from "@xeffect/http/sign-in/token-store"
+ * import { storeTokens } from "@xeffect/http/sign-in/stores"
  * import * as Effect from "effect/Effect"
  *
  * const finish = (options: ExchangeOptions) => Effect.flatMap(exchangeCode(options), storeTokens)

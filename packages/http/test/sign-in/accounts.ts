@@ -1,6 +1,5 @@
-import { layer } from "@xeffect/http"
+import { layer, type Options } from "@xeffect/http"
 import { refreshing, type RefreshingOptions } from "@xeffect/http/sign-in/refreshing"
-import type { Options } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { json, recorder, type Sent } from "../support.ts"

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
-import { forgetTokens, storeTokens, TokenStore, TokenStoreError } from "@xeffect/http/sign-in/token-store"
-import type { Tokens } from "@xeffect/http/sign-in/tokens"
+import { forgetTokens, storeTokens, type Tokens, TokenStore, TokenStoreError } from "@xeffect/http/sign-in/stores"
 import { getMe } from "@xeffect/users"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 import { layer as emulator } from "@xeffect/emulator"
-import { layerMemory, storeTokens, TokenStore } from "@xeffect/http/sign-in/token-store"
+import { layerMemory, storeTokens, TokenStore } from "@xeffect/http/sign-in/stores"
 import { getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

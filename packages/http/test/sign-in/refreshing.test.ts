@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
-import { storeTokens, TokenStore } from "@xeffect/http/sign-in/token-store"
+import { storeTokens, TokenStore } from "@xeffect/http/sign-in/stores"
 import { createTweet } from "@xeffect/tweets"
 import { getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { TransportError, Unauthorized, XError } from "@xeffect/core"
 import { layerCredentials } from "@xeffect/http"
-import { type Held, renewable } from "@xeffect/http/sign-in/renewable"
+import { type Held, renewable } from "../../src/sign-in/renewable.ts"
 import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

@@ -1,8 +1,6 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodeRedis from "@effect/platform-node/NodeRedis"
-import type { TokenStore } from "@xeffect/http/sign-in/token-store"
-import { layerFiles } from "@xeffect/http/sign-in/token-store-files"
-import { layerRedis } from "@xeffect/http/sign-in/token-store-redis"
+import { layerFiles, layerRedis, type TokenStore } from "@xeffect/http/sign-in/stores"
 import * as Layer from "effect/Layer"
 
 /** The tokens that processes share: `files:` and a directory, or the address of a Redis. */

@@ -3,10 +3,15 @@ import * as NodeRedis from "@effect/platform-node/NodeRedis"
 import { assert, describe, it } from "@effect/vitest"
 import { layer, withCredentials } from "@xeffect/http"
 import { refreshing } from "@xeffect/http/sign-in/refreshing"
-import { forgetTokens, layerMemory, storeTokens, TokenStore } from "@xeffect/http/sign-in/token-store"
-import { layerFiles } from "@xeffect/http/sign-in/token-store-files"
-import { layerKeyValueStore } from "@xeffect/http/sign-in/token-store-key-value"
-import { layerRedis } from "@xeffect/http/sign-in/token-store-redis"
+import {
+  forgetTokens,
+  layerFiles,
+  layerKeyValueStore,
+  layerMemory,
+  layerRedis,
+  storeTokens,
+  TokenStore
+} from "@xeffect/http/sign-in/stores"
 import { createTweet, like } from "@xeffect/tweets"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"

@@ -8,8 +8,8 @@ import {
   storeTokens,
   TokenStore,
   TokenStoreError
-} from "@xeffect/http/sign-in/token-store"
-import { layerKeyValueStore } from "@xeffect/http/sign-in/token-store-key-value"
+} from "@xeffect/http/sign-in/stores"
+import { layerKeyValueStore } from "@xeffect/http/sign-in/stores"
 import { createTweet, getTweet, like } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

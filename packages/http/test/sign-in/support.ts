@@ -2,7 +2,7 @@ import { defaultCredentials, Emulator } from "@xeffect/emulator"
 import { layer } from "@xeffect/http"
 import { authorizeUrl, exchangeCode } from "@xeffect/http/sign-in/oauth2"
 import { refreshing, type RefreshingOptions } from "@xeffect/http/sign-in/refreshing"
-import type { Scope } from "@xeffect/http/sign-in/tokens"
+import type { Scope } from "@xeffect/http/sign-in/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 

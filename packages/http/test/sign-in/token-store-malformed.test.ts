@@ -9,10 +9,8 @@ import {
   storeTokens,
   TokenStore,
   TokenStoreError
-} from "@xeffect/http/sign-in/token-store"
-import { layerFiles } from "@xeffect/http/sign-in/token-store-files"
-import { layerKeyValueStore } from "@xeffect/http/sign-in/token-store-key-value"
-import { layerRedis } from "@xeffect/http/sign-in/token-store-redis"
+} from "@xeffect/http/sign-in/stores"
+import { layerFiles, layerKeyValueStore, layerRedis } from "@xeffect/http/sign-in/stores"
 import { getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"

@@ -2,10 +2,16 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import * as NodeRedis from "@effect/platform-node/NodeRedis"
 import { assert, describe, it } from "@effect/vitest"
-import { forgetTokens, layerMemory, storeTokens, TokenStore, TokenStoreError } from "@xeffect/http/sign-in/token-store"
-import { layerFiles } from "@xeffect/http/sign-in/token-store-files"
-import { layerKeyValueStore } from "@xeffect/http/sign-in/token-store-key-value"
-import { layerRedis } from "@xeffect/http/sign-in/token-store-redis"
+import {
+  forgetTokens,
+  layerFiles,
+  layerKeyValueStore,
+  layerMemory,
+  layerRedis,
+  storeTokens,
+  TokenStore,
+  TokenStoreError
+} from "@xeffect/http/sign-in/stores"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"

@@ -1,9 +1,17 @@
 import type { XApi, XError } from "@xeffect/core"
-import { attemptTimeout, layer, layerBearer, type Middleware, pacing, rateLimit, retry, timeout } from "@xeffect/http"
-import { metrics } from "@xeffect/http/metrics"
-import { postVocabulary } from "@xeffect/http/post-vocabulary"
-import { rateLimitRecord } from "@xeffect/http/rate-limit-record"
-import { usage, type Usage } from "@xeffect/http/usage"
+import { layer, layerBearer, type Middleware } from "@xeffect/http"
+import {
+  attemptTimeout,
+  metrics,
+  pacing,
+  postVocabulary,
+  rateLimit,
+  rateLimitRecord,
+  retry,
+  timeout,
+  usage,
+  type Usage
+} from "@xeffect/http/middleware"
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import type { HttpClient } from "effect/http/HttpClient"

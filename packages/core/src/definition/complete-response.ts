@@ -1,0 +1,27 @@
+import type { Headers } from "effect/http/Headers"
+import type { HttpClientRequest } from "effect/http/HttpClientRequest"
+import { parseJson } from "../text/json.ts"
+
+/** The head of a response: what is known of it before its body. */
+export interface ResponseHead {
+  readonly request: HttpClientRequest
+  readonly status: number
+  readonly headers: Headers
+}
+
+/** A response whose body was read, once. */
+export interface CompleteResponse extends ResponseHead {
+  /** The body, as it was sent. */
+  readonly text: string
+  /** The body as JSON, parsed once; `undefined` if it is not JSON. */
+  readonly json: unknown
+}
+
+/** A response whose body is a text. */
+export const completeResponse = ({ headers, request, status }: ResponseHead, text: string): CompleteResponse => ({
+  headers,
+  request,
+  status,
+  text,
+  json: text === "" ? undefined : parseJson(text)
+})

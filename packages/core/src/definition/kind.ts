@@ -1,0 +1,48 @@
+import type { Effect } from "effect/Effect"
+import type { Stream } from "effect/Stream"
+import type { Definition } from "./definition.ts"
+import type { XError } from "../errors/errors.ts"
+import type { Shape } from "../shape/shape.ts"
+import type { XApi } from "./xapi.ts"
+import type { CompleteResponse } from "./complete-response.ts"
+import type { OpenResponse } from "./open-response.ts"
+
+/** What reading a response takes from the layer. */
+export type Reading = Pick<XApi["Service"], "report" | "strict">
+
+interface Kind<Name extends string, Response, Result> {
+  readonly kind: Name
+  /** The value of the `Accept` header. */
+  readonly accept: string
+  readonly read: (api: Reading, definition: Definition, response: Response) => Result
+}
+
+/** A JSON document; see `json`. */
+export interface JsonResponse<out Type = unknown> extends Kind<"json", CompleteResponse, Effect<Type, XError>> {
+  readonly shape: Shape
+}
+
+/** No body; see `empty`. */
+export interface EmptyResponse extends Kind<"empty", CompleteResponse, Effect<void, XError>> {}
+
+/** A stream of JSON lines; see `lines`. */
+export interface LinesResponse<out Type = unknown> extends Kind<"lines", OpenResponse, Stream<Type, XError>> {
+  /** The shape of an item. */
+  readonly shape: Shape
+}
+
+/** A download; see `bytes`. */
+export interface BytesResponse extends Kind<"bytes", OpenResponse, Effect<Download, XError>> {}
+
+/** What is downloaded. */
+export interface Download {
+  /** The media type, if the X API names one. */
+  readonly contentType: string | undefined
+  /** How many bytes there are, if the X API says so. */
+  readonly contentLength: number | undefined
+  /** The bytes. They can be read once. */
+  readonly stream: Stream<Uint8Array, XError>
+}
+
+/** What the response of an operation is, and how it is read. */
+export type ResponseKind = JsonResponse | EmptyResponse | LinesResponse | BytesResponse

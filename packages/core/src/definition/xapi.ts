@@ -1,0 +1,34 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { SetAside } from "../shape/check.ts"
+import type { Definition } from "./definition.ts"
+import type { XError } from "../errors/errors.ts"
+import type { UncheckedParameters } from "../parameters/parameter.ts"
+import type { CompleteResponse } from "./complete-response.ts"
+import type { OpenResponse } from "./open-response.ts"
+
+/**
+ * The X API: how a definition and its parameters become a response. The layers of `@xeffect/http` provide it.
+ *
+ * It is a service of its own, apart from the program's `HttpClient`, so that only requests to X carry its credentials, and
+ * because what is between the two needs the definition: which credentials fit, which limits apply, whether a retry is safe.
+ */
+export class XApi extends Context.Service<
+  XApi,
+  {
+    /**
+     * Checks and encodes the parameters, sends the request and reads the whole response. A status other than 2xx is a
+     * failure.
+     */
+    readonly execute: (
+      definition: Definition,
+      parameters: UncheckedParameters
+    ) => Effect.Effect<CompleteResponse, XError>
+    /** The same, with the body of the response unread: for streams, downloads and `raw`. */
+    readonly open: (definition: Definition, parameters: UncheckedParameters) => Effect.Effect<OpenResponse, XError>
+    /** Whether a response from which something would be set aside is a failure instead. */
+    readonly strict?: boolean
+    /** Run with what was set aside from a response, for logs and metrics. */
+    readonly report?: (definition: Definition, setAside: ReadonlyArray<SetAside>) => Effect.Effect<void>
+  }
+>()("@xeffect/core/XApi") {}

@@ -1,0 +1,73 @@
+import type * as Effect from "effect/Effect"
+import type { XError } from "../errors/errors.ts"
+import type { Operation } from "./operation.ts"
+import type { Apply } from "../resources/select.ts"
+import type { XApi } from "../definition/xapi.ts"
+
+/**
+ * Any operation that takes these parameters and has this response. Each operation, and each form of one, fits it: use it
+ * for functions over operations.
+ *
+ * `const Params` keeps the names of the requested fields, which the type of the response follows. A function that makes
+ * a callable of an operation, as `logged` below, says by {@link Exact} what may be given, and by {@link Apply} what comes
+ * of it.
+ *
+ * @example
+ * ```ts
+ * import type { AnyOperation } from "@xeffect/core"
+ * import { getList } from "@xeffect/lists"
+ * import { getTweet } from "@xeffect/tweets"
+ * import { getUser } from "@xeffect/users"
+ * import * as Effect from "effect/Effect"
+ *
+ * const call = <const Params, Response>(operation: AnyOperation<Params, Response>, params: Params) =>
+ *   Effect.withSpan(operation(params), "call")
+ *
+ * const language = Effect.map(call(getTweet, { id: "20", tweet_fields: ["lang"] }), ({ data }) => data?.lang)
+ *
+ * const byId = <Response>(operation: AnyOperation<{ readonly id: string }, Response>, id: string) => operation({ id })
+ *
+ * const all = Effect.all([byId(getTweet, "20"), byId(getUser, "12"), byId(getList, "84839422")])
+ * ```
+ * @example
+ * ```ts
+ * import type { Exact, Operation, XApi, XError } from "@xeffect/core"
+ * import type { Apply } from "@xeffect/core/define"
+ * import { getTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const logged =
+ *   <Params, Result>(operation: Operation<Params, Result>) =>
+ *   <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<Apply<Result, Given>, XError, XApi> =>
+ *     Effect.tap(operation(params), () => Effect.log(operation.definition.name))
+ *
+ * const language = Effect.map(logged(getTweet)({ id: "20", tweet_fields: ["lang"] }), ({ data }) => data?.lang)
+ * ```
+ */
+export type AnyOperation<Params, Response> = (params: Params) => Effect.Effect<Response, XError, XApi>
+
+/** An operation as {@link generic} has it. */
+export interface GenericOperation<Params, Result> {
+  <const Given extends Params>(params: Given): Effect.Effect<Apply<Result, Given>, XError, XApi>
+}
+
+/**
+ * The operation for a call inside a generic function, whose parameters are of a type that is not known yet. That the
+ * parameters, fields and expansions exist is checked by the `Exact` of that function's own parameters.
+ *
+ * @param self the operation
+ * @example
+ * ```ts
+ * import { type Exact, generic } from "@xeffect/core"
+ * import { searchRecentTweets, type SearchRecentTweetsParams } from "@xeffect/tweets"
+ *
+ * const searchWithLanguage = <const Params extends Omit<SearchRecentTweetsParams, "tweet_fields">>(
+ *   params: Params & Exact<Params, Omit<SearchRecentTweetsParams, "tweet_fields">>
+ * ) => generic(searchRecentTweets)({ ...params, tweet_fields: ["lang"] })
+ *
+ * const program = searchWithLanguage({ query: "effect", expansions: ["author_id"] })
+ * ```
+ */
+export const generic = <Params, Result>(self: Operation<Params, Result>): GenericOperation<Params, Result> =>
+  // The same call: `Exact` is `Given` where all names exist, which cannot be seen of a type that is not known yet.
+  self as unknown as GenericOperation<Params, Result>

@@ -1,0 +1,78 @@
+import * as Effect from "effect/Effect"
+import { XError } from "../errors/errors.ts"
+import type { Exact } from "./exact.ts"
+import type { Operation, OptionalOperation } from "./operation.ts"
+import { NotFound, PartialErrors } from "../errors/reasons.ts"
+import type { Problem } from "../resources/problem.ts"
+import { field } from "../response/decode-failure.ts"
+import { rememberSetAside, setAside } from "../response/set-aside.ts"
+import type { Apply } from "../resources/select.ts"
+import type { XApi } from "../definition/xapi.ts"
+
+/** The `data` of a response. */
+export type DataOf<Response> = Response extends { readonly data?: infer Data } ? NonNullable<Data> : never
+
+/** Calls an operation for the `data` of its response; see {@link data}. */
+export interface DataForm<Params, Result> {
+  <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<DataOf<Apply<Result, Given>>, XError, XApi>
+}
+
+/** A {@link DataForm} of an operation whose parameters may all be left out. */
+export interface OptionalDataForm<Params, Result> extends DataForm<Params, Result> {
+  (): Effect.Effect<DataOf<Apply<Result, {}>>, XError, XApi>
+}
+
+/**
+ * The operation with the `data` of its response as the result. A list without entries is an empty list.
+ *
+ * Fails like the operation, with `NotFound` if nothing was found, and with `PartialErrors` if the response has errors in
+ * the place of data. Errors beside data are not failures: use `failOnErrors` for that.
+ *
+ * @example
+ * ```ts
+ * import { data } from "@xeffect/core"
+ * import { getTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.map(data(getTweet)({ id: "20" }), (tweet) => tweet.text)
+ * ```
+ */
+export const data: {
+  <Params, Result>(self: OptionalOperation<Params, Result>): OptionalDataForm<Params, Result>
+  <Params, Result>(self: Operation<Params, Result>): DataForm<Params, Result>
+} =
+  <Params, Result>(self: Operation<Params, Result>) =>
+  <const Given extends Params>(params?: Exact<Given, Params>) =>
+    // It is left out only where the operation takes that.
+    Effect.flatMap(self<Given>(params as Exact<Given, Params>), (response) => {
+      const found = field(response, "data") ?? emptyList(self, response)
+      if (found === undefined) return Effect.fail(absent(self.definition.name, errorsOf(response)))
+      if (typeof response === "object" && response !== null) rememberSetAside(found, setAside(response))
+      // What `DataOf` says of the type of the response.
+      return Effect.succeed(found as DataOf<Apply<Result, Given>>)
+    })
+
+/** The errors of a response with status 200. */
+export const errorsOf = (response: unknown): ReadonlyArray<Problem> => {
+  const errors = field(response, "errors")
+  // The operation has checked the response.
+  return Array.isArray(errors) ? errors : []
+}
+
+const emptyList = <Params, Result>({ definition }: Operation<Params, Result>, response: unknown) => {
+  const { response: kind } = definition
+  const shape = kind.kind === "json" && kind.shape.type === "struct" ? kind.shape.fields["data"] : undefined
+  const isList = shape?.type === "intact" && shape.of.type === "list"
+  return isList && errorsOf(response).length === 0 ? [] : undefined
+}
+
+const absent = (operation: string, errors: ReadonlyArray<Problem>): XError => {
+  const [first] = errors
+  const isMissing = ({ type }: Problem) => type?.endsWith("/resource-not-found") === true
+  if (first !== undefined && !errors.every(isMissing))
+    return new XError({ operation, reason: new PartialErrors({ errors }) })
+  const { detail = "nothing was found", parameter, resource_id, resource_type } = first ?? {}
+  const told = { parameter, resource_id, resource_type, kind: first && "resource-not-found" }
+  const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
+  return new XError({ operation, reason: new NotFound({ detail, ...known }) })
+}

@@ -1,0 +1,95 @@
+import * as Effect from "effect/Effect"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import { errorsOf } from "./data.ts"
+import { XError } from "../errors/errors.ts"
+import type { Operation, OptionalOperation } from "./operation.ts"
+import type { Exact } from "./exact.ts"
+import type { UncheckedParameters } from "../parameters/parameter.ts"
+import { PartialErrors } from "../errors/reasons.ts"
+import { notJson } from "../response/json.ts"
+import { XApi } from "../definition/xapi.ts"
+
+/** Calls an operation for an answer that does not depend on the parameters' types. */
+export interface Form<Params, Answer> {
+  <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<Answer, XError, XApi>
+}
+
+/** A {@link Form} of an operation whose parameters may all be left out. */
+export interface OptionalForm<Params, Answer> extends Form<Params, Answer> {
+  (): Effect.Effect<Answer, XError, XApi>
+}
+
+/**
+ * The operation with its parsed JSON as the result, unchecked. Fails with `DecodeError` if the response is not JSON.
+ *
+ * @example
+ * ```ts
+ * import { dict } from "@xeffect/core"
+ * import { getTweet } from "@xeffect/tweets"
+ *
+ * const program = dict(getTweet)({ id: "20" })
+ * ```
+ */
+export const dict: {
+  <Params, Result>(self: OptionalOperation<Params, Result>): OptionalForm<Params, unknown>
+  <Params, Result>(self: Operation<Params, Result>): Form<Params, unknown>
+} =
+  <Params, Result>({ definition }: Operation<Params, Result>) =>
+  <const Given extends Params>(params?: Exact<Given, Params>) =>
+    XApi.use((api) =>
+      Effect.flatMap(api.execute(definition, unchecked(params)), (response) =>
+        response.json === undefined ? notJson(definition, response) : Effect.succeed(response.json)
+      )
+    )
+
+/**
+ * The operation with the HTTP response as its result, the body unread and unchanged. Statuses other than 2xx stay failures.
+ * An attempt's timeout ends with the head of the response.
+ *
+ * @example
+ * ```ts
+ * import { raw } from "@xeffect/core"
+ * import { getTweet } from "@xeffect/tweets"
+ *
+ * const program = raw(getTweet)({ id: "20" })
+ * ```
+ */
+export const raw: {
+  <Params, Result>(self: OptionalOperation<Params, Result>): OptionalForm<Params, HttpClientResponse>
+  <Params, Result>(self: Operation<Params, Result>): Form<Params, HttpClientResponse>
+} =
+  <Params, Result>({ definition }: Operation<Params, Result>) =>
+  <const Given extends Params>(params?: Exact<Given, Params>) =>
+    XApi.use((api) => Effect.map(api.open(definition, unchecked(params)), ({ response }) => response))
+
+/**
+ * The operation with the reason `PartialErrors` as its failure where the answer, although its status is 200, carries
+ * `errors`. What it gives is an operation again, so it can be paged.
+ *
+ * @example
+ * ```ts
+ * import { failOnErrors } from "@xeffect/core"
+ * import { getTweets } from "@xeffect/tweets"
+ *
+ * const program = failOnErrors(getTweets)({ ids: ["20", "21"] })
+ * ```
+ */
+export const failOnErrors: {
+  <Params, Result>(self: OptionalOperation<Params, Result>): OptionalOperation<Params, Result>
+  <Params, Result>(self: Operation<Params, Result>): Operation<Params, Result>
+} = <Params, Result>(self: Operation<Params, Result>) => {
+  const { definition } = self
+  // Whoever calls is held to the types of `self`: parameters that fit them name nothing else.
+  const call = (params: Params) =>
+    Effect.tap(self<Params>(params as Exact<Params, Params>), (answer) => {
+      const errors = errorsOf(answer)
+      return errors.length === 0
+        ? Effect.void
+        : Effect.fail(new XError({ operation: definition.name, reason: new PartialErrors({ errors }) }))
+    })
+  // The call is that of `self`, which says whether parameters may be left out; only its failures are more.
+  return Object.assign(call, { definition }) as unknown as OptionalOperation<Params, Result>
+}
+
+// The types hold callers to the parameters of the operation, which a type that is not known yet cannot show.
+const unchecked = (params: unknown = {}) => params as UncheckedParameters

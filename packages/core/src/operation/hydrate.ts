@@ -1,0 +1,159 @@
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { XError } from "../errors/errors.ts"
+import { type Lookup, type LookupBy, lookUp, type ReadLookup, sameKey } from "./lookup.ts"
+import type { Operation } from "./operation.ts"
+import { Refused, type UncheckedParameters } from "../parameters/parameter.ts"
+import { integer } from "../parameters/integer.ts"
+import { InvalidInput } from "../errors/reasons.ts"
+import type { XApi } from "../definition/xapi.ts"
+
+/** Where keys come from: a stream, a list or another iterable, or a string of them joined by commas. */
+export type Keys<Key> = Stream.Stream<Key, unknown, unknown> | Iterable<Key> | string
+
+/** How many keys to ask for, at a time and at once. */
+export interface HydrateParams {
+  /** How many different keys a request asks for at most. Default and maximum: 100. */
+  readonly batch_size?: number | undefined
+  /** How many requests may be under way at once. Default: 1, which asks for nothing before it is needed. */
+  readonly concurrency?: number | undefined
+  /**
+   * The results of how many keys are remembered, the newest ones, so that a key that comes again later is not asked for
+   * again. They are not forgotten with time. With 0, a key is asked for once within each batch. Default: 10,000.
+   */
+  readonly remember?: number | undefined
+}
+
+/** What a stream of keys fails with and needs, apart from the requests; nothing for a list. */
+export type KeysError<Input> = Input extends Stream.Stream<infer _A, infer E, infer _R> ? E : never
+
+/** See {@link KeysError}. */
+export type KeysServices<Input> = Input extends Stream.Stream<infer _A, infer _E, infer R> ? R : never
+
+/** A stream of what became of each key, in the order of the keys. */
+export type Hydrated<Value, Answer, Input> = Stream.Stream<
+  Lookup<Value, Answer>,
+  XError | KeysError<Input>,
+  XApi | KeysServices<Input>
+>
+
+/** Asks for any number of keys by an operation that takes several at a time. */
+export const hydrate = <Params, Result>(
+  self: Operation<Params, Result>,
+  by: LookupBy,
+  keys: Keys<unknown>,
+  { batch_size, concurrency, remember, ...fields }: UncheckedParameters & HydrateParams
+): Stream.Stream<Lookup<unknown, unknown>, unknown, unknown> => {
+  const { name, params } = self.definition
+  const most = params[by.parameter]?.maximum ?? 1
+  const options: Options = { size: batch_size ?? most, concurrency: concurrency ?? 1, remember: remember ?? 10_000 }
+  const invalid = checkKeys(keys, by) ?? checkOptions(options, most)
+  if (invalid !== undefined) return Stream.fail(new XError({ operation: name, reason: invalid }))
+  return toStream(keys).pipe(
+    Stream.mapAccumArray(
+      () => new Planner(options),
+      (planner, keys) => [planner, planner.add(keys)],
+      { onHalt: (planner) => planner.rest() }
+    ),
+    Stream.mapEffect((group) => answerGroup(group, (keys) => lookUp(self, by, fields, keys)), {
+      concurrency: options.concurrency
+    }),
+    Stream.flattenIterable
+  )
+}
+
+const toStream = (keys: Keys<unknown>): Stream.Stream<unknown, unknown, unknown> =>
+  Stream.isStream(keys) ? keys : Stream.fromIterable(typeof keys === "string" ? keys.split(",") : keys)
+
+const checkKeys = (keys: unknown, { parameter }: LookupBy): InvalidInput | undefined => {
+  if (typeof keys === "string" || Stream.isStream(keys)) return undefined
+  if (typeof keys === "object" && keys !== null && Symbol.iterator in keys) return undefined
+  return new InvalidInput({ parameter, value: keys, rule: "a stream, an iterable or a string with commas" })
+}
+
+interface Options {
+  readonly size: number
+  readonly concurrency: number
+  readonly remember: number
+}
+
+const checkOptions = ({ concurrency, remember, size }: Options, most: number): InvalidInput | undefined => {
+  const checks = [
+    ["batch_size", size, integer(1, most)],
+    ["concurrency", concurrency, integer(1, Number.MAX_SAFE_INTEGER)],
+    ["remember", remember, integer(0, Number.MAX_SAFE_INTEGER)]
+  ] as const
+  for (const [parameter, value, kind] of checks) {
+    if (kind.encode(value, kind) instanceof Refused) {
+      return new InvalidInput({ parameter, value, rule: kind.rule(kind) })
+    }
+  }
+  return undefined
+}
+
+/** The different keys of one request, and what it gives. */
+interface Batch {
+  readonly keys: Map<string, unknown>
+  readonly answered: Deferred.Deferred<ReadLookup, XError>
+}
+
+/** Keys in the order in which they came, each with the batch that asks for it: that of the group or an earlier one. */
+interface Group {
+  readonly batch: Batch
+  readonly places: Array<readonly [key: string, batch: Batch]>
+}
+
+const emptyGroup = (): Group => ({ batch: { keys: new Map(), answered: Deferred.makeUnsafe() }, places: [] })
+
+/** Divides keys into groups of which each needs one request, or none. */
+class Planner {
+  readonly options: Options
+  // The oldest key first.
+  readonly remembered: Map<string, Batch> = new Map()
+  group: Group = emptyGroup()
+
+  constructor(options: Options) {
+    this.options = options
+  }
+
+  add(keys: ReadonlyArray<unknown>): ReadonlyArray<Group> {
+    const groups: Array<Group> = []
+    for (const key of keys) {
+      const { batch, places } = this.group
+      const same = sameKey(key)
+      const known = this.remembered.get(same)
+      if (known === undefined && !batch.keys.has(same)) batch.keys.set(same, key)
+      places.push([`${key}`, known ?? batch])
+      // The second bound is for a long row of keys that are known already, behind one that is not.
+      if (batch.keys.size === this.options.size || places.length === this.options.size * 100) groups.push(this.close())
+    }
+    // What is known already needs not wait for the next key.
+    return this.group.batch.keys.size === 0 ? [...groups, ...this.rest()] : groups
+  }
+
+  rest(): ReadonlyArray<Group> {
+    return this.group.places.length === 0 ? [] : [this.close()]
+  }
+
+  close(): Group {
+    const { group, options, remembered } = this
+    for (const key of group.batch.keys.keys()) remembered.set(key, group.batch)
+    for (const key of remembered.keys()) {
+      if (remembered.size <= options.remember) break
+      remembered.delete(key)
+    }
+    this.group = emptyGroup()
+    return group
+  }
+}
+
+const answerGroup = Effect.fnUntraced(function* (
+  { batch, places }: Group,
+  ask: (keys: ReadonlyArray<unknown>) => Effect.Effect<ReadLookup, XError, XApi>
+) {
+  if (batch.keys.size > 0) yield* Deferred.into(ask(Array.from(batch.keys.values())), batch.answered)
+  return yield* Effect.forEach(places, ([key, { answered }]) =>
+    Effect.map(Deferred.await(answered), (read) => read(key))
+  )
+})

@@ -1,0 +1,192 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { XError } from "../errors/errors.ts"
+import type { Exact } from "./exact.ts"
+import type { Operation, OptionalOperation } from "./operation.ts"
+import { DecodeError, InvalidInput, RepeatedToken } from "../errors/reasons.ts"
+import { setAside } from "../response/set-aside.ts"
+import type { Apply } from "../resources/select.ts"
+import type { XApi } from "../definition/xapi.ts"
+
+/** The parameters of an operation that gives its answer page by page. */
+export type PagedParams =
+  | { readonly pagination_token?: string | undefined }
+  | { readonly next_token?: string | undefined }
+
+// What the compiler's message shows of an operation that is not paged.
+type Unpaged = "an operation with pages"
+
+/** Which way to page. */
+export interface PagingOptions {
+  /**
+   * `"forward"` (the default) follows `meta.next_token`; `"back"` follows `meta.previous_token`, towards newer entries,
+   * and needs a token to start from: without one among the parameters the stream fails with the reason `InvalidInput`
+   * before anything is sent.
+   */
+  readonly direction?: "forward" | "back" | undefined
+}
+
+/** Gives the pages of an operation; see {@link pages}. */
+export interface Pages<Params, Result> {
+  <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Apply<Result, Given>, XError, XApi>
+}
+
+/** {@link Pages} of an operation whose parameters may all be left out. */
+export interface OptionalPages<Params, Result> extends Pages<Params, Result> {
+  (): Stream.Stream<Apply<Result, {}>, XError, XApi>
+}
+
+/** Gives the entries of an operation's pages; see {@link items}. */
+export interface Items<Params, Result> {
+  <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Item<Apply<Result, Given>>, XError, XApi>
+}
+
+/** {@link Items} of an operation whose parameters may all be left out. */
+export interface OptionalItems<Params, Result> extends Items<Params, Result> {
+  (): Stream.Stream<Item<Apply<Result, {}>>, XError, XApi>
+}
+
+/** The entries of one page. */
+export type Item<Page> = Page extends { readonly data?: infer Data }
+  ? NonNullable<Data> extends ReadonlyArray<infer Entry>
+    ? Entry
+    : never
+  : never
+
+/**
+ * The pages of an operation as a stream of its answers, from the beginning or from the token among the parameters.
+ *
+ * A page is fetched when it is asked for, never ahead: `Stream.take` limits the requests. The stream ends where an
+ * answer has no further token, also when pages before it were empty. `meta.next_token` of a page (`previous_token` when
+ * going back) is the token to resume from after it. Fails with what the operation fails with, with the reason
+ * `RepeatedToken` where a token comes again, with `DecodeError` after a page whose token cannot be read, and with
+ * `InvalidInput` where it is to go back without a token to start from. A page that cannot be used fails with `DecodeError`,
+ * whose `nextToken` is the token to go on with.
+ *
+ * @example
+ * ```ts
+ * import { pages } from "@xeffect/core"
+ * import { searchRecentTweets } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = pages(searchRecentTweets)({ query: "effect", max_results: 100 }).pipe(
+ *   Stream.take(3),
+ *   Stream.runForEach((page) => Effect.log(`resume from ${page.meta?.next_token}`))
+ * )
+ * ```
+ */
+export const pages: {
+  <Params extends PagedParams, Result>(
+    self: OptionalOperation<Params, Result>,
+    options?: PagingOptions
+  ): OptionalPages<Params, Result>
+  <Params extends PagedParams, Result>(self: Operation<Params, Result>, options?: PagingOptions): Pages<Params, Result>
+  (self: Unpaged): unknown
+} =
+  <Params extends PagedParams, Result>(self: Operation<Params, Result> | Unpaged, options?: PagingOptions) =>
+  <const Given extends Params>(params?: Exact<Given, Params>): Stream.Stream<Apply<Result, Given>, XError, XApi> =>
+    paginate(self, options, params, (page) => [page])
+
+/**
+ * The entries of all pages as one stream; see {@link pages}. What was requested by `expansions` stays with its page, so
+ * use {@link pages} where `includes` is needed.
+ *
+ * @example
+ * ```ts
+ * import { items } from "@xeffect/core"
+ * import { searchRecentTweets } from "@xeffect/tweets"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = items(searchRecentTweets)({ query: "effect" }).pipe(Stream.take(250), Stream.runCollect)
+ * ```
+ */
+export const items: {
+  <Params extends PagedParams, Result>(
+    self: OptionalOperation<Params, Result>,
+    options?: PagingOptions
+  ): OptionalItems<Params, Result>
+  <Params extends PagedParams, Result>(self: Operation<Params, Result>, options?: PagingOptions): Items<Params, Result>
+  (self: Unpaged): unknown
+} =
+  <Params extends PagedParams, Result>(self: Operation<Params, Result> | Unpaged, options?: PagingOptions) =>
+  <const Given extends Params>(
+    params?: Exact<Given, Params>
+  ): Stream.Stream<Item<Apply<Result, Given>>, XError, XApi> =>
+    paginate(self, options, params, entriesOf)
+
+interface Position {
+  readonly token: string | undefined
+  /** An earlier token that the coming ones are held against, and after how many more it is replaced. */
+  readonly anchor: string | undefined
+  readonly left: number
+  readonly span: number
+  /** Why the page at this position cannot be fetched. */
+  readonly failure: DecodeError | RepeatedToken | undefined
+}
+
+const paginate = <Params extends PagedParams, Result, Given extends Params, Element>(
+  paged: Operation<Params, Result> | Unpaged,
+  options: PagingOptions | undefined,
+  params: Exact<Given, Params> | undefined,
+  elementsOf: (page: Apply<Result, Given>) => ReadonlyArray<Element>
+): Stream.Stream<Element, XError, XApi> => {
+  // Nothing is `Unpaged` but a type in a message.
+  const self = paged as Operation<Params, Result>
+  const { name, paging = "pagination_token" } = self.definition
+  const isBack = options?.direction === "back"
+  const first = property(params, paging)
+  if (isBack && first === undefined) {
+    const rule = 'given where direction is "back"'
+    return Stream.fail(
+      new XError({ operation: name, reason: new InvalidInput({ parameter: paging, value: first, rule }) })
+    )
+  }
+  const token = typeof first === "string" ? first : undefined
+  // It is left out only where the operation takes that. The first request has it as it is, so that what is wrong with it
+  // is refused as in a call.
+  const given = params as Exact<Given, Params>
+  const start: Position = { token, anchor: undefined, left: 1, span: 1, failure: undefined }
+  return Stream.paginate(start, (position) =>
+    position.failure !== undefined
+      ? Effect.fail(new XError({ operation: name, reason: position.failure }))
+      : Effect.map(
+          self<Given>(position === start ? given : { ...given, [paging]: position.token }),
+          (page) => [elementsOf(page), nextPosition(position, page, isBack ? "previous_token" : "next_token")] as const
+        )
+  )
+}
+
+const nextPosition = (position: Position, page: unknown, name: "next_token" | "previous_token") => {
+  const token = property(property(page, "meta"), name)
+  if (typeof token === "string" && token !== "") return Option.some(advance(position, token))
+  // A token that cannot be read does not mean that there are no more pages.
+  const list = typeof page === "object" && page !== null ? setAside(page) : []
+  const unread = list.find(({ path }) => path[0] === "meta" && (path.length === 1 || path[1] === name))
+  if (unread === undefined) return Option.none()
+  const { expected, path, value } = unread
+  const detail = `expected ${expected}: there may be more pages, but the token of the next one cannot be read`
+  return Option.some({
+    ...position,
+    failure: new DecodeError({ path, detail, body: JSON.stringify(value), carriedOut: false })
+  })
+}
+
+// Holding each token against one earlier token, replaced after 1, 2, 4, 8 … pages, finds every cycle in flat memory
+// (R. P. Brent, "An Improved Monte Carlo Factorization Algorithm", BIT 20, 1980).
+const advance = ({ anchor, left, span, token }: Position, next: string): Position => {
+  const failure = next === token || next === anchor ? new RepeatedToken({ token: next }) : undefined
+  return left === 1
+    ? { token: next, anchor: token, left: span * 2, span: span * 2, failure }
+    : { token: next, anchor, left: left - 1, span, failure }
+}
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+
+// Type boundary: that `data` holds the entries is what `Item` says of the page's type.
+const entriesOf = <Page>(page: Page): ReadonlyArray<Item<Page>> => {
+  const data = property(page, "data")
+  return Array.isArray(data) ? data : []
+}

@@ -1,0 +1,46 @@
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import type { Definition } from "../definition/definition.ts"
+import type { XError } from "../errors/errors.ts"
+import type { Exact } from "./exact.ts"
+import type { DefinitionOf } from "./operation.ts"
+import type { UncheckedParameters } from "../parameters/parameter.ts"
+import type { LinesResponse } from "../definition/kind.ts"
+import type { Apply } from "../resources/select.ts"
+import { XApi } from "../definition/xapi.ts"
+
+/**
+ * A callable operation whose response goes on: the call returns a `Stream` of its items. Running the stream opens one
+ * connection; it ends when the X API ends it, and closes the connection when it is interrupted. It carries its definition.
+ */
+export interface StreamingOperation<in out Params, in out Item> {
+  <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Apply<Item, Given>, XError, XApi>
+  readonly definition: Definition
+  /** Never set: carries the types for functions that take an operation. */
+  readonly Types?: (params: Params, item: Item) => [Params, Item]
+}
+
+/** A streaming operation whose parameters may all be left out. */
+export interface OptionalStreamingOperation<in out Params, in out Item> extends StreamingOperation<Params, Item> {
+  (): Stream.Stream<Apply<Item, {}>, XError, XApi>
+  <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Apply<Item, Given>, XError, XApi>
+}
+
+/** A {@link Definition} of a streaming operation, whose parameters and items fit the types. */
+export interface StreamingDefinition<Params, Item> extends Omit<DefinitionOf<Params, Item>, "response"> {
+  readonly response: LinesResponse<Apply<Item, Params>>
+}
+
+/** Makes the callable from the definition. */
+export const streaming = <Params, Item>(
+  definition: StreamingDefinition<Params, Item>
+): {} extends Params ? OptionalStreamingOperation<Params, Item> : StreamingOperation<Params, Item> => {
+  const call = (params: UncheckedParameters = {}) =>
+    Stream.unwrap(
+      XApi.use((api) =>
+        Effect.map(api.open(definition, params), (opened) => definition.response.read(api, definition, opened))
+      )
+    )
+  // The types of a call are a function of the parameters, which no value can show: each item is checked.
+  return Object.assign(call, { definition }) as never
+}

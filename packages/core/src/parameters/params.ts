@@ -1,0 +1,217 @@
+import type { Parameter } from "./parameter.ts"
+import { type Id, id } from "./id.ts"
+import { integer } from "./integer.ts"
+import { type Names, names } from "./names.ts"
+import { openChoices } from "./open-choice.ts"
+import { text } from "./text.ts"
+import { type Time, time } from "./time.ts"
+import type { DmEventField } from "../resources/dm-event.ts"
+import type {
+  DmEventExpansionTarget,
+  ListExpansionTarget,
+  SpaceExpansionTarget,
+  TweetExpansionTarget,
+  UserExpansionTarget
+} from "../resources/expansions.ts"
+import type { ListField } from "../resources/list.ts"
+import type { MediaField } from "../resources/media.ts"
+import type { PlaceField } from "../resources/place.ts"
+import type { PollField } from "../resources/poll.ts"
+import type { SpaceField } from "../resources/space.ts"
+import type { TopicField } from "../resources/topic.ts"
+import type { TweetField } from "../resources/tweet.ts"
+import type { UserField } from "../resources/user.ts"
+
+/** Expansions that concern a user. */
+export type UserExpansion = keyof UserExpansionTarget
+
+/** Expansions that concern a post. */
+export type TweetExpansion = keyof TweetExpansionTarget
+
+/** Which fields posts, and what they refer to, are to have. */
+export interface TweetFieldsParams {
+  /** What to bring along in `includes`, for example `["author_id", "attachments.media_keys"]`. Default: nothing. */
+  readonly expansions?: Names<TweetExpansion> | undefined
+  /** Fields of media beyond `media_key` and `type`. */
+  readonly media_fields?: Names<MediaField> | undefined
+  /** Fields of places beyond `id` and `full_name`. */
+  readonly place_fields?: Names<PlaceField> | undefined
+  /** Fields of polls beyond `id` and `options`. */
+  readonly poll_fields?: Names<PollField> | undefined
+  /** Fields of posts beyond `id`, `text` and `edit_history_tweet_ids`. */
+  readonly tweet_fields?: Names<TweetField> | undefined
+  /** Fields of users beyond `id`, `name` and `username`. */
+  readonly user_fields?: Names<UserField> | undefined
+}
+
+export const tweetFields = {
+  expansions: names,
+  media_fields: names,
+  place_fields: names,
+  poll_fields: names,
+  tweet_fields: names,
+  user_fields: names
+}
+
+/** Which fields users, and what they refer to, are to have. */
+export interface UserFieldsParams {
+  /** What to bring along in `includes`, for example `["pinned_tweet_id"]`. Default: nothing. */
+  readonly expansions?: Names<UserExpansion> | undefined
+  /** Fields of posts beyond `id`, `text` and `edit_history_tweet_ids`. */
+  readonly tweet_fields?: Names<TweetField> | undefined
+  /** Fields of users beyond `id`, `name` and `username`. */
+  readonly user_fields?: Names<UserField> | undefined
+}
+
+export const userFields = { expansions: names, tweet_fields: names, user_fields: names }
+
+/**
+ * {@link UserFieldsParams}, and fields of what users do not refer to today: the specification names them for some
+ * operations, the service's description does not.
+ */
+export interface AllUserFieldsParams extends UserFieldsParams {
+  /** Fields of media beyond `media_key` and `type`. */
+  readonly media_fields?: Names<MediaField> | undefined
+  /** Fields of places beyond `id` and `full_name`. */
+  readonly place_fields?: Names<PlaceField> | undefined
+  /** Fields of polls beyond `id` and `options`. */
+  readonly poll_fields?: Names<PollField> | undefined
+}
+
+/** Which fields lists, and what they refer to, are to have. */
+export interface ListFieldsParams {
+  /** What to bring along in `includes`: `["owner_id"]`. Default: nothing. */
+  readonly expansions?: Names<keyof ListExpansionTarget> | undefined
+  /** Fields of lists beyond `id` and `name`. */
+  readonly list_fields?: Names<ListField> | undefined
+  /** Fields of users beyond `id`, `name` and `username`. */
+  readonly user_fields?: Names<UserField> | undefined
+}
+
+export const listFields = { expansions: names, list_fields: names, user_fields: names }
+
+/** Which fields spaces, and what they refer to, are to have. */
+export interface SpaceFieldsParams {
+  /** What to bring along in `includes`, for example `["host_ids", "topic_ids"]`. Default: nothing. */
+  readonly expansions?: Names<keyof SpaceExpansionTarget> | undefined
+  /** Fields of spaces beyond `id` and `state`. */
+  readonly space_fields?: Names<SpaceField> | undefined
+  /** Fields of topics beyond `id` and `name`. */
+  readonly topic_fields?: Names<TopicField> | undefined
+  /** Fields of users beyond `id`, `name` and `username`. */
+  readonly user_fields?: Names<UserField> | undefined
+}
+
+export const spaceFields = { expansions: names, space_fields: names, topic_fields: names, user_fields: names }
+
+/** Which fields direct message events, and what they refer to, are to have. */
+export interface DmEventFieldsParams {
+  /** Fields of events beyond `id`, `text` and `event_type`. */
+  readonly dm_event_fields?: Names<DmEventField> | undefined
+  /** What to bring along in `includes`, for example `["sender_id"]`. Default: nothing. */
+  readonly expansions?: Names<keyof DmEventExpansionTarget> | undefined
+  /** Fields of media beyond `media_key` and `type`. */
+  readonly media_fields?: Names<MediaField> | undefined
+  /** Fields of posts beyond `id`, `text` and `edit_history_tweet_ids`. */
+  readonly tweet_fields?: Names<TweetField> | undefined
+  /** Fields of users beyond `id`, `name` and `username`. */
+  readonly user_fields?: Names<UserField> | undefined
+}
+
+export const dmEventFields = {
+  dm_event_fields: names,
+  expansions: names,
+  media_fields: names,
+  tweet_fields: names,
+  user_fields: names
+}
+
+/** Which credentials to use. */
+export interface UserAuthParams {
+  /**
+   * `true` uses OAuth 1.0a, `false` the bearer token. When it is not given and only one configured kind of credentials
+   * is accepted by the operation, that one is used; otherwise the operation's own default.
+   */
+  readonly user_auth?: boolean | undefined
+}
+
+/** Which page, of how many entries. */
+export interface PagingParams {
+  /** The largest number of entries on a page. The operation states the range and the default. */
+  readonly max_results?: number | undefined
+  /** `meta.next_token` of a response for the page after it, `meta.previous_token` for the page before it, unmodified. */
+  readonly pagination_token?: string | undefined
+}
+
+/** {@link PagingParams} of an operation that pages forward only. */
+export interface ForwardPagingParams extends PagingParams {
+  /** `meta.next_token` of a response for the page after it, unmodified. There is no way back. */
+  readonly pagination_token?: string | undefined
+}
+
+/** Which page, of how many entries, where only the next one can be asked for. */
+export interface NextTokenParams {
+  /** How many entries a page has at most. The operation states the range and the default. */
+  readonly max_results?: number | undefined
+  /** `meta.next_token` of the answer before, unmodified. */
+  readonly next_token?: string | undefined
+}
+
+/** A token of a page, as an answer gave it. */
+export const token: Parameter<string> = text(1)
+
+/** The parameters of a paged operation: pages of `minimum` to `maximum` entries. */
+export const paging = (minimum: number, maximum: number, byDefault: number) => ({
+  max_results: integer(minimum, maximum, byDefault),
+  pagination_token: token
+})
+
+/** Which posts to leave out. */
+export interface ExcludeParams {
+  /** Kinds of posts to leave out, for example `["replies"]`. Other kinds are sent as they are. Default: none. */
+  readonly exclude?: Names<"replies" | "retweets"> | undefined
+}
+
+export const exclude = openChoices("replies", "retweets")
+
+/** From when to when, and between which posts. The operation states which bounds are included. */
+export interface TimeWindowParams {
+  /** The earliest time: a `Date`, a `DateTime`, or RFC 3339 text. It is sent in UTC, cut to whole seconds. */
+  readonly start_time?: Time | undefined
+  /** The latest time, in the same forms. */
+  readonly end_time?: Time | undefined
+  /** Only posts newer than the one with this ID. */
+  readonly since_id?: Id | undefined
+  /** Only posts older than the one with this ID. */
+  readonly until_id?: Id | undefined
+}
+
+/** The window of an operation, with the earliest times that it takes. */
+export const timeWindow = (earliestStart?: string, earliestEnd?: string) => ({
+  start_time: time(earliestStart),
+  end_time: time(earliestEnd),
+  since_id: id,
+  until_id: id
+})
+
+/** The parameter must be given. */
+export const required = <Value>(parameter: Parameter<Value>): Parameter<Value> & { readonly required: true } => ({
+  ...parameter,
+  required: true
+})
+
+/** What to find, in the service's query language. */
+export const query = required(text(1, 4096))
+
+/** The parameter stands under these keys in the body. */
+export const at = <Value>(parameter: Parameter<Value>, ...keys: ReadonlyArray<string>): Parameter<Value> => ({
+  ...parameter,
+  at: keys
+})
+
+/**
+ * Several groups of parameters as one. A spread would do the same, but bundlers keep a spread that nothing uses, and
+ * drop a call that is marked as pure.
+ */
+export const combine = <A, B, C = {}, D = {}>(a: A, b: B, c?: C, d?: D): A & B & C & D =>
+  Object.assign({}, a, b, c, d) as A & B & C & D

@@ -1,0 +1,49 @@
+import type { DmEvent } from "../dm-event.ts"
+import type { AnyAnswer, Brings, Needs, UserOf } from "./answer.ts"
+import { userById } from "./find-user.ts"
+import { findAll } from "./table.ts"
+
+/**
+ * The user who sent a direct message, `undefined` where the answer does not have them. For its media and the posts that
+ * it links to there are `mediaOf` and `referencedTweetsOf`.
+ *
+ * @param answer the answer in which the event came, of a call with the expansion `sender_id`
+ * @param event a direct message event of the answer
+ * @example
+ * ```ts
+ * import { senderOf } from "@xeffect/core/relations"
+ * import { getDirectMessageEvents } from "@xeffect/dms"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.map(
+ *   getDirectMessageEvents({ expansions: ["sender_id"] }),
+ *   (page) => page.data?.map((event) => `${senderOf(page, event)?.name}: ${event.text}`)
+ * )
+ * ```
+ */
+export const senderOf = <Answer extends AnyAnswer, Event extends DmEvent>(
+  answer: Answer & Brings<UserOf<Answer>, "users", "sender_id">,
+  event: Event & Needs<Event, "sender_id">
+): UserOf<Answer> | undefined => (event.sender_id === undefined ? undefined : userById<Answer>(answer, event.sender_id))
+
+/**
+ * Those who joined or left a conversation with an event, as far as the answer has them.
+ *
+ * @param answer the answer in which the event came, of a call with the expansion `participant_ids`
+ * @param event a direct message event of the answer
+ * @example
+ * ```ts
+ * import { participantsOf } from "@xeffect/core/relations"
+ * import { getDirectMessageEvents } from "@xeffect/dms"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.map(
+ *   getDirectMessageEvents({ event_types: ["ParticipantsJoin"], expansions: ["participant_ids"] }),
+ *   (page) => page.data?.map((event) => participantsOf(page, event).map(({ name }) => name))
+ * )
+ * ```
+ */
+export const participantsOf = <Answer extends AnyAnswer, Event extends DmEvent>(
+  answer: Answer & Brings<UserOf<Answer>, "users", "participant_ids">,
+  event: Event & Needs<Event, "participant_ids">
+): ReadonlyArray<UserOf<Answer>> => findAll(event.participant_ids, (id) => userById<Answer>(answer, id))

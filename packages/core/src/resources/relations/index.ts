@@ -1,0 +1,12 @@
+/** What belongs to a resource, found in the `includes` of its response: the author of a post, the host of a Space. */
+export * from "./answer.ts"
+export * from "./dm-event.ts"
+export * from "./find-attachment.ts"
+export * from "./find-tweet.ts"
+export * from "./find-user.ts"
+export * from "./list.ts"
+export * from "./media.ts"
+export * from "./references.ts"
+export * from "./space.ts"
+export * from "./tweet.ts"
+export * from "./user.ts"

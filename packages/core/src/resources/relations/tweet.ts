@@ -1,0 +1,157 @@
+import type { Tweet } from "../tweet.ts"
+import type { AnyAnswer, Brings, Needs, PlaceOf, PollOf, UserOf } from "./answer.ts"
+import { placeById, pollById } from "./find-attachment.ts"
+import { userById, userByUsername } from "./find-user.ts"
+import { findAll } from "./table.ts"
+
+/**
+ * The author of a post, `undefined` where the answer does not have them.
+ *
+ * @param answer the answer in which the post came, of a call with the expansion `author_id` (`referenced_tweets.id.author_id`
+ * for the authors of included posts)
+ * @param tweet a post of the answer, also an included one
+ * @example
+ * ```ts
+ * import { authorOf } from "@xeffect/core/relations"
+ * import { searchRecentTweets } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.map(
+ *   searchRecentTweets({ query: "effect", expansions: ["author_id"], user_fields: ["verified"] }),
+ *   (page) => page.data?.map((tweet) => `${authorOf(page, tweet)?.username}: ${tweet.text}`)
+ * )
+ * ```
+ */
+export const authorOf = <Answer extends AnyAnswer, Post extends Tweet>(
+  answer: Answer & Brings<UserOf<Answer>, "users", "author_id">,
+  tweet: Post & Needs<Post, "author_id">
+): UserOf<Answer> | undefined => (tweet.author_id === undefined ? undefined : userById<Answer>(answer, tweet.author_id))
+
+/**
+ * The user whose post this one answers, `undefined` where it is no answer or the user did not come along.
+ *
+ * @param answer the answer in which the post came, of a call with the expansion `in_reply_to_user_id`
+ * @param tweet a post of the answer, also an included one
+ * @example
+ * ```ts
+ * import { repliedToUserOf } from "@xeffect/core/relations"
+ * import { getTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.map(
+ *   getTweet({ id: "20", expansions: ["in_reply_to_user_id"] }),
+ *   (answer) => answer.data && repliedToUserOf(answer, answer.data)
+ * )
+ * ```
+ */
+export const repliedToUserOf = <Answer extends AnyAnswer, Post extends Tweet>(
+  answer: Answer & Brings<UserOf<Answer>, "users", "in_reply_to_user_id">,
+  tweet: Post & Needs<Post, "in_reply_to_user_id">
+): UserOf<Answer> | undefined =>
+  tweet.in_reply_to_user_id === undefined ? undefined : userById<Answer>(answer, tweet.in_reply_to_user_id)
+
+/**
+ * The users whom a post mentions, in the order of its text and each once, as far as they came along.
+ *
+ * @param answer the answer in which the post came, of a call with the expansion `entities.mentions.username`
+ * @param tweet a post of the answer, also an included one; mentions of its long text count as well
+ * @example
+ * ```ts
+ * import { mentionedUsersOf } from "@xeffect/core/relations"
+ * import { getTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.map(
+ *   getTweet({ id: "20", expansions: ["entities.mentions.username"] }),
+ *   (answer) => answer.data && mentionedUsersOf(answer, answer.data).map(({ name }) => name)
+ * )
+ * ```
+ */
+export const mentionedUsersOf = <Answer extends AnyAnswer, Post extends Tweet>(
+  answer: Answer & Brings<UserOf<Answer>, "users", "entities.mentions.username">,
+  tweet: Post & Needs<Post, "entities", "note_tweet" | "note_post">
+): ReadonlyArray<UserOf<Answer>> =>
+  findAll(mentionKeys(tweet), (key) =>
+    key.startsWith("@") ? userByUsername<Answer>(answer, key.slice(1)) : userById<Answer>(answer, key)
+  )
+
+// A mention has a handle, and mostly the ID of whom it stood for when it was written.
+const mentionKeys = function* ({ entities, note_post, note_tweet }: Tweet) {
+  for (const part of [entities, (note_tweet ?? note_post)?.entities]) {
+    for (const { id, username } of part?.mentions ?? []) {
+      if (typeof id === "string") yield id
+      else if (username !== undefined) yield `@${username}`
+    }
+  }
+}
+
+/**
+ * The poll of a post, `undefined` where it has none or the poll did not come along.
+ *
+ * @param answer the answer in which the post came, of a call with the expansion `attachments.poll_ids`
+ * @param tweet a post of the answer, also an included one
+ * @example
+ * ```ts
+ * import { pollOf } from "@xeffect/core/relations"
+ * import { getTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.map(
+ *   getTweet({ id: "20", expansions: ["attachments.poll_ids"], poll_fields: ["voting_status"] }),
+ *   (answer) => answer.data && pollOf(answer, answer.data)?.voting_status
+ * )
+ * ```
+ */
+export const pollOf = <Answer extends AnyAnswer, Post extends Tweet>(
+  answer: Answer & Brings<PollOf<Answer>, "polls", "attachments.poll_ids">,
+  tweet: Post & Needs<Post, "attachments">
+): PollOf<Answer> | undefined => {
+  const id = tweet.attachments?.poll_ids?.[0]
+  return id === undefined ? undefined : pollById<Answer>(answer, id)
+}
+
+/**
+ * The place where a post was sent from, `undefined` where it names none or the place did not come along.
+ *
+ * @param answer the answer in which the post came, of a call with the expansion `geo.place_id`
+ * @param tweet a post of the answer, also an included one
+ * @example
+ * ```ts
+ * import { placeOf } from "@xeffect/core/relations"
+ * import { getTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.map(
+ *   getTweet({ id: "20", expansions: ["geo.place_id"], place_fields: ["country"] }),
+ *   (answer) => answer.data && placeOf(answer, answer.data)?.country
+ * )
+ * ```
+ */
+export const placeOf = <Answer extends AnyAnswer, Post extends Tweet>(
+  answer: Answer & Brings<PlaceOf<Answer>, "places", "geo.place_id">,
+  tweet: Post & Needs<Post, "geo">
+): PlaceOf<Answer> | undefined => {
+  const id = tweet.geo?.place_id
+  return typeof id === "string" ? placeById<Answer>(answer, id) : undefined
+}
+
+/**
+ * The whole text of a post: the long text where it has one, otherwise `text`. The text of a repost is cut off by the
+ * service; that of the post it repeats (`retweetedTweetOf`) is not.
+ *
+ * @param tweet a post of a call with `note_tweet` among its `tweet_fields`
+ * @example
+ * ```ts
+ * import { fullText } from "@xeffect/core/relations"
+ * import { getTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.map(
+ *   getTweet({ id: "20", tweet_fields: ["note_tweet"] }),
+ *   ({ data }) => data && fullText(data)
+ * )
+ * ```
+ */
+export const fullText = <Post extends Tweet>(
+  tweet: Post & Needs<Post, "note_tweet", "note_post">
+): string | undefined => tweet.note_tweet?.text ?? tweet.note_post?.text ?? tweet.text

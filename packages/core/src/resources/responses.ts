@@ -1,0 +1,181 @@
+import { CountBucket } from "./count.ts"
+import { DmEvent } from "./dm-event.ts"
+import {
+  Includes,
+  type SelectDmEvent,
+  type SelectIncludes,
+  type SelectList,
+  type SelectSpace,
+  type SelectTweet,
+  type SelectUser
+} from "./includes.ts"
+import { List } from "./list.ts"
+import { Problem } from "./problem.ts"
+import { Space } from "./space.ts"
+import { Tweet } from "./tweet.ts"
+import { User } from "./user.ts"
+import { always, intact, list, number, type Shape, string, struct } from "../shape/shape.ts"
+
+/** What stands beside the data of an answer. */
+export interface Envelope<Data> {
+  /** Absent where nothing was found. */
+  readonly data?: Data
+  /** What could not be done or read, although the status is 200. */
+  readonly errors?: ReadonlyArray<Problem>
+}
+
+/** How many entries a page has, and the tokens of the pages beside it. */
+export interface PageMeta {
+  readonly result_count?: number
+  readonly newest_id?: string
+  readonly oldest_id?: string
+  /** The token of the page after this one. Absent on the last page. */
+  readonly next_token?: string
+  /** The token of the page before this one, of newer entries. */
+  readonly previous_token?: string
+}
+
+/** One post. */
+export interface TweetResponse<Params> extends Envelope<SelectTweet<Params>> {
+  readonly includes?: SelectIncludes<Params>
+}
+
+/** Several posts. */
+export interface TweetsResponse<Params> extends Envelope<ReadonlyArray<SelectTweet<Params>>> {
+  readonly includes?: SelectIncludes<Params>
+}
+
+/** A page of posts. */
+export interface TweetsPage<Params> extends TweetsResponse<Params> {
+  readonly meta?: PageMeta
+}
+
+/** One user. */
+export interface UserResponse<Params> extends Envelope<SelectUser<Params>> {
+  readonly includes?: SelectIncludes<Params>
+}
+
+/** Several users. */
+export interface UsersResponse<Params> extends Envelope<ReadonlyArray<SelectUser<Params>>> {
+  readonly includes?: SelectIncludes<Params>
+}
+
+/** A page of users. */
+export interface UsersPage<Params> extends UsersResponse<Params> {
+  readonly meta?: PageMeta
+}
+
+/** One list. */
+export interface ListResponse<Params> extends Envelope<SelectList<Params>> {
+  readonly includes?: SelectIncludes<Params>
+}
+
+/** A page of lists. */
+export interface ListsPage<Params> extends Envelope<ReadonlyArray<SelectList<Params>>> {
+  readonly includes?: SelectIncludes<Params>
+  readonly meta?: PageMeta
+}
+
+/** One space. */
+export interface SpaceResponse<Params> extends Envelope<SelectSpace<Params>> {
+  readonly includes?: SelectIncludes<Params>
+}
+
+/** Several spaces. */
+export interface SpacesResponse<Params> extends Envelope<ReadonlyArray<SelectSpace<Params>>> {
+  readonly includes?: SelectIncludes<Params>
+  /** How many there are. */
+  readonly meta?: Pick<PageMeta, "result_count">
+}
+
+/** A page of direct message events. */
+export interface DmEventsPage<Params> extends Envelope<ReadonlyArray<SelectDmEvent<Params>>> {
+  readonly includes?: SelectIncludes<Params>
+  readonly meta?: PageMeta
+}
+
+/** How many posts all stretches of a page have, and the token of the next page. */
+export interface CountMeta {
+  readonly total_tweet_count?: number
+  /** `total_tweet_count` in the newer vocabulary. */
+  readonly total_post_count?: number
+  /** The token of the page of earlier stretches. Absent on the last page. */
+  readonly next_token?: string
+}
+
+/** A page of a time series. */
+export interface CountsPage extends Envelope<ReadonlyArray<CountBucket>> {
+  readonly meta?: CountMeta
+}
+
+const errors = list(Problem)
+
+export interface Single<Data> extends Envelope<Data> {
+  readonly includes?: Includes
+}
+
+export interface Several<Data> extends Envelope<ReadonlyArray<Data>> {
+  readonly includes?: Includes
+  readonly meta?: PageMeta
+}
+
+const single = <Data>(data: Shape<Data>): Shape<Single<Data>> =>
+  struct({ data: intact(data), includes: Includes, errors })
+
+const several = <Data>(data: Shape<Data>): Shape<Several<Data>> =>
+  struct({
+    data: intact(list(data)),
+    includes: Includes,
+    errors,
+    meta: struct({
+      result_count: number,
+      newest_id: string,
+      oldest_id: string,
+      next_token: string,
+      previous_token: string
+    })
+  })
+
+/** An answer whose data is one post. */
+export const SingleTweet: Shape<Single<Tweet>> = single(Tweet)
+
+/** An answer whose data is a list of posts. */
+export const SeveralTweets: Shape<Several<Tweet>> = several(Tweet)
+
+/** An answer whose data is one user. */
+export const SingleUser: Shape<Single<User>> = single(User)
+
+/** An answer whose data is a list of users. */
+export const SeveralUsers: Shape<Several<User>> = several(User)
+
+/** An answer whose data is one list. */
+export const SingleList: Shape<Single<List>> = single(List)
+
+/** An answer whose data is several lists. */
+export const SeveralLists: Shape<Several<List>> = several(List)
+
+/** An answer whose data is one space. */
+export const SingleSpace: Shape<Single<Space>> = single(Space)
+
+/** An answer whose data is a list of spaces. */
+export const SeveralSpaces: Shape<Several<Space>> = several(Space)
+
+/** An answer whose data is a list of direct message events. */
+export const SeveralDmEvents: Shape<Several<DmEvent>> = several(DmEvent)
+
+/** An answer whose data is a time series. It refers to nothing else. */
+export const Counts: Shape<CountsPage> = struct({
+  data: intact(list(CountBucket)),
+  errors,
+  meta: struct({ total_tweet_count: number, total_post_count: number, next_token: string })
+})
+
+/** The response to a write: what became of it, and what the X API has to say beside. */
+export interface WriteResponse<Data> {
+  readonly data: Data
+  /** What could not be done, although the status is 200. */
+  readonly errors?: ReadonlyArray<Problem>
+}
+
+/** The response to a write, whose data has the given shape. */
+export const written = <Data>(data: Shape<Data>): Shape<WriteResponse<Data>> => struct({ data: always(data), errors })

@@ -1,0 +1,132 @@
+/** Direct messages: read what happened in conversations, and write into them. */
+import * as Effect from "effect/Effect"
+import { type Answer, answerDmEvents, onlyProblem } from "../present/answer.ts"
+import { lookupUser } from "../present/lookup.ts"
+import { forbidden, invalidParameter, type Refusal } from "../request/problems.ts"
+import { many } from "../description/validate.ts"
+import { conversationOf, conversationsOf, eventsIn, partnerIn, takesMessages } from "../world/conversations.ts"
+import { nextId } from "../world/ids.ts"
+import type { WorldConversation, WorldDmEvent } from "../world/types.ts"
+import { actingUser, type Area, type Call, existing, type Handler } from "./operation.ts"
+import { answerPage, made } from "./pages.ts"
+
+/** How far back events can be reached without naming a conversation. */
+const reachable = 30 * 24 * 60 * 60 * 1000
+
+const page = (call: Call, operation: string, events: ReadonlyArray<WorldDmEvent>) => {
+  const types = many(call.query, "event_types")
+  const wanted = events.filter(({ type }) => types.length === 0 || types.includes(type))
+  return answerPage(call, { operation, size: 100 }, answerDmEvents, made(wanted))
+}
+
+const all: Handler = Effect.fnUntraced(function* (call) {
+  const user = yield* actingUser(call)
+  const ids = new Set(conversationsOf(call.world, user).map(({ id }) => id))
+  const recent = eventsIn(call.world, ids).filter(({ createdAt }) => createdAt >= call.now - reachable)
+  return yield* page(call, "getDirectMessagesEvents", recent)
+})
+
+const withParticipant: Handler = Effect.fnUntraced(function* (call) {
+  const user = yield* actingUser(call)
+  const other = lookupUser(call.view, call.path["participant_id"] ?? "", "participant_id")
+  if ("problem" in other) return onlyProblem(other.problem)
+  const events = eventsIn(call.world, new Set([conversationOf(user, other.found.id)]))
+  return yield* page(call, "getDirectMessagesEventsByParticipantId", events)
+})
+
+/** Fails where a user is not in a conversation. One of two users need not have begun. */
+const checkMember = Effect.fnUntraced(function* (
+  call: Call,
+  user: string,
+  id: string
+): Effect.fn.Return<void, Refusal> {
+  const isIn = call.world.conversations.get(id)?.participantIds.has(user) ?? partnerIn(id, user) !== undefined
+  if (!isIn) return yield* forbidden("This is no conversation you are in.")
+})
+
+const ofConversation: Handler = Effect.fnUntraced(function* (call) {
+  const user = yield* actingUser(call)
+  const id = call.path["id"] ?? ""
+  yield* checkMember(call, user, id)
+  return yield* page(call, "getDirectMessagesEventsByConversationId", eventsIn(call.world, new Set([id])))
+})
+
+/** The body of the request. The check against the description has made sure of the form. */
+interface Draft {
+  readonly text?: string
+  readonly attachments?: ReadonlyArray<{ readonly media_id: string }>
+}
+
+const mediaKeys = Effect.fnUntraced(function* (
+  call: Call,
+  user: string,
+  { attachments = [], text }: Draft
+): Effect.fn.Return<ReadonlyArray<string>, Refusal> {
+  const [id, another] = attachments.map(({ media_id }) => media_id)
+  if (another !== undefined) return yield* invalidParameter("attachments", another, "A message has one attachment.")
+  if (id === undefined) {
+    return text === undefined ? yield* invalidParameter("text", "", "A message needs a text or an attachment.") : []
+  }
+  const media = Array.from(call.world.media.values()).find((one) => one.id === id && one.ownerId === user)
+  if (media === undefined) return yield* invalidParameter("attachments", id, "This is no media of the user.")
+  return [media.key]
+})
+
+const write = Effect.fnUntraced(function* (
+  call: Call,
+  user: string,
+  conversation: WorldConversation
+): Effect.fn.Return<Answer, Refusal> {
+  const draft: Draft = call.body
+  const keys = yield* mediaKeys(call, user, draft)
+  const { conversations, dmEvents } = call.world
+  const id = nextId(call.world, call.now)
+  if (!conversations.has(conversation.id)) conversations.set(conversation.id, conversation)
+  dmEvents.set(id, {
+    id,
+    conversationId: conversation.id,
+    type: "MessageCreate",
+    createdAt: call.now,
+    senderId: user,
+    text: draft.text,
+    mediaKeys: keys
+  })
+  return { status: 201, body: { data: { dm_conversation_id: conversation.id, dm_event_id: id } } }
+})
+
+/** Writes to one other user, with whom there need not be a conversation yet. */
+const writeTo = Effect.fnUntraced(function* (
+  call: Call,
+  user: string,
+  other: string
+): Effect.fn.Return<Answer, Refusal> {
+  const target = yield* existing(lookupUser(call.view, other, "participant_id"))
+  if (target.id === user) return yield* forbidden("Nobody can write to themselves.")
+  if (!takesMessages(call.world, target, user)) return yield* forbidden("That user does not take messages from you.")
+  const id = conversationOf(user, other)
+  const known = call.world.conversations.get(id)
+  return yield* write(call, user, known ?? { id, kind: "one-to-one", participantIds: new Set([user, other]) })
+})
+
+const sendTo: Handler = Effect.fnUntraced(function* (call) {
+  return yield* writeTo(call, yield* actingUser(call), call.path["participant_id"] ?? "")
+})
+
+const sendInto: Handler = Effect.fnUntraced(function* (call) {
+  const user = yield* actingUser(call)
+  const id = call.path["dm_conversation_id"] ?? ""
+  yield* checkMember(call, user, id)
+  const conversation = call.world.conversations.get(id)
+  return conversation?.kind === "group"
+    ? yield* write(call, user, conversation)
+    : yield* writeTo(call, user, partnerIn(id, user) ?? "")
+})
+
+/** The operations on direct messages. */
+export const messages: Area = {
+  getDirectMessagesEvents: all,
+  getDirectMessagesEventsByParticipantId: withParticipant,
+  getDirectMessagesEventsByConversationId: ofConversation,
+  createDirectMessagesByParticipantId: sendTo,
+  createDirectMessagesByConversationId: sendInto
+}

@@ -1,0 +1,71 @@
+/** Counts posts in buckets of time. */
+import * as Effect from "effect/Effect"
+import { cursorOf, tokenOf } from "../../request/paging.ts"
+import { type Answer, ok } from "../../present/answer.ts"
+import { timestamp } from "../../present/view.ts"
+import type { Refusal } from "../../request/problems.ts"
+import { one } from "../../description/validate.ts"
+import type { WorldPost } from "../../world/types.ts"
+import type { Call } from "../operation.ts"
+import { type Window, type WindowRules, windowOf } from "../windows.ts"
+
+const minute = 60 * 1000
+
+const lengths: Readonly<Record<string, number>> = { minute, hour: 60 * minute, day: 24 * 60 * minute }
+
+/** How much time a page covers. The service gives so many days at once, the most recent first. */
+const pageLength = 31 * 24 * 60 * minute
+
+const floor = (time: number, length: number): number => Math.floor(time / length) * length
+
+// Buckets begin at whole minutes, hours or days; the first and the last are cut where the window is.
+const bucketsOf = ({ end, start }: Window, length: number): ReadonlyArray<Window> => {
+  const buckets: Array<Window> = []
+  for (let at = floor(start, length); at < end; at += length) {
+    buckets.push({ start: Math.max(at, start), end: Math.min(at + length, end) })
+  }
+  return buckets
+}
+
+const tally = (keys: ReadonlyArray<number>): ReadonlyMap<number, number> => {
+  const counted = new Map<number, number>()
+  for (const key of keys) counted.set(key, (counted.get(key) ?? 0) + 1)
+  return counted
+}
+
+/** The part of a window that a page covers, which ends where the page before it begins. */
+const pageOf = (window: Window, end: number, length: number): Window => {
+  const whole = floor(end - pageLength + length - 1, length)
+  return { start: Math.max(window.start, whole), end }
+}
+
+/**
+ * How many of the posts fall into each bucket of the window a request asks for, the oldest bucket first, and those
+ * without posts included. A page covers 31 days; a token leads to the 31 days before.
+ */
+export const countPage = Effect.fnUntraced(function* (
+  call: Call,
+  operation: string,
+  rules: WindowRules,
+  posts: ReadonlyArray<WorldPost>
+): Effect.fn.Return<Answer, Refusal> {
+  const token = one(call.query, "next_token") ?? one(call.query, "pagination_token")
+  const cursor = yield* cursorOf(operation, token)
+  const length = lengths[one(call.query, "granularity") ?? "hour"] ?? 60 * minute
+  const window = windowOf(call, rules)
+  // A position counts from the earliest instant, so that it is never negative.
+  const end = cursor === undefined ? window.end : rules.earliest + Number(cursor.position)
+  const page = pageOf(window, Math.min(end, window.end), length)
+  // On the first page the last bucket also has the posts of this very instant.
+  const isInside = (time: number) => time >= page.start && (cursor === undefined || time < page.end)
+  const times = posts.map((post) => post.createdAt).filter(isInside)
+  const counted = tally(times.map((time) => floor(Math.min(time, page.end - 1), length)))
+  const data = bucketsOf(page, length).map((bucket) => ({
+    start: timestamp(bucket.start),
+    end: timestamp(bucket.end),
+    tweet_count: counted.get(floor(bucket.start, length)) ?? 0
+  }))
+  const position = String(page.start - rules.earliest)
+  const next = page.start > window.start ? { next_token: tokenOf(operation, { direction: "older", position }) } : {}
+  return ok({ data, meta: { total_tweet_count: times.length, ...next } })
+})

@@ -1,0 +1,168 @@
+/** Makes a new post of what a request describes, or says why not. */
+import * as Effect from "effect/Effect"
+import { lookupPost } from "../../present/lookup.ts"
+import { forbidden, invalidParameter, type Json, Refusal } from "../../request/problems.ts"
+import { entitiesOf, lengthOf } from "../../world/entities.ts"
+import { nextId } from "../../world/ids.ts"
+import { isFollowing, postsOf } from "../../world/queries.ts"
+import type { PostReference, WorldPost } from "../../world/types.ts"
+import type { Call } from "../operation.ts"
+
+/** The body of the request. The check against the description has made sure of the form. */
+interface Draft {
+  readonly text?: string
+  readonly card_uri?: string
+  readonly community_id?: string
+  readonly edit_options?: Json
+  readonly geo?: { readonly place_id: string }
+  readonly media?: { readonly media_ids: ReadonlyArray<string> }
+  readonly paid_partnership?: boolean
+  readonly poll?: { readonly options: ReadonlyArray<string>; readonly duration_minutes: number }
+  readonly quote_tweet_id?: string
+  readonly reply?: { readonly in_reply_to_tweet_id: string }
+  readonly reply_settings?: WorldPost["replySettings"]
+}
+
+const ordinaryLength = 280
+const noteLength = 25_000
+
+const checkText = Effect.fnUntraced(function* (
+  call: Call,
+  author: string,
+  draft: Draft
+): Effect.fn.Return<string, Refusal> {
+  const text = draft.text ?? ""
+  if (text.trim() === "" && draft.media === undefined) {
+    return yield* invalidParameter("text", text, "A post needs a text or media.")
+  }
+  const mayWriteNotes = call.world.users.get(author)?.verifiedType === "blue"
+  if (lengthOf(text) > (mayWriteNotes ? noteLength : ordinaryLength)) {
+    return yield* invalidParameter("text", text, "The text is too long.")
+  }
+  if (text !== "" && postsOf(call.world, author).some((post) => (post.note ?? post.text) === text)) {
+    return yield* forbidden("This would be duplicate content: the same text is already posted.")
+  }
+  return text
+})
+
+const checkCombination = Effect.fnUntraced(function* (draft: Draft): Effect.fn.Return<void, Refusal> {
+  const exclusive = ["media", "poll", "quote_tweet_id"].filter((name) => name in draft)
+  if (exclusive.length > 1) {
+    return yield* invalidParameter(exclusive[1] ?? "", "", `A post has only one of: ${exclusive.join(", ")}.`)
+  }
+  if (draft.edit_options !== undefined) return yield* forbidden("The emulator does not edit posts.")
+})
+
+const mediaKeys = Effect.fnUntraced(function* (
+  call: Call,
+  draft: Draft
+): Effect.fn.Return<ReadonlyArray<string>, Refusal> {
+  const known = Array.from(call.world.media.values())
+  const keys: Array<string> = []
+  for (const id of draft.media?.media_ids ?? []) {
+    const media = known.find((candidate) => candidate.id === id && candidate.ownerId === call.view.viewer)
+    if (media === undefined) return yield* invalidParameter("media.media_ids", id, "This is no media of the user.")
+    keys.push(media.key)
+  }
+  return keys
+})
+
+const visiblePost = Effect.fnUntraced(function* (
+  call: Call,
+  id: string,
+  verb: string
+): Effect.fn.Return<WorldPost, Refusal> {
+  const post = lookupPost(call.view, id, "id")
+  return "found" in post
+    ? post.found
+    : yield* forbidden(`You may not ${verb} a post that is deleted or not visible to you.`)
+})
+
+const mayReply = (call: Call, author: string, to: WorldPost): boolean => {
+  if (to.authorId === author || to.replySettings === "everyone") return true
+  const name = call.world.users.get(author)?.username.toLowerCase()
+  const isMentioned = entitiesOf(to.text).mentions.some((mention) => mention.value.toLowerCase() === name)
+  return isMentioned || (to.replySettings === "following" && isFollowing(call.world, to.authorId, author))
+}
+
+const parentOf = Effect.fnUntraced(function* (
+  call: Call,
+  author: string,
+  draft: Draft
+): Effect.fn.Return<WorldPost | undefined, Refusal> {
+  if (draft.reply === undefined) return undefined
+  const parent = yield* visiblePost(call, draft.reply.in_reply_to_tweet_id, "reply to")
+  if (!mayReply(call, author, parent)) return yield* forbidden("The author of that post limits who may reply.")
+  return parent
+})
+
+const placeOf = Effect.fnUntraced(function* (call: Call, draft: Draft): Effect.fn.Return<string | undefined, Refusal> {
+  const id = draft.geo?.place_id
+  if (id === undefined || call.world.places.has(id)) return id
+  return yield* invalidParameter("geo.place_id", id, "There is no such place.")
+})
+
+const addPoll = (call: Call, poll: NonNullable<Draft["poll"]>): string => {
+  const id = nextId(call.world, call.now)
+  call.world.polls.set(id, {
+    id,
+    options: poll.options.map((label) => ({ label, votes: 0 })),
+    durationMinutes: poll.duration_minutes,
+    endsAt: call.now + poll.duration_minutes * 60_000
+  })
+  return id
+}
+
+const referencesOf = (parent: WorldPost | undefined, quoted: WorldPost | undefined): ReadonlyArray<PostReference> => [
+  ...(parent === undefined ? [] : [{ type: "replied_to" as const, id: parent.id }]),
+  ...(quoted === undefined ? [] : [{ type: "quoted" as const, id: quoted.id }])
+]
+
+const isNote = (text: string): boolean => lengthOf(text) > ordinaryLength
+
+const shown = (text: string): string =>
+  isNote(text)
+    ? `${Array.from(text)
+        .slice(0, ordinaryLength - 2)
+        .join("")}…`
+    : text
+
+const languageOf = (text: string): string => (text === "" ? "zxx" : /[\u3040-\u30ff]/.test(text) ? "ja" : "en")
+
+/** Makes a post for a user and puts it into the world. */
+export const createPost = Effect.fnUntraced(function* (
+  call: Call,
+  author: string
+): Effect.fn.Return<WorldPost, Refusal> {
+  const draft: Draft = call.body
+  yield* checkCombination(draft)
+  const text = yield* checkText(call, author, draft)
+  const parent = yield* parentOf(call, author, draft)
+  const quoted =
+    draft.quote_tweet_id === undefined ? undefined : yield* visiblePost(call, draft.quote_tweet_id, "quote")
+  const keys = yield* mediaKeys(call, draft)
+  const placeId = yield* placeOf(call, draft)
+  const id = nextId(call.world, call.now)
+  const post: WorldPost = {
+    id,
+    authorId: author,
+    text: shown(text),
+    note: isNote(text) ? text : undefined,
+    createdAt: call.now,
+    lang: languageOf(text),
+    conversationId: parent?.conversationId ?? id,
+    inReplyToUserId: parent?.authorId,
+    references: referencesOf(parent, quoted),
+    mediaKeys: keys,
+    pollId: draft.poll === undefined ? undefined : addPoll(call, draft.poll),
+    placeId,
+    cardUri: draft.card_uri,
+    communityId: draft.community_id,
+    paidPartnership: draft.paid_partnership ?? false,
+    replySettings: draft.reply_settings ?? "everyone",
+    impressions: 0,
+    deleted: false
+  }
+  call.world.posts.set(id, post)
+  return post
+})

@@ -1,0 +1,82 @@
+/** Reposts and quotes: who passes a post on, with and without words of their own. */
+import * as Effect from "effect/Effect"
+import { ok } from "../../present/answer.ts"
+import { lookupPost } from "../../present/lookup.ts"
+import { forbidden } from "../../request/problems.ts"
+import { nextId } from "../../world/ids.ts"
+import { postsOf, refers, visiblePosts } from "../../world/queries.ts"
+import type { World, WorldPost } from "../../world/types.ts"
+import { about, actingUser, type Area, bodyPost, type Call, type Handler } from "../operation.ts"
+import { pageOfPosts, pageOfUsers } from "../pages.ts"
+import { withoutExcluded } from "./timelines.ts"
+
+const repostBy = (world: World, user: string, id: string): WorldPost | undefined =>
+  postsOf(world, user).find((post) => refers(post, "retweeted", id))
+
+const addRepost = (call: Call, user: string, original: WorldPost): WorldPost => {
+  const id = nextId(call.world, call.now)
+  const author = call.world.users.get(original.authorId)?.username
+  const post: WorldPost = {
+    id,
+    authorId: user,
+    text: `RT @${author}: ${original.text}`,
+    createdAt: call.now,
+    lang: original.lang,
+    conversationId: id,
+    references: [{ type: "retweeted", id: original.id }],
+    mediaKeys: [],
+    paidPartnership: false,
+    replySettings: "everyone",
+    impressions: 0,
+    deleted: false
+  }
+  call.world.posts.set(id, post)
+  return post
+}
+
+/** A repost of a repost is one of the post itself. */
+const originalOf = (world: World, post: WorldPost): WorldPost => {
+  const id = post.references.find(({ type }) => type === "retweeted")?.id
+  return world.posts.get(id ?? "") ?? post
+}
+
+const repost: Handler = Effect.fnUntraced(function* (call) {
+  const user = yield* actingUser(call, call.path["id"])
+  const given = call.world.posts.get(yield* bodyPost(call))
+  const original = given === undefined ? undefined : originalOf(call.world, given)
+  const isPrivate = call.world.users.get(original?.authorId ?? "")?.protected === true
+  if (original === undefined || (isPrivate && original.authorId !== user)) {
+    return yield* forbidden("The posts of a protected user cannot be reposted.")
+  }
+  const made = repostBy(call.world, user, original.id) ?? addRepost(call, user, original)
+  return ok({ data: { retweeted: true, rest_id: made.id } })
+})
+
+const unrepost: Handler = Effect.fnUntraced(function* (call) {
+  const user = yield* actingUser(call, call.path["id"])
+  const found = repostBy(call.world, user, call.path["source_tweet_id"] ?? "")
+  if (found !== undefined) found.deleted = true
+  return ok({ data: { retweeted: false } })
+})
+
+/** The posts that refer to the one of the path, the newest first. */
+const referring = (call: Call, post: WorldPost, type: "retweeted" | "quoted") =>
+  visiblePosts(call.world, call.view.viewer).filter((other) => refers(other, type, post.id))
+
+const repostedBy: Handler = about(lookupPost, (call, post) => {
+  const users = new Map(referring(call, post, "retweeted").map(({ authorId, id }) => [authorId, id]))
+  return pageOfUsers(call, { operation: "getPostsRepostedBy", size: 100 }, users)
+})
+
+const quotes: Handler = about(lookupPost, (call, post) => {
+  const posts = withoutExcluded(call, referring(call, post, "quoted"))
+  return pageOfPosts(call, { operation: "getPostsQuotedPosts", size: 10, backward: false }, posts)
+})
+
+/** The operations on reposts and quotes. */
+export const reposts: Area = {
+  repostPost: repost,
+  unrepostPost: unrepost,
+  getPostsRepostedBy: repostedBy,
+  getPostsQuotedPosts: quotes
+}

@@ -1,0 +1,32 @@
+/** What the endpoints are asked, and what a user decides. */
+import type * as Effect from "effect/Effect"
+import type { Arrival } from "../../request/request.ts"
+
+/** A request to one of the endpoints. */
+export interface OAuthRequest {
+  readonly arrival: Arrival
+  readonly authorization: string
+  /** The parameters of the body, which is a form or JSON. */
+  readonly form: ReadonlyMap<string, string>
+  /** The parameters of the query and the body. The body's come first. */
+  readonly given: ReadonlyMap<string, string>
+  /** The parameters of the query, the body and the header of OAuth 1.0a. */
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+/** What a user decides when asked whether an app may act for them, and when. */
+export interface Decision {
+  readonly approved: boolean
+  readonly user_id: string
+  readonly now: number
+}
+
+/** What a user is asked. */
+export interface Question {
+  /** What the app wants to do. Empty for OAuth 1.0a, which has no scopes. */
+  readonly scopes: ReadonlyArray<string>
+  /** Where the browser goes then, or `undefined` if the user is shown a PIN. */
+  readonly redirect_uri: string | undefined
+  /** Carries out the decision. Returns the address to which the browser goes, or a PIN, or nothing. */
+  readonly decide: (decision: Decision) => Effect.Effect<string>
+}

@@ -1,0 +1,84 @@
+/** Decides whether a request signed by OAuth 1.0a (RFC 5849 section 3.2) is to be believed. */
+import * as Effect from "effect/Effect"
+import { type Pairs, parseAuthorization, signature, signatureBaseString } from "./oauth1.ts"
+import { addressOf, parseForm, type ReceivedRequest } from "../request/request.ts"
+
+/** The secrets behind the keys and tokens a request may name. */
+export interface SecretsOfKeys {
+  readonly consumer: (key: string) => string | undefined
+  /** The token is empty where the request names none. */
+  readonly token: (token: string) => string | undefined
+}
+
+const tolerance = 5 * 60
+
+const names = ["oauth_consumer_key", "oauth_signature_method", "oauth_timestamp", "oauth_nonce", "oauth_signature"]
+
+const isForm = (request: ReceivedRequest): boolean =>
+  /^application\/x-www-form-urlencoded\b/i.test(request.headers["content-type"] ?? "")
+
+// A parameter that is missing, given twice or of another version makes the header worthless.
+const readHeader = (request: ReceivedRequest): { pairs: Pairs; values: ReadonlyMap<string, string> } | undefined => {
+  const pairs = parseAuthorization(request.headers["authorization"] ?? "")
+  const values = new Map(pairs)
+  if (pairs === undefined || values.size < pairs.length || names.some((name) => !values.get(name))) return undefined
+  if (values.get("oauth_signature_method") !== "HMAC-SHA1") return undefined
+  return (values.get("oauth_version") ?? "1.0") === "1.0" ? { pairs, values } : undefined
+}
+
+// The X API's own addresses, which a client signs that was redirected here without knowing it.
+const origins = ["https://api.x.com", "https://api.twitter.com"]
+
+const originsOf = (own: string): ReadonlyArray<string> => (origins.includes(own) ? [own] : [own, ...origins])
+
+/**
+ * The texts that a right signature may be made of. The RFC wants a parameter that is in the header and in the query or
+ * the body twice; clients in wide use sign it once.
+ */
+const baseStrings = ({ method, url }: ReceivedRequest, form: Pairs, oauth: Pairs) => {
+  const { origin, path, query } = addressOf(url)
+  const others = [...parseForm(query), ...form]
+  const inHeader = new Set(oauth.map((pair) => JSON.stringify(pair)))
+  const once = others.filter((pair) => !inHeader.has(JSON.stringify(pair)))
+  const variants = once.length === others.length ? [others] : [once, others]
+  return originsOf(origin).flatMap((origin) =>
+    variants.map((form) => signatureBaseString({ method, url: `${origin}${path}`, oauth, form }))
+  )
+}
+
+/** Keeps the nonces that were used, as long as their time stamp would still be accepted. */
+const makeNonces = () => {
+  const used = new Map<string, number>()
+  return (token: string, timestamp: number, nonce: string, now: number): boolean => {
+    for (const [key, time] of used) if (Math.abs(now - time) > tolerance) used.delete(key)
+    const key = JSON.stringify([token, timestamp, nonce])
+    if (used.has(key)) return false
+    used.set(key, timestamp)
+    return true
+  }
+}
+
+/**
+ * Makes the verifier: the token a request is signed for, or nothing where the signature, a key, the time or the nonce
+ * is not right. `now` is in milliseconds.
+ */
+export const makeVerifier = (secrets: SecretsOfKeys) => {
+  const isFresh = makeNonces()
+  return Effect.fnUntraced(function* (request: ReceivedRequest, now: number): Effect.fn.Return<string | undefined> {
+    const header = readHeader(request)
+    if (header === undefined) return undefined
+    const value = (name: string) => header.values.get(name) ?? ""
+    const token = value("oauth_token")
+    const consumer_secret = secrets.consumer(value("oauth_consumer_key"))
+    const access_token_secret = secrets.token(token)
+    if (consumer_secret === undefined || access_token_secret === undefined) return undefined
+    const timestamp = /^\d+$/.test(value("oauth_timestamp")) ? Number(value("oauth_timestamp")) : Number.NaN
+    if (!(Math.abs(now / 1000 - timestamp) <= tolerance)) return undefined
+    const form = isForm(request) ? parseForm(request.body.text) : []
+    const expected = yield* Effect.forEach(baseStrings(request, form, header.pairs), (text) =>
+      signature(text, { consumer_secret, access_token_secret })
+    )
+    if (!expected.includes(value("oauth_signature"))) return undefined
+    return isFresh(token, timestamp, value("oauth_nonce"), now / 1000) ? token : undefined
+  })
+}

@@ -1,0 +1,113 @@
+/** The service, the record of what arrived at it, and the faults it was told to have. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { readBody } from "../request/body.ts"
+import { checkOptions, failing, logged, type Respond } from "./conditions.ts"
+import { type Credentials, defaultCredentials } from "../auth/credentials.ts"
+import { type Fault, faultOf, isCarriedOut, makeFaults, type ProgrammedResponse, responseOf } from "./faults.ts"
+import { type EmulatedUser, makeUser } from "../auth/oauth/authorize.ts"
+import { makeState } from "../auth/oauth/state.ts"
+import { type EmulatorOptions, makePipeline } from "./pipeline.ts"
+import type { RecordedRequest } from "./record.ts"
+import { makeRecorder } from "./recorder.ts"
+import { type Arrival, addressOf, type EmulatorRequest, type EmulatorResponse } from "../request/request.ts"
+import { type AddPosts, addPosts } from "../world/add-posts.ts"
+import { type AddUsers, addUsers } from "../world/add-users.ts"
+import { makeWorld } from "../world/make-world.ts"
+import type { World, WorldPost, WorldUser } from "../world/types.ts"
+
+/**
+ * The X service in memory. It has a world of its own, made from the time at which the layer is built.
+ *
+ * @example
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { Emulator, layerEmulator } from "@xeffect/emulator"
+ *
+ * const program = Effect.gen(function*() {
+ *   const emulator = yield* Emulator
+ *   const answer = yield* emulator.handle({
+ *     method: "GET",
+ *     url: `https://api.x.com/2/tweets/${emulator.world.seed.posts.hello}`,
+ *     headers: { authorization: `Bearer ${emulator.credentials.bearer_token}` },
+ *     body: ""
+ *   })
+ *   return answer.status // 200
+ * }).pipe(Effect.provide(layerEmulator()))
+ * ```
+ */
+export class Emulator extends Context.Service<
+  Emulator,
+  {
+    /** Responds to a request, whatever it is. */
+    readonly handle: (request: EmulatorRequest) => Effect.Effect<EmulatorResponse>
+    /** The credentials of the main user and of the app. */
+    readonly credentials: Credentials
+    /**
+     * What arrived so far, in order. Of large bodies only a part is kept, see `RecordedRequest`, and the oldest requests are
+     * dropped beyond `max_recorded_requests` and `max_recorded_bytes`.
+     */
+    readonly requests: Effect.Effect<ReadonlyArray<RecordedRequest>>
+    /** Arms a fault for the next requests that match. */
+    readonly fault: (fault: Fault) => Effect.Effect<void>
+    /**
+     * Programs the response to the next requests that match: JSON, text, bytes, a stream, or nothing. Faults and programmed
+     * responses are used up together, in the order in which they were given.
+     */
+    readonly respond: (response: ProgrammedResponse) => Effect.Effect<void>
+    /** Adds users to the world, and returns them. A number is how many. */
+    readonly addUsers: (options: number | AddUsers) => Effect.Effect<ReadonlyArray<WorldUser>>
+    /** Adds posts of a user to the world, and returns them from the oldest to the newest. */
+    readonly addPosts: (options: AddPosts) => Effect.Effect<ReadonlyArray<WorldPost>>
+    /** Plays the user who signs in, where a browser would be. */
+    readonly user: EmulatedUser
+    /** What the service knows. A test may look into it, and change it. */
+    readonly world: World
+  }
+>()("@xeffect/emulator/Emulator") {}
+
+// The order in which a request meets them: latency, a programmed response, failures by chance, the operation itself.
+const makeRespond = (operation: Respond, faults: ReturnType<typeof makeFaults>, options: EmulatorOptions): Respond => {
+  const { fail = 0, latency, log = false } = options
+  const unreliable = fail > 0 ? failing(fail, operation) : operation
+  const respond = Effect.fnUntraced(function* (arrival: Arrival) {
+    if (latency !== undefined) yield* Effect.sleep(latency)
+    const fault = faults.take(arrival.request.method, arrival.address.path)
+    if (fault === undefined) return yield* unreliable(arrival)
+    if (isCarriedOut(fault)) yield* operation(arrival)
+    return responseOf(fault, arrival.now)
+  })
+  return log ? logged(respond) : respond
+}
+
+const make = Effect.fnUntraced(function* (options: EmulatorOptions): Effect.fn.Return<Emulator["Service"]> {
+  yield* checkOptions(options)
+  const world = makeWorld(yield* Clock.currentTimeMillis)
+  const oauth = makeState(options)
+  const faults = makeFaults()
+  const respond = makeRespond(makePipeline(world, oauth, options), faults, options)
+  const recorder = makeRecorder(options)
+  return {
+    handle: Effect.fnUntraced(function* ({ body, headers, method, url }) {
+      const request = { method, url, headers, body: readBody(headers["content-type"] ?? "", body) }
+      const arrival = { request, address: addressOf(url), now: yield* Clock.currentTimeMillis }
+      const response = yield* respond(arrival)
+      recorder.record(arrival, response.status)
+      return response
+    }),
+    credentials: defaultCredentials,
+    requests: Effect.sync(recorder.recorded),
+    fault: (fault) => Effect.sync(() => faults.arm(fault)),
+    respond: (response) => Effect.sync(() => faults.arm(faultOf(response))),
+    addUsers: (options) => Effect.map(Clock.currentTimeMillis, (now) => addUsers(world, now, options)),
+    addPosts: (options) => Effect.map(Clock.currentTimeMillis, (now) => addPosts(world, now, options)),
+    user: makeUser(oauth, world),
+    world
+  }
+})
+
+/** The emulator alone, for programs that bring their requests themselves. */
+export const layerEmulator = (options: EmulatorOptions = {}): Layer.Layer<Emulator> =>
+  Layer.effect(Emulator, make(options))

@@ -1,0 +1,156 @@
+/** Responses on demand: those of a bad day, and those of operations that the emulator does not have. */
+import type * as Stream from "effect/Stream"
+import { type EmulatorResponse, jsonType } from "../request/request.ts"
+import { bytesType, type Content, makeResponse } from "../request/response.ts"
+import { matchPath } from "../description/routes.ts"
+
+/** Which requests a fault is for. Without a method and a path, any request. */
+export interface FaultTarget {
+  readonly method?: string | undefined
+  /** A path, or a template as in `/2/tweets/{id}`. */
+  readonly path?: string | undefined
+  /** For how many requests. Once by default, `Infinity` for every request from now on. */
+  readonly times?: number | undefined
+}
+
+/** The body of a response, in one of four forms. Without any of them the body is empty. */
+export type ResponseBody =
+  | {
+      /** Sent as it is: HTML, half a JSON document, or nothing. */
+      readonly body?: string | undefined
+      readonly json?: undefined
+      readonly bytes?: undefined
+      readonly stream?: undefined
+    }
+  | {
+      /** Sent as JSON. */
+      readonly json: unknown
+      readonly body?: undefined
+      readonly bytes?: undefined
+      readonly stream?: undefined
+    }
+  | {
+      readonly bytes: Uint8Array
+      readonly body?: undefined
+      readonly json?: undefined
+      readonly stream?: undefined
+    }
+  | {
+      /**
+       * Sent chunk by chunk as the stream emits, and may never end. It runs once for each request, from when the response
+       * is read, and is interrupted when the consumer stops reading. If it fails, the connection breaks.
+       */
+      readonly stream: Stream.Stream<Uint8Array, unknown>
+      readonly body?: undefined
+      readonly json?: undefined
+      readonly bytes?: undefined
+    }
+
+/** The rest of a response. */
+export interface ResponseHead {
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Default: `application/octet-stream` for bytes and streams, `application/json; charset=utf-8` otherwise. */
+  readonly contentType?: string | undefined
+  /** Whether the operation is carried out all the same, so that only its own response is lost. Default: `false`. */
+  readonly carriedOut?: boolean | undefined
+}
+
+/** A response in place of the operation's own. Nothing is added to it but the date. */
+export type FaultAnswer = FaultTarget & ResponseHead & ResponseBody & { readonly status: number }
+
+/** A connection that breaks, before or after the operation was carried out. */
+export interface FaultReset extends FaultTarget {
+  readonly reset: "before" | "after"
+}
+
+/**
+ * What goes wrong.
+ *
+ * @example
+ * ```ts
+ * import { Emulator } from "@xeffect/emulator"
+ * import * as Effect from "effect/Effect"
+ *
+ * const badDay = Effect.gen(function* () {
+ *   const { fault } = yield* Emulator
+ *   // The next two look-ups meet a proxy that is down, the third works again.
+ *   const body = "<h1>Bad gateway</h1>"
+ *   yield* fault({ path: "/2/tweets/{id}", times: 2, status: 502, contentType: "text/html", body })
+ *   // The next post is made, but the response never arrives.
+ *   yield* fault({ method: "POST", path: "/2/tweets", reset: "after" })
+ * })
+ * ```
+ */
+export type Fault = FaultAnswer | FaultReset
+
+/**
+ * A response for requests to a path, also to one that the emulator has no operation for.
+ *
+ * @example
+ * ```ts
+ * import { Emulator } from "@xeffect/emulator"
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * const line = new TextEncoder().encode('{"data":{"id":"20","text":"hello"}}\r\n')
+ *
+ * const upload = Effect.gen(function* () {
+ *   const { respond } = yield* Emulator
+ *   yield* respond({ method: "POST", path: "/2/media/upload/initialize", json: { data: { id: "7" } } })
+ *   yield* respond({ path: "/2/media/upload/{id}/append", times: Infinity, status: 204 })
+ *   yield* respond({ path: "/2/dm_conversations/media/{id}", bytes: new Uint8Array([0xff, 0xd8]), contentType: "image/jpeg" })
+ *   // One post, then nothing more, on a connection that stays open.
+ *   yield* respond({ path: "/2/tweets/search/stream", stream: Stream.concat(Stream.make(line), Stream.never) })
+ * })
+ * ```
+ */
+export type ProgrammedResponse = FaultTarget &
+  ResponseHead &
+  ResponseBody & {
+    /** Default: 200, or 204 if there is no body. */
+    readonly status?: number | undefined
+  }
+
+const contentOf = ({ body, bytes, json, stream }: ResponseBody): Content =>
+  bytes ?? stream ?? (json === undefined ? (body ?? "") : JSON.stringify(json))
+
+/** The fault that a programmed response is. */
+export const faultOf = (response: ProgrammedResponse): Fault => ({
+  ...response,
+  status: response.status ?? (contentOf(response) === "" ? 204 : 200)
+})
+
+const broken: EmulatorResponse = { status: 0, headers: {}, body: "", reset: true }
+
+/** Whether the operation is carried out in spite of a fault. */
+export const isCarriedOut = (fault: Fault): boolean =>
+  "reset" in fault ? fault.reset === "after" : fault.carriedOut === true
+
+/** The response that a fault is. `now` is in milliseconds since 1970. */
+export const responseOf = (fault: Fault, now: number): EmulatorResponse => {
+  if ("reset" in fault) return broken
+  const content = contentOf(fault)
+  const type = fault.contentType ?? (typeof content === "string" ? jsonType : bytesType)
+  const headers = { "content-type": type, date: new Date(now).toUTCString(), ...fault.headers }
+  return makeResponse(fault.status, headers, content)
+}
+
+const isFor = (fault: Fault, method: string, path: string): boolean =>
+  (fault.method === undefined || fault.method.toUpperCase() === method) &&
+  (fault.path === undefined || matchPath(fault.path, path) !== undefined)
+
+/** Makes the store of faults. They are used up in the order they were armed. */
+export const makeFaults = () => {
+  const armed: Array<{ readonly fault: Fault; left: number }> = []
+  return {
+    arm: (fault: Fault): void => {
+      armed.push({ fault, left: fault.times ?? 1 })
+    },
+    /** The fault a request meets, if any. */
+    take: (method: string, path: string): Fault | undefined => {
+      const found = armed.find(({ fault, left }) => left > 0 && isFor(fault, method, path))
+      if (found !== undefined) found.left--
+      return found?.fault
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/** Takes a request through everything it has to pass: path, credential, limits, description, operation. */
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import { operations } from "../areas/all.ts"
+import { authorize, isOpen, makeAuthenticate } from "../auth/authenticate.ts"
+import type { Caller, Tokens } from "../auth/credentials.ts"
+import { makeEndpoints } from "../auth/oauth/endpoints.ts"
+import type { OAuthState, SignInOptions } from "../auth/oauth/state.ts"
+import type { Answer, BareAnswer } from "../present/answer.ts"
+import { viewOf } from "../present/view.ts"
+import { noSuchMethod, noSuchPath, notEmulated, type Refusal, tooManyRequests } from "../request/problems.ts"
+import type { LimitsOption } from "../limits/rate-limit-table.ts"
+import { makeRateLimits } from "../limits/rate-limits.ts"
+import { type Arrival, type EmulatorResponse, jsonType } from "../request/request.ts"
+import type { RecordOptions } from "./recorder.ts"
+import { bytesType, makeResponse } from "../request/response.ts"
+import { findRoute, type Route } from "../description/routes.ts"
+import { validate } from "../description/validate.ts"
+import { speak, type Vocabulary } from "../description/vocabulary.ts"
+import type { World } from "../world/types.ts"
+
+/** How an emulator may differ from the ordinary one. */
+export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
+  /** The names of parameters and fields in answers; requests may always use both. `tweets` if left out. */
+  readonly vocabulary?: Vocabulary | undefined
+  /**
+   * Rate limits. Default: `"declared"`, those that the X API publishes. `"off"`: none, and no headers about them. A
+   * number: so many requests in 15 minutes for each operation and user. A table: limits that differ from the published
+   * ones, by method and path template, as in `GET /2/tweets/{id}`. A row replaces the published one as a whole; if it has
+   * no windows for a kind of credential, the other kind's hold.
+   */
+  readonly limits?: LimitsOption | undefined
+  /** How long each response is held back, by the `Clock`: in milliseconds, or as `"2 seconds"`. Default: not at all. */
+  readonly latency?: Duration.Input | undefined
+  /**
+   * The share of requests, from 0 to 1, that fail with a 503 at random and are not carried out. `Random` decides, so a
+   * seed makes the same requests fail. A programmed response comes first. Default: 0.
+   */
+  readonly fail?: number | undefined
+  /**
+   * Whether to log a line for each request: method, path, status and milliseconds, never a query, a header or a body.
+   * Default: `false`.
+   */
+  readonly log?: boolean | undefined
+}
+
+/** An answer before the headers every answer has. */
+interface Outcome {
+  readonly answer: Answer | BareAnswer
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The parts a request passes. */
+interface Parts {
+  readonly world: World
+  readonly authenticate: ReturnType<typeof makeAuthenticate>
+  readonly count: ReturnType<typeof makeRateLimits>
+}
+
+const refusal = (refused: Refusal): Answer => ({ status: refused.status, body: refused.body })
+
+const perform = Effect.fnUntraced(function* (
+  { world }: Parts,
+  { address, now, request }: Arrival,
+  route: Route,
+  caller: Caller
+): Effect.fn.Return<Answer | BareAnswer, Refusal> {
+  const handler = operations[route.operation.id]
+  if (handler === undefined) return yield* notEmulated(route.operation.id)
+  const input = yield* validate(route, request, address.query)
+  return yield* handler({
+    ...input,
+    sent: request.body,
+    world,
+    now,
+    caller,
+    view: viewOf(world, now, caller, input.query)
+  })
+})
+
+const anonymous: Caller = { kind: "None", subject: "anonymous" }
+
+// A refused credential is not counted, everything after it is: also a request that is then found to be wrong.
+const answerTo = Effect.fnUntraced(function* (parts: Parts, arrival: Arrival): Effect.fn.Return<Outcome, Refusal> {
+  const route = findRoute(arrival.request.method, arrival.address.path)
+  if (!("operation" in route)) return yield* route.length === 0 ? noSuchPath : noSuchMethod(route)
+  const caller = isOpen(route.operation) ? anonymous : yield* parts.authenticate(arrival.request, arrival.now)
+  yield* authorize(route.operation, caller)
+  const { allowed, headers } = parts.count(route.operation, caller, arrival.now)
+  if (!allowed) return { answer: refusal(tooManyRequests), headers }
+  const answer = yield* perform(parts, arrival, route, caller).pipe(
+    Effect.catch((refused) => Effect.succeed(refusal(refused)))
+  )
+  return { answer, headers }
+})
+
+const transactionId = Effect.map(Random.nextIntBetween(0, 0xffff_ffff), (number) =>
+  number.toString(16).padStart(16, "0")
+)
+
+/** Makes what answers requests as the service does on a good day. */
+export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorOptions) => {
+  const parts: Parts = { world, authenticate: makeAuthenticate(oauth), count: makeRateLimits(options.limits) }
+  const signIn = makeEndpoints(oauth, world)
+  return Effect.fnUntraced(function* (arrival: Arrival): Effect.fn.Return<EmulatorResponse> {
+    const signedIn = yield* signIn(arrival)
+    if (signedIn !== undefined) return signedIn
+    const { answer, headers } = yield* answerTo(parts, arrival).pipe(
+      Effect.catch((refused) => Effect.succeed<Outcome>({ answer: refusal(refused), headers: {} }))
+    )
+    const isJson = "body" in answer
+    const common = {
+      "content-type": isJson ? jsonType : (answer.contentType ?? bytesType),
+      date: new Date(arrival.now).toUTCString(),
+      "x-transaction-id": yield* transactionId
+    }
+    const content = isJson ? JSON.stringify(speak(options.vocabulary ?? "tweets", answer.body)) : answer.content
+    return makeResponse(answer.status, { ...common, ...headers }, content)
+  })
+}

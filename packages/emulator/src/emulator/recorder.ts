@@ -1,0 +1,48 @@
+/** Keeps the record of what arrived, and forgets the oldest of it. */
+import { type RecordedRequest, recordOf } from "./record.ts"
+import type { Arrival } from "../request/request.ts"
+
+/** How much of what arrived is remembered. */
+export interface RecordOptions {
+  /** How many requests the record keeps. The oldest are dropped first. Default: 100,000. */
+  readonly max_recorded_requests?: number | undefined
+  /** About how many bytes of memory the record takes. The oldest requests are dropped first. Default: 67,108,864 (64 MiB). */
+  readonly max_recorded_bytes?: number | undefined
+}
+
+const defaults = { requests: 100_000, bytes: 64 * 1024 * 1024 }
+
+/** About what a request takes beside its texts and bytes. */
+const overhead = 512
+
+// A character takes up to two bytes.
+const bytesOf = (...texts: ReadonlyArray<string>): number => texts.reduce((sum, text) => sum + 2 * text.length, 0)
+
+const weightOf = ({ body, headers, method, parts, path, prefix, query }: RecordedRequest): number =>
+  parts.reduce(
+    (sum, part) =>
+      sum + overhead + part.prefix.length + bytesOf(part.name, part.filename ?? "", part.contentType, part.text),
+    overhead + prefix.length + bytesOf(method, path, query, body, ...Object.entries(headers).flat())
+  )
+
+/** Makes a record. */
+export const makeRecorder = (options: RecordOptions) => {
+  const { max_recorded_bytes = defaults.bytes, max_recorded_requests = defaults.requests } = options
+  const requests: Array<RecordedRequest> = []
+  const weights: Array<number> = []
+  let bytes = 0
+  return {
+    record: (arrival: Arrival, status: number): void => {
+      const request = recordOf(arrival, status)
+      const weight = weightOf(request)
+      requests.push(request)
+      weights.push(weight)
+      bytes += weight
+      while (requests.length > max_recorded_requests || bytes > max_recorded_bytes) {
+        requests.shift()
+        bytes -= weights.shift() ?? 0
+      }
+    },
+    recorded: (): ReadonlyArray<RecordedRequest> => [...requests]
+  }
+}

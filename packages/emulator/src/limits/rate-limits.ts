@@ -1,0 +1,98 @@
+/** Counts requests in windows, and tells the caller how many are left. */
+import type { Caller } from "../auth/credentials.ts"
+import type { OperationFacts } from "../description/facts.ts"
+import { type LimitsOption, type OperationLimits, otherwise, publishedLimits, type Window } from "./rate-limit-table.ts"
+
+const day = 86_400
+
+/** A window as it applies to one request: whose requests it counts, and the headers that tell about it. */
+interface Counted extends Window {
+  readonly key: string
+  readonly headers: "x-rate-limit" | "x-app-limit-24hour" | "x-user-limit-24hour"
+}
+
+/** How far a window is used up. `ends` is in milliseconds. */
+interface Count {
+  readonly ends: number
+  used: number
+}
+
+/** What counting a request came to. */
+export interface Verdict {
+  readonly allowed: boolean
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const windowsFor = (
+  limits: (name: string) => OperationLimits,
+  operation: OperationFacts,
+  caller: Caller
+): ReadonlyArray<Counted> => {
+  const name = `${operation.method} ${operation.path}`
+  const row = limits(name)
+  const isUser = caller.kind === "OAuth2UserToken" || caller.kind === "UserToken"
+  const own = (isUser ? (row.user ?? row.app) : (row.app ?? row.user)) ?? []
+  const counted = own.map((window): Counted => ({
+    ...window,
+    key: `${name} ${caller.subject} ${window.windowSeconds}`,
+    headers: window.windowSeconds < day ? "x-rate-limit" : isUser ? "x-user-limit-24hour" : "x-app-limit-24hour"
+  }))
+  // What users do counts towards the app's day as well, but not towards its shorter windows.
+  const appDay = isUser && row.user !== undefined ? (row.app ?? []).filter((window) => window.windowSeconds >= day) : []
+  return [
+    ...counted,
+    ...appDay.map((window): Counted => ({
+      ...window,
+      key: `${name} app ${window.windowSeconds}`,
+      headers: "x-app-limit-24hour"
+    }))
+  ]
+}
+
+// The service tells resets in whole seconds, so that is when its windows end. A pace of one a second is exact.
+const endOf = (window: Window, now: number): number => {
+  const ends = now + window.windowSeconds * 1000
+  return window.windowSeconds <= 1 ? ends : Math.ceil(ends / 1000) * 1000
+}
+
+const headersOf = (window: Counted, count: Count): Readonly<Record<string, string>> => ({
+  [`${window.headers}-limit`]: String(window.limit),
+  [`${window.headers}-remaining`]: String(Math.max(0, window.limit - count.used)),
+  [`${window.headers}-reset`]: String(Math.ceil(count.ends / 1000))
+})
+
+const unlimited: Verdict = { allowed: true, headers: {} }
+
+const limitsOf = (option: LimitsOption): ((name: string) => OperationLimits) => {
+  if (typeof option === "number") {
+    const windows = [{ limit: option, windowSeconds: 900 }]
+    return () => ({ app: windows, user: windows })
+  }
+  const table = typeof option === "string" ? {} : option
+  return (name) => table[name] ?? publishedLimits[name] ?? otherwise
+}
+
+/**
+ * Makes the counter of all windows. A refused request is not counted. Of two windows with the same headers the one
+ * that refuses is told, else the longer one.
+ */
+export const makeRateLimits = (option: LimitsOption = "declared") => {
+  const limits = limitsOf(option)
+  const counts = new Map<string, Count>()
+  const countOf = (window: Counted, now: number): Count => {
+    const known = counts.get(window.key)
+    if (known !== undefined && now < known.ends) return known
+    const fresh = { ends: endOf(window, now), used: 0 }
+    counts.set(window.key, fresh)
+    return fresh
+  }
+  return (operation: OperationFacts, caller: Caller, now: number): Verdict => {
+    if (option === "off") return unlimited
+    const windows = windowsFor(limits, operation, caller).map((window) => ({ window, count: countOf(window, now) }))
+    const spent = windows.filter(({ count, window }) => count.used >= window.limit)
+    if (spent.length === 0) for (const { count } of windows) count.used++
+    const told = [...windows.sort((left, right) => left.window.windowSeconds - right.window.windowSeconds), ...spent]
+    const headers = Object.assign({}, ...told.map(({ count, window }) => headersOf(window, count)))
+    return { allowed: spent.length === 0, headers }
+  }
+}

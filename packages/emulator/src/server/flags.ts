@@ -1,0 +1,168 @@
+/** The flags of the command line, and what they set. */
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Random from "effect/Random"
+import { startingAt } from "../request/clock.ts"
+import { defaultMaxBodySize, isHostname, isOrigin } from "./callers.ts"
+import { isRegistrable } from "../auth/oauth/redirects.ts"
+
+/** A flag whose value is read by a function, and refused with a sentence if that returns nothing. */
+const flag = <A>(name: string, metavar: string, must: string, read: (text: string) => A | undefined) =>
+  Flag.String(name).pipe(
+    Flag.withMetavar(metavar),
+    Flag.filterMap(
+      (text) => Option.fromUndefinedOr(read(text)),
+      (text) => `--${name} must be ${must}, but is ${JSON.stringify(text)}.`
+    )
+  )
+
+const wholeNumber = (text: string, least: number, greatest: number): number | undefined =>
+  /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= greatest ? Number(text) : undefined
+
+const port = flag("port", "PORT", "a port from 0 to 65535", (text) => wholeNumber(text, 0, 65_535)).pipe(
+  Flag.withAlias("p"),
+  Flag.withDescription("Port to listen on, 0 for any that is free (default: 8080)"),
+  Flag.withDefault(8080)
+)
+
+const vocabularies = ["tweets", "posts"] as const
+
+const vocabulary = flag("vocabulary", "tweets|posts", "tweets or posts", (text) =>
+  vocabularies.find((name) => name === text)
+).pipe(
+  Flag.withDescription(
+    "Names in responses: tweets, as in recorded traffic, or posts, as in the newest description (default: tweets)"
+  ),
+  Flag.withDefault(vocabularies[0])
+)
+
+const most = 1_000_000_000
+
+const limits = flag("limits", "off|declared|N", "off, declared or a number of requests from 1", (text) =>
+  text === "off" || text === "declared" ? text : wholeNumber(text, 1, most)
+).pipe(
+  Flag.withDescription(
+    "Rate limits: off, declared (those that the X API publishes), or N requests in 15 minutes for each operation and user (default: declared)"
+  ),
+  Flag.withDefault("declared" as const)
+)
+
+const latency = flag("latency", "MS", "a whole number of milliseconds", (text) => wholeNumber(text, 0, most)).pipe(
+  Flag.withDescription("Milliseconds by which each response is held back (default: 0)"),
+  Flag.withDefault(0)
+)
+
+const fail = flag("fail", "SHARE", "a share from 0 to 1, as 0.1", (text) =>
+  /^\d?(?:\.\d{1,15})?$/.test(text) && text !== "" && Number(text) <= 1 ? Number(text) : undefined
+).pipe(
+  Flag.withDescription("Share of the requests that fail with a 503 at random, from 0 to 1, as 0.1 (default: 0)"),
+  Flag.withDefault(0)
+)
+
+const log = Flag.Boolean("log").pipe(
+  Flag.withDescription("Log a line for each request to standard error: method, path, status, milliseconds; no secret"),
+  Flag.withDefault(false)
+)
+
+/** A flag that may be given several times. */
+const repeated = (name: string, metavar: string, must: string, is: (text: string) => boolean, description: string) =>
+  flag(name, metavar, must, (text) => (is(text) ? text : undefined)).pipe(
+    Flag.withDescription(`${description}; may be repeated`),
+    Flag.atLeast(0)
+  )
+
+const redirect_uris = repeated(
+  "redirect-uri",
+  "URL",
+  "an address that a browser can go to",
+  isRegistrable,
+  "One more address to which a sign-in may send the browser, besides loopback addresses and https://app.example"
+)
+
+const allowed_hosts = repeated(
+  "allow-host",
+  "NAME",
+  "a host name without a port",
+  isHostname,
+  "One more host name that the server answers to, besides loopback names and those of the X API"
+)
+
+const allowed_origins = repeated(
+  "allow-origin",
+  "ORIGIN",
+  "an origin as https://app.example",
+  isOrigin,
+  "One more origin whose pages may send requests, besides those of this machine"
+)
+
+const max_body_size = flag("max-body", "BYTES", "a whole number of bytes", (text) => wholeNumber(text, 0, most)).pipe(
+  Flag.withDescription(`Size of the largest body of a request in bytes (default: ${defaultMaxBodySize})`),
+  Flag.withDefault(defaultMaxBodySize)
+)
+
+const isoTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/
+
+const clock = flag("clock", "TIME", "a time as 2026-01-31T12:00:00Z", (text) =>
+  isoTime.test(text) && Number.isFinite(Date.parse(text)) ? Date.parse(text) : undefined
+).pipe(
+  Flag.withDescription("Time at which the emulator's clock starts, as 2026-01-31T12:00:00Z (default: now)"),
+  Flag.optional
+)
+
+const seed = flag("seed", "N", "a whole number", (text) => wholeNumber(text, 0, most)).pipe(
+  Flag.withDescription("Seed of everything random, so that the same requests have the same outcome (default: none)"),
+  Flag.optional
+)
+
+const onOff = (name: string, description: string) =>
+  Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
+
+const auto_approve = onOff(
+  "auto-approve",
+  "Approve each sign-in as the main user when its page is opened, without asking"
+)
+
+const deny = onOff("deny", "Refuse each sign-in when its page is opened, without asking")
+
+/** Whether a flag has no value. */
+export const isSwitch = (name: string): boolean => ["log", "auto-approve", "deny"].includes(name)
+
+/** All flags, by the options that they set where there is one. */
+export const flags = {
+  port,
+  log,
+  limits,
+  latency,
+  fail,
+  vocabulary,
+  auto_approve,
+  deny,
+  redirect_uris,
+  allowed_hosts,
+  allowed_origins,
+  max_body_size,
+  clock,
+  seed
+}
+
+/** What is given on a command line. */
+export type Given = {
+  readonly [Name in keyof typeof flags]: (typeof flags)[Name] extends Flag.Flag<infer A> ? A : never
+}
+
+/** The options of the emulator and its server that flags set. */
+export const settingsOf = (given: Given) => {
+  const { auto_approve, clock: _, deny, seed: __, ...options } = given
+  const authorize_page: "ask" | "approve" | "deny" = auto_approve ? "approve" : deny ? "deny" : "ask"
+  return { ...options, authorize_page }
+}
+
+/** The options of the emulator and its server that flags set. */
+export type Settings = ReturnType<typeof settingsOf>
+
+/** Runs the emulator with the clock and the chance that flags set. */
+export const withTime = <A, E, R>({ clock, seed }: Given, run: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+  const seeded = Option.isSome(seed) ? Random.withSeed(run, seed.value) : run
+  return Option.isSome(clock) ? startingAt(clock.value, seeded) : seeded
+}

@@ -1,0 +1,173 @@
+/**
+ * The emulator behind a real port, on Node: for programs in other processes, other languages and other runtimes.
+ */
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import * as ByteSize from "effect/ByteSize"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpServer from "effect/http/HttpServer"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
+import type { HttpServerError, ServeError } from "effect/http/HttpServerError"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { createServer } from "node:http"
+import { type CallerOptions, defaultMaxBodySize, isHostname, isOrigin, type TurnedAway, turnedAway } from "./callers.ts"
+import { Emulator } from "../emulator/emulator.ts"
+import { type EmulatorResponse, isWithoutBody, jsonType } from "../request/request.ts"
+
+/** Where the server listens. */
+export class EmulatorServer extends Context.Service<
+  EmulatorServer,
+  {
+    /** As in `http://127.0.0.1:8080`; the paths of the service begin right after it. */
+    readonly url: string
+    readonly port: number
+  }
+>()("@xeffect/emulator/EmulatorServer") {}
+
+/** How the server may differ from the ordinary one. */
+export interface ServerOptions extends CallerOptions {
+  /** The port, 0 for any that is free. 0 if left out. */
+  readonly port?: number | undefined
+  /** The largest body that a request may have, in bytes. A larger one is a 413. Default: 67,108,864 (64 MiB). */
+  readonly max_body_size?: number | undefined
+}
+
+const host = "127.0.0.1"
+
+// Without this the head of a response would wait for the first chunk of its stream, which may be long in coming.
+const withHead = (request: HttpServerRequest.HttpServerRequest, stream: Stream.Stream<Uint8Array, unknown>) =>
+  Stream.concat(
+    Stream.fromEffectDrain(
+      Effect.sync(() => {
+        const response = NodeHttpServerRequest.toServerResponse(request)
+        if ("flushHeaders" in response) response.flushHeaders()
+      })
+    ),
+    stream
+  )
+
+const toServerResponse = (
+  request: HttpServerRequest.HttpServerRequest,
+  { body, content, headers, status }: EmulatorResponse
+): HttpServerResponse.HttpServerResponse => {
+  if (isWithoutBody(status)) return HttpServerResponse.empty({ status, headers })
+  const options = { status, headers, contentType: headers["content-type"] ?? "text/plain" }
+  if (content === undefined) return HttpServerResponse.text(body, options)
+  return Stream.isStream(content)
+    ? HttpServerResponse.stream(withHead(request, content), options)
+    : HttpServerResponse.uint8Array(content, options)
+}
+
+// The connection is closed, since the rest of the body is not read.
+const problem = ({ body, status }: TurnedAway) =>
+  HttpServerResponse.text(JSON.stringify(body), { status, headers: { connection: "close" }, contentType: jsonType })
+
+const tooLarge = (max: number): TurnedAway => {
+  const detail = `The body is larger than ${max} bytes. Allow larger ones by max_body_size or --max-body.`
+  return { status: 413, body: { title: "Content Too Large", detail, type: "about:blank", status: 413 } }
+}
+
+const isTooLarge = ({ reason }: HttpServerError): boolean =>
+  reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
+
+const serve = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, body: ArrayBuffer) {
+  const emulator = yield* Emulator
+  const response = yield* emulator.handle({
+    method: request.method,
+    url: `http://${request.headers["host"] ?? host}${request.url}`,
+    headers: request.headers,
+    body: new Uint8Array(body)
+  })
+  if (response.reset) {
+    // Destroying the response destroys its connection, and whatever is returned then is thrown away.
+    yield* Effect.sync(() => NodeHttpServerRequest.toServerResponse(request).destroy())
+    return HttpServerResponse.empty()
+  }
+  return toServerResponse(request, response)
+})
+
+const respond = (options: ServerOptions) => {
+  const max = options.max_body_size ?? defaultMaxBodySize
+  return Effect.gen(function* () {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const refused = turnedAway(request.headers, options)
+    if (refused !== undefined) return problem(refused)
+    if (Number(request.headers["content-length"] ?? 0) > max) return problem(tooLarge(max))
+    const read = Effect.provideService(
+      request.arrayBuffer,
+      HttpIncomingMessage.MaxBodySize,
+      ByteSize.fromInputUnsafe(max)
+    )
+    return yield* Effect.matchEffect(read, {
+      onFailure: (error) => (isTooLarge(error) ? Effect.succeed(problem(tooLarge(max))) : Effect.fail(error)),
+      onSuccess: (body) => serve(request, body)
+    })
+  })
+}
+
+const complaintsOf = ({ allowed_hosts = [], allowed_origins = [], max_body_size = 0 }: ServerOptions) => [
+  ...allowed_hosts
+    .filter((name) => !isHostname(name))
+    .map((name) => `allowed_hosts must be host names without a port, but has ${JSON.stringify(name)}.`),
+  ...allowed_origins
+    .filter((origin) => !isOrigin(origin))
+    .map((origin) => `allowed_origins must be origins as https://app.example, but has ${JSON.stringify(origin)}.`),
+  ...(Number.isInteger(max_body_size) && max_body_size >= 0
+    ? []
+    : [`max_body_size must be a whole number of bytes from 0, but is ${max_body_size}.`])
+]
+
+// A mistake in a test that nothing should catch.
+const checkOptions = (options: ServerOptions): Effect.Effect<void> => {
+  const complaints = complaintsOf(options)
+  return complaints.length === 0 ? Effect.void : Effect.die(new RangeError(complaints.join(" ")))
+}
+
+const address = Layer.effect(
+  EmulatorServer,
+  Effect.map(HttpServer.HttpServer, (server) => {
+    const port = "port" in server.address ? server.address.port : 0
+    return { url: `http://${host}:${port}`, port }
+  })
+)
+
+/**
+ * Serves an emulator over HTTP on this machine, as long as the layer lives. The time of its world and its windows is
+ * that of the `Clock`, as without a server.
+ *
+ * Requests must be for this machine or the X API: any other `Host` than a loopback name, a name of the X API and
+ * `allowed_hosts` is a 421. Requests of pages of other machines, by their `Origin`, are a 403 unless they are in
+ * `allowed_origins`. There are no headers for other origins, so a page needs a proxy to read responses. Dies if an option
+ * is malformed.
+ *
+ * @example
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ * import { layerEmulator } from "@xeffect/emulator"
+ * import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
+ *
+ * const program = Effect.gen(function*() {
+ *   const { url } = yield* EmulatorServer
+ *   yield* Effect.log(`serving at ${url}`)
+ *   return yield* Effect.never
+ * }).pipe(Effect.provide(Layer.provideMerge(layerServer({ port: 8080 }), layerEmulator())))
+ * ```
+ */
+export const layerServer = (
+  options: ServerOptions = {}
+): Layer.Layer<EmulatorServer | HttpServer.HttpServer, ServeError, Emulator> =>
+  Layer.mergeAll(HttpServer.serve(respond(options)), address, Layer.effectDiscard(checkOptions(options))).pipe(
+    Layer.provideMerge(
+      NodeHttpServer.layerServer(createServer, {
+        port: options.port ?? 0,
+        host,
+        // Streams that never end would hold up the end of a test for long.
+        gracefulShutdownTimeout: 500
+      })
+    )
+  )

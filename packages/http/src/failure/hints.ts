@@ -1,0 +1,39 @@
+import type { Definition } from "@xeffect/core"
+import { functionName } from "@xeffect/core/transport"
+import { acceptedKinds } from "../credentials/choose.ts"
+import type { Credential } from "../credentials/credential.ts"
+import type { Said, Unsure } from "./problem.ts"
+
+/** How the X API says that an account has posted a text before. */
+export const duplicate = /duplicate content|status is a duplicate/i
+
+/** What to do about a 401 or 403, in a sentence, if there is something to say that the response does not. */
+export const hintFor = (
+  definition: Definition,
+  status: number,
+  said: Unsure<Pick<Said, "detail" | "kind" | "reason">>,
+  used?: Credential["kind"]
+): string | undefined => {
+  const { accepts, name, user_auth } = definition
+  const kinds = acceptedKinds(accepts)
+  // What signs users in is no operation, and knows no permissions.
+  if (kinds === "") return undefined
+  const found = status === 403 ? hintOf(definition, said) : undefined
+  const isOfCredentials = status === 401 || (status === 403 && /^(unsupported-authentication)?$/.test(said.kind ?? ""))
+  if (found !== undefined || !isOfCredentials) return found
+  const what = used === "oauth1" ? "OAuth 1.0a credentials were" : "bearer token was"
+  const refused = used === undefined ? "" : `The configured ${what} ${status === 401 ? "refused" : "used"}. `
+  const choice = user_auth === undefined ? "withCredentials" : "user_auth"
+  return `${refused}${functionName(name)} accepts ${kinds}. Use ${choice} to choose between several credentials.`
+}
+
+const hintOf = (
+  { forbidden, method }: Definition,
+  { detail, kind = "", reason = "" }: Unsure<Pick<Said, "detail" | "kind" | "reason">>
+): string | undefined => {
+  if (duplicate.test(detail)) return "Change the text."
+  if (/client-/.test(kind + reason)) return "Attach the app to a project with this level of access."
+  if (kind !== "" && kind !== "oauth1-permissions") return undefined
+  if (kind === "" && forbidden?.if.test(detail) === true) return forbidden.hint
+  return method === "GET" ? undefined : "If the app may only read, give it write permission and make new access tokens."
+}

@@ -1,0 +1,146 @@
+import { InvalidInput, type XApi, XError } from "@xeffect/core"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import type * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import type { Scope } from "effect/Scope"
+import { type ApiOptions, layerOf } from "../request/api.ts"
+import { bearer } from "../credentials/bearer.ts"
+import type { Credential, Credentials } from "../credentials/credential.ts"
+import { oauth1, oauth1Names } from "../credentials/oauth1.ts"
+import { checkCount, checkDuration, checkSwitch, refuseOption } from "../transport/options.ts"
+import { pacing } from "../rate-limit/pacing.ts"
+import { rateLimit } from "../rate-limit/rate-limit.ts"
+import { retry } from "../middleware/retry.ts"
+import { readSecret, type Secret } from "../credentials/secret.ts"
+import { attemptTimeout, timeout } from "../middleware/timeout.ts"
+import type { Middleware } from "../transport/transport.ts"
+
+/** What happens around a request: waits, retries, timeouts. Durations are as `"30 seconds"`, or in milliseconds. */
+export interface SendingOptions extends ApiOptions {
+  /** Whether to wait for rate limits, ahead of time and after a 429, instead of failing. Default: `false`. */
+  readonly wait_on_rate_limit?: boolean | undefined
+  /** The longest that a request waits for a rate limit; a longer wait fails at once. Default: without bound. */
+  readonly max_wait?: Duration.Input | undefined
+  /** Whether a wait for a rate limit is logged when it begins, at the level `Info`. Default: `true`. */
+  readonly log_waits?: boolean | undefined
+  /**
+   * Whether requests of operations that have a limit per second (`searchAllTweets`: one a second) are spaced accordingly,
+   * for each operation and credential, by all places that the returned layer is provided to. Default: `true`.
+   */
+  readonly pacing?: boolean | undefined
+  /** How many times a request that failed by chance is sent again, if that is safe. Default: 2. */
+  readonly retries?: number | undefined
+  /**
+   * How long each attempt may take, waits for limits not included: of an upload, all of it has to be sent by then. Default:
+   * 30 seconds.
+   */
+  readonly attempt_timeout?: Duration.Input | undefined
+  /** How long a call may take with all its attempts and waits. Default: without bound. */
+  readonly timeout?: Duration.Input | undefined
+}
+
+/** Where requests go, on whose behalf, and what happens around them. */
+export interface Options extends SendingOptions {
+  /** An app-only token, or an OAuth 2.0 user token. */
+  readonly bearer_token?: Secret | undefined
+  /** In place of `bearer_token`: a credential that gets its token by itself, made by `refreshing` or `appOnly`. */
+  readonly bearer?: Credential | undefined
+  /** The app's key for OAuth 1.0a. All four of OAuth 1.0a go together. */
+  readonly consumer_key?: Secret | undefined
+  readonly consumer_secret?: Secret | undefined
+  /** The user's token for OAuth 1.0a. */
+  readonly access_token?: Secret | undefined
+  readonly access_token_secret?: Secret | undefined
+}
+
+/**
+ * Provides `XApi` to operations, over the `HttpClient` that the program provides.
+ *
+ * Around a request are, outside in: the timeout of the call, retries, the wait for rate limits, the pace of operations that
+ * have one a second, and what `around` adds. Neither adds to nor takes from the others.
+ *
+ * IDs that are looked up by `get_me`, once for each access token, and the pace belong to the returned layer: they are shared
+ * by all places that it is provided to. What is known of rate limits belongs to one such place.
+ *
+ * Building it fails with `InvalidInput` for a malformed option, an empty or malformed credential, if only some of the four
+ * values of OAuth 1.0a are given, and if `bearer` is given beside `bearer_token`.
+ *
+ * @example
+ * ```ts
+ * import { layer } from "@xeffect/http"
+ * import { usage } from "@xeffect/http/middleware"
+ * import { getTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ * import * as FetchHttpClient from "effect/http/FetchHttpClient"
+ * import * as Layer from "effect/Layer"
+ *
+ * const live = layer({ bearer_token: "…", around: [usage({ budget: 10_000 })] }).pipe(
+ *   Layer.provide(FetchHttpClient.layer)
+ * )
+ * getTweet({ id: "20" }).pipe(Effect.provide(live), Effect.runPromise)
+ * ```
+ */
+export const layer = (options: Options): Layer.Layer<XApi, XError, HttpClient> =>
+  layerSending(readCredentials(options), options)
+
+/** {@link layer} for credentials that are made when the layer is built. */
+export const layerSending = <R = never>(
+  credentials: Effect.Effect<Credentials, XError, R>,
+  options: SendingOptions
+): Layer.Layer<XApi, XError, HttpClient | Exclude<R, Scope>> =>
+  layerOf(credentials, { ...options, around: sending(options) })
+
+const sending = (options: SendingOptions): ReadonlyArray<Middleware> => {
+  const { attempt_timeout = 30_000, log_waits, max_wait, pacing: isPaced = true, retries, timeout: whole } = options
+  const { around = [], max_body = 0, wait_on_rate_limit = false } = options
+  const invalid =
+    checkSwitch("wait_on_rate_limit", wait_on_rate_limit) ??
+    checkSwitch("pacing", isPaced) ??
+    checkCount("max_body", max_body) ??
+    checkDuration("max_wait", max_wait)
+  return [
+    ...(invalid === undefined ? [] : [refuseOption(invalid)]),
+    ...(whole === undefined ? [] : [timeout(whole)]),
+    retry({ retries }),
+    ...(wait_on_rate_limit ? [rateLimit({ max_wait, log_waits })] : []),
+    ...(isPaced ? [pacing()] : []),
+    attemptTimeout(attempt_timeout),
+    ...around
+  ]
+}
+
+const readCredentials = Effect.fnUntraced(function* (options: Options) {
+  const { bearer_token } = options
+  const keys = yield* readOAuth1(options)
+  const token = bearer_token === undefined ? undefined : bearer(yield* readSecret("bearer_token", bearer_token))
+  if (token !== undefined && options.bearer !== undefined) {
+    const value = [options.bearer, token].map((credential) => Redacted.make(credential))
+    const reason = new InvalidInput({ parameter: "bearer, bearer_token", value, rule: "given only one at a time" })
+    return yield* new XError({ operation: "layer", reason })
+  }
+  const made = options.bearer ?? token
+  return {
+    ...(made === undefined ? {} : { bearer: made }),
+    ...(keys === undefined ? {} : { oauth1: oauth1(keys) })
+  } satisfies Credentials
+})
+
+// The four go together: with some of them missing there is a mistake, not a choice.
+const readOAuth1 = Effect.fnUntraced(function* (options: Options) {
+  const missing = oauth1Names.filter((name) => options[name] === undefined)
+  if (missing.length === oauth1Names.length) return undefined
+  if (missing.length > 0) {
+    const rule = `given together with ${oauth1Names.filter((name) => !missing.includes(name)).join(", ")}`
+    const reason = new InvalidInput({ parameter: missing.join(", "), value: undefined, rule })
+    return yield* new XError({ operation: "layer", reason })
+  }
+  const read = (name: (typeof oauth1Names)[number]) => readSecret(name, options[name])
+  return {
+    consumer_key: yield* read("consumer_key"),
+    consumer_secret: yield* read("consumer_secret"),
+    access_token: yield* read("access_token"),
+    access_token_secret: yield* read("access_token_secret")
+  }
+})

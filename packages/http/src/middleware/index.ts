@@ -1,0 +1,10 @@
+/** Middleware for the option `around` of a layer: what a program adds between an operation and its requests. */
+export * from "../rate-limit/layer-shared-limits.ts"
+export * from "../rate-limit/pacing.ts"
+export * from "../rate-limit/rate-limit.ts"
+export * from "./metrics.ts"
+export * from "./post-vocabulary.ts"
+export * from "./rate-limit-record.ts"
+export * from "./retry.ts"
+export * from "./timeout.ts"
+export * from "./usage.ts"

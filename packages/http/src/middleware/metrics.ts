@@ -1,0 +1,69 @@
+import type { Definition, SetAside, XError } from "@xeffect/core"
+import type { ResponseHead } from "@xeffect/core/transport"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import { placeOf } from "../transport/report.ts"
+import { around, type Middleware, type OutgoingRequest, type Send } from "../transport/transport.ts"
+
+/**
+ * Counts what goes out, by the metrics of Effect. Each has the attribute `operation`, the specified name, and those of time
+ * the attribute `unit`, which exporters to OpenTelemetry take as their unit:
+ *
+ * - `xeffect_requests`: attempts that were sent
+ * - `xeffect_retries`: those that send an earlier request again, for whatever reason
+ * - `xeffect_wait_duration`: time spent waiting for rate limits and the pace, in milliseconds (`ms`). Excludes retry backoff
+ * - `xeffect_request_duration`: time until the response was read, of a stream, a download and `raw` until it began, or until
+ *   the failure, in milliseconds (`ms`)
+ * - `xeffect_failures`: failures, with the attribute `reason`
+ * - `xeffect_set_aside`: values that were set aside from responses, with the attribute `path`, the place without indices
+ *
+ * @example
+ * ```ts
+ * import { layer } from "@xeffect/http"
+ * import { metrics } from "@xeffect/http/middleware"
+ *
+ * const live = layer({ bearer_token: "…", around: [metrics] })
+ * ```
+ */
+export const metrics: Middleware = (next) => ({
+  ...around(measured)(next),
+  report: (definition, setAside) =>
+    Effect.andThen(
+      Effect.forEach(setAside, (one) => countSetAside(definition, one), { discard: true }),
+      next.report(definition, setAside)
+    )
+})
+
+const increment = (name: string, attributes: Metric.Metric.AttributeSet): Effect.Effect<void> =>
+  Metric.update(Metric.counter(name, { incremental: true, attributes }), 1)
+
+const countSetAside = ({ name }: Definition, one: SetAside) =>
+  increment("xeffect_set_aside", { operation: name, path: placeOf(one) })
+
+const measured = <Response extends ResponseHead>(send: Send<Response>): Send<Response> =>
+  Effect.fnUntraced(function* (outgoing: OutgoingRequest): Effect.fn.Return<Response, XError> {
+    const { definition, progress } = outgoing
+    // The transport changes them.
+    const { attempts, waited } = progress
+    const operation = definition.name
+    const time = (name: string, milliseconds: number) =>
+      Metric.update(
+        Metric.histogram(name, { boundaries: boundaries(), attributes: { operation, unit: "ms" } }),
+        milliseconds
+      )
+
+    yield* increment("xeffect_requests", { operation })
+    if (attempts > 0) yield* increment("xeffect_retries", { operation })
+    if (waited > 0) yield* time("xeffect_wait_duration", waited)
+    const started = yield* Clock.currentTimeMillis
+    return yield* send(outgoing).pipe(
+      Effect.tapError(({ reason }) => increment("xeffect_failures", { operation, reason: reason._tag })),
+      Effect.onExit(() =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => time("xeffect_request_duration", now - started))
+      )
+    )
+  })
+
+// In milliseconds: a request takes tenths of a second, a wait up to a day.
+const boundaries = () => Metric.exponentialBoundaries({ start: 10, factor: 2, count: 24 })

@@ -1,0 +1,120 @@
+import { limitNames, rateLimitOf } from "@xeffect/core/transport"
+import type { Definition, LimitName, RateLimit, XError } from "@xeffect/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Credential } from "../credentials/credential.ts"
+import { makeIdentify } from "../rate-limit/identify.ts"
+import { around, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
+
+/** What the latest answer said of one window. */
+export interface LastLimit extends RateLimit {
+  /** The window: that of the operation (15 minutes), or the 24 hours of the app or of the user. */
+  readonly limit_name: LimitName
+  /** The operation's specified name, for example `get_tweet`. */
+  readonly operation: string
+  /** The operation's path: it may have several, and each has its own windows. */
+  readonly path: string
+  /** Whose windows they are: {@link identityOf} the credential. It is not a secret. */
+  readonly identity: string
+  /** When the answer came, in milliseconds since 1970, by the local clock. */
+  readonly at: number
+}
+
+/** Middleware that records rate limits, and what it has recorded. */
+export interface RateLimitRecord extends Middleware {
+  /** What the latest responses to an operation reported, failures included: one for each path, credential and window. */
+  readonly last: (operation: { readonly definition: Definition }) => Effect.Effect<ReadonlyArray<LastLimit>>
+}
+
+/**
+ * The identity of a credential, as {@link LastLimit} has it: the first 16 hexadecimal digits of the SHA-256 digest of the
+ * token. For a credential that is made by `refreshing`, that of the present sign-in.
+ *
+ * Fails as a call does if nobody is signed in.
+ *
+ * @example
+ * ```ts
+ * import type { Credential } from "@xeffect/http"
+ * import { identityOf, type RateLimitRecord } from "@xeffect/http/middleware"
+ * import { getTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const limitsOf = Effect.fn("limitsOf")(function* (limits: RateLimitRecord, credential: Credential) {
+ *   const own = yield* identityOf(credential)
+ *   return (yield* limits.last(getTweet)).filter(({ identity }) => identity === own)
+ * })
+ * ```
+ */
+export const identityOf = (credential: Credential): Effect.Effect<string, XError> =>
+  Effect.flatMap(credential.current ?? Effect.succeed(credential), ({ identity }) => makeIdentify()(identity))
+
+/**
+ * Records what responses report of rate limits, for a program that wants to see how much is left. For a stream or a download
+ * that is the head of its response.
+ *
+ * @returns middleware for `around`, whose `last` returns what is known of an operation
+ * @example
+ * ```ts
+ * import { layer } from "@xeffect/http"
+ * import { rateLimitRecord } from "@xeffect/http/middleware"
+ * import { getTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ * import * as FetchHttpClient from "effect/http/FetchHttpClient"
+ * import * as Layer from "effect/Layer"
+ *
+ * const limits = rateLimitRecord()
+ * const live = layer({ bearer_token: "…", around: [limits] }).pipe(Layer.provide(FetchHttpClient.layer))
+ * const program = Effect.gen(function* () {
+ *   yield* getTweet({ id: "20" })
+ *   return yield* limits.last(getTweet) // [{ limit: 450, remaining: 449, reset: …, … }]
+ * }).pipe(Effect.provide(live))
+ * ```
+ */
+export const rateLimitRecord = (): RateLimitRecord => {
+  const known = new Map<string, LastLimit>()
+  const identify = makeIdentify()
+  const record = Effect.fnUntraced(function* (outgoing: OutgoingRequest, headers: Headers) {
+    if (limitNames.every((name) => rateLimitOf(headers, name) === undefined)) return
+    const at = yield* Clock.currentTimeMillis
+    keep(known, outgoing, headers, yield* identify(outgoing.credential.identity), at)
+  })
+  const middleware = around(
+    (send) => (outgoing) =>
+      send(outgoing).pipe(
+        Effect.tap(({ headers }) => record(outgoing, headers)),
+        // A credential may fail at what it requested by itself.
+        Effect.tapError(({ answer, operation }) =>
+          record(outgoing, operation === outgoing.definition.name ? (answer?.headers ?? {}) : {})
+        )
+      )
+  )
+  return Object.assign(middleware, {
+    last: ({ definition }: { readonly definition: Definition }) =>
+      Effect.sync(() => Array.from(known.values()).filter(({ operation }) => operation === definition.name))
+  })
+}
+
+type Headers = Readonly<Record<string, string>>
+
+/** From this many on, the oldest are forgotten. */
+const many = 10_000
+
+const keep = (
+  known: Map<string, LastLimit>,
+  { definition, template: path }: OutgoingRequest,
+  headers: Headers,
+  identity: string,
+  at: number
+): void => {
+  for (const limit_name of limitNames) {
+    const told = rateLimitOf(headers, limit_name)
+    if (told === undefined) continue
+    const key = `${definition.name} ${path} ${limit_name} ${identity}`
+    known.delete(key)
+    known.set(key, { ...told, limit_name, operation: definition.name, path, identity, at })
+    for (const oldest of known.keys()) {
+      if (known.size <= many) break
+      known.delete(oldest)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { XError } from "@xeffect/core"
+import type { ResponseHead } from "@xeffect/core/transport"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import { checkCount, checkDuration, unlessInvalid } from "../transport/options.ts"
+import { mayRetry } from "../failure/safety.ts"
+import { waiting } from "../transport/span.ts"
+import { around, type Middleware, type OutgoingRequest, type Send } from "../transport/transport.ts"
+
+/** How often to retry, and after how long. */
+export interface RetryOptions {
+  /** How many times a request is sent again after the first. Default: 2. */
+  readonly retries?: number | undefined
+  /** The longest wait before the first retry; it doubles with each. Default: half a second. */
+  readonly base_delay?: Duration.Input | undefined
+  /** The longest wait of all. Default: 30 seconds. */
+  readonly max_delay?: Duration.Input | undefined
+}
+
+/**
+ * Retries requests that failed by chance, if that is safe.
+ *
+ * Reads and idempotent writes are retried after a lost connection, a timeout, a status of 5xx (except 501), or a body that
+ * broke off. Other writes only if no connection was made; otherwise they fail with `OutcomeUnknown`, also after a 503, since
+ * whoever says that may be a gateway that does not know what happened behind it. A request whose body is a stream is never
+ * retried once its first byte was read. A stream or a download is retried until its response begins, and not after. A 429 is
+ * not retried here: see `rateLimit`.
+ *
+ * The waits double, and each is a random part between half and the whole of its length. `Retry-After` is waited for; if that
+ * is longer than `max_delay`, the failure is returned at once. Each attempt is signed anew.
+ *
+ * Building the layer fails with `InvalidInput` for a malformed option.
+ *
+ * @param options `retries`, a whole number, 0 or more, default 2; `base_delay`, default 500 milliseconds; `max_delay`,
+ * default 30 seconds
+ * @example
+ * ```ts
+ * import { layerBearer } from "@xeffect/http"
+ * import { retry } from "@xeffect/http/middleware"
+ *
+ * const live = layerBearer({ bearer_token: "…", around: [retry({ retries: 4 })] })
+ * ```
+ */
+export const retry = (options: RetryOptions = {}): Middleware => {
+  const { base_delay, max_delay, retries = 0 } = options
+  const invalid =
+    checkCount("retries", retries) ?? checkDuration("base_delay", base_delay) ?? checkDuration("max_delay", max_delay)
+  return unlessInvalid(invalid, () => around((send) => retrying(send, options)))
+}
+
+const retrying = <Response extends ResponseHead>(
+  send: Send<Response>,
+  { base_delay = 500, max_delay = 30_000, retries = 2 }: RetryOptions
+): Send<Response> => {
+  const base = Duration.toMillis(Duration.fromInputUnsafe(base_delay))
+  const most = Duration.toMillis(Duration.fromInputUnsafe(max_delay))
+  const delayAfter = (attempt: number, told: number) =>
+    Effect.flatMap(Random.next, (chance) => {
+      const delay = Math.min(base * 2 ** (attempt - 1), most) * (1 - chance / 2)
+      return waiting("wait for retry", Effect.sleep(Math.max(told, Math.round(delay))))
+    })
+  const attemptFrom = (outgoing: OutgoingRequest, attempt: number): Effect.Effect<Response, XError> =>
+    Effect.catch(send(outgoing), (error) => {
+      const told = error.retryAfter === undefined ? 0 : Duration.toMillis(error.retryAfter)
+      return attempt <= retries && told <= most && mayRetry(outgoing, error)
+        ? Effect.andThen(delayAfter(attempt, told), attemptFrom(outgoing, attempt + 1))
+        : Effect.fail(error)
+    })
+  return (outgoing) => attemptFrom(outgoing, 1)
+}

@@ -1,0 +1,62 @@
+import { type Definition, OutcomeUnknown, Timeout, XError } from "@xeffect/core"
+import { isIdempotent } from "@xeffect/core/transport"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { checkDuration, unlessInvalid } from "../transport/options.ts"
+import { around, type Middleware } from "../transport/transport.ts"
+
+/**
+ * Ends an attempt that takes too long, from the signed request to the end of the response (of a stream, a download and `raw`:
+ * to its head), and closes its connection. The call fails with `Timeout`; a write that is not idempotent, which may have been
+ * carried out, with `OutcomeUnknown`. The signature is not part of the attempt.
+ *
+ * Building the layer fails with `InvalidInput` for a malformed duration.
+ *
+ * @param duration how long an attempt may take, for example `"10 seconds"`, or milliseconds
+ * @example
+ * ```ts
+ * import { layerBearer } from "@xeffect/http"
+ * import { attemptTimeout } from "@xeffect/http/middleware"
+ *
+ * const live = layerBearer({ bearer_token: "…", around: [attemptTimeout("10 seconds")] })
+ * ```
+ */
+export const attemptTimeout = (duration: Duration.Input): Middleware =>
+  unlessInvalid(checkDuration("attempt_timeout", duration), () => {
+    const most = Duration.fromInputUnsafe(duration)
+    return around((send) => (outgoing) => {
+      const { definition } = outgoing
+      const orElse = () => Effect.fail(timedOut(definition, most, !isIdempotent(definition)))
+      return send({ ...outgoing, limit: (attempt) => Effect.timeoutOrElse(attempt, { duration: most, orElse }) })
+    })
+  })
+
+/**
+ * Ends a call that takes too long, with all its attempts and waits. It fails with `Timeout`; a write that is not
+ * idempotent and may have been carried out by then, with `OutcomeUnknown`. A stream or a download is not ended once its response has begun.
+ *
+ * Building the layer fails with `InvalidInput` for a malformed duration.
+ *
+ * @param duration how long a call may take, for example `"1 minute"`, or milliseconds
+ * @example
+ * ```ts
+ * import { layerBearer } from "@xeffect/http"
+ * import { retry, timeout } from "@xeffect/http/middleware"
+ *
+ * const live = layerBearer({ bearer_token: "…", around: [timeout("1 minute"), retry()] })
+ * ```
+ */
+export const timeout = (duration: Duration.Input): Middleware =>
+  unlessInvalid(checkDuration("timeout", duration), () => {
+    const most = Duration.fromInputUnsafe(duration)
+    return around((send) => (outgoing) => {
+      const { definition, progress } = outgoing
+      const orElse = () => Effect.fail(timedOut(definition, most, progress.isUnderWay && !isIdempotent(definition)))
+      return Effect.timeoutOrElse(send(outgoing), { duration: most, orElse })
+    })
+  })
+
+const timedOut = ({ name }: Definition, most: Duration.Duration, isUnknown: boolean): XError => {
+  const what = { detail: `no response within ${Duration.format(most)}` }
+  return new XError({ operation: name, reason: isUnknown ? new OutcomeUnknown(what) : new Timeout(what) })
+}

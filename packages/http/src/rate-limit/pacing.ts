@@ -1,0 +1,114 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { declaredPace } from "./declared.ts"
+import { keyOf } from "./key.ts"
+import { CurrentSharedLimits, type SharedLimits } from "./shared-limits.ts"
+import { waiting } from "../transport/span.ts"
+import { around, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
+
+/**
+ * Spaces the requests of operations that have a limit per second (`searchAllTweets`, for example: one a second), from start
+ * to start, for each operation and each credential, however many fibers send them. A program that takes longer from one
+ * request to the next waits for nothing. Other operations are not touched. Streams are spaced by when they are opened.
+ *
+ * The pace belongs to the returned middleware, wherever it is used in the process; with `layerSharedLimits`, several
+ * processes keep it together. `layer` has it already, see its option `pacing`.
+ *
+ * @example
+ * ```ts
+ * import { layerBearer } from "@xeffect/http"
+ * import { pacing } from "@xeffect/http/middleware"
+ *
+ * const live = layerBearer({ bearer_token: "…", around: [pacing()] })
+ * ```
+ */
+export const pacing = (): Middleware => {
+  const lanes = new Map<string, Lane>()
+  return (next) =>
+    Effect.map(CurrentSharedLimits, (shared) => {
+      const paced = around((send) => (outgoing) => {
+        const pace = declaredPace(outgoing)
+        if (pace === undefined) return send(outgoing)
+        const lane = laneOf(lanes, keyOf(outgoing), pace)
+        return Effect.flatMap(takeTurn(lane, shared, outgoing), ({ isConnecting, started }) =>
+          isConnecting ? Effect.onExit(send(outgoing), () => noteArrival(lane, started)) : send(outgoing)
+        )
+      })(next)
+      return paced as typeof next
+    })
+}
+
+interface Lane {
+  /** Milliseconds from one start to the next. */
+  readonly interval: number
+  /** When the latest request started, by the local clock. */
+  latest: number
+  /** Those who wait, in the order in which they came. */
+  readonly queue: Array<OutgoingRequest>
+}
+
+/** From this many on, the oldest lanes are forgotten. */
+const most = 10_000
+
+const laneOf = (lanes: Map<string, Lane>, key: string, pace: number): Lane => {
+  let lane = lanes.get(key)
+  if (lane === undefined) {
+    lane = { interval: 1000 / pace, latest: -Infinity, queue: [] }
+    lanes.set(key, lane)
+    for (const [oldest, { queue }] of lanes) {
+      if (lanes.size <= most) break
+      if (queue.length === 0) lanes.delete(oldest)
+    }
+  }
+  return lane
+}
+
+const takeTurn = Effect.fnUntraced(function* (lane: Lane, shared: SharedLimits | undefined, outgoing: OutgoingRequest) {
+  const arrived = yield* Clock.currentTimeMillis
+  const told = shared === undefined ? 0 : ((yield* shared.pace(outgoing, lane.interval)) ?? 0)
+  const isFree = lane.queue.length === 0 && arrived >= lane.latest + lane.interval
+  if (told > 0 || !isFree) {
+    const wait = Effect.andThen(Effect.sleep(told), untilTurn(lane, outgoing))
+    yield* waiting("wait for pace", wait)
+  }
+  const started = yield* Clock.currentTimeMillis
+  const isConnecting = arrived - lane.latest > longestIdle
+  lane.latest = started
+  outgoing.progress.waited += started - arrived
+  return { started, isConnecting }
+})
+
+/** After so long without a request, the next one may have to connect. In milliseconds. */
+const longestIdle = 4000
+
+/** A request has arrived at the X API by the time of its response, and after this time at the latest, in milliseconds. */
+const longestArrival = 250
+
+// The X API counts from when a request arrives, and one that has to connect arrives later than those after it.
+const noteArrival = (lane: Lane, started: number) =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    lane.latest = Math.max(lane.latest, Math.min(now, started + longestArrival))
+  })
+
+// Everyone sleeps by itself until its start and looks again, since others may have started late or left. So no request
+// depends on another to wake it, which a runtime at the edge does not allow.
+const untilTurn = (lane: Lane, outgoing: OutgoingRequest): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    lane.queue.push(outgoing)
+    return Effect.ensuring(
+      sleepUntilTurn(lane, outgoing),
+      Effect.sync(() => lane.queue.splice(lane.queue.indexOf(outgoing), 1))
+    )
+  })
+
+const sleepUntilTurn = Effect.fnUntraced(function* (lane: Lane, outgoing: OutgoingRequest) {
+  while (true) {
+    const ahead = lane.queue.indexOf(outgoing)
+    const wait = lane.latest + lane.interval * (ahead + 1) - (yield* Clock.currentTimeMillis)
+    if (wait <= 0) break
+    // Never longer than to the next start: those ahead may leave.
+    yield* Effect.sleep(Math.min(wait, lane.interval))
+  }
+  // Here and not later, since the next one in the queue may look at once.
+  lane.latest = yield* Clock.currentTimeMillis
+})
