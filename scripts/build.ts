@@ -15,7 +15,7 @@ try {
       group.map(async (one) => {
         await compile(one)
         console.log(`${one.name}: ${await annotate(one)} modules`)
-        if (one.folder === "core") console.log(`${one.name}: compiled checks of ${await writeCompiled(one)} answers`)
+        if (one.folder === "core") console.log(`${one.name}: compiled checks of ${await writeCompiled(one)} responses`)
       })
     )
   }

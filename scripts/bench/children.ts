@@ -16,7 +16,7 @@ export const runChild = async <A>(
   return JSON.parse(output.trim().split("\n").at(-1) ?? "")
 }
 
-/** Runs something while a service with one answer listens in a process of its own. */
+/** Runs something while a service with one response listens in a process of its own. */
 export const withServer = async <A>(use: (base: string) => Promise<A>): Promise<A> => {
   const server = spawn(process.execPath, ["--no-warnings", child("server")], { stdio: ["pipe", "pipe", "inherit"] })
   try {

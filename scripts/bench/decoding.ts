@@ -15,7 +15,7 @@ export interface Decoding {
 /** Milliseconds to parse a page of 100 posts with every field and everything they refer to, with and without checks. */
 export const measureDecoding = (rounds: number): Promise<Decoding> => runChild<Decoding>("decoding", [`${rounds}`])
 
-/** What the generated checks of all kinds of answers weigh. */
+/** What the generated checks of all kinds of responses weigh. */
 export const compiledSizes = async (): Promise<Sizes> => {
   const code = readFileSync(join(top, "packages", "core", "dist", "shape", "compiled.js"), "utf8")
   return sizesOf((await transform(code, { minify: true, format: "esm" })).code)

@@ -9,11 +9,11 @@ import type { Samples } from "./statistics.ts"
 
 const programs: ReadonlyArray<ProgramName> = ["fetch", "effect", "xeffect", "xeffect-compiled", "xeffect-usual"]
 
-// Every read is answered by the worker itself, so that only its own work is measured.
+// The worker itself responds to every read, so that only its own work is measured.
 const worker = (program: string) => `
 import { make } from ${JSON.stringify(join(top, "scripts", "bench", "programs", `${program}.ts`))}
-const answer = ${JSON.stringify(JSON.stringify({ data: { id: "20", text: "just setting up" } }))}
-globalThis.fetch = async () => new Response(answer, { headers: { "content-type": "application/json" } })
+const response = ${JSON.stringify(JSON.stringify({ data: { id: "20", text: "just setting up" } }))}
+globalThis.fetch = async () => new Response(response, { headers: { "content-type": "application/json" } })
 const read = make("https://api.x.com")
 export default { fetch: async () => Response.json(await read()) }
 `
@@ -32,7 +32,7 @@ const bundleWorker = async (program: string): Promise<string> => {
   return outputFiles[0]?.text ?? ""
 }
 
-/** Milliseconds from the start of an edge runtime to the first answer of a worker, by program. */
+/** Milliseconds from the start of an edge runtime to the first response of a worker, by program. */
 export const measureEdge = async (rounds: number): Promise<ReadonlyMap<ProgramName, Samples>> => {
   const workerd = await findWorkerd()
   const date = await compatibilityDate(workerd)
@@ -42,7 +42,7 @@ export const measureEdge = async (rounds: number): Promise<ReadonlyMap<ProgramNa
     const { close, url } = await serve(workerd, folder, { main: { module, compatibilityDate: date } })
     try {
       const response = await fetch(url)
-      if (!response.ok) throw new Error(`the worker answered ${response.status}: ${await response.text()}`)
+      if (!response.ok) throw new Error(`the worker responded ${response.status}: ${await response.text()}`)
       await response.text()
       return performance.now() - start
     } finally {

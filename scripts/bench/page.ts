@@ -9,7 +9,7 @@ const lengths: Readonly<Record<string, number>> = {
   polls: 10,
   places: 10,
   topics: 10,
-  // The newer vocabulary has `tweets` under this name; an answer has one of both.
+  // The newer vocabulary has `tweets` under this name; a response has one of both.
   posts: 0,
   errors: 0
 }

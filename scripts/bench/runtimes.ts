@@ -32,7 +32,7 @@ const commands: ReadonlyArray<Command> = [
   { name: "Deno", find: findDeno, options: ["run", "--no-remote", "--allow-all"] }
 ]
 
-// Each of them has the same clock, and waits for the whole answer.
+// Each of them has the same clock, and waits for the whole response.
 const main = (module: string, base: string) => `
 const start = performance.now()
 const { make } = await import(${JSON.stringify(pathToFileURL(module).href)})
@@ -64,7 +64,7 @@ const measureOne = async (
 }
 
 /**
- * Milliseconds from the import of a program in one file to its first answer, in a process of its own, in each runtime that
+ * Milliseconds from the import of a program in one file to its first response, in a process of its own, in each runtime that
  * could be had here.
  */
 export const measureRuntimes = async (rounds: number): Promise<ReadonlyArray<RuntimeStart>> => {

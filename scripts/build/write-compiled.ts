@@ -7,7 +7,7 @@ import type { Package } from "./workspace.ts"
 
 /**
  * Replaces `dist/shape/compiled.js` of core, which does nothing as it is compiled from its source, by the checks of all shapes
- * of answers, generated from the shapes as they were just built. Gives their number.
+ * of responses, generated from the shapes as they were just built. Gives their number.
  */
 export const writeCompiled = async ({ directory }: Package): Promise<number> => {
   const dist = join(directory, "dist")

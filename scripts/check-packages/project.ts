@@ -4,7 +4,7 @@ import { run } from "../build/run.ts"
 import { top } from "../build/workspace.ts"
 import { checkContents } from "./contents.ts"
 import { findNodes } from "./nodes.ts"
-import { answer, startService } from "./service.ts"
+import { response, startService } from "./service.ts"
 
 const compilerOptions = {
   target: "es2022",
@@ -63,7 +63,7 @@ const runUnder = async (node: string, folder: string, url: string): Promise<void
   const options = ["--enable-source-maps", "--input-type=module", "--eval"]
   const output = await run(node, [...options, code], { cwd: folder })
   const [printed, ...stack] = output.trim().split("\n")
-  if (printed !== JSON.stringify(answer)) throw new Error(`the program printed ${output}`)
+  if (printed !== JSON.stringify(response)) throw new Error(`the program printed ${output}`)
   if (!/[\\/]@xeffect[\\/]http[\\/]src[\\/].*\.ts:\d+/.test(stack.join("\n"))) {
     throw new Error(`the failure does not lead to the sources:\n${stack.join("\n")}`)
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { listen, type Server } from "../runtimes/listen.ts"
 
-export const answer = {
+export const response = {
   data: { id: "20", text: "just setting up", author_id: "12", created_at: "2006-03-21T20:50:14.000Z" },
   includes: { users: [{ id: "12", name: "Jack", username: "jack" }] }
 }
@@ -17,11 +17,11 @@ const isExpected = ({ headers, method, url }: IncomingMessage): boolean => {
   )
 }
 
-/** A service that knows the one request of `program.ts` and answers any other with what is wrong about it. */
+/** A service that knows the one request of `program.ts` and responds to any other with what is wrong about it. */
 export const startService = (): Promise<Server> =>
   listen((request, response) => {
     const wrong = !isExpected(request)
     response.writeHead(wrong ? 400 : 200, { "content-type": "application/json" })
     const detail = `${request.method} ${request.url} authorization: ${request.headers.authorization}`
-    response.end(JSON.stringify(wrong ? { title: "Unexpected request", detail } : answer))
+    response.end(JSON.stringify(wrong ? { title: "Unexpected request", detail } : response))
   })

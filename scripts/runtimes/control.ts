@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
 import { listen, type Server } from "./listen.ts"
 
-/** What a browser needs before it sends a request to another origin and shows the answer. */
+/** What a browser needs before it sends a request to another origin and shows the response. */
 export const crossOrigin = {
   "access-control-allow-origin": "*",
   "access-control-allow-headers": "authorization, content-type",
@@ -40,21 +40,21 @@ const makeControl = ({ fault, requests }: Controlled) => {
   }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost")
-    const answer = (value: unknown) =>
+    const respond = (value: unknown) =>
       response.writeHead(200, { ...crossOrigin, "content-type": "application/json" }).end(JSON.stringify(value))
     if (request.method === "OPTIONS") {
       const allowed = request.headers["access-control-request-headers"] ?? ""
       return void response.writeHead(204, { ...crossOrigin, "access-control-allow-headers": allowed }).end()
     }
     if (pathname.startsWith("/silent/")) return silent(response)
-    if (pathname === "/requests") return void answer(await requests(searchParams.get("method")))
+    if (pathname === "/requests") return void respond(await requests(searchParams.get("method")))
     if (pathname === "/held") {
-      return void answer(await (searchParams.get("until") === "arrived" ? arrived : aborted).wait())
+      return void respond(await (searchParams.get("until") === "arrived" ? arrived : aborted).wait())
     }
     if (pathname === "/faults") {
       // It comes from the suite, whose type it has.
       await fault(JSON.parse(await text(request)) as Fault)
-      return void answer(true)
+      return void respond(true)
     }
     response.writeHead(404).end()
   }

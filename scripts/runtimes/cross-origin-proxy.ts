@@ -10,10 +10,10 @@ export const startProxy = (to: string): Promise<Server> =>
   listen((request, response) => {
     if (request.method === "OPTIONS") return void response.writeHead(204, crossOrigin).end()
     const { headers, method = "GET", url = "" } = request
-    const forwarded = send(`${to}${url}`, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...crossOrigin })
-      answer.pipe(response)
+    const forwarding = send(`${to}${url}`, { method, headers }, (forwarded) => {
+      response.writeHead(forwarded.statusCode ?? 502, { ...forwarded.headers, ...crossOrigin })
+      forwarded.pipe(response)
     })
-    forwarded.on("error", () => response.destroy())
-    request.pipe(forwarded)
+    forwarding.on("error", () => response.destroy())
+    request.pipe(forwarding)
   })

@@ -112,8 +112,8 @@ const vercelEdge: Example = {
     vm.evaluate(`globalThis.process = { env: ${JSON.stringify(environment)} }; ${script}`)
     await expectTimeline(async (name) => {
       const request = `new Request("https://example.vercel.app/api/timeline?username=${name}")`
-      const answer = `example.default(${request}).then(async (r) => JSON.stringify([r.status, await r.json()]))`
-      return JSON.parse(String(await vm.evaluate(answer)))
+      const response = `example.default(${request}).then(async (r) => JSON.stringify([r.status, await r.json()]))`
+      return JSON.parse(String(await vm.evaluate(response)))
     })
   }
 }
@@ -140,7 +140,7 @@ const freePort = async (): Promise<string> => {
   return new URL(server.url).port
 }
 
-const untilItAnswers = async (url: string): Promise<void> => {
+const untilItResponds = async (url: string): Promise<void> => {
   for (let tries = 0; tries < 100; tries++) {
     if (
       await fetch(url).then(
@@ -151,7 +151,7 @@ const untilItAnswers = async (url: string): Promise<void> => {
       return
     await sleep(50)
   }
-  throw new Error(`nothing answers at ${url}`)
+  throw new Error(`nothing responds at ${url}`)
 }
 
 const bun: Example = {
@@ -164,7 +164,7 @@ const bun: Example = {
     const server = spawn(program, ["run", "index.ts"], { cwd: directory("bun"), env, stdio: "ignore" })
     const ended = once(server, "close")
     try {
-      await untilItAnswers(url)
+      await untilItResponds(url)
       await expectTimeline(overHttp(`${url}/timeline`))
       const published = await fetch(url, { method: "POST", body: "Published by Bun" })
       strictEqual(published.status, 201)

@@ -22,7 +22,7 @@ const source = (name: string) => `scripts/size/programs/${name}.ts`
 const signing = [/\/oauth-1\.0a\//, /\/@noble\/hashes\//, /http\/dist\/(.*\/)?(oauth1|crypto|layer)\.js$/]
 const repeating = [/http\/dist\/.*(retr|timeout|sending)/, /effect\/dist\/Schedule\.js$/]
 const limiting = [/http\/dist\/.*(limit|pacing|usage|clock-skew|turns)/, /RateLimiter/]
-// Answers are checked without it.
+// Responses are checked without it.
 const schemas = [
   /effect\/dist\/(internal\/schema|schema)\//,
   /effect\/dist\/Schema\w*\.js$/,

@@ -32,7 +32,7 @@ const shapes = Object.entries<unknown>({ ...Responses }).filter(
 const checks = await load(Object.fromEntries(shapes))
 
 describe("a generated check", () => {
-  it("is there for every kind of answer", () => {
+  it("is there for every kind of response", () => {
     assert.isAbove(shapes.length, 0)
     assert.deepStrictEqual(Object.keys(checks).sort(), shapes.map(([name]) => name).sort())
   })
@@ -41,9 +41,9 @@ describe("a generated check", () => {
     const schema = schemaOf(shape)
     it.prop(
       `accepts of ${name} what Effect accepts`,
-      { answer: schema },
-      ({ answer }) => {
-        const json: unknown = JSON.parse(JSON.stringify(answer))
+      { response: schema },
+      ({ response }) => {
+        const json: unknown = JSON.parse(JSON.stringify(response))
         for (const value of [json, ...withSomeChanges(json)]) {
           assert.strictEqual(checks[name]?.(value), Schema.is(schema)(value), JSON.stringify(value))
         }

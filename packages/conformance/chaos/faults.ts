@@ -8,7 +8,7 @@ export const faults = {
   "reset after": { carriedOut: true },
   "truncated body": { carriedOut: true },
   "slow body": { carriedOut: true },
-  "no answer": { carriedOut: true },
+  "no response": { carriedOut: true },
   "HTML 503 before": { carriedOut: false },
   "HTML 503 after": { carriedOut: true },
   "JSON 503 of a gateway after": { carriedOut: true },

@@ -11,7 +11,7 @@ import { randomFrom } from "./faults.ts"
 import { ChaosServer, layerChaos } from "./server.ts"
 
 /** How a call ended, for the program that made it. */
-export type Ending = "done" | "done, but the answer was lost" | "unknown" | "not done"
+export type Ending = "done" | "done, but the response was lost" | "unknown" | "not done"
 
 /** What many calls came to. */
 export interface Figures {
@@ -25,7 +25,7 @@ export interface Figures {
   readonly wronglyFailed: number
   /** Posts whose call succeeded, although the service did not make them. */
   readonly wronglyDone: number
-  /** Calls that ended neither with an answer nor with a reason. */
+  /** Calls that ended neither with a response nor with a reason. */
   readonly defects: number
 }
 
@@ -34,7 +34,7 @@ const endingOf = ({ reason, status }: XError): Ending =>
   reason._tag === "OutcomeUnknown"
     ? "unknown"
     : status !== undefined && status < 300
-      ? "done, but the answer was lost"
+      ? "done, but the response was lost"
       : "not done"
 
 const reads = (id: string) => [
@@ -120,7 +120,7 @@ export const chaos = (calls: number, seed: number): Effect.Effect<Figures> =>
       twice: Object.values(made).filter((times) => times > 1).length,
       wronglyFailed: wrong("not done", (times) => times > 0),
       wronglyDone:
-        wrong("done", (times) => times === 0) + wrong("done, but the answer was lost", (times) => times === 0),
+        wrong("done", (times) => times === 0) + wrong("done, but the response was lost", (times) => times === 0),
       defects
     }
   }).pipe(Effect.provide(layerChaos(seed).pipe(Layer.provideMerge(layerEmulator({ limits: unlimited })))))

@@ -25,7 +25,7 @@ const difference = 7200
 
 const serviceTime = () => Date.now() - difference * 1000
 
-/** The times of an answer as the service's clock has them. */
+/** The times of a response as the service's clock has them. */
 const dated = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
   ...headers,
   date: new Date(serviceTime()).toUTCString(),
@@ -34,17 +34,17 @@ const dated = (headers: Readonly<Record<string, string>>): Record<string, string
     : { "x-rate-limit-reset": `${Number(headers["x-rate-limit-reset"]) - difference}` })
 })
 
-type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+type Sent = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
-const spoil = (fault: FaultName, answer: Answer, response: ServerResponse): void => {
-  const { body, headers, status } = answer
+const spoil = (fault: FaultName, sent: Sent, response: ServerResponse): void => {
+  const { body, headers, status } = sent
   const send = (status: number, headers: Readonly<Record<string, string>>, body: string) =>
     response.writeHead(status, { ...dated(headers), connection: "close" }).end(body)
   switch (fault) {
     case "reset before":
     case "reset after":
       return void response.destroy()
-    case "no answer":
+    case "no response":
       return
     case "truncated body":
       response.writeHead(status, {
@@ -87,20 +87,20 @@ export const layerChaos = (seed: number): Layer.Layer<ChaosServer, never, Emulat
       const random = yield* randomFrom(seed)
       const counts = new Map<FaultName, number>()
       const server = createServer((request, response) => {
-        const answer = async () => {
+        const respond = async () => {
           const body = await readBody(request)
           const fault = chooseFault(random)
           counts.set(fault, (counts.get(fault) ?? 0) + 1)
           const headers = request.headers as Record<string, string>
           const url = `http://${headers["host"]}${request.url}`
-          const none: Answer = { status: 503, headers: {}, body: "" }
+          const none: Sent = { status: 503, headers: {}, body: "" }
           const carried = faults[fault].carriedOut
           const result = carried
             ? await run(emulator.handle({ method: request.method ?? "", url, headers, body }))
             : none
           spoil(fault, result, response)
         }
-        answer().catch(() => response.destroy())
+        respond().catch(() => response.destroy())
       })
       const port = yield* Effect.acquireRelease(
         Effect.callback<number>((resume) => {

@@ -4,7 +4,7 @@ import { getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Check, check, expectEqual } from "./check.ts"
-import { answer } from "./edge.ts"
+import { response } from "./edge.ts"
 import { Service } from "./target.ts"
 
 const edge = check(
@@ -15,7 +15,7 @@ const edge = check(
     const environment = { X_BASE_URL: target.base_url, X_BEARER_TOKEN: target.bearer_token }
     const ask = (user: string) =>
       Effect.promise(() =>
-        answer(new Request(`https://edge.example/?user=${user}`), environment).then((response) =>
+        response(new Request(`https://edge.example/?user=${user}`), environment).then((response) =>
           response.json().then((json) => [response.status, json] as const)
         )
       )

@@ -11,8 +11,8 @@ export interface Environment {
   readonly X_BEARER_TOKEN: string
 }
 
-/** Answers with the newest posts of the user that the query names. */
-export const answer = (request: Request, environment: Environment): Promise<Response> => {
+/** Responses with the newest posts of the user that the query names. */
+export const response = (request: Request, environment: Environment): Promise<Response> => {
   const id = new URL(request.url).searchParams.get("user") ?? ""
   const live = layerBearer({ bearer_token: environment.X_BEARER_TOKEN, base_url: environment.X_BASE_URL })
   return getUsersTweets({ id, max_results: 5 }).pipe(

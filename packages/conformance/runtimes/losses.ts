@@ -73,5 +73,5 @@ const cancelled = check(
   })
 )
 
-/** Answers that do not come, are no answers, or are no longer wanted. */
+/** Responses that do not come, are no responses, or are no longer wanted. */
 export const losses: ReadonlyArray<Check> = [notJson, readLost, writeLost, refusedAtOnce, cancelled]

@@ -30,11 +30,11 @@ const manyAtOnce = check(
   "app",
   Effect.gen(function* () {
     const { post } = (yield* Service).target
-    const answers = yield* Effect.all(
+    const responses = yield* Effect.all(
       Array.from({ length: 30 }, () => getTweet({ id: post })),
       { concurrency: 10 }
     )
-    yield* expectEqual("the posts", new Set(answers.map(({ data }) => data?.id)).size, 1)
+    yield* expectEqual("the posts", new Set(responses.map(({ data }) => data?.id)).size, 1)
   })
 )
 
@@ -64,7 +64,7 @@ const theUser = check(
 )
 
 const forms = check(
-  "gives an answer checked, parsed and unread",
+  "gives a response checked, parsed and unread",
   "app",
   Effect.gen(function* () {
     const { me } = (yield* Service).target

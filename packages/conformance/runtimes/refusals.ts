@@ -1,4 +1,4 @@
-import type { FaultAnswer } from "@xeffect/emulator"
+import type { FaultResponse } from "@xeffect/emulator"
 import type { Reason } from "@xeffect/core"
 import { getTweet } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
@@ -31,7 +31,7 @@ const table: ReadonlyArray<Refused> = [
   [503, "ServerError", html]
 ]
 
-const faultOf = ([status, , body]: Refused): FaultAnswer =>
+const faultOf = ([status, , body]: Refused): FaultResponse =>
   typeof body === "string"
     ? { status, body, contentType: "text/html; charset=utf-8" }
     : { status, body: JSON.stringify(body), contentType: "application/problem+json" }
@@ -48,11 +48,11 @@ const refused = (row: Refused): Check =>
     Effect.gen(function* () {
       const { fault, target } = yield* Service
       yield* fault({ ...faultOf(row), path: `/2/tweets/${target.post}` })
-      const { answer, reason } = yield* Effect.flip(getTweet({ id: target.post }))
+      const { response, reason } = yield* Effect.flip(getTweet({ id: target.post }))
       const [status, tag, body] = row
-      yield* expectEqual("the status and the reason", [answer?.status, reason._tag], [status, tag])
-      if (typeof body === "string") return yield* expectEqual("the excerpt", answer?.excerpt, body)
-      return yield* expectEqual("the problem", answer?.problem, body)
+      yield* expectEqual("the status and the reason", [response?.status, reason._tag], [status, tag])
+      if (typeof body === "string") return yield* expectEqual("the excerpt", response?.excerpt, body)
+      return yield* expectEqual("the problem", response?.problem, body)
     })
   )
 
@@ -70,7 +70,7 @@ const rateLimited = check(
     yield* fault({ status: 429, headers, body: "{}", path: `/2/tweets/${target.post}` })
     const { reason } = yield* Effect.flip(getTweet({ id: target.post }))
     const retryAt = reason._tag === "RateLimited" ? reason.retryAt : undefined
-    // The clock of the answer may be held against the one here, so some seconds are granted.
+    // The clock of the response may be held against the one here, so some seconds are granted.
     yield* expectThat(`not ${reset} s`, retryAt, Math.abs((retryAt ?? 0) / 1000 - reset) < 5)
   })
 )

@@ -25,11 +25,11 @@ const atOnce = check(
   "signs twenty requests at once, each with a nonce of its own",
   "oauth1",
   Effect.gen(function* () {
-    const answers = yield* Effect.all(
+    const responses = yield* Effect.all(
       Array.from({ length: 20 }, () => getMe()),
       { concurrency: 10 }
     )
-    yield* expectEqual("the users", new Set(answers.map(({ data }) => data?.id)).size, 1)
+    yield* expectEqual("the users", new Set(responses.map(({ data }) => data?.id)).size, 1)
   })
 )
 

@@ -41,7 +41,7 @@ export class Service extends Context.Service<
     readonly fault: (fault: Fault) => Effect.Effect<void>
     /** How many requests with this method have arrived at the service so far. */
     readonly requests: (method: "GET" | "POST") => Effect.Effect<number>
-    /** Below this address every request is left without an answer. */
+    /** Below this address every request is left without a response. */
     readonly silent_url: string
     /** Waits until a request is held there, or given up by who made it; `false` where that does not come. */
     readonly held: (until: "arrived" | "aborted") => Effect.Effect<boolean>

@@ -14,7 +14,7 @@ const writes = (name: string, caller: Caller): Check =>
       const { me } = (yield* Service).target
       const { data } = yield* createTweet({ text: text(caller) })
       const id = data?.id ?? ""
-      const reply = yield* createTweet({ text: `An answer to ${id}`, in_reply_to_tweet_id: id })
+      const reply = yield* createTweet({ text: `A response to ${id}`, in_reply_to_tweet_id: id })
       const timeline = yield* getUsersTweets({ id: me.id, max_results: 5 })
       yield* expectEqual(
         "the newest posts",
@@ -32,6 +32,6 @@ const writes = (name: string, caller: Caller): Check =>
   )
 
 export const writing: ReadonlyArray<Check> = [
-  writes("posts, answers, likes and deletes with an OAuth 2.0 token", "user"),
-  writes("posts, answers, likes and deletes with OAuth 1.0a", "oauth1")
+  writes("posts, replies, likes and deletes with an OAuth 2.0 token", "user"),
+  writes("posts, replies, likes and deletes with OAuth 1.0a", "oauth1")
 ]

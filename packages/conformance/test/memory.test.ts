@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
-import { answering } from "./support/paged.ts"
+import { responding } from "./support/paged.ts"
 
 // A long stream holds no more than its present page, whatever the number of pages.
 
@@ -31,7 +31,7 @@ const megabyte = 2 ** 20
 describe("memory stays flat", () => {
   it.effect("over 10,000 pages", () =>
     Effect.gen(function* () {
-      const { layer } = answering(({ pagination_token }) =>
+      const { layer } = responding(({ pagination_token }) =>
         page(typeof pagination_token === "string" ? Number(pagination_token.slice(1)) : 0)
       )
       const sizes: Array<number> = []

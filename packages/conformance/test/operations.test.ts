@@ -24,12 +24,12 @@ describe.each(tested.map(({ row, rules }) => [row.name, rules] as const))("%s", 
   for (const { check, title } of rules) it.effect(title, () => check)
 })
 
-// The call of a row, its answer decoded, and what the service saw of it.
+// The call of a row, its response decoded, and what the service saw of it.
 const called = Effect.fnUntraced(function* (row: AnyRow) {
   const emulator = yield* Emulator
-  const answer = yield* row.run(row.call(knownTo(emulator)))
-  assert.notProperty(answer, "errors")
-  assert.property(answer, "data")
+  const response = yield* row.run(row.call(knownTo(emulator)))
+  assert.notProperty(response, "errors")
+  assert.property(response, "data")
   const last = (yield* emulator.requests).at(-1)
   assert.isDefined(last)
   assert.match(`${last?.status}`, /^20[01]$/)

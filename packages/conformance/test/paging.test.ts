@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { unreal } from "./support/recorder.ts"
-import { answering, itemsOf, leadsBack, type Page, pagedRows, pagesOf } from "./support/paged.ts"
+import { responding, itemsOf, leadsBack, type Page, pagedRows, pagesOf } from "./support/paged.ts"
 
 // Every paged operation over pages of two entries, 1 the newest. The token of a page is its number.
 
@@ -37,7 +37,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 describe("items", () => {
   it.effect.each(pagedRows)("of $name are every entry once, in order", ({ row, token }) =>
     Effect.gen(function* () {
-      const { calls, layer } = answering(timeline(7, token, leadsBack(row)))
+      const { calls, layer } = responding(timeline(7, token, leadsBack(row)))
       const entries = yield* itemsOf(row, row.call(unreal)).pipe(Stream.runCollect, Effect.provide(layer))
       assert.deepStrictEqual(numbers(entries), range(1, 14))
       assert.deepStrictEqual(
@@ -51,7 +51,7 @@ describe("items", () => {
   it.effect.each(pagedRows)("of $name go on after a page that is empty, or has no data at all", ({ row, token }) =>
     Effect.gen(function* () {
       const all = timeline(5, token, leadsBack(row))
-      const { layer } = answering((params, count) =>
+      const { layer } = responding((params, count) =>
         count === 2
           ? { meta: { next_token: "3" } }
           : count === 4
@@ -65,7 +65,7 @@ describe("items", () => {
 
   it.effect.each(pagedRows)("of $name are fetched only as far as they are taken", ({ row, token }) =>
     Effect.gen(function* () {
-      const { calls, layer } = answering(timeline(7, token, leadsBack(row)))
+      const { calls, layer } = responding(timeline(7, token, leadsBack(row)))
       yield* itemsOf(row, row.call(unreal)).pipe(Stream.take(3), Stream.runDrain, Effect.provide(layer))
       assert.lengthOf(calls, 2)
     })
@@ -75,7 +75,7 @@ describe("items", () => {
 describe("pages", () => {
   it.effect.each(pagedRows)("of $name go on from a token", ({ row, token }) =>
     Effect.gen(function* () {
-      const { layer } = answering(timeline(7, token, leadsBack(row)))
+      const { layer } = responding(timeline(7, token, leadsBack(row)))
       const from = pagesOf(row, { ...row.call(unreal), [token]: "6" })
       const all = yield* from.pipe(Stream.runCollect, Effect.provide(layer))
       assert.deepStrictEqual(
@@ -91,7 +91,7 @@ describe("pages", () => {
   const back = pagedRows.filter(({ row }) => leadsBack(row))
   it.effect.each(back)("of $name lead back", ({ row, token }) =>
     Effect.gen(function* () {
-      const { calls, layer } = answering(timeline(7, token, true))
+      const { calls, layer } = responding(timeline(7, token, true))
       const from = pagesOf(row, { ...row.call(unreal), [token]: "3" }, { direction: "back" })
       const all = yield* from.pipe(Stream.runCollect, Effect.provide(layer))
       assert.deepStrictEqual(
@@ -111,7 +111,7 @@ describe("pages", () => {
 
   it.effect.each(pagedRows)("of $name end with a failure at a token that comes again", ({ row }) =>
     Effect.gen(function* () {
-      const { layer } = answering((_, count) => ({ data: [entry(count)], meta: { next_token: "again" } }))
+      const { layer } = responding((_, count) => ({ data: [entry(count)], meta: { next_token: "again" } }))
       const error = yield* pagesOf(row, row.call(unreal)).pipe(Stream.runDrain, Effect.flip, Effect.provide(layer))
       assert.strictEqual(error.reason._tag, "RepeatedToken")
       assert.strictEqual(error.operation, row.name)

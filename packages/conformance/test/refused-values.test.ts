@@ -17,7 +17,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { credentials } from "./support/recorder.ts"
 
-/** The addresses that calls are sent to, and a layer in which every answer is empty. */
+/** The addresses that calls are sent to, and a layer in which every response is empty. */
 const recording = () => {
   const sent: Array<string> = []
   const client = HttpClient.make((request, url) => {

@@ -5,7 +5,7 @@ import { type Shape, shapeOfField } from "@xeffect/core/define"
 import { rows } from "./rows/all.ts"
 import { factsOf, pathsOf } from "./support/facts.ts"
 
-// Whatever the service says that an answer may hold, the shape that the operation says knows, as the same kind of value.
+// Whatever the service says that a response may hold, the shape that the operation says knows, as the same kind of value.
 
 const resolve = (schema: SchemaFacts): SchemaFacts => {
   const found = schema.$ref === undefined ? schema : facts.schemas[schema.$ref]
@@ -42,7 +42,7 @@ const unknownTo = (given: Shape, described: SchemaFacts, path: string): Readonly
   })
 }
 
-describe("the shape of an answer knows what the service describes", () => {
+describe("the shape of a response knows what the service describes", () => {
   const described = rows.filter(({ differs }) => differs?.["path"] === undefined)
   it.each(described.map((row) => [row.name, row] as const))("%s", (_, { operation: { definition } }) => {
     for (const path of pathsOf(definition)) {

@@ -4,7 +4,7 @@ import { createTweet, deleteTweet, getHomeTimeline, getTweet, getTweets, like, u
 import { followUser, getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { answering } from "./support.ts"
+import { responding } from "./support.ts"
 
 describe("the forms of a response", () => {
   const unexpected = { data: { id: 20, text: "a number for an ID" } }
@@ -12,21 +12,21 @@ describe("the forms of a response", () => {
   it.effect("decoded: keeps what the schema does not know", () =>
     Effect.gen(function* () {
       const body = { data: { id: "20", text: "hello", new_field: [1] }, includes: { new_kind: [{}] }, new_key: null }
-      const { layer } = answering(() => body)
+      const { layer } = responding(() => body)
       assert.deepStrictEqual<unknown>(yield* getTweet({ id: "20" }).pipe(Effect.provide(layer)), body)
     })
   )
 
   it.effect("decoded: null is absent", () =>
     Effect.gen(function* () {
-      const { layer } = answering(() => ({ data: null, errors: null, includes: { users: null, media: null } }))
+      const { layer } = responding(() => ({ data: null, errors: null, includes: { users: null, media: null } }))
       assert.deepStrictEqual(yield* getTweets({ ids: "20" }).pipe(Effect.provide(layer)), { includes: {} })
     })
   )
 
   it.effect("decoded: what does not fit is set aside and listed", () =>
     Effect.gen(function* () {
-      const { layer } = answering(() => ({
+      const { layer } = responding(() => ({
         data: [{ id: "20", text: "hello", lang: 7 }, { id: 21 }],
         includes: { users: [{ id: "12" }] }
       }))
@@ -46,7 +46,7 @@ describe("the forms of a response", () => {
 
   it.effect("decoded: a strict layer fails instead", () =>
     Effect.gen(function* () {
-      const { layer } = answering(() => ({ data: { id: "20", text: "hello", lang: 7 } }))
+      const { layer } = responding(() => ({ data: { id: "20", text: "hello", lang: 7 } }))
       const strict = Effect.updateService(XApi, (api) => ({ ...api, strict: true }))
       const { reason } = yield* getTweet({ id: "20" }).pipe(strict, Effect.flip, Effect.provide(layer))
       assert.strictEqual(reason.message, "data.lang: expected string")
@@ -61,7 +61,7 @@ describe("the forms of a response", () => {
   ] as const
   it.effect.each(outcomes)("a write whose outcome follows from it: %s", ([, body, expected]) =>
     Effect.gen(function* () {
-      const { layer } = answering(() => body)
+      const { layer } = responding(() => body)
       const { data } = yield* like({ tweet_id: "20" }).pipe(Effect.provide(layer))
       const isLiked: boolean = data.liked
       assert.deepStrictEqual<unknown>([{ data }, isLiked], [expected, expected.data.liked])
@@ -70,7 +70,7 @@ describe("the forms of a response", () => {
 
   it.effect("a write that undoes another, one that deletes, and one whose outcome does not follow", () =>
     Effect.gen(function* () {
-      const { layer } = answering(() => "")
+      const { layer } = responding(() => "")
       const program = Effect.all([
         unlike({ tweet_id: "20" }),
         deleteTweet({ id: "20" }),
@@ -86,7 +86,7 @@ describe("the forms of a response", () => {
 
   it.effect("a write with errors in the place of data fails with them", () =>
     Effect.gen(function* () {
-      const { layer } = answering(() => ({ errors: [{ detail: "not allowed" }] }))
+      const { layer } = responding(() => ({ errors: [{ detail: "not allowed" }] }))
       const { reason } = yield* like({ tweet_id: "20" }).pipe(Effect.flip, Effect.provide(layer))
       assert.strictEqual(reason._tag, "PartialErrors")
     })
@@ -95,7 +95,7 @@ describe("the forms of a response", () => {
   it.effect("a write whose response cannot be used says that it was carried out, and keeps every digit", () =>
     Effect.gen(function* () {
       const body = `{"data":{"id":19000000000000000001,"text":"hello"}}`
-      const { layer } = answering(() => body)
+      const { layer } = responding(() => body)
       const { message, reason } = yield* createTweet({ text: "hello" }).pipe(Effect.flip, Effect.provide(layer))
       assert.deepStrictEqual(reason._tag === "DecodeError" && [reason.carriedOut, reason.body, reason.path], [
         true,
@@ -121,7 +121,7 @@ describe("the forms of a response", () => {
         "22": { errors: [missing, hidden] },
         "23": {}
       }
-      const { layer } = answering(({ params }) => bodies[String(params["id"])])
+      const { layer } = responding(({ params }) => bodies[String(params["id"])])
       const tweet = yield* data(getTweet)({ id: "20" }).pipe(Effect.provide(layer))
       const text: string = tweet.text
       assert.strictEqual(text, "hello")
@@ -138,21 +138,21 @@ describe("the forms of a response", () => {
       ])
       assert.strictEqual((yield* reasonOf("22"))._tag, "PartialErrors")
       assert.strictEqual((yield* reasonOf("23"))._tag, "NotFound")
-      const none = answering(() => ({ meta: { result_count: 0 } }))
+      const none = responding(() => ({ meta: { result_count: 0 } }))
       assert.deepStrictEqual<unknown>(yield* data(getTweets)({ ids: "20" }).pipe(Effect.provide(none.layer)), [])
     })
   )
 
   it.effect("dict: parsed, unchecked", () =>
     Effect.gen(function* () {
-      const { layer } = answering(() => unexpected)
+      const { layer } = responding(() => unexpected)
       assert.deepStrictEqual(yield* dict(getTweet)({ id: "20" }).pipe(Effect.provide(layer)), unexpected)
     })
   )
 
   it.effect("dict: fails where the body is not JSON", () =>
     Effect.gen(function* () {
-      const { layer } = answering(() => "<html>")
+      const { layer } = responding(() => "<html>")
       const { reason } = yield* dict(getTweet)({ id: "20" }).pipe(Effect.provide(layer), Effect.flip)
       assert.strictEqual(reason._tag === "DecodeError" && reason.body, "<html>")
     })
@@ -160,17 +160,17 @@ describe("the forms of a response", () => {
 
   it.effect("raw: the response", () =>
     Effect.gen(function* () {
-      const { layer } = answering(() => unexpected)
+      const { layer } = responding(() => unexpected)
       const response = yield* raw(getTweet)({ id: "20" }).pipe(Effect.provide(layer))
       assert.deepStrictEqual(yield* response.json, unexpected)
     })
   )
 
-  it.effect("failOnErrors: a failure for errors, the answer otherwise", () =>
+  it.effect("failOnErrors: a failure for errors, the response otherwise", () =>
     Effect.gen(function* () {
       const found = { id: "20", text: "hello" }
       const problem = { title: "Not Found Error", detail: "no post 21", resource_id: "21" }
-      const { layer } = answering(({ params }) =>
+      const { layer } = responding(({ params }) =>
         params["ids"] === "20" ? { data: [found] } : { data: [], errors: [problem] }
       )
       const call = failOnErrors(getTweets)
@@ -182,7 +182,7 @@ describe("the forms of a response", () => {
 
   it.effect("every form of a call without parameters", () =>
     Effect.gen(function* () {
-      const { calls, layer } = answering(({ definition }) => ({
+      const { calls, layer } = responding(({ definition }) => ({
         data: definition.name === "get_me" ? { id: "12", name: "N", username: "u" } : []
       }))
       const program = Effect.all([

@@ -4,7 +4,7 @@ import { getHomeTimeline, getUsersTweets, searchRecentTweets } from "@xeffect/tw
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { answering, type Call } from "./support.ts"
+import { responding, type Call } from "./support.ts"
 
 // A timeline of pages of two posts, 1 the newest. The token of a page is its number.
 const timeline =
@@ -32,7 +32,7 @@ describe("items", () => {
     { count: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 30 })) },
     ({ count }) =>
       Effect.gen(function* () {
-        const { calls, layer } = answering(timeline(count))
+        const { calls, layer } = responding(timeline(count))
         const posts = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
           Stream.runCollect,
           Effect.provide(layer)
@@ -44,7 +44,7 @@ describe("items", () => {
 
   it.effect("fetches no page before it is needed", () =>
     Effect.gen(function* () {
-      const { calls, layer } = answering(timeline(10))
+      const { calls, layer } = responding(timeline(10))
       const posts = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
         Stream.take(4),
         Stream.runCollect,
@@ -57,7 +57,7 @@ describe("items", () => {
 
   it.effect("goes on after an empty page that has a token", () =>
     Effect.gen(function* () {
-      const { layer } = answering((call, count) =>
+      const { layer } = responding((call, count) =>
         count === 2 ? { meta: { result_count: 0, next_token: "3" } } : timeline(3)(call)
       )
       const posts = yield* items(getUsersTweets)({ id: "1" }).pipe(Stream.runCollect, Effect.provide(layer))
@@ -69,7 +69,7 @@ describe("items", () => {
 describe("pages", () => {
   it.effect("keeps the parameters and replaces the token alone", () =>
     Effect.gen(function* () {
-      const { calls, layer } = answering(timeline(3))
+      const { calls, layer } = responding(timeline(3))
       yield* pages(getUsersTweets)({ id: "1", max_results: 50 }).pipe(Stream.runDrain, Effect.provide(layer))
       assert.deepStrictEqual(
         calls.map(({ params }) => params["pagination_token"]),
@@ -81,7 +81,7 @@ describe("pages", () => {
 
   it.effect("starts from a token", () =>
     Effect.gen(function* () {
-      const { layer } = answering(timeline(5))
+      const { layer } = responding(timeline(5))
       const all = yield* pages(getUsersTweets)({ id: "1", pagination_token: "4" }).pipe(
         Stream.runCollect,
         Effect.provide(layer)
@@ -98,7 +98,7 @@ describe("pages", () => {
 
   it.effect("goes back by the previous tokens", () =>
     Effect.gen(function* () {
-      const { layer } = answering(timeline(5))
+      const { layer } = responding(timeline(5))
       const all = yield* pages(getUsersTweets, { direction: "back" })({ id: "1", pagination_token: "3" }).pipe(
         Stream.runCollect,
         Effect.provide(layer)
@@ -116,7 +116,7 @@ describe("pages", () => {
 
   it.effect("refuses to go back without a token to start from, and sends nothing", () =>
     Effect.gen(function* () {
-      const { calls, layer } = answering(timeline(5))
+      const { calls, layer } = responding(timeline(5))
       const back = { direction: "back" } as const
       const programs = [
         Stream.runDrain(pages(getUsersTweets, back)({ id: "1" })),
@@ -137,7 +137,7 @@ describe("pages", () => {
 
   it.effect("gives the first request what was given for the token, whatever it is", () =>
     Effect.gen(function* () {
-      const { calls, layer } = answering(timeline(1))
+      const { calls, layer } = responding(timeline(1))
       yield* pages(getUsersTweets)({ id: "1", pagination_token: 7 as never }).pipe(
         Stream.runDrain,
         Effect.provide(layer)
@@ -151,7 +151,7 @@ describe("pages", () => {
 
   it.effect("can be taken up again after any page", () =>
     Effect.gen(function* () {
-      const { layer } = answering(timeline(6))
+      const { layer } = responding(timeline(6))
       const first = yield* pages(getUsersTweets)({ id: "1" }).pipe(
         Stream.take(2),
         Stream.runCollect,
@@ -173,7 +173,7 @@ describe("pages", () => {
   ] as const
   it.effect.each(cycles)("fails at %s, with the pages before it given", ([, tokens]) =>
     Effect.gen(function* () {
-      const { calls, layer } = answering((_, count) => ({
+      const { calls, layer } = responding((_, count) => ({
         data: [post(count)],
         meta: { next_token: tokens[(count - 1) % tokens.length] }
       }))
@@ -195,7 +195,7 @@ describe("pages", () => {
     ["all of meta", "gone", ["meta"], "gone"]
   ])("delivers a page and then fails if %s cannot be read", ([, meta, path, value]) =>
     Effect.gen(function* () {
-      const { calls, layer } = answering(() => ({ data: [post(1)], meta }))
+      const { calls, layer } = responding(() => ({ data: [post(1)], meta }))
       const seen: Array<string> = []
       const { reason } = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
         Stream.runForEach(({ id }) => Effect.sync(() => seen.push(id))),
@@ -213,7 +213,7 @@ describe("pages", () => {
 
   it.effect("goes past a broken entry, and names the token after a page that cannot be used", () =>
     Effect.gen(function* () {
-      const { layer } = answering((_, count) =>
+      const { layer } = responding((_, count) =>
         count === 1
           ? { data: [post(1), { text: "no ID" }, post(3)], meta: { next_token: "b" } }
           : { data: "closed", meta: { next_token: "c" } }
@@ -231,7 +231,7 @@ describe("pages", () => {
 
   it.effect("pages an operation that fails on partial errors", () =>
     Effect.gen(function* () {
-      const { layer } = answering((call, count) =>
+      const { layer } = responding((call, count) =>
         count === 2 ? { ...timeline(3)(call), errors: [{ detail: "one post is gone" }] } : timeline(3)(call)
       )
       const error = yield* pages(failOnErrors(searchRecentTweets))({ query: "effect" }).pipe(

@@ -35,24 +35,24 @@ const expansions: Names<TweetExpansion> = []
 describe("what is found has the fields that were requested", () => {
   it("of users, media, posts", () => {
     const program = Effect.gen(function* () {
-      const answer = yield* getTweets({
+      const response = yield* getTweets({
         ids: ["20"],
         expansions: ["author_id", "attachments.media_keys", "referenced_tweets.id", "entities.mentions.username"],
         user_fields: ["verified"],
         media_fields: ["url"],
         tweet_fields: ["lang"]
       })
-      for (const tweet of answer.data ?? []) {
-        const author = authorOf(answer, tweet)
+      for (const tweet of response.data ?? []) {
+        const author = authorOf(response, tweet)
         holds<Same<Fields<typeof author>, "id" | "name" | "username" | "verified">>()
         holds<undefined extends typeof author ? true : false>()
-        const media = mediaOf(answer, tweet)
+        const media = mediaOf(response, tweet)
         holds<Same<keyof (typeof media)[number], "media_key" | "type" | "url">>()
-        const quoted = quotedTweetOf(answer, tweet)
+        const quoted = quotedTweetOf(response, tweet)
         holds<Same<typeof quoted, typeof tweet | undefined>>()
         // What is found can be asked for what it refers to in turn.
-        if (quoted !== undefined) authorOf(answer, quoted)
-        const mentioned = mentionedUsersOf(answer, tweet)
+        if (quoted !== undefined) authorOf(response, quoted)
+        const mentioned = mentionedUsersOf(response, tweet)
         holds<Same<(typeof mentioned)[number], NonNullable<typeof author>>>()
         // @ts-expect-error created_at was not requested
         assert.isUndefined(author?.created_at)
@@ -67,7 +67,7 @@ describe("what is found has the fields that were requested", () => {
       for (const user of users.data ?? []) {
         const pinned = pinnedTweetOf(users, user)
         holds<"author_id" extends Fields<typeof pinned> ? true : false>()
-        // The author is among the users that the answer is about.
+        // The author is among the users that the response is about.
         const author = pinned && authorOf(users, pinned)
         holds<Same<Fields<typeof author>, "id" | "name" | "username" | "pinned_tweet_id">>()
       }
@@ -90,10 +90,10 @@ describe("what is found has the fields that were requested", () => {
 
   it("all fields where they are not known at compile time", () => {
     const program = Effect.gen(function* () {
-      const { data, ...answer } = yield* getTweet({ id: "20", tweet_fields: fields, expansions })
-      const quoted = data && quotedTweetOf(answer, data)
+      const { data, ...response } = yield* getTweet({ id: "20", tweet_fields: fields, expansions })
+      const quoted = data && quotedTweetOf(response, data)
       holds<"created_at" extends Fields<typeof quoted> ? true : false>()
-      return data && [authorOf(answer, data)?.username, fullText(data)]
+      return data && [authorOf(response, data)?.username, fullText(data)]
     })
     assert.isTrue(Effect.isEffect(program))
   })
@@ -102,29 +102,29 @@ describe("what is found has the fields that were requested", () => {
 describe("what was not requested does not compile", () => {
   it("a field of the resource", () => {
     const program = Effect.gen(function* () {
-      const answer = yield* getTweet({ id: "20", expansions: ["in_reply_to_user_id"] })
-      if (answer.data === undefined) return
+      const response = yield* getTweet({ id: "20", expansions: ["in_reply_to_user_id"] })
+      if (response.data === undefined) return
       // @ts-expect-error Property 'author_id' is missing
-      authorOf(answer, answer.data)
+      authorOf(response, response.data)
       // @ts-expect-error Property 'referenced_tweets' is missing
-      retweetedTweetOf(answer, answer.data)
+      retweetedTweetOf(response, response.data)
       // @ts-expect-error Property 'note_tweet' is missing
-      fullText(answer.data)
+      fullText(response.data)
       // @ts-expect-error Property 'pinned_tweet_id' is missing
-      pinnedTweetOf(answer, { id: "12", name: "jack" })
-      assert.isTrue(holds<Same<keyof Needs<typeof answer.data, "author_id">, "author_id">>())
+      pinnedTweetOf(response, { id: "12", name: "jack" })
+      assert.isTrue(holds<Same<keyof Needs<typeof response.data, "author_id">, "author_id">>())
     })
     assert.isTrue(Effect.isEffect(program))
   })
 
   it("an expansion", () => {
     const program = Effect.gen(function* () {
-      const answer = yield* getTweet({ id: "20", tweet_fields: ["author_id", "attachments"] })
-      if (answer.data === undefined) return
+      const response = yield* getTweet({ id: "20", tweet_fields: ["author_id", "attachments"] })
+      if (response.data === undefined) return
       // @ts-expect-error Property 'users' is missing
-      authorOf(answer, answer.data)
+      authorOf(response, response.data)
       // @ts-expect-error Property 'media' is missing
-      mediaOf(answer, answer.data)
+      mediaOf(response, response.data)
       holds<
         Same<
           Brings<never, "users", "author_id">["includes"],
@@ -135,7 +135,7 @@ describe("what was not requested does not compile", () => {
     assert.isTrue(Effect.isEffect(program))
   })
 
-  it("except where the answer is about such things itself", () => {
+  it("except where the response is about such things itself", () => {
     const program = Effect.map(
       searchRecentTweets({ query: "conversation_id:20", tweet_fields: ["referenced_tweets"] }),
       (page) => page.data?.map((tweet) => repliedToTweetOf(page, tweet)?.text)
@@ -144,9 +144,9 @@ describe("what was not requested does not compile", () => {
   })
 
   it("another kind of resource", () => {
-    const program = Effect.map(getUsers({ ids: ["12"], expansions: ["pinned_tweet_id"] }), (answer) =>
+    const program = Effect.map(getUsers({ ids: ["12"], expansions: ["pinned_tweet_id"] }), (response) =>
       // @ts-expect-error a user has no author
-      answer.data?.map((user) => authorOf(answer, user))
+      response.data?.map((user) => authorOf(response, user))
     )
     assert.isTrue(Effect.isEffect(program))
   })

@@ -69,49 +69,49 @@ describe("a post", () => {
       { type: "retweeted", id: "999" }
     ]
   }
-  const answer = about<Tweet>(tweet)
-  const bare = { ...answer, data: { id: "100" } as Tweet }
+  const response = about<Tweet>(tweet)
+  const bare = { ...response, data: { id: "100" } as Tweet }
 
   it("has an author, of the post itself and of an included one", () => {
-    assert.strictEqual(authorOf(answer, tweet), ada)
-    assert.strictEqual(authorOf(answer, second), ben)
+    assert.strictEqual(authorOf(response, tweet), ada)
+    assert.strictEqual(authorOf(response, second), ben)
   })
 
-  it("answers a user and a post", () => {
-    assert.strictEqual(repliedToUserOf(answer, tweet), ben)
-    assert.strictEqual(repliedToTweetOf(answer, tweet), first)
+  it("returns a user and a post", () => {
+    assert.strictEqual(repliedToUserOf(response, tweet), ben)
+    assert.strictEqual(repliedToTweetOf(response, tweet), first)
   })
 
   it("mentions users: by the ID where there is one, otherwise by the handle in any case", () => {
-    assert.deepStrictEqual(mentionedUsersOf(answer, tweet), [ben, ada])
+    assert.deepStrictEqual(mentionedUsersOf(response, tweet), [ben, ada])
   })
 
   it("mentions users in its long text, each once", () => {
     const note = { entities: { mentions: [{ username: "ada_rivers" }, { username: "ben" }] } }
-    assert.deepStrictEqual(mentionedUsersOf(answer, { ...bare.data, note_tweet: note }), [ada, ben])
-    assert.deepStrictEqual(mentionedUsersOf(answer, { ...tweet, note_post: note }), [ben, ada])
+    assert.deepStrictEqual(mentionedUsersOf(response, { ...bare.data, note_tweet: note }), [ada, ben])
+    assert.deepStrictEqual(mentionedUsersOf(response, { ...tweet, note_post: note }), [ben, ada])
   })
 
   it("has media in its own order, a poll, a place, sources of media", () => {
-    assert.deepStrictEqual(mediaOf(answer, tweet), media.toReversed())
-    assert.strictEqual(pollOf(answer, tweet)?.id, "201")
-    assert.strictEqual(placeOf(answer, tweet)?.id, "301")
-    assert.deepStrictEqual(mediaSourceTweetsOf(answer, tweet), [second])
+    assert.deepStrictEqual(mediaOf(response, tweet), media.toReversed())
+    assert.strictEqual(pollOf(response, tweet)?.id, "201")
+    assert.strictEqual(placeOf(response, tweet)?.id, "301")
+    assert.deepStrictEqual(mediaSourceTweetsOf(response, tweet), [second])
   })
 
   it("refers to posts, as far as they are there", () => {
-    assert.deepStrictEqual(referencedTweetsOf(answer, tweet), [first, second])
-    assert.strictEqual(quotedTweetOf(answer, tweet), second)
-    assert.isUndefined(retweetedTweetOf(answer, tweet))
+    assert.deepStrictEqual(referencedTweetsOf(response, tweet), [first, second])
+    assert.strictEqual(quotedTweetOf(response, tweet), second)
+    assert.isUndefined(retweetedTweetOf(response, tweet))
     const repost = { ...tweet, referenced_tweets: [{ type: "retweeted", id: "102" }] }
-    assert.strictEqual(retweetedTweetOf(answer, repost), second)
+    assert.strictEqual(retweetedTweetOf(response, repost), second)
   })
 
-  it("has earlier versions", () => assert.deepStrictEqual(editHistoryOf(answer, tweet), [first, tweet]))
+  it("has earlier versions", () => assert.deepStrictEqual(editHistoryOf(response, tweet), [first, tweet]))
 
   it("has nothing where its fields are absent, and where nothing came along", () => {
     for (const [one, of] of [
-      [answer, bare.data],
+      [response, bare.data],
       [{ data: bare.data }, tweet],
       [{ data: bare.data, includes: { users: null, tweets: null, media: null } }, tweet]
     ] as ReadonlyArray<readonly [{ readonly data: Tweet; readonly includes?: Includes }, Tweet]>) {
@@ -143,24 +143,27 @@ describe("the newer vocabulary", () => {
   }
   const quoted: Tweet = { id: "2", text: "quoted" }
   const person: User = { ...ada, pinned_post_id: "2", most_recent_post_id: "2" }
-  const answer: { readonly data: Tweet; readonly includes: Includes } = { data: quoting, includes: { posts: [quoted] } }
+  const response: { readonly data: Tweet; readonly includes: Includes } = {
+    data: quoting,
+    includes: { posts: [quoted] }
+  }
 
   it("finds the same", () => {
-    assert.strictEqual(quotedTweetOf(answer, quoting), quoted)
-    assert.deepStrictEqual(referencedTweetsOf(answer, quoting), [quoted])
-    assert.deepStrictEqual(editHistoryOf(answer, quoting), [quoted])
-    assert.strictEqual(pinnedTweetOf(answer, person), quoted)
-    assert.strictEqual(mostRecentTweetOf(answer, person), quoted)
+    assert.strictEqual(quotedTweetOf(response, quoting), quoted)
+    assert.deepStrictEqual(referencedTweetsOf(response, quoting), [quoted])
+    assert.deepStrictEqual(editHistoryOf(response, quoting), [quoted])
+    assert.strictEqual(pinnedTweetOf(response, person), quoted)
+    assert.strictEqual(mostRecentTweetOf(response, person), quoted)
   })
 })
 
 describe("other resources", () => {
   it("a user", () => {
     const user: User = { ...ada, pinned_tweet_id: "101", most_recent_tweet_id: "102", affiliation: { user_id: ["2"] } }
-    const answer = about<User>(user)
-    assert.strictEqual(pinnedTweetOf(answer, user), first)
-    assert.strictEqual(mostRecentTweetOf(answer, user), second)
-    assert.deepStrictEqual(affiliationsOf(answer, user), [ben])
+    const response = about<User>(user)
+    assert.strictEqual(pinnedTweetOf(response, user), first)
+    assert.strictEqual(mostRecentTweetOf(response, user), second)
+    assert.deepStrictEqual(affiliationsOf(response, user), [ben])
   })
 
   it("a list", () => assert.strictEqual(ownerOf(about({}), { id: "1", name: "Tea", owner_id: "2" }), ben))
@@ -195,40 +198,40 @@ describe("other resources", () => {
       attachments: { media_keys: ["3_1"] },
       referenced_tweets: [{ id: "101" }]
     }
-    const answer = about([event])
-    assert.strictEqual(senderOf(answer, event), ada)
-    assert.deepStrictEqual(participantsOf(answer, event), [ben, ada])
-    assert.deepStrictEqual(mediaOf(answer, event), media.slice(0, 1))
-    assert.deepStrictEqual(referencedTweetsOf(answer, event), [first])
+    const response = about([event])
+    assert.strictEqual(senderOf(response, event), ada)
+    assert.deepStrictEqual(participantsOf(response, event), [ben, ada])
+    assert.deepStrictEqual(mediaOf(response, event), media.slice(0, 1))
+    assert.deepStrictEqual(referencedTweetsOf(response, event), [first])
   })
 })
 
-describe("what an answer is about counts as well", () => {
-  it("a post that answers another one of the same page", () => {
+describe("what a response is about counts as well", () => {
+  it("a post that replies to another one of the same page", () => {
     const reply = { id: "2", text: "reply", referenced_tweets: [{ type: "replied_to", id: "1" }] } as const
     const page: { readonly data: ReadonlyArray<Tweet> } = { data: [reply, { id: "1", text: "first" }] }
     assert.strictEqual(repliedToTweetOf(page, reply), page.data[1])
   })
 
   it("the user whose pinned post it is", () => {
-    const answer = { data: { id: "1", name: "Ada", username: "ada" } as User }
-    assert.strictEqual(authorOf(answer, { id: "9", text: "pinned", author_id: "1" }), answer.data)
-    assert.strictEqual(userByUsername(answer, "ADA"), answer.data)
+    const response = { data: { id: "1", name: "Ada", username: "ada" } as User }
+    assert.strictEqual(authorOf(response, { id: "9", text: "pinned", author_id: "1" }), response.data)
+    assert.strictEqual(userByUsername(response, "ADA"), response.data)
   })
 
   it("a user is no post, and a post no user", () => {
-    const answer: { readonly data: ReadonlyArray<User | Tweet>; readonly includes?: Includes } = {
+    const response: { readonly data: ReadonlyArray<User | Tweet>; readonly includes?: Includes } = {
       data: [
         { id: "1", name: "Ada", username: "ada" },
         { id: "2", text: "a post" }
       ]
     }
-    assert.isUndefined(tweetById(answer, "1"))
-    assert.isUndefined(userById(answer, "2"))
+    assert.isUndefined(tweetById(response, "1"))
+    assert.isUndefined(userById(response, "2"))
   })
 })
 
-describe("an answer is read once", () => {
+describe("a response is read once", () => {
   const count = 10_000
   const people = Array.from({ length: count }, (_, n) => ({ id: `${n}`, name: `user ${n}`, username: `user_${n}` }))
   const tweets = Array.from({ length: count }, (_, n) => ({

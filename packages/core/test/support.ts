@@ -9,7 +9,7 @@ export interface Call {
 }
 
 /** An `XApi` without a network, that keeps its calls and responds with a body. */
-export const answering = (bodyOf: (call: Call, count: number) => unknown) => {
+export const responding = (bodyOf: (call: Call, count: number) => unknown) => {
   const calls: Array<Call> = []
   const layer = layerMock((definition, params) => {
     const call = { definition, params }

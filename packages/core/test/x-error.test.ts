@@ -20,7 +20,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-const answer = {
+const response = {
   status: 429,
   headers: { date: "Sat, 21 Nov 2026 08:30:00 GMT" },
   rateLimit: { limit: 1, remaining: 0, reset: 2 },
@@ -49,7 +49,7 @@ describe("an XError", () => {
       const codec = Schema.fromJsonString(Schemas.XError)
       for (const error of [
         new XError({ operation: "get_tweet", reason }),
-        new XError({ operation: "get_tweet", reason, answer })
+        new XError({ operation: "get_tweet", reason, response })
       ]) {
         const back = yield* Schema.decodeEffect(codec)(yield* Schema.encodeEffect(codec)(error))
         assert.strictEqual(back.reason.constructor, reason.constructor)

@@ -11,7 +11,7 @@ export type { SignInOptions } from "./auth/oauth/state.ts"
 export type { EmulatorOptions } from "./emulator/pipeline.ts"
 export type {
   Fault,
-  FaultAnswer,
+  FaultResponse,
   FaultReset,
   FaultTarget,
   ProgrammedResponse,

@@ -81,7 +81,7 @@ describe("Host", () => {
       const { detail } = yield* send({ headers: { host: `\u00e4${"a".repeat(5000)}` } })
       const host = `?${"a".repeat(99)}`
       expect(detail).toBe(
-        `The emulator does not answer to the host "${host}". Allow it by allowed_hosts or --allow-host.`
+        `The emulator does not respond to the host "${host}". Allow it by allowed_hosts or --allow-host.`
       )
     }).pipe(Effect.provide(serve()))
   )

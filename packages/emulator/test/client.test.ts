@@ -17,7 +17,7 @@ const create = (text: string) =>
 const me = HttpClient.get("https://api.x.com/2/users/me", { headers: user })
 
 describe("client", () => {
-  it.effect("answers requests to any host", () =>
+  it.effect("responds to requests to any host", () =>
     Effect.gen(function* () {
       for (const host of ["https://api.x.com", "https://api.twitter.com", "http://localhost:1"]) {
         const response = yield* HttpClient.get(`${host}/2/users/me`, { headers: user })
@@ -81,7 +81,7 @@ describe("faults", () => {
     [503, "application/json", ""],
     [200, "application/json", `{"data":{"id":"20"`],
     [429, "application/json", `{"title":"UsageCapExceeded"}`]
-  ] as const)("answers %s %s in place of the operation", ([status, contentType, body]) =>
+  ] as const)("responses %s %s in place of the operation", ([status, contentType, body]) =>
     Effect.gen(function* () {
       const emulator = yield* Emulator
       yield* emulator.fault({ status, contentType, body, headers: { "retry-after": "1" } })

@@ -73,7 +73,7 @@ const bodies = ({ lists, posts, users }: Seed): Readonly<Record<string, unknown>
 // What the description refuses to a user, and what it refuses to everybody else.
 const credentialOf = ({ security }: OperationFacts) => ("OAuth2UserToken" in security ? "user" : "app")
 
-const answerOf = Effect.fnUntraced(function* (operation: OperationFacts) {
+const presentOf = Effect.fnUntraced(function* (operation: OperationFacts) {
   const { seed } = (yield* Emulator).world
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(seed, operation.path)[name] ?? "")
   return yield* send(operation.method, path, {
@@ -83,20 +83,20 @@ const answerOf = Effect.fnUntraced(function* (operation: OperationFacts) {
   })
 })
 
-describe("answers", () => {
+describe("responses", () => {
   it("knows the operations it has", () => {
     expect(emulated).toHaveLength(Object.keys(operations).length)
   })
 
   it.effect.each(emulated)("fit the description: $id", (operation) =>
     Effect.gen(function* () {
-      const answer = yield* answerOf(operation)
-      const schema = operation.responses[String(answer.status)]
+      const response = yield* presentOf(operation)
+      const schema = operation.responses[String(response.status)]
       expect(schema).toBeDefined()
-      expect(answer.json).toHaveProperty("data")
-      expect(checkValue(schema ?? {}, answer.json, "")).toEqual([])
+      expect(response.json).toHaveProperty("data")
+      expect(checkValue(schema ?? {}, response.json, "")).toEqual([])
       const known = Object.keys(resolve(resolve(schema ?? {}).properties?.["meta"] ?? {}).properties ?? {})
-      expect(known).toEqual(expect.arrayContaining(Object.keys(answer.json.meta ?? {})))
+      expect(known).toEqual(expect.arrayContaining(Object.keys(response.json.meta ?? {})))
     }).pipe(Effect.provide(layerEmulator({ vocabulary: "posts" })))
   )
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
-import { type Answer, get, pagesOf, type Params, post, postsIn } from "./support.ts"
+import { type Response, get, pagesOf, type Params, post, postsIn } from "./support.ts"
 
 const recent = "/2/tweets/counts/recent"
 
@@ -16,7 +16,7 @@ interface Bucket {
   readonly tweet_count: number
 }
 
-const bucketsOf = ({ json }: Answer): ReadonlyArray<Bucket> => json.data
+const bucketsOf = ({ json }: Response): ReadonlyArray<Bucket> => json.data
 
 const sum = (buckets: ReadonlyArray<Bucket>) => buckets.reduce((total, { tweet_count }) => total + tweet_count, 0)
 
@@ -26,7 +26,7 @@ const start = TestClock.setTime(new Date("2026-11-20T12:30:00Z").getTime())
 const world = (test: Effect.Effect<void, never, Emulator>) =>
   test.pipe(Effect.provide(layerEmulator()), (provided) => Effect.andThen(start, provided))
 
-const failure = (answer: Answer) => [answer.status, Object.keys(answer.json.errors?.[0]?.parameters ?? {})[0]]
+const failure = (response: Response) => [response.status, Object.keys(response.json.errors?.[0]?.parameters ?? {})[0]]
 
 describe("buckets", () => {
   it.effect.each([
@@ -36,8 +36,8 @@ describe("buckets", () => {
   ] as const)("of a %s, without gaps and cut at the window", ([granularity, count, secondStart, lastStart]) =>
     world(
       Effect.gen(function* () {
-        const answer = yield* get(recent, { query: "#tides", granularity })
-        const buckets = bucketsOf(answer)
+        const response = yield* get(recent, { query: "#tides", granularity })
+        const buckets = bucketsOf(response)
         expect(buckets).toHaveLength(count)
         expect(buckets[0]?.start).toBe("2026-11-13T12:30:00.000Z")
         expect(buckets[0]?.end).toBe(secondStart)
@@ -45,7 +45,7 @@ describe("buckets", () => {
         expect(buckets.slice(1).map(({ start }) => start)).toEqual(buckets.slice(0, -1).map(({ end }) => end))
         const found = yield* get("/2/tweets/search/recent", { query: "#tides", max_results: "100" })
         expect(sum(buckets)).toBe(found.json.meta.result_count)
-        expect(answer.json.meta).toEqual({ total_tweet_count: sum(buckets) })
+        expect(response.json.meta).toEqual({ total_tweet_count: sum(buckets) })
       })
     )
   )
@@ -53,8 +53,8 @@ describe("buckets", () => {
   it.effect("hold the posts of their time", () =>
     world(
       Effect.gen(function* () {
-        const answer = yield* get(recent, { query: "level from:ada_rivers #tides", granularity: "day" })
-        const counted = bucketsOf(answer).flatMap(({ start, tweet_count }) =>
+        const response = yield* get(recent, { query: "level from:ada_rivers #tides", granularity: "day" })
+        const counted = bucketsOf(response).flatMap(({ start, tweet_count }) =>
           tweet_count === 0 ? [] : [[start.slice(0, 10), tweet_count]]
         )
         expect(counted).toEqual([
@@ -83,8 +83,8 @@ describe("buckets", () => {
       Effect.gen(function* () {
         // `level1` and `level2` were written 72 and 48 hours before.
         const window = { start_time: "2026-11-17T12:30:00Z", end_time: "2026-11-18T12:30:00Z" }
-        const answer = yield* get(recent, { query: "level", ...window, granularity: "day" })
-        expect(bucketsOf(answer)).toEqual([
+        const response = yield* get(recent, { query: "level", ...window, granularity: "day" })
+        expect(bucketsOf(response)).toEqual([
           { start: "2026-11-17T12:30:00.000Z", end: "2026-11-18T00:00:00.000Z", tweet_count: 1 },
           { start: "2026-11-18T00:00:00.000Z", end: "2026-11-18T12:30:00.000Z", tweet_count: 0 }
         ])
@@ -97,10 +97,10 @@ describe("buckets", () => {
       Effect.gen(function* () {
         const { seed } = (yield* Emulator).world
         const ids = { since_id: seed.posts.level1, until_id: seed.posts.level4 }
-        const answer = yield* get(recent, { query: "level", ...ids, start_time: "2026-11-20T12:00:00Z" })
-        expect(answer.json.meta.total_tweet_count).toBe(2)
-        expect(bucketsOf(answer)[0]).toMatchObject({ start: "2026-11-17T12:30:00.000Z" })
-        expect(bucketsOf(answer).at(-1)?.end).toBe("2026-11-20T06:30:00.000Z")
+        const response = yield* get(recent, { query: "level", ...ids, start_time: "2026-11-20T12:00:00Z" })
+        expect(response.json.meta.total_tweet_count).toBe(2)
+        expect(bucketsOf(response)[0]).toMatchObject({ start: "2026-11-17T12:30:00.000Z" })
+        expect(bucketsOf(response).at(-1)?.end).toBe("2026-11-20T06:30:00.000Z")
       })
     )
   )

@@ -73,12 +73,12 @@ describe("paths", () => {
     ["GET", "/1.1/statuses/show.json", 404],
     ["PATCH", "/2/tweets/20", 405],
     ["GET", "/2/communities/20", 501]
-  ] as const)("answers %s %s", ([method, path, status]) =>
+  ] as const)("responses %s %s", ([method, path, status]) =>
     Effect.gen(function* () {
-      const answer = yield* send(method, path)
-      expect(answer.status).toBe(status)
-      expect(answer.json.status).toBe(status)
-      expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8")
+      const response = yield* send(method, path)
+      expect(response.status).toBe(status)
+      expect(response.json.status).toBe(status)
+      expect(response.headers["content-type"]).toBe("application/json; charset=utf-8")
     }).pipe(Effect.provide(layerEmulator()))
   )
 })

@@ -54,9 +54,9 @@ describe("bookmarks", () => {
       const { posts } = yield* seed
       yield* post(path, { tweet_id: posts.latest })
       yield* remove(`/2/tweets/${posts.latest}`)
-      const answer = yield* get(path, {}, "user")
-      expect(yield* postsIn(answer)).toEqual(["code", "video", "note"])
-      expect(answer.json.errors).toBeUndefined()
+      const response = yield* get(path, {}, "user")
+      expect(yield* postsIn(response)).toEqual(["code", "video", "note"])
+      expect(response.json.errors).toBeUndefined()
     }).pipe(Effect.provide(layerEmulator()))
   )
 
@@ -157,8 +157,8 @@ describe("quotes", () => {
 
   it.effect.each(["quote_tweets", "retweeted_by", "liking_users"])("says so where there is no post: %s", (list) =>
     Effect.gen(function* () {
-      const answer = yield* get(`/2/tweets/1/${list}`, {}, "user")
-      expect([answer.status, answer.json.data, kindsOf(answer)]).toEqual([200, undefined, ["resource-not-found"]])
+      const response = yield* get(`/2/tweets/1/${list}`, {}, "user")
+      expect([response.status, response.json.data, kindsOf(response)]).toEqual([200, undefined, ["resource-not-found"]])
     }).pipe(Effect.provide(layerEmulator()))
   )
 })

@@ -54,9 +54,9 @@ describe("a list's life", () => {
   it.effect("has the posts of its members, the newest first", () =>
     Effect.gen(function* () {
       const path = `/2/lists/${(yield* lists).harbour}/tweets`
-      const answer = yield* get(path, { max_results: "5" })
-      expect(yield* postsIn(answer)).toEqual(["dawn", "news3", "danke", "walk", "oops"])
-      const token: string = answer.json.meta.next_token
+      const response = yield* get(path, { max_results: "5" })
+      expect(yield* postsIn(response)).toEqual(["dawn", "news3", "danke", "walk", "oops"])
+      const token: string = response.json.meta.next_token
       const next = yield* get(path, { max_results: "5", pagination_token: token })
       expect(yield* postsIn(next)).toEqual(["news2", "place", "news1", "hi", "elder"])
     }).pipe(Effect.provide(layerEmulator()))
@@ -99,8 +99,8 @@ describe("what is not one's own", () => {
   it.effect.each(["", "/members", "/followers", "/tweets"])("a private list is not there: %s", (part) =>
     Effect.gen(function* () {
       const path = `/2/lists/${(yield* lists).quiet}${part}`
-      const answer = yield* get(path, {}, "user")
-      expect([answer.json.data, kindsOf(answer)]).toEqual([undefined, ["resource-not-found"]])
+      const response = yield* get(path, {}, "user")
+      expect([response.json.data, kindsOf(response)]).toEqual([undefined, ["resource-not-found"]])
       expect((yield* get(path, {}, "ben")).json.errors).toBeUndefined()
     }).pipe(Effect.provide(everybody))
   )

@@ -74,8 +74,8 @@ describe.each(refusals)("%s", (endpoint, form, status, body) => {
     Effect.gen(function* () {
       const { handle } = yield* Emulator
       const type: Record<string, string> = form === "" ? {} : { "content-type": "application/x-www-form-urlencoded" }
-      const answer = yield* handle({ method, url: `${base}${path}`, headers: { ...type, authorization }, body: form })
-      expect([answer.status, JSON.parse(answer.body)]).toEqual([status, body])
+      const response = yield* handle({ method, url: `${base}${path}`, headers: { ...type, authorization }, body: form })
+      expect([response.status, JSON.parse(response.body)]).toEqual([status, body])
     }).pipe(Effect.provide(layerEmulator()))
   )
 })
@@ -88,8 +88,8 @@ describe("a form that is malformed", () => {
       for (const [endpoint, , status, refusal] of refusals.slice(3)) {
         const [method = "", path = ""] = endpoint.split(" ")
         const type = { "content-type": "application/x-www-form-urlencoded" }
-        const answer = yield* handle({ method, url: `${base}${path}?${body}`, headers: type, body })
-        expect([answer.status, JSON.parse(answer.body)]).toEqual([status, refusal])
+        const response = yield* handle({ method, url: `${base}${path}?${body}`, headers: type, body })
+        expect([response.status, JSON.parse(response.body)]).toEqual([status, refusal])
       }
     }).pipe(Effect.provide(layerEmulator()))
   )

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
 import { seedMedia } from "../src/world/seed-attachments.ts"
-import { type Answer, everybody, get, idOf, idsOf, kindsOf, type Params, post } from "./support.ts"
+import { type Response, everybody, get, idOf, idsOf, kindsOf, type Params, post } from "./support.ts"
 
 const seed = Effect.map(Emulator, (emulator) => emulator.world.seed)
 
@@ -17,9 +17,9 @@ interface Event {
   readonly text?: string
 }
 
-const eventsOf = ({ json }: Answer): ReadonlyArray<Event> => json.data ?? []
+const eventsOf = ({ json }: Response): ReadonlyArray<Event> => json.data ?? []
 
-const textsOf = (answer: Answer) => eventsOf(answer).map(({ event_type, text }) => text ?? event_type)
+const textsOf = (response: Response) => eventsOf(response).map(({ event_type, text }) => text ?? event_type)
 
 const everything = "attachments,created_at,dm_conversation_id,entities,event_type,id,text"
 
@@ -28,19 +28,19 @@ const read = (path: string, query: Params = {}, as = "user") => get(path, query,
 describe("reading", () => {
   it.effect("gives identifier, type and text, the newest first", () =>
     Effect.gen(function* () {
-      const answer = yield* read(`${withBen}/dm_events`)
-      expect(textsOf(answer)).toEqual([
+      const response = yield* read(`${withBen}/dm_events`)
+      expect(textsOf(response)).toEqual([
         "Not #again. I will be there at noon",
         "Somebody painted it again",
         "It is, why?",
         "Is the gauge at pier 4 yours?"
       ])
-      expect(answer.json.data[0]).toEqual({
+      expect(response.json.data[0]).toEqual({
         id: expect.stringMatching(/^\d{19}$/),
         event_type: "MessageCreate",
         text: "Not #again. I will be there at noon"
       })
-      expect(answer.json.meta).toEqual({ result_count: 4 })
+      expect(response.json.meta).toEqual({ result_count: 4 })
     }).pipe(Effect.provide(layerEmulator()))
   )
 

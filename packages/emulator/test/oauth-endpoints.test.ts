@@ -58,8 +58,8 @@ describe("OAuth 1.0a in three legs", () => {
     const header = [...oauth, ["oauth_signature", signed] as const]
       .map(([name, value]) => `${name}="${percentEncode(value)}"`)
       .join(", ")
-    const answer = yield* post(path, form, `OAuth ${header}`)
-    return { status: answer.status, values: Object.fromEntries(new URLSearchParams(answer.text)) }
+    const response = yield* post(path, form, `OAuth ${header}`)
+    return { status: response.status, values: Object.fromEntries(new URLSearchParams(response.text)) }
   })
   const begin = (oauth_callback: string) =>
     Effect.map(sign("/oauth/request_token", { oauth_callback }), ({ values }) => ({

@@ -8,7 +8,7 @@ import { base, type Params } from "./support.ts"
 
 export const encodeForm = (pairs: Params): string => new URLSearchParams(pairs).toString()
 
-// Endpoints for sign-in are not in the service's description, which the common `send` holds every answer to.
+// Endpoints for sign-in are not in the service's description, which the common `send` holds every response to.
 export const ask = Effect.fnUntraced(function* (
   method: string,
   url: string,
@@ -19,8 +19,8 @@ export const ask = Effect.fnUntraced(function* (
   const emulator = yield* Emulator
   const headers: Params = form === undefined ? { authorization } : { "content-type": type, authorization }
   const body = form === undefined ? "" : typeof form === "string" ? form : encodeForm(form)
-  const answer = yield* emulator.handle({ method, url, headers, body })
-  const { headers: responseHeaders, status, body: text } = answer
+  const response = yield* emulator.handle({ method, url, headers, body })
+  const { headers: responseHeaders, status, body: text } = response
   return { status, text, headers: responseHeaders, json: text.startsWith("{") ? JSON.parse(text) : {} }
 })
 

@@ -8,10 +8,10 @@ const begin = Effect.fnUntraced(function* (oauth_callback: string, origin = base
   const url = `${base}/oauth/request_token`
   const signed = [["oauth_callback", oauth_callback]] as const
   const authorization = yield* signPost({ url: url.replace(base, origin), signed })
-  const answer = yield* ask("POST", url, { oauth_callback }, authorization)
-  const values = Object.fromEntries(new URLSearchParams(answer.text))
+  const response = yield* ask("POST", url, { oauth_callback }, authorization)
+  const values = Object.fromEntries(new URLSearchParams(response.text))
   return {
-    ...answer,
+    ...response,
     token: values["oauth_token"] ?? "",
     secret: values["oauth_token_secret"] ?? "",
     page: `${base}/oauth/authorize?oauth_token=${values["oauth_token"]}`

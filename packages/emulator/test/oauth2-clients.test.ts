@@ -103,8 +103,8 @@ describe("JSON that is no object of texts", () => {
   const bodies = ["", "{", "null", "[]", '"code"', '{"grant_type":{}}', '{"__proto__":"a","constructor":"b"}']
   it.effect.each(bodies)("lacks everything: %s", (body) =>
     Effect.gen(function* () {
-      const answer = yield* ask("POST", `${base}/2/oauth2/token`, body, confidential, json)
-      expect([answer.status, answer.json.error]).toEqual([400, "unsupported_grant_type"])
+      const response = yield* ask("POST", `${base}/2/oauth2/token`, body, confidential, json)
+      expect([response.status, response.json.error]).toEqual([400, "unsupported_grant_type"])
     }).pipe(Effect.provide(layerEmulator()))
   )
 })

@@ -6,9 +6,9 @@ import { get, post, remove } from "./support.ts"
 const world = Effect.map(Emulator, (emulator) => emulator.world)
 
 const create = Effect.fnUntraced(function* (body: unknown, as = "user") {
-  const answer = yield* post("/2/tweets", body, as)
-  expect(answer.status).toBe(201)
-  const { id }: { id: string } = answer.json.data
+  const response = yield* post("/2/tweets", body, as)
+  expect(response.status).toBe(201)
+  const { id }: { id: string } = response.json.data
   return id
 })
 
@@ -20,7 +20,7 @@ const others = layerEmulator({
 })
 
 describe("making a post", () => {
-  it.effect("answers with what was made", () =>
+  it.effect("responds with what was made", () =>
     Effect.gen(function* () {
       const { json, status } = yield* post("/2/tweets", { text: "A new one #boats" })
       expect(status).toBe(201)

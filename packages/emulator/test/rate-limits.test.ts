@@ -5,9 +5,9 @@ import * as TestClock from "effect/testing/TestClock"
 import { layerEmulator } from "../src/emulator/emulator.ts"
 import { facts } from "../src/description/facts.ts"
 import { publishedLimits } from "../src/limits/rate-limit-table.ts"
-import { type Answer, get, post, sign, send } from "./support.ts"
+import { type Response, get, post, sign, send } from "./support.ts"
 
-const told = ({ headers }: Answer, name = "x-rate-limit") =>
+const told = ({ headers }: Response, name = "x-rate-limit") =>
   ["limit", "remaining", "reset"].map((part) => headers[`${name}-${part}`])
 
 const few = layerEmulator({
@@ -15,7 +15,7 @@ const few = layerEmulator({
 })
 
 describe("windows", () => {
-  it.effect("tells in every answer how much is left", () =>
+  it.effect("tells in every response how much is left", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_800_000_000_500)
       expect(told(yield* get("/2/tweets/1"))).toEqual(["450", "449", "1800000901"])
@@ -116,8 +116,8 @@ describe("windows", () => {
       const path = "/2/tweets/search/all"
       for (const wait of [250, 700, 300, 1000, 999]) {
         yield* TestClock.adjust(wait)
-        const answer = yield* get(path, { query: "x" })
-        statuses.push([answer.status, answer.headers["x-rate-limit-limit"]])
+        const response = yield* get(path, { query: "x" })
+        statuses.push([response.status, response.headers["x-rate-limit-limit"]])
       }
       expect(statuses.map(([status, limit]) => [status === 429, limit])).toEqual([
         [false, "300"],

@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { layerEmulator } from "../src/emulator/emulator.ts"
 import { seedSpaces, type SeedSpaceName } from "../src/world/seed-spaces.ts"
-import { type Answer, everybody, get, idOf, idsOf, kindsOf, postsIn, usernamesOf } from "./support.ts"
+import { type Response, everybody, get, idOf, idsOf, kindsOf, postsIn, usernamesOf } from "./support.ts"
 
 const { opening, tides, tools } = seedSpaces
 
 const names = new Map<string, string>(Object.entries(seedSpaces).map(([name, { id }]) => [id, name]))
 
-const spacesIn = (answer: Answer) => idsOf(answer).map((id) => names.get(id))
+const spacesIn = (response: Response) => idsOf(response).map((id) => names.get(id))
 
 const rows: ReadonlyArray<readonly [string, string | undefined, ReadonlyArray<SeedSpaceName>]> = [
   ["#tides", undefined, ["tides"]],
@@ -26,9 +26,9 @@ const rows: ReadonlyArray<readonly [string, string | undefined, ReadonlyArray<Se
 describe("searching", () => {
   it.effect.each(rows)("by %s, %s", ([query, state, found]) =>
     Effect.gen(function* () {
-      const answer = yield* get("/2/spaces/search", { query, ...(state === undefined ? {} : { state }) })
-      expect(spacesIn(answer)).toEqual(found)
-      expect(answer.json.meta).toEqual({ result_count: found.length })
+      const response = yield* get("/2/spaces/search", { query, ...(state === undefined ? {} : { state }) })
+      expect(spacesIn(response)).toEqual(found)
+      expect(response.json.meta).toEqual({ result_count: found.length })
     }).pipe(Effect.provide(layerEmulator()))
   )
 
@@ -82,9 +82,9 @@ describe("looking up", () => {
 
   it.effect("gives several, with a problem for each that is none", () =>
     Effect.gen(function* () {
-      const answer = yield* get("/2/spaces", { ids: `${tools.id},1none,${opening.id}` })
-      expect(spacesIn(answer)).toEqual(["tools", "opening"])
-      expect(answer.json.errors).toMatchObject([{ resource_type: "space", parameter: "ids", value: "1none" }])
+      const response = yield* get("/2/spaces", { ids: `${tools.id},1none,${opening.id}` })
+      expect(spacesIn(response)).toEqual(["tools", "opening"])
+      expect(response.json.errors).toMatchObject([{ resource_type: "space", parameter: "ids", value: "1none" }])
       expect(kindsOf(yield* get("/2/spaces/1none"))).toEqual(["resource-not-found"])
     }).pipe(Effect.provide(layerEmulator()))
   )
@@ -92,9 +92,9 @@ describe("looking up", () => {
   it.effect("gives those of some creators that are not over", () =>
     Effect.gen(function* () {
       const path = "/2/spaces/by/creator_ids"
-      const answer = yield* get(path, { user_ids: `${idOf("lumen")},${idOf("main")}` })
-      expect(spacesIn(answer)).toEqual(["tides", "tools"])
-      expect(answer.json.meta).toEqual({ result_count: 2 })
+      const response = yield* get(path, { user_ids: `${idOf("lumen")},${idOf("main")}` })
+      expect(spacesIn(response)).toEqual(["tides", "tools"])
+      expect(response.json.meta).toEqual({ result_count: 2 })
       expect((yield* get(path, { user_ids: idOf("ben") })).status).toBe(429)
       yield* TestClock.adjust("1 second")
       expect((yield* get(path, { user_ids: idOf("ben") })).json).toEqual({ meta: { result_count: 0 } })
@@ -141,9 +141,9 @@ describe("what belongs to a space", () => {
 
   it.effect("are the posts that were shared", () =>
     Effect.gen(function* () {
-      const answer = yield* get(`/2/spaces/${tides.id}/tweets`, { expansions: "author_id" })
-      expect(yield* postsIn(answer)).toEqual(["news2", "level3", "latest"])
-      expect(answer.json.includes.users).toHaveLength(2)
+      const response = yield* get(`/2/spaces/${tides.id}/tweets`, { expansions: "author_id" })
+      expect(yield* postsIn(response)).toEqual(["news2", "level3", "latest"])
+      expect(response.json.includes.users).toHaveLength(2)
       expect((yield* get(`/2/spaces/${tools.id}/tweets`)).json).toEqual({ meta: { result_count: 0 } })
     }).pipe(Effect.provide(layerEmulator()))
   )

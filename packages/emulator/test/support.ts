@@ -1,6 +1,6 @@
 /**
  * What the tests of the emulator have in common: a short way to make a request, which also holds every successful
- * answer to the description, and a way to sign one.
+ * response to the description, and a way to sign one.
  */
 import { expect } from "@effect/vitest"
 import * as Clock from "effect/Clock"
@@ -24,12 +24,12 @@ export interface Options {
   readonly headers?: Params
 }
 
-/** The parts of an answer the tests look at. Values are whatever the emulator sent. */
-export interface Answer {
+/** The parts of a response the tests look at. Values are whatever the emulator sent. */
+export interface Response {
   readonly status: number
   readonly headers: Params
   readonly text: string
-  // Tests look into answers of all shapes; an expectation says what the shape has to be.
+  // Tests look into responses of all shapes; an expectation says what the shape has to be.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any
 }
@@ -50,7 +50,7 @@ export const everybody = layerEmulator({
   }))
 })
 
-const fitsDescription = (method: string, path: string, { json, status }: Answer) => {
+const fitsDescription = (method: string, path: string, { json, status }: Response) => {
   const route = findRoute(method, path.split("?")[0] ?? "")
   const schema = "operation" in route ? route.operation.responses[String(status)] : undefined
   // A success that is not described has no schema, which is a fault as well.
@@ -73,9 +73,9 @@ export const send = Effect.fnUntraced(function* (method: string, path: string, o
   })
   const isJson = response.body !== "" && response.headers["content-type"]?.startsWith("application/json") === true
   const json: unknown = isJson ? JSON.parse(response.body) : undefined
-  const answer: Answer = { status: response.status, headers: response.headers, text: response.body, json }
-  fitsDescription(method, path, answer)
-  return answer
+  const read: Response = { status: response.status, headers: response.headers, text: response.body, json }
+  fitsDescription(method, path, read)
+  return read
 })
 
 export const get = (path: string, query: Params = {}, as = "app") => send("GET", path, { query, as })
@@ -87,10 +87,10 @@ export const pagesOf = Effect.fnUntraced(function* (
   as = "app",
   parameter = "pagination_token"
 ) {
-  const pages: Array<Answer> = []
+  const pages: Array<Response> = []
   let token: string | undefined
   do {
-    const page: Answer = yield* get(path, token === undefined ? query : { ...query, [parameter]: token }, as)
+    const page: Response = yield* get(path, token === undefined ? query : { ...query, [parameter]: token }, as)
     expect(page.status).toBe(200)
     pages.push(page)
     token = page.json.meta.next_token
@@ -105,23 +105,23 @@ export const remove = (path: string, as = "user") => send("DELETE", path, { as }
 /** The identifier of the user behind the name. */
 export const idOf = (name: SeedUserName): string => seedUsers[name].id
 
-/** The identifiers in an answer, in their order. */
-export const idsOf = ({ json }: Answer): ReadonlyArray<string> =>
+/** The identifiers in a response, in their order. */
+export const idsOf = ({ json }: Response): ReadonlyArray<string> =>
   (json.data ?? []).map((data: { readonly id: string }) => data.id)
 
-/** The handles of the users in an answer, in their order. */
-export const usernamesOf = ({ json }: Answer): ReadonlyArray<string> =>
+/** The handles of the users in a response, in their order. */
+export const usernamesOf = ({ json }: Response): ReadonlyArray<string> =>
   (json.data ?? []).map((data: { readonly username: string }) => data.username)
 
-/** The names the seed has for the posts in an answer. A post that is not of the seed has none. */
-export const postsIn = Effect.fnUntraced(function* (answer: Answer) {
+/** The names the seed has for the posts in a response. A post that is not of the seed has none. */
+export const postsIn = Effect.fnUntraced(function* (response: Response) {
   const { world } = yield* Emulator
   const names = new Map<string, string>(Object.entries(world.seed.posts).map(([name, id]) => [id, name]))
-  return idsOf(answer).map((id) => names.get(id))
+  return idsOf(response).map((id) => names.get(id))
 })
 
 /** The end of a problem's type, which tells its kind. */
-export const kindsOf = ({ json }: Answer): ReadonlyArray<string | undefined> =>
+export const kindsOf = ({ json }: Response): ReadonlyArray<string | undefined> =>
   (json.errors ?? []).map((error: { readonly type: string }) => error.type.split("/").at(-1))
 
 export interface Signing {

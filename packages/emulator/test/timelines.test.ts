@@ -13,16 +13,16 @@ const mentions = `/2/users/${main}/mentions`
 describe("home", () => {
   it.effect("has the posts of the user and of those who are followed", () =>
     Effect.gen(function* () {
-      const answer = yield* get(home, { expansions: "author_id" }, "user")
-      const authors = new Set(answer.json.data.map(({ author_id }: { author_id: string }) => author_id))
+      const response = yield* get(home, { expansions: "author_id" }, "user")
+      const authors = new Set(response.json.data.map(({ author_id }: { author_id: string }) => author_id))
       const names = ["main", "ben", "chloe", "elif", "farid", "lumen", "moss"] as const
       expect(authors).toEqual(new Set(names.map(idOf)))
-      const found = yield* postsIn(answer)
+      const found = yield* postsIn(response)
       expect(found.slice(0, 5)).toEqual(["latest", "dawn", "cite", "news3", "level4"])
       expect(found).toContain("secret")
-      expect(answer.json.meta).toEqual({
-        newest_id: idsOf(answer)[0],
-        oldest_id: idsOf(answer).at(-1),
+      expect(response.json.meta).toEqual({
+        newest_id: idsOf(response)[0],
+        oldest_id: idsOf(response).at(-1),
         result_count: found.length
       })
     }).pipe(Effect.provide(layerEmulator()))

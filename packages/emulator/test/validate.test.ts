@@ -2,13 +2,13 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { layerEmulator } from "../src/emulator/emulator.ts"
-import { type Answer, get, post, send } from "./support.ts"
+import { type Response, get, post, send } from "./support.ts"
 
-const complainsOf = (answer: Answer, parameter: string) => {
-  expect(answer.status).toBe(400)
-  expect(answer.json.title).toBe("Invalid Request")
-  expect(answer.json.type).toBe("https://api.twitter.com/2/problems/invalid-request")
-  const named = answer.json.errors.flatMap((error: { parameters: object }) => Object.keys(error.parameters))
+const complainsOf = (response: Response, parameter: string) => {
+  expect(response.status).toBe(400)
+  expect(response.json.title).toBe("Invalid Request")
+  expect(response.json.type).toBe("https://api.twitter.com/2/problems/invalid-request")
+  const named = response.json.errors.flatMap((error: { parameters: object }) => Object.keys(error.parameters))
   expect(named).toContain(parameter)
 }
 

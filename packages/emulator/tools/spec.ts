@@ -3,7 +3,7 @@
  *
  *     npm run spec -- PATH_TO_openapi.json
  *
- * The table keeps what a request or an answer can be judged by and none of the description's prose.
+ * The table keeps what a request or a response can be judged by and none of the description's prose.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"

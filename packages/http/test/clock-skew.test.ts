@@ -7,7 +7,7 @@ const dateOf = (time: number) => new Date(time).toUTCString()
 describe("the service's clock", () => {
   const start = 1_800_000_000_000
 
-  it("is the local one until an answer says otherwise", () => {
+  it("is the local one until a response says otherwise", () => {
     const clock = makeServiceClock()
     clock.learn(undefined, start, start + 100)
     clock.learn("yesterday", start, start + 100)
@@ -29,10 +29,10 @@ describe("the service's clock", () => {
     assert.strictEqual(clock.at(start), start)
   })
 
-  it("is not set by one machine of the service whose clock is wrong, however often it answers now and then", () => {
+  it("is not set by one machine of the service whose clock is wrong, however often it responds now and then", () => {
     const clock = makeServiceClock()
-    for (let answer = 0; answer < 50; answer++) {
-      clock.learn(dateOf(answer % 5 === 4 ? start - 7_200_000 : start), start, start + 10)
+    for (let response = 0; response < 50; response++) {
+      clock.learn(dateOf(response % 5 === 4 ? start - 7_200_000 : start), start, start + 10)
       assert.strictEqual(clock.at(start), start)
     }
   })
@@ -40,25 +40,25 @@ describe("the service's clock", () => {
   const span = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
   it.prop(
-    "is never ahead of the service by more than a clock that may be right, and closer with every answer",
+    "is never ahead of the service by more than a clock that may be right, and closer with every response",
     {
       offset: span(-7_200_000, 7_200_000),
-      answers: Schema.Array(Schema.Tuple([span(0, 5000), span(0, 400), span(0, 400)]))
+      responses: Schema.Array(Schema.Tuple([span(0, 5000), span(0, 400), span(0, 400)]))
     },
-    ({ answers, offset }) => {
+    ({ responses, offset }) => {
       const clock = makeServiceClock()
       let local = start
-      for (const [pause, there, back] of answers) {
+      for (const [pause, there, back] of responses) {
         const sent = local + pause
         clock.learn(dateOf(sent + there + offset), sent, sent + there + back)
         local = sent + there + back
       }
       const error = clock.at(local) - (local + offset)
-      if (answers.length > 0 && clock.at(local) !== local) {
+      if (responses.length > 0 && clock.at(local) !== local) {
         assert.isAtMost(error, 0)
         assert.isAtLeast(error, -1400)
       }
-      if (answers.length > 0 && Math.abs(offset) > 1400) assert.notStrictEqual(clock.at(local), local)
+      if (responses.length > 0 && Math.abs(offset) > 1400) assert.notStrictEqual(clock.at(local), local)
     }
   )
 })

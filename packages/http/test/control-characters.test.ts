@@ -8,12 +8,12 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as Logger from "effect/Logger"
 import * as Stream from "effect/Stream"
 import { layerBare } from "./bare.ts"
-import { type Answer, reply, timedClient } from "./timed-client.ts"
+import { type Response, reply, timedClient } from "./timed-client.ts"
 
 // The title of a terminal, a cleared screen, C1, NUL, DEL, directions of writing, invisible characters, a half of a pair.
 const hostile = "a\u001b]0;t\u0007\u001b[2J\u009b1m\u0000\u007f\u202e\u2066\u200b\u2028\u00ad\ufeff\u{e0041}\ud800\r\nz"
 
-const answers: Readonly<Record<string, Answer>> = {
+const responses: Readonly<Record<string, Response>> = {
   "a problem": reply(400, { title: hostile, detail: hostile, value: hostile, some_field: hostile }),
   "an error of OAuth": reply(401, { error: hostile, error_description: hostile }),
   "the older form": reply(403, { errors: [{ message: hostile, parameters: { [hostile]: [hostile] } }] }),
@@ -38,14 +38,14 @@ const calls: Readonly<Record<string, Effect.Effect<unknown, XError, HttpClient>>
 
 const obeyed = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\u2028]/u
 
-describe.each(Object.entries(answers))("control and invisible characters of %s", (_, answer) => {
+describe.each(Object.entries(responses))("control and invisible characters of %s", (_, response) => {
   it.effect.each(Object.entries(calls))("are not in the words of the failure of %s", ([, call]) =>
     Effect.gen(function* () {
       const logged: Array<string> = []
       const logger = Logger.make((options) => logged.push(String(options.message), Logger.formatLogFmt.log(options)))
       const result = yield* call.pipe(
         Effect.tapError((error) => Effect.logError(error.message, Cause.fail(error))),
-        Effect.provide([timedClient(() => Effect.succeed(answer)).client, Logger.layer([logger])]),
+        Effect.provide([timedClient(() => Effect.succeed(response)).client, Logger.layer([logger])]),
         Effect.result
       )
       if (result._tag === "Success") return

@@ -11,7 +11,7 @@ import * as fc from "fast-check"
 import { bareOver, layerBare, secrets } from "./bare.ts"
 import { recorder } from "./support.ts"
 
-const answer = (body: BodyInit | null, status: number, type = "application/json") =>
+const response = (body: BodyInit | null, status: number, type = "application/json") =>
   new Response(body, { status, headers: { "content-type": type, "x-transaction-id": "5" } })
 
 const failure = (reply: () => Response): Effect.Effect<XError> =>
@@ -60,10 +60,10 @@ describe("the body of a failure", () => {
   ]
   it.effect.each(rows)("that is %s keeps status, headers and excerpt", ([, body, type, detail, excerpt]) =>
     Effect.gen(function* () {
-      const error = yield* failure(() => answer(body, 502, type))
+      const error = yield* failure(() => response(body, 502, type))
       assert.strictEqual(error.message, `getTweet: ServerError (502): ${detail}`)
-      assert.strictEqual(error.answer?.excerpt, excerpt)
-      assert.deepInclude(error.answer?.headers, { "content-type": type, "x-transaction-id": "5" })
+      assert.strictEqual(error.response?.excerpt, excerpt)
+      assert.deepInclude(error.response?.headers, { "content-type": type, "x-transaction-id": "5" })
     })
   )
 
@@ -73,9 +73,9 @@ describe("the body of a failure", () => {
         start: (controller) => controller.enqueue(bytes("<h1>Bad")),
         pull: (controller) => controller.error(new Error("reset"))
       })
-      const error = yield* failure(() => answer(body, 500, "text/html"))
+      const error = yield* failure(() => response(body, 500, "text/html"))
       assert.strictEqual(error.reason._tag, "ServerError")
-      assert.strictEqual(error.answer?.excerpt, "<h1>Bad")
+      assert.strictEqual(error.response?.excerpt, "<h1>Bad")
     })
   )
 
@@ -87,7 +87,7 @@ describe("the body of a failure", () => {
           controller.close()
         }
       })
-      assert.strictEqual((yield* failure(() => answer(body, 400))).reason.message, "für 20 €")
+      assert.strictEqual((yield* failure(() => response(body, 400))).reason.message, "für 20 €")
     })
   )
 
@@ -104,8 +104,8 @@ describe("the body of a failure", () => {
           isCancelled = true
         }
       })
-      const error = yield* failure(() => answer(endless, 500, "text/plain"))
-      assert.strictEqual(error.answer?.excerpt, "x".repeat(1000))
+      const error = yield* failure(() => response(endless, 500, "text/plain"))
+      assert.strictEqual(error.response?.excerpt, "x".repeat(1000))
       assert.isAtMost(read, 70_000)
       assert.isTrue(isCancelled)
     })
@@ -113,8 +113,8 @@ describe("the body of a failure", () => {
 
   it.effect("may be nested deeper than a stack", () =>
     Effect.gen(function* () {
-      const error = yield* failure(() => answer(`${"[".repeat(30_000)}${"]".repeat(30_000)}`, 500))
-      assert.isUndefined(error.answer?.problem)
+      const error = yield* failure(() => response(`${"[".repeat(30_000)}${"]".repeat(30_000)}`, 500))
+      assert.isUndefined(error.response?.problem)
       assert.include(JSON.stringify(error), "[[[[")
     })
   )
@@ -123,7 +123,7 @@ describe("the body of a failure", () => {
     Effect.gen(function* () {
       const page = (authorization: string | undefined) => `<pre>Authorization: ${authorization}</pre>`
       const { client } = recorder((sent) =>
-        answer(JSON.stringify({ detail: page(sent.headers["authorization"]) }), sent.method === "GET" ? 400 : 500)
+        response(JSON.stringify({ detail: page(sent.headers["authorization"]) }), sent.method === "GET" ? 400 : 500)
       )
       const errors = yield* Effect.all([
         Effect.flip(getTweet({ id: "20" })),
@@ -131,7 +131,7 @@ describe("the body of a failure", () => {
         Effect.flip(createTweet({ text: "Hello" }))
       ]).pipe(Effect.provide(bareOver(client)))
       for (const error of errors) {
-        assert.include(error.answer?.excerpt, "<redacted>")
+        assert.include(error.response?.excerpt, "<redacted>")
         for (const secret of Object.values(secrets)) assert.notInclude(JSON.stringify(error), secret)
         assert.notMatch(JSON.stringify(error), /oauth_signature="?[^<]{12}/)
       }
@@ -140,7 +140,7 @@ describe("the body of a failure", () => {
 
   it.effect("shows the ID of the user, which the token begins with", () =>
     Effect.gen(function* () {
-      const { client } = recorder(() => answer('{"detail":"no user 2244994945"}', 404))
+      const { client } = recorder(() => response('{"detail":"no user 2244994945"}', 404))
       const error = yield* getTweet({ id: "20", user_auth: true }).pipe(Effect.flip, Effect.provide(bareOver(client)))
       assert.strictEqual(error.message, "getTweet: NotFound (404): no user 2244994945")
     })
@@ -157,10 +157,10 @@ describe("the body of a failure", () => {
   ])("that repeats a token of unusual characters does so without it: %s", (bearer_token) =>
     Effect.gen(function* () {
       for (const page of [(text: string) => text, (text: string) => JSON.stringify({ detail: text, [text]: text })]) {
-        const { client } = recorder((sent) => answer(page(`header: ${sent.headers["authorization"]}`), 403))
+        const { client } = recorder((sent) => response(page(`header: ${sent.headers["authorization"]}`), 403))
         const live = layer({ bearer_token, retries: 0 }).pipe(Layer.provide(client))
         const error = yield* getTweet({ id: "20" }).pipe(Effect.flip, Effect.provide(live))
-        const shown = JSON.stringify([error, error.answer, { ...error.reason }]) + error.message
+        const shown = JSON.stringify([error, error.response, { ...error.reason }]) + error.message
         assert.include(shown, "<redacted>")
         assert.notInclude(shown, bearer_token.slice(0, 7))
       }
@@ -170,7 +170,7 @@ describe("the body of a failure", () => {
   it.effect("that is of another shape, although the status is 200, shows no credentials either", () =>
     Effect.gen(function* () {
       const { client } = recorder((sent) =>
-        answer(JSON.stringify({ data: "", headers: { authorization: sent.headers["authorization"] } }), 200)
+        response(JSON.stringify({ data: "", headers: { authorization: sent.headers["authorization"] } }), 200)
       )
       const error = yield* Effect.flip(getTweet({ id: "20" })).pipe(Effect.provide(bareOver(client)))
       assert.strictEqual(error.reason._tag, "DecodeError")
@@ -181,7 +181,7 @@ describe("the body of a failure", () => {
 
   it.effect("that is of another shape may be nested deeper than a stack as well", () =>
     Effect.gen(function* () {
-      const error = yield* failure(() => answer(`{"data":${"[".repeat(30_000)}${"]".repeat(30_000)}}`, 200))
+      const error = yield* failure(() => response(`{"data":${"[".repeat(30_000)}${"]".repeat(30_000)}}`, 200))
       assert.strictEqual(error.reason._tag, "DecodeError")
       assert.include(JSON.stringify(error), "[[[[")
     })
@@ -191,17 +191,17 @@ describe("the body of a failure", () => {
 describe("errors in the place of data", () => {
   it.effect("are a failure that keeps the status and the headers", () =>
     Effect.gen(function* () {
-      const { client } = recorder(() => answer('{"errors":[{"title":"Odd","detail":"Over"}]}', 201))
+      const { client } = recorder(() => response('{"errors":[{"title":"Odd","detail":"Over"}]}', 201))
       const error = yield* Effect.flip(createTweet({ text: "Hello" })).pipe(Effect.provide(bareOver(client)))
       assert.strictEqual(error.reason._tag, "PartialErrors")
       assert.strictEqual(error.status, 201)
-      assert.strictEqual(error.answer?.headers["x-transaction-id"], "5")
+      assert.strictEqual(error.response?.headers["x-transaction-id"], "5")
     })
   )
 })
 
-describe("what the service answers, whatever it is,", () => {
-  // Statuses that `Response` does not take are answered by a response that only says so.
+describe("what the service responds with, whatever it is,", () => {
+  // Statuses that `Response` does not take are responded by a response that only says so.
   const responding = (status: number, body: string, headers: Readonly<Record<string, string>>) =>
     HttpClient.make((request) => {
       const response = HttpClientResponse.fromWeb(request, new Response(body, { headers }))
@@ -275,7 +275,7 @@ describe("what the service answers, whatever it is,", () => {
           assert.strictEqual(JSON.parse(JSON.stringify(error)).message, error.message)
           assert.isTrue(error.retryAt === undefined || Number.isFinite(error.retryAt))
         } else {
-          // The answer was one of the operation: `Effect.flip` makes a success of that the failure.
+          // The response was one of the operation: `Effect.flip` makes a success of that the failure.
           assert.isTrue(status >= 200 && status < 300 && text !== "")
           assert.isFalse(exit.cause.reasons.some((reason) => reason._tag === "Die"))
         }
@@ -284,7 +284,7 @@ describe("what the service answers, whatever it is,", () => {
     ))
 })
 
-describe("a request without an answer", () => {
+describe("a request without a response", () => {
   const lost = (cause: unknown) =>
     Layer.succeed(
       HttpClient.HttpClient,

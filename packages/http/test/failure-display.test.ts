@@ -59,7 +59,7 @@ describe("an error", () => {
           resource_type: "tweet",
           resource_id: "20"
         },
-        answer: {
+        response: {
           status: 404,
           headers: { "content-type": "application/json" },
           problem,

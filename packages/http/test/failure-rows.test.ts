@@ -10,11 +10,11 @@ import { bareOver } from "./bare.ts"
 import { type FailureRow, rows } from "./failure-rows.ts"
 import { json, recorder } from "./support.ts"
 
-const answering = (answer: () => Response) => bareOver(recorder(answer).client)
+const responding = (response: () => Response) => bareOver(recorder(response).client)
 
-const failing = ({ answer, call }: Pick<FailureRow, "answer" | "call">) =>
+const failing = ({ response, call }: Pick<FailureRow, "response" | "call">) =>
   (call === "write" ? Effect.asVoid(createTweet({ text: "Hello" })) : Effect.asVoid(getTweet({ id: "20" }))).pipe(
-    Effect.provide(answering(answer)),
+    Effect.provide(responding(response)),
     Effect.flip
   )
 
@@ -25,7 +25,7 @@ describe("a failure", () => {
       const { carriedOut, detail, hint, retryAfter, status, ...fields } = JSON.parse(JSON.stringify(error)).reason
       assert.strictEqual(error.reason._tag, row.reason)
       assert.deepStrictEqual(fields, { _tag: row.reason, ...row.fields })
-      assert.strictEqual(error.status, row.answer().status)
+      assert.strictEqual(error.status, row.response().status)
       assert.strictEqual(status, row.reason === "ServerError" ? error.status : undefined)
       assert.strictEqual(carriedOut, row.reason === "DecodeError" ? row.call === "write" : undefined)
       assert.strictEqual(error.isRetryable, row.repeated !== "no")
@@ -58,7 +58,7 @@ describe("a failure", () => {
   ] as const)("403 for %s says what to do", ([, call, detail, hint]) =>
     Effect.gen(function* () {
       const { reason } = yield* Effect.flip(call).pipe(
-        Effect.provide(answering(() => json({ detail, type: "about:blank" }, { status: 403 })))
+        Effect.provide(responding(() => json({ detail, type: "about:blank" }, { status: 403 })))
       )
       assert.include(reason._tag === "Forbidden" ? reason.hint : "", hint)
     })
@@ -77,8 +77,8 @@ describe("a failure", () => {
     ([, call, used]) =>
       Effect.gen(function* () {
         for (const detail of ["Unauthorized", "Unauthorized.", "Unauthorized!"]) {
-          const answer = () => json({ title: "Unauthorized", detail }, { status: 401 })
-          const error = yield* Effect.flip(call).pipe(Effect.provide(answering(answer)))
+          const response = () => json({ title: "Unauthorized", detail }, { status: 401 })
+          const error = yield* Effect.flip(call).pipe(Effect.provide(responding(response)))
           const words = /[.!]$/.test(detail) ? detail : `${detail}.`
           assert.include(error.message, `getTweet: Unauthorized (401): ${words} ${used}. getTweet accepts `)
         }
@@ -88,8 +88,8 @@ describe("a failure", () => {
   it.effect("that is about a resource says nothing of the level of access", () =>
     Effect.gen(function* () {
       const type = "https://api.x.com/2/problems/not-authorized-for-resource"
-      const answer = () => json({ detail: "The client-side author has blocked you.", type }, { status: 403 })
-      const { reason } = yield* Effect.flip(like({ tweet_id: "20" })).pipe(Effect.provide(answering(answer)))
+      const response = () => json({ detail: "The client-side author has blocked you.", type }, { status: 403 })
+      const { reason } = yield* Effect.flip(like({ tweet_id: "20" })).pipe(Effect.provide(responding(response)))
       assert.notProperty(reason, "hint")
     })
   )

@@ -1,7 +1,7 @@
 import type { Reason } from "@xeffect/core"
 import { json } from "./support.ts"
 
-/** A way to fail: what the service answers, what becomes of it, and what the documentation says about it. */
+/** A way to fail: what the service responds with, what becomes of it, and what the documentation says about it. */
 export interface FailureRow {
   /** As the documentation has it: a status, or several. */
   readonly status: string
@@ -9,7 +9,7 @@ export interface FailureRow {
   readonly problem: string
   /** The call: a read, unless it is a write. */
   readonly call?: "write"
-  readonly answer: () => Response
+  readonly response: () => Response
   readonly reason: Reason["_tag"]
   /** Fields of the reason, beside its words. */
   readonly fields?: Readonly<Record<string, unknown>>
@@ -47,7 +47,7 @@ const badRequests: ReadonlyArray<FailureRow> = [
   {
     status: "400",
     problem: "`invalid-request`",
-    answer: () =>
+    response: () =>
       json(
         {
           type: address("invalid-request"),
@@ -65,7 +65,7 @@ const badRequests: ReadonlyArray<FailureRow> = [
   {
     status: "400",
     problem: "`invalid-rules`",
-    answer: problem(400, "invalid-rules", { value: "cats OR" }),
+    response: problem(400, "invalid-rules", { value: "cats OR" }),
     reason: "BadRequest",
     fields: { kind: "invalid-rules", value: "cats OR" },
     repeated: "no",
@@ -74,7 +74,7 @@ const badRequests: ReadonlyArray<FailureRow> = [
   {
     status: "400, other 4xx",
     problem: "any other",
-    answer: problem(422, ""),
+    response: problem(422, ""),
     reason: "BadRequest",
     repeated: "no",
     todo: "Read the words of the service"
@@ -85,7 +85,7 @@ const credentials: ReadonlyArray<FailureRow> = [
   {
     status: "401",
     problem: "any",
-    answer: problem(401, ""),
+    response: problem(401, ""),
     reason: "Unauthorized",
     hint: "getTweet accepts OAuth 1.0a",
     repeated: "no",
@@ -94,7 +94,7 @@ const credentials: ReadonlyArray<FailureRow> = [
   {
     status: "402",
     problem: "any",
-    answer: problem(402, ""),
+    response: problem(402, ""),
     reason: "CreditsDepleted",
     repeated: "no",
     todo: "Buy credits; waiting does not help"
@@ -102,7 +102,7 @@ const credentials: ReadonlyArray<FailureRow> = [
   {
     status: "403",
     problem: "`client-forbidden`",
-    answer: problem(403, "client-forbidden", {
+    response: problem(403, "client-forbidden", {
       reason: "client-not-enrolled",
       required_enrollment: "Basic",
       registration_url: "https://developer.x.com/en/docs/projects/overview"
@@ -121,7 +121,7 @@ const credentials: ReadonlyArray<FailureRow> = [
   {
     status: "403",
     problem: "`oauth1-permissions`",
-    answer: problem(403, "oauth1-permissions"),
+    response: problem(403, "oauth1-permissions"),
     call: "write",
     reason: "Forbidden",
     fields: { kind: "oauth1-permissions" },
@@ -132,7 +132,7 @@ const credentials: ReadonlyArray<FailureRow> = [
   {
     status: "403",
     problem: "`unsupported-authentication`",
-    answer: problem(403, "unsupported-authentication"),
+    response: problem(403, "unsupported-authentication"),
     reason: "Forbidden",
     fields: { kind: "unsupported-authentication" },
     hint: "an OAuth 2.0 user token as bearer_token with tweet.read users.read",
@@ -142,7 +142,7 @@ const credentials: ReadonlyArray<FailureRow> = [
   {
     status: "403",
     problem: "`not-authorized-for-resource`",
-    answer: problem(403, "not-authorized-for-resource", resource),
+    response: problem(403, "not-authorized-for-resource", resource),
     reason: "Forbidden",
     fields: { kind: "not-authorized-for-resource", ...resource },
     repeated: "no",
@@ -151,7 +151,7 @@ const credentials: ReadonlyArray<FailureRow> = [
   {
     status: "403",
     problem: "`not-authorized-for-field`, `field-unauthorized`",
-    answer: problem(403, "not-authorized-for-field", { ...resource, field: "public_metrics", section: "data" }),
+    response: problem(403, "not-authorized-for-field", { ...resource, field: "public_metrics", section: "data" }),
     reason: "Forbidden",
     fields: { kind: "not-authorized-for-field", ...resource, field: "public_metrics", section: "data" },
     repeated: "no",
@@ -160,7 +160,7 @@ const credentials: ReadonlyArray<FailureRow> = [
   {
     status: "403",
     problem: "`disallowed-resource`",
-    answer: problem(403, "disallowed-resource", { resource_type: "tweet", resource_id: "20" }),
+    response: problem(403, "disallowed-resource", { resource_type: "tweet", resource_id: "20" }),
     reason: "Forbidden",
     fields: { kind: "disallowed-resource", resource_type: "tweet", resource_id: "20" },
     repeated: "no",
@@ -169,7 +169,7 @@ const credentials: ReadonlyArray<FailureRow> = [
   {
     status: "403",
     problem: "any other",
-    answer: problem(403, ""),
+    response: problem(403, ""),
     call: "write",
     reason: "Forbidden",
     hint: "If the app may only read, give it write permission",
@@ -179,7 +179,7 @@ const credentials: ReadonlyArray<FailureRow> = [
   {
     status: "403",
     problem: "detail: duplicate content",
-    answer: problem(403, "", { detail: "You are not allowed to create a Tweet with duplicate content." }),
+    response: problem(403, "", { detail: "You are not allowed to create a Tweet with duplicate content." }),
     call: "write",
     reason: "DuplicateContent",
     hint: "Change the text.",
@@ -192,7 +192,7 @@ const resources: ReadonlyArray<FailureRow> = [
   {
     status: "404",
     problem: "`resource-not-found`, any other",
-    answer: problem(404, "resource-not-found", resource),
+    response: problem(404, "resource-not-found", resource),
     reason: "NotFound",
     fields: { kind: "resource-not-found", ...resource },
     repeated: "no",
@@ -201,7 +201,7 @@ const resources: ReadonlyArray<FailureRow> = [
   {
     status: "4xx",
     problem: "`resource-unavailable`",
-    answer: problem(410, "resource-unavailable", { resource_type: "space", resource_id: "1a" }),
+    response: problem(410, "resource-unavailable", { resource_type: "space", resource_id: "1a" }),
     reason: "NotFound",
     fields: { kind: "resource-unavailable", resource_type: "space", resource_id: "1a" },
     repeated: "no",
@@ -210,7 +210,7 @@ const resources: ReadonlyArray<FailureRow> = [
   {
     status: "409",
     problem: "`conflict`, any other",
-    answer: problem(409, "conflict"),
+    response: problem(409, "conflict"),
     reason: "Conflict",
     fields: { kind: "conflict" },
     repeated: "no",
@@ -219,7 +219,7 @@ const resources: ReadonlyArray<FailureRow> = [
   {
     status: "4xx",
     problem: "`duplicate-rules`",
-    answer: problem(422, "duplicate-rules", { value: "cats" }),
+    response: problem(422, "duplicate-rules", { value: "cats" }),
     reason: "Conflict",
     fields: { kind: "duplicate-rules", value: "cats" },
     repeated: "no",
@@ -231,7 +231,7 @@ const limits: ReadonlyArray<FailureRow> = [
   {
     status: "429",
     problem: "`rate-limit-exceeded`, any other",
-    answer: problem(429, "", {}, window("x-rate-limit", 0, 1_700_000_000)),
+    response: problem(429, "", {}, window("x-rate-limit", 0, 1_700_000_000)),
     reason: "RateLimited",
     fields: { limit: "x-rate-limit", retryAt: 1_700_000_000_000 },
     repeated: "once the window has ended",
@@ -240,7 +240,7 @@ const limits: ReadonlyArray<FailureRow> = [
   {
     status: "429",
     problem: "any, a limit of 24 hours is used up",
-    answer: problem(
+    response: problem(
       429,
       "",
       {},
@@ -258,7 +258,7 @@ const limits: ReadonlyArray<FailureRow> = [
   {
     status: "429, 4xx",
     problem: "`usage-capped`",
-    answer: problem(
+    response: problem(
       429,
       "usage-capped",
       { scope: "Product", period: "Monthly" },
@@ -272,7 +272,7 @@ const limits: ReadonlyArray<FailureRow> = [
   {
     status: "429, 4xx",
     problem: "`rule-cap`",
-    answer: problem(422, "rule-cap"),
+    response: problem(422, "rule-cap"),
     reason: "UsageCapped",
     fields: { kind: "rule-cap" },
     repeated: "no",
@@ -281,7 +281,7 @@ const limits: ReadonlyArray<FailureRow> = [
   {
     status: "429, 4xx",
     problem: "`streaming-connection`",
-    answer: problem(429, "streaming-connection", { connection_issue: "TooManyConnections" }),
+    response: problem(429, "streaming-connection", { connection_issue: "TooManyConnections" }),
     reason: "TooManyConnections",
     fields: { kind: "streaming-connection", connection_issue: "TooManyConnections" },
     repeated: "no",
@@ -296,7 +296,7 @@ const server: ReadonlyArray<FailureRow> = [
   {
     status: "3xx",
     problem: "none",
-    answer: () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example/2/tweets/20" } }),
+    response: () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example/2/tweets/20" } }),
     reason: "ServerError",
     fields: { location: "https://elsewhere.example/2/tweets/20" },
     repeated: "no",
@@ -305,7 +305,7 @@ const server: ReadonlyArray<FailureRow> = [
   {
     status: "5xx",
     problem: "any or none, for a read",
-    answer: page(502),
+    response: page(502),
     reason: "ServerError",
     repeated: "yes",
     todo: "Try again later"
@@ -313,7 +313,7 @@ const server: ReadonlyArray<FailureRow> = [
   {
     status: "501",
     problem: "any",
-    answer: problem(501, ""),
+    response: problem(501, ""),
     call: "write",
     reason: "ServerError",
     repeated: "no",
@@ -322,7 +322,7 @@ const server: ReadonlyArray<FailureRow> = [
   {
     status: "other 5xx",
     problem: "any or none, for a write",
-    answer: page(504),
+    response: page(504),
     call: "write",
     reason: "OutcomeUnknown",
     repeated: "no",
@@ -331,7 +331,7 @@ const server: ReadonlyArray<FailureRow> = [
   {
     status: "4xx",
     problem: "`operational-disconnect`, `client-disconnected`",
-    answer: problem(422, "operational-disconnect", { disconnect_type: "OperationalDisconnect" }),
+    response: problem(422, "operational-disconnect", { disconnect_type: "OperationalDisconnect" }),
     reason: "ServerError",
     fields: { kind: "operational-disconnect", disconnect_type: "OperationalDisconnect" },
     repeated: "no",
@@ -340,7 +340,7 @@ const server: ReadonlyArray<FailureRow> = [
   {
     status: "2xx",
     problem: "a body that is not what the operation gives",
-    answer: () => new Response("<html></html>", { headers: { "content-type": "text/html" } }),
+    response: () => new Response("<html></html>", { headers: { "content-type": "text/html" } }),
     reason: "DecodeError",
     fields: { path: [], body: "<html></html>" },
     repeated: "no",

@@ -380,9 +380,9 @@ describe("a response", () => {
       if (reply !== "lost") {
         const body = yield* Effect.promise(() => reply.clone().text())
         // The body of a success is with the reason, and what broke off is not shown.
-        const shown = error.reason._tag === "DecodeError" ? error.reason.body : error.answer?.excerpt
+        const shown = error.reason._tag === "DecodeError" ? error.reason.body : error.response?.excerpt
         assert.strictEqual(shown, reason === "TransportError" ? "" : body)
-        assert.strictEqual(error.answer?.headers["content-type"] ?? null, reply.headers.get("content-type"))
+        assert.strictEqual(error.response?.headers["content-type"] ?? null, reply.headers.get("content-type"))
       }
       assert.notInclude(`${error} ${JSON.stringify(error)}`, "hidden-token")
     })
@@ -392,9 +392,9 @@ describe("a response", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(1_000_000)
       const { live } = using(both, () => json({}, { status: 429, headers: limitHeaders() }))
-      const { answer, reason } = yield* getTweet({ id: "20" }).pipe(Effect.provide(live), Effect.flip)
+      const { response, reason } = yield* getTweet({ id: "20" }).pipe(Effect.provide(live), Effect.flip)
       assert.strictEqual(reason._tag === "RateLimited" && reason.retryAt, 1_700_000_000_000)
-      assert.deepStrictEqual(answer?.rateLimit, { limit: 450, remaining: 0, reset: 1_700_000_000_000 })
+      assert.deepStrictEqual(response?.rateLimit, { limit: 450, remaining: 0, reset: 1_700_000_000_000 })
     })
   )
 

@@ -11,7 +11,7 @@ import * as Metric from "effect/Metric"
 import * as Random from "effect/Random"
 import * as TestClock from "effect/testing/TestClock"
 import { credentials } from "./bare.ts"
-import { type Answer, found, limitHeaders, reply, timedClient, tooMany } from "./timed-client.ts"
+import { type Response, found, limitHeaders, reply, timedClient, tooMany } from "./timed-client.ts"
 import { tracing } from "./tracing.ts"
 
 /** What was counted, and how many times each request says that it was sent before. */
@@ -26,10 +26,10 @@ interface Seen {
 const watch = (
   call: Effect.Effect<unknown, XError, XApi>,
   live: Layer.Layer<XApi, XError, HttpClient>,
-  answers: ReadonlyArray<Answer>
+  responses: ReadonlyArray<Response>
 ): Effect.Effect<Seen, XError> =>
   Effect.gen(function* () {
-    const { client, times } = timedClient(({ number }) => Effect.succeed(answers[number - 1] ?? found()))
+    const { client, times } = timedClient(({ number }) => Effect.succeed(responses[number - 1] ?? found()))
     const { spans, tracer } = tracing()
     const fiber = yield* call.pipe(
       Effect.provide(Layer.provide(live, client)),
@@ -62,8 +62,8 @@ const usedUp = (reset: number) => tooMany(limitHeaders(300, 0, reset))
 describe("metrics", () => {
   it.effect("count requests, retries, waits and failures by reason", () =>
     Effect.gen(function* () {
-      const answers = [unavailable, { code: "UND_ERR_SOCKET" }, usedUp(900), found()]
-      const seen = yield* watch(read, usual({ wait_on_rate_limit: true }), answers)
+      const responses = [unavailable, { code: "UND_ERR_SOCKET" }, usedUp(900), found()]
+      const seen = yield* watch(read, usual({ wait_on_rate_limit: true }), responses)
       assert.deepStrictEqual(seen.metrics, {
         xeffect_requests: [4],
         xeffect_retries: [3],
@@ -78,8 +78,8 @@ describe("metrics", () => {
 
   it.effect("count what the wait for rate limits and retries send again, each wait once", () =>
     Effect.gen(function* () {
-      const answers = [usedUp(60), unavailable, empty]
-      const { metrics, resends, times } = yield* watch(search, usual({ wait_on_rate_limit: true }), answers)
+      const responses = [usedUp(60), unavailable, empty]
+      const { metrics, resends, times } = yield* watch(search, usual({ wait_on_rate_limit: true }), responses)
       assert.deepStrictEqual(times, [0, 60_000, 61_000])
       assert.deepStrictEqual(resends, [undefined, 1, 2])
       assert.deepStrictEqual(metrics["xeffect_retries"], [2])

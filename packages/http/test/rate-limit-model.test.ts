@@ -7,9 +7,9 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import * as TestClock from "effect/testing/TestClock"
-import { type Answer, found, limitHeaders, timedClient, tooMany } from "./timed-client.ts"
+import { type Response, found, limitHeaders, timedClient, tooMany } from "./timed-client.ts"
 
-/** The service on bad days: slow, with answers that overtake each other, are lost, or say nothing of limits. */
+/** The service on bad days: slow, with responses that overtake each other, are lost, or say nothing of limits. */
 const badService = (limit: number) => {
   const state = { windows: 0, refused: 0, used: 0, left: 0, ends: 0 }
   const count = Effect.map(Clock.currentTimeMillis, (now) => {
@@ -30,8 +30,8 @@ const badService = (limit: number) => {
   })
   const travel = Effect.flatMap(Random.nextIntBetween(1, 4000), (time) => Effect.sleep(time))
   let isFirst = true
-  const answer = Effect.gen(function* (): Effect.fn.Return<Answer> {
-    // The first answer of all tells the limit, since otherwise only the definition could.
+  const response = Effect.gen(function* (): Effect.fn.Return<Response> {
+    // The first response of all tells the limit, since otherwise only the definition could.
     const fate = isFirst ? 1 : yield* Random.next
     isFirst = false
     yield* travel
@@ -44,7 +44,7 @@ const badService = (limit: number) => {
     if (fate < 0.08) return { status: 502, headers: {}, body: "<html>" }
     return isAllowed ? found(fate < 0.12 ? {} : headers) : tooMany(headers)
   })
-  return { answer, state }
+  return { response, state }
 }
 
 /** Reads that are given up now and then. */
@@ -62,8 +62,8 @@ describe("waiting for rate limits, on bad days", () => {
   it.effect.each(seeds)("never goes over, and uses the windows up: %s", ([seed]) =>
     Effect.gen(function* () {
       const limit = [1, 2, 5, 15, 40][seed % 5] ?? 1
-      const { answer, state } = badService(limit)
-      const { client } = timedClient(() => answer)
+      const { response, state } = badService(limit)
+      const { client } = timedClient(() => response)
       const live = layer({ bearer_token: "token", wait_on_rate_limit: true, retries: seed % 3 })
       const program = Effect.gen(function* () {
         const context = yield* Layer.build(live.pipe(Layer.provide(client)))

@@ -9,12 +9,12 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 import { inspect } from "node:util"
-import { type Answer, type Arrived, found, limitHeaders, reply, timedClient, tooMany } from "./timed-client.ts"
+import { type Response, type Arrived, found, limitHeaders, reply, timedClient, tooMany } from "./timed-client.ts"
 
 /** A record, and a layer with it over a client that responds so. */
-const recording = (answer: (one: Arrived) => Answer) => {
+const recording = (response: (one: Arrived) => Response) => {
   const limits = rateLimitRecord()
-  const { client } = timedClient((one) => Effect.succeed(answer(one)))
+  const { client } = timedClient((one) => Effect.succeed(response(one)))
   const live = layer({ bearer_token: "own", retries: 0, around: [limits] }).pipe(Layer.provide(client))
   const last = (operation: Parameters<typeof limits.last>[0]) =>
     Effect.map(limits.last(operation), (known) =>

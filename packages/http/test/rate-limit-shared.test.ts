@@ -103,14 +103,14 @@ describe("processes that share a store", () => {
         const client = timedClient(({ body, headers, method, url }) =>
           Effect.gen(function* () {
             yield* travel
-            const answer = yield* emulator.handle({
+            const response = yield* emulator.handle({
               method,
               url,
               headers: { ...headers, authorization: `Bearer ${emulator.credentials.bearer_token}` },
               body
             })
             yield* travel
-            return answer
+            return response
           })
         )
         const processes = Effect.forEach([1, 2, 3], () => readers(20).pipe(inProcess(client, store)), {
@@ -198,7 +198,7 @@ describe("processes that share a store", () => {
           100
         )
       )
-      // Each has had an answer, so that it knows of the day.
+      // Each has had a response, so that it knows of the day.
       const process = Effect.andThen(read, Effect.all([read, read, read], { concurrency: "unbounded" }))
       const fibers = yield* Effect.forEach([1, 2], () => Effect.forkChild(process.pipe(inProcess(client, store))))
       yield* settled

@@ -48,14 +48,14 @@ describe("100 fibers on one operation", () => {
     ([what, windows, allowed]) =>
       Effect.gen(function* () {
         const emulator = yield* Emulator
-        // Both ways take between 20 and 500 milliseconds, so that requests and answers overtake each other.
+        // Both ways take between 20 and 500 milliseconds, so that requests and responses overtake each other.
         const travel = Effect.flatMap(Random.nextIntBetween(20, 500), (time) => Effect.sleep(time))
         const { client } = timedClient(({ body, headers, method, url }) =>
           Effect.gen(function* () {
             yield* travel
-            const answer = yield* emulator.handle({ method, url, headers, body })
+            const response = yield* emulator.handle({ method, url, headers, body })
             yield* travel
-            return answer
+            return response
           })
         )
         const live = layer({ bearer_token: emulator.credentials.bearer_token, wait_on_rate_limit: true }).pipe(
@@ -79,7 +79,7 @@ describe("100 fibers on one operation", () => {
       Effect.gen(function* () {
         const emulator = yield* Emulator
         const { url } = yield* EmulatorServer
-        // How many answers each window gave, by the reset that tells windows apart.
+        // How many responses each window gave, by the reset that tells windows apart.
         const windows = new Map<string | undefined, number>()
         const counting = HttpClient.layerMergedContext(
           Effect.map(HttpClient.HttpClient, (client) =>

@@ -7,10 +7,10 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
-import { type Answer, type Arrived, found, limitHeaders, reply, timedLayer, tooMany } from "./timed-client.ts"
+import { type Response, type Arrived, found, limitHeaders, reply, timedLayer, tooMany } from "./timed-client.ts"
 
-const waiting = (answer: (one: Arrived) => Effect.Effect<Answer>, options: object = {}) =>
-  timedLayer(answer, { bearer_token: "app", wait_on_rate_limit: true, retries: 0, ...options })
+const waiting = (response: (one: Arrived) => Effect.Effect<Response>, options: object = {}) =>
+  timedLayer(response, { bearer_token: "app", wait_on_rate_limit: true, retries: 0, ...options })
 
 const read = getTweet({ id: "20" })
 
@@ -26,8 +26,12 @@ describe("waiting for a rate limit", () => {
   it.effect("does not wait for what refused the credential its token", () =>
     Effect.gen(function* () {
       const { live, times } = waiting(() => Effect.succeed(found()))
-      const answer = { status: 429, headers: limitHeaders(1, 0, 300), excerpt: "" }
-      const refused = new XError({ operation: "oauth2_refresh", answer, reason: new RateLimited({ detail: "later" }) })
+      const response = { status: 429, headers: limitHeaders(1, 0, 300), excerpt: "" }
+      const refused = new XError({
+        operation: "oauth2_refresh",
+        response,
+        reason: new RateLimited({ detail: "later" })
+      })
       const credential: Credential = {
         kind: "bearer",
         identity: Redacted.make("a user"),
@@ -135,17 +139,17 @@ describe("waiting for a rate limit", () => {
     })
   )
 
-  it.effect("believes the least that answers say, in whatever order they come", () =>
+  it.effect("believes the least that responses say, in whatever order they come", () =>
     Effect.gen(function* () {
-      // The second answer overtakes the third, which was counted before it.
-      const answers = [
+      // The second response overtakes the third, which was counted before it.
+      const responses = [
         { after: 0, remaining: 3 },
         { after: 500, remaining: 2 },
         { after: 100, remaining: 0 },
         { after: 300, remaining: 1 }
       ]
       const { live, times } = waiting(({ number }) => {
-        const { after, remaining } = answers[number - 1] ?? { after: 0, remaining: 3 }
+        const { after, remaining } = responses[number - 1] ?? { after: 0, remaining: 3 }
         return Effect.delay(
           Effect.sync(() => found(limitHeaders(4, remaining, number > 4 ? 1800 : 900))),
           after
@@ -158,7 +162,7 @@ describe("waiting for a rate limit", () => {
     })
   )
 
-  it.effect("goes by the definition's limits where answers say nothing, from the first request on", () =>
+  it.effect("goes by the definition's limits where responses say nothing, from the first request on", () =>
     Effect.gen(function* () {
       const { live, times } = waiting(() => Effect.succeed(found()))
       // 100 posts in 15 minutes for a user, and a bearer token that may post is a user's.
@@ -198,7 +202,7 @@ describe("waiting for a rate limit", () => {
     })
   )
 
-  it.effect("counts a request whose answer was lost, but not one that never left", () =>
+  it.effect("counts a request whose response was lost, but not one that never left", () =>
     Effect.gen(function* () {
       const codes = ["UND_ERR_SOCKET", "ECONNREFUSED", "ECONNREFUSED"]
       const { live, times } = waiting(({ number }) =>
@@ -322,7 +326,7 @@ describe("windows", () => {
       yield* TestClock.adjust("1 second")
       yield* Fiber.join(fiber)
       const [first = 0, second = 0] = times()
-      // The `Date` of an answer is in whole seconds, so that is how exact the correction can be.
+      // The `Date` of a response is in whole seconds, so that is how exact the correction can be.
       assert.isAtLeast(second - first, 900_000)
       assert.isAtMost(second - first, 901_000)
     })
@@ -335,7 +339,7 @@ describe("a refusal that does not say when it ends", () => {
     ["with a reset in the past", limitHeaders(450, 0, 1)],
     ["with headers that are no numbers", limitHeaders(Number.NaN, Number.NaN, Number.NaN)]
   ]
-  it.effect.each(storms)("is not answered by a storm: %s", ([what, headers]) =>
+  it.effect.each(storms)("does not lead to a storm: %s", ([what, headers]) =>
     Effect.gen(function* () {
       yield* TestClock.setTime(10_000)
       const { live, times } = waiting(() => Effect.succeed(tooMany(headers)))
@@ -354,7 +358,7 @@ describe("a refusal that does not say when it ends", () => {
     })
   )
 
-  it.effect("is waited for anew, from a second on, after an answer", () =>
+  it.effect("is waited for anew, from a second on, after a response", () =>
     Effect.gen(function* () {
       const { live, times } = waiting(({ number }) => Effect.succeed(number % 2 === 1 ? tooMany() : found()))
       const fiber = yield* Effect.forkChild(Effect.all([read, read, read]).pipe(Effect.provide(live)))
@@ -404,14 +408,14 @@ describe("a refusal that does not say when it ends", () => {
     })
   )
 
-  const caps: ReadonlyArray<readonly [reason: string, answer: () => Answer]> = [
+  const caps: ReadonlyArray<readonly [reason: string, response: () => Response]> = [
     ["UsageCapped", () => tooMany(limitHeaders(450, 0, 60), { type: "https://api.x.com/2/problems/usage-capped" })],
     ["TooManyConnections", () => tooMany({}, { connection_issue: "TooManyConnections" })],
     ["CreditsDepleted", () => reply(402, {})]
   ]
-  it.effect.each(caps)("is not waited for where that does not help: %s", ([reason, answer]) =>
+  it.effect.each(caps)("is not waited for where that does not help: %s", ([reason, response]) =>
     Effect.gen(function* () {
-      const { live, times } = waiting(() => Effect.sync(answer))
+      const { live, times } = waiting(() => Effect.sync(response))
       const error = yield* read.pipe(Effect.provide(live), Effect.flip)
       assert.strictEqual(error.reason._tag, reason)
       assert.lengthOf(times(), 1)

@@ -7,7 +7,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import * as TestClock from "effect/testing/TestClock"
-import { type Answer, found, reply, timedClient, timedLayer } from "./timed-client.ts"
+import { type Response, found, reply, timedClient, timedLayer } from "./timed-client.ts"
 
 type Tag = Reason["_tag"]
 
@@ -34,10 +34,10 @@ const write = createTweet({ text: "once" })
 const unavailable = { title: "Service Unavailable", detail: "Service Unavailable", type: "about:blank", status: 503 }
 const overCapacity = { title: "Over capacity", errors: [{ message: "Over capacity", code: 130 }] }
 const html = "<html><h1>Over capacity</h1></html>"
-const lost = (code: string): Answer => ({ code })
+const lost = (code: string): Response => ({ code })
 
 describe("a read or an idempotent write", () => {
-  const rows: ReadonlyArray<readonly [what: string, answer: Answer, reason: Tag]> = [
+  const rows: ReadonlyArray<readonly [what: string, response: Response, reason: Tag]> = [
     ["a lost connection", lost("UND_ERR_SOCKET"), "TransportError"],
     ["a refused connection", lost("ECONNREFUSED"), "TransportError"],
     ["500", reply(500, {}), "ServerError"],
@@ -47,10 +47,10 @@ describe("a read or an idempotent write", () => {
     ["a body that breaks", { status: 200, headers: {}, body: { lost: "broken" } }, "TransportError"],
     ["half a body", reply(200, '{"data":{"id":"2'), "TransportError"]
   ]
-  it.effect.each(rows)("is sent three times at most, after %s", ([, answer, reason]) =>
+  it.effect.each(rows)("is sent three times at most, after %s", ([, response, reason]) =>
     Effect.gen(function* () {
       for (const call of [Effect.asVoid(read), Effect.asVoid(hideReply({ id: "20" }))]) {
-        const { live, times } = timedLayer(() => Effect.succeed(answer))
+        const { live, times } = timedLayer(() => Effect.succeed(response))
         const result = yield* finish(call.pipe(Effect.provide(live), chance(0)))
         assert.strictEqual(result._tag === "Failure" && result.failure.reason._tag, reason)
         const start = times()[0] ?? 0
@@ -62,9 +62,9 @@ describe("a read or an idempotent write", () => {
     })
   )
 
-  it.effect.each(rows)("succeeds if the second attempt does, after %s", ([, answer]) =>
+  it.effect.each(rows)("succeeds if the second attempt does, after %s", ([, response]) =>
     Effect.gen(function* () {
-      const { live, times } = timedLayer(({ number }) => Effect.succeed(number === 1 ? answer : found()))
+      const { live, times } = timedLayer(({ number }) => Effect.succeed(number === 1 ? response : found()))
       const result = yield* finish(read.pipe(Effect.provide(live), chance(1)))
       assert.strictEqual(result._tag, "Success")
       assert.deepStrictEqual(times(), [0, 250])
@@ -137,10 +137,10 @@ describe("a read or an idempotent write", () => {
 })
 
 describe("a write", () => {
-  const safe: ReadonlyArray<readonly [what: string, answer: Answer, reason: Tag]> = [
+  const safe: ReadonlyArray<readonly [what: string, response: Response, reason: Tag]> = [
     ["Node: the connection was refused", lost("ECONNREFUSED"), "TransportError"],
     ["Node: no such host", lost("ENOTFOUND"), "TransportError"],
-    ["Node: no answer from the name server", lost("EAI_AGAIN"), "TransportError"],
+    ["Node: no response from the name server", lost("EAI_AGAIN"), "TransportError"],
     ["undici: no connection in time", lost("UND_ERR_CONNECT_TIMEOUT"), "TransportError"],
     ["Bun: the connection was refused", lost("ConnectionRefused"), "TransportError"],
     ["Bun: no connection", lost("FailedToOpenSocket"), "TransportError"],
@@ -150,16 +150,16 @@ describe("a write", () => {
       "TransportError"
     ]
   ]
-  it.effect.each(safe)("is retried if no connection was made: %s", ([, answer, reason]) =>
+  it.effect.each(safe)("is retried if no connection was made: %s", ([, response, reason]) =>
     Effect.gen(function* () {
-      const { live, times } = timedLayer(() => Effect.succeed(answer))
+      const { live, times } = timedLayer(() => Effect.succeed(response))
       const result = yield* finish(write.pipe(Effect.provide(live), chance(0)))
       assert.strictEqual(result._tag === "Failure" && result.failure.reason._tag, reason)
       assert.deepStrictEqual(times(), [0, 500, 1500])
     })
   )
 
-  const unsafe: ReadonlyArray<readonly [what: string, answer: Answer]> = [
+  const unsafe: ReadonlyArray<readonly [what: string, response: Response]> = [
     ["a reset", lost("ECONNRESET")],
     ["a closed socket", lost("UND_ERR_SOCKET")],
     ["no headers in time", lost("UND_ERR_HEADERS_TIMEOUT")],
@@ -179,9 +179,9 @@ describe("a write", () => {
     ["504", reply(504, "")],
     ["a body that breaks", { status: 201, headers: {}, body: { lost: "broken" } }]
   ]
-  it.effect.each(unsafe)("is sent once if it may have been carried out: %s", ([, answer]) =>
+  it.effect.each(unsafe)("is sent once if it may have been carried out: %s", ([, response]) =>
     Effect.gen(function* () {
-      const { live, times } = timedLayer(() => Effect.succeed(answer))
+      const { live, times } = timedLayer(() => Effect.succeed(response))
       const result = yield* finish(write.pipe(Effect.provide(live)))
       assert.strictEqual(result._tag === "Failure" && result.failure.reason._tag, "OutcomeUnknown")
       assert.deepStrictEqual(times(), [0])

@@ -18,11 +18,11 @@ import { tracing, treeOf } from "./tracing.ts"
 const window = { "x-rate-limit-limit": "450", "x-rate-limit-remaining": "449", "x-rate-limit-reset": "1700000000" }
 
 describe("the spans of a call", () => {
-  const run = Effect.fnUntraced(function* (answer: Parameters<typeof recorder>[0], times = 0) {
+  const run = Effect.fnUntraced(function* (response: Parameters<typeof recorder>[0], times = 0) {
     const { spans, tracer } = tracing()
     // Middleware of a program's own, which knows nothing of the count.
     const again: Middleware = around((send) => (outgoing) => Effect.retry(send(outgoing), { times }))
-    const live = layerCredentials({ credentials, around: [again] }).pipe(Layer.provide(recorder(answer).client))
+    const live = layerCredentials({ credentials, around: [again] }).pipe(Layer.provide(recorder(response).client))
     yield* getTweet({ id: "1234567" }).pipe(Effect.exit, Effect.provide(live), Effect.withTracer(tracer))
     return treeOf(spans).split("\n")
   })
@@ -151,8 +151,8 @@ describe("the spans of a call that has to wait", () => {
 
   it.effect("are its refusals, its waits and its attempts", () =>
     Effect.gen(function* () {
-      const answers = [tooMany(limitHeaders(9, 0, 60)), reply(503, {}), found()]
-      const { live } = timedLayer(({ number }) => Effect.succeed(answers[number - 1] ?? found()), {
+      const responses = [tooMany(limitHeaders(9, 0, 60)), reply(503, {}), found()]
+      const { live } = timedLayer(({ number }) => Effect.succeed(responses[number - 1] ?? found()), {
         wait_on_rate_limit: true
       })
       const tree = yield* treeOfRun(getTweet({ id: "20" }).pipe(Effect.provide(live)))

@@ -17,7 +17,7 @@ import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
 import * as Stream from "effect/Stream"
 import { partsIn, spellings } from "./spellings.ts"
-import { reply, timedClient, type Answer, type Arrived } from "./timed-client.ts"
+import { reply, timedClient, type Response, type Arrived } from "./timed-client.ts"
 import { tracing } from "./tracing.ts"
 
 const secrets = {
@@ -96,7 +96,7 @@ const calls: Readonly<Record<string, readonly [call: Call, names: ReadonlyArray<
 const printable = (text: string) => text.replace(/[^ -~]/g, " ")
 
 /** What repeats a text: failures of every kind, and successes that are not what they must be. */
-const failures: Readonly<Record<string, (text: string, one: Arrived) => Answer>> = {
+const failures: Readonly<Record<string, (text: string, one: Arrived) => Response>> = {
   "a page of a proxy": (text, { headers }) => reply(502, `<pre>${headers["authorization"]} ${text}</pre>`),
   "a problem": (text) => reply(400, { title: text, detail: `It was ${text}.`, value: [text], some_field: text }),
   "an error of OAuth": (text) => reply(401, { error: text, error_description: text }),
@@ -131,9 +131,15 @@ const watch = Effect.fn("watch")(function* (call: Effect.Effect<unknown, XError>
   if (Exit.isSuccess(exit)) return { isFailure: false, text: [...traced, ...logged].join("\n") }
   const error = Cause.squash(exit.cause) as XError
   assert.strictEqual(error._tag, "XError")
-  const { answer, message, reason } = error
-  const texts = [message, reason.message, JSON.stringify(error), JSON.stringify([answer, { ...reason }]), String(error)]
-  const inspected = [error, exit, reason, answer, { ...reason }].map((one) =>
+  const { response, message, reason } = error
+  const texts = [
+    message,
+    reason.message,
+    JSON.stringify(error),
+    JSON.stringify([response, { ...reason }]),
+    String(error)
+  ]
+  const inspected = [error, exit, reason, response, { ...reason }].map((one) =>
     inspect(one, { depth: 20, breakLength: Infinity })
   )
   return { isFailure: true, text: [...texts, ...inspected, Cause.pretty(exit.cause), ...traced, ...logged].join("\n") }

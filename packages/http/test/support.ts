@@ -13,24 +13,24 @@ export interface Sent {
   readonly body: string
 }
 
-/** An answer, or `"lost"` for a connection that breaks. */
+/** A response, or `"lost"` for a connection that breaks. */
 export type Reply = "lost" | Response
 
-/** An `HttpClient` that keeps what it is sent, and answers as told: never, where it is `"silent"`. */
+/** An `HttpClient` that keeps what it is sent, and responds as told: never, where it is `"silent"`. */
 export const recorder = (reply: (sent: Sent, count: number) => Reply | "silent") => {
   const sent: Array<Sent> = []
   const client = HttpClient.make((request, url) => {
     const one = { method: request.method, url: url.href, headers: { ...request.headers }, body: bodyText(request) }
     sent.push(one)
-    const answer = reply(one, sent.length)
-    if (answer === "silent") return Effect.never
-    return answer === "lost"
+    const response = reply(one, sent.length)
+    if (response === "silent") return Effect.never
+    return response === "lost"
       ? Effect.fail(
           new HttpClientError.HttpClientError({
             reason: new HttpClientError.TransportError({ request, description: "socket hang up" })
           })
         )
-      : Effect.succeed(HttpClientResponse.fromWeb(request, answer))
+      : Effect.succeed(HttpClientResponse.fromWeb(request, response))
   })
   return { sent, client: Layer.succeed(HttpClient.HttpClient, client) }
 }
@@ -38,6 +38,6 @@ export const recorder = (reply: (sent: Sent, count: number) => Reply | "silent")
 const bodyText = ({ body }: HttpClientRequest): string =>
   body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
 
-/** An answer with a JSON body. */
+/** A response with a JSON body. */
 export const json = (body: unknown, init?: ResponseInit): Response =>
   new Response(JSON.stringify(body), { headers: { "content-type": "application/json" }, ...init })

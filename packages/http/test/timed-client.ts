@@ -21,8 +21,8 @@ export interface Arrived {
   readonly number: number
 }
 
-/** An answer, or how its connection ended: the code of the error that the runtime gives. */
-export type Answer =
+/** A response, or how its connection ended: the code of the error that the runtime gives. */
+export type Response =
   | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string | LostBody }
   | { readonly code: string }
 
@@ -30,10 +30,10 @@ export type Answer =
 export type LostBody = { readonly lost: "broken" | "endless" }
 
 /**
- * An `HttpClient` that keeps what arrives with its time, and answers when and as told. Bodies are there at once, not at the
+ * An `HttpClient` that keeps what arrives with its time, and responds when and as told. Bodies are there at once, not at the
  * next turn of the event loop, since a test's clock would not wait for that.
  */
-export const timedClient = (answer: (one: Arrived) => Effect.Effect<Answer>) => {
+export const timedClient = (response: (one: Arrived) => Effect.Effect<Response>) => {
   const arrived: Array<Arrived> = []
   const client = HttpClient.make((request, url) =>
     Effect.gen(function* () {
@@ -49,7 +49,7 @@ export const timedClient = (answer: (one: Arrived) => Effect.Effect<Answer>) => 
         number: arrived.length + 1
       }
       arrived.push(one)
-      const given = yield* answer(one)
+      const given = yield* response(one)
       return "code" in given ? yield* broken(request, given.code) : respond(request, given)
     })
   )
@@ -57,8 +57,8 @@ export const timedClient = (answer: (one: Arrived) => Effect.Effect<Answer>) => 
 }
 
 /** What `layer` gives over such a client, what arrives there, and when. */
-export const timedLayer = (answer: (one: Arrived) => Effect.Effect<Answer>, options: object = {}) => {
-  const { client, ...rest } = timedClient(answer)
+export const timedLayer = (response: (one: Arrived) => Effect.Effect<Response>, options: object = {}) => {
+  const { client, ...rest } = timedClient(response)
   return { ...rest, live: layer({ bearer_token: "token", ...options }).pipe(Layer.provide(client)) }
 }
 
@@ -72,7 +72,10 @@ const broken = (request: HttpClientRequest, code: string) =>
     })
   })
 
-const respond = (request: HttpClientRequest, { body, headers, status }: Exclude<Answer, { readonly code: string }>) => {
+const respond = (
+  request: HttpClientRequest,
+  { body, headers, status }: Exclude<Response, { readonly code: string }>
+) => {
   const response = HttpClientResponse.fromWeb(request, new Response(null, { status, headers }))
   const text =
     typeof body === "string"
@@ -93,17 +96,17 @@ export const limitHeaders = (limit: number, remaining: number, reset: number, na
   [`${name}-reset`]: String(reset)
 })
 
-/** An answer with a status, a body as JSON unless it is text, and headers. */
-export const reply = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer => ({
+/** A response with a status, a body as JSON unless it is text, and headers. */
+export const reply = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response => ({
   status,
   headers: { "content-type": "application/json", ...headers },
   body: typeof body === "string" ? body : JSON.stringify(body)
 })
 
-/** An answer to anything, with headers. */
-export const found = (headers: Readonly<Record<string, string>> = {}): Answer =>
+/** A response to anything, with headers. */
+export const found = (headers: Readonly<Record<string, string>> = {}): Response =>
   reply(200, { data: { id: "20", text: "x", edit_history_tweet_ids: ["20"] } }, headers)
 
 /** The service's refusal for a used-up window. */
-export const tooMany = (headers: Readonly<Record<string, string>> = {}, problem: object = {}): Answer =>
+export const tooMany = (headers: Readonly<Record<string, string>> = {}, problem: object = {}): Response =>
   reply(429, { title: "Too Many Requests", detail: "Too Many Requests", ...problem }, headers)

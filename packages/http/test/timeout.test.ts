@@ -14,7 +14,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import {
-  type Answer,
+  type Response,
   type Arrived,
   found,
   limitHeaders,
@@ -24,12 +24,12 @@ import {
   tooMany
 } from "./timed-client.ts"
 
-const over = (answer: (one: Arrived) => Effect.Effect<Answer>, options: object = {}) =>
-  timedLayer(answer, { retries: 0, ...options })
+const over = (response: (one: Arrived) => Effect.Effect<Response>, options: object = {}) =>
+  timedLayer(response, { retries: 0, ...options })
 
 const read = getTweet({ id: "20" })
 const write = createTweet({ text: "once" })
-const endless: Answer = { status: 200, headers: {}, body: { lost: "endless" } }
+const endless: Response = { status: 200, headers: {}, body: { lost: "endless" } }
 
 /** The reason of the failure, and when it came. */
 const failing = <A, E extends { readonly reason: { readonly _tag: string } }, R>(effect: Effect.Effect<A, E, R>) =>
@@ -224,7 +224,7 @@ describe("options of the layer", () => {
 })
 
 describe("over HTTP, a request that is ended", () => {
-  /** A server that begins an answer and never ends it, or does not even begin; and how many of its requests are open. */
+  /** A server that begins a response and never ends it, or does not even begin; and how many of its requests are open. */
   const endless = Effect.acquireRelease(
     Effect.promise(async () => {
       const state = { open: 0, seen: 0 }

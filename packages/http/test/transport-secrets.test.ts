@@ -58,12 +58,12 @@ const shown = Effect.fnUntraced(function* <A, R>(program: Effect.Effect<A, XErro
   return texts.join("\n")
 })
 
-const answers = (...statuses: ReadonlyArray<number>): ReadonlyArray<Fault> =>
+const responses = (...statuses: ReadonlyArray<number>): ReadonlyArray<Fault> =>
   statuses.map((status) => ({ status, body: '{"title":"A title","detail":"What happened."}', times: 9 }))
 
 const faults: ReadonlyArray<Fault | undefined> = [
   undefined,
-  ...answers(301, 400, 401, 402, 403, 404, 409, 418, 429, 500, 501, 503),
+  ...responses(301, 400, 401, 402, 403, 404, 409, 418, 429, 500, 501, 503),
   { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>", times: 9 },
   { status: 200, body: '{"data":', times: 9 },
   { status: 200, body: '{"data":{"id":7}}', times: 9 },
@@ -117,8 +117,8 @@ describe("what a program shows of itself", () => {
   it.effect("has no token that an address repeats", () =>
     Effect.gen(function* () {
       const location = `https://elsewhere.example/?token=${encodeURIComponent(token)}`
-      const answer = new Response("", { status: 307, headers: { location } })
-      const live = layer({ bearer_token: token, retries: 0 }).pipe(Layer.provide(recorder(() => answer).client))
+      const response = new Response("", { status: 307, headers: { location } })
+      const live = layer({ bearer_token: token, retries: 0 }).pipe(Layer.provide(recorder(() => response).client))
       const text = yield* shown(Effect.asVoid(calls.write).pipe(Effect.provide(live)))
       assert.include(text, "elsewhere.example")
       assert.notInclude(text, token.slice(-12))

@@ -36,7 +36,7 @@ const writes = (client: Layer.Layer<HttpClient.HttpClient>) =>
 const never: ReadonlyArray<readonly [what: string, code: string]> = [
   ["Node: the connection was refused", "ECONNREFUSED"],
   ["Node: no such host", "ENOTFOUND"],
-  ["Node: no answer from the name server", "EAI_AGAIN"],
+  ["Node: no response from the name server", "EAI_AGAIN"],
   ["Node: the name server failed", "EAI_FAIL"],
   ["undici: no connection in time", "UND_ERR_CONNECT_TIMEOUT"],
   ["Bun: the connection was refused", "ConnectionRefused"],
@@ -94,7 +94,7 @@ describe("what may be sent once only, without a layer that repeats,", () => {
     })
   )
 
-  it.effect("may have been carried out where the program's client makes an error of an answer", () =>
+  it.effect("may have been carried out where the program's client makes an error of a response", () =>
     Effect.gen(function* () {
       const { client } = timedClient(() => Effect.succeed({ status: 502, headers: {}, body: "" }))
       const strict = Layer.effect(

@@ -120,7 +120,7 @@ describe("a write over HTTP that meets", () => {
   )
 })
 
-describe("an answer that is none", () => {
+describe("a response that is none", () => {
   it.live.each(Object.entries(clients))("leaves the outcome of a write unknown: over %s", ([, client]) =>
     Effect.gen(function* () {
       const server = createServer((socket) => {

@@ -75,8 +75,8 @@ describe("a write that is not idempotent", () => {
       for (const status of statuses) {
         for (const [name, type, body] of bodies) {
           for (const more of headers) {
-            const answer = () => new Response(body(status), { status, headers: { "content-type": type, ...more } })
-            const client = counting(answer)
+            const response = () => new Response(body(status), { status, headers: { "content-type": type, ...more } })
+            const client = counting(response)
             const exit = yield* Effect.exit(write).pipe(
               Effect.provide(layer(options).pipe(Layer.provide(client.layer)))
             )

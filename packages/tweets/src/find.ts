@@ -27,7 +27,7 @@ const find = finder(getTweets, { parameter: "ids", field: "id", key: id })
  * One post by its ID, together with others: calls that are made side by side, in whatever parts of a program, become one
  * `get_tweets` for each 100 different IDs. Calls go together where their fields and credentials are the same.
  *
- * Gives `Found`, with the post as its `value` and the `answer` in which it came (`authorOf(found.answer, found.value)`
+ * Gives `Found`, with the post as its `value` and the `response` in which it came (`authorOf(found.response, found.value)`
  * and the like find what it refers to), or `Missing`, with the service's `problem`. A call that is interrupted before the
  * request is sent is left out of it; a request that was sent goes on for the others.
  *
@@ -51,7 +51,7 @@ export const findTweet = <const Given extends FindTweetParams>(
   params: Exact<Given, FindTweetParams>
 ): Effect.Effect<FindTweetResult<Given>, XError, XApi> => {
   const { id, ...fields }: FindTweetParams = params
-  // The types follow the parameters, which no value can show: `get_tweets` checks its answers, and the fields are those
+  // The types follow the parameters, which no value can show: `get_tweets` checks its responses, and the fields are those
   // of `params`.
   return find(id, fields) as Effect.Effect<FindTweetResult<Given>, XError, XApi>
 }

@@ -28,7 +28,7 @@ export type HydrateTweetsResult<Params extends HydrateTweetsParams> = Hydrated<
 /**
  * Any number of posts by their IDs, as a stream in the order of the IDs: `get_tweets` for as many IDs as come.
  *
- * Each element is `Found`, with the post as its `value` and the `answer` in which it came (`authorOf(found.answer,
+ * Each element is `Found`, with the post as its `value` and the `response` in which it came (`authorOf(found.response,
  * found.value)` and the like find what it refers to), or `Missing`, with the service's `problem`. An ID that comes
  * several times is asked for once. A request is sent when its first result is asked for and not before, unless
  * `concurrency` is more than 1: `Stream.take` limits the requests.
@@ -53,7 +53,7 @@ export type HydrateTweetsResult<Params extends HydrateTweetsParams> = Hydrated<
  * const program = hydrateTweets({ ids: ["20", "21"], expansions: ["author_id"] }).pipe(
  *   Stream.runForEach((one) =>
  *     one._tag === "Found"
- *       ? Effect.log(`${authorOf(one.answer, one.value)?.username}: ${one.value.text}`)
+ *       ? Effect.log(`${authorOf(one.response, one.value)?.username}: ${one.value.text}`)
  *       : Effect.log(`no post ${one.key}: ${one.problem?.detail}`)
  *   )
  * )
@@ -63,7 +63,7 @@ export const hydrateTweets = <const Given extends HydrateTweetsParams>(
   params: Exact<Given, HydrateTweetsParams>
 ): HydrateTweetsResult<Given> => {
   const { ids, ...fields }: HydrateTweetsParams = params
-  // The types follow the parameters, which no value can show: `get_tweets` checks its answers, and the fields are those
+  // The types follow the parameters, which no value can show: `get_tweets` checks its responses, and the fields are those
   // of `params`.
   return hydrate(getTweets, { parameter: "ids", field: "id", key: id }, ids, fields) as HydrateTweetsResult<Given>
 }

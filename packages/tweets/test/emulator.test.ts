@@ -54,20 +54,20 @@ it.effect("every post with what it refers to, in as many requests as needed", ()
         assert.strictEqual(one.problem?.resource_id, one.key)
         continue
       }
-      const { answer, value } = one
+      const { response, value } = one
       assert.strictEqual(value.id, one.key)
-      assert.strictEqual(authorOf(answer, value)?.username, author?.username)
+      assert.strictEqual(authorOf(response, value)?.username, author?.username)
       assert.strictEqual(fullText(value), post?.note ?? value.text)
-      assert.lengthOf(mediaOf(answer, value), post?.mediaKeys.length ?? 0)
-      assert.strictEqual(pollOf(answer, value)?.id, post?.pollId)
-      assert.strictEqual(placeOf(answer, value)?.id, post?.placeId)
-      const found = [retweetedTweetOf, quotedTweetOf, repliedToTweetOf].flatMap((of) => of(answer, value)?.id ?? [])
+      assert.lengthOf(mediaOf(response, value), post?.mediaKeys.length ?? 0)
+      assert.strictEqual(pollOf(response, value)?.id, post?.pollId)
+      assert.strictEqual(placeOf(response, value)?.id, post?.placeId)
+      const found = [retweetedTweetOf, quotedTweetOf, repliedToTweetOf].flatMap((of) => of(response, value)?.id ?? [])
       const readable = post?.references.filter(({ id }) => world.posts.get(id)?.deleted === false) ?? []
       assert.includeMembers(
         readable.map(({ id }) => id),
         found
       )
-      if (repliedToTweetOf(answer, value) !== undefined) assert.isDefined(repliedToUserOf(answer, value))
+      if (repliedToTweetOf(response, value) !== undefined) assert.isDefined(repliedToUserOf(response, value))
     }
   }).pipe(Effect.provide(live))
 )
@@ -86,7 +86,7 @@ it.effect("every user with the pinned post", () =>
       assert.strictEqual(one?._tag, user.suspended ? "Missing" : "Found")
       if (one?._tag !== "Found") continue
       assert.strictEqual(one.value.id, user.id)
-      const pinned = pinnedTweetOf(one.answer, one.value)
+      const pinned = pinnedTweetOf(one.response, one.value)
       if (!user.protected) assert.strictEqual(pinned?.id, user.pinnedPostId)
     }
     const last = results.at(-1)

@@ -53,7 +53,7 @@ describe("findTweet", () => {
       const { layer } = posts()
       const find = (id: string) => findTweet({ id, expansions: ["author_id"] })
       const [found, missing] = yield* Effect.all([find("20"), find("13")], sideBySide).pipe(Effect.provide(layer))
-      assert.strictEqual(found._tag === "Found" && authorOf(found.answer, found.value)?.name, "Ada")
+      assert.strictEqual(found._tag === "Found" && authorOf(found.response, found.value)?.name, "Ada")
       assert.strictEqual(missing._tag === "Missing" && missing.problem?.detail, "no 13")
     })
   )

@@ -48,7 +48,7 @@ describe("hydrateTweets", () => {
         Effect.provide(layer)
       )
       assert.strictEqual(found?._tag === "Found" && found.value.text, "post 20")
-      assert.strictEqual(found?._tag === "Found" && authorOf(found.answer, found.value)?.name, "Ada")
+      assert.strictEqual(found?._tag === "Found" && authorOf(found.response, found.value)?.name, "Ada")
       assert.strictEqual(missing?._tag === "Missing" && missing.problem?.detail, "no 13")
     })
   )
@@ -149,7 +149,7 @@ describe("hydrateTweets", () => {
     })
   )
 
-  it.effect("answers an ID that comes again from what it remembers, up to the given number", () =>
+  it.effect("returns an ID that comes again from what it remembers, up to the given number", () =>
     Effect.gen(function* () {
       const ids = ["1", "2", "4", "5", "1", "5"]
       const asked = Effect.fnUntraced(function* (remember: number) {

@@ -30,7 +30,7 @@ const bodyOf = (ids: ReadonlyArray<string>) => {
   }
 }
 
-/** An `XApi` without a network that has posts, keeps its requests, and answers while the latch is open. */
+/** An `XApi` without a network that has posts, keeps its requests, and responds while the latch is open. */
 export const posts = (failing: (request: Request) => boolean = () => false) => {
   const requests: Array<Request> = []
   const interrupted: Array<Request> = []

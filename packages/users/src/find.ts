@@ -40,7 +40,7 @@ const findByUsername = finder(getUsers, byUsernames)
  * become one `get_users` for each 100 different users. Calls go together where their fields and credentials are the
  * same, and where all have an ID or all have a handle.
  *
- * Gives `Found`, with the user as its `value` and the `answer` in which they came (`pinnedTweetOf(found.answer,
+ * Gives `Found`, with the user as its `value` and the `response` in which they came (`pinnedTweetOf(found.response,
  * found.value)` finds what they refer to), or `Missing`, with the service's `problem`. A call that is interrupted before
  * the request is sent is left out of it; a request that was sent goes on for the others.
  *
@@ -72,7 +72,7 @@ export const findUser = <const Given extends FindUserParams>(
       : username === undefined
         ? findById(id, fields)
         : findByUsername(username, fields)
-  // The types follow the parameters, which no value can show: `get_users` checks its answers, and the fields are those of
+  // The types follow the parameters, which no value can show: `get_users` checks its responses, and the fields are those of
   // `params`.
   return user as Effect.Effect<FindUserResult<Given>, XError, XApi>
 }

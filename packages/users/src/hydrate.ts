@@ -41,8 +41,8 @@ export type HydrateUsersResult<Params extends HydrateUsersParams> = Hydrated<
  * Any number of users by their IDs or by their handles, as a stream in the order of these: `get_users` for as many as
  * come.
  *
- * Each element is `Found`, with the user as its `value` and the `answer` in which they came
- * (`pinnedTweetOf(found.answer, found.value)` finds what they refer to), or `Missing`, with the service's `problem`. An
+ * Each element is `Found`, with the user as its `value` and the `response` in which they came
+ * (`pinnedTweetOf(found.response, found.value)` finds what they refer to), or `Missing`, with the service's `problem`. An
  * ID or a handle that comes several times is asked for once; upper and lower case of handles are the same. A request is
  * sent when its first result is asked for and not before, unless `concurrency` is more than 1: `Stream.take` limits the
  * requests.
@@ -84,7 +84,7 @@ export const hydrateUsers = <const Params extends HydrateUsersParams>(
       : usernames === undefined
         ? hydrate(getUsers, byIds, ids, fields)
         : hydrate(getUsers, byUsernames, usernames, fields)
-  // The types follow the parameters, which no value can show: `get_users` checks its answers, and the fields are those of
+  // The types follow the parameters, which no value can show: `get_users` checks its responses, and the fields are those of
   // `params`.
   return users as HydrateUsersResult<Params>
 }

@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 
 const text = Schema.optionalKey(Schema.String)
 
-const Answer = Schema.Struct({
+const Response = Schema.Struct({
   data: Schema.optionalKey(Schema.Struct({ id: Schema.String, text, author_id: text, created_at: text })),
   includes: Schema.optionalKey(
     Schema.Struct({
@@ -27,7 +27,7 @@ export const byHand = (base: string) =>
     HttpClientRequest.bearerToken("token"),
     HttpClient.execute,
     Effect.flatMap(HttpClientResponse.filterStatusOk),
-    Effect.flatMap(HttpClientResponse.schemaBodyJson(Answer))
+    Effect.flatMap(HttpClientResponse.schemaBodyJson(Response))
   )
 
 export const run = (base: string, client: Layer.Layer<HttpClient.HttpClient>) => {

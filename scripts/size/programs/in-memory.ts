@@ -8,7 +8,7 @@ import { getTweet } from "@xeffect/tweets"
 const live = layer({ bearer_token: defaultCredentials.bearer_token }).pipe(Layer.provide(emulator()))
 
 const program = getTweet({ id: "20" }).pipe(
-  Effect.flatMap((answer) => Effect.log(answer.data)),
+  Effect.flatMap((response) => Effect.log(response.data)),
   Effect.provide(live)
 )
 

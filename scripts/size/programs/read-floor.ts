@@ -9,7 +9,7 @@ import * as HttpClientResponse from "effect/http/HttpClientResponse"
 
 const text = Schema.optionalKey(Schema.String)
 
-const Answer = Schema.Struct({
+const Response = Schema.Struct({
   data: Schema.optionalKey(Schema.Struct({ id: Schema.String, text, author_id: text, created_at: text })),
   includes: Schema.optionalKey(
     Schema.Struct({
@@ -27,8 +27,8 @@ const request = HttpClientRequest.get("/2/tweets/20").pipe(
 
 const program = HttpClient.execute(request).pipe(
   Effect.flatMap(HttpClientResponse.filterStatusOk),
-  Effect.flatMap(HttpClientResponse.schemaBodyJson(Answer)),
-  Effect.flatMap((answer) => Effect.log(answer.data)),
+  Effect.flatMap(HttpClientResponse.schemaBodyJson(Response)),
+  Effect.flatMap((response) => Effect.log(response.data)),
   Effect.provide(FetchHttpClient.layer)
 )
 

@@ -1,4 +1,4 @@
-// `read.ts` by hand on Effect, taking the answer for what it should be: the least that a request on Effect can weigh.
+// `read.ts` by hand on Effect, taking the response for what it should be: the least that a request on Effect can weigh.
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
@@ -14,7 +14,7 @@ const request = HttpClientRequest.get("/2/tweets/20").pipe(
 const program = HttpClient.execute(request).pipe(
   Effect.flatMap(HttpClientResponse.filterStatusOk),
   Effect.flatMap((response) => response.json),
-  Effect.flatMap((answer) => Effect.log(answer)),
+  Effect.flatMap((response) => Effect.log(response)),
   Effect.provide(FetchHttpClient.layer)
 )
 

@@ -8,7 +8,7 @@ import { getTweet } from "@xeffect/tweets"
 const live = layerBearer({ bearer_token: "token" }).pipe(Layer.provide(FetchHttpClient.layer))
 
 const program = getTweet({ id: "20", tweet_fields: ["created_at"], expansions: ["author_id"] }).pipe(
-  Effect.flatMap((answer) => Effect.log(answer.data)),
+  Effect.flatMap((response) => Effect.log(response.data)),
   Effect.provide(live)
 )
 

@@ -7,7 +7,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import OAuth from "oauth-1.0a"
 
-const Answer = Schema.Struct({ data: Schema.Struct({ id: Schema.String, text: Schema.optionalKey(Schema.String) }) })
+const Response = Schema.Struct({ data: Schema.Struct({ id: Schema.String, text: Schema.optionalKey(Schema.String) }) })
 
 const url = "https://api.x.com/2/tweets"
 const method = "POST"
@@ -45,8 +45,8 @@ const program = header.pipe(
   ),
   Effect.flatMap(HttpClient.execute),
   Effect.flatMap(HttpClientResponse.filterStatusOk),
-  Effect.flatMap(HttpClientResponse.schemaBodyJson(Answer)),
-  Effect.flatMap((answer) => Effect.log(answer.data)),
+  Effect.flatMap(HttpClientResponse.schemaBodyJson(Response)),
+  Effect.flatMap((response) => Effect.log(response.data)),
   Effect.provide(FetchHttpClient.layer)
 )
 

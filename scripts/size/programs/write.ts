@@ -13,7 +13,7 @@ const live = layer({
 }).pipe(Layer.provide(FetchHttpClient.layer))
 
 const program = createTweet({ text: "just setting up" }).pipe(
-  Effect.flatMap((answer) => Effect.log(answer.data)),
+  Effect.flatMap((response) => Effect.log(response.data)),
   Effect.provide(live)
 )
 

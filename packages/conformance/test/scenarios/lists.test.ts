@@ -23,9 +23,14 @@ import { asBen, scenario } from "../support/scenario.ts"
 const send = Effect.fnUntraced(function* (path: string, body: object) {
   const { credentials, handle } = yield* Emulator
   const headers = { authorization: `Bearer ${credentials.oauth2_user_token}`, "content-type": "application/json" }
-  const answer = yield* handle({ method: "POST", url: `https://api.x.com${path}`, headers, body: JSON.stringify(body) })
-  assert.isBelow(answer.status, 300)
-  const { data }: { readonly data: { readonly id: string } } = JSON.parse(answer.body)
+  const response = yield* handle({
+    method: "POST",
+    url: `https://api.x.com${path}`,
+    headers,
+    body: JSON.stringify(body)
+  })
+  assert.isBelow(response.status, 300)
+  const { data }: { readonly data: { readonly id: string } } = JSON.parse(response.body)
   return data
 })
 

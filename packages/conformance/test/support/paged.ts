@@ -43,7 +43,7 @@ export const pagedRows = rows.flatMap((row) => {
 export const leadsBack = (row: AnyRow): boolean => tokenOf(row) === "pagination_token" && row.forwardOnly !== true
 
 /** An `XApi` without a network: what it was called with, and a body for each call. */
-export const answering = (bodyOf: (params: Readonly<Record<string, unknown>>, count: number) => unknown) => {
+export const responding = (bodyOf: (params: Readonly<Record<string, unknown>>, count: number) => unknown) => {
   const calls: Array<Readonly<Record<string, unknown>>> = []
   const layer = layerMock((_, params) => {
     calls.push(params)

@@ -6,7 +6,7 @@ import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import type { AnyRow, Known, Sends } from "./row.ts"
 
-/** Things that need not exist, because nothing answers. */
+/** Things that need not exist, because nothing responds. */
 export const unreal: Known = {
   me: "12",
   user: "7",
@@ -41,7 +41,7 @@ export interface Outcome {
   readonly error: XError | undefined
 }
 
-/** Calls an operation, once for each of the parameters, where every request is answered alike. */
+/** Calls an operation, once for each of the parameters, where every request gets the same response. */
 export const outcomeOfAll = Effect.fnUntraced(function* (
   { operation: { definition } }: AnyRow,
   calls: ReadonlyArray<object>,
@@ -67,7 +67,7 @@ export const outcomeOfAll = Effect.fnUntraced(function* (
   return { requests, error } satisfies Outcome
 })
 
-/** Calls an operation where every request is answered alike. */
+/** Calls an operation where every request gets the same response. */
 export const outcomeOf = (row: AnyRow, params: object, options?: Options) => outcomeOfAll(row, [params], options)
 
 /** The request that a row states. The order of the query's parameters does not matter. */

@@ -34,7 +34,7 @@ export type Sends = string | readonly [line: string, body: unknown]
 /** A kind of credentials: an app-only token, OAuth 1.0a, an OAuth 2.0 user token. */
 export type Kind = "app" | "oauth1" | "oauth2"
 
-/** A parameter that asks for fields, or for what answers refer to. */
+/** A parameter that asks for fields, or for what responses refer to. */
 export type FieldsParameter =
   | "expansions"
   | "dm_event_fields"
@@ -90,7 +90,7 @@ export interface Stated {
   readonly wider?: Wider
   /** Calls that are refused before anything is sent, and the parameter that the refusal names. */
   readonly refused?: ReadonlyArray<readonly [params: object, parameter: string]>
-  /** Changes something, and doing it twice is as doing it once, so that it may be repeated after a lost answer. */
+  /** Changes something, and doing it twice is as doing it once, so that it may be repeated after a lost response. */
   readonly idempotent?: true
   /** Where the operation differs from the description on purpose, and why. */
   readonly differs?: Readonly<Record<string, string>>
@@ -113,8 +113,8 @@ export interface Row<Params> extends Stated {
   readonly also?: ReadonlyArray<readonly [params: (known: Known) => Params, sends: Sends]>
 }
 
-/** An answer, as far as all operations have it. */
-export interface Answer {
+/** A response, as far as all operations have it. */
+export interface Response {
   readonly data?: unknown
   readonly errors?: unknown
 }
@@ -122,8 +122,8 @@ export interface Answer {
 /** A row whose parameters are no longer known to the compiler. */
 export interface AnyRow extends Row<object> {
   readonly operation: { readonly definition: Definition }
-  /** The call of the operation itself, its answer decoded. */
-  readonly run: (params: object) => Effect.Effect<Answer, XError, XApi>
+  /** The call of the operation itself, its response decoded. */
+  readonly run: (params: object) => Effect.Effect<Response, XError, XApi>
 }
 
 /** States a row. The compiler checks its calls against the operation's parameters. */
@@ -132,6 +132,6 @@ export const row =
   (stated: Row<Params>): AnyRow => ({
     ...stated,
     operation,
-    // Every answer is an envelope, which the generic result does not say; the parameters are those of a row.
-    run: (params) => operation(params as never) as Effect.Effect<Answer, XError, XApi>
+    // Every response is an envelope, which the generic result does not say; the parameters are those of a row.
+    run: (params) => operation(params as never) as Effect.Effect<Response, XError, XApi>
   })

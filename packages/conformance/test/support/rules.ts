@@ -14,7 +14,7 @@ export const rulesOf = (row: AnyRow): ReadonlyArray<RuleTest> => [
     check: Effect.sync(() => assert.strictEqual(row.operation.definition.name, row.name))
   },
   {
-    title: row.idempotent === true ? "may be repeated after a lost answer" : "has no repetition of its own",
+    title: row.idempotent === true ? "may be repeated after a lost response" : "has no repetition of its own",
     check: Effect.sync(() => assert.strictEqual(row.operation.definition.idempotent, row.idempotent))
   },
   sends(row, "sends what is required", row.call(unreal), row.sends(unreal)),

@@ -29,7 +29,7 @@ export const allFields = [
   "topic_fields"
 ] as const satisfies ReadonlyArray<FieldsParameter>
 
-/** Why posts' fields stand beside answers that are users. */
+/** Why posts' fields stand beside responses that are users. */
 export const fieldsBesideUsers = {
   "media_fields is not described": "specified; the description has it no longer, since users do not refer to media",
   "place_fields is not described": "specified; the description has it no longer, since users do not refer to places",

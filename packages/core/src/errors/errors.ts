@@ -7,7 +7,7 @@ import type { Json } from "../text/json.ts"
 import type { Pause, Reason } from "./reasons.ts"
 import { oneLine, shorten } from "../text/shorten.ts"
 
-/** What the headers of an answer say of one window. */
+/** What the headers of a response say of one window. */
 export interface RateLimit {
   /** Requests that a window allows. */
   readonly limit: number
@@ -17,12 +17,12 @@ export interface RateLimit {
   readonly reset: number
 }
 
-/** What is known of the answer that led to a failure. */
-export interface FailedAnswer {
+/** What is known of the response that led to a failure. */
+export interface FailedResponse {
   readonly status: number
   /** Without cookies and whatever else may be a secret, each of no more than 200 characters. */
   readonly headers: Readonly<Record<string, string>>
-  /** The window that the answer's `x-rate-limit-*` headers describe. */
+  /** The window that the response's `x-rate-limit-*` headers describe. */
   readonly rateLimit?: RateLimit
   /** The body if it is JSON, a problem most of the time; of one with more than 4,000 characters the texts at its top. */
   readonly problem?: Json
@@ -50,12 +50,12 @@ export class XError extends Data.TaggedError("XError")<{
   /** The operation's specified name, for example `get_tweet`. */
   readonly operation: string
   readonly reason: Reason
-  /** The answer, where there was one. */
-  readonly answer?: FailedAnswer
+  /** The response, where there was one. */
+  readonly response?: FailedResponse
 }> {
-  /** The status of the answer, where there was one. */
+  /** The status of the response, where there was one. */
   get status(): number | undefined {
-    return this.answer?.status
+    return this.response?.status
   }
 
   /**
@@ -72,23 +72,23 @@ export class XError extends Data.TaggedError("XError")<{
     return (this.reason as Pause).retryAt
   }
 
-  /** How long after the answer to send the request again, where the service said. */
+  /** How long after the response to send the request again, where the service said. */
   get retryAfter(): Duration | undefined {
     return (this.reason as Pause).retryAfter
   }
 
   override get message(): string {
-    const status = this.answer === undefined ? "" : ` (${this.answer.status})`
+    const status = this.response === undefined ? "" : ` (${this.response.status})`
     return oneLine(`${functionName(this.operation)}: ${this.reason._tag}${status}: ${this.reason.message}`)
   }
 
   /** What is known of the failure, as JSON of less than 4,096 bytes. */
   override toJSON(): Json {
-    const { _tag, answer, isRetryable, message, operation, reason } = this
+    const { _tag, response, isRetryable, message, operation, reason } = this
     // A value that was refused may be anything: a bigint, a cycle, a secret that redacts itself.
     const show = (fields: object) => formatJson({ _tag, operation, isRetryable, ...fields })
     // The reason has most of what the response said.
-    const texts = [show({ message, reason, answer }), show({ message, reason, status: this.status })]
+    const texts = [show({ message, reason, response }), show({ message, reason, status: this.status })]
     const shortest = show({ message: shorten(message, 500), reason: { _tag: reason._tag }, status: this.status })
     return JSON.parse(texts.find((text) => new TextEncoder().encode(text).length < longestJson) ?? shortest)
   }

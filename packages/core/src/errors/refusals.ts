@@ -47,7 +47,7 @@ export interface Subject {
   readonly resource_id?: string
   /** The field of the resource. */
   readonly field?: string
-  /** The part of the answer, for example `includes`. */
+  /** The part of the response, for example `includes`. */
   readonly section?: string
 }
 
@@ -55,7 +55,7 @@ export interface Subject {
 export interface Pause {
   /** When the request may be sent again, in milliseconds since 1970, by the service's clock. Absent when it did not say. */
   readonly retryAt?: number
-  /** The same as a span of time from the moment of the answer, which a wrong clock on this side does not change. */
+  /** The same as a span of time from the moment of the response, which a wrong clock on this side does not change. */
   readonly retryAfter?: Duration
 }
 

@@ -36,7 +36,7 @@ const Encoded = Schema.Struct({
   _tag: Schema.Literal("XError"),
   operation: Schema.String,
   reason: Schema.StructWithRest(Schema.Struct({ _tag: Schema.Literals(tags) }), [anything]),
-  answer: Schema.optionalKey(
+  response: Schema.optionalKey(
     Schema.Struct({
       status: Schema.Number,
       headers: Schema.Record(Schema.String, Schema.String),
@@ -77,18 +77,18 @@ export const xErrorCodec: Schema.Codec<Errors.XError, EncodedXError> = Encoded.p
   Schema.decodeTo(
     Schema.instanceOf(Errors.XError),
     SchemaTransformation.transform({
-      decode: ({ answer, operation, reason }) =>
+      decode: ({ response, operation, reason }) =>
         new Errors.XError({
           operation,
           reason: toReason(reason),
           // A problem was JSON before it was encoded.
-          ...(answer === undefined ? {} : { answer: answer as Errors.FailedAnswer })
+          ...(response === undefined ? {} : { response: response as Errors.FailedResponse })
         }),
-      encode: ({ answer, operation, reason }) => ({
+      encode: ({ response, operation, reason }) => ({
         _tag: "XError" as const,
         operation,
         reason: fromReason(reason),
-        ...(answer === undefined ? {} : { answer })
+        ...(response === undefined ? {} : { response })
       })
     })
   )

@@ -30,7 +30,7 @@ type Entry = Request.Entry<Single>
 export const finder = <Params, Result>(self: Operation<Params, Result>, by: LookupBy) => {
   const resolver = RequestResolver.makeGrouped({
     key: (entry: Entry) => new Together(entry),
-    resolver: (entries) => answerAll(self, by, entries)
+    resolver: (entries) => presentAll(self, by, entries)
   })
   return (key: unknown, fields: UncheckedParameters): Effect.Effect<Lookup<unknown, unknown>, XError, XApi> => {
     // A key that is refused must not make the lookups fail that would have gone together with it.
@@ -67,7 +67,7 @@ const fieldsKey = (fields: UncheckedParameters): string =>
     .join("&")
 
 /** Asks for the keys of all entries, each of them once, and gives every entry what became of its key. */
-const answerAll = <Params, Result>(
+const presentAll = <Params, Result>(
   self: Operation<Params, Result>,
   by: LookupBy,
   entries: Arr.NonEmptyReadonlyArray<Entry>

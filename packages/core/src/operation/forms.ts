@@ -9,14 +9,14 @@ import { PartialErrors } from "../errors/reasons.ts"
 import { notJson } from "../response/json.ts"
 import { XApi } from "../definition/xapi.ts"
 
-/** Calls an operation for an answer that does not depend on the parameters' types. */
-export interface Form<Params, Answer> {
-  <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<Answer, XError, XApi>
+/** Calls an operation for a response that does not depend on the parameters' types. */
+export interface Form<Params, Response> {
+  <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<Response, XError, XApi>
 }
 
 /** A {@link Form} of an operation whose parameters may all be left out. */
-export interface OptionalForm<Params, Answer> extends Form<Params, Answer> {
-  (): Effect.Effect<Answer, XError, XApi>
+export interface OptionalForm<Params, Response> extends Form<Params, Response> {
+  (): Effect.Effect<Response, XError, XApi>
 }
 
 /**
@@ -63,7 +63,7 @@ export const raw: {
     XApi.use((api) => Effect.map(api.open(definition, unchecked(params)), ({ response }) => response))
 
 /**
- * The operation with the reason `PartialErrors` as its failure where the answer, although its status is 200, carries
+ * The operation with the reason `PartialErrors` as its failure where the response, although its status is 200, carries
  * `errors`. What it gives is an operation again, so it can be paged.
  *
  * @example
@@ -81,8 +81,8 @@ export const failOnErrors: {
   const { definition } = self
   // Whoever calls is held to the types of `self`: parameters that fit them name nothing else.
   const call = (params: Params) =>
-    Effect.tap(self<Params>(params as Exact<Params, Params>), (answer) => {
-      const errors = errorsOf(answer)
+    Effect.tap(self<Params>(params as Exact<Params, Params>), (response) => {
+      const errors = errorsOf(response)
       return errors.length === 0
         ? Effect.void
         : Effect.fail(new XError({ operation: definition.name, reason: new PartialErrors({ errors }) }))

@@ -32,8 +32,8 @@ export type KeysError<Input> = Input extends Stream.Stream<infer _A, infer E, in
 export type KeysServices<Input> = Input extends Stream.Stream<infer _A, infer _E, infer R> ? R : never
 
 /** A stream of what became of each key, in the order of the keys. */
-export type Hydrated<Value, Answer, Input> = Stream.Stream<
-  Lookup<Value, Answer>,
+export type Hydrated<Value, Response, Input> = Stream.Stream<
+  Lookup<Value, Response>,
   XError | KeysError<Input>,
   XApi | KeysServices<Input>
 >
@@ -56,7 +56,7 @@ export const hydrate = <Params, Result>(
       (planner, keys) => [planner, planner.add(keys)],
       { onHalt: (planner) => planner.rest() }
     ),
-    Stream.mapEffect((group) => answerGroup(group, (keys) => lookUp(self, by, fields, keys)), {
+    Stream.mapEffect((group) => presentGroup(group, (keys) => lookUp(self, by, fields, keys)), {
       concurrency: options.concurrency
     }),
     Stream.flattenIterable
@@ -95,7 +95,7 @@ const checkOptions = ({ concurrency, remember, size }: Options, most: number): I
 /** The different keys of one request, and what it gives. */
 interface Batch {
   readonly keys: Map<string, unknown>
-  readonly answered: Deferred.Deferred<ReadLookup, XError>
+  readonly responded: Deferred.Deferred<ReadLookup, XError>
 }
 
 /** Keys in the order in which they came, each with the batch that asks for it: that of the group or an earlier one. */
@@ -104,7 +104,7 @@ interface Group {
   readonly places: Array<readonly [key: string, batch: Batch]>
 }
 
-const emptyGroup = (): Group => ({ batch: { keys: new Map(), answered: Deferred.makeUnsafe() }, places: [] })
+const emptyGroup = (): Group => ({ batch: { keys: new Map(), responded: Deferred.makeUnsafe() }, places: [] })
 
 /** Divides keys into groups of which each needs one request, or none. */
 class Planner {
@@ -148,12 +148,12 @@ class Planner {
   }
 }
 
-const answerGroup = Effect.fnUntraced(function* (
+const presentGroup = Effect.fnUntraced(function* (
   { batch, places }: Group,
   ask: (keys: ReadonlyArray<unknown>) => Effect.Effect<ReadLookup, XError, XApi>
 ) {
-  if (batch.keys.size > 0) yield* Deferred.into(ask(Array.from(batch.keys.values())), batch.answered)
-  return yield* Effect.forEach(places, ([key, { answered }]) =>
-    Effect.map(Deferred.await(answered), (read) => read(key))
+  if (batch.keys.size > 0) yield* Deferred.into(ask(Array.from(batch.keys.values())), batch.responded)
+  return yield* Effect.forEach(places, ([key, { responded }]) =>
+    Effect.map(Deferred.await(responded), (read) => read(key))
   )
 })

@@ -7,31 +7,31 @@ import type { Problem } from "../resources/problem.ts"
 import type { XApi } from "../definition/xapi.ts"
 
 /** Something that was looked for by its key, and is there. */
-export interface Found<Value, Answer> {
+export interface Found<Value, Response> {
   readonly _tag: "Found"
   /** The ID or the handle that was asked for. */
   readonly key: string
   readonly value: Value
   /**
-   * The answer in which it came, which others may have come in as well: for what it refers to, as in
-   * `authorOf(found.answer, found.value)`.
+   * The response in which it came, which others may have come in as well: for what it refers to, as in
+   * `authorOf(found.response, found.value)`.
    */
-  readonly answer: Answer
+  readonly response: Response
 }
 
 /** Something that was looked for by its key, and does not exist or may not be read. */
-export interface Missing<Answer> {
+export interface Missing<Response> {
   readonly _tag: "Missing"
   /** The ID or the handle that was asked for. */
   readonly key: string
   /** What the service says of it, where it says something. */
   readonly problem: Problem | undefined
-  /** The answer in which it did not come. */
-  readonly answer: Answer
+  /** The response in which it did not come. */
+  readonly response: Response
 }
 
 /** What became of a key. */
-export type Lookup<Value, Answer> = Found<Value, Answer> | Missing<Answer>
+export type Lookup<Value, Response> = Found<Value, Response> | Missing<Response>
 
 /** How an operation that takes several keys is asked. */
 export interface LookupBy {
@@ -58,17 +58,17 @@ export const lookUp = <Params, Result>(
 ): Effect.Effect<ReadLookup, XError, XApi> => {
   const params = { ...fields, [by.parameter]: keys }
   // The operation itself checks its parameters when it is called.
-  return Effect.map(self<Params>(params as Exact<Params, Params>), (answer) => reader(by, answer))
+  return Effect.map(self<Params>(params as Exact<Params, Params>), (response) => reader(by, response))
 }
 
-const reader = ({ field, parameter }: LookupBy, answer: unknown): ReadLookup => {
+const reader = ({ field, parameter }: LookupBy, response: unknown): ReadLookup => {
   const found = new Map<string, unknown>()
   const problems = new Map<string, Problem>()
-  for (const entry of listIn(answer, "data")) {
+  for (const entry of listIn(response, "data")) {
     const key = entry[field]
     if (typeof key === "string") found.set(sameKey(key), entry)
   }
-  for (const problem of listIn(answer, "errors")) {
+  for (const problem of listIn(response, "errors")) {
     for (const about of [problem["resource_id"], problem["value"]]) {
       // What is missing may also be missing as what another entry refers to. What is said of the request comes first.
       if (typeof about !== "string") continue
@@ -79,15 +79,15 @@ const reader = ({ field, parameter }: LookupBy, answer: unknown): ReadLookup => 
   return (key) => {
     const value = found.get(sameKey(key))
     return value === undefined
-      ? { _tag: "Missing", key, problem: problems.get(sameKey(key)), answer }
-      : { _tag: "Found", key, value, answer }
+      ? { _tag: "Missing", key, problem: problems.get(sameKey(key)), response }
+      : { _tag: "Found", key, value, response }
   }
 }
 
 type Entries = ReadonlyArray<Readonly<Record<string, unknown>>>
 
-const listIn = (answer: unknown, name: "data" | "errors"): Entries => {
-  const list = typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : undefined
-  // The operation has checked the answer: both are lists of objects.
+const listIn = (response: unknown, name: "data" | "errors"): Entries => {
+  const list = typeof response === "object" && response !== null ? Reflect.get(response, name) : undefined
+  // The operation has checked the response: both are lists of objects.
   return Array.isArray(list) ? list : []
 }

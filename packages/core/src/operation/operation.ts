@@ -8,7 +8,7 @@ import type { BytesResponse, Download, EmptyResponse, JsonResponse } from "../de
 import { XApi } from "../definition/xapi.ts"
 
 /**
- * A callable operation. The call gives an effect of the decoded answer: `data`, `includes`, `meta` and `errors`, as the
+ * A callable operation. The call gives an effect of the decoded response: `data`, `includes`, `meta` and `errors`, as the
  * service sent them. It carries its definition.
  */
 export interface Operation<in out Params, in out Result> {

@@ -9,7 +9,7 @@ import { setAside } from "../response/set-aside.ts"
 import type { Apply } from "../resources/select.ts"
 import type { XApi } from "../definition/xapi.ts"
 
-/** The parameters of an operation that gives its answer page by page. */
+/** The parameters of an operation that gives its response page by page. */
 export type PagedParams =
   | { readonly pagination_token?: string | undefined }
   | { readonly next_token?: string | undefined }
@@ -55,10 +55,10 @@ export type Item<Page> = Page extends { readonly data?: infer Data }
   : never
 
 /**
- * The pages of an operation as a stream of its answers, from the beginning or from the token among the parameters.
+ * The pages of an operation as a stream of its responses, from the beginning or from the token among the parameters.
  *
  * A page is fetched when it is asked for, never ahead: `Stream.take` limits the requests. The stream ends where an
- * answer has no further token, also when pages before it were empty. `meta.next_token` of a page (`previous_token` when
+ * response has no further token, also when pages before it were empty. `meta.next_token` of a page (`previous_token` when
  * going back) is the token to resume from after it. Fails with what the operation fails with, with the reason
  * `RepeatedToken` where a token comes again, with `DecodeError` after a page whose token cannot be read, and with
  * `InvalidInput` where it is to go back without a token to start from. A page that cannot be used fails with `DecodeError`,

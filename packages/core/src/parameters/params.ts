@@ -153,11 +153,11 @@ export interface ForwardPagingParams extends PagingParams {
 export interface NextTokenParams {
   /** How many entries a page has at most. The operation states the range and the default. */
   readonly max_results?: number | undefined
-  /** `meta.next_token` of the answer before, unmodified. */
+  /** `meta.next_token` of the response before, unmodified. */
   readonly next_token?: string | undefined
 }
 
-/** A token of a page, as an answer gave it. */
+/** A token of a page, as a response gave it. */
 export const token: Parameter<string> = text(1)
 
 /** The parameters of a paged operation: pages of `minimum` to `maximum` entries. */

@@ -1,7 +1,7 @@
 import type { Open } from "../text/open.ts"
 import { always, list, number, type Shape, string, struct } from "../shape/shape.ts"
 
-/** One answer that a poll offers. */
+/** One response that a poll offers. */
 export interface PollOption {
   readonly position?: number
   readonly label?: string

@@ -16,7 +16,7 @@ import { Tweet } from "./tweet.ts"
 import { User } from "./user.ts"
 import { always, intact, list, number, type Shape, string, struct } from "../shape/shape.ts"
 
-/** What stands beside the data of an answer. */
+/** What stands beside the data of a response. */
 export interface Envelope<Data> {
   /** Absent where nothing was found. */
   readonly data?: Data
@@ -136,34 +136,34 @@ const several = <Data>(data: Shape<Data>): Shape<Several<Data>> =>
     })
   })
 
-/** An answer whose data is one post. */
+/** A response whose data is one post. */
 export const SingleTweet: Shape<Single<Tweet>> = single(Tweet)
 
-/** An answer whose data is a list of posts. */
+/** A response whose data is a list of posts. */
 export const SeveralTweets: Shape<Several<Tweet>> = several(Tweet)
 
-/** An answer whose data is one user. */
+/** A response whose data is one user. */
 export const SingleUser: Shape<Single<User>> = single(User)
 
-/** An answer whose data is a list of users. */
+/** A response whose data is a list of users. */
 export const SeveralUsers: Shape<Several<User>> = several(User)
 
-/** An answer whose data is one list. */
+/** A response whose data is one list. */
 export const SingleList: Shape<Single<List>> = single(List)
 
-/** An answer whose data is several lists. */
+/** A response whose data is several lists. */
 export const SeveralLists: Shape<Several<List>> = several(List)
 
-/** An answer whose data is one space. */
+/** A response whose data is one space. */
 export const SingleSpace: Shape<Single<Space>> = single(Space)
 
-/** An answer whose data is a list of spaces. */
+/** A response whose data is a list of spaces. */
 export const SeveralSpaces: Shape<Several<Space>> = several(Space)
 
-/** An answer whose data is a list of direct message events. */
+/** A response whose data is a list of direct message events. */
 export const SeveralDmEvents: Shape<Several<DmEvent>> = several(DmEvent)
 
-/** An answer whose data is a time series. It refers to nothing else. */
+/** A response whose data is a time series. It refers to nothing else. */
 export const Counts: Shape<CountsPage> = struct({
   data: intact(list(CountBucket)),
   errors,

@@ -1,6 +1,6 @@
 /**
  * A result type as a function of the parameters. An interface that extends it reads `this["params"]` and states the
- * answer under `result`, which is how a type can follow the requested fields.
+ * response under `result`, which is how a type can follow the requested fields.
  */
 export interface ResultOf {
   readonly params: unknown
@@ -31,7 +31,7 @@ export type NamesIn<List> =
  */
 export type Requested<List, All extends string> = string extends NamesIn<List> ? All : NamesIn<List> & All
 
-/** The part of a resource that an answer has: the default fields and the requested ones. */
+/** The part of a resource that a response has: the default fields and the requested ones. */
 export type Select<Resource, Default extends keyof Resource, List> = Pick<
   Resource,
   Default | (Requested<List, keyof Resource & string> & keyof Resource)

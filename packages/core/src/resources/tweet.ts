@@ -15,7 +15,7 @@ import { Withheld } from "./withheld.ts"
 import type { Open } from "../text/open.ts"
 import { always, boolean, list, number, type Shape, string, struct, tuple, unknown } from "../shape/shape.ts"
 
-/** How often a post was liked, answered and so on, as everybody can see. */
+/** How often a post was liked, replied to and so on, as everybody can see. */
 export interface TweetPublicMetrics {
   readonly retweet_count?: number
   readonly reply_count?: number
@@ -37,7 +37,7 @@ export interface TweetPrivateMetrics {
   readonly like_count?: number
 }
 
-/** A post that this one answers, quotes or repeats. */
+/** A post that this one replies to, quotes or reposts. */
 export interface ReferencedTweet {
   readonly type?: Open<"retweeted" | "quoted" | "replied_to">
   readonly id: string

@@ -1,4 +1,4 @@
-import { failedAnswer, withoutCredentials } from "./failed-response.ts"
+import { failedResponse, withoutCredentials } from "./failed-response.ts"
 import type { Mismatch } from "../shape/check.ts"
 import type { Definition } from "../definition/definition.ts"
 import { XError } from "../errors/errors.ts"
@@ -19,7 +19,7 @@ export const decodeFailure = (
   const token = field(field(body, "meta"), "next_token")
   return new XError({
     operation: definition.name,
-    answer: failedAnswer(response, ""),
+    response: failedResponse(response, ""),
     reason: new DecodeError({
       path,
       detail: `expected ${expected}`,

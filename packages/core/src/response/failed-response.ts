@@ -1,5 +1,5 @@
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
-import type { FailedAnswer, RateLimit } from "../errors/errors.ts"
+import type { FailedResponse, RateLimit } from "../errors/errors.ts"
 import { type Json, parseJson } from "../text/json.ts"
 import type { LimitName } from "../errors/reasons.ts"
 import type { ResponseHead } from "../definition/complete-response.ts"
@@ -8,8 +8,8 @@ import { shortLine } from "../text/shorten.ts"
 
 const longestExcerpt = 1000
 
-/** What an error keeps of an answer: enough to find out what went wrong, no cookie and no credential. */
-export const failedAnswer = ({ headers, request, status }: ResponseHead, body: string): FailedAnswer => {
+/** What an error keeps of a response: enough to find out what went wrong, no cookie and no credential. */
+export const failedResponse = ({ headers, request, status }: ResponseHead, body: string): FailedResponse => {
   const hide = withoutCredentials(request)
   const shown = hide(body)
   // What is undefined is left out.

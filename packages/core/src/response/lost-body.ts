@@ -1,5 +1,5 @@
 import type { HttpClientError } from "effect/http/HttpClientError"
-import { failedAnswer, withoutCredentials } from "./failed-response.ts"
+import { failedResponse, withoutCredentials } from "./failed-response.ts"
 import type { Definition } from "../definition/definition.ts"
 import { XError } from "../errors/errors.ts"
 import { isIdempotent } from "../definition/idempotent.ts"
@@ -18,5 +18,5 @@ export const lostBody = (
   const hide = withoutCredentials(response.request)
   const detail = hide(`the body could not be read: ${message}`)
   const lost = new Lost({ detail, cause: lowerError(reason?.cause, hide) })
-  return new XError({ operation: definition.name, answer: failedAnswer(response, ""), reason: lost })
+  return new XError({ operation: definition.name, response: failedResponse(response, ""), reason: lost })
 }

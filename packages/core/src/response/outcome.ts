@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { failedAnswer, withoutCredentials } from "./failed-response.ts"
+import { failedResponse, withoutCredentials } from "./failed-response.ts"
 import { XError } from "../errors/errors.ts"
 import { parseJson } from "../text/json.ts"
 import { PartialErrors } from "../errors/reasons.ts"
@@ -40,7 +40,7 @@ const errorsOf = (json: unknown): ReadonlyArray<Problem> => {
 
 const partial = (operation: string, response: CompleteResponse) => {
   const errors = errorsOf(parseJson(withoutCredentials(response.request)(response.text)))
-  return new XError({ operation, answer: failedAnswer(response, ""), reason: new PartialErrors({ errors }) })
+  return new XError({ operation, response: failedResponse(response, ""), reason: new PartialErrors({ errors }) })
 }
 
 // What is there counts.

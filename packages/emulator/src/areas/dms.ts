@@ -1,6 +1,6 @@
 /** Direct messages: read what happened in conversations, and write into them. */
 import * as Effect from "effect/Effect"
-import { type Answer, answerDmEvents, onlyProblem } from "../present/answer.ts"
+import { type OperationResponse, presentDmEvents, onlyProblem } from "../present/response.ts"
 import { lookupUser } from "../present/lookup.ts"
 import { forbidden, invalidParameter, type Refusal } from "../request/problems.ts"
 import { many } from "../description/validate.ts"
@@ -8,7 +8,7 @@ import { conversationOf, conversationsOf, eventsIn, partnerIn, takesMessages } f
 import { nextId } from "../world/ids.ts"
 import type { WorldConversation, WorldDmEvent } from "../world/types.ts"
 import { actingUser, type Area, type Call, existing, type Handler } from "./operation.ts"
-import { answerPage, made } from "./pages.ts"
+import { presentPage, made } from "./pages.ts"
 
 /** How far back events can be reached without naming a conversation. */
 const reachable = 30 * 24 * 60 * 60 * 1000
@@ -16,7 +16,7 @@ const reachable = 30 * 24 * 60 * 60 * 1000
 const page = (call: Call, operation: string, events: ReadonlyArray<WorldDmEvent>) => {
   const types = many(call.query, "event_types")
   const wanted = events.filter(({ type }) => types.length === 0 || types.includes(type))
-  return answerPage(call, { operation, size: 100 }, answerDmEvents, made(wanted))
+  return presentPage(call, { operation, size: 100 }, presentDmEvents, made(wanted))
 }
 
 const all: Handler = Effect.fnUntraced(function* (call) {
@@ -76,7 +76,7 @@ const write = Effect.fnUntraced(function* (
   call: Call,
   user: string,
   conversation: WorldConversation
-): Effect.fn.Return<Answer, Refusal> {
+): Effect.fn.Return<OperationResponse, Refusal> {
   const draft: Draft = call.body
   const keys = yield* mediaKeys(call, user, draft)
   const { conversations, dmEvents } = call.world
@@ -99,7 +99,7 @@ const writeTo = Effect.fnUntraced(function* (
   call: Call,
   user: string,
   other: string
-): Effect.fn.Return<Answer, Refusal> {
+): Effect.fn.Return<OperationResponse, Refusal> {
   const target = yield* existing(lookupUser(call.view, other, "participant_id"))
   if (target.id === user) return yield* forbidden("Nobody can write to themselves.")
   if (!takesMessages(call.world, target, user)) return yield* forbidden("That user does not take messages from you.")

@@ -1,6 +1,6 @@
 /** Lists: look them up, fill them, follow them and read their posts. */
 import * as Effect from "effect/Effect"
-import { answerList, answerLists, ok } from "../present/answer.ts"
+import { presentList, presentLists, ok } from "../present/response.ts"
 import { lookupList, lookupUser } from "../present/lookup.ts"
 import { forbidden, type Refusal } from "../request/problems.ts"
 import { nextId } from "../world/ids.ts"
@@ -8,10 +8,10 @@ import { sourcesOf, targetsOf, visiblePosts } from "../world/queries.ts"
 import { relate, unrelate } from "../world/relate.ts"
 import type { Relation, World, WorldList } from "../world/types.ts"
 import { about, actingUser, always, type Area, type Call, existing, type Handler } from "./operation.ts"
-import { answerPage, type Entries, made, pageOfPosts, pageOfUsers, tied, visible } from "./pages.ts"
+import { presentPage, type Entries, made, pageOfPosts, pageOfUsers, tied, visible } from "./pages.ts"
 import { begin, end, type Tie } from "./ties.ts"
 
-const getList: Handler = always((call) => answerList(call.view, lookupList(call.view, call.path["id"] ?? "", "id")))
+const getList: Handler = always((call) => presentList(call.view, lookupList(call.view, call.path["id"] ?? "", "id")))
 
 const create: Handler = Effect.fnUntraced(function* (call) {
   const ownerId = yield* actingUser(call)
@@ -59,7 +59,9 @@ const usersOf = (operation: string, relation: (world: World) => Relation): Handl
   about(lookupList, (call, { id }) => pageOfUsers(call, { operation, size: 100 }, sourcesOf(relation(call.world), id)))
 
 const listsOf = (operation: string, lists: (call: Call, user: string) => Entries<WorldList>): Handler =>
-  about(lookupUser, (call, { id }) => answerPage(call, { operation, size: 100 }, answerLists, visible(lists(call, id))))
+  about(lookupUser, (call, { id }) =>
+    presentPage(call, { operation, size: 100 }, presentLists, visible(lists(call, id)))
+  )
 
 const owned = ({ view, world }: Call, user: string): Entries<WorldList> =>
   made(Array.from(world.lists.values()).filter(({ ownerId }) => ownerId === user)).map(({ position }) => ({

@@ -1,8 +1,8 @@
-/** What an operation of the emulator is: its name in the description, and how it answers. */
+/** What an operation of the emulator is: its name in the description, and how it responds. */
 import * as Effect from "effect/Effect"
 import type { RequestBody } from "../request/body.ts"
 import type { Caller } from "../auth/credentials.ts"
-import { type Answer, type BareAnswer, onlyProblem } from "../present/answer.ts"
+import { type OperationResponse, type BareResponse, onlyProblem } from "../present/response.ts"
 import { type Lookup, lookupPost, lookupUser } from "../present/lookup.ts"
 import type { View } from "../present/view.ts"
 import { forbidden, refused, type Refusal } from "../request/problems.ts"
@@ -17,31 +17,31 @@ export interface Call extends Input {
   /** In milliseconds since 1970. */
   readonly now: number
   readonly caller: Caller
-  /** For whom and with which fields to answer. */
+  /** For whom and with which fields to response. */
   readonly view: View
 }
 
-/** How an operation answers, or refuses to. */
-export type Handler = (call: Call) => Effect.Effect<Answer | BareAnswer, Refusal>
+/** How an operation responds, or refuses to. */
+export type Handler = (call: Call) => Effect.Effect<OperationResponse | BareResponse, Refusal>
 
 /** The operations of an area by their identifier in the description. */
 export type Area = Readonly<Record<string, Handler>>
 
 /** An operation that never refuses. */
 export const always =
-  (answer: (call: Call) => Answer): Handler =>
+  (response: (call: Call) => OperationResponse): Handler =>
   (call) =>
-    Effect.sync(() => answer(call))
+    Effect.sync(() => response(call))
 
-/** An operation on what the path names. Where that is not to be seen, the answer says only why. */
+/** An operation on what the path names. Where that is not to be seen, the response says only why. */
 export const about =
   <A>(
     lookup: (view: View, id: string, parameter: string) => Lookup<A>,
-    answer: (call: Call, found: A) => Effect.Effect<Answer, Refusal>
+    response: (call: Call, found: A) => Effect.Effect<OperationResponse, Refusal>
   ): Handler =>
   (call) => {
     const subject = lookup(call.view, call.path["id"] ?? "", "id")
-    return "found" in subject ? answer(call, subject.found) : Effect.succeed(onlyProblem(subject.problem))
+    return "found" in subject ? response(call, subject.found) : Effect.succeed(onlyProblem(subject.problem))
   }
 
 /** The user behind a request, who must be the one the path names where it names one. */

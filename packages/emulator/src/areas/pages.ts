@@ -1,7 +1,7 @@
 /** Pages of lists: which part of a list a request asks for, and the `meta` that goes with it. */
 import * as Effect from "effect/Effect"
 import { cutPage, type Positioned } from "../request/paging.ts"
-import { type Answer, answerPosts, answerUsers, type Several } from "../present/answer.ts"
+import { type OperationResponse, presentPosts, presentUsers, type Several } from "../present/response.ts"
 import { type Lookup, lookupUser } from "../present/lookup.ts"
 import type { Refusal } from "../request/problems.ts"
 import { one } from "../description/validate.ts"
@@ -38,13 +38,13 @@ export const latest = <A>(entries: Entries<A>, count: number): Entries<A> =>
 export const made = <A extends { readonly id: string }>(values: ReadonlyArray<A>): Entries<A> =>
   values.map((found) => ({ position: found.id, value: { found } }))
 
-/** Answers with the page a request asks for. */
-export const answerPage = Effect.fnUntraced(function* <A>(
+/** Responses with the page a request asks for. */
+export const presentPage = Effect.fnUntraced(function* <A>(
   call: Call,
   { backward = true, edges = false, operation, size }: Paging,
-  answer: Several<A>,
+  response: Several<A>,
   entries: Entries<A>
-): Effect.fn.Return<Answer, Refusal> {
+): Effect.fn.Return<OperationResponse, Refusal> {
   const { next_token, previous_token, values } = yield* cutPage({
     operation,
     entries: entries.map((entry) => ({ position: entry.position, value: entry })),
@@ -58,22 +58,22 @@ export const answerPage = Effect.fnUntraced(function* <A>(
     ...(next_token === undefined ? {} : { next_token }),
     ...(previous_token === undefined || !backward ? {} : { previous_token })
   }
-  return answer(
+  return response(
     call.view,
     values.map(({ value }) => value),
     meta
   )
 })
 
-/** Answers with a page of users, and a problem for each who cannot be shown. */
+/** Responses with a page of users, and a problem for each who cannot be shown. */
 export const pageOfUsers = (call: Call, paging: Paging, users: ReadonlyMap<string, string>) =>
-  answerPage(
+  presentPage(
     call,
     paging,
-    answerUsers,
+    presentUsers,
     tied(users, (id) => lookupUser(call.view, id, "id"))
   )
 
-/** Answers with a page of posts, the newest first. */
+/** Responses with a page of posts, the newest first. */
 export const pageOfPosts = (call: Call, paging: Paging, posts: ReadonlyArray<WorldPost>) =>
-  answerPage(call, paging, answerPosts, made(posts))
+  presentPage(call, paging, presentPosts, made(posts))

@@ -1,6 +1,6 @@
 /** Spaces: look them up, find them, and see who bought a ticket and what was shared. */
 import * as Effect from "effect/Effect"
-import { answerPosts, answerSpace, answerSpaces } from "../present/answer.ts"
+import { presentPosts, presentSpace, presentSpaces } from "../present/response.ts"
 import { lookupPost, lookupSpace } from "../present/lookup.ts"
 import { forbidden } from "../request/problems.ts"
 import { many, one } from "../description/validate.ts"
@@ -8,12 +8,12 @@ import { sourcesOf, targetsOf } from "../world/queries.ts"
 import { isTitled, stateOf } from "../world/spaces.ts"
 import type { WorldSpace } from "../world/types.ts"
 import { about, always, type Area, type Call, type Handler } from "./operation.ts"
-import { answerPage, pageOfUsers, tied, visible } from "./pages.ts"
+import { presentPage, pageOfUsers, tied, visible } from "./pages.ts"
 
-const byId: Handler = always((call) => answerSpace(call.view, lookupSpace(call.view, call.path["id"] ?? "", "id")))
+const byId: Handler = always((call) => presentSpace(call.view, lookupSpace(call.view, call.path["id"] ?? "", "id")))
 
 const byIds: Handler = always((call) =>
-  answerSpaces(
+  presentSpaces(
     call.view,
     Array.from(new Set(many(call.query, "ids")), (id) => lookupSpace(call.view, id, "ids"))
   )
@@ -23,8 +23,8 @@ const byIds: Handler = always((call) =>
 const open = ({ now, world }: Call): ReadonlyArray<WorldSpace> =>
   Array.from(world.spaces.values()).filter((space) => stateOf(space, now) !== "ended")
 
-const answerFound = (call: Call, spaces: ReadonlyArray<WorldSpace>) =>
-  answerSpaces(
+const presentFound = (call: Call, spaces: ReadonlyArray<WorldSpace>) =>
+  presentSpaces(
     call.view,
     spaces.map((found) => ({ found })),
     { result_count: spaces.length }
@@ -32,7 +32,7 @@ const answerFound = (call: Call, spaces: ReadonlyArray<WorldSpace>) =>
 
 const byCreators: Handler = always((call) => {
   const creators = many(call.query, "user_ids")
-  return answerFound(
+  return presentFound(
     call,
     open(call).filter(({ creatorId }) => creators.includes(creatorId))
   )
@@ -43,7 +43,7 @@ const search: Handler = always((call) => {
   const spaces = open(call)
     .filter(({ title }) => isTitled(title, one(call.query, "query") ?? ""))
     .filter((space) => state === "all" || stateOf(space, call.now) === state)
-  return answerFound(call, spaces.slice(0, Number(one(call.query, "max_results") ?? 100)))
+  return presentFound(call, spaces.slice(0, Number(one(call.query, "max_results") ?? 100)))
 })
 
 const buyers: Handler = about(lookupSpace, (call, { creatorId, id }) =>
@@ -54,7 +54,7 @@ const buyers: Handler = about(lookupSpace, (call, { creatorId, id }) =>
 
 const posts: Handler = about(lookupSpace, (call, space) => {
   const shared = tied(targetsOf(call.world.sharedPosts, space.id), (id) => lookupPost(call.view, id, "id"))
-  return answerPage(call, { operation: "getSpacesPosts", size: 100 }, answerPosts, visible(shared))
+  return presentPage(call, { operation: "getSpacesPosts", size: 100 }, presentPosts, visible(shared))
 })
 
 /** The operations on spaces. */

@@ -1,6 +1,6 @@
 /** Operations that tie a user to something, as a like does, and those that untie. Doing so twice changes nothing. */
 import * as Effect from "effect/Effect"
-import { ok } from "../present/answer.ts"
+import { ok } from "../present/response.ts"
 import type { Refusal } from "../request/problems.ts"
 import { nextId } from "../world/ids.ts"
 import { relate, unrelate } from "../world/relate.ts"
@@ -10,7 +10,7 @@ import { actingUser, type Call, type Handler } from "./operation.ts"
 /** A kind of tie. */
 export interface Tie {
   readonly relation: (world: World) => Relation
-  /** The field of the answer that says whether the tie holds now. */
+  /** The field of the response that says whether the tie holds now. */
   readonly field: string
   /** Finds what a request is about, by its body, and refuses what may not be tied. */
   readonly target: (call: Call, user: string) => Effect.Effect<string, Refusal>

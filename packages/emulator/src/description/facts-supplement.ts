@@ -16,7 +16,7 @@ const security: OperationFacts["security"] = {
   UserToken: []
 }
 
-const answer: SchemaFacts = {
+const response: SchemaFacts = {
   type: "object",
   properties: {
     data: { type: "object", required: ["blocking"], properties: { blocking: { type: "boolean" } } },
@@ -37,7 +37,7 @@ export const supplement: ReadonlyArray<OperationFacts> = [
       properties: { target_user_id: { type: "string", pattern: "^[0-9]{1,19}$" } },
       additionalProperties: false
     },
-    responses: { "200": answer },
+    responses: { "200": response },
     security
   },
   {
@@ -45,7 +45,7 @@ export const supplement: ReadonlyArray<OperationFacts> = [
     method: "DELETE",
     path: "/2/users/{source_user_id}/blocking/{target_user_id}",
     parameters: [userId("source_user_id"), userId("target_user_id")],
-    responses: { "200": answer },
+    responses: { "200": response },
     security
   }
 ]

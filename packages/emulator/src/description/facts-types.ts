@@ -45,7 +45,7 @@ export interface OperationFacts {
   readonly parameters: ReadonlyArray<string | ParameterFacts>
   /** The schema of the JSON body, which is then required. */
   readonly body?: SchemaFacts
-  /** By status, successes only. An answer that is not JSON has the empty schema. */
+  /** By status, successes only. A response that is not JSON has the empty schema. */
   readonly responses: Readonly<Record<string, SchemaFacts>>
   /** The scopes needed, by the kind of credential. Any one kind is enough; no kind means open to everyone. */
   readonly security: Readonly<Partial<Record<SecurityName, ReadonlyArray<string>>>>

@@ -1,16 +1,16 @@
 /**
  * The two vocabularies of the service. Inside, the emulator speaks the older one (`tweet.fields`,
- * `referenced_tweets`); requests may use both, and answers are renamed at the very end.
+ * `referenced_tweets`); requests may use both, and responses are renamed at the very end.
  */
 import { facts, type ParameterFacts, parametersOf } from "./facts.ts"
 
 /**
- * Which names answers have: the older `tweets`, or the `posts` of the description. With them goes the host in the
+ * Which names responses have: the older `tweets`, or the `posts` of the description. With them goes the host in the
  * types of problems: `api.twitter.com` or `api.x.com`.
  */
 export type Vocabulary = "tweets" | "posts"
 
-/** Fields, expansions and keys of answers: the description's name, then the older one. */
+/** Fields, expansions and keys of responses: the description's name, then the older one. */
 const renames: ReadonlyArray<readonly [string, string]> = [
   ["edit_history_post_ids", "edit_history_tweet_ids"],
   ["referenced_posts", "referenced_tweets"],
@@ -102,6 +102,6 @@ const renameKeys = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(renameEntry))
 }
 
-/** An answer in the wanted vocabulary. */
+/** A response in the wanted vocabulary. */
 export const speak = (vocabulary: Vocabulary, body: unknown): unknown =>
   vocabulary === "posts" ? renameKeys(body) : body

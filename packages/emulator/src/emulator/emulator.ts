@@ -28,13 +28,13 @@ import type { World, WorldPost, WorldUser } from "../world/types.ts"
  *
  * const program = Effect.gen(function*() {
  *   const emulator = yield* Emulator
- *   const answer = yield* emulator.handle({
+ *   const response = yield* emulator.handle({
  *     method: "GET",
  *     url: `https://api.x.com/2/tweets/${emulator.world.seed.posts.hello}`,
  *     headers: { authorization: `Bearer ${emulator.credentials.bearer_token}` },
  *     body: ""
  *   })
- *   return answer.status // 200
+ *   return response.status // 200
  * }).pipe(Effect.provide(layerEmulator()))
  * ```
  */

@@ -56,7 +56,7 @@ export interface ResponseHead {
 }
 
 /** A response in place of the operation's own. Nothing is added to it but the date. */
-export type FaultAnswer = FaultTarget & ResponseHead & ResponseBody & { readonly status: number }
+export type FaultResponse = FaultTarget & ResponseHead & ResponseBody & { readonly status: number }
 
 /** A connection that breaks, before or after the operation was carried out. */
 export interface FaultReset extends FaultTarget {
@@ -81,7 +81,7 @@ export interface FaultReset extends FaultTarget {
  * })
  * ```
  */
-export type Fault = FaultAnswer | FaultReset
+export type Fault = FaultResponse | FaultReset
 
 /**
  * A response for requests to a path, also to one that the emulator has no operation for.

@@ -7,7 +7,7 @@ import { authorize, isOpen, makeAuthenticate } from "../auth/authenticate.ts"
 import type { Caller, Tokens } from "../auth/credentials.ts"
 import { makeEndpoints } from "../auth/oauth/endpoints.ts"
 import type { OAuthState, SignInOptions } from "../auth/oauth/state.ts"
-import type { Answer, BareAnswer } from "../present/answer.ts"
+import type { OperationResponse, BareResponse } from "../present/response.ts"
 import { viewOf } from "../present/view.ts"
 import { noSuchMethod, noSuchPath, notEmulated, type Refusal, tooManyRequests } from "../request/problems.ts"
 import type { LimitsOption } from "../limits/rate-limit-table.ts"
@@ -22,7 +22,7 @@ import type { World } from "../world/types.ts"
 
 /** How an emulator may differ from the ordinary one. */
 export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
-  /** The names of parameters and fields in answers; requests may always use both. `tweets` if left out. */
+  /** The names of parameters and fields in responses; requests may always use both. `tweets` if left out. */
   readonly vocabulary?: Vocabulary | undefined
   /**
    * Rate limits. Default: `"declared"`, those that the X API publishes. `"off"`: none, and no headers about them. A
@@ -45,9 +45,9 @@ export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
   readonly log?: boolean | undefined
 }
 
-/** An answer before the headers every answer has. */
+/** A response before the headers every response has. */
 interface Outcome {
-  readonly answer: Answer | BareAnswer
+  readonly response: OperationResponse | BareResponse
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -58,14 +58,14 @@ interface Parts {
   readonly count: ReturnType<typeof makeRateLimits>
 }
 
-const refusal = (refused: Refusal): Answer => ({ status: refused.status, body: refused.body })
+const refusal = (refused: Refusal): OperationResponse => ({ status: refused.status, body: refused.body })
 
 const perform = Effect.fnUntraced(function* (
   { world }: Parts,
   { address, now, request }: Arrival,
   route: Route,
   caller: Caller
-): Effect.fn.Return<Answer | BareAnswer, Refusal> {
+): Effect.fn.Return<OperationResponse | BareResponse, Refusal> {
   const handler = operations[route.operation.id]
   if (handler === undefined) return yield* notEmulated(route.operation.id)
   const input = yield* validate(route, request, address.query)
@@ -82,40 +82,40 @@ const perform = Effect.fnUntraced(function* (
 const anonymous: Caller = { kind: "None", subject: "anonymous" }
 
 // A refused credential is not counted, everything after it is: also a request that is then found to be wrong.
-const answerTo = Effect.fnUntraced(function* (parts: Parts, arrival: Arrival): Effect.fn.Return<Outcome, Refusal> {
+const presentTo = Effect.fnUntraced(function* (parts: Parts, arrival: Arrival): Effect.fn.Return<Outcome, Refusal> {
   const route = findRoute(arrival.request.method, arrival.address.path)
   if (!("operation" in route)) return yield* route.length === 0 ? noSuchPath : noSuchMethod(route)
   const caller = isOpen(route.operation) ? anonymous : yield* parts.authenticate(arrival.request, arrival.now)
   yield* authorize(route.operation, caller)
   const { allowed, headers } = parts.count(route.operation, caller, arrival.now)
-  if (!allowed) return { answer: refusal(tooManyRequests), headers }
-  const answer = yield* perform(parts, arrival, route, caller).pipe(
+  if (!allowed) return { response: refusal(tooManyRequests), headers }
+  const response = yield* perform(parts, arrival, route, caller).pipe(
     Effect.catch((refused) => Effect.succeed(refusal(refused)))
   )
-  return { answer, headers }
+  return { response, headers }
 })
 
 const transactionId = Effect.map(Random.nextIntBetween(0, 0xffff_ffff), (number) =>
   number.toString(16).padStart(16, "0")
 )
 
-/** Makes what answers requests as the service does on a good day. */
+/** Makes what responds to requests as the service does on a good day. */
 export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorOptions) => {
   const parts: Parts = { world, authenticate: makeAuthenticate(oauth), count: makeRateLimits(options.limits) }
   const signIn = makeEndpoints(oauth, world)
   return Effect.fnUntraced(function* (arrival: Arrival): Effect.fn.Return<EmulatorResponse> {
     const signedIn = yield* signIn(arrival)
     if (signedIn !== undefined) return signedIn
-    const { answer, headers } = yield* answerTo(parts, arrival).pipe(
-      Effect.catch((refused) => Effect.succeed<Outcome>({ answer: refusal(refused), headers: {} }))
+    const { response, headers } = yield* presentTo(parts, arrival).pipe(
+      Effect.catch((refused) => Effect.succeed<Outcome>({ response: refusal(refused), headers: {} }))
     )
-    const isJson = "body" in answer
+    const isJson = "body" in response
     const common = {
-      "content-type": isJson ? jsonType : (answer.contentType ?? bytesType),
+      "content-type": isJson ? jsonType : (response.contentType ?? bytesType),
       date: new Date(arrival.now).toUTCString(),
       "x-transaction-id": yield* transactionId
     }
-    const content = isJson ? JSON.stringify(speak(options.vocabulary ?? "tweets", answer.body)) : answer.content
-    return makeResponse(answer.status, { ...common, ...headers }, content)
+    const content = isJson ? JSON.stringify(speak(options.vocabulary ?? "tweets", response.body)) : response.content
+    return makeResponse(response.status, { ...common, ...headers }, content)
   })
 }

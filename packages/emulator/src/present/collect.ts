@@ -1,4 +1,4 @@
-/** Gathers what the objects of an answer refer to, each once, and what of it cannot be shown. */
+/** Gathers what the objects of a response refer to, each once, and what of it cannot be shown. */
 import type { Json } from "../request/problems.ts"
 import { entitiesOf } from "../world/entities.ts"
 import type { WorldPost, WorldUser } from "../world/types.ts"
@@ -45,13 +45,13 @@ export const addMentioned = (to: Collected, text: string | undefined, expansion:
   }
 }
 
-/** What an expansion does with one object of the answer. */
+/** What an expansion does with one object of the response. */
 export type Expansion<A> = (to: Collected, value: A, expansion: string) => void
 
 /** The expansions of a kind of object by their name. */
 export type Expansions<A> = Readonly<Record<string, Expansion<A>>>
 
-/** What goes beside `data` in an answer. */
+/** What goes beside `data` in a response. */
 export interface Expanded {
   readonly includes: Readonly<Record<string, unknown>> | undefined
   readonly problems: ReadonlyArray<Json>

@@ -1,4 +1,4 @@
-/** What each expansion of a request includes: the objects that those of the answer refer to. */
+/** What each expansion of a request includes: the objects that those of the response refer to. */
 import { linkedPosts } from "../world/conversations.ts"
 import { postsOf } from "../world/queries.ts"
 import type { WorldDmEvent, WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"

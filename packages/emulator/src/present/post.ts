@@ -92,7 +92,7 @@ const fieldOfReferenced = (expansion: string): ReadonlyArray<string> => {
   return inner === undefined ? [] : [fieldBehind(inner)]
 }
 
-/** Writes a post that is included in the answer to a request for others. */
+/** Writes a post that is included in the response to a request for others. */
 export const writeIncludedPost = (post: WorldPost, view: View): Record<string, unknown> => {
   const behind = Array.from(view.expansions).flatMap(fieldOfReferenced)
   return pick(fields, new Set([...always, ...view.fields.tweet, ...behind]), post, view)

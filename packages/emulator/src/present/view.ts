@@ -1,4 +1,4 @@
-/** For whom an answer is made, and what it shall contain. */
+/** For whom a response is made, and what it shall contain. */
 import type { Caller } from "../auth/credentials.ts"
 import { many, type Query } from "../description/validate.ts"
 import type { World } from "../world/types.ts"

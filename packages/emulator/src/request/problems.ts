@@ -1,10 +1,10 @@
-/** The service's ways to say no: whole answers, and the entries of `errors` inside a successful one. */
+/** The service's ways to say no: whole responses, and the entries of `errors` inside a successful one. */
 import * as Data from "effect/Data"
 
 /** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** What an operation answers when it does not carry out what was asked. */
+/** What an operation responds with when it does not carry out what was asked. */
 export class Refusal extends Data.TaggedError("Refusal")<{
   readonly status: number
   readonly body: Json
@@ -117,7 +117,7 @@ export const fieldNotAuthorized = (subject: Subject, field: string): Json => ({
   field
 })
 
-/** A problem as the answer to a change: 404 for what does not exist, 403 for what the caller may not see. */
+/** A problem as the response to a change: 404 for what does not exist, 403 for what the caller may not see. */
 export const refused = (problem: Json): Refusal => {
   const status = problem["type"] === problemType("not-authorized-for-resource") ? 403 : 404
   return new Refusal({ status, body: { ...problem, status } })

@@ -10,7 +10,7 @@ export const defaultMaxBodySize = 64 * 1024 * 1024
 
 /** Who else may send requests to the server. */
 export interface CallerOptions {
-  /** More host names that the server answers to, without a port, as `emulator.test`. */
+  /** More host names that the server responds to, without a port, as `emulator.test`. */
   readonly allowed_hosts?: ReadonlyArray<string> | undefined
   /** More origins whose pages may send requests, as `https://app.example`. */
   readonly allowed_origins?: ReadonlyArray<string> | undefined
@@ -70,7 +70,7 @@ export const turnedAway = (
 ): TurnedAway | undefined => {
   const { host = "localhost", origin } = headers
   if (!isAllowedHost(host, options)) {
-    const detail = `The emulator does not answer to the host "${shown(host)}". Allow it by allowed_hosts or --allow-host.`
+    const detail = `The emulator does not respond to the host "${shown(host)}". Allow it by allowed_hosts or --allow-host.`
     return turnAway(421, "Misdirected Request", detail)
   }
   const isRefused = origin === undefined ? isForeign(headers) : !isAllowedOrigin(origin, host, options)

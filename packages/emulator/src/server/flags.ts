@@ -85,7 +85,7 @@ const allowed_hosts = repeated(
   "NAME",
   "a host name without a port",
   isHostname,
-  "One more host name that the server answers to, besides loopback names and those of the X API"
+  "One more host name that the server responds to, besides loopback names and those of the X API"
 )
 
 const allowed_origins = repeated(

@@ -171,7 +171,7 @@ export interface World {
   readonly likes: Relation
   /** User to the user who is followed. */
   readonly follows: Relation
-  /** User to the protected user who has not answered yet. */
+  /** User to the protected user who has not responded yet. */
   readonly followRequests: Relation
   /** User to post. */
   readonly bookmarks: Relation

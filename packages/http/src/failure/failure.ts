@@ -1,11 +1,11 @@
-import { failedAnswer, isIdempotent, limitNames, lowerError, withoutCredentials } from "@xeffect/core/transport"
+import { failedResponse, isIdempotent, limitNames, lowerError, withoutCredentials } from "@xeffect/core/transport"
 import {
   BadRequest,
   Conflict,
   CreditsDepleted,
   type Definition,
   DuplicateContent,
-  type FailedAnswer,
+  type FailedResponse,
   Forbidden,
   NotFound,
   OutcomeUnknown,
@@ -29,14 +29,14 @@ import { readBounded } from "../transport/read-text.ts"
 import { readProblem, type Said, type Unsure } from "./problem.ts"
 import { isUnconnected } from "./safety.ts"
 
-/** The failure of a request that got no answer. */
+/** The failure of a request that got no response. */
 export const fromTransport = (definition: Definition, { message, reason, request }: HttpClientError): XError => {
   // The error of the client refers to the request and so to its credentials: only what it says is kept.
   const hide = withoutCredentials(request)
   const cause = lowerError(reason.cause, hide)
   const said = [reason.description, cause?.message, cause?.cause?.message].filter(Boolean).join(": ")
   const loss = { detail: hide(said || message), cause }
-  // Without a connection, an address or a body nothing was sent. A client of the program's may give the rest for an answer.
+  // Without a connection, an address or a body nothing was sent. A client of the program's may give the rest for a response.
   const isUnsent = isUnconnected(cause) || reason._tag === "InvalidUrlError" || reason._tag === "EncodeError"
   const isSafe = isIdempotent(definition) || isUnsent
   return new XError({
@@ -45,7 +45,7 @@ export const fromTransport = (definition: Definition, { message, reason, request
   })
 }
 
-/** The failure for an answer with a status other than 2xx. Its body may be anything, and is read up to a bound. */
+/** The failure for a response with a status other than 2xx. Its body may be anything, and is read up to a bound. */
 export const fromResponse = (
   definition: Definition,
   response: HttpClientResponse,
@@ -54,9 +54,9 @@ export const fromResponse = (
   // What could be read of a body that breaks off is kept.
   Effect.flatMap(readBounded(response, longestBody), ({ text }) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const answer = failedAnswer(response, text.slice(0, longestBody))
+      const failed = failedResponse(response, text.slice(0, longestBody))
       return Effect.fail(
-        new XError({ operation: definition.name, answer, reason: reasonOf(definition, answer, now, used) })
+        new XError({ operation: definition.name, response: failed, reason: reasonOf(definition, failed, now, used) })
       )
     })
   )
@@ -94,19 +94,19 @@ const kinds: ReadonlyArray<readonly [RegExp, Refused]> = [
 
 const reasonOf = (
   definition: Definition,
-  answer: FailedAnswer,
+  response: FailedResponse,
   now: number,
   used: Credential["kind"] | undefined
 ): Reason => {
-  const { status } = answer
-  const said = readProblem(answer)
+  const { status } = response
+  const said = readProblem(response)
   // A write may have been carried out: whoever says 503 may be a gateway, which does not know what happened behind it. A
   // status below the classes is no response. Zero is how a browser hides a redirect.
   const isUnsure = (status >= 500 && status !== 501) || (status > 0 && status < 200)
   if (isUnsure && !isIdempotent(definition)) return new OutcomeUnknown(said)
   const Refused = classOf(status, said)
   const hint = hintFor(definition, status, said, used)
-  const pause = pauseOf(answer, now, Refused === RateLimited ? limitNames : [])
+  const pause = pauseOf(response, now, Refused === RateLimited ? limitNames : [])
   return new Refused(known({ ...said, hint, ...pause, status: Refused === ServerError ? status : undefined }))
 }
 

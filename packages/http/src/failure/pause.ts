@@ -1,5 +1,5 @@
 import { rateLimitOf } from "@xeffect/core/transport"
-import type { FailedAnswer, LimitName, Pause, RateLimit } from "@xeffect/core"
+import type { FailedResponse, LimitName, Pause, RateLimit } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 
 /** Nothing ends later than this: a header that says so is in error. In milliseconds. */
@@ -10,12 +10,12 @@ export const longestWindow = 90_000_000
  * there is none as the header `Retry-After` says.
  */
 export const pauseOf = (
-  { headers }: FailedAnswer,
+  { headers }: FailedResponse,
   now: number,
   windows: ReadonlyArray<LimitName>
 ): Pause & { readonly limit?: LimitName } => {
   const date = Date.parse(headers["date"] ?? "")
-  const answered = date || now
+  const responded = date || now
   const [spent] = windows
     .flatMap((limit) => {
       const window = rateLimitOf(headers, limit)
@@ -26,10 +26,10 @@ export const pauseOf = (
   // Where the header came twice, runtimes give both with a comma. One of those also stands in a date.
   const seconds = /^(\d{1,9})(,|$)/.exec(header)?.[1]
   const told =
-    seconds === undefined ? Date.parse(/^[A-Z]/.test(header) ? header : "") : answered + Number(seconds) * 1000
+    seconds === undefined ? Date.parse(/^[A-Z]/.test(header) ? header : "") : responded + Number(seconds) * 1000
   const retryAt = spent?.window.reset ?? told
   if (Number.isNaN(retryAt)) return {}
-  const retryAfter = Duration.millis(Math.max(0, retryAt - answered))
+  const retryAfter = Duration.millis(Math.max(0, retryAt - responded))
   return spent === undefined ? { retryAt, retryAfter } : { retryAt, retryAfter, limit: spent.limit }
 }
 

@@ -1,8 +1,8 @@
-import type { FailedAnswer } from "@xeffect/core"
+import type { FailedResponse } from "@xeffect/core"
 import { type Json, shorten, shortLine } from "@xeffect/core/transport"
 import type * as Reasons from "@xeffect/core"
 
-/** What an answer says of itself: every reason for a refusal takes its fields from this. */
+/** What a response says of itself: every reason for a refusal takes its fields from this. */
 export type Said = Reasons.Refusal &
   Reasons.Subject &
   Reasons.Pause & {
@@ -27,7 +27,7 @@ export type Unsure<Fields extends Pick<Said, "detail">> = Pick<Fields, "detail">
 const fields = /^(field|parameter|period|reason|scope|section|value|[a-z]+_[a-z_]+)$/
 
 /** Reads the fields of a problem, or of the first error that it lists, in whatever body. */
-export const readProblem = ({ excerpt, headers, problem, status }: FailedAnswer): Unsure<Said> => {
+export const readProblem = ({ excerpt, headers, problem, status }: FailedResponse): Unsure<Said> => {
   const errors = (problem as Wire)?.["errors"]
   const first = (Array.isArray(errors) ? errors[0] : undefined) as Wire
   // Spread, whatever is no object has no fields of these names.

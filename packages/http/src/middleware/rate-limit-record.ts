@@ -6,7 +6,7 @@ import type { Credential } from "../credentials/credential.ts"
 import { makeIdentify } from "../rate-limit/identify.ts"
 import { around, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
 
-/** What the latest answer said of one window. */
+/** What the latest response said of one window. */
 export interface LastLimit extends RateLimit {
   /** The window: that of the operation (15 minutes), or the 24 hours of the app or of the user. */
   readonly limit_name: LimitName
@@ -16,7 +16,7 @@ export interface LastLimit extends RateLimit {
   readonly path: string
   /** Whose windows they are: {@link identityOf} the credential. It is not a secret. */
   readonly identity: string
-  /** When the answer came, in milliseconds since 1970, by the local clock. */
+  /** When the response came, in milliseconds since 1970, by the local clock. */
   readonly at: number
 }
 
@@ -83,8 +83,8 @@ export const rateLimitRecord = (): RateLimitRecord => {
       send(outgoing).pipe(
         Effect.tap(({ headers }) => record(outgoing, headers)),
         // A credential may fail at what it requested by itself.
-        Effect.tapError(({ answer, operation }) =>
-          record(outgoing, operation === outgoing.definition.name ? (answer?.headers ?? {}) : {})
+        Effect.tapError(({ response, operation }) =>
+          record(outgoing, operation === outgoing.definition.name ? (response?.headers ?? {}) : {})
         )
       )
   )

@@ -69,7 +69,7 @@ export const checkPatience = (
     new XError({
       operation: outgoing.definition.name,
       reason: new RateLimited({ detail, retryAt, retryAfter: Duration.millis(wait), ...limit }),
-      ...(refusal?.answer === undefined ? {} : { answer: refusal.answer })
+      ...(refusal?.response === undefined ? {} : { response: refusal.response })
     })
   )
 }

@@ -1,8 +1,8 @@
-/** What the service's clock shows, in milliseconds since 1970, as far as its answers tell. */
+/** What the service's clock shows, in milliseconds since 1970, as far as its responses tell. */
 export interface ServiceClock {
   readonly at: (local: number) => number
-  /** Learns from the `Date` of an answer to a request that was sent and answered at these local times. */
-  readonly learn: (date: string | undefined, sent: number, answered: number) => void
+  /** Learns from the `Date` of a response to a request that was sent and responded at these local times. */
+  readonly learn: (date: string | undefined, sent: number, responded: number) => void
 }
 
 /** What the local time may be behind the service's, at least and at most. */
@@ -17,12 +17,12 @@ const meet = (one: Bounds, other: Bounds): Bounds | undefined => {
 }
 
 /**
- * Corrects a wrong local clock. Each answer bounds the difference between the two clocks: the service wrote its time, in
- * whole seconds, after the request left and before the answer came. All answers together bound it closely. A local clock
+ * Corrects a wrong local clock. Each response bounds the difference between the two clocks: the service wrote its time, in
+ * whole seconds, after the request left and before the response came. All responses together bound it closely. A local clock
  * that fits them all is taken as right; otherwise the service's is taken to be as early as they allow, so that nothing is
  * sent too early.
  *
- * An answer that contradicts what is known is not believed before another one says the same: one of the clocks may have
+ * A response that contradicts what is known is not believed before another one says the same: one of the clocks may have
  * been set in between, or one machine of the service may have a wrong one.
  */
 export const makeServiceClock = (): ServiceClock => {
@@ -30,10 +30,10 @@ export const makeServiceClock = (): ServiceClock => {
   let doubted: Bounds | undefined
   return {
     at: (local) => (known.least <= 0 && known.most >= 0 ? local : local + known.least),
-    learn: (date, sent, answered) => {
+    learn: (date, sent, responded) => {
       const time = Date.parse(date ?? "")
       if (Number.isNaN(time)) return
-      const told = { least: time - answered, most: time + 1000 - sent }
+      const told = { least: time - responded, most: time + 1000 - sent }
       const closer = meet(known, told)
       const again = doubted === undefined ? undefined : meet(doubted, told)
       known = closer ?? again ?? known

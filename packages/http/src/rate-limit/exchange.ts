@@ -23,7 +23,7 @@ export interface Passing extends Waiting {
 type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /**
- * Waits until a request may be sent, sends it, and learns from its answer; again from the beginning where the service
+ * Waits until a request may be sent, sends it, and learns from its response; again from the beginning where the service
  * refuses it for a rate limit. Uninterruptible but for the waits and the sending itself, so that every place that was
  * taken is given back.
  */
@@ -41,45 +41,45 @@ export const exchange = Effect.fnUntraced(function* <Response extends ResponseHe
     const opens = yield* Effect.onError(restore(admit({ ...waiting, refusal }, place)), () => Effect.sync(place.leave))
     const sent = yield* Clock.currentTimeMillis
     const settle = gate.enter(clock.at(sent))
-    // A request that opens a window goes alone: it keeps its turn until its answer is there.
+    // A request that opens a window goes alone: it keeps its turn until its response is there.
     kept = opens ? place : undefined
     if (!opens) place.leave()
     outgoing.progress.waited += sent - since
     const exit = yield* Effect.exit(restore(send(outgoing)))
-    const answered = yield* Clock.currentTimeMillis
+    const responded = yield* Clock.currentTimeMillis
     const outcome = outcomeOf(exit, outgoing)
-    clock.learn(headersOf(outcome)["date"], sent, answered)
-    settle(outcome, opens, clock.at(answered))
-    if (opens) yield* publish(waiting, clock.at(answered))
+    clock.learn(headersOf(outcome)["date"], sent, responded)
+    settle(outcome, opens, clock.at(responded))
+    if (opens) yield* publish(waiting, clock.at(responded))
     if (outcome.kind !== "refused" || outgoing.isSpent()) {
       kept?.leave()
       return yield* exit
     }
     refusal = outcome.error
-    since = answered
+    since = responded
   }
 })
 
 const outcomeOf = (exit: Exit.Exit<ResponseHead, XError>, { definition: { name } }: OutgoingRequest): Outcome => {
-  if (Exit.isSuccess(exit)) return { kind: "answered", headers: exit.value.headers }
+  if (Exit.isSuccess(exit)) return { kind: "responded", headers: exit.value.headers }
   const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
   // Interrupted: whether the service got the request is not known.
   if (error === undefined) return { kind: "lost" }
   const { operation, reason } = error
   // What the credential asked for by itself says nothing about the windows of this operation.
-  const answer = operation === name ? error.answer : undefined
-  if (answer !== undefined) {
-    return reason._tag === "RateLimited" ? { kind: "refused", error } : { kind: "answered", headers: answer.headers }
+  const response = operation === name ? error.response : undefined
+  if (response !== undefined) {
+    return reason._tag === "RateLimited" ? { kind: "refused", error } : { kind: "responded", headers: response.headers }
   }
   const isLoss = reason._tag === "TransportError" || reason._tag === "Timeout" || reason._tag === "OutcomeUnknown"
   return { kind: isLoss && !wasNotSent(error) ? "lost" : "unsent" }
 }
 
 const headersOf = (outcome: Outcome): Readonly<Record<string, string>> =>
-  outcome.kind === "answered"
+  outcome.kind === "responded"
     ? outcome.headers
     : outcome.kind === "refused"
-      ? (outcome.error.answer?.headers ?? {})
+      ? (outcome.error.response?.headers ?? {})
       : {}
 
 const publish = ({ gate, outgoing, shared }: Waiting, now: number): Effect.Effect<void> => {

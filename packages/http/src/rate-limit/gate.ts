@@ -8,14 +8,14 @@ import { type Ended, isOpen, leftIn, observe, observeLoss, settleOpening, type W
 export interface Free {
   /** By the service's clock. */
   readonly at: number
-  /** Whether no answer that is still to come can make it earlier. */
+  /** Whether no response that is still to come can make it earlier. */
   readonly isCertain: boolean
   readonly limit?: LimitName
 }
 
 /** What became of a request. */
 export type Outcome =
-  | { readonly kind: "answered"; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: "responded"; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: "refused"; readonly error: XError }
   | { readonly kind: "lost" | "unsent" }
 
@@ -42,12 +42,12 @@ export const makeGate = (counted: Counted): Gate => {
   let moment = 0
   const take = (outcome: Outcome, opens: boolean, earlier: number, ended: Ended) => {
     if (outcome.kind === "lost") observeLoss(windows, ended)
-    if (outcome.kind === "answered") {
+    if (outcome.kind === "responded") {
       refusals.count = 0
       observe(windows, outcome.headers, counted, ended)
     }
     if (outcome.kind === "refused") {
-      observe(windows, outcome.error.answer?.headers ?? {}, counted, ended)
+      observe(windows, outcome.error.response?.headers ?? {}, counted, ended)
       // The windows that are known are not the one that refused: the next request is to find out alone.
       if (!takeRefusal(refusals, outcome.error, counted, earlier, ended.now)) windows.clear()
     } else if (opens && outcome.kind !== "unsent") {

@@ -81,7 +81,7 @@ const claim = Effect.fnUntraced(function* (store: Store, key: string, windows: I
     else yield* giveBackLease(store, key)
   }
   if (taken !== opening && taken !== place) return taken
-  // Whoever has had no answer yet does not know which windows there are.
+  // Whoever has had no response yet does not know which windows there are.
   const known = Array.from(windows)
   for (const name of known.length === 0 ? limitNames : known) {
     const day = name === "x-rate-limit" ? place : yield* takeFrom(store, key, name)

@@ -6,7 +6,7 @@ import { longestPause, toldWindows } from "./windows.ts"
 
 /** What follows from refusals one after another. */
 export interface Refusals {
-  /** How many there were without an answer in between. */
+  /** How many there were without a response in between. */
   count: number
   /** Until when nothing is sent, by the service's clock. */
   until: number
@@ -16,7 +16,7 @@ export interface Refusals {
  * Takes in a refusal of a request before whose sending there had been so many, and gives whether it named the window.
  *
  * A refusal that says when to come back is believed once. From then on, or from the first where it does not say, the waits
- * double, so that no answer can make this a loop.
+ * double, so that no response can make this a loop.
  */
 export const takeRefusal = (
   refusals: Refusals,
@@ -25,7 +25,7 @@ export const takeRefusal = (
   earlier: number,
   now: number
 ): boolean => {
-  const headers = error.answer?.headers ?? {}
+  const headers = error.response?.headers ?? {}
   const ends = toldWindows(headers, counted, now).flatMap(({ remaining, reset }) => (remaining > 0 ? [] : [reset]))
   const pause = ends.length === 0 ? pauseOf(error, now) : Math.max(...ends)
   // Refusals of requests that were under way together count as one.

@@ -6,9 +6,9 @@ import { type Counted, day, declaredLimits, declaredPace } from "./declared.ts"
 /** What is known of a window in which the service counts requests. Times are those of the service's clock. */
 export interface Window {
   limit: number
-  /** The least that answers said. */
+  /** The least that responses said. */
   remaining: number
-  /** When requests ended that may be missing from that: their answers were lost, or said nothing of the window. */
+  /** When requests ended that may be missing from that: their responses were lost, or said nothing of the window. */
   silent: Array<number>
   /** When it ends, in milliseconds since 1970. */
   reset: number
@@ -31,10 +31,10 @@ export type Windows = Map<LimitName, Window>
 
 type Headers = Readonly<Record<string, string>>
 
-/** Resets are whole seconds, which may be rounded differently from answer to answer. */
+/** Resets are whole seconds, which may be rounded differently from response to response. */
 const rounding = 1000
 
-/** What an answer says of windows that have not ended, but for the one of a second: that is a pace, and kept elsewhere. */
+/** What a response says of windows that have not ended, but for the one of a second: that is a pace, and kept elsewhere. */
 export const toldWindows = (headers: Headers, counted: Counted, now: number) =>
   limitNames.flatMap((name) => {
     const told = rateLimitOf(headers, name)
@@ -46,7 +46,7 @@ export const toldWindows = (headers: Headers, counted: Counted, now: number) =>
 /** How many requests a window still allows, those under way not counted. */
 export const leftIn = ({ remaining, silent }: Window): number => Math.max(0, remaining - silent.length)
 
-/** Takes in what an answer says, and counts the request where it says nothing. */
+/** Takes in what a response says, and counts the request where it says nothing. */
 export const observe = (windows: Windows, headers: Headers, counted: Counted, ended: Ended): void => {
   for (const [name, window] of windows) if (rateLimitOf(headers, name) === undefined) keepSilent(window, ended)
   for (const { limit, name, remaining, reset } of toldWindows(headers, counted, ended.now)) {
@@ -56,7 +56,7 @@ export const observe = (windows: Windows, headers: Headers, counted: Counted, en
     windows.set(name, {
       limit,
       remaining,
-      // Whatever had ended before this request began is in what its answer says. Of the others that is not known.
+      // Whatever had ended before this request began is in what its response says. Of the others that is not known.
       silent: known?.silent.filter((end) => end > ended.began) ?? [],
       reset: isSame ? Math.max(known.reset, reset) : reset,
       length: Math.max(known?.isTold === true ? known.length : 0, reset - ended.sent),
@@ -65,7 +65,7 @@ export const observe = (windows: Windows, headers: Headers, counted: Counted, en
   }
 }
 
-/** Counts a request whose answer was lost, everywhere. */
+/** Counts a request whose response was lost, everywhere. */
 export const observeLoss = (windows: Windows, ended: Ended): void => {
   for (const window of windows.values()) keepSilent(window, ended)
 }
@@ -80,7 +80,7 @@ export const isOpen = (windows: Windows, now: number): boolean =>
 
 /**
  * Takes in how the request ended that was to open the windows which had ended. What it did not tell about is opened as it
- * was told last; where nothing was ever told, as the definition says. Where answers tell about other windows and no longer
+ * was told last; where nothing was ever told, as the definition says. Where responses tell about other windows and no longer
  * about one, it is forgotten.
  */
 export const settleOpening = (windows: Windows, counted: Counted, ended: Ended, isLost: boolean): void => {

@@ -7,7 +7,7 @@ import { readSecret, type Secret } from "../credentials/secret.ts"
 import { basic } from "./basic.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { type FormPost, postForm } from "./post-form.ts"
-import { readTokenAnswer } from "./token-answer.ts"
+import { readTokenResponse } from "./token-response.ts"
 
 /** The app, by the key and the secret that it has in the developer portal. */
 export interface App extends Endpoint {
@@ -20,7 +20,7 @@ export interface App extends Endpoint {
  * asks for it by itself when it is needed.
  *
  * Fails with `InvalidInput`, with `Forbidden` for a wrong key or secret, with `TransportError` or `Timeout` where there was
- * no answer.
+ * no response.
  *
  * @see https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/application-only
  * @example
@@ -36,7 +36,7 @@ export const appOnlyToken = Effect.fnUntraced(function* (
   const name = "app_only_token"
   const asked_at = yield* Clock.currentTimeMillis
   const text = yield* post(app, { name, path: "/oauth2/token", form: { grant_type: "client_credentials" } })
-  return (yield* readTokenAnswer(name, text, asked_at)).access_token
+  return (yield* readTokenResponse(name, text, asked_at)).access_token
 })
 
 /** {@link invalidate}. */
@@ -47,7 +47,7 @@ export interface InvalidateOptions extends App {
 
 /**
  * Makes the service forget an app-only token, for every program of the app. Doing it twice is as doing it once; where there
- * was no answer it fails with `TransportError` or `Timeout`.
+ * was no response it fails with `TransportError` or `Timeout`.
  */
 export const invalidate = Effect.fnUntraced(function* (
   options: InvalidateOptions

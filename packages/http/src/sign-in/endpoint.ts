@@ -7,17 +7,17 @@ import { checkDuration } from "../transport/options.ts"
 export interface Endpoint {
   /** Where the service is. Default: `https://api.x.com`. */
   readonly base_url?: string | undefined
-  /** How long the service has to answer, to the end of its answer. Default: 20 seconds. */
+  /** How long the service has to response, to the end of its response. Default: 20 seconds. */
   readonly attempt_timeout?: Duration.Input | undefined
 }
 
 /**
- * How long the service has to answer by default, in milliseconds: less than an attempt of an operation, which may wait for
- * this answer.
+ * How long the service has to respond by default, in milliseconds: less than an attempt of an operation, which may wait for
+ * this response.
  */
 export const usualTimeout = 20_000
 
-/** Checks how long the service has to answer: any time, or so many milliseconds at most. */
+/** Checks how long the service has to response: any time, or so many milliseconds at most. */
 export const readAttemptTimeout = (
   operation: string,
   value: Duration.Input = usualTimeout,

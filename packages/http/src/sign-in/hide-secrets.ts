@@ -5,7 +5,7 @@ import {
   CreditsDepleted,
   DecodeError,
   DuplicateContent,
-  type FailedAnswer,
+  type FailedResponse,
   Forbidden,
   NotFound,
   OutcomeUnknown,
@@ -27,19 +27,19 @@ type Hide = (text: string) => string
  * The failure of a request for sign-in without secrets. Of a response, which may have new tokens whatever its status is, only
  * the words and the codes that describe the error are kept; of all words, none that repeats a secret.
  */
-export const hideSecrets = ({ answer, operation, reason }: XError, secrets: ReadonlyArray<string>): XError => {
+export const hideSecrets = ({ response, operation, reason }: XError, secrets: ReadonlyArray<string>): XError => {
   const hide: Hide = (text) => secrets.reduce(redact, text)
-  if (answer === undefined) return new XError({ operation, reason: sameReason(reason, undefined, hide) })
-  const shown = shownOf(answer, hide)
-  const isSuccess = answer.status >= 200 && answer.status < 300
+  if (response === undefined) return new XError({ operation, reason: sameReason(reason, undefined, hide) })
+  const shown = shownOf(response, hide)
+  const isSuccess = response.status >= 200 && response.status < 300
   // Whether there was a body is no secret. Of a success nothing is read here.
-  const detail = isSuccess ? undefined : readProblem({ ...shown, excerpt: answer.excerpt && "a body" }).detail
-  return new XError({ operation, reason: sameReason(reason, detail, hide), answer: shown })
+  const detail = isSuccess ? undefined : readProblem({ ...shown, excerpt: response.excerpt && "a body" }).detail
+  return new XError({ operation, reason: sameReason(reason, detail, hide), response: shown })
 }
 
 const shownHeaders = /^(content-type|date|location|retry-after|x-transaction-id|x-rate-limit-\w+)$/
 
-const shownOf = ({ headers, problem, rateLimit, status }: FailedAnswer, hide: Hide): FailedAnswer => {
+const shownOf = ({ headers, problem, rateLimit, status }: FailedResponse, hide: Hide): FailedResponse => {
   const shown = pick(problem, ["error", "error_description", "title", "detail", "code"], hide)
   const errors = (problem as { readonly errors?: Json } | null | undefined)?.errors
   const list = Array.isArray(errors) ? errors.slice(0, 10).map((error) => pick(error, ["code", "message"], hide)) : []

@@ -52,7 +52,7 @@ export interface RequestTokenOptions extends App {
  * {@link authenticateUrl} then.
  *
  * Fails with `InvalidInput`, with `Unauthorized` for wrong keys, with `Forbidden` for a callback that the app has not
- * registered, with `TransportError` or `Timeout` where there was no answer (asking again is safe), with `DecodeError` where
+ * registered, with `TransportError` or `Timeout` where there was no response (asking again is safe), with `DecodeError` where
  * the service does not confirm the callback.
  *
  * @see https://docs.x.com/resources/fundamentals/authentication/oauth-1-0a/obtaining-user-access-tokens
@@ -81,11 +81,11 @@ export const requestToken = Effect.fnUntraced(function* (
     return yield* refuse(name, "callback", callback, "an absolute URL, or oob for a PIN")
   }
   const form = { oauth_callback: callback, x_auth_access_type }
-  const answer = yield* post(options, { name, path: "/oauth/request_token", form, idempotent: true })
-  if (answer.get("oauth_callback_confirmed") !== "true") return yield* malformed(name, "oauth_callback_confirmed")
+  const response = yield* post(options, { name, path: "/oauth/request_token", form, idempotent: true })
+  if (response.get("oauth_callback_confirmed") !== "true") return yield* malformed(name, "oauth_callback_confirmed")
   return {
-    oauth_token: yield* required(name, answer, "oauth_token"),
-    oauth_token_secret: Redacted.make(yield* required(name, answer, "oauth_token_secret"))
+    oauth_token: yield* required(name, response, "oauth_token"),
+    oauth_token_secret: Redacted.make(yield* required(name, response, "oauth_token_secret"))
   }
 })
 
@@ -141,7 +141,7 @@ export type AccessTokenOptions = App & {
  *
  * Fails with `Forbidden` where the user refused; with `InvalidInput` where the callback is not that of this sign-in, and
  * where `request` went through JSON without its codec; with `Unauthorized` for a wrong PIN or one that was used before;
- * with `TransportError` where there was no connection (asking again is safe); with `OutcomeUnknown` where the answer was
+ * with `TransportError` where there was no connection (asking again is safe); with `OutcomeUnknown` where the response was
  * lost or did not come in time: the verifier may be used up, so begin anew.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-2.3
@@ -167,20 +167,20 @@ export const accessToken = Effect.fnUntraced(function* (
     access_token: yield* readSecret("oauth_token", request.oauth_token, name),
     access_token_secret: yield* readKept("oauth_token_secret", request.oauth_token_secret, name, "RequestTokenJson")
   }
-  const answer = yield* post(options, { name, path: "/oauth/access_token", form: { oauth_verifier } }, token)
+  const response = yield* post(options, { name, path: "/oauth/access_token", form: { oauth_verifier } }, token)
   return {
-    access_token: Redacted.make(yield* required(name, answer, "oauth_token")),
-    access_token_secret: Redacted.make(yield* required(name, answer, "oauth_token_secret")),
-    user_id: answer.get("user_id"),
-    screen_name: answer.get("screen_name")
+    access_token: Redacted.make(yield* required(name, response, "oauth_token")),
+    access_token_secret: Redacted.make(yield* required(name, response, "oauth_token_secret")),
+    user_id: response.get("user_id"),
+    screen_name: response.get("screen_name")
   }
 })
 
 const readVerifier = Effect.fnUntraced(function* (name: string, request: RequestToken, callback: string | URL) {
   const values = yield* readCallback(name, callback)
-  const answered = values.get("oauth_token") ?? values.get("denied")
-  if (answered !== request.oauth_token) {
-    return yield* refuse(name, "callback", callback, "the answer to this sign-in, but its oauth_token is another")
+  const responded = values.get("oauth_token") ?? values.get("denied")
+  if (responded !== request.oauth_token) {
+    return yield* refuse(name, "callback", callback, "the response to this sign-in, but its oauth_token is another")
   }
   if (values.has("denied")) {
     return yield* new XError({ operation: name, reason: new Forbidden({ detail: "the user has refused" }) })
@@ -213,8 +213,12 @@ const sign =
       return HttpClientRequest.setHeader(request, "authorization", header)
     })
 
-const required = (name: string, answer: ReadonlyMap<string, string>, field: string): Effect.Effect<string, XError> => {
-  const value = answer.get(field)
+const required = (
+  name: string,
+  response: ReadonlyMap<string, string>,
+  field: string
+): Effect.Effect<string, XError> => {
+  const value = response.get(field)
   return value === undefined || value === "" ? malformed(name, field) : Effect.succeed(value)
 }
 

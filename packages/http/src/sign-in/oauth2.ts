@@ -11,7 +11,7 @@ import type { Endpoint } from "./endpoint.ts"
 import { challengeOf, unguessable } from "./pkce.ts"
 import { type FormPost, postForm, readBaseUrl } from "./post-form.ts"
 import { readKept } from "./read-kept.ts"
-import { readTokenAnswer } from "./token-answer.ts"
+import { readTokenResponse } from "./token-response.ts"
 import type { Scope, Tokens } from "./tokens.ts"
 
 /** The app that signs users in. */
@@ -117,7 +117,7 @@ export interface ExchangeOptions extends Client {
  * Fails with `InvalidInput` where the state of the callback is not the one that was sent, and where `authorization` went
  * through JSON without its codec; with `Forbidden` where the user refused, or the callback brings another error; with
  * `BadRequest` for a code that is too old or was used; with `Unauthorized` for a client that the service does not know;
- * with `TransportError` where there was no connection (asking again is safe); with `OutcomeUnknown` where the answer was
+ * with `TransportError` where there was no connection (asking again is safe); with `OutcomeUnknown` where the response was
  * lost or did not come in time: the code may be used up, so begin anew.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-4.1.3
@@ -130,7 +130,7 @@ export const exchangeCode = Effect.fnUntraced(function* (
   const values = yield* readCallback(name, callback)
   const state = yield* readKept("state", authorization.state, name, "AuthorizationJson")
   if (values.get("state") !== Redacted.value(state)) {
-    return yield* refuse(name, "callback", callback, "the answer to this sign-in, but its state is another")
+    return yield* refuse(name, "callback", callback, "the response to this sign-in, but its state is another")
   }
   const error = values.get("error")
   if (error !== undefined) {
@@ -154,7 +154,7 @@ export interface RefreshOptions extends Client {
  * by itself.
  *
  * Fails with `BadRequest` for a refresh token that was used or taken back: the user has to sign in again; with
- * `TransportError` where there was no connection (asking again is safe); with `OutcomeUnknown` where the answer was lost or
+ * `TransportError` where there was no connection (asking again is safe); with `OutcomeUnknown` where the response was lost or
  * did not come in time: the refresh token may be used up.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-6
@@ -171,7 +171,7 @@ export const refresh = Effect.fnUntraced(function* (
 
 const askForTokens = Effect.fnUntraced(function* (client: Client, name: string, form: FormPost["form"]) {
   const asked_at = yield* Clock.currentTimeMillis
-  return yield* readTokenAnswer(name, yield* post(client, { name, path: "/2/oauth2/token", form }), asked_at)
+  return yield* readTokenResponse(name, yield* post(client, { name, path: "/2/oauth2/token", form }), asked_at)
 })
 
 /** {@link revoke}. */
@@ -181,7 +181,7 @@ export interface RevokeOptions extends Client {
 }
 
 /**
- * Makes the service forget a token. Doing it twice is as doing it once; where there was no answer it fails with
+ * Makes the service forget a token. Doing it twice is as doing it once; where there was no response it fails with
  * `TransportError` or `Timeout`.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc7009#section-2.1

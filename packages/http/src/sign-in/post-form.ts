@@ -37,8 +37,8 @@ export interface FormPost extends Endpoint {
 }
 
 /**
- * Sends a form and gives the text of the answer. It goes by the same transport as operations do: no redirect is followed,
- * and nothing is told about the program's traces. An answer that does not come in time is a failure as it is for operations:
+ * Sends a form and gives the text of the response. It goes by the same transport as operations do: no redirect is followed,
+ * and nothing is told about the program's traces. A response that does not come in time is a failure as it is for operations:
  * `Timeout` where asking twice is as asking once, `OutcomeUnknown` otherwise. A failure repeats neither
  * what is redacted in the form nor what proves the app.
  */

@@ -27,7 +27,7 @@ export interface RefreshingOptions extends Client {
    */
   readonly check_interval?: Duration.Input | undefined
   /**
-   * How long the service has to answer a refresh, to the end of its answer: 20 seconds at most, since others who share the
+   * How long the service has to respond to a refresh, to the end of its response: 20 seconds at most, since others who share the
    * store wait no longer than a minute for what is done with it. Default: 20 seconds.
    */
   readonly attempt_timeout?: Duration.Input | undefined
@@ -39,13 +39,13 @@ export interface RefreshingOptions extends Client {
  *
  * A refresh token works once. So one fiber refreshes, however many wait, and what it has begun goes on to the store even if
  * everybody who waits is interrupted. Of several processes with one store one refreshes; the others wait and take over what
- * it has stored. What cannot be helped: if a process dies between the service's answer and its write to the store, the new
+ * it has stored. What cannot be helped: if a process dies between the service's response and its write to the store, the new
  * tokens are lost, the old refresh token is used up, and the user has to sign in again. An `HttpClient` that repeats
  * requests by itself would use a refresh token twice.
  *
  * Calls fail with `MissingCredentials` while the store is empty; with `Unauthorized` where the refresh token is refused:
  * let the user sign in again and put the tokens into the store, the credential goes on with them; with `OutcomeUnknown`
- * where the answer to a refresh was lost or did not come in time (the next call tries once more); with `TransportError`
+ * where the response to a refresh was lost or did not come in time (the next call tries once more); with `TransportError`
  * where there was no connection or the store cannot be used. The operation of these errors is `oauth2_refresh`: the call
  * itself was then not carried out. A call fails with `InvalidInput` where the store has an access token that is not of
  * visible ASCII characters, or the text `<redacted>`, which JSON has in the place of one; the next call asks the store

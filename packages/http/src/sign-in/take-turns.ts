@@ -122,9 +122,9 @@ const makeAttempt = ({ exchange, store }: Refresher, keep: ReturnType<typeof mak
 }
 
 // Proxies respond with 400 as well, and with JSON whose `error` is a sentence.
-const isRefusal = ({ answer, status }: XError): boolean => {
+const isRefusal = ({ response, status }: XError): boolean => {
   // Spread, whatever is no object has no fields.
-  const { error }: { readonly error?: unknown } = { ...(answer?.problem as object | undefined) }
+  const { error }: { readonly error?: unknown } = { ...(response?.problem as object | undefined) }
   return status === 400 && typeof error === "string" && /^[a-z]+(_[a-z]+)+$/.test(error)
 }
 
@@ -153,8 +153,8 @@ const giveUp = Effect.fnUntraced(function* (
   }
 })
 
-const signInAgain = ({ answer, message }: XError) => {
+const signInAgain = ({ response, message }: XError) => {
   const hint = "Let the user sign in again, and put the tokens into the store."
   const reason = new Unauthorized({ detail: `the refresh token is refused: ${message}`, hint })
-  return new XError(answer === undefined ? { operation, reason } : { operation, reason, answer })
+  return new XError(response === undefined ? { operation, reason } : { operation, reason, response })
 }

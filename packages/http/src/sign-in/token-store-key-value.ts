@@ -78,4 +78,4 @@ export const layerKeyValueStore = ({ key, settle }: KeyValueOptions): Layer.Laye
   )
 
 const unusable = (cause: KeyValueStoreError) =>
-  new TokenStoreError({ detail: `the token store does not answer: ${cause.message}`, cause })
+  new TokenStoreError({ detail: `the token store does not respond: ${cause.message}`, cause })

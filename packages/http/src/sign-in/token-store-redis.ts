@@ -50,4 +50,4 @@ return 1`
   })
 
 const unusable = (cause: RedisError) =>
-  new TokenStoreError({ detail: "the token store does not answer: Redis", cause: cause.cause })
+  new TokenStoreError({ detail: "the token store does not respond: Redis", cause: cause.cause })

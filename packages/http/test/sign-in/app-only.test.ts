@@ -37,7 +37,7 @@ describe("appOnlyToken", () => {
     })
   )
 
-  it.effect("is Forbidden for a wrong secret, and may be asked for again where the answer was lost", () =>
+  it.effect("is Forbidden for a wrong secret, and may be asked for again where the response was lost", () =>
     Effect.gen(function* () {
       const { fault } = yield* Emulator
       const wrong = yield* Effect.flip(appOnlyToken({ ...app, consumer_secret: "wrong" }))
@@ -67,10 +67,10 @@ describe("appOnly", () => {
     Effect.gen(function* () {
       const client = yield* HttpClient.HttpClient
       const asked = yield* Latch.make()
-      const answered = yield* Latch.make()
+      const responded = yield* Latch.make()
       const slow = HttpClient.transform(client, (exchange, { url }) =>
         url.endsWith("/oauth2/token")
-          ? asked.open.pipe(Effect.andThen(answered.await), Effect.andThen(exchange))
+          ? asked.open.pipe(Effect.andThen(responded.await), Effect.andThen(exchange))
           : exchange
       )
       yield* Effect.gen(function* () {
@@ -84,7 +84,7 @@ describe("appOnly", () => {
         )
         yield* Effect.yieldNow
         yield* Fiber.interrupt(first)
-        yield* answered.open
+        yield* responded.open
         assert.lengthOf(yield* Fiber.join(others), 9)
       }).pipe(Effect.provide(live), Effect.provideService(HttpClient.HttpClient, slow))
       assert.strictEqual(yield* arrived("/oauth2/token"), 1)
@@ -96,11 +96,11 @@ describe("appOnly", () => {
       yield* Effect.gen(function* () {
         yield* read
         yield* invalidate({ ...app, access_token: defaultCredentials.bearer_token })
-        const answers = yield* Effect.all(
+        const responses = yield* Effect.all(
           Array.from({ length: 50 }, () => read),
           { concurrency: "unbounded" }
         )
-        assert.isTrue(answers.every(({ data }) => data?.username === "ada_rivers"))
+        assert.isTrue(responses.every(({ data }) => data?.username === "ada_rivers"))
       }).pipe(Effect.provide(live))
       assert.strictEqual(yield* arrived("/oauth2/token"), 2)
       const requests = yield* Effect.flatMap(Emulator, ({ requests }) => requests)

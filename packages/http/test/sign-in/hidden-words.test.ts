@@ -44,7 +44,7 @@ describe("a failure whose words repeat a secret", () => {
         const headers = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`x-${index}`, "h".repeat(200)]))
         const { client } = timedClient(() => Effect.succeed(reply(500, problem, headers)))
         const error = yield* Effect.flip(Effect.provide(call, client))
-        assert.notInclude(JSON.stringify([error.answer, { ...error.reason }]), secret)
+        assert.notInclude(JSON.stringify([error.response, { ...error.reason }]), secret)
       }
     })
   )
@@ -53,8 +53,8 @@ describe("a failure whose words repeat a secret", () => {
     it.effect.each(Object.keys(problems).map(Number))(`is for the same reason without them: ${name}, %s`, (status) =>
       Effect.gen(function* () {
         const failure = (detail: string) => {
-          const answer = reply(status, { ...problems[status], detail }, limitHeaders(1, 0, 900))
-          return Effect.flip(Effect.provide(call, timedClient(() => Effect.succeed(answer)).client))
+          const response = reply(status, { ...problems[status], detail }, limitHeaders(1, 0, 900))
+          return Effect.flip(Effect.provide(call, timedClient(() => Effect.succeed(response)).client))
         }
         const [plain, hidden] = [yield* failure("a token"), yield* failure(secret)]
         assert.notInclude(JSON.stringify(hidden), secret)
@@ -79,7 +79,7 @@ describe("tokens that nobody has seen before", () => {
   }
   const headers = {
     location: "https://a.example/callback#access_token=NEW-ACCESS-TOKEN",
-    "x-answer": "NEW-ACCESS-TOKEN"
+    "x-response": "NEW-ACCESS-TOKEN"
   }
   const statuses = [200, 201, 204, 302, 400, 401, 403, 404, 409, 429, 500, 503]
   const rows = Object.keys(bodies).flatMap((body) => statuses.map((status) => [status, body] as const))
@@ -90,11 +90,11 @@ describe("tokens that nobody has seen before", () => {
       const result = yield* Effect.result(Effect.provide(refresh({ client_id: "id", refresh_token: secret }), client))
       if (result._tag === "Success") return
       const { failure } = result
-      assert.notInclude(inspect([failure, failure.answer, { ...failure.reason }], { depth: 9 }), "NEW-")
-      assert.notInclude(JSON.stringify([failure, failure.answer, failure.reason, failure.message]), "NEW-")
+      assert.notInclude(inspect([failure, failure.response, { ...failure.reason }], { depth: 9 }), "NEW-")
+      assert.notInclude(JSON.stringify([failure, failure.response, failure.reason, failure.message]), "NEW-")
       if (status < 300 || body !== "JSON with an error") return
       // What describes the error is there.
-      assert.deepStrictEqual(failure.answer?.problem, {
+      assert.deepStrictEqual(failure.response?.problem, {
         error: "invalid_request",
         errors: [{ code: 99, message: "Over" }]
       })

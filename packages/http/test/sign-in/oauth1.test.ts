@@ -101,9 +101,9 @@ describe("sign-in by OAuth 1.0a", () => {
     [`${pair}&oauth_callback_confirmed`, "form"],
     [`{"oauth_token":"t"}`, "form"],
     ["", "form"]
-  ] as const)("does not take the answer %s", ([answer, path]) =>
+  ] as const)("does not take the response %s", ([response, path]) =>
     Effect.gen(function* () {
-      const { client } = recorder(() => new Response(answer))
+      const { client } = recorder(() => new Response(response))
       const error = yield* requestToken({ ...app, callback }).pipe(Effect.provide(client), Effect.flip)
       assert.deepInclude({ ...error.reason }, { _tag: "DecodeError", path: [path], body: "" })
       assert.notInclude(JSON.stringify(error), "oauth_token=")
@@ -128,7 +128,7 @@ describe("sign-in by OAuth 1.0a", () => {
     })
   )
 
-  it.effect("says what a lost answer means: nothing for the first leg, not so for the last", () =>
+  it.effect("says what a lost response means: nothing for the first leg, not so for the last", () =>
     Effect.gen(function* () {
       const { client } = recorder(() => "lost")
       const request = { oauth_token: "t", oauth_token_secret: "s" }

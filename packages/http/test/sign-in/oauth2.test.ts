@@ -183,9 +183,9 @@ describe("exchangeCode", () => {
     ["an empty token", '{"token_type":"bearer","access_token":""}'],
     ["null", "null"],
     ["another kind of token", '{"token_type":"mac","access_token":"hidden-token"}']
-  ] as const)("does not take an answer with %s", ([, answer]) =>
+  ] as const)("does not take a response with %s", ([, response]) =>
     Effect.gen(function* () {
-      const { client } = recorder(() => new Response(answer))
+      const { client } = recorder(() => new Response(response))
       const callback = "/callback?state=mine&code=c"
       const error = yield* exchangeCode({ client_id, authorization, callback }).pipe(
         Effect.provide(client),
@@ -258,7 +258,7 @@ describe("refresh and revoke", () => {
     }).pipe(Effect.provide(emulator()))
   )
 
-  it.effect("says what a lost answer means: the refresh token may be used up, a revocation may be repeated", () =>
+  it.effect("says what a lost response means: the refresh token may be used up, a revocation may be repeated", () =>
     Effect.gen(function* () {
       const { client } = recorder(() => "lost")
       const reasonOf = <A, R>(self: Effect.Effect<A, { readonly reason: { readonly _tag: string } }, R>) =>

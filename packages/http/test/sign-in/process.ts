@@ -1,6 +1,6 @@
 /**
  * A program in a process of its own that acts for a user whose tokens it shares with other processes. Its parent tells it
- * when to call the service, and how far the clock is ahead; it answers with what came of the calls.
+ * when to call the service, and how far the clock is ahead; it responds with what came of the calls.
  */
 import { getMe } from "@xeffect/users"
 import * as Clock from "effect/Clock"
@@ -12,7 +12,7 @@ import { type Order, storeAt } from "./shared-store.ts"
 import { shiftedClock } from "./shifted-clock.ts"
 import { layerRefreshing } from "./support.ts"
 
-const answer = (value: unknown) => process.send?.(value)
+const response = (value: unknown) => process.send?.(value)
 
 const [base_url = "", place = ""] = process.argv.slice(2)
 let offset = 0
@@ -32,13 +32,13 @@ process.on("message", (order: Order) => {
     { concurrency: "unbounded" }
   )
   runtime.runPromise(calls).then(
-    (answers) => answer(answers.map(({ data }) => data?.username).join()),
-    (error) => answer(String(error))
+    (responses) => response(responses.map(({ data }) => data?.username).join()),
+    (error) => response(String(error))
   )
 })
 process.on("disconnect", () => process.exit())
 
 runtime.runPromise(Effect.void).then(
-  () => answer("ready"),
-  (error) => answer(String(error))
+  () => response("ready"),
+  (error) => response(String(error))
 )

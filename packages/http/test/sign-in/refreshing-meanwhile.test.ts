@@ -103,7 +103,7 @@ describe("what happens in the store meanwhile", () => {
       const taken = yield* start([using(getMe())])
       // The other one was faster: the refresh token is used up when this one comes with it.
       const { handle, credentials } = yield* Emulator
-      const answer = yield* handle({
+      const response = yield* handle({
         method: "POST",
         url: "https://api.x.com/2/oauth2/token",
         headers: {
@@ -114,7 +114,7 @@ describe("what happens in the store meanwhile", () => {
       })
       yield* aSecond
       yield* waitUntil(Effect.map(refreshes(), ({ length }) => length === 2))
-      const { access_token, refresh_token: next } = JSON.parse(answer.body)
+      const { access_token, refresh_token: next } = JSON.parse(response.body)
       yield* refreshedElsewhere({ access_token: Redacted.make(access_token), refresh_token: Redacted.make(next) })
       const [me] = yield* whileTimePasses(Fiber.joinAll(taken))
       assert.strictEqual(me?.data?.username, "ada_rivers")

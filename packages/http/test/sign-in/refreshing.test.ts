@@ -31,8 +31,8 @@ describe("a token that has ended", () => {
   it.effect("is refreshed once, however many fibers wait", () =>
     Effect.gen(function* () {
       yield* expire
-      const answers = yield* using(together(many(50)))
-      assert.isTrue(answers.every(({ data }) => data?.username === "ada_rivers"))
+      const responses = yield* using(together(many(50)))
+      assert.isTrue(responses.every(({ data }) => data?.username === "ada_rivers"))
       assert.deepStrictEqual(yield* refreshes(), [200])
       assert.isUndefined((yield* stored)?.claim)
       yield* print(`50 fibers with a token that has ended: ${(yield* refreshes()).length} refresh`)
@@ -52,7 +52,9 @@ describe("a token that has ended", () => {
       )
       assert.strictEqual(exits.filter(Exit.isSuccess).length, 49)
       assert.deepStrictEqual(yield* refreshes(), [200])
-      yield* print(`50 fibers, the one that refreshes interrupted: ${(yield* refreshes()).length} refresh, 49 answers`)
+      yield* print(
+        `50 fibers, the one that refreshes interrupted: ${(yield* refreshes()).length} refresh, 49 responses`
+      )
     }).pipe(Effect.provide(slowly))
   )
 
@@ -174,7 +176,7 @@ describe("a token that the service rejects", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("is rejected once more at most: the second 401 is the answer", () =>
+  it.effect("is rejected once more at most: the second 401 is the response", () =>
     Effect.gen(function* () {
       yield* begin
       const { fault } = yield* Emulator
@@ -235,7 +237,7 @@ describe("a refresh that fails", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("is tried again by the next call where the answer was lost, and nothing was used up", () =>
+  it.effect("is tried again by the next call where the response was lost, and nothing was used up", () =>
     Effect.gen(function* () {
       yield* expire
       const { fault } = yield* Emulator

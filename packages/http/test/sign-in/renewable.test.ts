@@ -18,7 +18,7 @@ const lost = new XError({ operation: "test", reason: new TransportError({ detail
 
 const unauthorized = new XError({
   operation: "test",
-  answer: { status: 401, headers: {}, excerpt: "" },
+  response: { status: 401, headers: {}, excerpt: "" },
   reason: new Unauthorized({ detail: "rejected" })
 })
 

@@ -123,10 +123,10 @@ const good = ({ url }: Sent) => {
 /** Proxies that show a request in their error pages do that. */
 const echo = ({ body, headers, url }: Sent) => `${url} ${JSON.stringify(headers)} ${decodeURIComponent(body)}`
 
-const answers: Readonly<Record<string, (sent: Sent) => Reply | "silent">> = {
-  "a good answer": good,
-  "a lost answer": () => "lost",
-  "no answer": () => "silent",
+const responses: Readonly<Record<string, (sent: Sent) => Reply | "silent">> = {
+  "a good response": good,
+  "a lost response": () => "lost",
+  "no response": () => "silent",
   "half a token": () => new Response(`{"access_token":"${secret.next_token}","refresh_token":`),
   "no token that is known": () => Response.json({ ...token, token_type: "mac" }),
   "half a form": () => new Response(`${keys}&oauth_token`),
@@ -169,7 +169,7 @@ const stringify = (value: unknown) => {
   }
 }
 
-describe.each(Object.entries(answers))("after %s nothing shows a secret", (_, reply) => {
+describe.each(Object.entries(responses))("after %s nothing shows a secret", (_, reply) => {
   it.effect.each(Object.entries(flows))("of %s", ([, flow]) =>
     Effect.gen(function* () {
       const { client, sent } = recorder((one) => (one.url.includes("/2/users") ? good(one) : reply(one)))

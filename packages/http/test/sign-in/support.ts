@@ -45,7 +45,7 @@ export const arrived = Effect.fn("arrived")(function* (path: string) {
   return requests.filter((request) => request.path === path).length
 })
 
-/** The refreshes that have arrived, by the status that they were answered with. */
+/** The refreshes that have arrived, by the status that they were responded with. */
 export const refreshes = Effect.fn("refreshes")(function* () {
   const requests = yield* Effect.flatMap(Emulator, ({ requests }) => requests)
   return requests.filter(({ body }) => body.startsWith("grant_type=refresh_token")).map(({ status }) => status)

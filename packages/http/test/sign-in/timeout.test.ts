@@ -16,7 +16,7 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
-import { type Answer, type Arrived, reply, timedClient } from "../timed-client.ts"
+import { type Response, type Arrived, reply, timedClient } from "../timed-client.ts"
 import { waitUntil } from "./refreshing-support.ts"
 
 const app = { consumer_key: "key", consumer_secret: "secret" }
@@ -39,7 +39,7 @@ const calls: ReadonlyArray<readonly [name: string, reason: "OutcomeUnknown" | "T
   ["accessToken", "OutcomeUnknown", (more) => accessToken({ ...app, request, verifier: "1234567", ...more })]
 ]
 
-const endless: Answer = { status: 200, headers: {}, body: { lost: "endless" } }
+const endless: Response = { status: 200, headers: {}, body: { lost: "endless" } }
 
 /** The failure, and when it came, once so many requests have arrived and an hour has passed. */
 const failing = Effect.fn("failing")(function* <A, R>(
@@ -57,11 +57,11 @@ const failing = Effect.fn("failing")(function* <A, R>(
   return yield* Fiber.join(fiber)
 })
 
-describe.each(calls)("the answer to %s", (_, reason, call) => {
+describe.each(calls)("the response to %s", (_, reason, call) => {
   it.effect("is waited for 20 seconds by default, to its end", () =>
     Effect.gen(function* () {
-      for (const answer of [Effect.never, Effect.succeed(endless)]) {
-        const { arrived, client } = timedClient(() => answer)
+      for (const response of [Effect.never, Effect.succeed(endless)]) {
+        const { arrived, client } = timedClient(() => response)
         const begun = yield* Clock.currentTimeMillis
         const failed = yield* failing(call({}), arrived).pipe(Effect.provide(client))
         assert.deepStrictEqual([failed.reason, failed.at - begun], [reason, 20_000])
@@ -91,7 +91,7 @@ describe.each(calls)("the answer to %s", (_, reason, call) => {
   )
 })
 
-describe("a credential that waits for an answer", () => {
+describe("a credential that waits for a response", () => {
   const ended = { access_token: Redacted.make("ended"), refresh_token: Redacted.make("r"), expires_at: 0 }
   const tokens = reply(200, { token_type: "bearer", access_token: "new", expires_in: 7200 })
   const using = (options: Partial<RefreshingOptions>, more: object = {}) =>

@@ -145,7 +145,7 @@ describe("a program whose store holds a text that is no tokens", () => {
     }).pipe(Effect.provide(layerRefreshing()), Effect.provide([emulator(), Layer.sync(TokenStore, () => own("{"))]))
   )
 
-  it.effect("is told why where the store does not answer at all", () =>
+  it.effect("is told why where the store does not respond at all", () =>
     Effect.gen(function* () {
       const gone = Effect.fail(new TokenStoreError({ detail: "the disk is gone" }))
       const store = { name: "gone", get: gone, set: () => gone }

@@ -1,14 +1,14 @@
 import type { DmEvent } from "../dm-event.ts"
-import type { AnyAnswer, Brings, Needs, UserOf } from "./answer.ts"
+import type { AnyResponse, Brings, Needs, UserOf } from "./response.ts"
 import { userById } from "./find-user.ts"
 import { findAll } from "./table.ts"
 
 /**
- * The user who sent a direct message, `undefined` where the answer does not have them. For its media and the posts that
+ * The user who sent a direct message, `undefined` where the response does not have them. For its media and the posts that
  * it links to there are `mediaOf` and `referencedTweetsOf`.
  *
- * @param answer the answer in which the event came, of a call with the expansion `sender_id`
- * @param event a direct message event of the answer
+ * @param response the response in which the event came, of a call with the expansion `sender_id`
+ * @param event a direct message event of the response
  * @example
  * ```ts
  * import { senderOf } from "@xeffect/core/relations"
@@ -21,16 +21,17 @@ import { findAll } from "./table.ts"
  * )
  * ```
  */
-export const senderOf = <Answer extends AnyAnswer, Event extends DmEvent>(
-  answer: Answer & Brings<UserOf<Answer>, "users", "sender_id">,
+export const senderOf = <Response extends AnyResponse, Event extends DmEvent>(
+  response: Response & Brings<UserOf<Response>, "users", "sender_id">,
   event: Event & Needs<Event, "sender_id">
-): UserOf<Answer> | undefined => (event.sender_id === undefined ? undefined : userById<Answer>(answer, event.sender_id))
+): UserOf<Response> | undefined =>
+  event.sender_id === undefined ? undefined : userById<Response>(response, event.sender_id)
 
 /**
- * Those who joined or left a conversation with an event, as far as the answer has them.
+ * Those who joined or left a conversation with an event, as far as the response has them.
  *
- * @param answer the answer in which the event came, of a call with the expansion `participant_ids`
- * @param event a direct message event of the answer
+ * @param response the response in which the event came, of a call with the expansion `participant_ids`
+ * @param event a direct message event of the response
  * @example
  * ```ts
  * import { participantsOf } from "@xeffect/core/relations"
@@ -43,7 +44,7 @@ export const senderOf = <Answer extends AnyAnswer, Event extends DmEvent>(
  * )
  * ```
  */
-export const participantsOf = <Answer extends AnyAnswer, Event extends DmEvent>(
-  answer: Answer & Brings<UserOf<Answer>, "users", "participant_ids">,
+export const participantsOf = <Response extends AnyResponse, Event extends DmEvent>(
+  response: Response & Brings<UserOf<Response>, "users", "participant_ids">,
   event: Event & Needs<Event, "participant_ids">
-): ReadonlyArray<UserOf<Answer>> => findAll(event.participant_ids, (id) => userById<Answer>(answer, id))
+): ReadonlyArray<UserOf<Response>> => findAll(event.participant_ids, (id) => userById<Response>(response, id))

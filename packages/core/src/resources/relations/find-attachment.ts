@@ -1,7 +1,7 @@
-import type { AnyAnswer, MediaOf, PlaceOf, PollOf, TopicOf } from "./answer.ts"
+import type { AnyResponse, MediaOf, PlaceOf, PollOf, TopicOf } from "./response.ts"
 import { table } from "./table.ts"
 
-// A table is of one answer, so what it finds is of the type that the answer's entries have.
+// A table is of one response, so what it finds is of the type that the response's entries have.
 
 const findMedia = table(function* ({ includes }) {
   for (const media of includes?.media ?? []) yield [media.media_key, media]
@@ -19,18 +19,24 @@ const findTopic = table(function* ({ includes }) {
   for (const topic of includes?.topics ?? []) yield [topic.id, topic]
 })
 
-/** The media item with this key in an answer, `undefined` where it has none. */
-export const mediaByKey = <Answer extends AnyAnswer>(answer: Answer, media_key: string): MediaOf<Answer> | undefined =>
-  findMedia(answer, media_key) as MediaOf<Answer> | undefined
+/** The media item with this key in a response, `undefined` where it has none. */
+export const mediaByKey = <Response extends AnyResponse>(
+  response: Response,
+  media_key: string
+): MediaOf<Response> | undefined => findMedia(response, media_key) as MediaOf<Response> | undefined
 
-/** The poll with this ID in an answer, `undefined` where it has none. */
-export const pollById = <Answer extends AnyAnswer>(answer: Answer, id: string): PollOf<Answer> | undefined =>
-  findPoll(answer, id) as PollOf<Answer> | undefined
+/** The poll with this ID in a response, `undefined` where it has none. */
+export const pollById = <Response extends AnyResponse>(response: Response, id: string): PollOf<Response> | undefined =>
+  findPoll(response, id) as PollOf<Response> | undefined
 
-/** The place with this ID in an answer, `undefined` where it has none. */
-export const placeById = <Answer extends AnyAnswer>(answer: Answer, id: string): PlaceOf<Answer> | undefined =>
-  findPlace(answer, id) as PlaceOf<Answer> | undefined
+/** The place with this ID in a response, `undefined` where it has none. */
+export const placeById = <Response extends AnyResponse>(
+  response: Response,
+  id: string
+): PlaceOf<Response> | undefined => findPlace(response, id) as PlaceOf<Response> | undefined
 
-/** The topic with this ID in an answer, `undefined` where it has none. */
-export const topicById = <Answer extends AnyAnswer>(answer: Answer, id: string): TopicOf<Answer> | undefined =>
-  findTopic(answer, id) as TopicOf<Answer> | undefined
+/** The topic with this ID in a response, `undefined` where it has none. */
+export const topicById = <Response extends AnyResponse>(
+  response: Response,
+  id: string
+): TopicOf<Response> | undefined => findTopic(response, id) as TopicOf<Response> | undefined

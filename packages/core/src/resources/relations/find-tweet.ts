@@ -1,4 +1,4 @@
-import type { AnyAnswer, TweetOf } from "./answer.ts"
+import type { AnyResponse, TweetOf } from "./response.ts"
 import { dataWith, table } from "./table.ts"
 
 const find = table(function* ({ data, includes }) {
@@ -9,10 +9,10 @@ const find = table(function* ({ data, includes }) {
 })
 
 /**
- * The post with this ID in an answer, `undefined` where it has none. The posts of an answer are read once, however many
+ * The post with this ID in a response, `undefined` where it has none. The posts of a response are read once, however many
  * are looked for.
  *
- * @param answer the answer of any operation: its included posts, under both names that the service has for them, and its
+ * @param response the response of any operation: its included posts, under both names that the service has for them, and its
  * data where they are posts
  * @example
  * ```ts
@@ -20,9 +20,12 @@ const find = table(function* ({ data, includes }) {
  * import { getUser } from "@xeffect/users"
  * import * as Effect from "effect/Effect"
  *
- * const program = Effect.map(getUser({ id: "12", expansions: ["pinned_tweet_id"] }), (answer) => tweetById(answer, "20"))
+ * const program = Effect.map(getUser({ id: "12", expansions: ["pinned_tweet_id"] }), (response) => tweetById(response, "20"))
  * ```
  */
-export const tweetById = <Answer extends AnyAnswer>(answer: Answer, id: string): TweetOf<Answer> | undefined =>
-  // The table is of this answer, so what it finds is of the type that the answer's posts have.
-  find(answer, id) as TweetOf<Answer> | undefined
+export const tweetById = <Response extends AnyResponse>(
+  response: Response,
+  id: string
+): TweetOf<Response> | undefined =>
+  // The table is of this response, so what it finds is of the type that the response's posts have.
+  find(response, id) as TweetOf<Response> | undefined

@@ -1,4 +1,4 @@
-import type { AnyAnswer, UserOf } from "./answer.ts"
+import type { AnyResponse, UserOf } from "./response.ts"
 import { dataWith, table } from "./table.ts"
 
 // No ID begins with this, so that one table holds both kinds of keys.
@@ -16,31 +16,31 @@ const find = table(function* ({ data, includes }) {
 })
 
 /**
- * The user with this ID in an answer, `undefined` where it has none. The users of an answer are read once, however many
+ * The user with this ID in a response, `undefined` where it has none. The users of a response are read once, however many
  * are looked for.
  *
- * @param answer the answer of any operation: its included users, and its data where they are users
+ * @param response the response of any operation: its included users, and its data where they are users
  * @example
  * ```ts
  * import { userById } from "@xeffect/core/relations"
  * import { getTweets } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
- * const program = Effect.map(getTweets({ ids: ["20"], expansions: ["author_id"] }), (answer) => userById(answer, "12"))
+ * const program = Effect.map(getTweets({ ids: ["20"], expansions: ["author_id"] }), (response) => userById(response, "12"))
  * ```
  */
-export const userById = <Answer extends AnyAnswer>(answer: Answer, id: string): UserOf<Answer> | undefined =>
-  // The table is of this answer, so what it finds is of the type that the answer's users have.
-  find(answer, id) as UserOf<Answer> | undefined
+export const userById = <Response extends AnyResponse>(response: Response, id: string): UserOf<Response> | undefined =>
+  // The table is of this response, so what it finds is of the type that the response's users have.
+  find(response, id) as UserOf<Response> | undefined
 
 /**
- * The user with this handle in an answer, `undefined` where it has none; see {@link userById}.
+ * The user with this handle in a response, `undefined` where it has none; see {@link userById}.
  *
  * @param username the handle, without `@`; upper and lower case are the same
  */
-export const userByUsername = <Answer extends AnyAnswer>(
-  answer: Answer,
+export const userByUsername = <Response extends AnyResponse>(
+  response: Response,
   username: string
-): UserOf<Answer> | undefined =>
+): UserOf<Response> | undefined =>
   // As above.
-  find(answer, handle(username)) as UserOf<Answer> | undefined
+  find(response, handle(username)) as UserOf<Response> | undefined

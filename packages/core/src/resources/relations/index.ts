@@ -1,5 +1,5 @@
 /** What belongs to a resource, found in the `includes` of its response: the author of a post, the host of a Space. */
-export * from "./answer.ts"
+export * from "./response.ts"
 export * from "./dm-event.ts"
 export * from "./find-attachment.ts"
 export * from "./find-tweet.ts"

@@ -1,12 +1,12 @@
 import type { List } from "../list.ts"
-import type { AnyAnswer, Brings, Needs, UserOf } from "./answer.ts"
+import type { AnyResponse, Brings, Needs, UserOf } from "./response.ts"
 import { userById } from "./find-user.ts"
 
 /**
- * The user whose list it is, `undefined` where the answer does not have them.
+ * The user whose list it is, `undefined` where the response does not have them.
  *
- * @param answer the answer in which the list came, of a call with the expansion `owner_id`
- * @param list a list of the answer
+ * @param response the response in which the list came, of a call with the expansion `owner_id`
+ * @param list a list of the response
  * @example
  * ```ts
  * import { ownerOf } from "@xeffect/core/relations"
@@ -15,11 +15,12 @@ import { userById } from "./find-user.ts"
  *
  * const program = Effect.map(
  *   getList({ id: "84839422", expansions: ["owner_id"] }),
- *   (answer) => answer.data && ownerOf(answer, answer.data)?.username
+ *   (response) => response.data && ownerOf(response, response.data)?.username
  * )
  * ```
  */
-export const ownerOf = <Answer extends AnyAnswer, Owned extends List>(
-  answer: Answer & Brings<UserOf<Answer>, "users", "owner_id">,
+export const ownerOf = <Response extends AnyResponse, Owned extends List>(
+  response: Response & Brings<UserOf<Response>, "users", "owner_id">,
   list: Owned & Needs<Owned, "owner_id">
-): UserOf<Answer> | undefined => (list.owner_id === undefined ? undefined : userById<Answer>(answer, list.owner_id))
+): UserOf<Response> | undefined =>
+  list.owner_id === undefined ? undefined : userById<Response>(response, list.owner_id)

@@ -1,14 +1,14 @@
 import type { Space } from "../space.ts"
-import type { AnyAnswer, Brings, Needs, TopicOf, UserOf } from "./answer.ts"
+import type { AnyResponse, Brings, Needs, TopicOf, UserOf } from "./response.ts"
 import { topicById } from "./find-attachment.ts"
 import { userById } from "./find-user.ts"
 import { findAll } from "./table.ts"
 
 /**
- * The user who made a space, `undefined` where the answer does not have them.
+ * The user who made a space, `undefined` where the response does not have them.
  *
- * @param answer the answer in which the space came, of a call with the expansion `creator_id`
- * @param space a space of the answer
+ * @param response the response in which the space came, of a call with the expansion `creator_id`
+ * @param space a space of the response
  * @example
  * ```ts
  * import { creatorOf } from "@xeffect/core/relations"
@@ -17,21 +17,21 @@ import { findAll } from "./table.ts"
  *
  * const program = Effect.map(
  *   getSpace({ id: "1DXxyRYNejbKM", expansions: ["creator_id"] }),
- *   (answer) => answer.data && creatorOf(answer, answer.data)?.username
+ *   (response) => response.data && creatorOf(response, response.data)?.username
  * )
  * ```
  */
-export const creatorOf = <Answer extends AnyAnswer, Room extends Space>(
-  answer: Answer & Brings<UserOf<Answer>, "users", "creator_id">,
+export const creatorOf = <Response extends AnyResponse, Room extends Space>(
+  response: Response & Brings<UserOf<Response>, "users", "creator_id">,
   space: Room & Needs<Room, "creator_id">
-): UserOf<Answer> | undefined =>
-  space.creator_id === undefined ? undefined : userById<Answer>(answer, space.creator_id)
+): UserOf<Response> | undefined =>
+  space.creator_id === undefined ? undefined : userById<Response>(response, space.creator_id)
 
 /**
- * The hosts of a space, as far as the answer has them.
+ * The hosts of a space, as far as the response has them.
  *
- * @param answer the answer in which the space came, of a call with the expansion `host_ids`
- * @param space a space of the answer
+ * @param response the response in which the space came, of a call with the expansion `host_ids`
+ * @param space a space of the response
  * @example
  * ```ts
  * import { hostsOf } from "@xeffect/core/relations"
@@ -40,20 +40,20 @@ export const creatorOf = <Answer extends AnyAnswer, Room extends Space>(
  *
  * const program = Effect.map(
  *   searchSpaces({ query: "effect", expansions: ["host_ids"] }),
- *   (answer) => answer.data?.map((space) => hostsOf(answer, space).map(({ username }) => username))
+ *   (response) => response.data?.map((space) => hostsOf(response, space).map(({ username }) => username))
  * )
  * ```
  */
-export const hostsOf = <Answer extends AnyAnswer, Room extends Space>(
-  answer: Answer & Brings<UserOf<Answer>, "users", "host_ids">,
+export const hostsOf = <Response extends AnyResponse, Room extends Space>(
+  response: Response & Brings<UserOf<Response>, "users", "host_ids">,
   space: Room & Needs<Room, "host_ids">
-): ReadonlyArray<UserOf<Answer>> => findAll(space.host_ids, (id) => userById<Answer>(answer, id))
+): ReadonlyArray<UserOf<Response>> => findAll(space.host_ids, (id) => userById<Response>(response, id))
 
 /**
- * Those who spoke in a space, as far as the answer has them.
+ * Those who spoke in a space, as far as the response has them.
  *
- * @param answer the answer in which the space came, of a call with the expansion `speaker_ids`
- * @param space a space of the answer
+ * @param response the response in which the space came, of a call with the expansion `speaker_ids`
+ * @param space a space of the response
  * @example
  * ```ts
  * import { speakersOf } from "@xeffect/core/relations"
@@ -62,20 +62,20 @@ export const hostsOf = <Answer extends AnyAnswer, Room extends Space>(
  *
  * const program = Effect.map(
  *   getSpace({ id: "1DXxyRYNejbKM", expansions: ["speaker_ids"] }),
- *   (answer) => answer.data && speakersOf(answer, answer.data).map(({ username }) => username)
+ *   (response) => response.data && speakersOf(response, response.data).map(({ username }) => username)
  * )
  * ```
  */
-export const speakersOf = <Answer extends AnyAnswer, Room extends Space>(
-  answer: Answer & Brings<UserOf<Answer>, "users", "speaker_ids">,
+export const speakersOf = <Response extends AnyResponse, Room extends Space>(
+  response: Response & Brings<UserOf<Response>, "users", "speaker_ids">,
   space: Room & Needs<Room, "speaker_ids">
-): ReadonlyArray<UserOf<Answer>> => findAll(space.speaker_ids, (id) => userById<Answer>(answer, id))
+): ReadonlyArray<UserOf<Response>> => findAll(space.speaker_ids, (id) => userById<Response>(response, id))
 
 /**
- * Those who were invited to speak in a space, as far as the answer has them.
+ * Those who were invited to speak in a space, as far as the response has them.
  *
- * @param answer the answer in which the space came, of a call with the expansion `invited_user_ids`
- * @param space a space of the answer
+ * @param response the response in which the space came, of a call with the expansion `invited_user_ids`
+ * @param space a space of the response
  * @example
  * ```ts
  * import { invitedUsersOf } from "@xeffect/core/relations"
@@ -84,20 +84,20 @@ export const speakersOf = <Answer extends AnyAnswer, Room extends Space>(
  *
  * const program = Effect.map(
  *   getSpace({ id: "1DXxyRYNejbKM", expansions: ["invited_user_ids"] }),
- *   (answer) => answer.data && invitedUsersOf(answer, answer.data).map(({ username }) => username)
+ *   (response) => response.data && invitedUsersOf(response, response.data).map(({ username }) => username)
  * )
  * ```
  */
-export const invitedUsersOf = <Answer extends AnyAnswer, Room extends Space>(
-  answer: Answer & Brings<UserOf<Answer>, "users", "invited_user_ids">,
+export const invitedUsersOf = <Response extends AnyResponse, Room extends Space>(
+  response: Response & Brings<UserOf<Response>, "users", "invited_user_ids">,
   space: Room & Needs<Room, "invited_user_ids">
-): ReadonlyArray<UserOf<Answer>> => findAll(space.invited_user_ids, (id) => userById<Answer>(answer, id))
+): ReadonlyArray<UserOf<Response>> => findAll(space.invited_user_ids, (id) => userById<Response>(response, id))
 
 /**
- * The topics of a space, as far as the answer has them.
+ * The topics of a space, as far as the response has them.
  *
- * @param answer the answer in which the space came, of a call with the expansion `topic_ids`
- * @param space a space of the answer
+ * @param response the response in which the space came, of a call with the expansion `topic_ids`
+ * @param space a space of the response
  * @example
  * ```ts
  * import { topicsOf } from "@xeffect/core/relations"
@@ -106,11 +106,11 @@ export const invitedUsersOf = <Answer extends AnyAnswer, Room extends Space>(
  *
  * const program = Effect.map(
  *   getSpace({ id: "1DXxyRYNejbKM", expansions: ["topic_ids"], topic_fields: ["description"] }),
- *   (answer) => answer.data && topicsOf(answer, answer.data).map(({ description }) => description)
+ *   (response) => response.data && topicsOf(response, response.data).map(({ description }) => description)
  * )
  * ```
  */
-export const topicsOf = <Answer extends AnyAnswer, Room extends Space>(
-  answer: Answer & Brings<TopicOf<Answer>, "topics", "topic_ids">,
+export const topicsOf = <Response extends AnyResponse, Room extends Space>(
+  response: Response & Brings<TopicOf<Response>, "topics", "topic_ids">,
   space: Room & Needs<Room, "topic_ids">
-): ReadonlyArray<TopicOf<Answer>> => findAll(space.topic_ids, (id) => topicById<Answer>(answer, id))
+): ReadonlyArray<TopicOf<Response>> => findAll(space.topic_ids, (id) => topicById<Response>(response, id))

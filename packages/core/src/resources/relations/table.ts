@@ -1,21 +1,21 @@
-import type { AnyAnswer } from "./answer.ts"
+import type { AnyResponse } from "./response.ts"
 
 /**
- * Finds what an answer holds, by key. The entries of an answer are read once, when something is looked for in it for the
- * first time; what was read is kept as long as the answer itself. Of several entries with one key the last one counts.
+ * Finds what a response holds, by key. The entries of a response are read once, when something is looked for in it for the
+ * first time; what was read is kept as long as the response itself. Of several entries with one key the last one counts.
  */
-export const table = (entriesOf: (answer: AnyAnswer) => Iterable<readonly [key: string, entry: unknown]>) => {
-  const tables = new WeakMap<AnyAnswer, ReadonlyMap<string, unknown>>()
-  return (answer: AnyAnswer, key: string): unknown => {
-    const known = tables.get(answer)
+export const table = (entriesOf: (response: AnyResponse) => Iterable<readonly [key: string, entry: unknown]>) => {
+  const tables = new WeakMap<AnyResponse, ReadonlyMap<string, unknown>>()
+  return (response: AnyResponse, key: string): unknown => {
+    const known = tables.get(response)
     if (known !== undefined) return known.get(key)
-    const made = new Map(entriesOf(answer))
-    tables.set(answer, made)
+    const made = new Map(entriesOf(response))
+    tables.set(response, made)
     return made.get(key)
   }
 }
 
-/** The data of an answer, one or several, as far as they have all of these fields as texts and not the excluded one. */
+/** The data of a response, one or several, as far as they have all of these fields as texts and not the excluded one. */
 export const dataWith = function* (
   data: unknown,
   names: ReadonlyArray<string>,

@@ -1,15 +1,15 @@
 import type { Tweet } from "../tweet.ts"
-import type { AnyAnswer, Brings, Needs, PlaceOf, PollOf, UserOf } from "./answer.ts"
+import type { AnyResponse, Brings, Needs, PlaceOf, PollOf, UserOf } from "./response.ts"
 import { placeById, pollById } from "./find-attachment.ts"
 import { userById, userByUsername } from "./find-user.ts"
 import { findAll } from "./table.ts"
 
 /**
- * The author of a post, `undefined` where the answer does not have them.
+ * The author of a post, `undefined` where the response does not have them.
  *
- * @param answer the answer in which the post came, of a call with the expansion `author_id` (`referenced_tweets.id.author_id`
+ * @param response the response in which the post came, of a call with the expansion `author_id` (`referenced_tweets.id.author_id`
  * for the authors of included posts)
- * @param tweet a post of the answer, also an included one
+ * @param tweet a post of the response, also an included one
  * @example
  * ```ts
  * import { authorOf } from "@xeffect/core/relations"
@@ -22,16 +22,17 @@ import { findAll } from "./table.ts"
  * )
  * ```
  */
-export const authorOf = <Answer extends AnyAnswer, Post extends Tweet>(
-  answer: Answer & Brings<UserOf<Answer>, "users", "author_id">,
+export const authorOf = <Response extends AnyResponse, Post extends Tweet>(
+  response: Response & Brings<UserOf<Response>, "users", "author_id">,
   tweet: Post & Needs<Post, "author_id">
-): UserOf<Answer> | undefined => (tweet.author_id === undefined ? undefined : userById<Answer>(answer, tweet.author_id))
+): UserOf<Response> | undefined =>
+  tweet.author_id === undefined ? undefined : userById<Response>(response, tweet.author_id)
 
 /**
- * The user whose post this one answers, `undefined` where it is no answer or the user did not come along.
+ * The user whose post this one replies to, `undefined` where it is no reply or the user did not come along.
  *
- * @param answer the answer in which the post came, of a call with the expansion `in_reply_to_user_id`
- * @param tweet a post of the answer, also an included one
+ * @param response the response in which the post came, of a call with the expansion `in_reply_to_user_id`
+ * @param tweet a post of the response, also an included one
  * @example
  * ```ts
  * import { repliedToUserOf } from "@xeffect/core/relations"
@@ -40,21 +41,21 @@ export const authorOf = <Answer extends AnyAnswer, Post extends Tweet>(
  *
  * const program = Effect.map(
  *   getTweet({ id: "20", expansions: ["in_reply_to_user_id"] }),
- *   (answer) => answer.data && repliedToUserOf(answer, answer.data)
+ *   (response) => response.data && repliedToUserOf(response, response.data)
  * )
  * ```
  */
-export const repliedToUserOf = <Answer extends AnyAnswer, Post extends Tweet>(
-  answer: Answer & Brings<UserOf<Answer>, "users", "in_reply_to_user_id">,
+export const repliedToUserOf = <Response extends AnyResponse, Post extends Tweet>(
+  response: Response & Brings<UserOf<Response>, "users", "in_reply_to_user_id">,
   tweet: Post & Needs<Post, "in_reply_to_user_id">
-): UserOf<Answer> | undefined =>
-  tweet.in_reply_to_user_id === undefined ? undefined : userById<Answer>(answer, tweet.in_reply_to_user_id)
+): UserOf<Response> | undefined =>
+  tweet.in_reply_to_user_id === undefined ? undefined : userById<Response>(response, tweet.in_reply_to_user_id)
 
 /**
  * The users whom a post mentions, in the order of its text and each once, as far as they came along.
  *
- * @param answer the answer in which the post came, of a call with the expansion `entities.mentions.username`
- * @param tweet a post of the answer, also an included one; mentions of its long text count as well
+ * @param response the response in which the post came, of a call with the expansion `entities.mentions.username`
+ * @param tweet a post of the response, also an included one; mentions of its long text count as well
  * @example
  * ```ts
  * import { mentionedUsersOf } from "@xeffect/core/relations"
@@ -63,16 +64,16 @@ export const repliedToUserOf = <Answer extends AnyAnswer, Post extends Tweet>(
  *
  * const program = Effect.map(
  *   getTweet({ id: "20", expansions: ["entities.mentions.username"] }),
- *   (answer) => answer.data && mentionedUsersOf(answer, answer.data).map(({ name }) => name)
+ *   (response) => response.data && mentionedUsersOf(response, response.data).map(({ name }) => name)
  * )
  * ```
  */
-export const mentionedUsersOf = <Answer extends AnyAnswer, Post extends Tweet>(
-  answer: Answer & Brings<UserOf<Answer>, "users", "entities.mentions.username">,
+export const mentionedUsersOf = <Response extends AnyResponse, Post extends Tweet>(
+  response: Response & Brings<UserOf<Response>, "users", "entities.mentions.username">,
   tweet: Post & Needs<Post, "entities", "note_tweet" | "note_post">
-): ReadonlyArray<UserOf<Answer>> =>
+): ReadonlyArray<UserOf<Response>> =>
   findAll(mentionKeys(tweet), (key) =>
-    key.startsWith("@") ? userByUsername<Answer>(answer, key.slice(1)) : userById<Answer>(answer, key)
+    key.startsWith("@") ? userByUsername<Response>(response, key.slice(1)) : userById<Response>(response, key)
   )
 
 // A mention has a handle, and mostly the ID of whom it stood for when it was written.
@@ -88,8 +89,8 @@ const mentionKeys = function* ({ entities, note_post, note_tweet }: Tweet) {
 /**
  * The poll of a post, `undefined` where it has none or the poll did not come along.
  *
- * @param answer the answer in which the post came, of a call with the expansion `attachments.poll_ids`
- * @param tweet a post of the answer, also an included one
+ * @param response the response in which the post came, of a call with the expansion `attachments.poll_ids`
+ * @param tweet a post of the response, also an included one
  * @example
  * ```ts
  * import { pollOf } from "@xeffect/core/relations"
@@ -98,23 +99,23 @@ const mentionKeys = function* ({ entities, note_post, note_tweet }: Tweet) {
  *
  * const program = Effect.map(
  *   getTweet({ id: "20", expansions: ["attachments.poll_ids"], poll_fields: ["voting_status"] }),
- *   (answer) => answer.data && pollOf(answer, answer.data)?.voting_status
+ *   (response) => response.data && pollOf(response, response.data)?.voting_status
  * )
  * ```
  */
-export const pollOf = <Answer extends AnyAnswer, Post extends Tweet>(
-  answer: Answer & Brings<PollOf<Answer>, "polls", "attachments.poll_ids">,
+export const pollOf = <Response extends AnyResponse, Post extends Tweet>(
+  response: Response & Brings<PollOf<Response>, "polls", "attachments.poll_ids">,
   tweet: Post & Needs<Post, "attachments">
-): PollOf<Answer> | undefined => {
+): PollOf<Response> | undefined => {
   const id = tweet.attachments?.poll_ids?.[0]
-  return id === undefined ? undefined : pollById<Answer>(answer, id)
+  return id === undefined ? undefined : pollById<Response>(response, id)
 }
 
 /**
  * The place where a post was sent from, `undefined` where it names none or the place did not come along.
  *
- * @param answer the answer in which the post came, of a call with the expansion `geo.place_id`
- * @param tweet a post of the answer, also an included one
+ * @param response the response in which the post came, of a call with the expansion `geo.place_id`
+ * @param tweet a post of the response, also an included one
  * @example
  * ```ts
  * import { placeOf } from "@xeffect/core/relations"
@@ -123,16 +124,16 @@ export const pollOf = <Answer extends AnyAnswer, Post extends Tweet>(
  *
  * const program = Effect.map(
  *   getTweet({ id: "20", expansions: ["geo.place_id"], place_fields: ["country"] }),
- *   (answer) => answer.data && placeOf(answer, answer.data)?.country
+ *   (response) => response.data && placeOf(response, response.data)?.country
  * )
  * ```
  */
-export const placeOf = <Answer extends AnyAnswer, Post extends Tweet>(
-  answer: Answer & Brings<PlaceOf<Answer>, "places", "geo.place_id">,
+export const placeOf = <Response extends AnyResponse, Post extends Tweet>(
+  response: Response & Brings<PlaceOf<Response>, "places", "geo.place_id">,
   tweet: Post & Needs<Post, "geo">
-): PlaceOf<Answer> | undefined => {
+): PlaceOf<Response> | undefined => {
   const id = tweet.geo?.place_id
-  return typeof id === "string" ? placeById<Answer>(answer, id) : undefined
+  return typeof id === "string" ? placeById<Response>(response, id) : undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { User } from "../user.ts"
-import type { AnyAnswer, Brings, Needs, TweetOf, UserOf } from "./answer.ts"
+import type { AnyResponse, Brings, Needs, TweetOf, UserOf } from "./response.ts"
 import { tweetById } from "./find-tweet.ts"
 import { userById } from "./find-user.ts"
 import { findAll } from "./table.ts"
@@ -7,8 +7,8 @@ import { findAll } from "./table.ts"
 /**
  * The post that a user has pinned, `undefined` where there is none or it did not come along.
  *
- * @param answer the answer in which the user came, of a call with the expansion `pinned_tweet_id`
- * @param user a user of the answer
+ * @param response the response in which the user came, of a call with the expansion `pinned_tweet_id`
+ * @param user a user of the response
  * @example
  * ```ts
  * import { pinnedTweetOf } from "@xeffect/core/relations"
@@ -17,23 +17,23 @@ import { findAll } from "./table.ts"
  *
  * const program = Effect.map(
  *   getUser({ username: "XDevelopers", expansions: ["pinned_tweet_id"], tweet_fields: ["created_at"] }),
- *   (answer) => answer.data && pinnedTweetOf(answer, answer.data)?.created_at
+ *   (response) => response.data && pinnedTweetOf(response, response.data)?.created_at
  * )
  * ```
  */
-export const pinnedTweetOf = <Answer extends AnyAnswer, Person extends User>(
-  answer: Answer & Brings<TweetOf<Answer>, "tweets", "pinned_tweet_id">,
+export const pinnedTweetOf = <Response extends AnyResponse, Person extends User>(
+  response: Response & Brings<TweetOf<Response>, "tweets", "pinned_tweet_id">,
   user: Person & Needs<Person, "pinned_tweet_id", "pinned_post_id">
-): TweetOf<Answer> | undefined => {
+): TweetOf<Response> | undefined => {
   const id = user.pinned_tweet_id ?? user.pinned_post_id
-  return id === undefined ? undefined : tweetById<Answer>(answer, id)
+  return id === undefined ? undefined : tweetById<Response>(response, id)
 }
 
 /**
  * The newest post of a user, `undefined` where there is none or it did not come along.
  *
- * @param answer the answer in which the user came, of a call with the expansion `most_recent_tweet_id`
- * @param user a user of the answer
+ * @param response the response in which the user came, of a call with the expansion `most_recent_tweet_id`
+ * @param user a user of the response
  * @example
  * ```ts
  * import { mostRecentTweetOf } from "@xeffect/core/relations"
@@ -42,23 +42,23 @@ export const pinnedTweetOf = <Answer extends AnyAnswer, Person extends User>(
  *
  * const program = Effect.map(
  *   getUser({ username: "XDevelopers", expansions: ["most_recent_tweet_id"] }),
- *   (answer) => answer.data && mostRecentTweetOf(answer, answer.data)?.text
+ *   (response) => response.data && mostRecentTweetOf(response, response.data)?.text
  * )
  * ```
  */
-export const mostRecentTweetOf = <Answer extends AnyAnswer, Person extends User>(
-  answer: Answer & Brings<TweetOf<Answer>, "tweets", "most_recent_tweet_id">,
+export const mostRecentTweetOf = <Response extends AnyResponse, Person extends User>(
+  response: Response & Brings<TweetOf<Response>, "tweets", "most_recent_tweet_id">,
   user: Person & Needs<Person, "most_recent_tweet_id", "most_recent_post_id">
-): TweetOf<Answer> | undefined => {
+): TweetOf<Response> | undefined => {
   const id = user.most_recent_tweet_id ?? user.most_recent_post_id
-  return id === undefined ? undefined : tweetById<Answer>(answer, id)
+  return id === undefined ? undefined : tweetById<Response>(response, id)
 }
 
 /**
- * The organisations that a user belongs to, as far as the answer has them.
+ * The organisations that a user belongs to, as far as the response has them.
  *
- * @param answer the answer in which the user came, of a call with the expansion `affiliation`
- * @param user a user of the answer
+ * @param response the response in which the user came, of a call with the expansion `affiliation`
+ * @param user a user of the response
  * @example
  * ```ts
  * import { affiliationsOf } from "@xeffect/core/relations"
@@ -67,11 +67,11 @@ export const mostRecentTweetOf = <Answer extends AnyAnswer, Person extends User>
  *
  * const program = Effect.map(
  *   getUser({ username: "XDevelopers", expansions: ["affiliation"] }),
- *   (answer) => answer.data && affiliationsOf(answer, answer.data).map(({ name }) => name)
+ *   (response) => response.data && affiliationsOf(response, response.data).map(({ name }) => name)
  * )
  * ```
  */
-export const affiliationsOf = <Answer extends AnyAnswer, Person extends User>(
-  answer: Answer & Brings<UserOf<Answer>, "users", "affiliation">,
+export const affiliationsOf = <Response extends AnyResponse, Person extends User>(
+  response: Response & Brings<UserOf<Response>, "users", "affiliation">,
   user: Person & Needs<Person, "affiliation">
-): ReadonlyArray<UserOf<Answer>> => findAll(user.affiliation?.user_id, (id) => userById<Answer>(answer, id))
+): ReadonlyArray<UserOf<Response>> => findAll(user.affiliation?.user_id, (id) => userById<Response>(response, id))

@@ -1,7 +1,7 @@
 /** Counts posts in buckets of time. */
 import * as Effect from "effect/Effect"
 import { cursorOf, tokenOf } from "../../request/paging.ts"
-import { type Answer, ok } from "../../present/answer.ts"
+import { type OperationResponse, ok } from "../../present/response.ts"
 import { timestamp } from "../../present/view.ts"
 import type { Refusal } from "../../request/problems.ts"
 import { one } from "../../description/validate.ts"
@@ -48,7 +48,7 @@ export const countPage = Effect.fnUntraced(function* (
   operation: string,
   rules: WindowRules,
   posts: ReadonlyArray<WorldPost>
-): Effect.fn.Return<Answer, Refusal> {
+): Effect.fn.Return<OperationResponse, Refusal> {
   const token = one(call.query, "next_token") ?? one(call.query, "pagination_token")
   const cursor = yield* cursorOf(operation, token)
   const length = lengths[one(call.query, "granularity") ?? "hour"] ?? 60 * minute

@@ -1,11 +1,11 @@
 /** Likes and bookmarks: who likes or keeps what, and changing it. */
 import * as Effect from "effect/Effect"
-import { answerPosts } from "../../present/answer.ts"
+import { presentPosts } from "../../present/response.ts"
 import { lookupPost, lookupUser } from "../../present/lookup.ts"
 import { invalidParameter } from "../../request/problems.ts"
 import { sourcesOf, targetsOf } from "../../world/queries.ts"
 import { about, actingUser, type Area, bodyPost, type Handler } from "../operation.ts"
-import { answerPage, latest, pageOfUsers, tied, visible } from "../pages.ts"
+import { presentPage, latest, pageOfUsers, tied, visible } from "../pages.ts"
 import { begin, end, type Tie } from "../ties.ts"
 
 /** How many bookmarks can be reached. */
@@ -25,7 +25,7 @@ const bookmark: Tie = {
 
 const likedPosts: Handler = about(lookupUser, (call, user) => {
   const posts = tied(targetsOf(call.world.likes, user.id), (id) => lookupPost(call.view, id, "id"))
-  return answerPage(call, { operation: "getUsersLikedPosts", size: 100 }, answerPosts, visible(posts))
+  return presentPage(call, { operation: "getUsersLikedPosts", size: 100 }, presentPosts, visible(posts))
 })
 
 const likingUsers: Handler = about(lookupPost, (call, { id }) =>
@@ -36,7 +36,7 @@ const bookmarkedPosts: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call, call.path["id"])
   const posts = tied(targetsOf(call.world.bookmarks, user), (id) => lookupPost(call.view, id, "id"))
   const paging = { operation: "getUsersBookmarks", size: 100 }
-  return yield* answerPage(call, paging, answerPosts, visible(latest(posts, reachable)))
+  return yield* presentPage(call, paging, presentPosts, visible(latest(posts, reachable)))
 })
 
 /** The operations on likes and bookmarks. */

@@ -1,6 +1,6 @@
 /** Reposts and quotes: who passes a post on, with and without words of their own. */
 import * as Effect from "effect/Effect"
-import { ok } from "../../present/answer.ts"
+import { ok } from "../../present/response.ts"
 import { lookupPost } from "../../present/lookup.ts"
 import { forbidden } from "../../request/problems.ts"
 import { nextId } from "../../world/ids.ts"

@@ -1,6 +1,6 @@
 /** Lists of posts by time: those of a user, those that name a user, and those of everybody a user follows. */
 import * as Effect from "effect/Effect"
-import type { Answer } from "../../present/answer.ts"
+import type { OperationResponse } from "../../present/response.ts"
 import { lookupReadable } from "../../present/lookup.ts"
 import type { View } from "../../present/view.ts"
 import type { Refusal } from "../../request/problems.ts"
@@ -23,12 +23,12 @@ export const withoutExcluded = (call: Call, posts: ReadonlyArray<WorldPost>): Re
     .filter((post) => !(excluded.includes("retweets") && refers(post, "retweeted")))
 }
 
-/** Answers with those of the posts that are inside the window a request asks for. */
-const answerInside = Effect.fnUntraced(function* (
+/** Responses with those of the posts that are inside the window a request asks for. */
+const presentInside = Effect.fnUntraced(function* (
   call: Call,
   paging: Omit<Paging, "edges">,
   posts: ReadonlyArray<WorldPost>
-): Effect.fn.Return<Answer, Refusal> {
+): Effect.fn.Return<OperationResponse, Refusal> {
   const inside = yield* inWindow(call, timelineRules(call), posts)
   return yield* pageOfPosts(call, { ...paging, edges: true }, inside)
 })
@@ -39,7 +39,7 @@ const usersPosts: Handler = about(lookupReadable, (call, user) => {
     0,
     withoutReplies ? reachable.postsWithoutReplies : reachable.posts
   )
-  return answerInside(call, { operation: "getUsersPosts", size: 10 }, posts)
+  return presentInside(call, { operation: "getUsersPosts", size: 10 }, posts)
 })
 
 const names = (post: WorldPost, { username }: WorldUser): boolean =>
@@ -50,7 +50,7 @@ const mentions: Handler = about(lookupReadable, (call, user) => {
   const posts = visiblePosts(call.world, call.view.viewer)
     .filter((post) => names(post, user) && !refers(post, "retweeted"))
     .slice(0, reachable.mentions)
-  return answerInside(call, { operation: "getUsersMentions", size: 10 }, posts)
+  return presentInside(call, { operation: "getUsersMentions", size: 10 }, posts)
 })
 
 const isUnwanted = ({ viewer, world }: View, author: string | undefined): boolean =>
@@ -68,7 +68,7 @@ const home: Handler = Effect.fnUntraced(function* (call) {
     .filter((post) => post.authorId === user || followed.has(post.authorId))
     .filter((post) => isWanted(call.view, post))
   const included = withoutExcluded(call, posts).slice(0, reachable.home)
-  return yield* answerInside(call, { operation: "getUsersTimeline", size: 100 }, included)
+  return yield* presentInside(call, { operation: "getUsersTimeline", size: 100 }, included)
 })
 
 /** The operations that list posts by time. */

@@ -1,17 +1,17 @@
 /** Posts: look them up, make and delete them, and hide replies. */
 import * as Effect from "effect/Effect"
-import { answerPost, answerPosts, ok } from "../../present/answer.ts"
+import { presentPost, presentPosts, ok } from "../../present/response.ts"
 import { lookupPost } from "../../present/lookup.ts"
 import { forbidden, missing } from "../../request/problems.ts"
 import { many } from "../../description/validate.ts"
 import { createPost } from "./create-post.ts"
 import { actingUser, always, type Area, existing, type Handler } from "../operation.ts"
 
-const getPost: Handler = always((call) => answerPost(call.view, lookupPost(call.view, call.path["id"] ?? "", "id")))
+const getPost: Handler = always((call) => presentPost(call.view, lookupPost(call.view, call.path["id"] ?? "", "id")))
 
 const getPosts: Handler = always((call) => {
   const ids = new Set(many(call.query, "ids"))
-  return answerPosts(
+  return presentPosts(
     call.view,
     Array.from(ids, (id) => lookupPost(call.view, id, "ids"))
   )

@@ -1,6 +1,6 @@
 /** Follows: who follows whom, and changing it. */
 import * as Effect from "effect/Effect"
-import { ok } from "../../present/answer.ts"
+import { ok } from "../../present/response.ts"
 import { lookupReadable } from "../../present/lookup.ts"
 import { forbidden } from "../../request/problems.ts"
 import { nextId } from "../../world/ids.ts"

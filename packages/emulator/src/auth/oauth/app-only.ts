@@ -1,7 +1,7 @@
 /** The app-only token: asked for with the app's key and secret, and invalidated. */
 import * as Effect from "effect/Effect"
 import { defaultCredentials } from "../credentials.ts"
-import { json, type OAuthAnswer, type OAuthRefusal, refusedByCode } from "./answer.ts"
+import { json, type OAuthResponse, type OAuthRefusal, refusedByCode } from "./response.ts"
 import { readBasic } from "./basic.ts"
 import type { OAuthRequest } from "./request.ts"
 import { appCaller, newText, type OAuthState } from "./state.ts"
@@ -18,7 +18,7 @@ const checkApp = ({ authorization }: OAuthRequest): Effect.Effect<void, OAuthRef
 export const issueAppToken = Effect.fnUntraced(function* (
   state: OAuthState,
   request: OAuthRequest
-): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+): Effect.fn.Return<OAuthResponse, OAuthRefusal> {
   yield* checkApp(request)
   if (request.form.get("grant_type") !== "client_credentials") {
     return yield* refusedByCode(403, 170, "Missing required parameter: grant_type")
@@ -33,7 +33,7 @@ export const issueAppToken = Effect.fnUntraced(function* (
 export const invalidateAppToken = Effect.fnUntraced(function* (
   state: OAuthState,
   request: OAuthRequest
-): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+): Effect.fn.Return<OAuthResponse, OAuthRefusal> {
   yield* checkApp(request)
   const access_token = request.form.get("access_token")
   if (access_token === undefined || state.bearers.get(access_token)?.caller.kind !== "BearerToken") {

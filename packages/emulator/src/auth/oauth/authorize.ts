@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { addressOf, parseForm } from "../../request/request.ts"
 import { seedUsers } from "../../world/seed-users.ts"
 import type { World, WorldUser } from "../../world/types.ts"
-import { type OAuthAnswer, OAuthRefusal, page, redirect } from "./answer.ts"
+import { type OAuthResponse, OAuthRefusal, page, redirect } from "./response.ts"
 import { consentPage } from "./consent-page.ts"
 import { askOAuth1 } from "./oauth1.ts"
 import { askOAuth2 } from "./oauth2.ts"
@@ -39,7 +39,7 @@ const ask = (state: OAuthState, url: string): Effect.Effect<Question, OAuthRefus
   const { path, query } = addressOf(url)
   const parameters = new Map(parseForm(query))
   if (!pagePaths.includes(path)) {
-    return new OAuthRefusal({ answer: { ...page(`Nobody is asked at ${path}.`), status: 404 } })
+    return new OAuthRefusal({ response: { ...page(`Nobody is asked at ${path}.`), status: 404 } })
   }
   return path === "/i/oauth2/authorize" ? askOAuth2(state, parameters) : askOAuth1(state, parameters)
 }
@@ -49,12 +49,12 @@ const findUser = (world: World, as: string): Effect.Effect<WorldUser, OAuthRefus
   const found =
     world.users.get(as) ?? Array.from(world.users.values()).find((user) => user.username.toLowerCase() === handle)
   return found === undefined
-    ? new OAuthRefusal({ answer: { ...page(`There is no user ${as}.`), status: 404 } })
+    ? new OAuthRefusal({ response: { ...page(`There is no user ${as}.`), status: 404 } })
     : Effect.succeed(found)
 }
 
 /** Sends the browser on, or shows the PIN. */
-const leave = (to: string): OAuthAnswer => (URL.canParse(to) ? redirect(to) : page(to))
+const leave = (to: string): OAuthResponse => (URL.canParse(to) ? redirect(to) : page(to))
 
 const decideAtOnce = (state: OAuthState, { arrival }: OAuthRequest, approved: boolean) =>
   Effect.flatMap(ask(state, arrival.request.url), (question) =>
@@ -85,13 +85,13 @@ export const openPage = (
   state: OAuthState,
   world: World,
   request: OAuthRequest
-): Effect.Effect<OAuthAnswer, OAuthRefusal> =>
+): Effect.Effect<OAuthResponse, OAuthRefusal> =>
   state.authorizePage === "ask"
     ? show(state, world, request)
     : decideAtOnce(state, request, state.authorizePage === "approve")
 
 const outOfDate = new OAuthRefusal({
-  answer: { ...page("This page is out of date. Open the address of the sign-in again."), status: 403 }
+  response: { ...page("This page is out of date. Open the address of the sign-in again."), status: 403 }
 })
 
 /** `POST` of a page: what the user decides at it. Each page is good for one decision. */
@@ -99,7 +99,7 @@ export const decideAtPage = Effect.fnUntraced(function* (
   state: OAuthState,
   world: World,
   { arrival, form }: OAuthRequest
-): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+): Effect.fn.Return<OAuthResponse, OAuthRefusal> {
   const token = form.get("page_token") ?? ""
   const query = state.pages.get(token)
   state.pages.delete(token)

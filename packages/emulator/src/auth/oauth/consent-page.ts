@@ -1,6 +1,6 @@
 /** The page that asks a user whether an app may act for them. */
 import type { WorldUser } from "../../world/types.ts"
-import type { OAuthAnswer } from "./answer.ts"
+import type { OAuthResponse } from "./response.ts"
 import type { Question } from "./request.ts"
 
 const entities: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ const options = (users: ReadonlyArray<WorldUser>): string =>
     .join("")
 
 /** Makes the page. Its form is sent to the address of the page. */
-export const consentPage = ({ question, token, users }: ConsentPage): OAuthAnswer => ({
+export const consentPage = ({ question, token, users }: ConsentPage): OAuthResponse => ({
   status: 200,
   headers,
   body: `<!doctype html>

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { parseAuthorization } from "../oauth1.ts"
 import { type Arrival, type EmulatorResponse, parseForm } from "../../request/request.ts"
 import type { World } from "../../world/types.ts"
-import type { OAuthAnswer, OAuthRefusal } from "./answer.ts"
+import type { OAuthResponse, OAuthRefusal } from "./response.ts"
 import { invalidateAppToken, issueAppToken } from "./app-only.ts"
 import { decideAtPage, openPage, pagePaths } from "./authorize.ts"
 import { makeOAuth1 } from "./oauth1.ts"
@@ -12,7 +12,7 @@ import { readParameters } from "./parameters.ts"
 import type { OAuthRequest } from "./request.ts"
 import type { OAuthState } from "./state.ts"
 
-type Endpoint = (request: OAuthRequest) => Effect.Effect<OAuthAnswer, OAuthRefusal>
+type Endpoint = (request: OAuthRequest) => Effect.Effect<OAuthResponse, OAuthRefusal>
 
 const readRequest = (arrival: Arrival): OAuthRequest => {
   const { address, request } = arrival
@@ -29,7 +29,7 @@ const readRequest = (arrival: Arrival): OAuthRequest => {
   }
 }
 
-/** Makes the endpoints: the answer to a request that is for one of them, or nothing. */
+/** Makes the endpoints: the response to a request that is for one of them, or nothing. */
 export const makeEndpoints = (state: OAuthState, world: World) => {
   const { accessToken, requestToken } = makeOAuth1(state)
   const screenName = (user_id: string) => world.users.get(user_id)?.username ?? ""
@@ -48,7 +48,9 @@ export const makeEndpoints = (state: OAuthState, world: World) => {
   return Effect.fnUntraced(function* (arrival: Arrival): Effect.fn.Return<EmulatorResponse | undefined> {
     const endpoint = endpoints.get(`${arrival.request.method} ${arrival.address.path}`)
     if (endpoint === undefined) return undefined
-    const answer = yield* endpoint(readRequest(arrival)).pipe(Effect.catch(({ answer }) => Effect.succeed(answer)))
-    return { ...answer, headers: { ...answer.headers, date: new Date(arrival.now).toUTCString() }, reset: false }
+    const response = yield* endpoint(readRequest(arrival)).pipe(
+      Effect.catch(({ response }) => Effect.succeed(response))
+    )
+    return { ...response, headers: { ...response.headers, date: new Date(arrival.now).toUTCString() }, reset: false }
   })
 }

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { defaultCredentials } from "../credentials.ts"
 import { makeVerifier } from "../oauth1-verify.ts"
-import { form, notAuthenticated, type OAuthAnswer, OAuthRefusal, page, refusedByCode } from "./answer.ts"
+import { form, notAuthenticated, type OAuthResponse, OAuthRefusal, page, refusedByCode } from "./response.ts"
 import type { Decision, OAuthRequest, Question } from "./request.ts"
 import { newText, type OAuthState, type RequestToken } from "./state.ts"
 
@@ -18,7 +18,7 @@ const exchange = Effect.fnUntraced(function* (
   token: string,
   verifier: string | undefined,
   screenName: (user_id: string) => string
-): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+): Effect.fn.Return<OAuthResponse, OAuthRefusal> {
   const approved = state.requestTokens.get(token)?.approved
   if (approved === undefined || approved.verifier !== verifier) return yield* notAuthenticated
   state.requestTokens.delete(token)
@@ -41,7 +41,7 @@ export const makeOAuth1 = (state: OAuthState) => {
   const requestToken = Effect.fnUntraced(function* ({
     arrival,
     parameters
-  }: OAuthRequest): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+  }: OAuthRequest): Effect.fn.Return<OAuthResponse, OAuthRefusal> {
     const callback = parameters.get("oauth_callback") ?? ""
     const isCallback = callback === "oob" || URL.canParse(callback)
     const token = yield* verify(arrival.request, arrival.now)
@@ -62,7 +62,7 @@ export const makeOAuth1 = (state: OAuthState) => {
   const accessToken = Effect.fnUntraced(function* (
     request: OAuthRequest,
     screenName: (user_id: string) => string
-  ): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+  ): Effect.fn.Return<OAuthResponse, OAuthRefusal> {
     const token = yield* tokenOf(request)
     return yield* exchange(state, token ?? "", request.parameters.get("oauth_verifier"), screenName)
   })
@@ -70,7 +70,7 @@ export const makeOAuth1 = (state: OAuthState) => {
   return { requestToken, accessToken }
 }
 
-const unknownToken = new OAuthRefusal({ answer: { ...page("The request token is not known."), status: 401 } })
+const unknownToken = new OAuthRefusal({ response: { ...page("The request token is not known."), status: 401 } })
 
 const decide = Effect.fnUntraced(function* (
   state: OAuthState,

@@ -1,7 +1,7 @@
 /** Sign-in by OAuth 2.0 with PKCE (RFC 6749, RFC 7636): a code, tokens for it, new ones for a refresh token. */
 import * as Effect from "effect/Effect"
 import { defaultCredentials } from "../credentials.ts"
-import { json, type OAuthAnswer, type OAuthRefusal, refused } from "./answer.ts"
+import { json, type OAuthResponse, type OAuthRefusal, refused } from "./response.ts"
 import { readBasic } from "./basic.ts"
 import type { Decision, OAuthRequest, Question } from "./request.ts"
 import { addToQuery } from "./oauth1.ts"
@@ -42,23 +42,23 @@ const challengeFor = (verifier: string, method: "S256" | "plain"): Effect.Effect
 const giveOut = Effect.fnUntraced(function* (state: OAuthState, grant: Grant, now: number) {
   const access_token = yield* newText("userAccess")
   state.bearers.set(access_token, { caller: callerOf(grant), expires: now + lifetimes.access_token })
-  const answer = {
+  const response = {
     token_type: "bearer",
     expires_in: lifetimes.access_token / 1000,
     access_token,
     scope: grant.scopes.join(" ")
   }
-  if (!grant.scopes.includes("offline.access")) return json(answer)
+  if (!grant.scopes.includes("offline.access")) return json(response)
   const refresh_token = yield* newText("userRefresh")
   state.refreshTokens.set(refresh_token, grant)
-  return json({ ...answer, refresh_token })
+  return json({ ...response, refresh_token })
 })
 
 const exchange = Effect.fnUntraced(function* (
   state: OAuthState,
   client_id: string,
   { arrival, given }: OAuthRequest
-): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+): Effect.fn.Return<OAuthResponse, OAuthRefusal> {
   const text = given.get("code") ?? ""
   const code = state.codes.get(text)
   // Whoever has the code has used it up, with the right verifier or not.
@@ -78,7 +78,7 @@ const refresh = Effect.fnUntraced(function* (
   state: OAuthState,
   client_id: string,
   { arrival, given }: OAuthRequest
-): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+): Effect.fn.Return<OAuthResponse, OAuthRefusal> {
   const text = given.get("refresh_token") ?? ""
   const grant = state.refreshTokens.get(text)
   if (grant === undefined || grant.client_id !== client_id) return yield* invalid("token")
@@ -90,7 +90,7 @@ const refresh = Effect.fnUntraced(function* (
 export const issueUserToken = Effect.fnUntraced(function* (
   state: OAuthState,
   request: OAuthRequest
-): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+): Effect.fn.Return<OAuthResponse, OAuthRefusal> {
   const client_id = yield* readClient(request)
   switch (request.given.get("grant_type")) {
     case "authorization_code":
@@ -106,7 +106,7 @@ export const issueUserToken = Effect.fnUntraced(function* (
 export const revokeUserToken = Effect.fnUntraced(function* (
   state: OAuthState,
   request: OAuthRequest
-): Effect.fn.Return<OAuthAnswer, OAuthRefusal> {
+): Effect.fn.Return<OAuthResponse, OAuthRefusal> {
   yield* readClient(request)
   const token = request.given.get("token")
   if (token === undefined) return yield* invalid("token")

@@ -1,37 +1,37 @@
-/** The answers of the endpoints for sign-in: forms, JSON, refusals and redirects. */
+/** The responses of the endpoints for sign-in: forms, JSON, refusals and redirects. */
 import * as Data from "effect/Data"
 import type { Json } from "../../request/problems.ts"
 import { jsonType } from "../../request/request.ts"
 
-/** An answer, before the headers that every answer has. */
-export interface OAuthAnswer {
+/** A response, before the headers that every response has. */
+export interface OAuthResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** What an endpoint answers when it does not do what was asked. */
-export class OAuthRefusal extends Data.TaggedError("OAuthRefusal")<{ readonly answer: OAuthAnswer }> {}
+/** What an endpoint responds with when it does not do what was asked. */
+export class OAuthRefusal extends Data.TaggedError("OAuthRefusal")<{ readonly response: OAuthResponse }> {}
 
-/** An answer in JSON. */
-export const json = (body: Json, status = 200): OAuthAnswer => ({
+/** A response in JSON. */
+export const json = (body: Json, status = 200): OAuthResponse => ({
   status,
   headers: { "content-type": jsonType },
   body: JSON.stringify(body)
 })
 
-/** An answer as a form, which is what OAuth 1.0a has. */
-export const form = (pairs: Readonly<Record<string, string>>): OAuthAnswer => ({
+/** A response as a form, which is what OAuth 1.0a has. */
+export const form = (pairs: Readonly<Record<string, string>>): OAuthResponse => ({
   status: 200,
   headers: { "content-type": "text/html;charset=utf-8" },
   body: new URLSearchParams(pairs).toString()
 })
 
 /** Sends the browser elsewhere. */
-export const redirect = (location: string): OAuthAnswer => ({ status: 302, headers: { location }, body: "" })
+export const redirect = (location: string): OAuthResponse => ({ status: 302, headers: { location }, body: "" })
 
 /** What is shown to a user, as a PIN. */
-export const page = (text: string): OAuthAnswer => ({
+export const page = (text: string): OAuthResponse => ({
   status: 200,
   headers: { "content-type": "text/plain; charset=utf-8" },
   body: text
@@ -39,11 +39,11 @@ export const page = (text: string): OAuthAnswer => ({
 
 /** A refusal as OAuth 2.0 has it (RFC 6749 section 5.2). */
 export const refused = (status: number, error: string, error_description: string): OAuthRefusal =>
-  new OAuthRefusal({ answer: json({ error, error_description }, status) })
+  new OAuthRefusal({ response: json({ error, error_description }, status) })
 
 /** A refusal as version 1.1 of the service has it. */
 export const refusedByCode = (status: number, code: number, message: string): OAuthRefusal =>
-  new OAuthRefusal({ answer: json({ errors: [{ code, message }] }, status) })
+  new OAuthRefusal({ response: json({ errors: [{ code, message }] }, status) })
 
 /** The refusal of a signature, a token or a verifier of OAuth 1.0a. */
 export const notAuthenticated: OAuthRefusal = refusedByCode(401, 32, "Could not authenticate you.")

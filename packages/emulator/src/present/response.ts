@@ -1,4 +1,4 @@
-/** Whole answers to requests that read: `data`, `includes`, `errors` and `meta`, each only where there is something. */
+/** Whole responses to requests that read: `data`, `includes`, `errors` and `meta`, each only where there is something. */
 import { fieldNotAuthorized, type Json } from "../request/problems.ts"
 import type { Content } from "../request/response.ts"
 import type { WorldDmEvent, WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
@@ -12,27 +12,27 @@ import { writeSpace } from "./space.ts"
 import { writeUser } from "./user.ts"
 import { compact, filled, type View } from "./view.ts"
 
-/** What an operation answers. */
-export interface Answer {
+/** What an operation responds with. */
+export interface OperationResponse {
   readonly status: number
   readonly body: Json
 }
 
 /** A response of an operation that is not JSON: bytes, a stream of bytes, or nothing at all. */
-export interface BareAnswer {
+export interface BareResponse {
   readonly status: number
   /** `application/octet-stream` by default. */
   readonly contentType?: string | undefined
   readonly content: Content
 }
 
-/** A successful answer. */
-export const ok = (body: Json): Answer => ({ status: 200, body })
+/** A successful response. */
+export const ok = (body: Json): OperationResponse => ({ status: 200, body })
 
-/** An answer that says only what is the matter. */
-export const onlyProblem = (problem: Json): Answer => ok({ errors: [problem] })
+/** A response that says only what is the matter. */
+export const onlyProblem = (problem: Json): OperationResponse => ok({ errors: [problem] })
 
-const assemble = (data: unknown, expanded: Expanded, problems: ReadonlyArray<Json>, meta?: Json): Answer =>
+const assemble = (data: unknown, expanded: Expanded, problems: ReadonlyArray<Json>, meta?: Json): OperationResponse =>
   ok(
     compact({
       data,
@@ -61,7 +61,7 @@ const problemsOf = <A>(lookups: ReadonlyArray<Lookup<A>>): ReadonlyArray<Json> =
   lookups.flatMap((lookup) => ("problem" in lookup ? [lookup.problem] : []))
 
 /** Several objects of one kind, with a problem for each that cannot be shown. */
-export type Several<A> = (view: View, lookups: ReadonlyArray<Lookup<A>>, meta?: Json) => Answer
+export type Several<A> = (view: View, lookups: ReadonlyArray<Lookup<A>>, meta?: Json) => OperationResponse
 
 const several =
   <A>(table: Expansions<A>, write: (value: A, view: View) => Json): Several<A> =>
@@ -73,46 +73,46 @@ const several =
   }
 
 /** Several users, with a problem for each that cannot be shown. */
-export const answerUsers: Several<WorldUser> = several(ofUsers, writeUser)
+export const presentUsers: Several<WorldUser> = several(ofUsers, writeUser)
 
 /** Several spaces, with a problem for each that cannot be shown. */
-export const answerSpaces: Several<WorldSpace> = several(ofSpaces, writeSpace)
+export const presentSpaces: Several<WorldSpace> = several(ofSpaces, writeSpace)
 
 /** Several lists, with a problem for each that cannot be shown. */
-export const answerLists: Several<WorldList> = several(ofLists, writeList)
+export const presentLists: Several<WorldList> = several(ofLists, writeList)
 
 /** Several direct message events. */
-export const answerDmEvents: Several<WorldDmEvent> = several(ofDmEvents, writeDmEvent)
+export const presentDmEvents: Several<WorldDmEvent> = several(ofDmEvents, writeDmEvent)
 
 /** Several posts, with a problem for each that cannot be shown. */
-export const answerPosts: Several<WorldPost> = (view, lookups, meta) => {
+export const presentPosts: Several<WorldPost> = (view, lookups, meta) => {
   const posts = found(lookups)
   const expanded = expand(view, ofPosts, posts)
   const problems = [...problemsOf(lookups), ...refusedFields(view, [...posts, ...expanded.posts])]
   return assemble(filled(posts.map((post) => writePost(post, view))), expanded, problems, meta)
 }
 
-const first = (answer: Answer): Answer => {
-  const { data, ...rest } = answer.body
-  return { ...answer, body: compact({ data: Array.isArray(data) ? data[0] : undefined, ...rest }) ?? {} }
+const first = (response: OperationResponse): OperationResponse => {
+  const { data, ...rest } = response.body
+  return { ...response, body: compact({ data: Array.isArray(data) ? data[0] : undefined, ...rest }) ?? {} }
 }
 
 /** One object, or the problem instead of it. */
-type Single<A> = (view: View, lookup: Lookup<A>) => Answer
+type Single<A> = (view: View, lookup: Lookup<A>) => OperationResponse
 
 const single =
-  <A>(answer: Several<A>): Single<A> =>
+  <A>(response: Several<A>): Single<A> =>
   (view, lookup) =>
-    first(answer(view, [lookup]))
+    first(response(view, [lookup]))
 
 /** One post, or the problem instead of it. */
-export const answerPost: Single<WorldPost> = single(answerPosts)
+export const presentPost: Single<WorldPost> = single(presentPosts)
 
 /** One user, or the problem instead of it. */
-export const answerUser: Single<WorldUser> = single(answerUsers)
+export const presentUser: Single<WorldUser> = single(presentUsers)
 
 /** One space, or the problem instead of it. */
-export const answerSpace: Single<WorldSpace> = single(answerSpaces)
+export const presentSpace: Single<WorldSpace> = single(presentSpaces)
 
 /** One list, or the problem instead of it. */
-export const answerList: Single<WorldList> = single(answerLists)
+export const presentList: Single<WorldList> = single(presentLists)

@@ -4,16 +4,16 @@ import * as Redacted from "effect/Redacted"
 import type { Tokens } from "./tokens.ts"
 
 /**
- * Reads the answer that has a token. `asked_at` is when it was asked for: the token may have begun to live at any time
- * since. Where there is no bearer token the answer is not shown, since it may have a secret all the same. What is beside
+ * Reads the response that has a token. `asked_at` is when it was asked for: the token may have begun to live at any time
+ * since. Where there is no bearer token the response is not shown, since it may have a secret all the same. What is beside
  * the token is left out where it is not what it should be: the token works, and there may be no second one.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-5.1
  */
-export const readTokenAnswer = (operation: string, text: string, asked_at: number): Effect.Effect<Tokens, XError> => {
+export const readTokenResponse = (operation: string, text: string, asked_at: number): Effect.Effect<Tokens, XError> => {
   const { access_token, expires_in, refresh_token, scope, token_type } = parse(text)
   if (!isText(access_token) || !isText(token_type) || token_type.toLowerCase() !== "bearer") {
-    const detail = "the answer has no bearer token"
+    const detail = "the response has no bearer token"
     return Effect.fail(
       new XError({ operation, reason: new DecodeError({ path: [], detail, body: "", carriedOut: true }) })
     )
