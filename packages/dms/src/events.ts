@@ -57,6 +57,24 @@ export interface GetDirectMessageEventsResult extends ResultOf {
  * Rate limit: 15 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, also when both are given; `MissingCredentials`; what every request can fail with.
  * Pages, forward and back: `pages(getDirectMessageEvents)` and `items(getDirectMessageEvents)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ *   default
+ * - Rate limit: 15 requests in 15 minutes for each user
+ * - `dm_conversation_id`: the ID of a conversation: two IDs of users joined by a hyphen, or 15 to 19 digits for a group
+ * - `participant_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `event_types`: values without commas, spaces and control characters, for example MessageCreate, ParticipantsJoin,
+ *   ParticipantsLeave (a list, or a string with commas and no spaces)
+ * - `max_results`: a whole number from 1 to 100; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `dm_event_fields`, `expansions`, `media_fields`, `tweet_fields` and `user_fields`: names of letters, digits, dots
+ *   and underscores (a list, or a string with commas and no spaces)
+ * - At most one of `dm_conversation_id` and `participant_id`
+ * - Paging: by `pagination_token`, with `pages(getDirectMessageEvents)` and `items(getDirectMessageEvents)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/direct-messages/get-dm-events
  * @example
  * ```ts

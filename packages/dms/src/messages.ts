@@ -68,6 +68,19 @@ const sent = converted(struct({ dm_conversation_id: always(string), dm_event_id:
  * hours for the app.
  * Errors: `InvalidInput`, also when neither or both are given; `MissingCredentials`; `OutcomeUnknown`; what every request
  * can fail with; `Forbidden` where the other user does not take messages.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: 15 requests in 15 minutes for each user; 1,440 requests in 24 hours for the app, 1,440 for each user
+ * - `dm_conversation_id`: the ID of a conversation: two IDs of users joined by a hyphen, or 15 to 19 digits for a group
+ * - `participant_id` and `media_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `text`: text of 1 or more characters
+ * - At least one of `text` and `media_id`
+ * - Exactly one of `dm_conversation_id` and `participant_id`
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/direct-messages/create-dm-message-by-participant-id
  * @see https://docs.x.com/x-api/direct-messages/create-dm-message-by-conversation-id
  * @example

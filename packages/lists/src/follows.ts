@@ -50,6 +50,20 @@ export interface GetListFollowersResult extends ResultOf {
  * a private list needs its owner's. Rate limit: none published.
  * Errors: `InvalidInput`, also for a list of several IDs; `MissingCredentials`; what every request can fail with.
  * Pages, forward and back: `pages(getListFollowers)` and `items(getListFollowers)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ *   `user_auth` is `false` by default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer), also as a list of exactly one
+ * - `max_results`: a whole number from 1 to 100; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `tweet_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
+ *   with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getListFollowers)` and `items(getListFollowers)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/lists/get-list-followers
  * @example
  * ```ts
@@ -88,6 +102,20 @@ export interface GetFollowedListsResult extends ResultOf {
  * Rate limit: none published.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
  * Pages, forward and back: `pages(getFollowedLists)` and `items(getFollowedLists)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ *   `user_auth` is `false` by default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `max_results`: a whole number from 1 to 100; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `list_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
+ *   with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getFollowedLists)` and `items(getFollowedLists)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-followed-lists
  * @example
  * ```ts
@@ -126,6 +154,17 @@ const following = written(struct({ following: always(boolean) }))
  * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`; the
  * app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `list_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/follow-list
  * @example
  * ```ts
@@ -156,6 +195,17 @@ export const followList = operation<FollowListParams, FollowListResult>({
  * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`; the
  * app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `list_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/unfollow-list
  * @example
  * ```ts

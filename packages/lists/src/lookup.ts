@@ -36,6 +36,17 @@ export interface GetListResult extends ResultOf {
  * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`;
  * a private list needs its owner's. Rate limit: 75 requests in 15 minutes for the app, 75 for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ *   `user_auth` is `false` by default
+ * - Rate limit: 75 requests in 15 minutes for the app, 75 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `expansions`, `list_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
+ *   with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/lists/get-list-by-id
  * @example
  * ```ts
@@ -74,6 +85,20 @@ export interface GetOwnedListsResult extends ResultOf {
  * private lists come with their owner's. Rate limit: 15 requests in 15 minutes for the app, 15 for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
  * Pages, forward and back: `pages(getOwnedLists)` and `items(getOwnedLists)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ *   `user_auth` is `false` by default
+ * - Rate limit: 15 requests in 15 minutes for the app, 15 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `max_results`: a whole number from 1 to 100; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `list_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
+ *   with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getOwnedLists)` and `items(getOwnedLists)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-owned-lists
  * @example
  * ```ts

@@ -43,6 +43,20 @@ export interface GetListMembersResult extends ResultOf {
  * a private list needs its owner's. Rate limit: 900 requests in 15 minutes for the app, 900 for a user.
  * Errors: `InvalidInput`, also for a list of several IDs; `MissingCredentials`; what every request can fail with.
  * Pages, forward and back: `pages(getListMembers)` and `items(getListMembers)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ *   `user_auth` is `false` by default
+ * - Rate limit: 900 requests in 15 minutes for the app, 900 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer), also as a list of exactly one
+ * - `max_results`: a whole number from 1 to 100; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `tweet_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
+ *   with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getListMembers)` and `items(getListMembers)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/lists/get-list-members
  * @example
  * ```ts
@@ -81,6 +95,15 @@ export interface RemoveListMemberResult extends WriteResponse<{ readonly is_memb
  * the app needs write permission. Rate limit: 300 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with; `Forbidden` for a list of somebody
  * else.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: 300 requests in 15 minutes for each user
+ * - `id` and `user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/lists/remove-list-member
  * @example
  * ```ts

@@ -36,6 +36,20 @@ export interface GetListTweetsResult extends ResultOf {
  * Errors: `InvalidInput`, also for a list of several IDs; `MissingCredentials`; what every request can fail with.
  * Beyond the specification: `media_fields`, `place_fields` and `poll_fields`.
  * Pages, forward and back: `pages(getListTweets)` and `items(getListTweets)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ *   `user_auth` is `false` by default
+ * - Rate limit: 900 requests in 15 minutes for the app, 900 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer), also as a list of exactly one
+ * - `max_results`: a whole number from 1 to 100; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getListTweets)` and `items(getListTweets)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/lists/get-list-posts
  * @example
  * ```ts

@@ -34,6 +34,20 @@ export interface GetSpaceBuyersResult extends ResultOf {
  * else. Beyond the specification: `max_results` and `pagination_token`. The service no longer describes `media_fields`,
  * `place_fields` and `poll_fields` here; they are specified, and sent.
  * Pages, forward and back: `pages(getSpaceBuyers)` and `items(getSpaceBuyers)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 2.0 with `space.read`, `tweet.read` and `users.read`
+ * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
+ * - `id` (required): an ID of 1 to 13 letters and digits
+ * - `max_results`: a whole number from 1 to 100; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getSpaceBuyers)` and `items(getSpaceBuyers)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`: Only
+ *   a user token of the space's creator may read its buyers
+ * <!-- end -->
  * @see https://docs.x.com/x-api/spaces/get-space-ticket-buyers
  * @example
  * ```ts

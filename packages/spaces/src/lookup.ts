@@ -49,6 +49,19 @@ export interface GetSpacesResult extends ResultOf {
  * Rate limit: 300 requests in 15 minutes for the app, 300 for a user; by `user_ids`, 1 in a second as well.
  * Errors: `InvalidInput`, also when neither or both are given; `MissingCredentials`; what every request can fail with.
  * Beyond the specification: `topic_fields`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`
+ * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user; 1 request in a second for the app, 1 for
+ *   each user, with `user_ids`
+ * - `ids`: 1 to 100 IDs of 1 to 13 letters and digits (a list, or a string with commas and no spaces)
+ * - `user_ids`: 1 to 100 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - `expansions`, `space_fields`, `topic_fields` and `user_fields`: names of letters, digits, dots and underscores (a
+ *   list, or a string with commas and no spaces)
+ * - Exactly one of `ids` and `user_ids`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/spaces/get-spaces-by-ids
  * @see https://docs.x.com/x-api/spaces/get-spaces-by-creator-ids
  * @example
@@ -88,6 +101,16 @@ export interface GetSpaceResult extends ResultOf {
  * Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
  * Beyond the specification: `topic_fields`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`
+ * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
+ * - `id` (required): an ID of 1 to 13 letters and digits
+ * - `expansions`, `space_fields`, `topic_fields` and `user_fields`: names of letters, digits, dots and underscores (a
+ *   list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/spaces/get-space-by-id
  * @example
  * ```ts

@@ -38,6 +38,18 @@ export interface SearchSpacesResult extends ResultOf {
  * Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
  * Beyond the specification: `all` as a `state`, and `topic_fields`. Does not page.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`
+ * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
+ * - `query` (required): text of 1 to 2048 characters
+ * - `max_results`: a whole number from 1 to 100; default `100`
+ * - `state`: one of live, scheduled, all
+ * - `expansions`, `space_fields`, `topic_fields` and `user_fields`: names of letters, digits, dots and underscores (a
+ *   list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/spaces/search-spaces
  * @example
  * ```ts

@@ -34,6 +34,19 @@ export interface GetSpaceTweetsResult extends ResultOf {
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
  * Beyond the specification: `max_results` and `pagination_token`.
  * Pages, forward and back: `pages(getSpaceTweets)` and `items(getSpaceTweets)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`
+ * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
+ * - `id` (required): an ID of 1 to 13 letters and digits
+ * - `max_results`: a whole number from 1 to 100; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getSpaceTweets)` and `items(getSpaceTweets)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/spaces/get-space-posts
  * @example
  * ```ts

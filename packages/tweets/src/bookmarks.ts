@@ -42,6 +42,20 @@ export interface GetBookmarksResult extends ResultOf {
  * Rate limit: 180 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
  * Pages, forward and back: `pages(getBookmarks)` and `items(getBookmarks)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `bookmark.read`, `tweet.read` and `users.read`
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 180 requests in 15 minutes for each user
+ * - `max_results`: a whole number from 1 to 100; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getBookmarks)` and `items(getBookmarks)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-bookmarks
  * @example
  * ```ts
@@ -84,6 +98,16 @@ const bookmarked = written(struct({ bookmarked: always(boolean) }))
  * Rate limit: 50 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with.
  * Beyond the specification: `folder_id`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 2.0 with `bookmark.write`, `tweet.read` and `users.read`. The app needs write permission
+ * - The user's ID is looked up by `getMe`, once for each access token
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `tweet_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `folder_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/create-bookmark
  * @example
  * ```ts
@@ -118,6 +142,15 @@ export interface RemoveBookmarkParams {
  * `bookmark.write`, `tweet.read` and `users.read`; the app needs write permission.
  * Rate limit: 50 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 2.0 with `bookmark.write`, `tweet.read` and `users.read`. The app needs write permission
+ * - The user's ID is looked up by `getMe`, once for each access token
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `tweet_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/delete-bookmark
  * @example
  * ```ts

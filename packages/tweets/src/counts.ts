@@ -36,6 +36,20 @@ const params = combine({ query, granularity: choice("minute", "hour", "day"), ne
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
  * Beyond the specification: `next_token`, and queries of up to 4,096 characters (specified are 512 or 1,024 by access
  * level). Pages: `pages(getRecentTweetsCount)` and `items(getRecentTweetsCount)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token or OAuth 2.0 without any scope
+ * - Rate limit: 300 requests in 15 minutes for the app
+ * - `query` (required): text of 1 to 4096 characters
+ * - `granularity`: one of minute, hour, day
+ * - `next_token`: text of 1 or more characters
+ * - `start_time` and `end_time`: an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
+ *   an offset such as 2026-11-21T08:30:00Z)
+ * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Paging: by `next_token`, with `pages(getRecentTweetsCount)` and `items(getRecentTweetsCount)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/posts/get-count-of-recent-posts
  * @example
  * ```ts
@@ -68,6 +82,20 @@ export const getRecentTweetsCount = operation<GetTweetsCountParams, CountsPage>(
  * Errors: `InvalidInput`, `MissingCredentials`, `Forbidden` without access to research, and what every request can
  * fail with. Beyond the specification: queries of up to 4,096 characters (specified are 1,024).
  * Pages: `pages(getAllTweetsCount)` and `items(getAllTweetsCount)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 300 requests in 15 minutes for the app
+ * - `query` (required): text of 1 to 4096 characters
+ * - `granularity`: one of minute, hour, day
+ * - `next_token`: text of 1 or more characters
+ * - `start_time` and `end_time`: an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
+ *   an offset such as 2026-11-21T08:30:00Z)
+ * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Paging: by `next_token`, with `pages(getAllTweetsCount)` and `items(getAllTweetsCount)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/posts/get-count-of-all-posts
  * @example
  * ```ts

@@ -32,6 +32,15 @@ const hidden = written(struct({ hidden: always(boolean) }))
  * needs write permission. Rate limit: 50 requests in 15 minutes for a user, together with `unhideReply`.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with; `Forbidden` for a reply in a
  * conversation of somebody else.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.moderate.write`, `tweet.read` and `users.read`. The app needs
+ *   write permission. `user_auth` is `true` by default
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/posts/hide-reply
  * @example
  * ```ts
@@ -62,6 +71,15 @@ export const hideReply = operation<HideReplyParams, HideReplyResult>({
  * needs write permission. Rate limit: 50 requests in 15 minutes for a user, together with `hideReply`.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with; `Forbidden` for a reply in a
  * conversation of somebody else.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.moderate.write`, `tweet.read` and `users.read`. The app needs
+ *   write permission. `user_auth` is `true` by default
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/posts/hide-reply
  * @example
  * ```ts

@@ -49,6 +49,18 @@ const limits = per15Minutes(0, 50, per24Hours(0, 1000))
  * app needs write permission. Rate limit: 50 requests in 15 minutes and 1,000 in 24 hours for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with. Since April 2026
  * the self-serve access tiers get `Forbidden`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `like.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 50 requests in 15 minutes for each user; 1,000 requests in 24 hours for each user
+ * - `tweet_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
+ *   `Forbidden`: Liking needs more than self-serve access
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/like-post
  * @example
  * ```ts
@@ -80,6 +92,17 @@ export const like = operation<LikeParams, LikeResult>({
  * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `like.write`, `tweet.read` and `users.read`; the
  * app needs write permission. Rate limit: 50 requests in 15 minutes and 1,000 in 24 hours for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `like.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 50 requests in 15 minutes for each user; 1,000 requests in 24 hours for each user
+ * - `tweet_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/unlike-post
  * @example
  * ```ts
@@ -122,6 +145,20 @@ export interface GetLikingUsersResult extends ResultOf {
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
  * The service no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and sent.
  * Pages, forward and back: `pages(getLikingUsers)` and `items(getLikingUsers)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `like.read`, `tweet.read` and `users.read`. `user_auth` is `false` by
+ *   default
+ * - Rate limit: 75 requests in 15 minutes for the app, 75 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `max_results`: a whole number from 1 to 100; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getLikingUsers)` and `items(getLikingUsers)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/posts/get-liking-users
  * @example
  * ```ts
@@ -162,6 +199,20 @@ export interface GetLikedTweetsResult extends ResultOf {
  * Rate limit: 75 requests in 15 minutes for the app, 75 for a user. The posts count towards the project's post cap.
  * Errors: `InvalidInput`, `MissingCredentials`, `UsageCapped`, and what every request can fail with.
  * Pages, forward and back: `pages(getLikedTweets)` and `items(getLikedTweets)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `like.read`, `tweet.read` and `users.read`. `user_auth` is `false` by
+ *   default
+ * - Rate limit: 75 requests in 15 minutes for the app, 75 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `max_results`: a whole number from 5 to 100; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getLikedTweets)` and `items(getLikedTweets)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-liked-posts
  * @example
  * ```ts

@@ -36,6 +36,17 @@ export interface GetTweetResult extends ResultOf {
  * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
  * Rate limit: 450 requests in 15 minutes for the app, 900 for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ *   `false` by default
+ * - Rate limit: 450 requests in 15 minutes for the app, 900 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/posts/get-post-by-id
  * @example
  * ```ts
@@ -72,6 +83,17 @@ export interface GetTweetsResult extends ResultOf {
  * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
  * Rate limit: 3,500 requests in 15 minutes for the app, 5,000 for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ *   `false` by default
+ * - Rate limit: 3,500 requests in 15 minutes for the app, 5,000 for each user
+ * - `ids` (required): 1 to 100 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids
  * @example
  * ```ts

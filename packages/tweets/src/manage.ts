@@ -118,6 +118,35 @@ const replySettings = choice("mentionedUsers", "following", "subscribers", "veri
  * with. Since April 2026 the self-serve access tiers get `Forbidden` for a `quote_tweet_id`.
  * Beyond the specification: `subscribers` and `verified` in `reply_settings`, and the parameters from
  * `auto_populate_reply_metadata` on.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: 100 requests in 15 minutes for each user; 10,000 requests in 24 hours for the app
+ * - `text`: text
+ * - `direct_message_deep_link`, `place_id`, `card_uri`, `media_description` and `media_title`: text of 1 or more
+ *   characters
+ * - `for_super_followers_only`, `auto_populate_reply_metadata`, `made_with_ai`, `media_embeddable`, `nullcast`,
+ *   `paid_partnership` and `share_with_followers`: true or false
+ * - `media_ids`: 1 to 4 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - `media_tagged_user_ids`: 1 to 10 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - `poll_options`: a list of 2 to 4 texts of 1 to 25 characters
+ * - `poll_duration_minutes`: a whole number from 5 to 10080
+ * - `quote_tweet_id`, `in_reply_to_tweet_id`, `community_id`, `previous_post_id` and `media_preview_media_id`: an ID of
+ *   1 to 19 digits (a string, a bigint or a safe integer)
+ * - `exclude_reply_user_ids`: 1 or more IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - `reply_settings` and `poll_reply_settings`: one of mentionedUsers, following, subscribers, verified
+ * - `media_call_to_actions`: an object
+ * - At least one of `text` and `media_ids`
+ * - `poll_duration_minutes` is needed with `poll_options`
+ * - `poll_options` is needed with `poll_duration_minutes` or `poll_reply_settings`
+ * - `media_ids` is needed with `media_tagged_user_ids`, `media_call_to_actions`, `media_description`,
+ *   `media_embeddable`, `media_preview_media_id` or `media_title`
+ * - `in_reply_to_tweet_id` is needed with `exclude_reply_user_ids` or `auto_populate_reply_metadata`
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
+ *   `Forbidden`: Quoting needs more than self-serve access
+ * <!-- end -->
  * @see https://docs.x.com/x-api/posts/create-post
  * @example
  * ```ts
@@ -205,6 +234,15 @@ export interface DeleteTweetResult extends WriteResponse<{ readonly deleted: boo
  * permission. Rate limit: 50 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, `Forbidden` for a post of somebody else, `OutcomeUnknown` if the response
  * is lost or a 5xx and the post may already be deleted, and what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/posts/delete-post
  * @example
  * ```ts

@@ -37,6 +37,22 @@ export interface GetQuoteTweetsResult extends ResultOf {
  * Rate limit: 75 requests in 15 minutes for the app, 75 for a user. The posts count towards the project's post cap.
  * Errors: `InvalidInput`, `MissingCredentials`, `UsageCapped`, and what every request can fail with.
  * Pages, forward only: `pages(getQuoteTweets)` and `items(getQuoteTweets)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ *   `false` by default
+ * - Rate limit: 75 requests in 15 minutes for the app, 75 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `exclude`: values without commas, spaces and control characters, for example replies, retweets (a list, or a string
+ *   with commas and no spaces)
+ * - `max_results`: a whole number from 10 to 100; default `10`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getQuoteTweets)` and `items(getQuoteTweets)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/posts/get-quoted-posts
  * @example
  * ```ts

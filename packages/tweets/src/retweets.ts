@@ -47,6 +47,20 @@ export interface GetRetweetersResult extends ResultOf {
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
  * The service no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and sent.
  * Pages, forward and back: `pages(getRetweeters)` and `items(getRetweeters)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ *   `false` by default
+ * - Rate limit: 75 requests in 15 minutes for the app, 75 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `max_results`: a whole number from 1 to 100; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getRetweeters)` and `items(getRetweeters)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/posts/get-reposted-by
  * @example
  * ```ts
@@ -90,6 +104,17 @@ const retweeted = written(struct({ retweeted: always(boolean), rest_id: string }
  * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`;
  * the app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `tweet_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/repost-post
  * @example
  * ```ts
@@ -125,6 +150,17 @@ export interface UnretweetParams extends UserAuthParams {
  * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`;
  * the app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `source_tweet_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/unrepost-post
  * @example
  * ```ts

@@ -57,6 +57,24 @@ export interface SearchRecentTweetsResult extends ResultOf {
  * Errors: `InvalidInput`, `MissingCredentials`, `UsageCapped`, and what every request can fail with.
  * Wider than the specification (512 or 1,024 characters by access level): the service describes queries of up to 4,096.
  * Pages: `pages(searchRecentTweets)` and `items(searchRecentTweets)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ *   `false` by default
+ * - Rate limit: 450 requests in 15 minutes for the app, 300 for each user
+ * - `query` (required): text of 1 to 4096 characters
+ * - `sort_order`: text without commas, spaces and control characters, for example recency, relevancy
+ * - `max_results`: a whole number from 10 to 100; default `10`
+ * - `next_token`: text of 1 or more characters
+ * - `start_time` and `end_time`: an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
+ *   an offset such as 2026-11-21T08:30:00Z)
+ * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `next_token`, with `pages(searchRecentTweets)` and `items(searchRecentTweets)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/posts/search-recent-posts
  * @example
  * ```ts
@@ -103,6 +121,23 @@ export interface SearchAllTweetsResult extends ResultOf {
  * Wider than the specification (1,024 characters): the service describes queries of up to 4,096. Narrower: it describes
  * that `start_time` may not stand beside `since_id`, nor `end_time` beside `until_id`; both are sent as they are given.
  * Pages: `pages(searchAllTweets)` and `items(searchAllTweets)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 300 requests in 15 minutes for the app; 1 request in a second for the app
+ * - `query` (required): text of 1 to 4096 characters
+ * - `sort_order`: text without commas, spaces and control characters, for example recency, relevancy
+ * - `max_results`: a whole number from 10 to 500; default `10`
+ * - `next_token`: text of 1 or more characters
+ * - `start_time` and `end_time`: an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
+ *   an offset such as 2026-11-21T08:30:00Z)
+ * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `next_token`, with `pages(searchAllTweets)` and `items(searchAllTweets)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/posts/search-all-posts
  * @example
  * ```ts

@@ -45,6 +45,27 @@ export interface GetUsersTweetsResult extends ResultOf {
  * Rate limit: 10,000 requests in 15 minutes for the app, 900 for a user. The posts count towards the project's post cap.
  * Errors: `InvalidInput`, `MissingCredentials`, `UsageCapped`, and what every request can fail with.
  * Pages, forward and back: `pages(getUsersTweets)` and `items(getUsersTweets)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ *   `false` by default
+ * - Rate limit: 10,000 requests in 15 minutes for the app, 900 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `exclude`: values without commas, spaces and control characters, for example replies, retweets (a list, or a string
+ *   with commas and no spaces)
+ * - `start_time`: an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an offset such
+ *   as 2026-11-21T08:30:00Z), 2010-11-06T00:00:00Z or later
+ * - `end_time`: an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an offset such as
+ *   2026-11-21T08:30:00Z), 2010-11-06T00:00:01Z or later
+ * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `max_results`: a whole number from 5 to 100; default `10`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getUsersTweets)` and `items(getUsersTweets)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-posts
  * @example
  * ```ts
@@ -90,6 +111,23 @@ export interface GetUsersMentionsResult extends ResultOf {
  * Rate limit: 450 requests in 15 minutes for the app, 300 for a user. The posts count towards the project's post cap.
  * Errors: `InvalidInput`, `MissingCredentials`, `UsageCapped`, and what every request can fail with.
  * Pages, forward and back: `pages(getUsersMentions)` and `items(getUsersMentions)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ *   `false` by default
+ * - Rate limit: 450 requests in 15 minutes for the app, 300 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `start_time` and `end_time`: an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
+ *   an offset such as 2026-11-21T08:30:00Z)
+ * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `max_results`: a whole number from 5 to 100; default `10`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getUsersMentions)` and `items(getUsersMentions)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-mentions
  * @example
  * ```ts
@@ -130,6 +168,25 @@ export interface GetHomeTimelineResult extends ResultOf {
  * Rate limit: 180 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
  * Pages, forward and back: `pages(getHomeTimeline)` and `items(getHomeTimeline)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 180 requests in 15 minutes for each user
+ * - `exclude`: values without commas, spaces and control characters, for example replies, retweets (a list, or a string
+ *   with commas and no spaces)
+ * - `start_time` and `end_time`: an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
+ *   an offset such as 2026-11-21T08:30:00Z)
+ * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `max_results`: a whole number from 1 to 100; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getHomeTimeline)` and `items(getHomeTimeline)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-timeline
  * @example
  * ```ts

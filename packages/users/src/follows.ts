@@ -47,6 +47,20 @@ const params = combine({ id }, paging(1, 1000, 100), userFields)
  * `users.read`. Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
  * Pages, forward and back: `pages(getUsersFollowers)` and `items(getUsersFollowers)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `follows.read`, `tweet.read` and `users.read`.
+ *   `user_auth` is `false` by default
+ * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `max_results`: a whole number from 1 to 1000; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `tweet_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
+ *   with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getUsersFollowers)` and `items(getUsersFollowers)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-followers
  * @example
  * ```ts
@@ -81,6 +95,20 @@ export interface GetUsersFollowingResult extends GetUsersFollowersResult {}
  * `users.read`. Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
  * Pages, forward and back: `pages(getUsersFollowing)` and `items(getUsersFollowing)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `follows.read`, `tweet.read` and `users.read`.
+ *   `user_auth` is `false` by default
+ * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `max_results`: a whole number from 1 to 1000; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `tweet_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
+ *   with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getUsersFollowing)` and `items(getUsersFollowing)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-following
  * @example
  * ```ts
@@ -130,6 +158,18 @@ const unfollowed = written(struct({ following: always(boolean) }))
  * the app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with. Since April 2026 the self-serve
  * access tiers get `Forbidden`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `follows.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `target_user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`:
+ *   Following needs more than self-serve access
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/follow-user
  * @example
  * ```ts
@@ -169,6 +209,17 @@ export const follow = followUser
  * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `follows.write`, `tweet.read` and `users.read`;
  * the app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `follows.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `target_user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/unfollow-user
  * @example
  * ```ts

@@ -50,6 +50,19 @@ export interface GetUserResult extends ResultOf {
  * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
  * Rate limit: 300 requests in 15 minutes for the app, 900 for a user.
  * Errors: `InvalidInput`, also when neither or both are given; `MissingCredentials`; what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ *   `false` by default
+ * - Rate limit: 300 requests in 15 minutes for the app, 900 for each user
+ * - `id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `username`: a handle of 1 to 15 letters, digits and underscores, without `@`
+ * - `expansions`, `tweet_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
+ *   with commas and no spaces)
+ * - Exactly one of `id` and `username`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-user-by-username
  * @example
  * ```ts
@@ -98,6 +111,20 @@ export interface GetUsersResult extends ResultOf {
  * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
  * Rate limit: 300 requests in 15 minutes for the app, 900 for a user.
  * Errors: `InvalidInput`, also when neither or both are given; `MissingCredentials`; what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ *   `false` by default
+ * - Rate limit: 300 requests in 15 minutes for the app, 900 for each user
+ * - `ids`: 1 to 100 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - `usernames`: 1 to 100 handles of 1 to 15 letters, digits and underscores, without `@` (a list, or a string with
+ *   commas and no spaces)
+ * - `expansions`, `tweet_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
+ *   with commas and no spaces)
+ * - Exactly one of `ids` and `usernames`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-users-by-ids
  * @example
  * ```ts
@@ -132,6 +159,15 @@ export interface GetMeResult extends ResultOf {
  * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
  * Rate limit: 75 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is `true` by default
+ * - Rate limit: 75 requests in 15 minutes for each user
+ * - `expansions`, `tweet_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
+ *   with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-my-user
  * @example
  * ```ts

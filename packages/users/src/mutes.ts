@@ -42,6 +42,21 @@ export interface GetMutedResult extends ResultOf {
  * Rate limit: 15 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
  * Pages, forward and back: `pages(getMuted)` and `items(getMuted)`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `mute.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ *   default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 15 requests in 15 minutes for each user
+ * - `max_results`: a whole number from 1 to 1000; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `tweet_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
+ *   with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getMuted)` and `items(getMuted)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-muting
  * @example
  * ```ts
@@ -83,6 +98,17 @@ const muting = written(struct({ muting: always(boolean) }))
  * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `mute.write`, `tweet.read` and `users.read`; the
  * app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `mute.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `target_user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/mute-user
  * @example
  * ```ts
@@ -113,6 +139,17 @@ export const mute = operation<MuteParams, MuteResult>({
  * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `mute.write`, `tweet.read` and `users.read`; the
  * app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
  * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `mute.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `target_user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/unmute-user
  * @example
  * ```ts

@@ -1,0 +1,72 @@
+import type { Definition } from "@xeffect/core"
+import type { Parameter, Rule } from "@xeffect/core/define"
+import { code, series } from "./words.ts"
+
+const isRequired = ({ path }: Definition, name: string, { required }: Parameter) =>
+  required === true || (typeof path === "string" && path.includes(`{${name}}`))
+
+// A time before every bound, so that a parameter that has one names it.
+const longAgo = "0000-01-01T00:00:00Z"
+
+const ruleOf = (parameter: Parameter) => {
+  const rule = parameter.rule(parameter)
+  const bound = parameter.rule(parameter, longAgo)
+  // An `@` in a comment begins a tag.
+  return (rule === bound ? rule : `${rule}, ${bound}`).replaceAll("@", "`@`")
+}
+
+const wordsOf = (definition: Definition, name: string, parameter: Parameter) => {
+  const byDefault = parameter.default === undefined ? "" : `; default ${code(parameter.default.toString())}`
+  return `${isRequired(definition, name, parameter) ? " (required)" : ""}: ${ruleOf(parameter)}${byDefault}`
+}
+
+/** A line for each kind of parameter: those that take the same share one. */
+export const parameterLines = (definition: Definition): ReadonlyArray<string> => {
+  const namesByWords = new Map<string, Array<string>>()
+  for (const [name, parameter] of Object.entries(definition.params)) {
+    const words = wordsOf(definition, name, parameter)
+    const names = namesByWords.get(words) ?? []
+    namesByWords.set(words, [...names, name])
+  }
+  return Array.from(namesByWords, ([words, names]) => series(names.map(code)) + words)
+}
+
+const breaks = ({ check }: Rule, given: ReadonlyArray<string>) =>
+  check(Object.fromEntries(given.map((name) => [name, "1"])))
+
+/** The parameter that is needed with another one, if that is the rule. */
+const neededBy = (rule: Rule) => {
+  const [name = "", needed] = rule.parameters
+  return rule.parameters.length === 2 && breaks(rule, []) === undefined && breaks(rule, [name])?.parameter === needed
+    ? needed
+    : undefined
+}
+
+const count = (rule: Rule) => {
+  const needsOne = breaks(rule, []) !== undefined
+  const takesAll = breaks(rule, rule.parameters) === undefined
+  if (needsOne) return takesAll ? "At least one" : "Exactly one"
+  return takesAll ? undefined : "At most one"
+}
+
+const otherRule = (rule: Rule) => {
+  const names = rule.parameters.map(code)
+  const number = count(rule)
+  return number === undefined ? `${series(names)} depend on each other` : `${number} of ${series(names)}`
+}
+
+/** A line for each rule between parameters. What a rule says is read from what it refuses. */
+export const ruleLines = ({ rules = [] }: Definition): ReadonlyArray<string> => {
+  const namesByNeeded = new Map<string, Array<string>>()
+  const others: Array<string> = []
+  for (const rule of rules) {
+    const needed = neededBy(rule)
+    const [name = ""] = rule.parameters
+    if (needed === undefined) others.push(otherRule(rule))
+    else namesByNeeded.set(needed, [...(namesByNeeded.get(needed) ?? []), name])
+  }
+  return [
+    ...others,
+    ...Array.from(namesByNeeded, ([needed, names]) => `${code(needed)} is needed with ${series(names.map(code), "or")}`)
+  ]
+}

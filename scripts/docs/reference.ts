@@ -1,0 +1,54 @@
+import type { Definition, Limit } from "@xeffect/core"
+import type { Area, Entry } from "./operations.ts"
+import { code, duration } from "./words.ts"
+
+const paths = ({ method, path }: Definition) =>
+  (typeof path === "string" ? [path] : Object.values(path)).map((one) => code(`${method} ${one}`)).join("<br>")
+
+const credentials = ({ accepts, user_auth }: Definition) =>
+  [
+    accepts.appOnly ? "app-only token" : "",
+    accepts.oauth1 ? "OAuth 1.0a" : "",
+    accepts.oauth2 === undefined ? "" : ["OAuth 2.0", ...accepts.oauth2.map(code)].join(" "),
+    user_auth === undefined ? "no `user_auth`" : `\`user_auth\` is \`${user_auth}\``
+  ]
+    .filter((text) => text !== "")
+    .join("<br>")
+
+const limit = ({ limit, path, per, windowSeconds }: Limit) =>
+  `${limit.toLocaleString("en")} per ${duration(windowSeconds)}, ${per}${path === undefined ? "" : ` (${code(path)})`}`
+
+const paging = ({ paging, params }: Definition) => {
+  const { default: byDefault, maximum, minimum } = params["max_results"] ?? {}
+  const range =
+    minimum === undefined ? "" : `${minimum} to ${maximum}${byDefault === undefined ? "" : `, default ${byDefault}`}`
+  return [range, paging === undefined ? "" : code(paging)].filter((text) => text !== "").join("<br>")
+}
+
+const row = ({ definition, names }: Entry) =>
+  `| ${[
+    code(definition.name),
+    names.map(code).join("<br>"),
+    paths(definition),
+    credentials(definition),
+    (definition.limits ?? []).map(limit).join("<br>") || "not published",
+    paging(definition)
+  ].join(" | ")} |`
+
+const section = ({ entries, name }: Area) => `## ${name}
+
+| specified name | function | method and path | credentials and scopes | limits | \`max_results\`, paging |
+| --- | --- | --- | --- | --- | --- |
+${entries.map(row).join("\n")}
+`
+
+/** The text of `docs/reference.md`. */
+export const reference = (areas: ReadonlyArray<Area>): string => `# Reference
+
+All ${areas.reduce((sum, { entries }) => sum + entries.length, 0)} operations. The documentation of each function has its parameters, responses, errors and an example. \`{me}\` in a
+path is the ID of the authenticated user, which is looked up if the credentials do not contain it. A limit is a number of
+requests in a window; with \`wait_on_rate_limit\`, requests wait for the window to reset.
+
+This page is written by \`npm run docs\` from the definitions of the operations.
+
+${areas.map(section).join("\n")}`

@@ -1,0 +1,100 @@
+import { assert, describe, it } from "@effect/vitest"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Definition } from "@xeffect/core"
+import { atLeastOne, oneOf, requires, type Rule, text } from "@xeffect/core/define"
+import { getOwnedLists } from "@xeffect/lists"
+import { top } from "../build/workspace.ts"
+import { document, markers, outdated } from "../docs/comment.ts"
+import { factsOf } from "../docs/facts.ts"
+
+const file = "packages/lists/src/lookup.ts"
+const source = readFileSync(join(top, file), "utf8")
+const name = "getOwnedLists"
+const { definition } = getOwnedLists
+
+const changed = (change: Partial<Definition>): Definition => ({ ...definition, ...change })
+
+const [limit] = definition.limits ?? []
+const maximum = definition.params["max_results"]
+
+describe("npm run docs -- --check", () => {
+  const check = (change: Partial<Definition>) => outdated(source, file, name, changed(change))
+
+  it("accepts documentation that was derived from the definition of now", () => assert.deepStrictEqual(check({}), []))
+
+  it.each<readonly [string, Partial<Definition>]>([
+    ["limit", { limits: limit === undefined ? [] : [{ ...limit, limit: limit.limit + 1 }] }],
+    ["window", { limits: limit === undefined ? [] : [{ ...limit, windowSeconds: limit.windowSeconds * 2 }] }],
+    ["limit that is gone", { limits: [] }],
+    ["scope", { accepts: { oauth2: ["other.read"] } }],
+    ["kind of credentials", { accepts: { ...definition.accepts, oauth2: [] } }],
+    ["default of user_auth", { user_auth: definition.user_auth !== true }],
+    ["default", { params: { ...definition.params, max_results: { ...maximum, ...text(1), default: 7 } } }],
+    ["parameter", { params: { ...definition.params, other: text(1, 7) } }],
+    ["rule", { rules: [oneOf(["id", "other"], true)] }],
+    ["way to page", { paging: "next_token" }],
+    ["method that may not be retried", { method: "POST" }],
+    ["hint", { forbidden: { if: /^/, hint: "Ask." } }]
+  ])("names file and operation after a change of a %s", (_, change) =>
+    assert.deepStrictEqual(check(change), [`${file}: ${name}`])
+  )
+
+  it("finds nothing to change once documentation is derived again", () => {
+    const now = changed({ limits: [] })
+    const after = document(source, name, now)
+    assert.deepStrictEqual(outdated(after, file, name, now), [])
+  })
+})
+
+describe("the derived part of a comment", () => {
+  const undocumented = `/**
+ * Does it.
+ *
+ * @see https://docs.x.com/
+ */
+export const act = operation<A, B>({})
+`
+  const derived = (text: string) => document(text, "act", definition)
+
+  it("is put into remarks before the links if there are none, and is not put there twice", () => {
+    const after = derived(undocumented)
+    assert.match(
+      after,
+      /Does it\.\n \*\n \* @remarks\n \* <!-- from the definition -->\n(?: \*.*\n)+? \* <!-- end -->\n \* @see/
+    )
+    assert.strictEqual(derived(after), after)
+  })
+
+  it("follows remarks that are written by hand", () => {
+    const remarks = undocumented.replace(" * @see", " * @remarks By hand.\n * @see")
+    assert.include(derived(remarks), ` * @remarks By hand.\n *\n * ${markers.start}\n`)
+  })
+
+  it("leaves what is around it as it is", () => {
+    const [before = "", after = ""] = undocumented.split(" * @see")
+    const text = derived(undocumented)
+    assert.isTrue(text.startsWith(before) && text.endsWith(after))
+  })
+
+  it("has no line of more than 120 characters", () => {
+    const long = derived(undocumented)
+      .split("\n")
+      .filter((line) => line.length > 120)
+    assert.deepStrictEqual(long, [])
+  })
+
+  it("is refused for a declaration without documentation", () =>
+    assert.throws(() => derived("export const act = operation<A, B>({})\n"), /act: there is no documentation/))
+})
+
+describe("what a rule between parameters says is read from what it refuses", () => {
+  const lines = (...rules: ReadonlyArray<Rule>) => factsOf("act", changed({ params: {}, rules }))
+  it.each<readonly [string, ReadonlyArray<Rule>]>([
+    ["At least one of `a` and `b`", [atLeastOne("a", "b")]],
+    ["Exactly one of `a` and `b`", [oneOf(["a", "b"], true)]],
+    ["At most one of `a`, `b` and `c`", [oneOf(["a", "b", "c"], false)]],
+    ["`c` is needed with `a` or `b`", [requires("a", "c"), requires("b", "c")]],
+    ["`a` and `b` depend on each other", [{ parameters: ["a", "b"], check: () => undefined }]]
+  ])("%s", (line, rules) => assert.include(lines(...rules), line))
+})
