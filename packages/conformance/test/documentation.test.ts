@@ -7,9 +7,7 @@ import { leadsBack, tokenOf } from "./support/paged.ts"
 import type { AnyRow } from "./support/row.ts"
 
 const packages = join(import.meta.dirname, "..", "..")
-const sources = globSync("{tweets,users,spaces,lists,dms}/src/**/*.ts", { cwd: packages }).map((path) =>
-  readFileSync(join(packages, path), "utf8")
-)
+const sources = globSync("*/src/**/*.ts", { cwd: packages }).map((path) => readFileSync(join(packages, path), "utf8"))
 
 /** The comment of an operation, as one line. */
 const commentOf = ({ name }: AnyRow): string => {
@@ -19,20 +17,31 @@ const commentOf = ({ name }: AnyRow): string => {
   return before.slice(before.lastIndexOf("/**")).replace(/\s+\* /g, " ")
 }
 
-describe("the documentation of an operation names", () => {
-  const named = (test: (row: AnyRow) => boolean) => rows.filter(test).map((row) => [row.name, commentOf(row)] as const)
+/** What is written by hand: all but what `npm run docs` writes between its two markers. */
+const byHand = (row: AnyRow) => commentOf(row).replace(/<!-- from the definition -->.*<!-- end -->/, "")
+
+describe("the documentation of an operation", () => {
+  const named = (test: (row: AnyRow) => boolean) => rows.filter(test).map((row) => [row.name, row] as const)
   const isWrite = ({ operation }: AnyRow) => operation.definition.method !== "GET"
 
   it.each(named((row) => isWrite(row) && row.idempotent !== true))(
-    "OutcomeUnknown if it is not safe to retry: %s",
-    (_, comment) => assert.include(comment, "`OutcomeUnknown`")
+    "names OutcomeUnknown if it is not safe to retry: %s",
+    (_, row) => assert.include(commentOf(row), "`OutcomeUnknown`")
   )
 
   it.each(named((row) => tokenOf(row) !== undefined && !leadsBack(row)))(
-    "no token of the page before if pages lead forward only: %s",
-    (_, comment) => {
-      assert.include(comment, "`meta.next_token`")
-      assert.notInclude(comment, "previous_token")
+    "names no token of the page before if pages lead forward only: %s",
+    (_, row) => {
+      assert.include(commentOf(row), "`meta.next_token`")
+      assert.notInclude(commentOf(row), "previous_token")
     }
   )
+
+  // A scope; a number of requests; a range or a length.
+  const derived = /`[a-z.]+\.(?:read|write)`|\d requests?\b|\d to \d|\d (?:characters|digits)/
+
+  it.each(named(() => true))("says nothing by hand that its definition says: %s", (_, row) => {
+    assert.include(commentOf(row), "<!-- end -->")
+    assert.notMatch(byHand(row), derived)
+  })
 })

@@ -48,16 +48,11 @@ export interface GetDirectMessageEventsResult extends ResultOf {
  * A page of direct message events, the newest first: those of a conversation, those of the conversation with one other
  * user, or, with neither given, all that the authenticated user sent or received within the last 30 days.
  *
- * @param params at most one of `dm_conversation_id` (two IDs of users joined by a hyphen, or 15 to 19 digits) and
- * `participant_id` (1 to 19 digits); `event_types`, for example `MessageCreate`, `ParticipantsJoin` and
- * `ParticipantsLeave`, default all; `max_results`, 1 to 100, default 100; `pagination_token`; fields and expansions; `user_auth`, default
- * `true`
+ * @param params `dm_conversation_id`, or `participant_id` of the other user; `event_types`, for example
+ * `MessageCreate`, default all; `max_results` of a page; `pagination_token` of another page; fields and expansions;
+ * `user_auth`
  * @returns `data`, the events; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`.
- * Rate limit: 15 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, also when both are given; `MissingCredentials`; what every request can fail with.
- * Pages, forward and back: `pages(getDirectMessageEvents)` and `items(getDirectMessageEvents)`.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
  *   default

@@ -56,18 +56,12 @@ const sent = converted(struct({ dm_conversation_id: always(string), dm_event_id:
 )
 
 /**
- * Sends a direct message to a conversation, or to a user. Never sent twice: if the response is lost or a 5xx, it
- * fails with `OutcomeUnknown`.
+ * Sends a direct message to a conversation, or to a user.
  *
- * @param params exactly one of `dm_conversation_id` (two IDs of users joined by a hyphen, or 15 to 19 digits) and
- * `participant_id` (1 to 19 digits); at least one of `text` (1 character or more) and `media_id` (1 to 19 digits);
- * `user_auth`, default `true`
+ * @param params `dm_conversation_id`, or `participant_id` of the user to write to; `text` and `media_id`; `user_auth`
  * @returns `data.dm_conversation_id` and `data.dm_event_id`, the ID of the message
- * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`; the app needs write
- * permission for direct messages. Rate limit: 15 requests in 15 minutes and 1,440 in 24 hours for a user, 1,440 in 24
- * hours for the app.
- * Errors: `InvalidInput`, also when neither or both are given; `MissingCredentials`; `OutcomeUnknown`; what every request
- * can fail with; `Forbidden` where the other user does not take messages.
+ * @remarks The app needs permission for direct messages. Fails with `Forbidden` if the other user does not accept
+ * messages.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write

@@ -43,13 +43,10 @@ export interface GetListFollowersResult extends ResultOf {
 /**
  * A page of the users who follow a list.
  *
- * @param params `id` of the list, 1 to 19 digits, also as a list of exactly one; `max_results`, 1 to 100, default 100;
- * `pagination_token`; fields and expansions; `user_auth`, default `false`
+ * @param params `id` of the list, also as a list of exactly one; `max_results` of a page; `pagination_token` of another
+ * page; fields and expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`;
- * a private list needs its owner's. Rate limit: none published.
- * Errors: `InvalidInput`, also for a list of several IDs; `MissingCredentials`; what every request can fail with.
- * Pages, forward and back: `pages(getListFollowers)` and `items(getListFollowers)`.
+ * @remarks A private list needs the credentials of its owner.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
@@ -95,14 +92,10 @@ export interface GetFollowedListsResult extends ResultOf {
 /**
  * A page of the lists that a user follows.
  *
- * @param params `id` of the user, 1 to 19 digits; `max_results`, 1 to 100, default 100; `pagination_token`; fields and
- * expansions; `user_auth`, default `false`
+ * @param params `id` of the user; `max_results` of a page; `pagination_token` of another page; fields and expansions;
+ * `user_auth`
  * @returns `data`, the lists; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
- * Rate limit: none published.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- * Pages, forward and back: `pages(getFollowedLists)` and `items(getFollowedLists)`.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
  *   `user_auth` is `false` by default
@@ -145,16 +138,11 @@ export interface FollowListResult extends WriteResponse<{ readonly following: bo
 const following = written(struct({ following: always(boolean) }))
 
 /**
- * Follows a list for the authenticated user. Never sent twice: if the response is lost or a 5xx, it fails with
- * `OutcomeUnknown`.
+ * Follows a list for the authenticated user.
  *
- * @param params `list_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `list_id`; `user_auth`
  * @returns `data.following`, `true`
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`; the
- * app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
  *   permission. `user_auth` is `true` by default
@@ -189,13 +177,9 @@ export const followList = operation<FollowListParams, FollowListResult>({
 /**
  * Unfollows a list for the authenticated user.
  *
- * @param params `list_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `list_id`; `user_auth`
  * @returns `data.following`, `false`
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`; the
- * app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
  *   permission. `user_auth` is `true` by default

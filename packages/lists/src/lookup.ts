@@ -30,12 +30,10 @@ export interface GetListResult extends ResultOf {
 /**
  * One list by its ID.
  *
- * @param params `id`, 1 to 19 digits; fields and expansions; `user_auth`, default `false`
+ * @param params `id` of the list; fields and expansions; `user_auth`
  * @returns `data`, the list with its default and the requested fields; `includes` for the expansions; `errors`, and no
  * `data`, for a list that does not exist or may not be read
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`;
- * a private list needs its owner's. Rate limit: 75 requests in 15 minutes for the app, 75 for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
+ * @remarks A private list needs the credentials of its owner.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
@@ -78,13 +76,10 @@ export interface GetOwnedListsResult extends ResultOf {
 /**
  * A page of the lists that belong to a user.
  *
- * @param params `id` of the user, 1 to 19 digits; `max_results`, 1 to 100, default 100; `pagination_token`; fields and
- * expansions; `user_auth`, default `false`
+ * @param params `id` of the user; `max_results` of a page; `pagination_token` of another page; fields and expansions;
+ * `user_auth`
  * @returns `data`, the lists; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`;
- * private lists come with their owner's. Rate limit: 15 requests in 15 minutes for the app, 15 for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- * Pages, forward and back: `pages(getOwnedLists)` and `items(getOwnedLists)`.
+ * @remarks Private lists are included for their owner's credentials.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.

@@ -36,13 +36,10 @@ export interface GetListMembersResult extends ResultOf {
 /**
  * A page of the members of a list.
  *
- * @param params `id` of the list, 1 to 19 digits, also as a list of exactly one; `max_results`, 1 to 100, default 100;
- * `pagination_token`; fields and expansions; `user_auth`, default `false`
+ * @param params `id` of the list, also as a list of exactly one; `max_results` of a page; `pagination_token` of another
+ * page; fields and expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`;
- * a private list needs its owner's. Rate limit: 900 requests in 15 minutes for the app, 900 for a user.
- * Errors: `InvalidInput`, also for a list of several IDs; `MissingCredentials`; what every request can fail with.
- * Pages, forward and back: `pages(getListMembers)` and `items(getListMembers)`.
+ * @remarks A private list needs the credentials of its owner.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
@@ -89,12 +86,9 @@ export interface RemoveListMemberResult extends WriteResponse<{ readonly is_memb
 /**
  * Removes a member from a list of the authenticated user.
  *
- * @param params `id` of the list and `user_id` of the member, both 1 to 19 digits; `user_auth`, default `true`
+ * @param params `id` of the list; `user_id` of the member; `user_auth`
  * @returns `data.is_member`, `false`
- * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`, of the list's owner;
- * the app needs write permission. Rate limit: 300 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with; `Forbidden` for a list of somebody
- * else.
+ * @remarks Fails with `Forbidden` for a list of somebody else.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write

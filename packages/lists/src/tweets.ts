@@ -28,14 +28,11 @@ export interface GetListTweetsResult extends ResultOf {
 /**
  * A page of the posts by the members of a list, the newest first.
  *
- * @param params `id` of the list, 1 to 19 digits, also as a list of exactly one; `max_results`, 1 to 100, default 100;
- * `pagination_token`; fields and expansions; `user_auth`, default `false`
+ * @param params `id` of the list, also as a list of exactly one; `max_results` of a page; `pagination_token` of another
+ * page; fields and expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`;
- * a private list needs its owner's. Rate limit: 900 requests in 15 minutes for the app, 900 for a user.
- * Errors: `InvalidInput`, also for a list of several IDs; `MissingCredentials`; what every request can fail with.
- * Beyond the specification: `media_fields`, `place_fields` and `poll_fields`.
- * Pages, forward and back: `pages(getListTweets)` and `items(getListTweets)`.
+ * @remarks A private list needs the credentials of its owner. Beyond the specification: `media_fields`, `place_fields`
+ * and `poll_fields`.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.

@@ -25,15 +25,11 @@ export interface GetSpaceBuyersResult extends ResultOf {
 /**
  * A page of the users who bought a ticket for a space. Only the user who made the space may read it.
  *
- * @param params `id`, 1 to 13 letters and digits; `max_results`, 1 to 100, default 100; `pagination_token`; fields and
- * expansions
+ * @param params `id` of the space; `max_results` of a page; `pagination_token` of another page; fields and expansions
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: OAuth 2.0 with `space.read`, `tweet.read` and `users.read`, of the user who made the space.
- * Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with; `Forbidden` for a space of somebody
- * else. Beyond the specification: `max_results` and `pagination_token`. The service no longer describes `media_fields`,
- * `place_fields` and `poll_fields` here; they are specified, and sent.
- * Pages, forward and back: `pages(getSpaceBuyers)` and `items(getSpaceBuyers)`.
+ * @remarks Fails with `Forbidden` for a space of somebody else. Beyond the specification: `max_results` and
+ * `pagination_token`. The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are
+ * specified, and sent.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 2.0 with `space.read`, `tweet.read` and `users.read`

@@ -20,14 +20,14 @@ import {
 import { accepts } from "./accepts.ts"
 
 interface ByIds extends SpaceFieldsParams {
-  /** 1 to 100 IDs of spaces: a list, or a string with commas and no spaces. */
+  /** IDs of spaces: a list, or a string with commas and no spaces. */
   readonly ids: ReadonlyArray<string> | string
   readonly user_ids?: undefined
 }
 
 interface ByCreators extends SpaceFieldsParams {
   readonly ids?: undefined
-  /** 1 to 100 IDs of the users who made the spaces: a list, or a string with commas and no spaces. */
+  /** IDs of the users who made the spaces: a list, or a string with commas and no spaces. */
   readonly user_ids: ReadonlyArray<Id> | string
 }
 
@@ -39,16 +39,12 @@ export interface GetSpacesResult extends ResultOf {
 }
 
 /**
- * Up to 100 spaces by their IDs, or the live and scheduled ones of up to 100 users.
+ * Spaces by their IDs, or the live and scheduled ones of some users.
  *
- * @param params exactly one of `ids` (1 to 100 IDs of 1 to 13 letters and digits) and `user_ids` (1 to 100 IDs of 1 to 19
- * digits); fields and expansions
+ * @param params `ids` of the spaces, or `user_ids` of the users who made them; fields and expansions
  * @returns `data`, the spaces that were found; `includes` for the expansions; `errors`, one for each that was not;
  * `meta.result_count`
- * @remarks Credentials: app-only bearer token, or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`.
- * Rate limit: 300 requests in 15 minutes for the app, 300 for a user; by `user_ids`, 1 in a second as well.
- * Errors: `InvalidInput`, also when neither or both are given; `MissingCredentials`; what every request can fail with.
- * Beyond the specification: `topic_fields`.
+ * @remarks Beyond the specification: `topic_fields`.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`
@@ -94,13 +90,10 @@ export interface GetSpaceResult extends ResultOf {
 /**
  * One space by its ID.
  *
- * @param params `id`, 1 to 13 letters and digits; fields and expansions
+ * @param params `id` of the space; fields and expansions
  * @returns `data`, the space with its default and the requested fields; `includes` for the expansions; `errors`, and no
  * `data`, for a space that does not exist
- * @remarks Credentials: app-only bearer token, or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`.
- * Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- * Beyond the specification: `topic_fields`.
+ * @remarks Beyond the specification: `topic_fields`.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`

@@ -16,9 +16,9 @@ import {
 import { accepts } from "./accepts.ts"
 
 export interface SearchSpacesParams extends SpaceFieldsParams {
-  /** Text of the title, 1 to 2,048 characters. It may have mentions and hashtags. */
+  /** Text of the title. It may have mentions and hashtags. */
   readonly query: string
-  /** How many spaces there are at most: 1 to 100. Default: 100. */
+  /** How many spaces there are at most. */
   readonly max_results?: number | undefined
   /** Which spaces to find. Default: `all`. */
   readonly state?: "live" | "scheduled" | "all" | undefined
@@ -31,13 +31,10 @@ export interface SearchSpacesResult extends ResultOf {
 /**
  * The live and scheduled spaces whose title matches a query.
  *
- * @param params `query`, 1 to 2,048 characters; `max_results`, 1 to 100, default 100; `state`, `live`, `scheduled` or
- * `all`, default all; fields and expansions
+ * @param params `query`, text of the title; `max_results`, how many spaces there are at most; `state` of the spaces,
+ * default `all`; fields and expansions
  * @returns `data`, the spaces; `meta.result_count`; `includes` for the expansions
- * @remarks Credentials: app-only bearer token, or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`.
- * Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- * Beyond the specification: `all` as a `state`, and `topic_fields`. Does not page.
+ * @remarks Beyond the specification: `all` as a `state`, and `topic_fields`. Does not page.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`

@@ -26,14 +26,9 @@ export interface GetSpaceTweetsResult extends ResultOf {
 /**
  * A page of the posts that were shared in a space.
  *
- * @param params `id`, 1 to 13 letters and digits; `max_results`, 1 to 100, default 100; `pagination_token`; fields and
- * expansions
+ * @param params `id` of the space; `max_results` of a page; `pagination_token` of another page; fields and expansions
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: app-only bearer token, or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`.
- * Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- * Beyond the specification: `max_results` and `pagination_token`.
- * Pages, forward and back: `pages(getSpaceTweets)` and `items(getSpaceTweets)`.
+ * @remarks Beyond the specification: `max_results` and `pagination_token`.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`

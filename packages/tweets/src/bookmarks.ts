@@ -34,14 +34,9 @@ export interface GetBookmarksResult extends ResultOf {
  * A page of the posts that the authenticated user has bookmarked, the newest bookmark first. The 800 most recent ones
  * can be reached.
  *
- * @param params `max_results`, 1 to 100, default 100; `pagination_token`; fields and expansions
+ * @param params `max_results` of a page; `pagination_token` of another page; fields and expansions
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks The user's ID is looked up by `get_me`, once for each access token; that of an OAuth 1.0a access token
- * stands in it. Credentials: OAuth 2.0 with `bookmark.read`, `tweet.read` and `users.read`. Beyond the specification:
- * OAuth 1.0a, which is used where no bearer token is configured.
- * Rate limit: 180 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- * Pages, forward and back: `pages(getBookmarks)` and `items(getBookmarks)`.
+ * @remarks Beyond the specification: OAuth 1.0a, which is used if no bearer token is configured.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `bookmark.read`, `tweet.read` and `users.read`
@@ -91,13 +86,9 @@ const bookmarked = written(struct({ bookmarked: always(boolean) }))
 /**
  * Bookmarks a post for the authenticated user.
  *
- * @param params `tweet_id`, 1 to 19 digits; `folder_id`, 1 to 19 digits
+ * @param params `tweet_id` of the post; `folder_id` to put it into
  * @returns `data.bookmarked`, `true`
- * @remarks The user's ID is looked up by `get_me`, once for each access token. Credentials: OAuth 2.0 with
- * `bookmark.write`, `tweet.read` and `users.read`; the app needs write permission.
- * Rate limit: 50 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with.
- * Beyond the specification: `folder_id`.
+ * @remarks Beyond the specification: `folder_id`.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 2.0 with `bookmark.write`, `tweet.read` and `users.read`. The app needs write permission
@@ -136,13 +127,9 @@ export interface RemoveBookmarkParams {
 /**
  * Removes a bookmark of the authenticated user.
  *
- * @param params `tweet_id`, 1 to 19 digits
+ * @param params `tweet_id` of the post
  * @returns `data.bookmarked`, `false`
- * @remarks The user's ID is looked up by `get_me`, once for each access token. Credentials: OAuth 2.0 with
- * `bookmark.write`, `tweet.read` and `users.read`; the app needs write permission.
- * Rate limit: 50 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 2.0 with `bookmark.write`, `tweet.read` and `users.read`. The app needs write permission
  * - The user's ID is looked up by `getMe`, once for each access token

@@ -13,7 +13,7 @@ import {
 } from "@xeffect/core/define"
 
 export interface GetTweetsCountParams extends TimeWindowParams {
-  /** What to count, in the service's query language: 1 to 4,096 characters, as far as the account's access allows. */
+  /** What to count, in the service's query language, as long as the account's access allows. */
   readonly query: string
   /** How long each stretch is. Default: `hour`. */
   readonly granularity?: "minute" | "hour" | "day" | undefined
@@ -27,15 +27,11 @@ const params = combine({ query, granularity: choice("minute", "hour", "day"), ne
  * How many posts of the last seven days match a query, as a time series.
  *
  * @param params `query`; `start_time` (inclusive, default seven days ago) and `end_time` (exclusive, default 30 seconds
- * ago); `since_id` and `until_id` (both exclusive; with `since_id`, `start_time` is ignored); `granularity`, `minute`,
- * `hour` (the default) or `day`; `next_token`
+ * ago); `since_id` and `until_id` (both exclusive; with `since_id`, `start_time` is ignored); `granularity`, the length
+ * of a stretch, default `hour`; `next_token` of the next page
  * @returns `data`, the stretches with `start`, `end` and `tweet_count` (or `post_count`); `meta.total_tweet_count` (or
  * `total_post_count`) of the page; `meta.next_token` where there are more
- * @remarks Credentials: app-only bearer token, or an OAuth 2.0 user token, which needs no scope.
- * Rate limit: 300 requests in 15 minutes for the app.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- * Beyond the specification: `next_token`, and queries of up to 4,096 characters (specified are 512 or 1,024 by access
- * level). Pages: `pages(getRecentTweetsCount)` and `items(getRecentTweetsCount)`.
+ * @remarks Beyond the specification: `next_token`, and longer queries than those of its access levels.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token or OAuth 2.0 without any scope
@@ -74,14 +70,11 @@ export const getRecentTweetsCount = operation<GetTweetsCountParams, CountsPage>(
  *
  * @param params `query`; `start_time` (inclusive, default 30 days ago) and `end_time` (exclusive, default 30 seconds
  * ago; without `start_time` the 30 days before it are counted); `since_id` and `until_id` (both exclusive; with
- * `since_id`, `start_time` is ignored; `until_id` goes with `since_id`); `granularity`, `minute`, `hour` (the default)
- * or `day`; `next_token`
+ * `since_id`, `start_time` is ignored; `until_id` goes with `since_id`); `granularity`, the length of a stretch,
+ * default `hour`; `next_token` of the next page
  * @returns `data`, the stretches with `start`, `end` and `tweet_count` (or `post_count`); `meta.total_tweet_count` (or
  * `total_post_count`) of the page; `meta.next_token` where there are more
- * @remarks Credentials: app-only bearer token. Rate limit: 300 requests in 15 minutes for the app.
- * Errors: `InvalidInput`, `MissingCredentials`, `Forbidden` without access to research, and what every request can
- * fail with. Beyond the specification: queries of up to 4,096 characters (specified are 1,024).
- * Pages: `pages(getAllTweetsCount)` and `items(getAllTweetsCount)`.
+ * @remarks Fails with `Forbidden` without access to research. Beyond the specification: longer queries.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token

@@ -31,9 +31,8 @@ const find = finder(getTweets, { parameter: "ids", field: "id", key: id })
  * and the like find what it refers to), or `Missing`, with the service's `problem`. A call that is interrupted before the
  * request is sent is left out of it; a request that was sent goes on for the others.
  *
- * @param params `id`, 1 to 19 digits; fields and expansions; `user_auth`, default `false`
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 3,500 requests in 15 minutes for the app, 5,000 for a user.
+ * @param params `id` of the post; fields and expansions; `user_auth`
+ * @remarks Credentials and rate limit are those of {@link getTweets}.
  * Errors: what `get_tweets` fails with, the same failure for all calls that went together; `InvalidInput` for an ID that
  * is none, for that call alone.
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids

@@ -26,12 +26,10 @@ const hidden = written(struct({ hidden: always(boolean) }))
 /**
  * Hides a reply in a conversation that the authenticated user began. Hiding it again changes nothing.
  *
- * @param params `id` of the reply, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `id` of the reply; `user_auth`
  * @returns `data.hidden`, `true`
- * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.moderate.write`, `tweet.read` and `users.read`; the app
- * needs write permission. Rate limit: 50 requests in 15 minutes for a user, together with `unhideReply`.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with; `Forbidden` for a reply in a
- * conversation of somebody else.
+ * @remarks Fails with `Forbidden` for a reply in a conversation of somebody else. The rate limit is shared with
+ * `unhideReply`.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.moderate.write`, `tweet.read` and `users.read`. The app needs
@@ -65,12 +63,10 @@ export const hideReply = operation<HideReplyParams, HideReplyResult>({
 /**
  * Shows a hidden reply again. Where it is not hidden nothing changes.
  *
- * @param params `id` of the reply, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `id` of the reply; `user_auth`
  * @returns `data.hidden`, `false`
- * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.moderate.write`, `tweet.read` and `users.read`; the app
- * needs write permission. Rate limit: 50 requests in 15 minutes for a user, together with `hideReply`.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with; `Forbidden` for a reply in a
- * conversation of somebody else.
+ * @remarks Fails with `Forbidden` for a reply in a conversation of somebody else. The rate limit is shared with
+ * `hideReply`.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.moderate.write`, `tweet.read` and `users.read`. The app needs

@@ -37,9 +37,8 @@ export type HydrateTweetsResult<Params extends HydrateTweetsParams> = Hydrated<
  * time: `Stream.groupedWithin(ids, 100, "5 seconds").pipe(Stream.flatMap((ids) => hydrateTweets({ ids })))`.
  *
  * @param params `ids`; fields and expansions; `batch_size`, 1 to 100, default 100; `concurrency`, at least 1, default 1;
- * `remember`, how many IDs' results are kept for when an ID comes again, default 10,000; `user_auth`, default `false`
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 3,500 requests in 15 minutes for the app, 5,000 for a user.
+ * `remember`, how many IDs' results are kept for when an ID comes again, default 10,000; `user_auth`
+ * @remarks Credentials and rate limit are those of {@link getTweets}.
  * Errors: what `get_tweets` fails with, of which `InvalidInput` also where an option is out of range. The stream ends
  * with a failure; the posts of earlier requests have come before it.
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids

@@ -42,13 +42,9 @@ const limits = per15Minutes(0, 50, per24Hours(0, 1000))
 /**
  * Likes a post for the authenticated user.
  *
- * @param params `tweet_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `tweet_id` of the post; `user_auth`
  * @returns `data.liked`, `true`
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `like.write`, `tweet.read` and `users.read`; the
- * app needs write permission. Rate limit: 50 requests in 15 minutes and 1,000 in 24 hours for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with. Since April 2026
- * the self-serve access tiers get `Forbidden`.
+ * @remarks The self-serve access tiers fail with `Forbidden` since April 2026.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `like.write`, `tweet.read` and `users.read`. The app needs write
@@ -86,13 +82,9 @@ export const like = operation<LikeParams, LikeResult>({
 /**
  * Takes back a like of the authenticated user. Succeeds also when the post is not liked.
  *
- * @param params `tweet_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `tweet_id` of the post; `user_auth`
  * @returns `data.liked`, `false`
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `like.write`, `tweet.read` and `users.read`; the
- * app needs write permission. Rate limit: 50 requests in 15 minutes and 1,000 in 24 hours for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `like.write`, `tweet.read` and `users.read`. The app needs write
  *   permission. `user_auth` is `true` by default
@@ -136,15 +128,12 @@ export interface GetLikingUsersResult extends ResultOf {
 /**
  * A page of the users who like a post.
  *
- * @param params `id` of the post, 1 to 19 digits; `max_results`, 1 to 100, default 100; `pagination_token`; fields and
- * expansions; `user_auth`, default `false`
+ * @param params `id` of the post; `max_results` of a page; `pagination_token` of another page; fields and expansions;
+ * `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `like.read`, `tweet.read` and `users.read`. The bearer token, which
- * is the default, has to be a user's: the service no longer describes this for an app-only one.
- * Rate limit: 75 requests in 15 minutes for the app, 75 for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- * The service no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and sent.
- * Pages, forward and back: `pages(getLikingUsers)` and `items(getLikingUsers)`.
+ * @remarks The bearer token, which is the default, must be a user's: the X API no longer describes this for an app-only
+ * one. The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and
+ * sent.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `like.read`, `tweet.read` and `users.read`. `user_auth` is `false` by
@@ -191,14 +180,11 @@ export interface GetLikedTweetsResult extends ResultOf {
 /**
  * A page of the posts that a user likes, the newest like first.
  *
- * @param params `id` of the user, 1 to 19 digits; `max_results`, 5 to 100, default 100; `pagination_token`; fields and
- * expansions; `user_auth`, default `false`
+ * @param params `id` of the user; `max_results` of a page; `pagination_token` of another page; fields and expansions;
+ * `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `like.read`, `tweet.read` and `users.read`. The bearer token, which
- * is the default, has to be a user's: the service no longer describes this for an app-only one.
- * Rate limit: 75 requests in 15 minutes for the app, 75 for a user. The posts count towards the project's post cap.
- * Errors: `InvalidInput`, `MissingCredentials`, `UsageCapped`, and what every request can fail with.
- * Pages, forward and back: `pages(getLikedTweets)` and `items(getLikedTweets)`.
+ * @remarks The bearer token, which is the default, must be a user's: the X API no longer describes this for an app-only
+ * one. The posts count towards the project's post cap, which `UsageCapped` reports.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `like.read`, `tweet.read` and `users.read`. `user_auth` is `false` by

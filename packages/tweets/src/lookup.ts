@@ -30,13 +30,10 @@ export interface GetTweetResult extends ResultOf {
 /**
  * One post by its ID.
  *
- * @param params `id`, 1 to 19 digits; fields and expansions; `user_auth`, default `false`
+ * @param params `id` of the post; fields and expansions; `user_auth`
  * @returns `data`, the post with its default and the requested fields; `includes` for the expansions; `errors`, and no
  * `data`, for a post that does not exist or may not be read
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 450 requests in 15 minutes for the app, 900 for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
  *   `false` by default
@@ -67,7 +64,7 @@ export const getTweet = operation<GetTweetParams, GetTweetResult>({
 })
 
 export interface GetTweetsParams extends TweetFieldsParams, UserAuthParams {
-  /** 1 to 100 IDs of posts: a list, or a string with commas and no spaces. */
+  /** IDs of posts: a list, or a string with commas and no spaces. */
   readonly ids: ReadonlyArray<Id> | string
 }
 
@@ -76,14 +73,11 @@ export interface GetTweetsResult extends ResultOf {
 }
 
 /**
- * Up to 100 posts by their IDs.
+ * Posts by their IDs.
  *
- * @param params `ids`, 1 to 100 of them; fields and expansions; `user_auth`, default `false`
+ * @param params `ids` of the posts; fields and expansions; `user_auth`
  * @returns `data`, the posts that were found; `includes` for the expansions; `errors`, one for each post that was not
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 3,500 requests in 15 minutes for the app, 5,000 for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
  *   `false` by default

@@ -50,13 +50,13 @@ export interface CreateTweetParams extends UserAuthParams {
   readonly for_super_followers_only?: boolean | undefined
   /** The place that it is posted from. */
   readonly place_id?: string | undefined
-  /** 1 to 4 media items, uploaded before. */
+  /** Media items, uploaded before. */
   readonly media_ids?: ReadonlyArray<Id> | undefined
-  /** Up to 10 users who are in the media. Needs `media_ids`. A user who does not allow it is left out by the service. */
+  /** Users who are in the media. Needs `media_ids`. The X API leaves out a user who does not allow it. */
   readonly media_tagged_user_ids?: ReadonlyArray<Id> | undefined
-  /** 2 to 4 options of 1 to 25 characters. Needs `poll_duration_minutes`. */
+  /** What can be voted for. Needs `poll_duration_minutes`. */
   readonly poll_options?: ReadonlyArray<string> | undefined
-  /** How long the poll runs: 5 to 10,080 minutes. Needs `poll_options`. */
+  /** How long the poll runs, in minutes. Needs `poll_options`. */
   readonly poll_duration_minutes?: number | undefined
   /** The post to quote. */
   readonly quote_tweet_id?: Id | undefined
@@ -106,18 +106,14 @@ export interface CreateTweetResult extends WriteResponse<{
 const replySettings = choice("mentionedUsers", "following", "subscribers", "verified")
 
 /**
- * Posts. Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`.
+ * Creates a post.
  *
- * @param params all optional, with these rules: `text` or `media_ids` is there; poll options and duration go together;
- * what is about media, a reply or a poll needs `media_ids`, `in_reply_to_tweet_id` or `poll_options`; `user_auth`,
- * default `true`
+ * @param params what the post consists of: `text`, media, a poll, a quoted post, the post that it replies to; who may
+ * reply to it; `user_auth`
  * @returns `data` with the `id` and the `text` of the new post
- * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`; the app needs write
- * permission. Rate limit: 100 requests in 15 minutes for a user, 10,000 in 24 hours for the app.
- * Errors: `InvalidInput`, `MissingCredentials`, `DuplicateContent`, `OutcomeUnknown`, and what every request can fail
- * with. Since April 2026 the self-serve access tiers get `Forbidden` for a `quote_tweet_id`.
- * Beyond the specification: `subscribers` and `verified` in `reply_settings`, and the parameters from
- * `auto_populate_reply_metadata` on.
+ * @remarks Fails with `DuplicateContent` if the account has already posted this text, and, on the self-serve access
+ * tiers since April 2026, with `Forbidden` for a `quote_tweet_id`. Beyond the specification: `subscribers` and
+ * `verified` in `reply_settings`, and the parameters from `auto_populate_reply_metadata` on.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`. The app needs write
@@ -228,12 +224,10 @@ export interface DeleteTweetResult extends WriteResponse<{ readonly deleted: boo
 /**
  * Deletes a post of the authenticated user.
  *
- * @param params `id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `id` of the post; `user_auth`
  * @returns `data.deleted`, `true` if it was deleted
- * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`; the app needs write
- * permission. Rate limit: 50 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, `Forbidden` for a post of somebody else, `OutcomeUnknown` if the response
- * is lost or a 5xx and the post may already be deleted, and what every request can fail with.
+ * @remarks Fails with `Forbidden` for a post of somebody else, and with `OutcomeUnknown` if the post may already be
+ * deleted.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`. The app needs write

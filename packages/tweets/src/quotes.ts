@@ -30,13 +30,10 @@ export interface GetQuoteTweetsResult extends ResultOf {
 /**
  * A page of the posts that quote a post. A page may have fewer posts than it could, also where more follow.
  *
- * @param params `id`, 1 to 19 digits; `exclude`, for example `replies`; `max_results`, 10 to 100, default
- * 10; `pagination_token`; fields and expansions; `user_auth`, default `false`
+ * @param params `id` of the quoted post; `exclude`, for example `replies`; `max_results` of a page; `pagination_token`
+ * of the next page; fields and expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` where there are more; `includes` for the expansions
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 75 requests in 15 minutes for the app, 75 for a user. The posts count towards the project's post cap.
- * Errors: `InvalidInput`, `MissingCredentials`, `UsageCapped`, and what every request can fail with.
- * Pages, forward only: `pages(getQuoteTweets)` and `items(getQuoteTweets)`.
+ * @remarks Pages lead forward only. The posts count towards the project's post cap, which `UsageCapped` reports.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is

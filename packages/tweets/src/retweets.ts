@@ -39,14 +39,11 @@ export interface GetRetweetersResult extends ResultOf {
 /**
  * A page of the users who reposted a post.
  *
- * @param params `id`, 1 to 19 digits; `max_results`, 1 to 100, default 100; `pagination_token`; fields and expansions;
- * `user_auth`, default `false`
+ * @param params `id` of the post; `max_results` of a page; `pagination_token` of another page; fields and expansions;
+ * `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 75 requests in 15 minutes for the app, 75 for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- * The service no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and sent.
- * Pages, forward and back: `pages(getRetweeters)` and `items(getRetweeters)`.
+ * @remarks The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and
+ * sent.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
@@ -95,16 +92,11 @@ export interface RetweetResult extends WriteResponse<{
 const retweeted = written(struct({ retweeted: always(boolean), rest_id: string }))
 
 /**
- * Reposts a post for the authenticated user. Never sent twice: if the response is lost or a 5xx, it fails with
- * `OutcomeUnknown`.
+ * Reposts a post for the authenticated user.
  *
- * @param params `tweet_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `tweet_id` of the post; `user_auth`
  * @returns `data.retweeted`, `true`, and `data.rest_id`, the ID of the repost, if the X API says it
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`;
- * the app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`. The app needs write
  *   permission. `user_auth` is `true` by default
@@ -144,13 +136,9 @@ export interface UnretweetParams extends UserAuthParams {
 /**
  * Takes back a repost of the authenticated user. Succeeds also when the post is not reposted.
  *
- * @param params `source_tweet_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `source_tweet_id` of the post that was reposted; `user_auth`
  * @returns `data.retweeted`, `false`
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`;
- * the app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`. The app needs write
  *   permission. `user_auth` is `true` by default

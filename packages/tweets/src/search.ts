@@ -21,7 +21,7 @@ import {
 } from "@xeffect/core/define"
 
 export interface SearchTweetsParams extends TweetFieldsParams, TimeWindowParams, NextTokenParams {
-  /** What to find, in the service's query language: 1 to 4,096 characters, as far as the account's access allows. */
+  /** What to find, in the service's query language, as long as the account's access allows. */
   readonly query: string
   /** The order. Values that are not known today are sent as they are. Default: the most recent first. */
   readonly sort_order?: "recency" | "relevancy" | (string & {}) | undefined
@@ -50,13 +50,10 @@ export interface SearchRecentTweetsResult extends ResultOf {
  *
  * @param params `query`; `start_time` (inclusive, default seven days ago) and `end_time` (exclusive, default 30 seconds
  * ago); `since_id` and `until_id` (both exclusive; with `since_id`, `start_time` is ignored); `sort_order`;
- * `max_results`, 10 to 100, default 10; `next_token`; fields and expansions; `user_auth`, default `false`
+ * `max_results` of a page; `next_token` of the next page; fields and expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` where there are more; `includes` for the expansions
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 450 requests in 15 minutes for the app, 300 for a user. The posts count towards the project's post cap.
- * Errors: `InvalidInput`, `MissingCredentials`, `UsageCapped`, and what every request can fail with.
- * Wider than the specification (512 or 1,024 characters by access level): the service describes queries of up to 4,096.
- * Pages: `pages(searchRecentTweets)` and `items(searchRecentTweets)`.
+ * @remarks The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification:
+ * longer queries than those of its access levels.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
@@ -111,16 +108,12 @@ export interface SearchAllTweetsResult extends ResultOf {
  *
  * @param params `query`; `start_time` (inclusive, default 30 days ago) and `end_time` (exclusive, default 30 seconds
  * ago; without `start_time` the 30 days before it are searched); `since_id` and `until_id` (both exclusive; with
- * `since_id`, `start_time` is ignored; `until_id` goes with `since_id`); `sort_order`; `max_results`, 10 to 500, default
- * 10; `next_token`; fields and expansions
+ * `since_id`, `start_time` is ignored; `until_id` goes with `since_id`); `sort_order`; `max_results` of a page;
+ * `next_token` of the next page; fields and expansions
  * @returns `data`, the posts; `meta.next_token` where there are more; `includes` for the expansions
- * @remarks Credentials: app-only bearer token. Rate limit: 1 request in a second, and 300 in 15 minutes for the app. The
- * posts count towards the project's post cap.
- * Errors: `InvalidInput`, `MissingCredentials`, `Forbidden` without access to research, `UsageCapped`, and what every
- * request can fail with.
- * Wider than the specification (1,024 characters): the service describes queries of up to 4,096. Narrower: it describes
- * that `start_time` may not stand beside `since_id`, nor `end_time` beside `until_id`; both are sent as they are given.
- * Pages: `pages(searchAllTweets)` and `items(searchAllTweets)`.
+ * @remarks Fails with `Forbidden` without access to research. The posts count towards the project's post cap, which
+ * `UsageCapped` reports. Beyond the specification: longer queries. The X API describes that `start_time` must not be
+ * given with `since_id`, nor `end_time` with `until_id`; both are sent if they are given.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token

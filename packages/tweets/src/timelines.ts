@@ -36,15 +36,11 @@ export interface GetUsersTweetsResult extends ResultOf {
  * A page of the posts of a user, the newest first. The 3,200 most recent ones can be reached; with `replies` excluded,
  * the 800 most recent.
  *
- * @param params `id`; `start_time` (inclusive, not before `2010-11-06T00:00:00Z`) and `end_time` (inclusive, not before
- * `2010-11-06T00:00:01Z`); `since_id` and `until_id` (both exclusive, moved by the service to the oldest and the newest
- * post that can be reached); `exclude`; `max_results`, 5 to 100, default 10; `pagination_token`; fields and expansions;
- * `user_auth`, default `false`
+ * @param params `id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both
+ * exclusive; the X API moves them to the oldest and the newest post that can be reached); `exclude`, for example
+ * `replies`; `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 10,000 requests in 15 minutes for the app, 900 for a user. The posts count towards the project's post cap.
- * Errors: `InvalidInput`, `MissingCredentials`, `UsageCapped`, and what every request can fail with.
- * Pages, forward and back: `pages(getUsersTweets)` and `items(getUsersTweets)`.
+ * @remarks The posts count towards the project's post cap, which `UsageCapped` reports.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
@@ -103,14 +99,11 @@ export interface GetUsersMentionsResult extends ResultOf {
 /**
  * A page of the posts that mention a user, the newest first. The 800 most recent ones can be reached.
  *
- * @param params `id`, 1 to 19 digits; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both
- * exclusive, moved by the service to the oldest and the newest post that can be reached); `max_results`, 5 to 100,
- * default 10; `pagination_token`; fields and expansions; `user_auth`, default `false`
+ * @param params `id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both
+ * exclusive; the X API moves them to the oldest and the newest post that can be reached); `max_results` of a page;
+ * `pagination_token` of another page; fields and expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 450 requests in 15 minutes for the app, 300 for a user. The posts count towards the project's post cap.
- * Errors: `InvalidInput`, `MissingCredentials`, `UsageCapped`, and what every request can fail with.
- * Pages, forward and back: `pages(getUsersMentions)` and `items(getUsersMentions)`.
+ * @remarks The posts count towards the project's post cap, which `UsageCapped` reports.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
@@ -159,16 +152,11 @@ export interface GetHomeTimelineResult extends ResultOf {
  * A page of the posts and reposts by the authenticated user and by those whom the user follows, the newest first. The
  * 3,200 most recent ones can be reached.
  *
- * @param params `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive, moved by the
- * service to the oldest and the newest post that can be reached); `exclude`, for example `replies`;
- * `max_results`, 1 to 100, default 100; `pagination_token`; fields and expansions; `user_auth`, default `true`
+ * @param params `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API
+ * moves them to the oldest and the newest post that can be reached); `exclude`, for example `replies`; `max_results` of
+ * a page; `pagination_token` of another page; fields and expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 180 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- * Pages, forward and back: `pages(getHomeTimeline)` and `items(getHomeTimeline)`.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for

@@ -34,15 +34,9 @@ export interface GetBlockedResult extends ResultOf {
 /**
  * A page of the users whom the authenticated user blocks.
  *
- * @param params `max_results`, 1 to 1,000, default 100; `pagination_token`; fields and expansions; `user_auth`, default
- * `true`
+ * @param params `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `block.read`, `tweet.read` and `users.read`.
- * Rate limit: 15 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- * Pages, forward and back: `pages(getBlocked)` and `items(getBlocked)`.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `block.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
  *   default
@@ -89,17 +83,12 @@ export interface BlockResult extends WriteResponse<{ readonly blocking: boolean 
 const blocking = written(struct({ blocking: always(boolean) }))
 
 /**
- * Blocks a user for the authenticated user. The X API no longer describes this operation and may respond with `NotFound` or
- * `Forbidden`; it is here because it is specified. Never sent twice: if the response is lost or a 5xx, it fails with
- * `OutcomeUnknown`.
+ * Blocks a user for the authenticated user. The X API no longer describes this operation and may respond with
+ * `NotFound` or `Forbidden`; it is here because it is specified.
  *
- * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `target_user_id` of the user; `user_auth`
  * @returns `data.blocking`, `true`
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `block.write`, `tweet.read` and `users.read`;
- * the app needs write permission. Rate limit: none published.
- * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `block.write`, `tweet.read` and `users.read`. The app needs write
  *   permission. `user_auth` is `true` by default
@@ -134,13 +123,9 @@ export const block = operation<BlockParams, BlockResult>({
  * Takes back a block of the authenticated user. Succeeds also when the user is not blocked. The X API no longer
  * describes this operation and may respond with `NotFound` or `Forbidden`; it is here because it is specified.
  *
- * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `target_user_id` of the user; `user_auth`
  * @returns `data.blocking`, `false`
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `block.write`, `tweet.read` and `users.read`;
- * the app needs write permission. Rate limit: none published.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `block.write`, `tweet.read` and `users.read`. The app needs write
  *   permission. `user_auth` is `true` by default

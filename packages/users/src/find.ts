@@ -44,10 +44,8 @@ const findByUsername = finder(getUsers, byUsernames)
  * found.value)` finds what they refer to), or `Missing`, with the service's `problem`. A call that is interrupted before
  * the request is sent is left out of it; a request that was sent goes on for the others.
  *
- * @param params exactly one of `id` (1 to 19 digits) and `username` (1 to 15 letters, digits and underscores); fields
- * and expansions; `user_auth`, default `false`
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 300 requests in 15 minutes for the app, 900 for a user.
+ * @param params exactly one of `id` and `username` of the user; fields and expansions; `user_auth`
+ * @remarks Credentials and rate limit are those of {@link getUsers}.
  * Errors: what `get_users` fails with, the same failure for all calls that went together; `InvalidInput` for an ID or a
  * handle that is none, and when neither or both are given, for that call alone.
  * @see https://docs.x.com/x-api/users/get-users-by-ids

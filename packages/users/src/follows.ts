@@ -40,14 +40,10 @@ const params = combine({ id }, paging(1, 1000, 100), userFields)
 /**
  * A page of the users who follow a user.
  *
- * @param params `id`, 1 to 19 digits; `max_results`, 1 to 1,000, default 100; `pagination_token`; fields and
- * expansions; `user_auth`, default `false`
+ * @param params `id` of the user; `max_results` of a page; `pagination_token` of another page; fields and expansions;
+ * `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `follows.read`, `tweet.read` and
- * `users.read`. Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- * Pages, forward and back: `pages(getUsersFollowers)` and `items(getUsersFollowers)`.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `follows.read`, `tweet.read` and `users.read`.
  *   `user_auth` is `false` by default
@@ -88,14 +84,10 @@ export interface GetUsersFollowingResult extends GetUsersFollowersResult {}
 /**
  * A page of the users whom a user follows.
  *
- * @param params `id`, 1 to 19 digits; `max_results`, 1 to 1,000, default 100; `pagination_token`; fields and
- * expansions; `user_auth`, default `false`
+ * @param params `id` of the user; `max_results` of a page; `pagination_token` of another page; fields and expansions;
+ * `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `follows.read`, `tweet.read` and
- * `users.read`. Rate limit: 300 requests in 15 minutes for the app, 300 for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- * Pages, forward and back: `pages(getUsersFollowing)` and `items(getUsersFollowing)`.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `follows.read`, `tweet.read` and `users.read`.
  *   `user_auth` is `false` by default
@@ -151,13 +143,9 @@ const unfollowed = written(struct({ following: always(boolean) }))
  * Follows a user for the authenticated user, or asks to, where the posts of that user are not public. Succeeds also when
  * the user is followed or has been asked already.
  *
- * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `target_user_id` of the user; `user_auth`
  * @returns `data.following`, `true` if the user is followed now; `data.pending_follow`, `true` if the user was asked
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `follows.write`, `tweet.read` and `users.read`;
- * the app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with. Since April 2026 the self-serve
- * access tiers get `Forbidden`.
+ * @remarks The self-serve access tiers fail with `Forbidden` since April 2026.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `follows.write`, `tweet.read` and `users.read`. The app needs write
@@ -203,13 +191,9 @@ export const follow = followUser
 /**
  * Unfollows a user for the authenticated user. Succeeds also when the user is not followed.
  *
- * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `target_user_id` of the user; `user_auth`
  * @returns `data.following`, `false`
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `follows.write`, `tweet.read` and `users.read`;
- * the app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `follows.write`, `tweet.read` and `users.read`. The app needs write
  *   permission. `user_auth` is `true` by default

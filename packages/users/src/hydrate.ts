@@ -52,9 +52,8 @@ export type HydrateUsersResult<Params extends HydrateUsersParams> = Hydrated<
  *
  * @param params exactly one of `ids` and `usernames`; fields and expansions; `batch_size`, 1 to 100, default 100;
  * `concurrency`, at least 1, default 1; `remember`, how many results are kept for when an ID or a handle comes again,
- * default 10,000; `user_auth`, default `false`
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 300 requests in 15 minutes for the app, 900 for a user.
+ * default 10,000; `user_auth`
+ * @remarks Credentials and rate limit are those of {@link getUsers}.
  * Errors: what `get_users` fails with, of which `InvalidInput` also where an option is out of range. The stream ends with
  * a failure; the users of earlier requests have come before it.
  * @see https://docs.x.com/x-api/users/get-users-by-ids

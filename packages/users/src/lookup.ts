@@ -43,14 +43,10 @@ export interface GetUserResult extends ResultOf {
 /**
  * One user, by ID or by handle.
  *
- * @param params exactly one of `id` (1 to 19 digits) and `username` (1 to 15 letters, digits and underscores); fields
- * and expansions; `user_auth`, default `false`
+ * @param params `id` or `username` of the user; fields and expansions; `user_auth`
  * @returns `data`, the user with the default and the requested fields; `errors`, and no `data`, for a user who does not
  * exist
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 300 requests in 15 minutes for the app, 900 for a user.
- * Errors: `InvalidInput`, also when neither or both are given; `MissingCredentials`; what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
  *   `false` by default
@@ -84,14 +80,14 @@ export const getUser = operation<GetUserParams, GetUserResult>({
 })
 
 interface ByIds extends UserFieldsParams, UserAuthParams {
-  /** 1 to 100 IDs of users: a list, or a string with commas and no spaces. */
+  /** IDs of users: a list, or a string with commas and no spaces. */
   readonly ids: ReadonlyArray<Id> | string
   readonly usernames?: undefined
 }
 
 interface ByUsernames extends UserFieldsParams, UserAuthParams {
   readonly ids?: undefined
-  /** 1 to 100 handles, without `@`: a list, or a string with commas and no spaces. */
+  /** Handles, without `@`: a list, or a string with commas and no spaces. */
   readonly usernames: ReadonlyArray<string> | string
 }
 
@@ -103,15 +99,11 @@ export interface GetUsersResult extends ResultOf {
 }
 
 /**
- * Up to 100 users, by IDs or by handles.
+ * Users by IDs or by handles.
  *
- * @param params exactly one of `ids` and `usernames`, 1 to 100 of them; fields and expansions; `user_auth`, default
- * `false`
+ * @param params `ids` or `usernames` of the users; fields and expansions; `user_auth`
  * @returns `data`, the users who were found; `errors`, one for each who was not
- * @remarks Credentials: app-only bearer token, OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 300 requests in 15 minutes for the app, 900 for a user.
- * Errors: `InvalidInput`, also when neither or both are given; `MissingCredentials`; what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
  *   `false` by default
@@ -154,12 +146,9 @@ export interface GetMeResult extends ResultOf {
 /**
  * The authenticated user.
  *
- * @param params fields and expansions; `user_auth`, default `true`
+ * @param params fields and expansions; `user_auth`
  * @returns `data`, the user with the default and the requested fields
- * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read` and `users.read`.
- * Rate limit: 75 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is `true` by default
  * - Rate limit: 75 requests in 15 minutes for each user

@@ -34,15 +34,9 @@ export interface GetMutedResult extends ResultOf {
 /**
  * A page of the users whom the authenticated user has muted.
  *
- * @param params `max_results`, 1 to 1,000, default 100; `pagination_token`; fields and expansions; `user_auth`, default
- * `true`
+ * @param params `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `mute.read`, `tweet.read` and `users.read`.
- * Rate limit: 15 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- * Pages, forward and back: `pages(getMuted)` and `items(getMuted)`.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `mute.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
  *   default
@@ -89,16 +83,11 @@ export interface MuteResult extends WriteResponse<{ readonly muting: boolean }> 
 const muting = written(struct({ muting: always(boolean) }))
 
 /**
- * Mutes a user for the authenticated user. Never sent twice: if the response is lost or a 5xx, it fails with
- * `OutcomeUnknown`.
+ * Mutes a user for the authenticated user.
  *
- * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `target_user_id` of the user; `user_auth`
  * @returns `data.muting`, `true`
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `mute.write`, `tweet.read` and `users.read`; the
- * app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `mute.write`, `tweet.read` and `users.read`. The app needs write
  *   permission. `user_auth` is `true` by default
@@ -133,13 +122,9 @@ export const mute = operation<MuteParams, MuteResult>({
 /**
  * Takes back a mute of the authenticated user. Succeeds also when the user is not muted.
  *
- * @param params `target_user_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `target_user_id` of the user; `user_auth`
  * @returns `data.muting`, `false`
- * @remarks The user's ID comes from the OAuth 1.0a access token; with `user_auth: false` it is looked up by `get_me`,
- * once for each access token. Credentials: OAuth 1.0a, or OAuth 2.0 with `mute.write`, `tweet.read` and `users.read`; the
- * app needs write permission. Rate limit: 50 requests in 15 minutes for a user.
- * Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with.
- *
+ * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `mute.write`, `tweet.read` and `users.read`. The app needs write
  *   permission. `user_auth` is `true` by default
