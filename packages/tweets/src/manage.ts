@@ -26,75 +26,9 @@ import {
   type WriteResponse,
   written
 } from "@xeffect/core/define"
+import type { CreateTweetParams } from "./create-tweet-params.ts"
 
-/** Who may reply to a post. When it is left out, everyone may. */
-export type ReplySettings = "mentionedUsers" | "following" | "subscribers" | "verified"
-
-/** Buttons beside the media of a post. */
-export interface CallToActions {
-  readonly app_install?: {
-    readonly app_store_id?: string
-    readonly ipad_app_store_id?: string
-    readonly play_store_id?: string
-  }
-  readonly visit_site?: { readonly url: string }
-  readonly watch_now?: { readonly url: string }
-}
-
-export interface CreateTweetParams extends UserAuthParams {
-  /** The text. Needed where there are no `media_ids`. */
-  readonly text?: string | undefined
-  /** A link that opens a direct message conversation with an account. */
-  readonly direct_message_deep_link?: string | undefined
-  /** Only for subscribers. Default: `false`. */
-  readonly for_super_followers_only?: boolean | undefined
-  /** The place that it is posted from. */
-  readonly place_id?: string | undefined
-  /** Media items, uploaded before. */
-  readonly media_ids?: ReadonlyArray<Id> | undefined
-  /** Users who are in the media. Needs `media_ids`. The X API leaves out a user who does not allow it. */
-  readonly media_tagged_user_ids?: ReadonlyArray<Id> | undefined
-  /** What can be voted for. Needs `poll_duration_minutes`. */
-  readonly poll_options?: ReadonlyArray<string> | undefined
-  /** How long the poll runs, in minutes. Needs `poll_options`. */
-  readonly poll_duration_minutes?: number | undefined
-  /** The post to quote. */
-  readonly quote_tweet_id?: Id | undefined
-  /** The post to reply to. */
-  readonly in_reply_to_tweet_id?: Id | undefined
-  /** Users to leave out of the thread. Needs `in_reply_to_tweet_id`. */
-  readonly exclude_reply_user_ids?: ReadonlyArray<Id> | undefined
-  /** Who may reply. When it is left out, everyone may. */
-  readonly reply_settings?: ReplySettings | undefined
-  /** Whether the users of the thread are mentioned by themselves. Needs `in_reply_to_tweet_id`. */
-  readonly auto_populate_reply_metadata?: boolean | undefined
-  /** A card to show. */
-  readonly card_uri?: string | undefined
-  /** The community to post in. */
-  readonly community_id?: Id | undefined
-  /** The post that this one is the new version of. */
-  readonly previous_post_id?: Id | undefined
-  /** Whether it was made with the help of artificial intelligence. */
-  readonly made_with_ai?: boolean | undefined
-  /** Buttons beside the media. Needs `media_ids`, as do the four below. */
-  readonly media_call_to_actions?: CallToActions | undefined
-  /** What the media are about. */
-  readonly media_description?: string | undefined
-  /** Whether other sites may embed the media. */
-  readonly media_embeddable?: boolean | undefined
-  /** The image to show before a video is played. */
-  readonly media_preview_media_id?: Id | undefined
-  /** What the media are called. */
-  readonly media_title?: string | undefined
-  /** Kept out of timelines, for advertisements. */
-  readonly nullcast?: boolean | undefined
-  /** Whether it is advertising that somebody paid for. */
-  readonly paid_partnership?: boolean | undefined
-  /** Who may reply to the poll's post. Needs `poll_options`. */
-  readonly poll_reply_settings?: ReplySettings | undefined
-  /** Whether a post in a community goes to the author's followers too. */
-  readonly share_with_followers?: boolean | undefined
-}
+export type * from "./create-tweet-params.ts"
 
 export interface CreateTweetResult extends WriteResponse<{
   readonly id: string

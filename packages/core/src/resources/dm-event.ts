@@ -38,15 +38,11 @@ export interface DmEvent {
 /** The fields of a direct message event that come without being asked for. */
 export type DmEventDefault = "id" | "text" | "event_type"
 
-/** The names that `dm_event_fields` takes. */
-export type DmEventField =
-  | "attachments"
-  | "created_at"
-  | "dm_conversation_id"
-  | "entities"
-  | "event_type"
-  | "id"
-  | "text"
+/** The names that `dm_event_fields` takes. The others come with the expansions of their names. */
+export type DmEventField = Exclude<
+  keyof DmEvent,
+  "participant_ids" | "referenced_tweets" | "referenced_posts" | "sender_id"
+>
 
 const texts = list(string)
 const references = list(struct({ id: always(string) }))

@@ -21,8 +21,8 @@ export interface List {
 /** The fields of a list that come without being asked for. */
 export type ListDefault = "id" | "name"
 
-/** The names that `list_fields` takes. */
-export type ListField = "created_at" | "description" | "follower_count" | "id" | "member_count" | "name" | "private"
+/** The names that `list_fields` takes. `owner_id` comes with the expansion of its name. */
+export type ListField = Exclude<keyof List, "owner_id">
 
 export const List: Shape<List> = struct({
   id: always(string),

@@ -39,20 +39,7 @@ export interface Media {
 export type MediaDefault = "media_key" | "type"
 
 /** The names that `media_fields` takes. */
-export type MediaField =
-  | "alt_text"
-  | "duration_ms"
-  | "height"
-  | "media_key"
-  | "non_public_metrics"
-  | "organic_metrics"
-  | "preview_image_url"
-  | "promoted_metrics"
-  | "public_metrics"
-  | "type"
-  | "url"
-  | "variants"
-  | "width"
+export type MediaField = keyof Media
 
 const metrics = struct({
   view_count: number,

@@ -28,15 +28,7 @@ export interface Place {
 export type PlaceDefault = "id" | "full_name"
 
 /** The names that `place_fields` takes. */
-export type PlaceField =
-  | "contained_within"
-  | "country"
-  | "country_code"
-  | "full_name"
-  | "geo"
-  | "id"
-  | "name"
-  | "place_type"
+export type PlaceField = keyof Place
 
 export const Place: Shape<Place> = struct({
   id: always(string),

@@ -21,7 +21,7 @@ export interface Poll {
 export type PollDefault = "id" | "options"
 
 /** The names that `poll_fields` takes. */
-export type PollField = "duration_minutes" | "end_datetime" | "id" | "options" | "voting_status"
+export type PollField = keyof Poll
 
 export const Poll: Shape<Poll> = struct({
   id: always(string),

@@ -39,20 +39,11 @@ export interface Space {
 /** The fields of a space that come without being asked for. */
 export type SpaceDefault = "id" | "state"
 
-/** The names that `space_fields` takes. */
-export type SpaceField =
-  | "created_at"
-  | "ended_at"
-  | "id"
-  | "is_ticketed"
-  | "lang"
-  | "participant_count"
-  | "scheduled_start"
-  | "started_at"
-  | "state"
-  | "subscriber_count"
-  | "title"
-  | "updated_at"
+/** The names that `space_fields` takes. The others come with the expansions of their names. */
+export type SpaceField = Exclude<
+  keyof Space,
+  "creator_id" | "host_ids" | "invited_user_ids" | "speaker_ids" | "topic_ids" | "topics"
+>
 
 const texts = list(string)
 

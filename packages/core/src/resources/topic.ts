@@ -11,6 +11,6 @@ export interface Topic {
 export type TopicDefault = "id" | "name"
 
 /** The names that `topic_fields` takes. */
-export type TopicField = "description" | "id" | "name"
+export type TopicField = keyof Topic
 
 export const Topic: Shape<Topic> = struct({ id: always(string), name: always(string), description: string })

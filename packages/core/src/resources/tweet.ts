@@ -140,44 +140,8 @@ export interface Tweet {
 /** The fields of a post that come without being asked for. */
 export type TweetDefault = "id" | "text" | "edit_history_tweet_ids" | "edit_history_post_ids"
 
-/** The names that `tweet_fields` takes. */
-export type TweetField =
-  | "article"
-  | "article_title"
-  | "attachments"
-  | "author_id"
-  | "card_uri"
-  | "community_id"
-  | "context_annotations"
-  | "conversation_id"
-  | "created_at"
-  | "display_text_range"
-  | "edit_controls"
-  | "edit_history_tweet_ids"
-  | "entities"
-  | "geo"
-  | "id"
-  | "in_reply_to_user_id"
-  | "lang"
-  | "matched_media_notes"
-  | "media_metadata"
-  | "non_public_metrics"
-  | "note_post"
-  | "note_request_suggestions"
-  | "note_tweet"
-  | "organic_metrics"
-  | "paid_partnership"
-  | "possibly_sensitive"
-  | "promoted_metrics"
-  | "public_metrics"
-  | "referenced_tweets"
-  | "reply_settings"
-  | "scopes"
-  | "source"
-  | "suggested_source_links"
-  | "suggested_source_links_with_counts"
-  | "text"
-  | "withheld"
+/** The names that `tweet_fields` takes. The others are what fields have in the newer vocabulary, or come with an expansion. */
+export type TweetField = Exclude<keyof Tweet, "edit_history_post_ids" | "referenced_posts" | "username">
 
 const texts = list(string)
 const label = struct({ id: string, name: string, description: string })

@@ -67,35 +67,8 @@ export interface User {
 /** The fields of a user that come without being asked for. */
 export type UserDefault = "id" | "name" | "username"
 
-/** The names that `user_fields` takes. */
-export type UserField =
-  | "affiliation"
-  | "confirmed_email"
-  | "connection_status"
-  | "created_at"
-  | "description"
-  | "entities"
-  | "id"
-  | "is_identity_verified"
-  | "location"
-  | "most_recent_tweet_id"
-  | "name"
-  | "parody"
-  | "pinned_tweet_id"
-  | "profile_banner_url"
-  | "profile_image_url"
-  | "protected"
-  | "public_metrics"
-  | "receives_your_dm"
-  | "subscribes_to_you"
-  | "subscription"
-  | "subscription_type"
-  | "url"
-  | "username"
-  | "verified"
-  | "verified_followers_count"
-  | "verified_type"
-  | "withheld"
+/** The names that `user_fields` takes. The others are what fields have in the newer vocabulary. */
+export type UserField = Exclude<keyof User, "most_recent_post_id" | "pinned_post_id">
 
 export const User: Shape<User> = struct({
   id: always(string),

@@ -1,3 +1,7 @@
+import type { MediaField } from "../media.ts"
+import type { PlaceField } from "../place.ts"
+import type { PollField } from "../poll.ts"
+
 /** The fields of media that {@link publicMediaFields} leaves out. */
 export type RestrictedMediaField = "non_public_metrics" | "organic_metrics" | "promoted_metrics"
 
@@ -25,7 +29,7 @@ export const publicMediaFields = [
   "url",
   "variants",
   "width"
-] as const
+] as const satisfies ReadonlyArray<Exclude<MediaField, RestrictedMediaField>>
 
 /**
  * All fields of places, for `place_fields`.
@@ -47,7 +51,7 @@ export const publicPlaceFields = [
   "id",
   "name",
   "place_type"
-] as const
+] as const satisfies ReadonlyArray<PlaceField>
 
 /**
  * All fields of polls, for `poll_fields`.
@@ -60,4 +64,10 @@ export const publicPlaceFields = [
  * const program = getTweet({ id: "20", expansions: ["attachments.poll_ids"], poll_fields: publicPollFields })
  * ```
  */
-export const publicPollFields = ["duration_minutes", "end_datetime", "id", "options", "voting_status"] as const
+export const publicPollFields = [
+  "duration_minutes",
+  "end_datetime",
+  "id",
+  "options",
+  "voting_status"
+] as const satisfies ReadonlyArray<PollField>

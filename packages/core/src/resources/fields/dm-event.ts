@@ -1,3 +1,5 @@
+import type { DmEventField } from "../dm-event.ts"
+
 /**
  * All fields of direct message events, for `dm_event_fields`. Who reads the events may read all of them.
  *
@@ -17,4 +19,4 @@ export const publicDmEventFields = [
   "event_type",
   "id",
   "text"
-] as const
+] as const satisfies ReadonlyArray<DmEventField>

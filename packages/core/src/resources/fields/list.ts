@@ -1,3 +1,5 @@
+import type { ListField } from "../list.ts"
+
 /**
  * All fields of lists, for `list_fields`. Who may read a list may read all of them.
  *
@@ -17,4 +19,4 @@ export const publicListFields = [
   "member_count",
   "name",
   "private"
-] as const
+] as const satisfies ReadonlyArray<ListField>

@@ -1,3 +1,6 @@
+import type { SpaceField } from "../space.ts"
+import type { TopicField } from "../topic.ts"
+
 /**
  * All fields of spaces, for `space_fields`.
  *
@@ -22,7 +25,7 @@ export const publicSpaceFields = [
   "subscriber_count",
   "title",
   "updated_at"
-] as const
+] as const satisfies ReadonlyArray<SpaceField>
 
 /**
  * All fields of topics, for `topic_fields`.
@@ -35,4 +38,4 @@ export const publicSpaceFields = [
  * const program = getSpace({ id: "1DXxyRYNejbKM", expansions: ["topic_ids"], topic_fields: publicTopicFields })
  * ```
  */
-export const publicTopicFields = ["description", "id", "name"] as const
+export const publicTopicFields = ["description", "id", "name"] as const satisfies ReadonlyArray<TopicField>

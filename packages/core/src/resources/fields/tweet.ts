@@ -1,3 +1,5 @@
+import type { TweetField } from "../tweet.ts"
+
 /** The fields of posts that {@link publicTweetFields} leaves out. */
 export type RestrictedTweetField =
   | "article_title"
@@ -58,4 +60,4 @@ export const publicTweetFields = [
   "source",
   "text",
   "withheld"
-] as const
+] as const satisfies ReadonlyArray<Exclude<TweetField, RestrictedTweetField>>

@@ -1,3 +1,5 @@
+import type { UserField } from "../user.ts"
+
 /** The fields of users that {@link publicUserFields} leaves out. */
 export type RestrictedUserField =
   | "confirmed_email"
@@ -46,4 +48,4 @@ export const publicUserFields = [
   "verified_followers_count",
   "verified_type",
   "withheld"
-] as const
+] as const satisfies ReadonlyArray<Exclude<UserField, RestrictedUserField>>
