@@ -98,3 +98,29 @@ describe("what a rule between parameters says is read from what it refuses", () 
     ["`a` and `b` depend on each other", [{ parameters: ["a", "b"], check: () => undefined }]]
   ])("%s", (line, rules) => assert.include(lines(...rules), line))
 })
+
+describe("the diff of CONTRIBUTING.md that adds an operation", () => {
+  const guide = readFileSync(join(top, "CONTRIBUTING.md"), "utf8")
+  const [, diff = ""] = /^````diff\n([\s\S]*?)^````$/m.exec(guide) ?? []
+  const files = diff
+    .split(/^--- .*\n\+\+\+ b\//m)
+    .slice(1)
+    .map((text) => text.trimEnd().split("\n"))
+
+  it("touches one source file and one test row", () =>
+    assert.deepStrictEqual(
+      files.map(([path = ""]) => path.replace(/(src|rows)\/.*/, "$1")),
+      ["packages/tweets/src", "packages/conformance/test/rows"]
+    ))
+
+  it.each(files.map(([path = "", ...lines]) => [path, lines] as const))("is part of %s", (path, lines) => {
+    const source = readFileSync(join(top, path), "utf8").split("\n")
+    let from = 0
+    const missing = lines.filter((line) => {
+      const index = source.indexOf(line.slice(1), from)
+      if (index !== -1) from = index + 1
+      return index === -1
+    })
+    assert.deepStrictEqual(missing, [])
+  })
+})
