@@ -66,10 +66,12 @@ const pages = (name: string, { paging }: Definition) =>
     ? []
     : [`Paging: by ${code(paging)}, with ${code(`pages(${name})`)} and ${code(`items(${name})`)}`]
 
-const retries = (definition: Definition) =>
-  isIdempotent(definition)
-    ? "Idempotent: retried after a lost response or a 5xx"
-    : "Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`"
+const retries = (definition: Definition) => {
+  if (!isIdempotent(definition)) return "Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`"
+  const { kind } = definition.response
+  const isOpen = kind === "lines" || kind === "bytes"
+  return `Idempotent: retried after a lost response or a 5xx${isOpen ? ", until the response begins" : ""}`
+}
 
 const withoutStop = (text: string) => text.replace(/\.$/, "")
 

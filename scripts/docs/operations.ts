@@ -49,6 +49,11 @@ const readArea = async (one: Package): Promise<Area> => {
     const aliases = Array.from(exported.keys()).filter((key) => key !== name && exported.get(key) === definition)
     return { names: [name, ...aliases], definition, file }
   })
+  const known = new Set<Definition | undefined>(entries.map(({ definition }) => definition))
+  const unknown = Array.from(exported.keys()).filter((name) => !known.has(exported.get(name)) && exported.get(name))
+  if (unknown.length > 0) {
+    throw new Error(`${one.name} has no declaration \`export const … = operation\` or \`= streaming\` of ${unknown}`)
+  }
   return { name: one.name, entries }
 }
 
