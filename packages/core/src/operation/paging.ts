@@ -5,6 +5,7 @@ import { XError } from "../errors/errors.ts"
 import type { Exact } from "./exact.ts"
 import type { Operation, OptionalOperation } from "./operation.ts"
 import { DecodeError, InvalidInput, RepeatedToken } from "../errors/reasons.ts"
+import { field } from "../text/json.ts"
 import { setAside } from "../response/set-aside.ts"
 import type { Apply } from "../resources/select.ts"
 import type { XApi } from "../definition/xapi.ts"
@@ -136,7 +137,7 @@ const paginate = <Params extends PagedParams, Result, Given extends Params, Elem
   const self = paged as Operation<Params, Result>
   const { name, paging = "pagination_token" } = self.definition
   const isBack = options?.direction === "back"
-  const first = property(params, paging)
+  const first = field(params, paging)
   if (isBack && first === undefined) {
     const rule = 'given where direction is "back"'
     return Stream.fail(
@@ -159,7 +160,7 @@ const paginate = <Params extends PagedParams, Result, Given extends Params, Elem
 }
 
 const nextPosition = (position: Position, page: unknown, name: "next_token" | "previous_token") => {
-  const token = property(property(page, "meta"), name)
+  const token = field(field(page, "meta"), name)
   if (typeof token === "string" && token !== "") return Option.some(advance(position, token))
   // A token that cannot be read does not mean that there are no more pages.
   const list = typeof page === "object" && page !== null ? setAside(page) : []
@@ -182,11 +183,8 @@ const advance = ({ anchor, left, span, token }: Position, next: string): Positio
     : { token: next, anchor, left: left - 1, span, failure }
 }
 
-const property = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
-
 // Type boundary: that `data` holds the entries is what `Item` says of the page's type.
 const entriesOf = <Page>(page: Page): ReadonlyArray<Item<Page>> => {
-  const data = property(page, "data")
+  const data = field(page, "data")
   return Array.isArray(data) ? data : []
 }

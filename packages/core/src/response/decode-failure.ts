@@ -1,13 +1,10 @@
 import { failedResponse, withoutCredentials } from "./failed-response.ts"
+import { field } from "../text/json.ts"
 import type { Mismatch } from "../shape/check.ts"
 import type { Definition } from "../definition/definition.ts"
 import { XError } from "../errors/errors.ts"
 import { DecodeError } from "../errors/reasons.ts"
 import type { CompleteResponse } from "../definition/complete-response.ts"
-
-/** A field of whatever came. */
-export const field = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
 
 /** The failure of a call whose response cannot be used. The text is kept, so that no digit of an ID is lost. */
 export const decodeFailure = (

@@ -1,12 +1,11 @@
 import * as Effect from "effect/Effect"
 import { failedResponse, withoutCredentials } from "./failed-response.ts"
 import { XError } from "../errors/errors.ts"
-import { parseJson } from "../text/json.ts"
+import { field, parseJson } from "../text/json.ts"
 import { PartialErrors } from "../errors/reasons.ts"
 import type { Problem } from "../resources/problem.ts"
 import type { Shape } from "../shape/shape.ts"
 import type { CompleteResponse } from "../definition/complete-response.ts"
-import { field } from "./decode-failure.ts"
 import { readJson } from "./json.ts"
 import type { JsonResponse } from "../definition/kind.ts"
 

@@ -5,3 +5,7 @@ export type Json = null | boolean | number | string | ReadonlyArray<Json> | { re
 
 /** Parses JSON. Returns `undefined`, which JSON does not have, for text that is none. */
 export const parseJson = (text: string): unknown => Option.getOrUndefined(Option.liftThrowable(JSON.parse)(text))
+
+/** A field of whatever came. */
+export const field = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined

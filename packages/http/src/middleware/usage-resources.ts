@@ -1,3 +1,5 @@
+import { field } from "@xeffect/core/transport"
+
 /** How many resources there are of each kind: `posts`, `users`, `spaces`, `lists`, `dm_events`, `media`, `polls`, … */
 export type ResourceCounts = Readonly<Record<string, number>>
 
@@ -7,8 +9,8 @@ export const countResources = (json: unknown): ReadonlyMap<string, number> => {
   const add = (kind: string | undefined, count: number) => {
     if (kind !== undefined && count > 0) counts.set(kind, (counts.get(kind) ?? 0) + count)
   }
-  for (const entry of entriesOf(property(json, "data"))) add(kindOf(entry), 1)
-  for (const [kind, entries] of Object.entries(property(json, "includes") ?? {})) {
+  for (const entry of entriesOf(field(json, "data"))) add(kindOf(entry), 1)
+  for (const [kind, entries] of Object.entries(field(json, "includes") ?? {})) {
     add(kind === "tweets" ? "posts" : kind, entriesOf(entries).length)
   }
   return counts
@@ -24,11 +26,7 @@ const kinds: ReadonlyArray<readonly [field: string, kind: string]> = [
   ["name", "lists"]
 ]
 
-const kindOf = (entry: unknown): string | undefined =>
-  kinds.find(([field]) => property(entry, field) !== undefined)?.[1]
-
-const property = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+const kindOf = (entry: unknown): string | undefined => kinds.find(([name]) => field(entry, name) !== undefined)?.[1]
 
 const entriesOf = (value: unknown): ReadonlyArray<unknown> =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
