@@ -3,7 +3,7 @@
  *
  *     npm run build
  */
-import { annotate } from "./build/annotate.ts"
+import { bundle } from "./build/bundle.ts"
 import { compile } from "./build/compile.ts"
 import { writeCompiled } from "./build/write-compiled.ts"
 import { inOrder, readPackages } from "./build/workspace.ts"
@@ -14,8 +14,8 @@ try {
     await Promise.all(
       group.map(async (one) => {
         await compile(one)
-        console.log(`${one.name}: ${await annotate(one)} modules`)
         if (one.folder === "core") console.log(`${one.name}: compiled checks of ${await writeCompiled(one)} responses`)
+        console.log(`${one.name}: ${one.entries.length} public modules in ${await bundle(one)} files`)
       })
     )
   }

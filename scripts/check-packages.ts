@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { readPackages } from "./build/workspace.ts"
-import { checkInstalled, makeProject, runProgram, typeCheck } from "./check-packages/project.ts"
+import { checkDoors, checkInstalled, makeProject, runProgram, typeCheck } from "./check-packages/project.ts"
 import { lintTarball, pack } from "./check-packages/tarball.ts"
 
 const check = async (folder: string): Promise<void> => {
@@ -27,6 +27,7 @@ const check = async (folder: string): Promise<void> => {
   console.log("source maps lead to the sources, and nothing is imported that is not asked for")
   await typeCheck(project)
   console.log("a program compiles against them with moduleResolution nodenext and bundler")
+  console.log(`none of ${await checkDoors(project, packages)} internal modules can be imported`)
   const versions = await runProgram(project)
   console.log(`the program runs under Node ${versions.join(" and ")}`)
 }

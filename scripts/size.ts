@@ -45,7 +45,7 @@ const why = (name: string, count: number): string => {
   const program = programs.find((one) => one.name === name)
   const [own, floor] = [looked.get(name), looked.get(program?.floor ?? "one read")]
   if (own === undefined || floor === undefined) return ""
-  const growth = growthOf(own.weights, floor.weights).slice(0, count)
+  const growth = growthOf(own.minified, floor.minified).slice(0, count)
   return toText(growth.map(({ bytes, module }) => ["  ", `${bytes}`.padStart(6), module.replace("node_modules/", "")]))
 }
 if (values.why)

@@ -1,32 +1,37 @@
 import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { run } from "./run.ts"
-import { type Package, top } from "./workspace.ts"
+import { distOf, modulesOf, type Package, sourcesOf, top } from "./workspace.ts"
 
 const cache = join(top, "node_modules", ".cache", "xeffect")
 
 /**
- * Compiles one package to `dist`: ECMAScript modules, declarations, and maps of both.
+ * Compiles one package: its declarations to `dist`, its modules with their source maps to a folder of their own, from
+ * which `dist` is bundled.
  *
  * The packages it needs are seen as their users see them, by the declarations in their `dist`, so that a declaration
  * names `@xeffect/core` and not a path into it.
  */
 export const compile = async (one: Package): Promise<void> => {
-  const source = join(one.directory, "src")
-  const dist = join(one.directory, "dist")
-  rmSync(dist, { recursive: true, force: true })
+  const [source, dist, modules] = [sourcesOf(one), distOf(one), modulesOf(one)]
+  for (const folder of [dist, modules]) rmSync(folder, { recursive: true, force: true })
   mkdirSync(cache, { recursive: true })
   const config = join(cache, `${one.folder}.json`)
   writeFileSync(
     config,
     JSON.stringify({
       extends: join(top, "tsconfig.build.json"),
-      compilerOptions: { rootDir: source, outDir: dist, types: one.folder === "emulator" ? ["node"] : [] },
+      compilerOptions: {
+        rootDir: source,
+        outDir: modules,
+        declarationDir: dist,
+        types: one.folder === "emulator" ? ["node"] : []
+      },
       include: [source]
     })
   )
   await run(join(top, "node_modules", ".bin", "tsc"), ["--project", config])
-  // The compiler prints imported JSON anew; the original is shorter.
+  // Stays a file of its own. The compiler would print it anew; the original is shorter.
   for (const json of globSync("**/*.json", { cwd: source })) {
     mkdirSync(dirname(join(dist, json)), { recursive: true })
     cpSync(join(source, json), join(dist, json))

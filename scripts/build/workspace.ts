@@ -12,9 +12,37 @@ export interface Package {
   readonly directory: string
   /** Names of the packages of this repository that it needs. */
   readonly needs: ReadonlyArray<string>
+  /** The public modules by what `exports` calls them: `.` is `index`, a file of `src` without its ending. */
+  readonly exports: ReadonlyMap<string, string>
+  /** What is built to be loaded by itself: the files of {@link exports}, and command lines. */
+  readonly entries: ReadonlyArray<string>
+  /** Modules that do something when they are loaded, of {@link entries}. */
+  readonly effectful: ReadonlyArray<string>
 }
 
+export const sourcesOf = ({ directory }: Package): string => join(directory, "src")
+
+export const distOf = ({ directory }: Package): string => join(directory, "dist")
+
+/** The compiled modules of a package, one for each file of its sources, before they are bundled. */
+export const modulesOf = ({ folder }: Package): string =>
+  join(top, "node_modules", ".cache", "xeffect", "modules", folder)
+
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
+
+/** `index` of `./dist/index.js`. */
+const nameIn = (path: unknown): string | undefined => /^\.\/dist\/(.*)\.js$/.exec(String(path))?.[1]
+
+const namesIn = (part: unknown): ReadonlyArray<string> =>
+  (Array.isArray(part) ? part : isObject(part) ? Object.values(part) : [part]).flatMap((path) => nameIn(path) ?? [])
+
+const exportsIn = (part: unknown): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(isObject(part) ? part : {}).flatMap(([subpath, to]) => {
+      const name = nameIn(isObject(to) ? to["default"] : to)
+      return name === undefined ? [] : [[subpath, name] as const]
+    })
+  )
 
 const readPackage = (folder: string): Package => {
   const directory = join(top, "packages", folder)
@@ -25,7 +53,16 @@ const readPackage = (folder: string): Package => {
     const entries = json[kind]
     return isObject(entries) ? Object.keys(entries) : []
   })
-  return { folder, name: json["name"], directory, needs: dependencies.filter((name) => name.startsWith("@xeffect/")) }
+  const exports = exportsIn(json["exports"])
+  return {
+    folder,
+    name: json["name"],
+    directory,
+    needs: dependencies.filter((name) => name.startsWith("@xeffect/")),
+    exports,
+    entries: [...new Set([...exports.values(), ...namesIn(json["bin"])])],
+    effectful: [...namesIn(json["sideEffects"]), ...namesIn(json["bin"])]
+  }
 }
 
 /** The packages that have something to publish, that is a `src/index.ts`. */

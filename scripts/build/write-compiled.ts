@@ -3,16 +3,16 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Shape } from "@xeffect/core/define"
 import { generateChecks } from "./generate-checks.ts"
-import type { Package } from "./workspace.ts"
+import { modulesOf, type Package } from "./workspace.ts"
 
 /**
- * Replaces `dist/shape/compiled.js` of core, which does nothing as it is compiled from its source, by the checks of all shapes
- * of responses, generated from the shapes as they were just built. Gives their number.
+ * Replaces the module `compiled` of core, which does nothing as it is compiled from its source, by the checks of all
+ * shapes of responses, generated from the shapes as they were just compiled. Returns their number.
  */
-export const writeCompiled = async ({ directory }: Package): Promise<number> => {
-  const dist = join(directory, "dist")
+export const writeCompiled = async (one: Package): Promise<number> => {
+  const modules = modulesOf(one)
   const responses: Record<string, Shape | Function> = await import(
-    pathToFileURL(join(dist, "resources", "responses.js")).href
+    pathToFileURL(join(modules, "resources", "responses.js")).href
   )
   const shapes = Object.entries(responses).filter((entry): entry is [string, Shape] => typeof entry[1] !== "function")
   const { byName, functions } = generateChecks(Object.fromEntries(shapes))
@@ -22,9 +22,10 @@ export const writeCompiled = async ({ directory }: Package): Promise<number> => 
     ...functions,
     ...Array.from(byName, ([name, check]) => `installCheck(${name}, ${check})`)
   ]
-  writeFileSync(join(dist, "shape", "compiled.js"), `${code.join("\n")}\n//# sourceMappingURL=compiled.js.map\n`)
+  const folder = join(modules, "shape")
+  writeFileSync(join(folder, "compiled.js"), `${code.join("\n")}\n//# sourceMappingURL=compiled.js.map\n`)
   // The generated lines are from no source: the map maps none of them.
-  const map = { version: 3, file: "compiled.js", sources: ["../../src/shape/compiled.ts"], names: [], mappings: "" }
-  writeFileSync(join(dist, "shape", "compiled.js.map"), JSON.stringify(map))
+  const map = { version: 3, file: "compiled.js", sources: ["compiled.ts"], names: [], mappings: "" }
+  writeFileSync(join(folder, "compiled.js.map"), JSON.stringify(map))
   return byName.size
 }

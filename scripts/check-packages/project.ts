@@ -1,7 +1,7 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { cpSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { run } from "../build/run.ts"
-import { top } from "../build/workspace.ts"
+import { distOf, type Package, sourcesOf, top } from "../build/workspace.ts"
 import { checkContents } from "./contents.ts"
 import { findNodes } from "./nodes.ts"
 import { response, startService } from "./service.ts"
@@ -35,15 +35,14 @@ export const makeProject = async (folder: string, tarballs: ReadonlyArray<string
   await run("npm", ["install", ...quiet, `effect@${effectVersion()}`, ...tarballs], { cwd: folder })
 }
 
+const compile = async (folder: string, name: string, options: object, files: ReadonlyArray<string>): Promise<void> => {
+  const config = join(folder, `tsconfig.${name}.json`)
+  writeFileSync(config, JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, files }))
+  await run(join(top, "node_modules", ".bin", "tsc"), ["--project", config], { cwd: folder })
+}
+
 export const typeCheck = async (folder: string): Promise<void> => {
-  for (const [name, options] of Object.entries(resolutions)) {
-    const config = join(folder, `tsconfig.${name}.json`)
-    writeFileSync(
-      config,
-      JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, files: ["program.ts"] })
-    )
-    await run(join(top, "node_modules", ".bin", "tsc"), ["--project", config], { cwd: folder })
-  }
+  for (const [name, options] of Object.entries(resolutions)) await compile(folder, name, options, ["program.ts"])
 }
 
 const readInstalled = (folder: string): ReadonlyArray<string> =>
@@ -52,6 +51,35 @@ const readInstalled = (folder: string): ReadonlyArray<string> =>
 /** Looks into what was installed: its source maps, and what its modules and declarations import. */
 export const checkInstalled = (folder: string): void => {
   for (const name of readInstalled(folder)) checkContents(join(folder, "node_modules", name))
+}
+
+/** A file of each package that it does not export, as one would import it. */
+const internalOf = (one: Package): ReadonlyArray<string> => {
+  const files = globSync("**/*.js", { cwd: distOf(one) }).map((file) => file.slice(0, -3))
+  const sources = globSync("**/*.ts", { cwd: sourcesOf(one) }).map((file) => file.slice(0, -3))
+  const isInternal = (name: string) => !one.entries.includes(name)
+  const [built, source] = [files.find(isInternal), sources.find(isInternal)]
+  const names = [built, source].flatMap((name) =>
+    name === undefined ? [] : [name, `dist/${name}.js`, `src/${name}.ts`]
+  )
+  return ["dist/index.js", "src/index.ts", ...names].map((path) => `${one.name}/${path}`)
+}
+
+/** Fails where a module can be imported that its package does not export, in Node or by its types. */
+export const checkDoors = async (folder: string, packages: ReadonlyArray<Package>): Promise<number> => {
+  const specifiers = packages.flatMap(internalOf)
+  const code = `for (const name of ${JSON.stringify(specifiers)}) {
+      const code = await import(name).then(() => "loaded", ({ code }) => code)
+      if (code !== "ERR_PACKAGE_PATH_NOT_EXPORTED") console.log(name + ": " + code)
+    }`
+  const open = (await run(process.execPath, ["--input-type=module", "--eval", code], { cwd: folder })).trim()
+  if (open !== "") throw new Error(`these are not public, and can be imported:\n${open}`)
+  const imports = specifiers.map((name) => `// @ts-expect-error -- it is not public\nimport ${JSON.stringify(name)}`)
+  writeFileSync(join(folder, "internal.ts"), imports.join("\n"))
+  await compile(folder, "internal", { ...resolutions.nodenext, noEmit: true, noUncheckedSideEffectImports: true }, [
+    "internal.ts"
+  ])
+  return specifiers.length
 }
 
 /** Loads every package and runs the compiled program under each Node; a failure of it leads to the sources. */

@@ -15,14 +15,8 @@ export const pack = async (one: Package, folder: string): Promise<string> => {
   return join(folder, name)
 }
 
-/** Every module is an entry point by the pattern in `exports`, which the checker does not look into by itself. */
-const entryPoints = (one: Package): ReadonlyArray<string> =>
-  globSync("**/*.js", { cwd: join(one.directory, "dist") }).map((file) =>
-    file === "index.js" ? "." : `./${file.slice(0, -3)}`
-  )
-
 /** Whether the package's exports lead to files that are there, and its types to what is run. */
 export const lintTarball = async (one: Package, tarball: string): Promise<void> => {
   await run(bin("publint"), ["run", tarball, "--strict"])
-  await run(bin("attw"), [tarball, "--profile", "esm-only", "--entrypoints", ...entryPoints(one)])
+  await run(bin("attw"), [tarball, "--profile", "esm-only", "--entrypoints", ...one.exports.keys()])
 }

@@ -1,5 +1,5 @@
 import { builtinModules } from "node:module"
-import type { Metafile } from "esbuild"
+import type { Bundle } from "./bundle.ts"
 
 export interface Leak {
   /** What is in the bundle and should not be. */
@@ -11,7 +11,7 @@ export interface Leak {
 export interface Rules {
   /** The folders of packages of which a program must hold only the operations that it calls. */
   readonly areas: ReadonlyArray<string>
-  /** Modules of those that belong to the program, as in `packages/tweets/dist/get-tweet.js`. */
+  /** Modules of those that belong to the program, as in `packages/tweets/src/lookup.ts`. */
   readonly allowed: ReadonlyArray<string>
   /** Names of operations that it does not call. One module may declare several operations. */
   readonly names?: ReadonlyArray<string>
@@ -19,11 +19,7 @@ export interface Rules {
   readonly without?: ReadonlyArray<RegExp>
 }
 
-export interface Bundled {
-  readonly entry: string
-  readonly metafile: Metafile
-  readonly text: string
-}
+type Imports = Bundle["imports"]
 
 const forbidden: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
   ["Buffer", /(?<![\w$."'`])Buffer\b(?!["'`])/],
@@ -39,21 +35,19 @@ export const findNames = (code: string, names: ReadonlyArray<string>): ReadonlyA
   names.filter((name) => new RegExp(`\\bname:\\s*["'\`]${name}["'\`]`).test(code))
 
 /** The shortest way from the program to a module. */
-const chainTo = (metafile: Metafile, entry: string, target: string): ReadonlyArray<string> => {
+const chainTo = (imports: Imports, entry: string, target: string): ReadonlyArray<string> => {
   const cameFrom = new Map<string, string | undefined>([[entry, undefined]])
   // A Map walks entries added on the way, so this visits every module, nearest first.
   for (const path of cameFrom.keys()) {
-    for (const imported of metafile.inputs[path]?.imports ?? []) {
-      if (!cameFrom.has(imported.path)) cameFrom.set(imported.path, path)
-    }
+    for (const imported of imports.get(path) ?? []) if (!cameFrom.has(imported)) cameFrom.set(imported, path)
   }
   const chain: Array<string> = []
   for (let at: string | undefined = target; at !== undefined; at = cameFrom.get(at)) chain.unshift(at)
   return chain
 }
 
-const importersOf = (metafile: Metafile, present: ReadonlyArray<string>, target: string): ReadonlyArray<string> =>
-  present.filter((path) => metafile.inputs[path]?.imports.some((one) => one.path === target))
+const importersOf = (imports: Imports, present: ReadonlyArray<string>, target: string): ReadonlyArray<string> =>
+  present.filter((path) => imports.get(path)?.includes(target))
 
 // A module of a library imports what it needs for something that this program does not use, and could be dropped.
 const isOwn = (path: string): boolean => !path.includes("node_modules/")
@@ -62,68 +56,55 @@ const isOwn = (path: string): boolean => !path.includes("node_modules/")
  * The way to what leaked. A module that only passes names on imports everything, so one that has something of its own
  * in the bundle is named as the culprit where there is one: of this project rather than of a library.
  */
-const chainOf = (metafile: Metafile, entry: string, present: ReadonlyArray<string>, target: string) => {
-  const all = importersOf(metafile, present, target)
+const chainOf = (imports: Imports, entry: string, present: ReadonlyArray<string>, target: string) => {
+  const all = importersOf(imports, present, target)
   const own = all.filter(isOwn)
-  const chains = (own.length > 0 ? own : all).map((path) => [...chainTo(metafile, entry, path), target])
-  return chains.sort((a, b) => a.length - b.length)[0] ?? chainTo(metafile, entry, target)
+  const chains = (own.length > 0 ? own : all).map((path) => [...chainTo(imports, entry, path), target])
+  return chains.sort((a, b) => a.length - b.length)[0] ?? chainTo(imports, entry, target)
 }
 
 /** Of modules that are not needed, those that brought the others along. */
 const rootsOf = (
-  metafile: Metafile,
+  imports: Imports,
   present: ReadonlyArray<string>,
   needless: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
   const roots = needless.filter((path) => {
-    const importers = importersOf(metafile, present, path)
+    const importers = importersOf(imports, present, path)
     return importers.some(isOwn) || !importers.some((importer) => needless.includes(importer))
   })
   return roots.length > 0 ? roots : needless
 }
 
-/** The modules with something left in the bundle. */
-const presentModules = (metafile: Metafile): ReadonlyArray<string> =>
-  Object.values(metafile.outputs).flatMap((output) =>
-    Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : []))
-  )
-
 const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "")
 
-/** Each module's part of a bundle that was not minified. */
-const parts = (text: string, modules: ReadonlySet<string>): ReadonlyArray<readonly [module: string, code: string]> =>
-  text
-    .split(/^\/\/ (?=\S+$)/m)
-    .map((part) => [part.slice(0, part.indexOf("\n")), part.slice(part.indexOf("\n"))] as const)
-    .filter(([module]) => modules.has(module))
-    .map(([module, code]) => [module, withoutComments(code)] as const)
-
 /** What is in a bundle that a program of a few operations must not hold, each with the way by which it came in. */
-export const findLeaks = ({ entry, metafile, text }: Bundled, rules: Rules): ReadonlyArray<Leak> => {
-  const present = presentModules(metafile)
-  const chain = (path: string) => chainOf(metafile, entry, present, path)
-  const externals = Object.values(metafile.outputs)
-    .flatMap((output) => output.imports.map((one) => one.path))
-    .filter((path) => path.startsWith("node:") || builtinModules.includes(path))
+export const findLeaks = ({ entry, externals, imports, readable }: Bundle, rules: Rules): ReadonlyArray<Leak> => {
+  const present = [...readable.bytes].flatMap(([path, bytes]) => (bytes > 0 ? [path] : []))
+  const chain = (path: string) => chainOf(imports, entry, present, path)
+  const ofNode = externals.filter((path) => path.startsWith("node:") || builtinModules.includes(path))
   const isOfArea = (path: string) => rules.areas.some((area) => path.startsWith(`${area}/`))
   const strangers = present.filter((path) => isOfArea(path) && !rules.allowed.includes(path))
   const needless = rootsOf(
-    metafile,
+    imports,
     present,
     present.filter((path) => rules.without?.some((pattern) => pattern.test(path)))
   )
-  const barrels = Object.keys(metafile.inputs).filter((path) => barrel.test(path))
-  const texts = parts(text, new Set(present)).flatMap(([module, code]) => [
-    ...forbidden.filter(([, pattern]) => pattern.test(code)).map(([what]) => ({ what, chain: chain(module) })),
-    ...findNames(isOfArea(module) ? code : "", rules.names ?? []).map((name) => ({
-      what: `operation ${name}`,
-      chain: chain(module)
-    }))
-  ])
+  const barrels = [...imports.keys()].filter((path) => barrel.test(path))
+  const texts = [...readable.text].flatMap(([module, text]) => {
+    const code = withoutComments(text)
+    return [
+      ...forbidden.filter(([, pattern]) => pattern.test(code)).map(([what]) => ({ what, chain: chain(module) })),
+      ...findNames(isOfArea(module) ? code : "", rules.names ?? []).map((name) => ({
+        what: `operation ${name}`,
+        chain: chain(module)
+      }))
+    ]
+  })
   return [
-    ...[...new Set(externals)].map((path) => ({ what: `import of ${path}`, chain: chain(path) })),
+    ...[...new Set(ofNode)].map((path) => ({ what: `import of ${path}`, chain: chain(path) })),
     ...[...new Set([...strangers, ...needless])].map((path) => ({ what: `module ${path}`, chain: chain(path) })),
-    ...barrels.map((path) => ({ what: `barrel ${path}`, chain: chainTo(metafile, entry, path) })),
+    ...barrels.map((path) => ({ what: `barrel ${path}`, chain: chainTo(imports, entry, path) })),
     ...texts
   ]
 }

@@ -17,13 +17,14 @@ const middleware: ReadonlyArray<readonly [module: string, made: string]> = [
   ["post-vocabulary", "postVocabulary"]
 ]
 
-const weigh = async (contents: string) => {
+const weigh = async (contents: string, external: ReadonlyArray<string> = []) => {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: top, loader: "ts" },
     bundle: true,
     minify: true,
     platform: "browser",
     format: "esm",
+    external: [...external],
     write: false
   })
   const bytes = outputFiles[0]?.contents ?? new Uint8Array()
@@ -36,7 +37,7 @@ import * as Layer from "effect/Layer"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { layerBearer } from "@xeffect/http"
 import { getTweet } from "@xeffect/tweets"
-${around === undefined ? "" : `import { ${around[1].split("(")[0]} } from "@xeffect/http/${around[0]}"`}
+${around === undefined ? "" : `import { ${around[1].split("(")[0]} } from "@xeffect/http/middleware"`}
 const live = layerBearer({ bearer_token: "token"${around === undefined ? "" : `, around: [${around[1]}]`} })
 getTweet({ id: "20" }).pipe(Effect.provide(Layer.provide(live, FetchHttpClient.layer)), Effect.runPromise)`
 
@@ -44,13 +45,16 @@ const calling = (operations: ReadonlyArray<OperationFile>) =>
   `${operations.map(({ area, exported }) => `import { ${exported} } from "@xeffect/${area}"`).join("\n")}
 globalThis.operations = [${operations.map(({ exported }) => exported).join(", ")}]`
 
-/** Bytes gzipped that each operation adds to all the others, the largest first. */
+// What they add of Effect shows in the sizes of whole programs, and bundling Effect for each operation takes long.
+const withoutEffect = ["effect/*"]
+
+/** Bytes gzipped that each operation adds to all the others, Effect aside, the largest first. */
 export const weighOperations = async (
   operations: ReadonlyArray<OperationFile>
 ): Promise<ReadonlyArray<{ readonly name: string; readonly bytes: number }>> => {
-  const all = await weigh(calling(operations))
+  const all = await weigh(calling(operations), withoutEffect)
   const added = operations.map(async (operation) => {
-    const { gzipped } = await weigh(calling(operations.filter((one) => one !== operation)))
+    const { gzipped } = await weigh(calling(operations.filter((one) => one !== operation)), withoutEffect)
     return { name: operation.name, bytes: all.gzipped - gzipped }
   })
   return (await Promise.all(added)).toSorted((one, other) => other.bytes - one.bytes)

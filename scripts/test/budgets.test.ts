@@ -66,7 +66,7 @@ describe("the growth of a bundle", () => {
         `import { small } from "./small.js"\nimport { large } from "./large.js"\nsmall(large())\n`
       )
       const [program, floor] = [await bundle("program.js", directory), await bundle("floor.js", directory)]
-      const growth = growthOf(program.weights, floor.weights)
+      const growth = growthOf(program.minified, floor.minified)
       expect(growth.map(({ module }) => module)).toEqual(["large.js", "program.js"])
     } finally {
       rmSync(directory, { recursive: true })

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { parse } from "yaml"
 import { top } from "../build/workspace.ts"
+import { commandOf, steps } from "../run-tests/steps.ts"
 
 interface Step {
   readonly uses?: string
@@ -85,12 +86,12 @@ describe("the workflows together", () => {
   const checked = workflows.filter(({ path }) => /(check|runtimes)\.yml$/.test(path))
 
   it("run every step of npm test", () => {
-    const steps = (scripts["test"] ?? "").split(" && ")
     const run = new Set(checked.flatMap(({ workflow }) => runsOf(workflow)))
     assert.deepStrictEqual(
-      steps.filter((step) => !run.has(step)),
+      steps.map(commandOf).filter((command) => !run.has(command)),
       []
     )
+    for (const { name } of steps) assert.property(scripts, name)
   })
 
   it("try the oldest Node that the packages are for, and the one of npm's scripts", () => {

@@ -10,7 +10,6 @@ export { type Checked, checkShape, type Mismatch, type SetAside } from "./shape/
 export * from "./definition/credentials.ts"
 export type * from "./definition/definition.ts"
 export type * from "./operation/exact.ts"
-export * from "./operation/find.ts"
 export * from "./operation/hydrate.ts"
 export * from "./definition/idempotent.ts"
 export type * from "./text/json.ts"

@@ -1,6 +1,5 @@
 import {
   type Exact,
-  finder,
   type Id,
   id,
   type Lookup,
@@ -9,6 +8,7 @@ import {
   type TweetsResponse,
   type UserAuthParams
 } from "@xeffect/core/define"
+import { finder } from "@xeffect/core/find"
 import type { XApi, XError } from "@xeffect/core"
 import type * as Effect from "effect/Effect"
 import { getTweets } from "./lookup.ts"

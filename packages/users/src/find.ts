@@ -1,7 +1,6 @@
 import type { XApi, XError } from "@xeffect/core"
 import {
   type Exact,
-  finder,
   type Id,
   type Lookup,
   type SelectUser,
@@ -9,6 +8,7 @@ import {
   type UserFieldsParams,
   type UsersResponse
 } from "@xeffect/core/define"
+import { finder } from "@xeffect/core/find"
 import * as Effect from "effect/Effect"
 import { getUsers } from "./lookup.ts"
 import { byIds, byUsernames, unlessOne } from "./lookup-by.ts"

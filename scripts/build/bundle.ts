@@ -1,0 +1,58 @@
+import { join, sep } from "node:path"
+import { type Plugin, rolldown } from "rolldown"
+import { annotate } from "./annotate.ts"
+import { findShared } from "./shared.ts"
+import { distOf, modulesOf, type Package } from "./workspace.ts"
+
+const isRelative = (specifier: string): boolean => /^\.{0,2}\//.test(specifier)
+
+/** Annotates modules as they are read. JSON stays a file of its own. */
+const modulesAt = (folder: string): Plugin => ({
+  name: "annotated-modules",
+  load: (id) => (id.startsWith(folder + sep) && id.endsWith(".js") ? annotate(id) : null)
+})
+
+/**
+ * Bundles the compiled modules of a package: one file for each public module, and chunks for what several of them
+ * share. Node finds few files, and other bundlers still drop each function that a program does not use. Returns the
+ * number of files.
+ */
+export const bundle = async (one: Package): Promise<number> => {
+  const [modules, dist] = [modulesOf(one), distOf(one)]
+  let shared: ReadonlySet<string> = new Set()
+  const entries = one.entries.map((name) => join(modules, `${name}.js`))
+  const chunking: Plugin = {
+    name: "chunking",
+    buildEnd() {
+      const own = [...this.getModuleIds()].filter((id) => id.startsWith(modules + sep) && id.endsWith(".js"))
+      const graph = new Map(own.map((id) => [id, this.getModuleInfo(id)?.importedIds ?? []]))
+      shared = findShared(graph, entries, join(modules, "index.js"))
+    }
+  }
+  const effectful = new Set(one.effectful.map((name) => join(modules, `${name}.js`)))
+  const build = await rolldown({
+    input: Object.fromEntries(one.entries.map((name) => [name, join(modules, `${name}.js`)])),
+    cwd: modules,
+    external: (id, importer) => (importer !== undefined && !isRelative(id)) || id.endsWith(".json"),
+    platform: "neutral",
+    checks: { pluginTimings: false },
+    plugins: [modulesAt(modules), chunking],
+    treeshake: { moduleSideEffects: (id) => effectful.has(id) },
+    onLog: (level, { message }) => {
+      if (level === "warn") throw new Error(`${one.name}: ${message}`)
+    }
+  })
+  const { output } = await build.write({
+    dir: dist,
+    format: "esm",
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    entryFileNames: "[name].js",
+    codeSplitting: { groups: [{ debugName: "shared", name: (id) => (shared.has(id) ? "shared" : null) }] },
+    chunkFileNames: "chunks/[name].js",
+    // Declarations have the documentation.
+    comments: { annotation: true, jsdoc: false, legal: true }
+  })
+  await build.close()
+  return output.filter(({ type }) => type === "chunk").length
+}
