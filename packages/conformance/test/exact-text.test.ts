@@ -3,7 +3,7 @@ import { Emulator } from "@xeffect/emulator"
 import { createTweet, getTweet, searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import { emulated } from "./support/emulated.ts"
-import type { Kind } from "./support/row.ts"
+import type { Kind } from "./support/expected.ts"
 
 // A byte order mark is a character like others: reading text as UTF-8 drops it, where nobody says otherwise.
 describe("a text that begins with a byte order mark", () => {

@@ -7,7 +7,8 @@ import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import { rows } from "./rows/all.ts"
 import { pathsOf } from "./support/facts.ts"
-import { credentials, unreal } from "./support/recorder.ts"
+import { credentials } from "./support/recorder.ts"
+import { unreal } from "./support/unreal.ts"
 
 const values = [
   "../../2/users/me",

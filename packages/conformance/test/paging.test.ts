@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { unreal } from "./support/recorder.ts"
-import { responding, itemsOf, leadsBack, type Page, pagedRows, pagesOf } from "./support/paged.ts"
+import { unreal } from "./support/unreal.ts"
+import { answering, itemsOf, leadsBack, type Page, pagedRows, pagesOf } from "./support/paged.ts"
 
 // Every paged operation over pages of two entries, 1 the newest. The token of a page is its number.
 

@@ -5,7 +5,7 @@ import { getSpaces } from "@xeffect/spaces"
 import { getHomeTimeline, getRecentTweetsCount, searchRecentTweets } from "@xeffect/tweets"
 import { getUser, getUsers } from "@xeffect/users"
 import { dms } from "./rows/dms.ts"
-import { unreal } from "./support/recorder.ts"
+import { unreal } from "./support/unreal.ts"
 import { alike } from "./support/rules/rule.ts"
 
 // The compiler is the test of what is never called: a line stops compiling, or an expected error goes missing.

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { emulated } from "./support/emulated.ts"
-import type { Kind } from "./support/row.ts"
+import type { Kind } from "./support/expected.ts"
 
 // Whatever took real time would be overtaken here by the timeout of the attempt, whose time is the test's.
 describe("a request takes no time of its own under a clock that a test moves", () => {

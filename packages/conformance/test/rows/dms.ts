@@ -11,16 +11,9 @@ export const dms = [
   row(getDirectMessageEvents)({
     name: "get_direct_message_events",
     aliases: ["get_dm_events"],
-    accepts: ["oauth1", "oauth2"],
     call: () => ({}),
     sends: () => "GET /2/dm_events",
-    user_auth: true,
     atMostOneOf: { dm_conversation_id: "7-12", participant_id: "7" },
-    ids: ["participant_id"],
-    openLists: { event_types: ["MessageCreate", "ParticipantsJoin", "ParticipantsLeave"] },
-    max_results: [1, 100, 100],
-    paging: "pagination_token",
-    fields: ["dm_event_fields", "expansions", "media_fields", "tweet_fields", "user_fields"],
     differs: anyToken,
     also: [
       [() => ({ dm_conversation_id: "7-12" }), "GET /2/dm_conversations/7-12/dm_events"],
@@ -36,12 +29,10 @@ export const dms = [
   row(createDirectMessage)({
     name: "create_direct_message",
     aliases: ["create_dm"],
-    accepts: ["oauth1", "oauth2"],
     call: ({ user }) => ({ participant_id: user, text: "Hello" }),
     sends: ({ user }) => [`POST /2/dm_conversations/with/${user}/messages`, { text: "Hello" }],
-    user_auth: true,
     exactlyOneOf: { dm_conversation_id: "7-12", participant_id: "7" },
-    ids: ["participant_id", "media_id"],
+    examples: { dm_conversation_id: "7-12" },
     also: [
       [
         ({ conversation }) => ({ dm_conversation_id: conversation, text: "Hello" }),

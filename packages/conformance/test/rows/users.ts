@@ -14,44 +14,28 @@ import {
   unmute
 } from "@xeffect/users"
 import { row } from "../support/row.ts"
-import { anyToken, userFields } from "../support/values.ts"
+import { anyToken } from "../support/values.ts"
 
 const notDescribed = { path: "specified; the service's description has it no longer" }
 
 const blocks = [
   row(unblock)({
     name: "unblock",
-    accepts: ["oauth1", "oauth2"],
     call: ({ user }) => ({ target_user_id: user }),
     sends: ({ me, user }) => `DELETE /2/users/${me}/blocking/${user}`,
-    user_auth: true,
-    lookup: "user_auth=false",
-    required: ["target_user_id"],
-    ids: ["target_user_id"],
     idempotent: true,
     differs: notDescribed
   }),
   row(getBlocked)({
     name: "get_blocked",
-    accepts: ["oauth1", "oauth2"],
     call: () => ({}),
     sends: ({ me }) => `GET /2/users/${me}/blocking`,
-    user_auth: true,
-    lookup: "user_auth=false",
-    max_results: [1, 1000, 100],
-    paging: "pagination_token",
-    fields: userFields,
     differs: anyToken
   }),
   row(block)({
     name: "block",
-    accepts: ["oauth1", "oauth2"],
     call: ({ user }) => ({ target_user_id: user }),
     sends: ({ me, user }) => [`POST /2/users/${me}/blocking`, { target_user_id: user }],
-    user_auth: true,
-    lookup: "user_auth=false",
-    required: ["target_user_id"],
-    ids: ["target_user_id"],
     differs: notDescribed
   })
 ]
@@ -60,51 +44,27 @@ const follows = [
   row(unfollowUser)({
     name: "unfollow_user",
     aliases: ["unfollow"],
-    accepts: ["oauth1", "oauth2"],
     call: ({ user }) => ({ target_user_id: user }),
     sends: ({ me, user }) => `DELETE /2/users/${me}/following/${user}`,
-    user_auth: true,
-    lookup: "user_auth=false",
-    required: ["target_user_id"],
-    ids: ["target_user_id"],
     idempotent: true
   }),
   row(getUsersFollowers)({
     name: "get_users_followers",
-    accepts: ["app", "oauth1", "oauth2"],
     call: ({ user }) => ({ id: user }),
     sends: ({ user }) => `GET /2/users/${user}/followers`,
-    user_auth: false,
-    required: ["id"],
-    ids: ["id"],
-    max_results: [1, 1000, 100],
-    paging: "pagination_token",
-    fields: userFields,
     differs: anyToken
   }),
   row(getUsersFollowing)({
     name: "get_users_following",
-    accepts: ["app", "oauth1", "oauth2"],
     call: ({ user }) => ({ id: user }),
     sends: ({ user }) => `GET /2/users/${user}/following`,
-    user_auth: false,
-    required: ["id"],
-    ids: ["id"],
-    max_results: [1, 1000, 100],
-    paging: "pagination_token",
-    fields: userFields,
     differs: anyToken
   }),
   row(followUser)({
     name: "follow_user",
     aliases: ["follow"],
-    accepts: ["oauth1", "oauth2"],
     call: ({ user }) => ({ target_user_id: user }),
     sends: ({ me, user }) => [`POST /2/users/${me}/following`, { target_user_id: user }],
-    user_auth: true,
-    lookup: "user_auth=false",
-    required: ["target_user_id"],
-    ids: ["target_user_id"],
     idempotent: true
   })
 ]
@@ -112,48 +72,28 @@ const follows = [
 const mutes = [
   row(unmute)({
     name: "unmute",
-    accepts: ["oauth1", "oauth2"],
     call: ({ user }) => ({ target_user_id: user }),
     sends: ({ me, user }) => `DELETE /2/users/${me}/muting/${user}`,
-    user_auth: true,
-    lookup: "user_auth=false",
-    required: ["target_user_id"],
-    ids: ["target_user_id"],
     idempotent: true
   }),
   row(getMuted)({
     name: "get_muted",
-    accepts: ["oauth1", "oauth2"],
     call: () => ({}),
-    sends: ({ me }) => `GET /2/users/${me}/muting`,
-    user_auth: true,
-    lookup: "user_auth=false",
-    max_results: [1, 1000, 100],
-    paging: "pagination_token",
-    fields: userFields
+    sends: ({ me }) => `GET /2/users/${me}/muting`
   }),
   row(mute)({
     name: "mute",
-    accepts: ["oauth1", "oauth2"],
     call: ({ user }) => ({ target_user_id: user }),
-    sends: ({ me, user }) => [`POST /2/users/${me}/muting`, { target_user_id: user }],
-    user_auth: true,
-    lookup: "user_auth=false",
-    required: ["target_user_id"],
-    ids: ["target_user_id"]
+    sends: ({ me, user }) => [`POST /2/users/${me}/muting`, { target_user_id: user }]
   })
 ]
 
 const lookup = [
   row(getUser)({
     name: "get_user",
-    accepts: ["app", "oauth1", "oauth2"],
     call: ({ user }) => ({ id: user }),
     sends: ({ user }) => `GET /2/users/${user}`,
-    user_auth: false,
     exactlyOneOf: { id: "7", username: "X" },
-    ids: ["id"],
-    fields: userFields,
     also: [
       [({ username }) => ({ username }), "GET /2/users/by/username/XDevelopers"],
       [
@@ -171,13 +111,9 @@ const lookup = [
   }),
   row(getUsers)({
     name: "get_users",
-    accepts: ["app", "oauth1", "oauth2"],
     call: ({ user }) => ({ ids: [user] }),
     sends: ({ user }) => `GET /2/users?ids=${user}`,
-    user_auth: false,
     exactlyOneOf: { ids: "7", usernames: "X" },
-    several: { ids: 100, usernames: 100 },
-    fields: userFields,
     also: [
       [() => ({ ids: [7, 8n, "9"] }), "GET /2/users?ids=7,8,9"],
       [() => ({ usernames: ["X", "XDevelopers"] }), "GET /2/users/by?usernames=X,XDevelopers"],
@@ -187,11 +123,8 @@ const lookup = [
   }),
   row(getMe)({
     name: "get_me",
-    accepts: ["oauth1", "oauth2"],
     call: () => ({}),
-    sends: () => "GET /2/users/me",
-    user_auth: true,
-    fields: userFields
+    sends: () => "GET /2/users/me"
   })
 ]
 

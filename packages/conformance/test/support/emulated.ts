@@ -1,12 +1,15 @@
 import type { XApi, XError } from "@xeffect/core"
 import { Emulator, type EmulatorOptions, layerClient, layerEmulator } from "@xeffect/emulator"
+import { operations } from "@xeffect/emulator/areas/all"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import { layer } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type { ServeError } from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
-import type { Kind, Known } from "./row.ts"
+import type { Kind } from "./expected.ts"
+import { allFactsOf } from "./facts.ts"
+import type { AnyRow, Known } from "./row.ts"
 
 /** Things of the world that every emulator starts with. */
 export const knownTo = ({ world: { seed } }: Emulator["Service"]): Known => ({
@@ -24,6 +27,14 @@ export const knownTo = ({ world: { seed } }: Emulator["Service"]): Known => ({
   ownSpace: seed.spaces.tools,
   conversation: seed.conversations.ben
 })
+
+/** Whether the emulator does what an operation is for, at each of its paths, or makes a response of its description. */
+export const hasBehaviour = ({ operation: { definition } }: AnyRow): boolean =>
+  allFactsOf(definition).every(({ id }) => operations[id] !== undefined)
+
+/** The title of a row in tests against the emulator: whether it is tried in earnest there. */
+export const emulatedTitle = (row: AnyRow): string =>
+  hasBehaviour(row) ? row.name : `${row.name} (no behaviour in the emulator yet: its response is made up)`
 
 /** The credentials of one kind, as options of a layer. */
 export const credentialsOf = ({ credentials }: Emulator["Service"], kind: Kind) => {

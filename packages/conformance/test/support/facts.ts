@@ -13,15 +13,26 @@ const anonymous = (path: string) => path.replaceAll(/\{\w+\}/g, "{}")
 // The emulator also serves what is specified and no longer described.
 const described = facts.operations.filter((one) => !supplement.includes(one))
 
+const find = (operations: ReadonlyArray<OperationFacts>, { method }: Definition, path: string) =>
+  operations.find((one) => one.method === method && anonymous(one.path) === anonymous(path))
+
 /** The operation of the description for a path of a definition, whatever either calls its placeholders. */
-export const factsOf = ({ method }: Definition, path: string): OperationFacts | undefined =>
-  described.find((one) => one.method === method && anonymous(one.path) === anonymous(path))
+export const factsOf = (definition: Definition, path: string): OperationFacts | undefined =>
+  find(described, definition, path)
+
+/** The same for each path, including what is specified and no longer described. */
+export const allFactsOf = (definition: Definition): ReadonlyArray<OperationFacts> =>
+  pathsOf(definition).flatMap((path) => find(facts.operations, definition, path) ?? [])
+
+/** The operations of the description. */
+export const describedOperations: ReadonlyArray<OperationFacts> = described
 
 /** The paths of a definition. */
 export const pathsOf = ({ path }: Definition): ReadonlyArray<string> =>
   typeof path === "string" ? [path] : Object.values(path)
 
-const resolve = (schema: SchemaFacts | undefined): SchemaFacts | undefined =>
+/** What a reference stands for. */
+export const resolve = (schema: SchemaFacts | undefined): SchemaFacts | undefined =>
   schema?.$ref === undefined ? schema : resolve(facts.schemas[schema.$ref])
 
 const property = (schema: SchemaFacts | undefined, name: string): SchemaFacts | undefined =>
@@ -41,22 +52,29 @@ const inQuery = (operation: OperationFacts, name: string): ParameterFacts | unde
   return parametersOf(operation).find((one) => one.in === "query" && one.name === wire)
 }
 
-/** What the description says of a parameter, wherever it stands in a request. */
+/** What the description says of a parameter. */
+export interface DescribedParameter {
+  readonly place: "path" | "query" | "body"
+  readonly schema: SchemaFacts
+  readonly required: boolean
+}
+
+/** What the description says of a parameter, wherever it is in a request. */
 export const parameterFacts = (
   definition: Definition,
   operation: OperationFacts,
   name: string,
   { at = [name] }: Parameter
-): { readonly schema: SchemaFacts; readonly required: boolean } | undefined => {
+): DescribedParameter | undefined => {
   const found = inPath(definition, operation, name) ?? inQuery(operation, name)
   if (found !== undefined) {
     const schema = resolve(found.schema)
-    return schema === undefined ? undefined : { schema, required: found.required === true }
+    return schema === undefined ? undefined : { place: found.in, schema, required: found.required === true }
   }
   let schema = operation.body
   for (const key of at) schema = property(schema, key)
   const isRequired = at.length === 1 && resolve(operation.body)?.required?.includes(name) === true
-  return schema === undefined ? undefined : { schema, required: isRequired }
+  return schema === undefined ? undefined : { place: "body", schema, required: isRequired }
 }
 
 /** The parameters of the query that the description has, by the names that the definition gives them. */
@@ -91,3 +109,7 @@ export const differingBounds = (name: string, parameter: Parameter, schema: Sche
       : ""
   ].filter((difference) => difference !== "")
 }
+
+/** Whether the response is a stream of lines: a fact that the table has in the path alone. */
+export const isStream = ({ method, path }: OperationFacts): boolean =>
+  method === "GET" && /\/stream(\/lang\/\w+)?$/.test(path)

@@ -11,6 +11,7 @@ import {
 import { layerMock } from "@xeffect/core/mock"
 import type * as Stream from "effect/Stream"
 import { rows } from "../rows/all.ts"
+import { expected } from "./expected.ts"
 import type { AnyRow } from "./row.ts"
 
 /** A page, as far as all operations have it. */
@@ -31,7 +32,7 @@ export const itemsOf = (row: AnyRow, params: object): Stream.Stream<Item<Page>, 
   items(operationOf(row))(params)
 
 /** The parameter in which an operation takes a token. */
-export const tokenOf = ({ paging, wider }: AnyRow) => paging ?? wider?.paging
+export const tokenOf = (row: AnyRow) => expected(row).paging
 
 /** The rows of the operations that are paged, each with that parameter. */
 export const pagedRows = rows.flatMap((row) => {
@@ -40,7 +41,7 @@ export const pagedRows = rows.flatMap((row) => {
 })
 
 /** Whether pages lead back as well. */
-export const leadsBack = (row: AnyRow): boolean => tokenOf(row) === "pagination_token" && row.forwardOnly !== true
+export const leadsBack = (row: AnyRow): boolean => expected(row).leadsBack
 
 /** An `XApi` without a network: what it was called with, and a body for each call. */
 export const responding = (bodyOf: (params: Readonly<Record<string, unknown>>, count: number) => unknown) => {

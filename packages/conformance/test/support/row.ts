@@ -1,7 +1,40 @@
-import type { Definition, Operation, XApi, XError } from "@xeffect/core"
-import type * as Effect from "effect/Effect"
+import type { Definition, Download, Operation, StreamingOperation, XApi, XError } from "@xeffect/core"
+import type { PagingParameter } from "@xeffect/core/define"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 
-/** IDs of things that exist. Tests without a service take numbers of their own; the emulator has those of its world. */
+/*
+ * How to write a row
+ *
+ * A row states what can be derived neither from the description (facts.json of the emulator: parameters, ranges,
+ * lengths, values, credentials, scopes, responses; and the published rate limits) nor from the table of the
+ * specification (specified.ts). A row of three lines is complete:
+ *
+ *   row(getUsage)({
+ *     name: "get_usage",
+ *     call: () => ({}),
+ *     sends: () => "GET /2/usage/tweets"
+ *   })
+ *
+ * `call` has no more than the required parameters. Take IDs from `known` where the emulator has such things: the same
+ * call is made against it. What the line of `sends` holds of `known.me`, and `call` does not, is looked up.
+ *
+ * A body is the second entry of `sends`: an object for JSON; an object of texts and `Uint8Array`s for multipart (an
+ * entry that is there twice is a list); a `Uint8Array` for bytes. Responses need no mention: JSON, empty, lines and bytes
+ * all work.
+ *
+ * Every parameter that is in neither `call` nor `also` is sent on its own with a value made from its description. If that
+ * is refused, because it needs another parameter, add a call with both to `also`. If the description says too little of
+ * a value, give one in `examples`, and bounds that it does not have in `bounds`.
+ *
+ * If the declaration differs from the description on purpose, the test of descriptions prints a key for the difference:
+ * state it in `differs` with the reason. A difference that is none any more fails as well.
+ *
+ * Rows of a package are in rows/<package>.ts, which one line in rows/all.ts registers.
+ */
+
+/** IDs of things that exist. Tests without an emulator use numbers of their own; the emulator has those of its world. */
 export interface Known {
   /** The authenticated user. */
   readonly me: string
@@ -31,80 +64,37 @@ export interface Known {
 /** What a call sends: the method with the path and the query as they are read, and the body. */
 export type Sends = string | readonly [line: string, body: unknown]
 
-/** A kind of credentials: an app-only token, OAuth 1.0a, an OAuth 2.0 user token. */
-export type Kind = "app" | "oauth1" | "oauth2"
+/** The least and the most: of a number, of a text's characters, of a list's entries. */
+export type Bounds = readonly [minimum: number | undefined, maximum: number | undefined]
 
-/** A parameter that asks for fields, or for what responses refer to. */
-export type FieldsParameter =
-  | "expansions"
-  | "dm_event_fields"
-  | "list_fields"
-  | "media_fields"
-  | "place_fields"
-  | "poll_fields"
-  | "space_fields"
-  | "topic_fields"
-  | "tweet_fields"
-  | "user_fields"
-
-type Texts = ReadonlyArray<string>
-
-/** What the specification says of an operation, as far as it does not depend on the operation's type. */
+/** What a row states of an operation, as far as it does not depend on the operation's type. */
 export interface Stated {
   readonly name: string
   /** The further names that the operation goes by. */
-  readonly aliases?: Texts
-  readonly accepts: ReadonlyArray<Kind>
-  /** The default of `user_auth`. Absent where the operation has no such parameter. */
+  readonly aliases?: ReadonlyArray<string>
+  /** The default of `user_auth` of an operation that is not specified. Absent if it has no such parameter. */
   readonly user_auth?: boolean
-  /** When a request determines the user's ID first: always, or with `user_auth: false` (an OAuth 1.0a token tells it). */
-  readonly lookup?: "always" | "user_auth=false"
-  /** The parameters without which there is no call. */
-  readonly required?: Texts
   /** Parameters of which exactly one is given, with a value for each. */
   readonly exactlyOneOf?: Readonly<Record<string, unknown>>
   /** Parameters of which at most one is given, with a value for each. */
   readonly atMostOneOf?: Readonly<Record<string, unknown>>
-  /** Parameters that are one numeric ID. */
-  readonly ids?: Texts
-  /** Parameters that are several IDs or names, and how many at most. */
-  readonly several?: Readonly<Record<string, number>>
-  /** The length of texts: the least, the most, and the most that the service takes where that is more. */
-  readonly lengths?: Readonly<Record<string, readonly [minimum: number, maximum: number, wider?: number]>>
-  /** Parameters that are one of some values. */
-  readonly values?: Readonly<Record<string, Texts>>
-  /** Parameters whose values the specification leaves open, with the values known today. */
-  readonly openValues?: Readonly<Record<string, Texts>>
-  /** The same for parameters that are a list. */
-  readonly openLists?: Readonly<Record<string, Texts>>
-  /** The fields and expansions that may be asked for. */
-  readonly fields?: ReadonlyArray<FieldsParameter>
-  /** The least, the most and the default. */
-  readonly max_results?: readonly [minimum: number, maximum: number, byDefault?: number]
-  readonly paging?: "pagination_token" | "next_token"
-  /** Pages lead forward only. Always so where they are asked for by `next_token`. */
+  /** A value that a parameter takes, and sends as it is, where the description does not say which. */
+  readonly examples?: Readonly<Record<string, unknown>>
+  /** The bounds of a parameter where they are not as described. */
+  readonly bounds?: Readonly<Record<string, Bounds>>
+  /** The parameter that takes tokens if several are described, and `false` if the pages cannot be turned. */
+  readonly paging?: PagingParameter | false
+  /** Pages lead forward only, although they are requested by `pagination_token`. */
   readonly forwardOnly?: true
-  /** Times and IDs between which posts are taken; the earliest times where there are such. */
-  readonly window?: true | readonly [start_time: string, end_time: string]
-  /** What the service takes beyond the specification. */
-  readonly wider?: Wider
   /** Calls that are refused before anything is sent, and the parameter that the refusal names. */
   readonly refused?: ReadonlyArray<readonly [params: object, parameter: string]>
-  /** Changes something, and doing it twice is as doing it once, so that it may be repeated after a lost response. */
+  /** Changes something, and is idempotent: it may be retried after a lost response. */
   readonly idempotent?: true
   /** Where the operation differs from the description on purpose, and why. */
   readonly differs?: Readonly<Record<string, string>>
 }
 
-/** What the service takes beyond the specification. */
-export interface Wider {
-  readonly fields?: ReadonlyArray<FieldsParameter>
-  readonly values?: Readonly<Record<string, Texts>>
-  readonly max_results?: readonly [minimum: number, maximum: number, byDefault?: number]
-  readonly paging?: "pagination_token" | "next_token"
-}
-
-/** What the specification says of an operation. */
+/** A row of an operation with these parameters. */
 export interface Row<Params> extends Stated {
   /** A call with no more than what is required. */
   readonly call: (known: Known) => Params
@@ -113,8 +103,8 @@ export interface Row<Params> extends Stated {
   readonly also?: ReadonlyArray<readonly [params: (known: Known) => Params, sends: Sends]>
 }
 
-/** A response, as far as all operations have it. */
-export interface Response {
+/** What a call returns, as far as tests of all operations look at it: the first item of a stream, the bytes of a download. */
+export interface Answer {
   readonly data?: unknown
   readonly errors?: unknown
 }
@@ -122,16 +112,32 @@ export interface Response {
 /** A row whose parameters are no longer known to the compiler. */
 export interface AnyRow extends Row<object> {
   readonly operation: { readonly definition: Definition }
-  /** The call of the operation itself, its response decoded. */
-  readonly run: (params: object) => Effect.Effect<Response, XError, XApi>
+  /** Calls the operation itself and reads its response. */
+  readonly run: (params: object) => Effect.Effect<Answer, XError, XApi>
+}
+
+const readers: Readonly<
+  Record<Definition["response"]["kind"], (called: unknown) => Effect.Effect<Answer, XError, XApi>>
+> = {
+  // What a call returns is fixed by the kind of its response, which the compiler no longer knows here.
+  json: (called) => called as Effect.Effect<Answer, XError, XApi>,
+  empty: (called) => Effect.as(called as Effect.Effect<void, XError, XApi>, {}),
+  lines: (called) =>
+    Effect.map(Stream.runHead(called as Stream.Stream<Answer, XError, XApi>), (first) =>
+      Option.getOrElse(first, () => ({}))
+    ),
+  bytes: (called) =>
+    Effect.flatMap(called as Effect.Effect<Download, XError, XApi>, ({ stream }) =>
+      Effect.map(Stream.runCollect(stream), (chunks) => ({ data: chunks }))
+    )
 }
 
 /** States a row. The compiler checks its calls against the operation's parameters. */
 export const row =
-  <Params extends object, Result>(operation: Operation<Params, Result>) =>
+  <Params extends object, Result>(operation: Operation<Params, Result> | StreamingOperation<Params, Result>) =>
   (stated: Row<Params>): AnyRow => ({
     ...stated,
     operation,
-    // Every response is an envelope, which the generic result does not say; the parameters are those of a row.
-    run: (params) => operation(params as never) as Effect.Effect<Response, XError, XApi>
+    // The parameters are those of a row, which the compiler checked where the row is written.
+    run: (params) => readers[operation.definition.response.kind](operation(params as never))
   })

@@ -10,26 +10,16 @@ const differs = {
 export const counts = [
   row(getAllTweetsCount)({
     name: "get_all_tweets_count",
-    accepts: ["app"],
     call: () => ({ query: "tides" }),
     sends: () => "GET /2/tweets/counts/all?query=tides",
-    required: ["query"],
-    lengths: { query: [1, 1024, 4096] },
-    values: { granularity: ["minute", "hour", "day"] },
-    window: true,
-    paging: "next_token",
     differs
   }),
   row(getRecentTweetsCount)({
     name: "get_recent_tweets_count",
-    accepts: ["app", "oauth2"],
     call: () => ({ query: "tides" }),
     sends: () => "GET /2/tweets/counts/recent?query=tides",
-    required: ["query"],
-    lengths: { query: [1, 1024, 4096] },
-    values: { granularity: ["minute", "hour", "day"] },
-    window: true,
-    wider: { paging: "next_token" },
+    // Beyond the specification.
+    paging: "next_token",
     differs
   })
 ]

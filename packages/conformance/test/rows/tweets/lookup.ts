@@ -1,17 +1,11 @@
 import { getTweet, getTweets } from "@xeffect/tweets"
 import { row } from "../../support/row.ts"
-import { postFields } from "../../support/values.ts"
 
 export const lookup = [
   row(getTweet)({
     name: "get_tweet",
-    accepts: ["app", "oauth1", "oauth2"],
     call: ({ post }) => ({ id: post }),
     sends: ({ post }) => `GET /2/tweets/${post}`,
-    user_auth: false,
-    required: ["id"],
-    ids: ["id"],
-    fields: postFields,
     also: [
       [
         () => ({ id: 20n, tweet_fields: ["created_at", "lang"], expansions: "author_id", user_fields: "name" }),
@@ -25,13 +19,8 @@ export const lookup = [
   }),
   row(getTweets)({
     name: "get_tweets",
-    accepts: ["app", "oauth1", "oauth2"],
     call: ({ ownPost, post }) => ({ ids: [post, ownPost] }),
     sends: ({ ownPost, post }) => `GET /2/tweets?ids=${post},${ownPost}`,
-    user_auth: false,
-    required: ["ids"],
-    several: { ids: 100 },
-    fields: postFields,
     also: [
       [() => ({ ids: "20,21" }), "GET /2/tweets?ids=20,21"],
       [() => ({ ids: [20, 21n, "22"] }), "GET /2/tweets?ids=20,21,22"]

@@ -8,22 +8,13 @@ const media = { media_ids: ["1"] }
 export const manage = [
   row(deleteTweet)({
     name: "delete_tweet",
-    accepts: ["oauth1", "oauth2"],
     call: ({ ownPost }) => ({ id: ownPost }),
-    sends: ({ ownPost }) => `DELETE /2/tweets/${ownPost}`,
-    user_auth: true,
-    required: ["id"],
-    ids: ["id"]
+    sends: ({ ownPost }) => `DELETE /2/tweets/${ownPost}`
   }),
   row(createTweet)({
     name: "create_tweet",
-    accepts: ["oauth1", "oauth2"],
     call: () => ({ text: "Hello" }),
     sends: () => [post, { text: "Hello" }],
-    user_auth: true,
-    ids: ["quote_tweet_id", "in_reply_to_tweet_id", "community_id", "previous_post_id"],
-    values: { reply_settings: ["mentionedUsers", "following"] },
-    wider: { values: { reply_settings: ["subscribers", "verified"] } },
     also: [
       [() => ({ media_ids: [1n, "2", 3] }), [post, { media: { media_ids: ["1", "2", "3"] } }]],
       [() => poll, [post, { text: "?", poll: { options: ["yes, please", "no"], duration_minutes: 5 } }]],

@@ -1,8 +1,10 @@
 import { assert } from "@effect/vitest"
 import type { Options } from "@xeffect/http"
 import * as Effect from "effect/Effect"
-import { credentials, outcomeOf, outcomeOfAll, unreal } from "../recorder.ts"
-import type { AnyRow, Kind } from "../row.ts"
+import { expected, type Kind } from "../expected.ts"
+import { credentials, outcomeOf, outcomeOfAll } from "../recorder.ts"
+import type { AnyRow } from "../row.ts"
+import { unreal } from "../unreal.ts"
 import { callWith, refuses, type RuleTest } from "./rule.ts"
 
 /** How a failure for want of credentials names each kind. */
@@ -23,21 +25,25 @@ const uses = (row: AnyRow, title: string, params: object, scheme: string, option
 /** Which credentials a call uses. */
 export const authentication = (row: AnyRow): ReadonlyArray<RuleTest> => {
   const call = row.call(unreal)
-  const takesOAuth1 = row.accepts.includes("oauth1")
+  const { accepts, user_auth } = expected(row)
+  const takesOAuth1 = accepts.includes("oauth1")
+  const takesBearer = accepts.length > (takesOAuth1 ? 1 : 0)
   const alone = [
-    uses(row, "uses a bearer token where that is all there is", call, "Bearer", credentials.bearer),
+    ...(takesBearer
+      ? [uses(row, "uses a bearer token where that is all there is", call, "Bearer", credentials.bearer)]
+      : []),
     ...(takesOAuth1 ? [uses(row, "uses OAuth 1.0a where that is all there is", call, "OAuth", credentials.oauth1)] : [])
   ]
-  if (row.user_auth === undefined) {
+  if (user_auth === undefined) {
     return [
       ...alone,
-      uses(row, "uses the bearer token of both", call, "Bearer"),
-      ...[true, false].map((user_auth) => refuses(row, { ...call, user_auth }, "user_auth"))
+      ...(takesBearer ? [uses(row, "uses the bearer token of both", call, "Bearer")] : []),
+      refuses(row, { ...call, user_auth: true }, "user_auth")
     ]
   }
   return [
     ...alone,
-    uses(row, `user_auth is ${row.user_auth} by default`, call, row.user_auth ? "OAuth" : "Bearer"),
+    uses(row, `user_auth is ${user_auth} by default`, call, user_auth ? "OAuth" : "Bearer"),
     uses(row, "user_auth: true is OAuth 1.0a", callWith(row, { user_auth: true }), "OAuth"),
     uses(row, "user_auth: false is the bearer token", callWith(row, { user_auth: false }), "Bearer"),
     refuses(row, callWith(row, { user_auth: "yes" }), "user_auth"),
@@ -64,10 +70,12 @@ const misses = (
     assert.lengthOf(requests, 0)
     assert.strictEqual(error?.reason._tag, "MissingCredentials")
     // What is configured follows after the last semicolon.
-    const accepted = error?.message.slice(0, error.message.lastIndexOf(";")) ?? ""
-    const named = Object.entries(names).flatMap(([kind, name]) => (name.test(accepted) ? [kind] : []))
-    const expected = row.accepts.filter((kind) => left.includes(kind)).toSorted()
-    assert.deepStrictEqual(named, expected, error?.message)
+    const words = error?.message.slice(0, error.message.lastIndexOf(";")) ?? ""
+    const named = Object.entries(names).flatMap(([kind, name]) => (name.test(words) ? [kind] : []))
+    const accepted = expected(row)
+      .accepts.filter((kind) => left.includes(kind))
+      .toSorted()
+    assert.deepStrictEqual(named, accepted, error?.message)
   })
 })
 
@@ -75,7 +83,7 @@ const misses = (
 export const missing = (row: AnyRow): ReadonlyArray<RuleTest> => {
   const call = row.call(unreal)
   const none = misses(row, "names the credentials that it accepts where there are none", call, {})
-  return row.accepts.includes("oauth1")
+  return expected(row).accepts.includes("oauth1")
     ? [none]
     : [none, misses(row, "names the credentials that it accepts instead of OAuth 1.0a", call, credentials.oauth1)]
 }
@@ -100,12 +108,13 @@ export const lookups = (row: AnyRow): ReadonlyArray<RuleTest> => {
       )
     })
   })
-  if (row.lookup === undefined) return [makes("looks nobody up", [call], credentials.both, [])]
-  const asBearer = row.user_auth === undefined ? call : callWith(row, { user_auth: false })
+  const { accepts, lookup, user_auth } = expected(row)
+  if (lookup === undefined) return [makes("looks nobody up", [call], credentials.both, [])]
+  const asBearer = user_auth === undefined ? call : callWith(row, { user_auth: false })
   return [
     makes("looks the user up for a bearer token", [asBearer], credentials.both, [me]),
     makes("looks the user up once for several calls", [asBearer, asBearer, asBearer], credentials.bearer, [me]),
-    ...(row.accepts.includes("oauth1")
+    ...(accepts.includes("oauth1")
       ? [makes("reads the user from an OAuth 1.0a token", [call], credentials.oauth1, [])]
       : [])
   ]

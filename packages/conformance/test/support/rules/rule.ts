@@ -1,12 +1,15 @@
 import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { outcomeOf, stated, unreal } from "../recorder.ts"
 import { camelCase } from "../names.ts"
+import { outcomeOf, outcomesOf, stated } from "../recorder.ts"
 import type { AnyRow, Sends } from "../row.ts"
+import { unreal } from "../unreal.ts"
 
-/** One rule of the specification for one operation, as a test. */
+/** One or more rules for one operation, as a test. */
 export interface RuleTest {
   readonly title: string
+  /** How many rules it tests. Default: 1. */
+  readonly rules?: number
   readonly check: Effect.Effect<void, unknown>
 }
 
@@ -17,15 +20,29 @@ export const callWith = (row: AnyRow, params: object): object => ({ ...row.call(
 export const callWithout = (row: AnyRow, ...names: ReadonlyArray<string>): object =>
   Object.fromEntries(Object.entries(row.call(unreal)).filter(([name]) => !names.includes(name)))
 
-/** What a row's call sends, with a further value: in the query, or in the body where there is one. */
-export const sendsWith = (row: AnyRow, values: Readonly<Record<string, string>>): Sends => {
-  const sends = row.sends(unreal)
-  if (typeof sends !== "string") return [sends[0], { ...(sends[1] as object), ...values }]
+const queryWith = (line: string, name: string, value: unknown): string => {
   // What the call itself already has for a parameter gives way.
-  const [path = "", query] = sends.split("?", 2)
-  const before = (query ?? "").split("&").filter((pair) => pair !== "" && !((pair.split("=")[0] ?? "") in values))
-  const pairs = [...before, ...Object.entries(values).map(([name, value]) => `${name}=${value}`)]
-  return `${path}?${pairs.join("&")}`
+  const [path = "", query] = line.split("?", 2)
+  const before = (query ?? "").split("&").filter((pair) => pair !== "" && pair.split("=")[0] !== name)
+  return `${path}?${[...before, `${name}=${value}`].join("&")}`
+}
+
+const bodyWith = (body: object, [key = "", ...rest]: ReadonlyArray<string>, value: unknown): object => {
+  const inner: unknown = new Map<string, unknown>(Object.entries(body)).get(key)
+  return { ...body, [key]: rest.length === 0 ? value : bodyWith(Object(inner ?? {}), rest, value) }
+}
+
+/** What a row's call sends, with a further value: in the query, or in the body under these keys. */
+export const sendsWith = (
+  row: AnyRow,
+  place: "path" | "query" | "body",
+  at: ReadonlyArray<string>,
+  value: unknown
+): Sends => {
+  const sends = row.sends(unreal)
+  const [line, body] = typeof sends === "string" ? [sends, undefined] : sends
+  if (place === "body") return [line, bodyWith(Object(body ?? {}), at, value)]
+  return [queryWith(line, (at.at(-1) ?? "").replace(/_fields$/, ".fields"), value), body]
 }
 
 /** A call sends what is stated. */
@@ -44,41 +61,56 @@ export const alike = (row: AnyRow, title: string, calls: ReadonlyArray<object>):
   check: Effect.map(
     Effect.forEach(calls, (params) => outcomeOf(row, params)),
     (outcomes) => {
-      const [first, ...others] = outcomes
-      assert.isUndefined(first?.error, first?.error?.message)
+      const [first, ...others] = outcomes.map(({ error, requests }) => [
+        error?.message,
+        requests.map(({ body, line, scheme }) => ({ body, line, scheme }))
+      ])
+      assert.isUndefined(first?.[0])
       for (const other of others) assert.deepStrictEqual(other, first)
     }
   )
 })
 
-/** A call is refused before anything is sent, with the parameter's name. */
-export const refuses = (row: AnyRow, params: object, parameter: string, title?: string): RuleTest => ({
-  title: title ?? `refuses ${describeParams(params)}, naming ${parameter}`,
-  check: Effect.map(outcomeOf(row, params), ({ error, requests }) => {
-    assert.lengthOf(requests, 0)
-    assert.strictEqual(error?.reason._tag, "InvalidInput")
-    assert.strictEqual(error?.reason._tag === "InvalidInput" && error.reason.parameter, parameter)
-    assert.include(error?.message, `${camelCase(row.name)}: `)
-    assert.include(error?.message, parameter)
-  })
-})
-
-/** None of the parameters is known to the operation, whatever their value. */
-export const hasNone = (row: AnyRow, title: string, params: Readonly<Record<string, unknown>>): RuleTest => ({
+/** Calls are refused before anything is sent, each with the parameter's name. */
+export const refusesAll = (
+  row: AnyRow,
+  calls: ReadonlyArray<readonly [params: object, parameter: string]>,
+  title: string
+): RuleTest => ({
   title,
-  check: Effect.forEach(
-    Object.entries(params),
-    ([name, value]) => refuses(row, callWith(row, { [name]: value }), name).check,
-    {
-      discard: true
-    }
+  rules: calls.length,
+  check: Effect.map(
+    outcomesOf(
+      row,
+      calls.map(([params]) => params)
+    ),
+    (outcomes) =>
+      outcomes.forEach(({ error, requests }, index) => {
+        const [params = {}, parameter = ""] = calls[index] ?? []
+        const call = describeParams(params)
+        assert.lengthOf(requests, 0, call)
+        assert.strictEqual(error?.reason._tag, "InvalidInput", call)
+        assert.strictEqual(error?.reason._tag === "InvalidInput" && error.reason.parameter, parameter, call)
+        assert.include(error?.message, `${camelCase(row.name)}: `)
+        assert.include(error?.message, parameter)
+      })
   )
 })
+
+/** A call is refused before anything is sent, with the parameter's name. */
+export const refuses = (row: AnyRow, params: object, parameter: string, title?: string): RuleTest =>
+  refusesAll(row, [[params, parameter]], title ?? `refuses ${describeParams(params)}, naming ${parameter}`)
 
 /** Parameters in a title. */
 export const describeParams = (params: object): string => {
   const text = JSON.stringify(params, (_, value: unknown) =>
-    typeof value === "bigint" ? `${value}n` : typeof value === "number" && Number.isNaN(value) ? "NaN" : value
+    typeof value === "bigint"
+      ? `${value}n`
+      : typeof value === "number" && !Number.isFinite(value)
+        ? `${value}`
+        : value instanceof Uint8Array
+          ? `${value.length} bytes`
+          : value
   )
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

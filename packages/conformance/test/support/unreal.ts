@@ -1,0 +1,18 @@
+import type { Known } from "./row.ts"
+
+/** Things that need not exist, because no emulator is asked for them. */
+export const unreal: Known = {
+  me: "12",
+  user: "7",
+  username: "XDevelopers",
+  post: "20",
+  quoted: "23",
+  ownPost: "21",
+  reply: "22",
+  list: "84",
+  ownList: "85",
+  member: "8",
+  space: "1DXxyRYNejbKM",
+  ownSpace: "1zqKVXPQhvZJB",
+  conversation: "7-12"
+}
