@@ -1,8 +1,5 @@
-import { dms } from "./dms.ts"
-import { lists } from "./lists.ts"
-import { spaces } from "./spaces.ts"
-import { tweets } from "./tweets.ts"
-import { users } from "./users.ts"
+import type { AnyRow } from "../support/row.ts"
+import * as packages from "./packages.ts"
 
-/** Every operation, in the order of its package. A package registers its rows by one line above and one word here. */
-export const rows = [...tweets, ...users, ...spaces, ...lists, ...dms]
+/** Every operation, by package. A package registers its rows by one line of packages.ts. */
+export const rows: ReadonlyArray<AnyRow> = Object.values(packages).flat()

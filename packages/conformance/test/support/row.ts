@@ -31,7 +31,7 @@ import * as Stream from "effect/Stream"
  * If the declaration differs from the description on purpose, the test of descriptions prints a key for the difference:
  * state it in `differs` with the reason. A difference that is none any more fails as well.
  *
- * Rows of a package are in rows/<package>.ts, which one line in rows/all.ts registers.
+ * Rows of a package are in rows/<package>.ts, which one line in rows/packages.ts registers.
  */
 
 /** IDs of things that exist. Tests without an emulator use numbers of their own; the emulator has those of its world. */

@@ -1,0 +1,6 @@
+// The rows of each package: one line a package.
+export { dms } from "./dms.ts"
+export { lists } from "./lists.ts"
+export { spaces } from "./spaces.ts"
+export { tweets } from "./tweets.ts"
+export { users } from "./users.ts"
