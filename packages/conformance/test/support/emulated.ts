@@ -1,6 +1,6 @@
 import type { XApi, XError } from "@xeffect/core"
 import { Emulator, type EmulatorOptions, layerClient, layerEmulator } from "@xeffect/emulator"
-import { operations } from "@xeffect/emulator/areas/all"
+import { operations } from "../../../emulator/src/areas/all.ts"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import { layer } from "@xeffect/http"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 import type { Definition } from "@xeffect/core"
 import type { PagingParameter } from "@xeffect/core/define"
-import type { OperationFacts, SchemaFacts, SecurityName } from "@xeffect/emulator/facts"
+import type { OperationFacts, SchemaFacts, SecurityName } from "../../../emulator/src/description/facts-types.ts"
 import { allFactsOf, type DescribedParameter, parameterFacts, pathsOf, queryNames } from "./facts.ts"
 import { unreal } from "./unreal.ts"
 import type { AnyRow, Bounds } from "./row.ts"

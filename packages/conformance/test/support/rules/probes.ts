@@ -1,4 +1,4 @@
-import type { SchemaFacts } from "@xeffect/emulator/facts"
+import type { SchemaFacts } from "../../../../emulator/src/description/facts-types.ts"
 import type { ExpectedParameter } from "../expected.ts"
 import { resolve } from "../facts.ts"
 import { patterns } from "../patterns.ts"
