@@ -2,10 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Definition } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import { randomFrom } from "../chaos/faults.ts"
-import { type DescribedResponse, described, responsesOf, returnsId } from "./support/descriptions.ts"
+import { type DescribedResponse, described, needsData, responsesOf } from "./support/descriptions.ts"
 import { defaultFields, generate, type Options } from "./support/generate.ts"
 import { isSame, type Path, placesOf, starred, typeOf, valueAt, withValueAt } from "./support/places.ts"
-import { declaredAt, type ReadResponse, readResponse } from "./support/read-response.ts"
+import { declaredAt, declaredShapeAt, type ReadResponse, readResponse } from "./support/read-response.ts"
 
 // A place of a response that is not as declared costs that place, and nothing else.
 
@@ -13,11 +13,11 @@ const latest = described.filter(({ version }) => version === "2.167")
 
 const values: ReadonlyArray<unknown> = [true, 7, "a text", ["a text"], { a_key: 1 }]
 
-/** Null, and two of the other JSON types. Which two differs from place to place, and from operation to operation. */
-const replacementsOf = (before: unknown, turn: number): ReadonlyArray<unknown> => {
-  const others = values.filter((one) => typeOf(one) !== typeOf(before))
-  return [null, others[turn % others.length], others[(turn + 1) % others.length]]
-}
+/** Null, and all of the other JSON types. */
+const replacementsOf = (before: unknown): ReadonlyArray<unknown> => [
+  null,
+  ...values.filter((one) => typeOf(one) !== typeOf(before))
+]
 
 /**
  * The place that has to go if the value at a path is of no use: the place itself; if that belongs to the identity of
@@ -41,6 +41,25 @@ const isExcluded = (definition: Definition, path: Path): boolean =>
 /** One place of each kind, whichever entry of a list it is in. */
 const distinctPlaces = (json: unknown) =>
   Array.from(new Map(placesOf(json).map((place) => [starred(place[0]), place])).values())
+
+/**
+ * Tells which places are to be tried: those at the top of each response, and in what is below, the same place of the same
+ * declaration once: the fields of a post are read alike in all responses that have posts. What is not declared belongs to
+ * what it is in.
+ */
+const newPlaces = () => {
+  const met = new Map<unknown, Set<string>>()
+  return (definition: Definition, path: Path): boolean => {
+    const depth = path.findLastIndex((_, index) => declaredShapeAt(definition, path.slice(0, index)) !== undefined)
+    const shape = declaredShapeAt(definition, path.slice(0, Math.max(depth, 0)))
+    if (path.length <= 2) return true
+    const places = met.get(shape) ?? new Set()
+    const place = `${definition.response.kind} ${definition.method === "GET"} ${starred(path.slice(Math.max(depth, 0)))}`
+    if (places.has(place)) return false
+    met.set(shape, places.add(place))
+    return true
+  }
+}
 
 /** What is wrong with how a response was read of which one place was changed. */
 const faultOf = (definition: Definition, path: Path, changed: unknown, read: ReadResponse): string | undefined => {
@@ -67,17 +86,19 @@ const faultOf = (definition: Definition, path: Path, changed: unknown, read: Rea
 }
 
 const generated = (options: Omit<Options, "random">, { row, schema }: DescribedResponse): unknown =>
-  generate({ ...options, random: Effect.runSync(randomFrom(20)), hasData: returnsId(row) }, schema)
+  generate({ ...options, random: Effect.runSync(randomFrom(20)), hasData: needsData(row) }, schema)
 
 describe("a response of which one place changed", () => {
-  it.each(latest.map((one) => [one.version, one] as const))("%s: loses nothing else", (version, description) => {
+  it.each(latest.map((one) => [one.version, one] as const))("%s: loses nothing else", (_, description) => {
     let tried = 0
     const faults = new Map<string, number>()
+    const isNew = newPlaces()
     for (const response of responsesOf(description)) {
       const { definition } = response.row.operation
       const json = generated({ description, variant: "all" }, response)
-      for (const [path, before] of distinctPlaces(json).filter(([path]) => !isExcluded(definition, path))) {
-        for (const value of replacementsOf(before, tried)) {
+      const places = distinctPlaces(json).filter(([path]) => !isExcluded(definition, path) && isNew(definition, path))
+      for (const [path, before] of places) {
+        for (const value of replacementsOf(before)) {
           tried++
           const changed = withValueAt(json, path, value)
           const fault = faultOf(definition, path, changed, readResponse(definition, changed))
@@ -87,11 +108,7 @@ describe("a response of which one place changed", () => {
         }
       }
     }
-    const wrong = Array.from(faults).filter(([line]) => !line.endsWith(": lost"))
-    const sum = (counts: ReadonlyArray<readonly [string, number]>) => counts.reduce((all, [, times]) => all + times, 0)
-    const lost = sum(Array.from(faults)) - sum(wrong)
-    console.log(`${version}: ${tried} places changed, ${lost} responses lost, ${sum(wrong)} read otherwise`)
-    assert.isAbove(tried, 30_000)
+    assert.isAbove(tried, 4_000)
     assert.deepStrictEqual(Array.from(faults, ([line, times]) => `${line} (${times})`).slice(0, 20), [])
   })
 })
@@ -113,7 +130,7 @@ const defaultsOf = (entry: unknown): ReadonlyArray<string> =>
     .toSorted((a, b) => b.length - a.length)[0] ?? []
 
 describe("a page of 100 with an entry that is broken", () => {
-  it.each(latest.map((one) => [one.version, one] as const))("%s: loses that entry", (version, description) => {
+  it.each(latest.map((one) => [one.version, one] as const))("%s: loses that entry", (_, description) => {
     let tried = 0
     const faults = new Set<string>()
     for (const response of responsesOf(description)) {
@@ -138,7 +155,6 @@ describe("a page of 100 with an entry that is broken", () => {
         }
       }
     }
-    console.log(`${version}: ${tried} entries broken, ${faults.size} read otherwise`)
     assert.isAbove(tried, 500)
     assert.deepStrictEqual(Array.from(faults).slice(0, 20), [])
   })

@@ -1,13 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { XApi } from "@xeffect/core"
-import { layer } from "@xeffect/http"
 import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
-import * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Layer from "effect/Layer"
 import { rows } from "./rows/all.ts"
 import { pathsOf } from "./support/facts.ts"
-import { credentials } from "./support/recorder.ts"
+import { outcomesOf } from "./support/recorder.ts"
 import { unreal } from "./support/unreal.ts"
 
 const values = [
@@ -40,28 +35,15 @@ const spoilt = (params: object, value: string): ReadonlyArray<object> =>
     return Array.isArray(given) ? [{ ...params, [name]: [value, ...given.slice(1)] }] : []
   })
 
-interface Sent {
-  readonly url: URL
-  readonly headers: Readonly<Record<string, string>>
-}
-
 const pattern = (path: string) => new RegExp(`^${path.replaceAll(/[.]/g, "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`)
 
 describe("whatever a parameter is, the request goes where its operation says", () => {
   it.effect.each(rows.map((row) => [row.name, row] as const))("%s", ([, row]) =>
     Effect.gen(function* () {
       const { definition } = row.operation
-      const sent: Array<Sent> = []
-      const client = HttpClient.make((request, url) => {
-        sent.push({ url, headers: request.headers })
-        return Effect.succeed(HttpClientResponse.fromWeb(request, new Response(`{"data":{"id":"${unreal.me}"}}`)))
-      })
-      const live = layer({ ...credentials.both, pacing: false }).pipe(
-        Layer.provide(Layer.succeed(HttpClient.HttpClient, client))
-      )
       const calls = values.flatMap((value) => spoilt(row.call(unreal), value))
-      const call = (params: object) => Effect.exit(XApi.use((api) => api.execute(definition, { ...params })))
-      yield* call(row.call(unreal)).pipe(Effect.andThen(Effect.forEach(calls, call)), Effect.provide(live))
+      const outcomes = yield* outcomesOf(row, [row.call(unreal), ...calls])
+      const sent = outcomes.flatMap(({ requests }) => requests)
       assert.isAbove(sent.length, 0)
       const patterns = [...pathsOf(definition), "/2/users/me"].map(pattern)
       const names = new Set(Object.keys(definition.params).map((name) => name.replace(/_fields$/, ".fields")))

@@ -1,6 +1,6 @@
 /**
- * Writes `descriptions/responses.json`: what OpenAPI descriptions of the X API say about the responses of
- * the operations.
+ * Writes `descriptions/responses.json`: what OpenAPI descriptions of the X API say about the responses of all
+ * operations.
  *
  *     npm run descriptions -- PATH_TO_openapi.json ...
  *
@@ -8,8 +8,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { rows } from "../test/rows/all.ts"
-import { pathsOf } from "../test/support/facts.ts"
+import { facts } from "../../emulator/src/description/facts.ts"
 import {
   describe,
   type Described,
@@ -22,9 +21,8 @@ import {
 
 const target = join(import.meta.dirname, "..", "descriptions", "responses.json")
 
-const keys = rows.flatMap(({ operation: { definition } }) =>
-  pathsOf(definition).map((path) => operationKey(definition.method, path))
-)
+// Of every operation, so that a new row finds its responses here.
+const keys = facts.operations.map(({ method, path }) => operationKey(method, path))
 
 const present = (): ReadonlyArray<Described> => {
   if (!existsSync(target)) return []

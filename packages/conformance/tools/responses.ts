@@ -34,6 +34,12 @@ const refersTo = ({ $ref, additionalProperties, discriminator, items, properties
   return { inner, names: [...($ref === undefined ? [] : [$ref]), ...Object.values(discriminator?.mapping ?? {})] }
 }
 
+// An upload may have a response of its own for each status.
+const eitherOf = (schemas: ReadonlyArray<SchemaFacts>): SchemaFacts | undefined => {
+  const distinct = Array.from(new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values())
+  return distinct.length > 1 ? { anyOf: distinct } : distinct[0]
+}
+
 /** What a description, given as parsed JSON, says of the responses of some operations. Those it lacks are left out. */
 export const describe = (description: unknown, keys: ReadonlyArray<string>): Described => {
   const facts = deriveFacts(description)
@@ -52,9 +58,9 @@ export const describe = (description: unknown, keys: ReadonlyArray<string>): Des
   }
   for (const { method, path, responses } of facts.operations) {
     const key = operationKey(method, path)
-    const [schema, ...others] = Object.values(responses)
+    const schema = eitherOf(Object.values(responses))
     if (!keys.includes(key)) continue
-    if (schema === undefined || others.length > 0) throw new DescriptionError(`${key}: not one successful response`)
+    if (schema === undefined) throw new DescriptionError(`${key}: no successful response`)
     operations[key] = schema
     collect(schema)
   }

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { type Described, descriptionAt, type Descriptions, operationKey } from "../../tools/responses.ts"
 import { rows } from "../rows/all.ts"
 import { pathsOf } from "./facts.ts"
+import { readResponse, shapeOf } from "./read-response.ts"
 import type { AnyRow } from "./row.ts"
 
 const file = join(import.meta.dirname, "..", "..", "descriptions", "responses.json")
@@ -24,18 +25,24 @@ export interface DescribedResponse {
   readonly schema: SchemaFacts
 }
 
-/** The responses of all operations that a description has. */
+/** The responses of all operations that a description has, except those that are nothing or bytes. */
 export const responsesOf = ({ operations }: Described): ReadonlyArray<DescribedResponse> =>
-  rows.flatMap((row) =>
-    pathsOf(row.operation.definition).flatMap((path) => {
-      const key = operationKey(row.operation.definition.method, path)
-      const schema = operations[key]
-      return schema === undefined ? [] : [{ row, key, schema }]
-    })
-  )
+  rows
+    .filter((row) => shapeOf(row.operation.definition) !== undefined)
+    .flatMap((row) =>
+      pathsOf(row.operation.definition).flatMap((path) => {
+        const key = operationKey(row.operation.definition.method, path)
+        const schema = operations[key]
+        return schema === undefined ? [] : [{ row, key, schema }]
+      })
+    )
 
-/** Whether an operation returns the ID of what it made. Unlike other outcomes, it does not follow from the request. */
-export const returnsId = ({ name }: AnyRow): boolean => name === "create_tweet" || name === "create_direct_message"
+/**
+ * Whether a write returns what does not follow from its request, for example the ID of what it made: its response is lost
+ * without `data`.
+ */
+export const needsData = ({ operation: { definition } }: AnyRow): boolean =>
+  definition.method !== "GET" && readResponse(definition, {}).failure !== undefined
 
 /** The schema that a name stands for. */
 export const schemaNamed = ({ schemas, version }: Described, name: string): SchemaFacts => {

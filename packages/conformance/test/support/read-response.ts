@@ -2,7 +2,7 @@
 
 import { type Definition, setAside } from "@xeffect/core"
 import { completeResponse } from "@xeffect/core/transport"
-import { type Shape, shapeOfField } from "@xeffect/core/define"
+import { checkShape, type Shape, shapeOfField } from "@xeffect/core/define"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -18,9 +18,21 @@ export interface ReadResponse {
   readonly isPartial: boolean
 }
 
-/** Reads the body of a successful response, as the call of an operation does. */
+/** The shape of a response, or of an item of its stream. */
+export const shapeOf = ({ response }: Definition): Shape | undefined =>
+  response.kind === "json" || response.kind === "lines" ? response.shape : undefined
+
+// As a stream checks each of its items.
+const readItem = (shape: Shape, json: unknown): ReadResponse => {
+  const value: unknown = JSON.parse(JSON.stringify(json))
+  const { failure, setAside } = checkShape(shape, value)
+  return { value, setAside, failure, isPartial: false }
+}
+
+/** Reads the body of a successful response, or an item of a stream, as the call of an operation does. */
 export const readResponse = (definition: Definition, json: unknown): ReadResponse => {
   const { response } = definition
+  if (response.kind === "lines") return readItem(response.shape, json)
   if (response.kind !== "json") throw new Error(`${definition.name} has no JSON`)
   const head = { request: HttpClientRequest.get("https://api.x.com"), status: 200, headers: Headers.empty }
   const read = response.read({}, definition, completeResponse(head, JSON.stringify(json)))
@@ -69,13 +81,18 @@ const inner = (shape: Shape, key: string | number): readonly [Shape, Declared] |
   return undefined
 }
 
-/** How a place in the response of an operation is declared. Undefined if it is not. */
-export const declaredAt = (definition: Definition, path: Path): Declared | undefined => {
-  const { response } = definition
-  let found = response.kind === "json" ? declared(response.shape, true) : undefined
+const find = (definition: Definition, path: Path): readonly [Shape, Declared] | undefined => {
+  const shape = shapeOf(definition)
+  let found = shape === undefined ? undefined : declared(shape, true)
   for (const key of path) {
     if (found === undefined) return undefined
     found = inner(found[0], key)
   }
-  return found?.[1]
+  return found
 }
+
+/** How a place in the response of an operation is declared. Undefined if it is not. */
+export const declaredAt = (definition: Definition, path: Path): Declared | undefined => find(definition, path)?.[1]
+
+/** The shape of a place: the same value for all operations that share it. */
+export const declaredShapeAt = (definition: Definition, path: Path): Shape | undefined => find(definition, path)?.[0]
