@@ -72,8 +72,8 @@ const count = (values: Iterable<string>): Record<string, number> => {
   return counts
 }
 
-/** Makes calls of all kinds, half of which go wrong, and holds what the program believes against what was done. */
-export const chaos = (calls: number, seed: number): Effect.Effect<Figures> =>
+/** Makes calls of all kinds, so many at once, half of which go wrong, and holds what the program believes against what was done. */
+export const chaos = (calls: number, seed: number, concurrency = 64): Effect.Effect<Figures> =>
   Effect.gen(function* () {
     const { world } = yield* Emulator
     const { counts, url } = yield* ChaosServer
@@ -106,7 +106,7 @@ export const chaos = (calls: number, seed: number): Effect.Effect<Figures> =>
     yield* Effect.forEach(
       Array.from({ length: calls }, (_, index) => index),
       one,
-      { concurrency: 64, discard: true }
+      { concurrency, discard: true }
     ).pipe(Effect.provide(live(url)), Effect.orDie)
 
     const made = count(Array.from(world.posts.values(), ({ text }) => text).filter((text) => text.startsWith("chaos ")))

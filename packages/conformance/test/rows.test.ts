@@ -1,0 +1,150 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { BinaryInput, Download } from "@xeffect/core"
+import {
+  always,
+  anyCredentials,
+  bytes,
+  bytesResponse,
+  empty,
+  id,
+  ids,
+  integer,
+  json,
+  lines,
+  matching,
+  multipartBody,
+  operation,
+  required,
+  type ResultOf,
+  streaming,
+  string,
+  struct,
+  userCredentials
+} from "@xeffect/core/define"
+import * as Effect from "effect/Effect"
+import { type AnyRow, row } from "./support/row.ts"
+import { rulesOf } from "./support/rules.ts"
+
+// Rows hold operations of every kind: a stream, an upload, a download, and one without a response. They are samples, of
+// the description and no part of any package.
+
+interface Item extends ResultOf {
+  readonly result: { readonly data?: { readonly id: string } }
+}
+
+const item = struct({ data: struct({ id: always(string) }) })
+
+const followLabels = streaming<{ readonly backfill_minutes?: number | undefined }, Item>({
+  name: "follow_labels",
+  method: "GET",
+  path: "/2/tweets/label/stream",
+  params: { backfill_minutes: integer(0, 5) },
+  accepts: { appOnly: true },
+  response: lines(item)
+})
+
+interface AppendParams {
+  readonly id: string
+  readonly media: BinaryInput
+  readonly segment_index: number
+}
+
+const append = operation<AppendParams, Item>({
+  name: "append",
+  method: "POST",
+  path: "/2/media/upload/{id}/append",
+  params: { id, media: required(bytes), segment_index: required(integer(0, 999)) },
+  body: multipartBody(),
+  accepts: userCredentials("media.write"),
+  response: json(item)
+})
+
+interface Bytes extends ResultOf {
+  readonly result: Download
+}
+
+const download = operation<{ readonly id: string; readonly media_hash_key: string }, Bytes>({
+  name: "download",
+  method: "GET",
+  path: "/2/chat/media/{id}/{media_hash_key}",
+  params: {
+    id: matching(/^(\d{1,19}|\d{1,19}-\d{1,19}|g\d{1,19})$/, "the ID of a conversation"),
+    media_hash_key: matching(/^[a-zA-Z0-9]{1,50}$/, "1 to 50 letters and digits")
+  },
+  accepts: userCredentials("dm.read"),
+  response: bytesResponse
+})
+
+interface Nothing extends ResultOf {
+  readonly result: void
+}
+
+const forget = operation<{ readonly ids: ReadonlyArray<string> }, Nothing>({
+  name: "forget",
+  method: "DELETE",
+  path: "/2/activity/subscriptions",
+  params: { ids: required(ids(100)) },
+  accepts: { appOnly: true },
+  response: empty
+})
+
+const media = new Uint8Array([0, 255, 13, 10])
+
+const samples: ReadonlyArray<AnyRow> = [
+  row(followLabels)({
+    name: "follow_labels",
+    call: () => ({}),
+    sends: () => "GET /2/tweets/label/stream"
+  }),
+  row(append)({
+    name: "append",
+    call: () => ({ id: "7", media, segment_index: 0 }),
+    sends: () => ["POST /2/media/upload/7/append", { media, segment_index: "0" }]
+  }),
+  row(download)({
+    name: "download",
+    call: () => ({ id: "7", media_hash_key: "aB9" }),
+    sends: () => "GET /2/chat/media/7/aB9"
+  }),
+  row(forget)({
+    name: "forget",
+    call: () => ({ ids: ["7", "8"] }),
+    sends: () => "DELETE /2/activity/subscriptions?ids=7,8",
+    differs: { response: "a sample of a response that is nothing" }
+  })
+]
+
+describe.each(samples.map((sample) => [sample.name, rulesOf(sample)] as const))("%s", (_, rules) => {
+  for (const { check, title } of rules) it.effect(title, () => check)
+})
+
+const failures = (sample: AnyRow) =>
+  Effect.map(
+    Effect.forEach(rulesOf(sample), ({ check, title }) =>
+      Effect.match(Effect.sandbox(check), { onFailure: () => [title], onSuccess: () => [] })
+    ),
+    (all) => all.flat()
+  )
+
+describe("a declaration that is wrong", () => {
+  const wrong = operation<AppendParams, Item>({
+    ...append.definition,
+    params: { id, media: required(bytes), segment_index: required(integer(0, 1000)) },
+    response: json(item),
+    accepts: anyCredentials()
+  } as never)
+
+  it.effect("fails by the rules that it breaks", () =>
+    Effect.gen(function* () {
+      const sample = samples[1]
+      assert.isDefined(sample)
+      if (sample === undefined) return
+      assert.deepStrictEqual(yield* failures(sample), [])
+      const broken = yield* failures({ ...sample, operation: wrong })
+      assert.includeMembers(broken, [
+        "segment_index is integer from 0 to 999",
+        "names the credentials that it accepts where there are none"
+      ])
+    })
+  )
+})
