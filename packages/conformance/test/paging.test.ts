@@ -1,34 +1,54 @@
 import { assert, describe, it } from "@effect/vitest"
+import { type Shape, shapeOfField } from "@xeffect/core/define"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { unreal } from "./support/unreal.ts"
-import { answering, itemsOf, leadsBack, type Page, pagedRows, pagesOf } from "./support/paged.ts"
+import { responding, itemsOf, leadsBack, type Page, pagedRows, pagesOf } from "./support/paged.ts"
+import { declaredShapeAt } from "./support/read-response.ts"
+import type { AnyRow } from "./support/row.ts"
 
 // Every paged operation over pages of two entries, 1 the newest. The token of a page is its number.
 
-// An entry of every kind of page: it has what each of them returns by default.
-const entry = (number: number) => ({
-  id: `${number}`,
-  text: `post ${number}`,
-  name: `User ${number}`,
-  username: `user_${number}`,
-  state: "live",
-  event_type: "MessageCreate",
-  start: "2026-11-20T00:00:00.000Z",
-  end: "2026-11-20T01:00:00.000Z",
-  tweet_count: number
-})
-
-const timeline = (count: number, token: string, isBackward: boolean) => (params: Readonly<Record<string, unknown>>) => {
-  const page = Number(params[token] ?? 1)
-  return {
-    data: [entry(page * 2 - 1), entry(page * 2)],
-    meta: {
-      ...(page < count ? { next_token: `${page + 1}` } : {}),
-      ...(page > 1 && isBackward ? { previous_token: `${page - 1}` } : {})
-    }
+const valueOf = (shape: Shape, number: number): unknown => {
+  switch (shape.type) {
+    case "struct":
+      return Object.fromEntries(
+        Object.entries(shape.fields)
+          .filter(([, field]) => field.type === "always")
+          .map(([name, field]) => [name, valueOf(shapeOfField(field), number)])
+      )
+    case "list":
+      return []
+    case "converted":
+      return valueOf(shape.of, number)
+    case "either":
+      return shape.of[0] === undefined ? undefined : valueOf(shape.of[0], number)
+    case "number":
+      return number
+    case "boolean":
+      return true
+    default:
+      return `${number}`
   }
 }
+
+// An entry with what its operation returns by default, and a number by which to know it again.
+const entry = ({ operation: { definition } }: AnyRow, number: number) => {
+  const shape = declaredShapeAt(definition, ["data", 0])
+  return { ...Object(shape === undefined ? {} : valueOf(shape, number)), id: `${number}` }
+}
+
+const timeline =
+  (row: AnyRow, count: number, token: string, isBackward: boolean) => (params: Readonly<Record<string, unknown>>) => {
+    const page = Number(params[token] ?? 1)
+    return {
+      data: [entry(row, page * 2 - 1), entry(row, page * 2)],
+      meta: {
+        ...(page < count ? { next_token: `${page + 1}` } : {}),
+        ...(page > 1 && isBackward ? { previous_token: `${page - 1}` } : {})
+      }
+    }
+  }
 
 const numbers = (entries: Page["data"] = []) => entries.map(({ id }) => Number(id))
 
@@ -37,7 +57,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 describe("items", () => {
   it.effect.each(pagedRows)("of $name are every entry once, in order", ({ row, token }) =>
     Effect.gen(function* () {
-      const { calls, layer } = responding(timeline(7, token, leadsBack(row)))
+      const { calls, layer } = responding(timeline(row, 7, token, leadsBack(row)))
       const entries = yield* itemsOf(row, row.call(unreal)).pipe(Stream.runCollect, Effect.provide(layer))
       assert.deepStrictEqual(numbers(entries), range(1, 14))
       assert.deepStrictEqual(
@@ -50,7 +70,7 @@ describe("items", () => {
 
   it.effect.each(pagedRows)("of $name go on after a page that is empty, or has no data at all", ({ row, token }) =>
     Effect.gen(function* () {
-      const all = timeline(5, token, leadsBack(row))
+      const all = timeline(row, 5, token, leadsBack(row))
       const { layer } = responding((params, count) =>
         count === 2
           ? { meta: { next_token: "3" } }
@@ -65,7 +85,7 @@ describe("items", () => {
 
   it.effect.each(pagedRows)("of $name are fetched only as far as they are taken", ({ row, token }) =>
     Effect.gen(function* () {
-      const { calls, layer } = responding(timeline(7, token, leadsBack(row)))
+      const { calls, layer } = responding(timeline(row, 7, token, leadsBack(row)))
       yield* itemsOf(row, row.call(unreal)).pipe(Stream.take(3), Stream.runDrain, Effect.provide(layer))
       assert.lengthOf(calls, 2)
     })
@@ -75,7 +95,7 @@ describe("items", () => {
 describe("pages", () => {
   it.effect.each(pagedRows)("of $name go on from a token", ({ row, token }) =>
     Effect.gen(function* () {
-      const { layer } = responding(timeline(7, token, leadsBack(row)))
+      const { layer } = responding(timeline(row, 7, token, leadsBack(row)))
       const from = pagesOf(row, { ...row.call(unreal), [token]: "6" })
       const all = yield* from.pipe(Stream.runCollect, Effect.provide(layer))
       assert.deepStrictEqual(
@@ -91,7 +111,7 @@ describe("pages", () => {
   const back = pagedRows.filter(({ row }) => leadsBack(row))
   it.effect.each(back)("of $name lead back", ({ row, token }) =>
     Effect.gen(function* () {
-      const { calls, layer } = responding(timeline(7, token, true))
+      const { calls, layer } = responding(timeline(row, 7, token, true))
       const from = pagesOf(row, { ...row.call(unreal), [token]: "3" }, { direction: "back" })
       const all = yield* from.pipe(Stream.runCollect, Effect.provide(layer))
       assert.deepStrictEqual(
@@ -111,15 +131,15 @@ describe("pages", () => {
 
   it.effect.each(pagedRows)("of $name end with a failure at a token that comes again", ({ row }) =>
     Effect.gen(function* () {
-      const { layer } = responding((_, count) => ({ data: [entry(count)], meta: { next_token: "again" } }))
+      const { layer } = responding((_, count) => ({ data: [entry(row, count)], meta: { next_token: "again" } }))
       const error = yield* pagesOf(row, row.call(unreal)).pipe(Stream.runDrain, Effect.flip, Effect.provide(layer))
       assert.strictEqual(error.reason._tag, "RepeatedToken")
       assert.strictEqual(error.operation, row.name)
     })
   )
 
-  it("are those of 24 operations, 19 of them both ways", () => {
-    assert.lengthOf(pagedRows, 24)
-    assert.lengthOf(back, 19)
+  it("are those of 24 operations and more, 19 of them both ways", () => {
+    assert.isAtLeast(pagedRows.length, 24)
+    assert.isAtLeast(back.length, 19)
   })
 })

@@ -104,7 +104,7 @@ export interface Row<Params> extends Stated {
 }
 
 /** What a call returns, as far as tests of all operations look at it: the first item of a stream, the bytes of a download. */
-export interface Answer {
+export interface AnyResponse {
   readonly data?: unknown
   readonly errors?: unknown
 }
@@ -113,17 +113,17 @@ export interface Answer {
 export interface AnyRow extends Row<object> {
   readonly operation: { readonly definition: Definition }
   /** Calls the operation itself and reads its response. */
-  readonly run: (params: object) => Effect.Effect<Answer, XError, XApi>
+  readonly run: (params: object) => Effect.Effect<AnyResponse, XError, XApi>
 }
 
 const readers: Readonly<
-  Record<Definition["response"]["kind"], (called: unknown) => Effect.Effect<Answer, XError, XApi>>
+  Record<Definition["response"]["kind"], (called: unknown) => Effect.Effect<AnyResponse, XError, XApi>>
 > = {
   // What a call returns is fixed by the kind of its response, which the compiler no longer knows here.
-  json: (called) => called as Effect.Effect<Answer, XError, XApi>,
+  json: (called) => called as Effect.Effect<AnyResponse, XError, XApi>,
   empty: (called) => Effect.as(called as Effect.Effect<void, XError, XApi>, {}),
   lines: (called) =>
-    Effect.map(Stream.runHead(called as Stream.Stream<Answer, XError, XApi>), (first) =>
+    Effect.map(Stream.runHead(called as Stream.Stream<AnyResponse, XError, XApi>), (first) =>
       Option.getOrElse(first, () => ({}))
     ),
   bytes: (called) =>
