@@ -20,7 +20,7 @@ const megabyte = 2 ** 20
 /** Far above what a run takes on a busy machine. */
 const deadline = "25 seconds"
 
-/** Far below half of what goes through: 10 MB, and 5 MB of lines that are larger when they are read. */
+/** Far below half of what goes through: 5 MB, and 4 MB of lines that are larger when they are read. */
 const most = 3 * megabyte
 
 const rowsOf = (setups: ReadonlyArray<Setup>) => setups.map((setup) => [setup.title, setup] as const)

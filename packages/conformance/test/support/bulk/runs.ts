@@ -120,11 +120,11 @@ const upload = Effect.fnUntraced(function* (setup: Setup, size: number, memory: 
   return received.size()
 })
 
-const bytes = { long: 20 * 2 ** 20, short: 2 ** 20 }
+const bytes = { long: 10 * 2 ** 20, short: 2 ** 18 }
 
 /** What goes through, each with how much of it there is in a long run and in a short one. */
 export const kinds = {
-  "a stream": { run: follow, long: 10_000, short: 500 },
+  "a stream": { run: follow, long: 8_000, short: 250 },
   "a download": { run: download(openDownload), ...bytes },
   "a download by raw": { run: download(openRaw), ...bytes },
   "an upload": { run: upload, ...bytes }
