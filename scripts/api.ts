@@ -17,7 +17,10 @@ const folder = join(top, "api")
 mkdirSync(folder, { recursive: true })
 
 const pages: ReadonlyMap<string, string> = new Map(
-  Array.from(readModules(readPackages()), ([one, modules]) => [`${one.folder}.md`, reportOf(one, modules)] as const)
+  Array.from(
+    readModules(readPackages().filter(({ folder }) => folder !== "xeffect")),
+    ([one, modules]) => [`${one.folder}.md`, reportOf(one, modules)] as const
+  )
 )
 const written = new Map(
   globSync("*.md", { cwd: folder }).map((name) => [basename(name), readFileSync(join(folder, name), "utf8")] as const)

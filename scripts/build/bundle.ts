@@ -33,7 +33,11 @@ export const bundle = async (one: Package): Promise<number> => {
   const build = await rolldown({
     input: Object.fromEntries(one.entries.map((name) => [name, join(modules, `${name}.js`)])),
     cwd: modules,
-    external: (id, importer) => (importer !== undefined && !isRelative(id)) || id.endsWith(".json"),
+    external: (id, importer) => {
+      // What a module with effects imports may be all that it does.
+      if (importer !== undefined && !isRelative(id) && effectful.has(importer)) effectful.add(id)
+      return (importer !== undefined && !isRelative(id)) || id.endsWith(".json")
+    },
     platform: "neutral",
     checks: { pluginTimings: false },
     plugins: [modulesAt(modules), chunking],

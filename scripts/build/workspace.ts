@@ -65,11 +65,12 @@ const readPackage = (folder: string): Package => {
   }
 }
 
-/** The packages that have something to publish, that is a `src/index.ts`. */
+/** The packages that have something to publish, that is public modules. */
 export const readPackages = (): ReadonlyArray<Package> =>
   readdirSync(join(top, "packages"))
-    .filter((folder) => existsSync(join(top, "packages", folder, "src", "index.ts")))
+    .filter((folder) => existsSync(join(top, "packages", folder, "package.json")))
     .map(readPackage)
+    .filter(({ exports }) => exports.size > 0)
 
 /** Groups of packages, each needing only packages of the groups before it. */
 export const inOrder = (packages: ReadonlyArray<Package>): ReadonlyArray<ReadonlyArray<Package>> => {

@@ -1,0 +1,1 @@
+import "@xeffect/core/compiled"
