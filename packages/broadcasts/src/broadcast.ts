@@ -1,0 +1,180 @@
+import {
+  always,
+  boolean,
+  type Envelope,
+  type Given,
+  intact,
+  list,
+  names,
+  type Names,
+  number,
+  numberOrText,
+  type Open,
+  Problem,
+  type Select,
+  type Shape,
+  string,
+  struct,
+  textOrNumber
+} from "@xeffect/core/define"
+
+/**
+ * A live broadcast, or a recording of one. `id` is always present; request the other fields by `broadcast_fields`. Times are
+ * milliseconds since 1970, as digits.
+ */
+export interface Broadcast {
+  readonly id: string
+  readonly state?: Open<"Created" | "Scheduled" | "Running" | "Ended">
+  readonly title?: string
+  /** Whether a recording is available after the end. */
+  readonly available_for_replay?: boolean
+  readonly broadcast_id?: string
+  /** Who may write in the chat. */
+  readonly chat_option?: number
+  readonly created_at_ms?: string
+  readonly end_ms?: string
+  /** The height of the picture in pixels. */
+  readonly height?: number
+  readonly image_url?: string
+  readonly image_url_medium?: string
+  readonly image_url_small?: string
+  readonly is_high_latency?: boolean
+  readonly language?: string
+  readonly media_key?: string
+  readonly scheduled_end_ms?: string
+  readonly scheduled_start_ms?: string
+  /** The address to share. */
+  readonly share_url?: string
+  /** The ingest source. */
+  readonly source_id?: string
+  readonly start_ms?: string
+  /** How many users watched it so far, as digits. */
+  readonly total_watched?: string
+  /** How many users are watching it, as digits. */
+  readonly total_watching?: string
+  /** The ID of the post that announces it. */
+  readonly tweet_id?: string
+  /** The ID of the user who hosts it. */
+  readonly twitter_user_id?: string
+  readonly updated_at_ms?: string
+  /** The width of the picture in pixels. */
+  readonly width?: number
+}
+
+/** The fields of a broadcast that are present without being requested. */
+export type BroadcastDefault = "id" | "state" | "title"
+
+/** The names that `broadcast_fields` takes. */
+export type BroadcastField = keyof Broadcast
+
+/**
+ * All fields of broadcasts, for `broadcast_fields`.
+ *
+ * @example
+ * ```ts
+ * import { getBroadcast, publicBroadcastFields } from "@xeffect/broadcasts"
+ *
+ * const program = getBroadcast({ id: "1DXxyRYNejbKM", broadcast_fields: publicBroadcastFields })
+ * ```
+ */
+export const publicBroadcastFields = [
+  "available_for_replay",
+  "broadcast_id",
+  "chat_option",
+  "created_at_ms",
+  "end_ms",
+  "height",
+  "id",
+  "image_url",
+  "image_url_medium",
+  "image_url_small",
+  "is_high_latency",
+  "language",
+  "media_key",
+  "scheduled_end_ms",
+  "scheduled_start_ms",
+  "share_url",
+  "source_id",
+  "start_ms",
+  "state",
+  "title",
+  "total_watched",
+  "total_watching",
+  "tweet_id",
+  "twitter_user_id",
+  "updated_at_ms",
+  "width"
+] as const
+
+/** Which fields broadcasts are to have. */
+export interface BroadcastFieldsParams {
+  /** Fields of broadcasts beyond `id`, `state` and `title`. */
+  readonly broadcast_fields?: Names<BroadcastField> | undefined
+}
+
+export const broadcastFields = { broadcast_fields: names }
+
+/** A broadcast with the fields that the parameters request. */
+export type SelectBroadcast<Params> = Select<Broadcast, BroadcastDefault, Given<Params, "broadcast_fields">>
+
+/** One broadcast. */
+export interface BroadcastResponse<Params> extends Envelope<SelectBroadcast<Params>> {}
+
+/** How many entries a page has, and the token of the next one. */
+export interface BroadcastsMeta {
+  readonly result_count?: number
+  /** The token of the next page. Absent on the last page. */
+  readonly next_token?: string
+}
+
+/** A page of broadcasts. */
+export interface BroadcastsPage<Params> extends Envelope<ReadonlyArray<SelectBroadcast<Params>>> {
+  readonly meta?: BroadcastsMeta
+}
+
+export const Broadcast: Shape<Broadcast> = struct({
+  id: always(string),
+  state: string,
+  title: string,
+  available_for_replay: boolean,
+  broadcast_id: string,
+  chat_option: numberOrText,
+  created_at_ms: textOrNumber,
+  end_ms: textOrNumber,
+  height: number,
+  image_url: string,
+  image_url_medium: string,
+  image_url_small: string,
+  is_high_latency: boolean,
+  language: string,
+  media_key: string,
+  scheduled_end_ms: textOrNumber,
+  scheduled_start_ms: textOrNumber,
+  share_url: string,
+  source_id: string,
+  start_ms: textOrNumber,
+  total_watched: textOrNumber,
+  total_watching: textOrNumber,
+  tweet_id: textOrNumber,
+  twitter_user_id: textOrNumber,
+  updated_at_ms: textOrNumber,
+  width: number
+})
+
+/** The errors beside `data`. */
+export const errors: Shape<ReadonlyArray<Problem>> = list(Problem)
+
+/** What `meta` of a page has. */
+export const BroadcastsMeta: Shape<BroadcastsMeta> = struct({ result_count: number, next_token: string })
+
+/** A response whose data is one broadcast. */
+export const SingleBroadcast: Shape<Envelope<Broadcast>> = struct({ data: intact(Broadcast), errors })
+
+/** A response whose data is a page of broadcasts. */
+export const SeveralBroadcasts: Shape<Envelope<ReadonlyArray<Broadcast>> & { readonly meta?: BroadcastsMeta }> = struct(
+  {
+    data: intact(list(Broadcast)),
+    errors,
+    meta: BroadcastsMeta
+  }
+)

@@ -1,0 +1,26 @@
+import { type Parameter, Refused } from "@xeffect/core/define"
+import type { DateTime } from "effect/DateTime"
+
+/** An instant: a `Date`, a `DateTime`, or milliseconds since 1970 as a number, a bigint or digits. It is sent as digits. */
+export type Moment = Date | DateTime | number | bigint | string
+
+// A DateTime is read by its field, because its module would triple the size of a program that does not use it.
+const milliseconds = (value: unknown): unknown => {
+  if (value instanceof Date) return value.getTime()
+  return typeof value === "object" && value !== null && "epochMilliseconds" in value ? value.epochMilliseconds : value
+}
+
+const digits = (value: unknown): string => {
+  const instant = milliseconds(value)
+  const isExact = typeof instant === "string" || typeof instant === "bigint" || Number.isSafeInteger(instant)
+  return isExact ? `${instant}` : ""
+}
+
+/** A moment as 1 to 19 digits. */
+export const moment: Parameter<Moment> = {
+  encode: (value) => {
+    const text = digits(value)
+    return /^\d{1,19}$/.test(text) ? text : new Refused(value)
+  },
+  rule: () => "a time since 1970: a Date, a DateTime, or its milliseconds as 1 to 19 digits"
+}

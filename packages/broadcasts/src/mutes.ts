@@ -1,0 +1,95 @@
+import {
+  always,
+  boolean,
+  type Id,
+  id,
+  jsonBody,
+  operation,
+  outcome,
+  required,
+  spaceId as broadcastId,
+  struct,
+  type UserAuthParams,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import { writes } from "./accepts.ts"
+import { type Moment, moment } from "./moment.ts"
+
+export interface MuteBroadcastChatUserParams extends UserAuthParams {
+  /** The ID of the broadcast. */
+  readonly id: string
+  /** The ID of the user to mute. */
+  readonly user_id: Id
+  /** When the mute ends. Default: never. */
+  readonly end_at_ms?: Moment | undefined
+  /** The ID of a message of theirs that is removed as well. */
+  readonly message_id?: Id | undefined
+}
+
+/** Whether the user is muted now. */
+export interface BroadcastChatMuteResult extends WriteResponse<{ readonly muted: boolean }> {}
+
+const Muted = written(struct({ muted: always(boolean) }))
+
+/**
+ * Keeps a user from writing in the chat of a broadcast, until a time or for good.
+ *
+ * @param params `id` of the broadcast, 1 to 13 letters and digits; `user_id`, 1 to 19 digits; `end_at_ms`, a time or
+ * milliseconds since 1970, default never; `message_id` of a message that is removed as well, 1 to 19 digits; `user_auth`,
+ * default `true`
+ * @returns `data.muted`, `true`
+ * @see https://docs.x.com/x-api/broadcasts/mute-a-user-in-a-broadcast-chat
+ * @example
+ * ```ts
+ * import { muteBroadcastChatUser } from "@xeffect/broadcasts"
+ *
+ * const program = muteBroadcastChatUser({
+ *   id: "1DXxyRYNejbKM",
+ *   user_id: "2244994945",
+ *   end_at_ms: new Date("2026-12-01T20:00:00Z")
+ * })
+ * ```
+ */
+export const muteBroadcastChatUser = operation<MuteBroadcastChatUserParams, BroadcastChatMuteResult>({
+  name: "mute_broadcast_chat_user",
+  method: "POST",
+  path: "/2/broadcasts/{id}/chat/mutes",
+  params: { id: broadcastId, user_id: required(id), end_at_ms: moment, message_id: id },
+  body: jsonBody(),
+  response: outcome(Muted, { muted: true }),
+  accepts: writes,
+  user_auth: true,
+  idempotent: true
+})
+
+export interface UnmuteBroadcastChatUserParams extends UserAuthParams {
+  /** The ID of the broadcast. */
+  readonly id: string
+  /** The ID of the muted user. */
+  readonly user_id: Id
+}
+
+/**
+ * Lets a muted user write in the chat of a broadcast again.
+ *
+ * @param params `id` of the broadcast, 1 to 13 letters and digits; `user_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.muted`, `false`
+ * @see https://docs.x.com/x-api/broadcasts/unmute-a-user-in-a-broadcast-chat
+ * @example
+ * ```ts
+ * import { unmuteBroadcastChatUser } from "@xeffect/broadcasts"
+ *
+ * const program = unmuteBroadcastChatUser({ id: "1DXxyRYNejbKM", user_id: "2244994945" })
+ * ```
+ */
+export const unmuteBroadcastChatUser = operation<UnmuteBroadcastChatUserParams, BroadcastChatMuteResult>({
+  name: "unmute_broadcast_chat_user",
+  method: "DELETE",
+  path: "/2/broadcasts/{id}/chat/mutes/{user_id}",
+  params: { id: broadcastId, user_id: id },
+  response: outcome(Muted, { muted: false }),
+  accepts: writes,
+  user_auth: true,
+  idempotent: true
+})

@@ -1,0 +1,209 @@
+import {
+  boolean,
+  always,
+  combine,
+  flag,
+  type Id,
+  id,
+  jsonBody,
+  operation,
+  outcome,
+  required,
+  spaceId as broadcastId,
+  struct,
+  text,
+  type UserAuthParams,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import { writes } from "./accepts.ts"
+import { type Moment, moment } from "./moment.ts"
+import { type Recurrence, recurrence } from "./recurrence.ts"
+import { ScheduledBroadcast } from "./scheduled-broadcast.ts"
+
+export type { Recurrence }
+
+/** What creating and updating a schedule have in common. */
+export interface ScheduleParams extends UserAuthParams {
+  /** When it starts. */
+  readonly scheduled_start_ms: Moment
+  /** When it ends. */
+  readonly scheduled_end_ms: Moment
+  /** Whether a recording is available after the end. */
+  readonly available_for_replay?: boolean | undefined
+  /** Who may write in the chat: 1 to 19 digits. */
+  readonly chat_option?: Id | undefined
+  readonly description?: string | undefined
+  readonly is_locked?: boolean | undefined
+  readonly locale?: string | undefined
+  /** `true`: it begins when {@link goLiveScheduledBroadcast} is called, and not by itself. */
+  readonly manual_publish?: boolean | undefined
+  /** The ID of a media item that is shown until it starts. */
+  readonly thumbnail_media_id?: Id | undefined
+  readonly title?: string | undefined
+}
+
+const schedule = {
+  scheduled_start_ms: required(moment),
+  scheduled_end_ms: required(moment),
+  available_for_replay: flag,
+  chat_option: id,
+  description: text(0),
+  is_locked: flag,
+  locale: text(0),
+  manual_publish: flag,
+  thumbnail_media_id: id,
+  title: text(0)
+}
+
+export interface CreateScheduledBroadcastParams extends ScheduleParams {
+  /** The ingest source: its RTMP stream key. */
+  readonly source_id: string
+  /** Makes it a series. */
+  readonly recurrence?: Recurrence | undefined
+  readonly telecast_id?: Id | undefined
+}
+
+export interface ScheduledBroadcastResult extends WriteResponse<ScheduledBroadcast> {}
+
+/**
+ * Schedules a broadcast, or a series of them.
+ *
+ * @param params `source_id`, 1 character or more; `scheduled_start_ms` and `scheduled_end_ms`, times or milliseconds since
+ * 1970; `title`, `description` and `locale`, text; `is_locked`, `available_for_replay` and `manual_publish`, booleans;
+ * `chat_option`, `telecast_id` and `thumbnail_media_id`, 1 to 19 digits; `recurrence`, a `frequency` (`Daily` or `Weekly`) and
+ * `repeats`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data`, the schedule with its two IDs
+ * @see https://docs.x.com/x-api/broadcasts/create-a-scheduled-broadcast
+ * @example
+ * ```ts
+ * import { createScheduledBroadcast } from "@xeffect/broadcasts"
+ *
+ * const program = createScheduledBroadcast({
+ *   source_id: "abcd1234",
+ *   scheduled_start_ms: new Date("2026-12-01T18:00:00Z"),
+ *   scheduled_end_ms: new Date("2026-12-01T19:00:00Z"),
+ *   title: "High water",
+ *   recurrence: { frequency: "Weekly", repeats: 4 }
+ * })
+ * ```
+ */
+export const createScheduledBroadcast = operation<CreateScheduledBroadcastParams, ScheduledBroadcastResult>({
+  name: "create_scheduled_broadcast",
+  method: "POST",
+  path: "/2/broadcasts/scheduled",
+  params: combine({ source_id: required(text(1)), recurrence, telecast_id: id }, schedule),
+  body: jsonBody(),
+  response: outcome(written(ScheduledBroadcast)),
+  accepts: writes,
+  user_auth: true
+})
+
+export interface UpdateScheduledBroadcastParams extends ScheduleParams {
+  /** The `broadcast_id` of the schedule. */
+  readonly id: string
+  /** The `scheduled_broadcast_id` of the schedule. */
+  readonly scheduled_broadcast_id: Id
+  /** Of a series: `true` moves its next broadcast. */
+  readonly roll_forward?: boolean | undefined
+  /** The ingest source. */
+  readonly source_id?: string | undefined
+}
+
+/**
+ * Replaces the schedule of a broadcast. What is not given is no longer set, so pass everything that is to stay.
+ *
+ * @param params `id`, the `broadcast_id`, 1 to 13 letters and digits; `scheduled_broadcast_id`, 1 to 19 digits;
+ * `scheduled_start_ms` and `scheduled_end_ms`, times or milliseconds since 1970; `roll_forward`, a boolean; `source_id`, and
+ * otherwise as {@link createScheduledBroadcast}, without `recurrence` and `telecast_id`; `user_auth`, default `true`
+ * @returns `data`, the schedule
+ * @see https://docs.x.com/x-api/broadcasts/update-a-scheduled-broadcast
+ * @example
+ * ```ts
+ * import { updateScheduledBroadcast } from "@xeffect/broadcasts"
+ *
+ * const program = updateScheduledBroadcast({
+ *   id: "1DXxyRYNejbKM",
+ *   scheduled_broadcast_id: "1868023461",
+ *   scheduled_start_ms: new Date("2026-12-01T19:00:00Z"),
+ *   scheduled_end_ms: new Date("2026-12-01T20:00:00Z"),
+ *   title: "High water, an hour later"
+ * })
+ * ```
+ */
+export const updateScheduledBroadcast = operation<UpdateScheduledBroadcastParams, ScheduledBroadcastResult>({
+  name: "update_scheduled_broadcast",
+  method: "PUT",
+  path: "/2/broadcasts/scheduled/{id}",
+  params: combine(
+    { id: broadcastId, scheduled_broadcast_id: required(id), roll_forward: flag, source_id: text(0) },
+    schedule
+  ),
+  body: jsonBody(),
+  response: outcome(written(ScheduledBroadcast)),
+  accepts: writes,
+  user_auth: true
+})
+
+export interface DeleteScheduledBroadcastParams extends UserAuthParams {
+  /** The `broadcast_id` of the schedule. */
+  readonly id: string
+  /** Of a series: `true` removes its next broadcast only. */
+  readonly roll_forward?: boolean | undefined
+}
+
+export interface DeleteScheduledBroadcastResult extends WriteResponse<{ readonly deleted: boolean }> {}
+
+/**
+ * Deletes the schedule of a broadcast. Never sent twice, since with `roll_forward` the second request would remove another
+ * broadcast of the series.
+ *
+ * @param params `id`, the `broadcast_id`, 1 to 13 letters and digits; `roll_forward`, a boolean; `user_auth`, default `true`
+ * @returns `data.deleted`, `true`
+ * @see https://docs.x.com/x-api/broadcasts/delete-a-scheduled-broadcast
+ * @example
+ * ```ts
+ * import { deleteScheduledBroadcast } from "@xeffect/broadcasts"
+ *
+ * const program = deleteScheduledBroadcast({ id: "1DXxyRYNejbKM" })
+ * ```
+ */
+export const deleteScheduledBroadcast = operation<DeleteScheduledBroadcastParams, DeleteScheduledBroadcastResult>({
+  name: "delete_scheduled_broadcast",
+  method: "DELETE",
+  path: "/2/broadcasts/scheduled/{id}",
+  params: { id: broadcastId, roll_forward: flag },
+  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
+  accepts: writes,
+  user_auth: true
+})
+
+export interface GoLiveScheduledBroadcastParams extends UserAuthParams {
+  /** The `broadcast_id` of the schedule. */
+  readonly id: string
+}
+
+/**
+ * Begins a scheduled broadcast now. Only for one that was scheduled with `manual_publish`; others begin by themselves.
+ *
+ * @param params `id`, the `broadcast_id`, 1 to 13 letters and digits; `user_auth`, default `true`
+ * @returns `data`, the schedule with its new `state`
+ * @see https://docs.x.com/x-api/broadcasts/go-live-on-a-scheduled-broadcast
+ * @example
+ * ```ts
+ * import { goLiveScheduledBroadcast } from "@xeffect/broadcasts"
+ *
+ * const program = goLiveScheduledBroadcast({ id: "1DXxyRYNejbKM" })
+ * ```
+ */
+export const goLiveScheduledBroadcast = operation<GoLiveScheduledBroadcastParams, ScheduledBroadcastResult>({
+  name: "go_live_scheduled_broadcast",
+  method: "POST",
+  path: "/2/broadcasts/scheduled/{id}/live",
+  params: { id: broadcastId },
+  // The X API has refused a POST without a JSON object before.
+  body: jsonBody(),
+  response: outcome(written(ScheduledBroadcast)),
+  accepts: writes,
+  user_auth: true
+})

@@ -1,0 +1,86 @@
+import {
+  type Envelope,
+  type ForwardPagingParams,
+  integer,
+  json,
+  operation,
+  spaceId as broadcastId,
+  token,
+  type UserAuthParams
+} from "@xeffect/core/define"
+import { reads } from "./accepts.ts"
+import { type Moment, moment } from "./moment.ts"
+import {
+  type ScheduledBroadcast,
+  type ScheduledBroadcastsPage,
+  SeveralScheduledBroadcasts,
+  SingleScheduledBroadcast
+} from "./scheduled-broadcast.ts"
+
+export interface ListScheduledBroadcastsParams extends ForwardPagingParams, UserAuthParams {
+  /** Only broadcasts that are scheduled to start at this time or later. */
+  readonly oldest_start_time?: Moment | undefined
+  /** Only broadcasts that are scheduled to start at this time or earlier. */
+  readonly newest_start_time?: Moment | undefined
+}
+
+/**
+ * Returns a page of the scheduled broadcasts of the authenticated user. The description has no `meta` here; if the X API
+ * sends one, its `next_token` is followed.
+ *
+ * @param params `max_results`, 1 to 100; `oldest_start_time` and `newest_start_time`, times or milliseconds since 1970;
+ * `pagination_token`; `user_auth`, default `true`
+ * @returns `data`, the schedules
+ * @see https://docs.x.com/x-api/broadcasts/list-scheduled-broadcasts
+ * @example
+ * ```ts
+ * import { listScheduledBroadcasts } from "@xeffect/broadcasts"
+ *
+ * const program = listScheduledBroadcasts({ oldest_start_time: new Date("2026-12-01T00:00:00Z") })
+ * ```
+ */
+export const listScheduledBroadcasts = operation<ListScheduledBroadcastsParams, ScheduledBroadcastsPage>({
+  name: "list_scheduled_broadcasts",
+  method: "GET",
+  path: "/2/broadcasts/scheduled",
+  params: {
+    max_results: integer(1, 100),
+    oldest_start_time: moment,
+    newest_start_time: moment,
+    pagination_token: token
+  },
+  response: json(SeveralScheduledBroadcasts),
+  accepts: reads,
+  user_auth: true,
+  paging: "pagination_token"
+})
+
+export interface GetScheduledBroadcastParams extends UserAuthParams {
+  /** The ID of the broadcast. */
+  readonly id: string
+}
+
+export interface GetScheduledBroadcastResult extends Envelope<ScheduledBroadcast> {}
+
+/**
+ * Returns the schedule of one broadcast of the authenticated user.
+ *
+ * @param params `id`, the `broadcast_id`, 1 to 13 letters and digits; `user_auth`, default `true`
+ * @returns `data`, the schedule; `errors`, and no `data`, if it does not exist
+ * @see https://docs.x.com/x-api/broadcasts/get-a-scheduled-broadcast
+ * @example
+ * ```ts
+ * import { getScheduledBroadcast } from "@xeffect/broadcasts"
+ *
+ * const program = getScheduledBroadcast({ id: "1DXxyRYNejbKM" })
+ * ```
+ */
+export const getScheduledBroadcast = operation<GetScheduledBroadcastParams, GetScheduledBroadcastResult>({
+  name: "get_scheduled_broadcast",
+  method: "GET",
+  path: "/2/broadcasts/scheduled/{id}",
+  params: { id: broadcastId },
+  response: json(SingleScheduledBroadcast),
+  accepts: reads,
+  user_auth: true
+})
