@@ -1,0 +1,19 @@
+import { type Id, type Parameter, Refused } from "@xeffect/core/define"
+
+const form = /^(\d{1,19}|\d{1,19}[-:]\d{1,19}|g\d{1,19})$/
+
+const rule = "the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a group"
+
+const encode = (value: unknown, separator: string) => {
+  const text = typeof value === "string" || typeof value === "bigint" || Number.isSafeInteger(value) ? `${value}` : ""
+  return form.test(text) ? text.replace(/[-:]/, separator) : new Refused(value)
+}
+
+/**
+ * A conversation in a path: the ID of the other user, two IDs of users, or a group. Events have a colon between two IDs and
+ * paths a hyphen, so either is accepted.
+ */
+export const chatConversationId: Parameter<Id> = { encode: (value) => encode(value, "-"), rule: () => rule }
+
+/** A conversation in the body of an upload, where two IDs of users are joined by a colon. */
+export const uploadConversationId: Parameter<Id> = { encode: (value) => encode(value, ":"), rule: () => rule }

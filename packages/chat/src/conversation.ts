@@ -1,0 +1,178 @@
+import {
+  always,
+  boolean,
+  type Envelope,
+  type Given,
+  Includes,
+  intact,
+  list,
+  names,
+  type Names,
+  numberOrText,
+  type Open,
+  Problem,
+  type Requested,
+  type Select,
+  type Shape,
+  string,
+  struct,
+  textOrNumber,
+  type User,
+  type UserDefault,
+  type UserField
+} from "@xeffect/core/define"
+
+/**
+ * A conversation of two users, or of a group. `id` is always present; request the other fields by
+ * `chat_conversation_fields`, and the IDs of users by the expansions of the same names.
+ */
+export interface ChatConversation {
+  /** Two IDs of users joined by a hyphen, or `g` and digits for a group. */
+  readonly id: string
+  readonly type?: Open<"direct" | "group">
+  /** The IDs of the users who administer a group. */
+  readonly admin_ids?: ReadonlyArray<string>
+  readonly created_at?: string
+  /** `created_at` as milliseconds since 1970; until description 2.166. */
+  readonly created_at_msec?: string
+  /** The address of the group's picture. It may be encrypted, base64. */
+  readonly group_avatar_url?: string
+  /** The name of the group. It may be encrypted, base64. */
+  readonly group_name?: string
+  readonly is_muted?: boolean
+  /** The IDs of the users in a group. */
+  readonly member_ids?: ReadonlyArray<string>
+  /** How long messages are kept, in milliseconds. */
+  readonly message_ttl_ms?: number
+  /** `message_ttl_ms` as digits; until description 2.166. */
+  readonly message_ttl_msec?: string
+  readonly participant_ids?: ReadonlyArray<string>
+  readonly screen_capture_blocking_enabled?: boolean
+  readonly screen_capture_detection_enabled?: boolean
+  readonly updated_at?: string
+}
+
+/** The fields of a conversation that are present without being requested. */
+export type ChatConversationDefault = "id" | "type"
+
+/** The names that `chat_conversation_fields` takes. */
+export type ChatConversationField = (typeof publicChatConversationFields)[number]
+
+/** The expansions of conversations. All of them include users. */
+export type ChatConversationExpansion = "admin_ids" | "member_ids" | "participant_ids"
+
+/**
+ * All fields of conversations, for `chat_conversation_fields`.
+ *
+ * @example
+ * ```ts
+ * import { getChatConversations, publicChatConversationFields } from "@xeffect/chat"
+ *
+ * const program = getChatConversations({ chat_conversation_fields: publicChatConversationFields })
+ * ```
+ */
+export const publicChatConversationFields = [
+  "created_at",
+  "group_avatar_url",
+  "group_name",
+  "id",
+  "is_muted",
+  "message_ttl_ms",
+  "screen_capture_blocking_enabled",
+  "screen_capture_detection_enabled",
+  "type",
+  "updated_at"
+] as const
+
+/** Which fields conversations, and the users that they refer to, are to have. */
+export interface ChatConversationFieldsParams {
+  /** Fields of conversations beyond `id` and `type`. */
+  readonly chat_conversation_fields?: Names<ChatConversationField> | undefined
+  /** What to include, for example `["member_ids"]`. Default: nothing. */
+  readonly expansions?: Names<ChatConversationExpansion> | undefined
+  /** Fields of users beyond `id`, `name` and `username`. */
+  readonly user_fields?: Names<UserField> | undefined
+}
+
+export const chatConversationFields = { chat_conversation_fields: names, expansions: names, user_fields: names }
+
+/** A conversation with the fields that the parameters request. */
+export type SelectChatConversation<Params> = Pick<
+  ChatConversation,
+  | ChatConversationDefault
+  | Requested<Given<Params, "chat_conversation_fields">, ChatConversationField>
+  | Requested<Given<Params, "expansions">, ChatConversationExpansion>
+>
+
+/** The users that conversations refer to, if an expansion requests them. */
+export type ChatConversationIncludes<Params> = [
+  Requested<Given<Params, "expansions">, ChatConversationExpansion>
+] extends [never]
+  ? {}
+  : { readonly users?: ReadonlyArray<Select<User, UserDefault, Given<Params, "user_fields">>> }
+
+/** One conversation. */
+export interface ChatConversationResponse<Params> extends Envelope<SelectChatConversation<Params>> {
+  readonly includes?: ChatConversationIncludes<Params>
+}
+
+/** What `meta` of a page of conversations has. */
+export interface ChatConversationsMeta {
+  readonly result_count?: number
+  /** The token of the next page. Absent on the last page. */
+  readonly next_token?: string
+  readonly has_more?: boolean
+  /** Whether there are messages of users whom the authenticated user has not accepted yet. */
+  readonly has_message_requests?: boolean
+}
+
+/** A page of conversations. */
+export interface ChatConversationsPage<Params> extends Envelope<ReadonlyArray<SelectChatConversation<Params>>> {
+  readonly includes?: ChatConversationIncludes<Params>
+  readonly meta?: ChatConversationsMeta
+}
+
+const texts = list(string)
+
+export const ChatConversation: Shape<ChatConversation> = struct({
+  id: always(string),
+  type: string,
+  admin_ids: texts,
+  created_at: string,
+  created_at_msec: textOrNumber,
+  group_avatar_url: string,
+  group_name: string,
+  is_muted: boolean,
+  member_ids: texts,
+  message_ttl_ms: numberOrText,
+  message_ttl_msec: textOrNumber,
+  participant_ids: texts,
+  screen_capture_blocking_enabled: boolean,
+  screen_capture_detection_enabled: boolean,
+  updated_at: string
+})
+
+/** The errors beside `data`. */
+export const errors: Shape<ReadonlyArray<Problem>> = list(Problem)
+
+/** A response whose data is one conversation. */
+export const SingleChatConversation: Shape<Envelope<ChatConversation> & { readonly includes?: Includes }> = struct({
+  data: intact(ChatConversation),
+  includes: Includes,
+  errors
+})
+
+/** A response whose data is a page of conversations. */
+export const SeveralChatConversations: Shape<
+  Envelope<ReadonlyArray<ChatConversation>> & { readonly includes?: Includes; readonly meta?: ChatConversationsMeta }
+> = struct({
+  data: intact(list(ChatConversation)),
+  includes: Includes,
+  errors,
+  meta: struct({
+    result_count: numberOrText,
+    next_token: string,
+    has_more: boolean,
+    has_message_requests: boolean
+  })
+})

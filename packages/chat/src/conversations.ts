@@ -1,0 +1,86 @@
+import {
+  combine,
+  type ForwardPagingParams,
+  type Id,
+  json,
+  operation,
+  paging,
+  required,
+  type ResultOf,
+  type UserAuthParams,
+  userCredentials
+} from "@xeffect/core/define"
+import { reads } from "./accepts.ts"
+import { chatConversationId } from "./conversation-id.ts"
+import {
+  chatConversationFields,
+  type ChatConversationFieldsParams,
+  type ChatConversationResponse,
+  type ChatConversationsPage,
+  SeveralChatConversations,
+  SingleChatConversation
+} from "./conversation.ts"
+
+export interface GetChatConversationsParams extends ChatConversationFieldsParams, ForwardPagingParams, UserAuthParams {}
+
+export interface GetChatConversationsResult extends ResultOf {
+  readonly result: ChatConversationsPage<this["params"]>
+}
+
+/**
+ * Returns a page of the authenticated user's encrypted conversations.
+ *
+ * @param params `max_results`, 1 to 100, default 10; `pagination_token`; fields and expansions; `user_auth`, default `true`
+ * @returns `data`, the conversations; `meta.next_token`, `meta.has_more`, `meta.has_message_requests`; `includes` for the
+ * expansions
+ * @see https://docs.x.com/x-api/chat/get-chat-conversations
+ * @example
+ * ```ts
+ * import { getChatConversations } from "@xeffect/chat"
+ *
+ * const program = getChatConversations({ chat_conversation_fields: ["is_muted"], expansions: ["member_ids"] })
+ * ```
+ */
+export const getChatConversations = operation<GetChatConversationsParams, GetChatConversationsResult>({
+  name: "get_chat_conversations",
+  method: "GET",
+  path: "/2/chat/conversations",
+  params: combine(paging(1, 100, 10), chatConversationFields),
+  response: json(SeveralChatConversations),
+  accepts: userCredentials("dm.read", "users.read"),
+  user_auth: true,
+  paging: "pagination_token"
+})
+
+export interface GetChatConversationParams extends ChatConversationFieldsParams, UserAuthParams {
+  /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */
+  readonly id: Id
+}
+
+export interface GetChatConversationResult extends ResultOf {
+  readonly result: ChatConversationResponse<this["params"]>
+}
+
+/**
+ * Returns one conversation of the authenticated user.
+ *
+ * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
+ * fields and expansions; `user_auth`, default `true`
+ * @returns `data`, the conversation; `includes` for the expansions; `errors`, and no `data`, if it does not exist
+ * @see https://docs.x.com/x-api/chat/get-chat-conversation
+ * @example
+ * ```ts
+ * import { getChatConversation } from "@xeffect/chat"
+ *
+ * const program = getChatConversation({ id: "g1234567890123456789", chat_conversation_fields: ["group_name"] })
+ * ```
+ */
+export const getChatConversation = operation<GetChatConversationParams, GetChatConversationResult>({
+  name: "get_chat_conversation",
+  method: "GET",
+  path: "/2/chat/conversations/{id}",
+  params: combine({ id: required(chatConversationId) }, chatConversationFields),
+  response: json(SingleChatConversation),
+  accepts: reads,
+  user_auth: true
+})

@@ -1,0 +1,42 @@
+import { bytesResponse, type Download, type Id, operation, type UserAuthParams } from "@xeffect/core/define"
+import { media as accepts } from "./accepts.ts"
+import { chatConversationId } from "./conversation-id.ts"
+import { mediaHashKey } from "./media-hash-key.ts"
+
+export interface DownloadChatMediaParams extends UserAuthParams {
+  /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */
+  readonly id: Id
+  /** The key of the media item, from the decrypted message. */
+  readonly media_hash_key: string
+}
+
+/**
+ * Downloads an encrypted media item. Decrypt its bytes with the key of the message that it belongs to; its media type is
+ * known only then.
+ *
+ * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
+ * `media_hash_key`, 1 to 50 letters and digits; `user_auth`, default `true`
+ * @returns `stream`, the encrypted bytes, and `contentLength`, if the X API sends it
+ * @see https://docs.x.com/x-api/chat/download-chat-media
+ * @see https://docs.x.com/xchat/media
+ * @example
+ * ```ts
+ * import { downloadChatMedia } from "@xeffect/chat"
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = Effect.flatMap(
+ *   downloadChatMedia({ id: "12-2244994945", media_hash_key: "rByqeHiVlD" }),
+ *   ({ stream }) => Stream.runCollect(stream)
+ * )
+ * ```
+ */
+export const downloadChatMedia = operation<DownloadChatMediaParams, Download>({
+  name: "download_chat_media",
+  method: "GET",
+  path: "/2/chat/media/{id}/{media_hash_key}",
+  params: { id: chatConversationId, media_hash_key: mediaHashKey },
+  response: bytesResponse,
+  accepts,
+  user_auth: true
+})

@@ -1,0 +1,61 @@
+import {
+  combine,
+  type ForwardPagingParams,
+  type Id,
+  json,
+  operation,
+  paging,
+  type ResultOf,
+  type UserAuthParams
+} from "@xeffect/core/define"
+import { reads } from "./accepts.ts"
+import { chatConversationId } from "./conversation-id.ts"
+import {
+  type ChatEventsPage,
+  chatMessageEventFields,
+  type ChatMessageEventFieldsParams,
+  SeveralChatMessageEvents
+} from "./message-event.ts"
+
+export interface GetChatConversationEventsParams
+  extends ChatMessageEventFieldsParams, ForwardPagingParams, UserAuthParams {
+  /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */
+  readonly id: Id
+}
+
+export interface GetChatConversationEventsResult extends ResultOf {
+  readonly result: ChatEventsPage<this["params"]>
+}
+
+/**
+ * Returns a page of the events of a conversation, encrypted. To decrypt them, pass `meta.conversation_key_events` and
+ * `encoded_event` of all pages to the crypto library together. So use `pages`, not `items`: entries alone lack the keys.
+ *
+ * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
+ * `max_results`, 1 to 100, default 10; `pagination_token`; `chat_message_event_fields`; `user_auth`, default `true`
+ * @returns `data`, the events; `meta.conversation_key_events`, the changes of the key; `meta.next_token` and `meta.has_more`
+ * @see https://docs.x.com/x-api/chat/get-chat-conversation-events
+ * @example
+ * ```ts
+ * import { getChatConversationEvents } from "@xeffect/chat"
+ * import { pages } from "@xeffect/core"
+ * import * as Stream from "effect/Stream"
+ *
+ * const encoded = pages(getChatConversationEvents)({ id: "2244994945", max_results: 100 }).pipe(
+ *   Stream.flatMap(({ data = [], meta }) =>
+ *     Stream.fromIterable([...(meta?.conversation_key_events ?? []), ...data.map((event) => event.encoded_event)])
+ *   ),
+ *   Stream.runCollect
+ * )
+ * ```
+ */
+export const getChatConversationEvents = operation<GetChatConversationEventsParams, GetChatConversationEventsResult>({
+  name: "get_chat_conversation_events",
+  method: "GET",
+  path: "/2/chat/conversations/{id}/events",
+  params: combine({ id: chatConversationId }, paging(1, 100, 10), chatMessageEventFields),
+  response: json(SeveralChatMessageEvents),
+  accepts: reads,
+  user_auth: true,
+  paging: "pagination_token"
+})

@@ -1,0 +1,139 @@
+import {
+  always,
+  type Id,
+  ids,
+  jsonBody,
+  operation,
+  outcome,
+  required,
+  string,
+  struct,
+  text,
+  textOrNumber,
+  type UserAuthParams,
+  userCredentials,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import { writes } from "./accepts.ts"
+import { chatConversationId } from "./conversation-id.ts"
+import { base64, digits } from "./opaque.ts"
+import { type ActionSignature, actionSignatures, type ParticipantKey, participantKeys } from "./signatures.ts"
+
+export interface InitializeChatGroupParams extends UserAuthParams {}
+
+export interface InitializeChatGroupResult extends WriteResponse<{
+  /** The ID for the new group, `g` and digits. */
+  readonly conversation_id: string
+}> {}
+
+/**
+ * Returns the ID for a new group. The crypto library needs it to sign the creation; `createChatConversation` then creates
+ * the group.
+ *
+ * @param params `user_auth`, default `true`
+ * @returns `data.conversation_id`
+ * @see https://docs.x.com/x-api/chat/initialize-chat-group
+ * @example
+ * ```ts
+ * import { initializeChatGroup } from "@xeffect/chat"
+ *
+ * const program = initializeChatGroup()
+ * ```
+ */
+export const initializeChatGroup = operation<InitializeChatGroupParams, InitializeChatGroupResult>({
+  name: "initialize_chat_group",
+  method: "POST",
+  path: "/2/chat/conversations/group/initialize",
+  params: {},
+  // The X API has refused a POST without a JSON object before.
+  body: jsonBody(),
+  response: outcome(written(struct({ conversation_id: always(string) }))),
+  accepts: userCredentials("dm.write"),
+  user_auth: true
+})
+
+export interface CreateChatConversationParams extends UserAuthParams {
+  /** The ID of the group, from {@link initializeChatGroup}. */
+  readonly conversation_id: Id
+  /** The version of the key, from the crypto library. */
+  readonly conversation_key_version: string
+  /** The key for each member, including the authenticated user. */
+  readonly conversation_participant_keys: ReadonlyArray<ParticipantKey>
+  /** The IDs of all members, including the authenticated user. */
+  readonly group_members: ReadonlyArray<Id> | string
+  /** The IDs of the members who administer the group. */
+  readonly group_admins?: ReadonlyArray<Id> | string | undefined
+  /** The name, byte for byte as it was signed. */
+  readonly group_name?: string | undefined
+  readonly group_description?: string | undefined
+  /** The address of the picture, byte for byte as it was signed. */
+  readonly group_avatar_url?: string | undefined
+  /** How long messages are kept, in milliseconds. */
+  readonly ttl_msec?: Id | undefined
+  readonly base64_encoded_key_rotation?: string | undefined
+  /** What the crypto library signed: two signatures. Without them the X API refuses the request. */
+  readonly action_signatures?: ReadonlyArray<ActionSignature> | undefined
+}
+
+export interface CreateChatConversationResult extends WriteResponse<{
+  readonly conversation_id: string
+  readonly conversation_key_change_sequence_id?: string
+}> {}
+
+/**
+ * Creates a group. Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`.
+ *
+ * @param params `conversation_id`, `g` and 1 to 19 digits; `conversation_key_version`, text;
+ * `conversation_participant_keys`, 1 or more; `group_members` and `group_admins`, IDs of 1 to 19 digits; `group_name`,
+ * `group_description` and `group_avatar_url`, text; `ttl_msec`, 1 to 19 digits; `base64_encoded_key_rotation`, base64;
+ * `action_signatures`, 1 or more; `user_auth`, default `true`
+ * @returns `data.conversation_id`; `data.conversation_key_change_sequence_id` if the key changed
+ * @see https://docs.x.com/x-api/chat/create-chat-group-conversation
+ * @see https://docs.x.com/xchat/groups
+ * @example
+ * ```ts
+ * import { type ActionSignature, createChatConversation, type ParticipantKey } from "@xeffect/chat"
+ *
+ * // From prepareGroupCreate of @xdevplatform/chat-xdk.
+ * declare const prepared: {
+ *   readonly version: string
+ *   readonly keys: ReadonlyArray<ParticipantKey>
+ *   readonly signatures: ReadonlyArray<ActionSignature>
+ * }
+ *
+ * const program = createChatConversation({
+ *   conversation_id: "g1234567890123456789",
+ *   group_members: ["2244994945", "12"],
+ *   group_admins: ["2244994945"],
+ *   group_name: "Lock keepers",
+ *   conversation_key_version: prepared.version,
+ *   conversation_participant_keys: prepared.keys,
+ *   action_signatures: prepared.signatures
+ * })
+ * ```
+ */
+export const createChatConversation = operation<CreateChatConversationParams, CreateChatConversationResult>({
+  name: "create_chat_conversation",
+  method: "POST",
+  path: "/2/chat/conversations/group",
+  params: {
+    conversation_id: required(chatConversationId),
+    conversation_key_version: required(text(1)),
+    conversation_participant_keys: required(participantKeys),
+    group_members: required(ids()),
+    group_admins: ids(),
+    group_name: text(0),
+    group_description: text(0),
+    group_avatar_url: text(0),
+    ttl_msec: digits,
+    base64_encoded_key_rotation: base64,
+    action_signatures: actionSignatures
+  },
+  body: jsonBody(),
+  response: outcome(
+    written(struct({ conversation_id: always(string), conversation_key_change_sequence_id: textOrNumber }))
+  ),
+  accepts: writes,
+  user_auth: true
+})

@@ -1,0 +1,81 @@
+import {
+  type Id,
+  jsonBody,
+  operation,
+  outcome,
+  required,
+  string,
+  struct,
+  text,
+  textOrNumber,
+  type UserAuthParams,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import { writes } from "./accepts.ts"
+import { chatConversationId } from "./conversation-id.ts"
+import { base64 } from "./opaque.ts"
+import { type ActionSignature, actionSignatures, type ParticipantKey, participantKeys } from "./signatures.ts"
+
+export interface AddConversationKeysParams extends UserAuthParams {
+  /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */
+  readonly id: Id
+  /** The version of the key, from the crypto library. */
+  readonly conversation_key_version: string
+  /** The key for each participant, including the authenticated user. */
+  readonly conversation_participant_keys: ReadonlyArray<ParticipantKey>
+  readonly base64_encoded_key_rotation?: string | undefined
+  /** What the crypto library signed: one signature. Without it the X API refuses the request. */
+  readonly action_signatures?: ReadonlyArray<ActionSignature> | undefined
+}
+
+export interface AddConversationKeysResult extends WriteResponse<{
+  readonly conversation_id?: string
+  readonly sequence_id?: string
+}> {}
+
+/**
+ * Gives a conversation its first key, or a new one. A new conversation of two users needs a key before its first message.
+ * Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`.
+ *
+ * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
+ * `conversation_key_version`, text; `conversation_participant_keys`, 1 or more; `base64_encoded_key_rotation`, base64;
+ * `action_signatures`, 1 or more; `user_auth`, default `true`
+ * @returns `data.conversation_id` and `data.sequence_id`, the place of the change in the conversation
+ * @see https://docs.x.com/x-api/chat/initialize-conversation-keys
+ * @see https://docs.x.com/xchat/getting-started
+ * @example
+ * ```ts
+ * import { type ActionSignature, addConversationKeys, type ParticipantKey } from "@xeffect/chat"
+ *
+ * // From prepareConversationKeyChange of @xdevplatform/chat-xdk.
+ * declare const prepared: {
+ *   readonly version: string
+ *   readonly keys: ReadonlyArray<ParticipantKey>
+ *   readonly signatures: ReadonlyArray<ActionSignature>
+ * }
+ *
+ * const program = addConversationKeys({
+ *   id: "2244994945",
+ *   conversation_key_version: prepared.version,
+ *   conversation_participant_keys: prepared.keys,
+ *   action_signatures: prepared.signatures
+ * })
+ * ```
+ */
+export const addConversationKeys = operation<AddConversationKeysParams, AddConversationKeysResult>({
+  name: "add_conversation_keys",
+  method: "POST",
+  path: "/2/chat/conversations/{id}/keys",
+  params: {
+    id: chatConversationId,
+    conversation_key_version: required(text(1)),
+    conversation_participant_keys: required(participantKeys),
+    base64_encoded_key_rotation: base64,
+    action_signatures: actionSignatures
+  },
+  body: jsonBody(),
+  response: outcome(written(struct({ conversation_id: string, sequence_id: textOrNumber }))),
+  accepts: writes,
+  user_auth: true
+})

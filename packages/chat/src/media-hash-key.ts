@@ -1,0 +1,4 @@
+import { matching, type Parameter } from "@xeffect/core/define"
+
+/** What an uploaded media item is addressed by. */
+export const mediaHashKey: Parameter<string> = matching(/^[a-zA-Z0-9]{1,50}$/, "a key of 1 to 50 letters and digits")

@@ -1,0 +1,208 @@
+import {
+  always,
+  type BinaryInput,
+  type Body,
+  boolean,
+  bytes,
+  type Id,
+  id,
+  integer,
+  jsonBody,
+  multipartBody,
+  numberOrText,
+  operation,
+  outcome,
+  type Parameter,
+  Refused,
+  required,
+  string,
+  struct,
+  text,
+  textOrNumber,
+  type UserAuthParams,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import { media as accepts } from "./accepts.ts"
+import { uploadConversationId } from "./conversation-id.ts"
+import { mediaHashKey } from "./media-hash-key.ts"
+import { base64, digits } from "./opaque.ts"
+
+export interface InitializeChatMediaUploadParams extends UserAuthParams {
+  /** The conversation: two IDs of users, or the ID of a group. */
+  readonly conversation_id: Id
+  /** How many bytes the encrypted media item has. */
+  readonly total_bytes: number
+}
+
+export interface InitializeChatMediaUploadResult extends WriteResponse<{
+  /** The upload, for the next requests. */
+  readonly session_id: string
+  /** The key by which the media item is addressed, in messages and downloads. */
+  readonly media_hash_key: string
+  readonly conversation_id: string
+}> {}
+
+/**
+ * Begins the upload of an encrypted media item of a conversation.
+ *
+ * @param params `conversation_id`, two IDs of users joined by a colon or a hyphen, or `g` and 1 to 19 digits; `total_bytes`, 0
+ * or more, of the encrypted media item; `user_auth`, default `true`
+ * @returns `data.session_id` and `data.media_hash_key`
+ * @see https://docs.x.com/x-api/chat/initialize-chat-media-upload
+ * @see https://docs.x.com/xchat/media
+ * @example
+ * ```ts
+ * import { initializeChatMediaUpload } from "@xeffect/chat"
+ *
+ * const program = initializeChatMediaUpload({ conversation_id: "12:2244994945", total_bytes: 1_048_576 })
+ * ```
+ */
+export const initializeChatMediaUpload = operation<InitializeChatMediaUploadParams, InitializeChatMediaUploadResult>({
+  name: "initialize_chat_media_upload",
+  method: "POST",
+  path: "/2/chat/media/upload/initialize",
+  params: {
+    conversation_id: required(uploadConversationId),
+    total_bytes: required(integer(0, Number.MAX_SAFE_INTEGER))
+  },
+  body: jsonBody(),
+  response: outcome(
+    written(
+      struct({ session_id: always(textOrNumber), media_hash_key: always(string), conversation_id: always(string) })
+    )
+  ),
+  accepts,
+  user_auth: true
+})
+
+export interface AppendChatMediaUploadParams extends UserAuthParams {
+  /** The upload: `session_id` of {@link initializeChatMediaUpload}. */
+  readonly id: Id
+  /** The conversation: two IDs of users, or the ID of a group. */
+  readonly conversation_id: Id
+  readonly media_hash_key: string
+  /** Which segment it is: the first is 0, the last 999. */
+  readonly segment_index: number
+  /** The encrypted bytes of the segment, sent as they are; or base64 text, sent in a JSON body. */
+  readonly media: BinaryInput | string
+}
+
+export interface AppendChatMediaUploadResult extends WriteResponse<{
+  /** When the upload expires, in seconds since 1970. */
+  readonly expires_at?: number
+}> {}
+
+const segment: Parameter<BinaryInput | string> = {
+  encode: (value) => {
+    const encoded = typeof value === "string" ? base64.encode(value, base64) : bytes.encode(value, bytes)
+    return encoded instanceof Refused ? new Refused(value) : encoded
+  },
+  rule: () => `${bytes.rule(bytes)} or base64 text`
+}
+
+const segmentBody: Body = {
+  constant: {},
+  write: (request, params, encoded) =>
+    (typeof encoded.get("media") === "string" ? jsonBody() : multipartBody()).write(request, params, encoded)
+}
+
+/**
+ * Uploads one segment of an encrypted media item. Segments of 1 MiB are a good size; with 1,000 segments at most, a larger
+ * media item needs larger ones. A segment of bytes at hand, or of base64, is retried.
+ *
+ * @param params `id`, the `session_id`, 1 to 19 digits; `conversation_id`, two IDs of users joined by a colon or a hyphen, or
+ * `g` and 1 to 19 digits; `media_hash_key`, 1 to 50 letters and digits; `segment_index`, 0 to 999; `media`, bytes or base64;
+ * `user_auth`, default `true`
+ * @returns `data.expires_at`, in seconds since 1970, if the X API sends it
+ * @see https://docs.x.com/x-api/chat/append-chat-media-upload
+ * @see https://docs.x.com/xchat/media
+ * @example
+ * ```ts
+ * import { appendChatMediaUpload } from "@xeffect/chat"
+ *
+ * // From encryptStream of @xdevplatform/chat-xdk.
+ * declare const encrypted: Uint8Array
+ *
+ * const program = appendChatMediaUpload({
+ *   id: "735401",
+ *   conversation_id: "12:2244994945",
+ *   media_hash_key: "rByqeHiVlD",
+ *   segment_index: 0,
+ *   media: encrypted
+ * })
+ * ```
+ */
+export const appendChatMediaUpload = operation<AppendChatMediaUploadParams, AppendChatMediaUploadResult>({
+  name: "append_chat_media_upload",
+  method: "POST",
+  path: "/2/chat/media/upload/{id}/append",
+  params: {
+    id,
+    conversation_id: required(uploadConversationId),
+    media_hash_key: required(mediaHashKey),
+    segment_index: required(integer(0, 999)),
+    media: required(segment)
+  },
+  body: segmentBody,
+  // It may also be empty.
+  response: outcome(written(struct({ expires_at: numberOrText })), {}),
+  accepts,
+  user_auth: true,
+  idempotent: true
+})
+
+export interface FinalizeChatMediaUploadParams extends UserAuthParams {
+  /** The upload: `session_id` of {@link initializeChatMediaUpload}. */
+  readonly id: Id
+  /** The conversation: two IDs of users, or the ID of a group. */
+  readonly conversation_id: Id
+  readonly media_hash_key: string
+  /** How many segments were uploaded. */
+  readonly num_parts: Id
+  /** The ID of the message that the media item is for. */
+  readonly message_id?: string | undefined
+  /** How long the media item is kept, in milliseconds. */
+  readonly ttl_msec?: Id | undefined
+}
+
+export interface FinalizeChatMediaUploadResult extends WriteResponse<{ readonly success: boolean }> {}
+
+/**
+ * Ends the upload of an encrypted media item.
+ *
+ * @param params `id`, the `session_id`, 1 to 19 digits; `conversation_id`, two IDs of users joined by a colon or a hyphen, or
+ * `g` and 1 to 19 digits; `media_hash_key`, 1 to 50 letters and digits; `num_parts`, how many segments there are;
+ * `message_id`, text; `ttl_msec`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.success`, `true`
+ * @see https://docs.x.com/x-api/chat/finalize-chat-media-upload
+ * @see https://docs.x.com/xchat/media
+ * @example
+ * ```ts
+ * import { finalizeChatMediaUpload } from "@xeffect/chat"
+ *
+ * const program = finalizeChatMediaUpload({
+ *   id: "735401",
+ *   conversation_id: "12:2244994945",
+ *   media_hash_key: "rByqeHiVlD",
+ *   num_parts: 1
+ * })
+ * ```
+ */
+export const finalizeChatMediaUpload = operation<FinalizeChatMediaUploadParams, FinalizeChatMediaUploadResult>({
+  name: "finalize_chat_media_upload",
+  method: "POST",
+  path: "/2/chat/media/upload/{id}/finalize",
+  params: {
+    id,
+    conversation_id: required(uploadConversationId),
+    media_hash_key: required(mediaHashKey),
+    num_parts: required(digits),
+    message_id: text(1),
+    ttl_msec: digits
+  },
+  body: jsonBody(),
+  response: outcome(written(struct({ success: always(boolean) })), { success: true }),
+  accepts,
+  user_auth: true
+})

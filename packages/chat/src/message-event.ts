@@ -1,0 +1,156 @@
+import {
+  always,
+  boolean,
+  type Envelope,
+  type Given,
+  intact,
+  list,
+  names,
+  type Names,
+  numberOrText,
+  type Select,
+  type Shape,
+  string,
+  struct,
+  textOrNumber
+} from "@xeffect/core/define"
+import { errors } from "./conversation.ts"
+
+/** The signature of an event, which the crypto library verifies. */
+export interface ChatMessageEventSignature {
+  readonly signature?: string
+  readonly signature_version?: string
+  readonly public_key_version?: string
+  readonly signing_public_key?: string
+  readonly message_signing_key_info_list?: ReadonlyArray<{
+    readonly member_id?: string
+    readonly public_key_version?: string
+    readonly signing_public_key?: string
+  }>
+}
+
+/**
+ * An event of a conversation, most often a message. `id` is always present; request the other fields by
+ * `chat_message_event_fields`. What was written is in `encoded_event`, which only the participants can decrypt.
+ */
+export interface ChatMessageEvent {
+  readonly id: string
+  /** The event: base64. The crypto library decrypts it. */
+  readonly encoded_event?: string
+  /** The conversation as events name it: two IDs of users joined by a colon, or `g` and digits. */
+  readonly conversation_id?: string
+  readonly conversation_token?: string
+  readonly created_at?: string
+  /** `created_at` as milliseconds since 1970; until description 2.166. */
+  readonly created_at_msec?: string
+  readonly is_trusted?: boolean
+  readonly message_event_signature?: ChatMessageEventSignature
+  /** The ID of the event before it. */
+  readonly previous_id?: string
+  /** `previous_id` until description 2.166. */
+  readonly previous_sequence_id?: string
+  /** The ID of the user who wrote it. */
+  readonly sender_id?: string
+  /** The place in the order of the events; until description 2.166. */
+  readonly sequence_id?: string
+}
+
+/** The fields of an event that are present without being requested. */
+export type ChatMessageEventDefault = "id" | "encoded_event"
+
+/** The names that `chat_message_event_fields` takes. */
+export type ChatMessageEventField = (typeof publicChatMessageEventFields)[number]
+
+/**
+ * All fields of events, for `chat_message_event_fields`.
+ *
+ * @example
+ * ```ts
+ * import { getChatConversationEvents, publicChatMessageEventFields } from "@xeffect/chat"
+ *
+ * const program = getChatConversationEvents({
+ *   id: "2244994945",
+ *   chat_message_event_fields: publicChatMessageEventFields
+ * })
+ * ```
+ */
+export const publicChatMessageEventFields = [
+  "conversation_id",
+  "conversation_token",
+  "created_at",
+  "encoded_event",
+  "id",
+  "is_trusted",
+  "message_event_signature",
+  "previous_id",
+  "sender_id"
+] as const
+
+/** Which fields events are to have. */
+export interface ChatMessageEventFieldsParams {
+  /** Fields of events beyond `id` and `encoded_event`. */
+  readonly chat_message_event_fields?: Names<ChatMessageEventField> | undefined
+}
+
+export const chatMessageEventFields = { chat_message_event_fields: names }
+
+/** An event with the fields that the parameters request. */
+export type SelectChatMessageEvent<Params> = Select<
+  ChatMessageEvent,
+  ChatMessageEventDefault,
+  Given<Params, "chat_message_event_fields">
+>
+
+/** What `meta` of a page of events has. */
+export interface ChatEventsMeta {
+  readonly result_count?: number
+  /** The token of the next page, of older events. Absent on the last page. */
+  readonly next_token?: string
+  readonly has_more?: boolean
+  /** The changes of the conversation's key, base64. Those of all pages are needed to decrypt the events. */
+  readonly conversation_key_events?: ReadonlyArray<string>
+}
+
+/** A page of events. */
+export interface ChatEventsPage<Params> extends Envelope<ReadonlyArray<SelectChatMessageEvent<Params>>> {
+  readonly meta?: ChatEventsMeta
+}
+
+const signature = struct({
+  signature: string,
+  signature_version: textOrNumber,
+  public_key_version: textOrNumber,
+  signing_public_key: string,
+  message_signing_key_info_list: list(
+    struct({ member_id: textOrNumber, public_key_version: textOrNumber, signing_public_key: string })
+  )
+})
+
+export const ChatMessageEvent: Shape<ChatMessageEvent> = struct({
+  id: always(textOrNumber),
+  encoded_event: string,
+  conversation_id: string,
+  conversation_token: string,
+  created_at: string,
+  created_at_msec: textOrNumber,
+  is_trusted: boolean,
+  message_event_signature: signature,
+  previous_id: textOrNumber,
+  previous_sequence_id: textOrNumber,
+  sender_id: textOrNumber,
+  sequence_id: textOrNumber
+})
+
+/** A response whose data is a page of events. */
+export const SeveralChatMessageEvents: Shape<
+  Envelope<ReadonlyArray<ChatMessageEvent>> & { readonly meta?: ChatEventsMeta }
+> = struct({
+  data: intact(list(ChatMessageEvent)),
+  errors,
+  meta: struct({
+    result_count: numberOrText,
+    next_token: string,
+    has_more: boolean,
+    conversation_key_events: list(string)
+  })
+})

@@ -1,0 +1,137 @@
+import {
+  always,
+  boolean,
+  choice,
+  type Id,
+  jsonBody,
+  operation,
+  outcome,
+  required,
+  string,
+  struct,
+  text,
+  type UserAuthParams,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import { writes } from "./accepts.ts"
+import { chatConversationId } from "./conversation-id.ts"
+import { base64 } from "./opaque.ts"
+import { mediaHashKey } from "./media-hash-key.ts"
+import { type ActionSignature, actionSignatures } from "./signatures.ts"
+import { several } from "./structure.ts"
+
+export interface SendChatMessageParams extends UserAuthParams {
+  /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */
+  readonly id: Id
+  /** The ID that the message was encrypted and signed with. */
+  readonly message_id: string
+  /** The encrypted message, `encryptedContent` of the crypto library: base64. */
+  readonly encoded_message_create_event: string
+  /** Its signature, `encodedEventSignature` of the crypto library: base64. */
+  readonly encoded_message_event_signature?: string | undefined
+  /** `conversation_token` of an event of the conversation. */
+  readonly conversation_token?: string | undefined
+}
+
+export interface SendChatMessageResult extends WriteResponse<{
+  /** The event that the participants receive: base64. */
+  readonly encoded_message_event: string
+}> {}
+
+/**
+ * Sends an encrypted message. Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`. To send it
+ * once more, use the same encrypted message with the same `message_id`.
+ *
+ * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
+ * `message_id`, 1 character or more; `encoded_message_create_event` and `encoded_message_event_signature`, base64;
+ * `conversation_token`, text; `user_auth`, default `true`
+ * @returns `data.encoded_message_event`
+ * @see https://docs.x.com/x-api/chat/send-chat-message
+ * @see https://docs.x.com/xchat/getting-started
+ * @example
+ * ```ts
+ * import { sendChatMessage } from "@xeffect/chat"
+ *
+ * // From encryptMessage of @xdevplatform/chat-xdk.
+ * declare const encrypted: { readonly encryptedContent: string; readonly encodedEventSignature: string }
+ *
+ * const program = sendChatMessage({
+ *   id: "2244994945",
+ *   message_id: "0f0e2f9c-6d0f-4f5e-9c55-6a1a1c9f0d7a",
+ *   encoded_message_create_event: encrypted.encryptedContent,
+ *   encoded_message_event_signature: encrypted.encodedEventSignature
+ * })
+ * ```
+ */
+export const sendChatMessage = operation<SendChatMessageParams, SendChatMessageResult>({
+  name: "send_chat_message",
+  method: "POST",
+  path: "/2/chat/conversations/{id}/messages",
+  params: {
+    id: chatConversationId,
+    message_id: required(text(1)),
+    encoded_message_create_event: required(base64),
+    encoded_message_event_signature: base64,
+    conversation_token: text(1)
+  },
+  body: jsonBody(),
+  response: outcome(written(struct({ encoded_message_event: always(string) }))),
+  accepts: writes,
+  user_auth: true
+})
+
+export interface DeleteChatMessagesParams extends UserAuthParams {
+  /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */
+  readonly id: Id
+  /** The IDs of the events to delete. */
+  readonly sequence_ids: ReadonlyArray<string>
+  /** Whether all participants lose them, or the authenticated user only. */
+  readonly delete_message_action: "delete_for_all" | "delete_for_self"
+  /** What the crypto library signed. */
+  readonly action_signatures: ReadonlyArray<ActionSignature>
+  /** The keys of media that are deleted as well. */
+  readonly media_hash_keys?: ReadonlyArray<string> | undefined
+}
+
+export interface DeleteChatMessagesResult extends WriteResponse<{ readonly deleted: boolean }> {}
+
+/**
+ * Deletes messages of a conversation, for everybody or for the authenticated user.
+ *
+ * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
+ * `sequence_ids`, 1 or more; `delete_message_action`, `delete_for_all` or `delete_for_self`; `action_signatures`, 1 or more;
+ * `media_hash_keys`, 1 or more of 1 to 50 letters and digits; `user_auth`, default `true`
+ * @returns `data.deleted`, `true`
+ * @see https://docs.x.com/x-api/chat/delete-chat-messages
+ * @example
+ * ```ts
+ * import { type ActionSignature, deleteChatMessages } from "@xeffect/chat"
+ *
+ * // From the crypto library.
+ * declare const signatures: ReadonlyArray<ActionSignature>
+ *
+ * const program = deleteChatMessages({
+ *   id: "2244994945",
+ *   sequence_ids: ["1993000000000000001"],
+ *   delete_message_action: "delete_for_all",
+ *   action_signatures: signatures
+ * })
+ * ```
+ */
+export const deleteChatMessages = operation<DeleteChatMessagesParams, DeleteChatMessagesResult>({
+  name: "delete_chat_messages",
+  method: "POST",
+  path: "/2/chat/conversations/{id}/messages/delete",
+  params: {
+    id: chatConversationId,
+    sequence_ids: required(several(text(1))),
+    delete_message_action: required(choice("delete_for_all", "delete_for_self")),
+    action_signatures: required(actionSignatures),
+    media_hash_keys: several(mediaHashKey)
+  },
+  body: jsonBody(),
+  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
+  accepts: writes,
+  user_auth: true
+})

@@ -1,0 +1,101 @@
+import {
+  type Envelope,
+  intact,
+  list,
+  listOrOne,
+  type Names,
+  names,
+  numberOrText,
+  type Shape,
+  string,
+  struct,
+  textOrNumber
+} from "@xeffect/core/define"
+import { errors } from "./conversation.ts"
+
+/** Where a realm of Juicebox is, and what to sign in with. */
+export interface JuiceboxRealm {
+  readonly address?: string
+  /** Only in the response to the registration of a key. */
+  readonly public_key?: string
+  /** A secret: a short-lived token for the realm. */
+  readonly token?: string
+}
+
+/** How the private keys of a user are stored and recovered with Juicebox. The crypto library takes it as it is. */
+export interface JuiceboxConfig {
+  readonly key_store_token_map_json?: string
+  /** How many wrong PINs there may be before the keys are lost. */
+  readonly max_guess_count?: number
+  readonly realm_state_string?: string
+  readonly recover_threshold?: number
+  readonly register_threshold?: number
+  readonly token_map?: ReadonlyArray<{ readonly key?: string; readonly value?: JuiceboxRealm }>
+}
+
+/** The public keys of a user. Verify them with the crypto library before a key is encrypted for them. */
+export interface PublicKey {
+  /** The user. The description does not have it; it is present if the X API sends it. */
+  readonly user_id?: string
+  /** The public key of the user's identity: base64. */
+  readonly public_key?: string
+  readonly public_key_version?: string
+  /** The public key that the user's signatures are checked with: base64. */
+  readonly signing_public_key?: string
+  /** The proof that both keys belong together: base64. */
+  readonly identity_public_key_signature?: string
+  readonly juicebox_config?: JuiceboxConfig
+}
+
+/** The names that `public_key_fields` takes. */
+export type PublicKeyField = (typeof publicPublicKeyFields)[number]
+
+/**
+ * All fields of public keys, for `public_key_fields`.
+ *
+ * @example
+ * ```ts
+ * import { getPublicKeys, publicPublicKeyFields } from "@xeffect/chat"
+ *
+ * const program = getPublicKeys({ id: "2244994945", public_key_fields: publicPublicKeyFields })
+ * ```
+ */
+export const publicPublicKeyFields = [
+  "identity_public_key_signature",
+  "juicebox_config",
+  "public_key",
+  "public_key_version",
+  "signing_public_key"
+] as const
+
+/** Which fields public keys are to have. */
+export interface PublicKeyFieldsParams {
+  /** Fields of public keys. The X API also sends fields that were not requested, so the type has all of them. */
+  readonly public_key_fields?: Names<PublicKeyField> | undefined
+}
+
+export const publicKeyFields = { public_key_fields: names }
+
+/** The public keys of one or several users. */
+export interface PublicKeysResponse extends Envelope<ReadonlyArray<PublicKey>> {}
+
+export const JuiceboxConfig: Shape<JuiceboxConfig> = struct({
+  key_store_token_map_json: string,
+  max_guess_count: numberOrText,
+  realm_state_string: string,
+  recover_threshold: numberOrText,
+  register_threshold: numberOrText,
+  token_map: list(struct({ key: string, value: struct({ address: string, public_key: string, token: string }) }))
+})
+
+export const PublicKey: Shape<PublicKey> = struct({
+  user_id: textOrNumber,
+  public_key: string,
+  public_key_version: textOrNumber,
+  signing_public_key: string,
+  identity_public_key_signature: string,
+  juicebox_config: JuiceboxConfig
+})
+
+/** A response whose data are public keys. Until description 2.166, `data` could be a single one. */
+export const SeveralPublicKeys: Shape<PublicKeysResponse> = struct({ data: intact(listOrOne(PublicKey)), errors })

@@ -1,0 +1,86 @@
+import {
+  always,
+  boolean,
+  type Id,
+  jsonBody,
+  operation,
+  outcome,
+  required,
+  struct,
+  text,
+  type UserAuthParams,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import { writes } from "./accepts.ts"
+import { chatConversationId } from "./conversation-id.ts"
+
+/** Whether the X API took it. */
+export interface ChatSignalResult extends WriteResponse<{ readonly success: boolean }> {}
+
+const Success = written(struct({ success: always(boolean) }))
+
+export interface MarkChatConversationReadParams extends UserAuthParams {
+  /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */
+  readonly id: Id
+  /** The ID of the last event that was read. */
+  readonly seen_until_sequence_id: string
+}
+
+/**
+ * Marks a conversation as read up to an event.
+ *
+ * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
+ * `seen_until_sequence_id`, 1 character or more; `user_auth`, default `true`
+ * @returns `data.success`, `true`
+ * @see https://docs.x.com/x-api/chat/mark-conversation-as-read
+ * @example
+ * ```ts
+ * import { markChatConversationRead } from "@xeffect/chat"
+ *
+ * const program = markChatConversationRead({ id: "2244994945", seen_until_sequence_id: "1993000000000000001" })
+ * ```
+ */
+export const markChatConversationRead = operation<MarkChatConversationReadParams, ChatSignalResult>({
+  name: "mark_chat_conversation_read",
+  method: "POST",
+  path: "/2/chat/conversations/{id}/read",
+  params: { id: chatConversationId, seen_until_sequence_id: required(text(1)) },
+  body: jsonBody(),
+  response: outcome(Success, { success: true }),
+  accepts: writes,
+  user_auth: true,
+  idempotent: true
+})
+
+export interface SendChatTypingIndicatorParams extends UserAuthParams {
+  /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */
+  readonly id: Id
+}
+
+/**
+ * Shows the other participants of a conversation that the authenticated user is typing.
+ *
+ * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
+ * `user_auth`, default `true`
+ * @returns `data.success`, `true`
+ * @see https://docs.x.com/x-api/chat/send-typing-indicator
+ * @example
+ * ```ts
+ * import { sendChatTypingIndicator } from "@xeffect/chat"
+ *
+ * const program = sendChatTypingIndicator({ id: "2244994945" })
+ * ```
+ */
+export const sendChatTypingIndicator = operation<SendChatTypingIndicatorParams, ChatSignalResult>({
+  name: "send_chat_typing_indicator",
+  method: "POST",
+  path: "/2/chat/conversations/{id}/typing",
+  params: { id: chatConversationId },
+  // The X API has refused a POST without a JSON object before.
+  body: jsonBody(),
+  response: outcome(Success, { success: true }),
+  accepts: writes,
+  user_auth: true,
+  idempotent: true
+})

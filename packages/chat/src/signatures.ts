@@ -1,0 +1,72 @@
+import { type Id, id, type Parameter, required, text } from "@xeffect/core/define"
+import { base64, version } from "./opaque.ts"
+import { several, structure } from "./structure.ts"
+
+/** The key of a conversation, encrypted for one participant. */
+export interface ParticipantKey {
+  /** The ID of the participant. */
+  readonly user_id: Id
+  /** The key of the conversation, encrypted with the participant's public key: base64. */
+  readonly encrypted_conversation_key: string
+  /** The version of that public key. */
+  readonly public_key_version: string
+}
+
+/** A key that signatures are checked with. */
+export interface SigningKeyInfo {
+  readonly member_id?: Id | undefined
+  readonly public_key_version?: string | undefined
+  readonly signing_public_key?: string | undefined
+}
+
+/** The signature of an {@link ActionSignature}. */
+export interface ActionSignatureOfEvent {
+  /** The signature: base64. */
+  readonly signature: string
+  /** The version of the algorithm, digits. */
+  readonly signature_version: string
+  /** The version of the key that signed, digits. */
+  readonly public_key_version: string
+  readonly signing_public_key?: string | undefined
+  readonly message_signing_key_info_list?: ReadonlyArray<SigningKeyInfo> | undefined
+}
+
+/** What the crypto library signed for an action: it makes them, and they are passed on as they are. */
+export interface ActionSignature {
+  /** The ID of the message that was signed, from the crypto library. */
+  readonly message_id: string
+  /** The event that was signed: base64. */
+  readonly encoded_message_event_detail: string
+  readonly message_event_signature: ActionSignatureOfEvent
+  /** The text that was signed. The X API uses it in its own logs only. */
+  readonly signature_payload?: string | undefined
+}
+
+const signature = structure<ActionSignatureOfEvent>({
+  signature: required(base64),
+  signature_version: required(version),
+  public_key_version: required(version),
+  signing_public_key: base64,
+  message_signing_key_info_list: several(
+    structure<SigningKeyInfo>({ member_id: id, public_key_version: version, signing_public_key: base64 })
+  )
+})
+
+/** Signatures of an action. */
+export const actionSignatures: Parameter<ReadonlyArray<ActionSignature>> = several(
+  structure<ActionSignature>({
+    message_id: required(text(1)),
+    encoded_message_event_detail: required(base64),
+    message_event_signature: required(signature),
+    signature_payload: text(0)
+  })
+)
+
+/** The key of a conversation for each participant. */
+export const participantKeys: Parameter<ReadonlyArray<ParticipantKey>> = several(
+  structure<ParticipantKey>({
+    user_id: required(id),
+    encrypted_conversation_key: required(base64),
+    public_key_version: required(version)
+  })
+)
