@@ -26,7 +26,7 @@ import {
   type BroadcastChatMessageFieldsParams,
   type BroadcastChatPage,
   SeveralBroadcastChatMessages
-} from "./chat-message.ts"
+} from "./resources/chat-message.ts"
 
 export interface GetBroadcastChatParams extends BroadcastChatMessageFieldsParams, ForwardPagingParams, UserAuthParams {
   /** The ID of the broadcast. */

@@ -19,7 +19,7 @@ import {
   type BroadcastsPage,
   SeveralBroadcasts,
   SingleBroadcast
-} from "./broadcast.ts"
+} from "./resources/broadcast.ts"
 
 interface ByIds extends BroadcastFieldsParams, UserAuthParams {
   /** 1 to 100 IDs of broadcasts: a list, or a string with commas and no spaces. */

@@ -14,7 +14,7 @@ import {
   written
 } from "@xeffect/core/define"
 import { writes } from "./accepts.ts"
-import { type Moment, moment } from "./moment.ts"
+import { type Moment, moment } from "./parameters/moment.ts"
 
 export interface MuteBroadcastChatUserParams extends UserAuthParams {
   /** The ID of the broadcast. */

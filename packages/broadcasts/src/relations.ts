@@ -1,5 +1,5 @@
 import { type AnyAnswer, type Brings, type Needs, userById, type UserOf } from "@xeffect/core/relations"
-import type { BroadcastChatMessage } from "./chat-message.ts"
+import type { BroadcastChatMessage } from "./resources/chat-message.ts"
 
 /**
  * The user who wrote a message in the chat of a broadcast, `undefined` if the response does not have them.

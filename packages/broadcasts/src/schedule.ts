@@ -17,9 +17,9 @@ import {
   written
 } from "@xeffect/core/define"
 import { writes } from "./accepts.ts"
-import { type Moment, moment } from "./moment.ts"
-import { type Recurrence, recurrence } from "./recurrence.ts"
-import { ScheduledBroadcast } from "./scheduled-broadcast.ts"
+import { type Moment, moment } from "./parameters/moment.ts"
+import { type Recurrence, recurrence } from "./parameters/recurrence.ts"
+import { ScheduledBroadcast } from "./resources/scheduled-broadcast.ts"
 
 export type { Recurrence }
 

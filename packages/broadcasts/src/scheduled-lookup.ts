@@ -9,13 +9,13 @@ import {
   type UserAuthParams
 } from "@xeffect/core/define"
 import { reads } from "./accepts.ts"
-import { type Moment, moment } from "./moment.ts"
+import { type Moment, moment } from "./parameters/moment.ts"
 import {
   type ScheduledBroadcast,
   type ScheduledBroadcastsPage,
   SeveralScheduledBroadcasts,
   SingleScheduledBroadcast
-} from "./scheduled-broadcast.ts"
+} from "./resources/scheduled-broadcast.ts"
 
 export interface ListScheduledBroadcastsParams extends ForwardPagingParams, UserAuthParams {
   /** Only broadcasts that are scheduled to start at this time or later. */

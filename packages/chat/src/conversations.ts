@@ -11,7 +11,7 @@ import {
   userCredentials
 } from "@xeffect/core/define"
 import { reads } from "./accepts.ts"
-import { chatConversationId } from "./conversation-id.ts"
+import { chatConversationId } from "./parameters/conversation-id.ts"
 import {
   chatConversationFields,
   type ChatConversationFieldsParams,
@@ -19,7 +19,7 @@ import {
   type ChatConversationsPage,
   SeveralChatConversations,
   SingleChatConversation
-} from "./conversation.ts"
+} from "./resources/conversation.ts"
 
 export interface GetChatConversationsParams extends ChatConversationFieldsParams, ForwardPagingParams, UserAuthParams {}
 

@@ -9,13 +9,13 @@ import {
   type UserAuthParams
 } from "@xeffect/core/define"
 import { reads } from "./accepts.ts"
-import { chatConversationId } from "./conversation-id.ts"
+import { chatConversationId } from "./parameters/conversation-id.ts"
 import {
   type ChatEventsPage,
   chatMessageEventFields,
   type ChatMessageEventFieldsParams,
   SeveralChatMessageEvents
-} from "./message-event.ts"
+} from "./resources/message-event.ts"
 
 export interface GetChatConversationEventsParams
   extends ChatMessageEventFieldsParams, ForwardPagingParams, UserAuthParams {

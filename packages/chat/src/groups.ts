@@ -16,9 +16,14 @@ import {
   written
 } from "@xeffect/core/define"
 import { writes } from "./accepts.ts"
-import { chatConversationId } from "./conversation-id.ts"
-import { base64, digits } from "./opaque.ts"
-import { type ActionSignature, actionSignatures, type ParticipantKey, participantKeys } from "./signatures.ts"
+import { chatConversationId } from "./parameters/conversation-id.ts"
+import { base64, digits } from "./parameters/opaque.ts"
+import {
+  type ActionSignature,
+  actionSignatures,
+  type ParticipantKey,
+  participantKeys
+} from "./parameters/signatures.ts"
 
 export interface InitializeChatGroupParams extends UserAuthParams {}
 

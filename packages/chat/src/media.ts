@@ -24,9 +24,9 @@ import {
   written
 } from "@xeffect/core/define"
 import { media as accepts } from "./accepts.ts"
-import { uploadConversationId } from "./conversation-id.ts"
-import { mediaHashKey } from "./media-hash-key.ts"
-import { base64, digits } from "./opaque.ts"
+import { uploadConversationId } from "./parameters/conversation-id.ts"
+import { mediaHashKey } from "./parameters/media-hash-key.ts"
+import { base64, digits } from "./parameters/opaque.ts"
 
 export interface InitializeChatMediaUploadParams extends UserAuthParams {
   /** The conversation: two IDs of users, or the ID of a group. */

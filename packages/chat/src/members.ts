@@ -18,9 +18,14 @@ import {
 } from "@xeffect/core/define"
 import * as Predicate from "effect/Predicate"
 import { writes } from "./accepts.ts"
-import { chatConversationId } from "./conversation-id.ts"
-import { errors } from "./conversation.ts"
-import { type ActionSignature, actionSignatures, type ParticipantKey, participantKeys } from "./signatures.ts"
+import { chatConversationId } from "./parameters/conversation-id.ts"
+import { errors } from "./resources/conversation.ts"
+import {
+  type ActionSignature,
+  actionSignatures,
+  type ParticipantKey,
+  participantKeys
+} from "./parameters/signatures.ts"
 
 export interface AddChatGroupMembersParams extends UserAuthParams {
   /** The group. */

@@ -15,11 +15,11 @@ import {
   written
 } from "@xeffect/core/define"
 import { writes } from "./accepts.ts"
-import { chatConversationId } from "./conversation-id.ts"
-import { base64 } from "./opaque.ts"
-import { mediaHashKey } from "./media-hash-key.ts"
-import { type ActionSignature, actionSignatures } from "./signatures.ts"
-import { several } from "./structure.ts"
+import { chatConversationId } from "./parameters/conversation-id.ts"
+import { base64 } from "./parameters/opaque.ts"
+import { mediaHashKey } from "./parameters/media-hash-key.ts"
+import { type ActionSignature, actionSignatures } from "./parameters/signatures.ts"
+import { several } from "./parameters/structure.ts"
 
 export interface SendChatMessageParams extends UserAuthParams {
   /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */

@@ -5,7 +5,7 @@ import {
   type PublicKeyFieldsParams,
   type PublicKeysResponse,
   SeveralPublicKeys
-} from "./public-key.ts"
+} from "./resources/public-key.ts"
 
 export interface GetPublicKeysParams extends PublicKeyFieldsParams, UserAuthParams {
   /** The ID of the user. */

@@ -1,5 +1,5 @@
 import { type AnyAnswer, type Brings, type Needs, userById, type UserOf } from "@xeffect/core/relations"
-import type { ChatConversation } from "./conversation.ts"
+import type { ChatConversation } from "./resources/conversation.ts"
 
 const usersOf = <Response extends AnyAnswer>(
   response: Response,

@@ -13,7 +13,7 @@ import {
   written
 } from "@xeffect/core/define"
 import { writes } from "./accepts.ts"
-import { chatConversationId } from "./conversation-id.ts"
+import { chatConversationId } from "./parameters/conversation-id.ts"
 
 /** Whether the X API took it. */
 export interface ChatSignalResult extends WriteResponse<{ readonly success: boolean }> {}
