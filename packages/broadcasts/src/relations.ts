@@ -1,4 +1,4 @@
-import { type AnyAnswer, type Brings, type Needs, userById, type UserOf } from "@xeffect/core/relations"
+import { type AnyResponse, type Brings, type Needs, userById, type UserOf } from "@xeffect/core/relations"
 import type { BroadcastChatMessage } from "./resources/chat-message.ts"
 
 /**
@@ -16,7 +16,7 @@ import type { BroadcastChatMessage } from "./resources/chat-message.ts"
  * )
  * ```
  */
-export const broadcastChatAuthorOf = <Response extends AnyAnswer, Message extends BroadcastChatMessage>(
+export const broadcastChatAuthorOf = <Response extends AnyResponse, Message extends BroadcastChatMessage>(
   response: Response & Brings<UserOf<Response>, "users", "author_id">,
   message: Message & Needs<Message, "author_id">
 ): UserOf<Response> | undefined =>

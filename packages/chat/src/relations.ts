@@ -1,7 +1,7 @@
-import { type AnyAnswer, type Brings, type Needs, userById, type UserOf } from "@xeffect/core/relations"
+import { type AnyResponse, type Brings, type Needs, userById, type UserOf } from "@xeffect/core/relations"
 import type { ChatConversation } from "./resources/conversation.ts"
 
-const usersOf = <Response extends AnyAnswer>(
+const usersOf = <Response extends AnyResponse>(
   response: Response,
   ids: ReadonlyArray<string> | undefined
 ): ReadonlyArray<UserOf<Response>> =>
@@ -25,7 +25,7 @@ const usersOf = <Response extends AnyAnswer>(
  * )
  * ```
  */
-export const chatMembersOf = <Response extends AnyAnswer, Conversation extends ChatConversation>(
+export const chatMembersOf = <Response extends AnyResponse, Conversation extends ChatConversation>(
   response: Response & Brings<UserOf<Response>, "users", "member_ids">,
   conversation: Conversation & Needs<Conversation, "member_ids">
 ): ReadonlyArray<UserOf<Response>> => usersOf<Response>(response, conversation.member_ids)
@@ -45,7 +45,7 @@ export const chatMembersOf = <Response extends AnyAnswer, Conversation extends C
  * )
  * ```
  */
-export const chatAdminsOf = <Response extends AnyAnswer, Conversation extends ChatConversation>(
+export const chatAdminsOf = <Response extends AnyResponse, Conversation extends ChatConversation>(
   response: Response & Brings<UserOf<Response>, "users", "admin_ids">,
   conversation: Conversation & Needs<Conversation, "admin_ids">
 ): ReadonlyArray<UserOf<Response>> => usersOf<Response>(response, conversation.admin_ids)
@@ -66,7 +66,7 @@ export const chatAdminsOf = <Response extends AnyAnswer, Conversation extends Ch
  * )
  * ```
  */
-export const chatParticipantsOf = <Response extends AnyAnswer, Conversation extends ChatConversation>(
+export const chatParticipantsOf = <Response extends AnyResponse, Conversation extends ChatConversation>(
   response: Response & Brings<UserOf<Response>, "users", "participant_ids">,
   conversation: Conversation & Needs<Conversation, "participant_ids">
 ): ReadonlyArray<UserOf<Response>> => usersOf<Response>(response, conversation.participant_ids)

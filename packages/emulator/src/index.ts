@@ -25,6 +25,8 @@ export type { EmulatorRequest, EmulatorResponse } from "./request/request.ts"
 export type { Vocabulary } from "./description/vocabulary.ts"
 export type { AddPosts } from "./world/add-posts.ts"
 export type { AddUsers } from "./world/add-users.ts"
+export type { BroadcastPlan, WorldBroadcast, WorldBroadcastMessage } from "./world/broadcasts.ts"
+export type { WorldChat, WorldChatEvent, WorldChatUpload, WorldPublicKey } from "./world/chats.ts"
 export { makeWorld } from "./world/make-world.ts"
 export type {
   PostReference,

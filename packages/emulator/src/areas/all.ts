@@ -1,4 +1,6 @@
 /** Everything the emulator can do. A new area is one line here, a new operation one entry in the file of its area. */
+import { broadcasts } from "./broadcasts/broadcasts.ts"
+import { chats } from "./chat/chats.ts"
 import { follows } from "./users/follows.ts"
 import { likes } from "./tweets/likes.ts"
 import { lists } from "./lists.ts"
@@ -26,5 +28,7 @@ export const operations: Area = join([
   mutesAndBlocks,
   lists,
   spaces,
-  messages
+  messages,
+  broadcasts,
+  chats
 ])

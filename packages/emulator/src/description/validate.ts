@@ -1,6 +1,6 @@
 /** Judges a request by the description of its operation, and gives its parameters in the emulator's own names. */
 import * as Effect from "effect/Effect"
-import { checkValue } from "./check-value.ts"
+import { checkValue, resolve } from "./check-value.ts"
 import { type ParameterFacts, parametersOf, type SchemaFacts } from "./facts.ts"
 import { type Complaint, invalidParameter, invalidRequest, type Refusal } from "../request/problems.ts"
 import { parseForm, type ReceivedRequest } from "../request/request.ts"
@@ -74,13 +74,31 @@ const collect = (known: ReadonlyArray<ParameterFacts>, pairs: ReadonlyArray<read
   return query
 }
 
+// Bytes are judged as any text: what matters is that they are there.
+const fromParts = (schema: SchemaFacts, { body }: ReceivedRequest): Readonly<Record<string, unknown>> => {
+  const { properties = {} } = resolve(schema)
+  return Object.fromEntries(
+    body.parts.map(({ bytes, filename, name }) => [
+      name,
+      filename === undefined ? asSent(resolve(properties[name] ?? {}), new TextDecoder().decode(bytes)) : ""
+    ])
+  )
+}
+
 const parseBody = Effect.fnUntraced(function* (
   route: Route,
   request: ReceivedRequest
 ): Effect.fn.Return<unknown, Refusal> {
   const schema = route.operation.body
   if (schema === undefined) {
-    return request.body.bytes.length === 0 ? {} : yield* invalidParameter("body", "", "This operation takes no body.")
+    // The service takes an empty object where it describes no body, and has asked for one.
+    const isEmpty = request.body.bytes.length === 0 || request.body.text === "{}"
+    return isEmpty ? {} : yield* invalidParameter("body", "", "This operation takes no body.")
+  }
+  if (request.body.kind === "multipart") {
+    const body = fromParts(schema, request)
+    const complaints = checkValue(schema, body, "")
+    return complaints.length > 0 ? yield* invalidRequest(complaints) : body
   }
   if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) {
     return yield* invalidParameter(

@@ -63,7 +63,8 @@ const problemsOf = <A>(lookups: ReadonlyArray<Lookup<A>>): ReadonlyArray<Json> =
 /** Several objects of one kind, with a problem for each that cannot be shown. */
 export type Several<A> = (view: View, lookups: ReadonlyArray<Lookup<A>>, meta?: Json) => OperationResponse
 
-const several =
+/** How several objects of a kind are presented: by its expansions, and how one is written. */
+export const several =
   <A>(table: Expansions<A>, write: (value: A, view: View) => Json): Several<A> =>
   (view, lookups, meta) => {
     const values = found(lookups)
@@ -98,9 +99,10 @@ const first = (response: OperationResponse): OperationResponse => {
 }
 
 /** One object, or the problem instead of it. */
-type Single<A> = (view: View, lookup: Lookup<A>) => OperationResponse
+export type Single<A> = (view: View, lookup: Lookup<A>) => OperationResponse
 
-const single =
+/** How one object is presented, from how several are. */
+export const single =
   <A>(response: Several<A>): Single<A> =>
   (view, lookup) =>
     first(response(view, [lookup]))

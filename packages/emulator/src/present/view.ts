@@ -15,7 +15,21 @@ export interface View {
 }
 
 /** What has fields to choose from. */
-export type Resource = "tweet" | "user" | "media" | "poll" | "place" | "space" | "topic" | "list" | "dm_event"
+export type Resource =
+  | "tweet"
+  | "user"
+  | "media"
+  | "poll"
+  | "place"
+  | "space"
+  | "topic"
+  | "list"
+  | "dm_event"
+  | "broadcast"
+  | "broadcast_chat_message"
+  | "chat_conversation"
+  | "chat_message_event"
+  | "public_key"
 
 /** How one kind of resource is written: each field by its name; a field without a value is left out. */
 export type Fields<A> = Readonly<Record<string, (value: A, view: View) => unknown>>
@@ -39,7 +53,12 @@ export const viewOf = (world: World, now: number, caller: Caller, query: Query):
       space: wanted("space.fields"),
       topic: wanted("topic.fields"),
       list: wanted("list.fields"),
-      dm_event: wanted("dm_event.fields")
+      dm_event: wanted("dm_event.fields"),
+      broadcast: wanted("broadcast.fields"),
+      broadcast_chat_message: wanted("broadcast_chat_message.fields"),
+      chat_conversation: wanted("chat_conversation.fields"),
+      chat_message_event: wanted("chat_message_event.fields"),
+      public_key: wanted("public_key.fields")
     }
   }
 }

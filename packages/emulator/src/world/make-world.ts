@@ -1,4 +1,6 @@
 /** Makes the world the emulator starts with. The same instant gives the same world, identifier for identifier. */
+import { addBroadcasts, seedBroadcasts } from "./broadcasts.ts"
+import { addChats } from "./chats.ts"
 import { epochFor } from "./ids.ts"
 import { listSteps } from "./make-lists.ts"
 import { messageSteps } from "./make-messages.ts"
@@ -17,7 +19,8 @@ const emptySeed = (): World["seed"] => ({
   posts: {} as World["seed"]["posts"],
   lists: {} as World["seed"]["lists"],
   spaces: {} as World["seed"]["spaces"],
-  conversations: {} as World["seed"]["conversations"]
+  conversations: {} as World["seed"]["conversations"],
+  broadcasts: {} as World["seed"]["broadcasts"]
 })
 
 const idsOf = (table: Readonly<Record<string, { readonly id: string }>>) =>
@@ -26,6 +29,7 @@ const idsOf = (table: Readonly<Record<string, { readonly id: string }>>) =>
 const fillSeed = ({ seed }: World, names: Names): void => {
   Object.assign(seed.users, idsOf(seedUsers))
   Object.assign(seed.spaces, idsOf(seedSpaces))
+  Object.assign(seed.broadcasts, idsOf(seedBroadcasts))
   Object.assign(seed.posts, Object.fromEntries(names.posts))
   Object.assign(seed.lists, Object.fromEntries(names.lists))
   Object.assign(seed.conversations, Object.fromEntries(names.conversations))
@@ -56,6 +60,10 @@ const emptyWorld = (now: number): World => ({
   sharedPosts: new Map(),
   conversations: new Map(),
   dmEvents: new Map(),
+  broadcasts: new Map(),
+  chats: new Map(),
+  chatUploads: new Map(),
+  publicKeys: new Map(),
   seed: emptySeed()
 })
 
@@ -68,6 +76,8 @@ export const makeWorld = (now: number): World => {
   const world = emptyWorld(now)
   const names: Names = { posts: new Map(), lists: new Map(), conversations: new Map() }
   addMedia(world)
+  addBroadcasts(world, now)
+  addChats(world, now)
   runSteps(world, [
     ...userSteps(world, now),
     ...postSteps(world, now, names),

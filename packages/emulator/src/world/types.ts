@@ -2,6 +2,8 @@
  * What the emulated service knows. Plain data: the operations read and change it, and a test may look into it.
  * Times are milliseconds since 1970, identifiers are strings of digits.
  */
+import type { SeedBroadcastName, WorldBroadcast } from "./broadcasts.ts"
+import type { WorldChat, WorldChatUpload, WorldPublicKey } from "./chats.ts"
 import type { SeedListName } from "./seed-lists.ts"
 import type { SeedConversationName } from "./seed-messages.ts"
 import type { SeedPostName } from "./seed-posts.ts"
@@ -192,6 +194,13 @@ export interface World {
   readonly sharedPosts: Relation
   readonly conversations: Map<string, WorldConversation>
   readonly dmEvents: Map<string, WorldDmEvent>
+  readonly broadcasts: Map<string, WorldBroadcast>
+  /** Encrypted conversations. */
+  readonly chats: Map<string, WorldChat>
+  /** Uploads of encrypted media that are not finished. */
+  readonly chatUploads: Map<string, WorldChatUpload>
+  /** Public keys by user, the oldest first. */
+  readonly publicKeys: Map<string, ReadonlyArray<WorldPublicKey>>
   /** The identifiers of the data a new world starts with, by the names of the seed. */
   readonly seed: {
     readonly users: Readonly<Record<SeedUserName, string>>
@@ -199,5 +208,6 @@ export interface World {
     readonly lists: Readonly<Record<SeedListName, string>>
     readonly spaces: Readonly<Record<SeedSpaceName, string>>
     readonly conversations: Readonly<Record<SeedConversationName, string>>
+    readonly broadcasts: Readonly<Record<SeedBroadcastName, string>>
   }
 }

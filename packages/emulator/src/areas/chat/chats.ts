@@ -1,0 +1,38 @@
+/** Encrypted conversations: look them up. */
+import * as Effect from "effect/Effect"
+import { single } from "../../present/response.ts"
+import { presentChats } from "../../present/chat.ts"
+import { idAt } from "../../world/ids.ts"
+import { actingUser, type Area, type Handler } from "../operation.ts"
+import { presentPage } from "../pages.ts"
+import { lookupChat } from "./find.ts"
+import { groups } from "./groups.ts"
+import { chatMedia } from "./media.ts"
+import { chatMessages, withMeta } from "./messages.ts"
+import { publicKeys } from "./public-keys.ts"
+
+const list: Handler = Effect.fnUntraced(function* (call) {
+  const user = yield* actingUser(call)
+  const own = Array.from(call.world.chats.values()).filter(({ memberIds }) => memberIds.has(user))
+  // The number keeps conversations apart that changed at the same time.
+  const entries = own.map((found, index) => ({
+    position: (idAt(call.world.clock.epoch, found.updatedAt) + BigInt(index)).toString(),
+    value: { found }
+  }))
+  const paging = { operation: "getChatConversations", size: 10, backward: false }
+  return withMeta(yield* presentPage(call, paging, presentChats, entries), { has_message_requests: false })
+})
+
+const one: Handler = Effect.fnUntraced(function* (call) {
+  return single(presentChats)(call.view, yield* lookupChat(call, call.path["id"] ?? ""))
+})
+
+/** The operations on encrypted conversations. */
+export const chats: Area = {
+  getChatConversations: list,
+  getChatConversation: one,
+  ...groups,
+  ...chatMessages,
+  ...chatMedia,
+  ...publicKeys
+}

@@ -1,0 +1,34 @@
+/** What participants signed: the service asks for it, and cannot read it. */
+import * as Effect from "effect/Effect"
+import { invalidParameter, type Refusal } from "../../request/problems.ts"
+import type { Call } from "../operation.ts"
+
+interface Signed {
+  readonly action_signatures?: ReadonlyArray<{ readonly encoded_message_event_detail: string }>
+  readonly conversation_participant_keys?: ReadonlyArray<{ readonly user_id?: string }>
+}
+
+/** The events that were signed, of which there must be so many. */
+export const signedEvents = Effect.fnUntraced(function* (
+  call: Call,
+  count: number
+): Effect.fn.Return<ReadonlyArray<string>, Refusal> {
+  const { action_signatures: signatures = [] }: Signed = call.body
+  return signatures.length === count
+    ? signatures.map(({ encoded_message_event_detail }) => encoded_message_event_detail)
+    : yield* invalidParameter("action_signatures", `${signatures.length}`, `This action has ${count} signatures.`)
+})
+
+/** Fails unless there is a key for each of these users. */
+export const checkKeys = Effect.fnUntraced(function* (
+  call: Call,
+  users: Iterable<string>
+): Effect.fn.Return<void, Refusal> {
+  const { conversation_participant_keys: keys = [] }: Signed = call.body
+  const keyed = new Set(keys.map(({ user_id }) => user_id))
+  for (const user of users) {
+    if (!keyed.has(user)) {
+      return yield* invalidParameter("conversation_participant_keys", user, "Each participant needs a key.")
+    }
+  }
+})

@@ -1,0 +1,88 @@
+/** How the service writes encrypted conversations, their events and public keys. */
+import type { WorldChat, WorldChatEvent, WorldPublicKey } from "../world/chats.ts"
+import { several, type Several } from "./response.ts"
+import { addUser, type Collected, type Expansions } from "./collect.ts"
+import { type Fields, filled, pick, timestamp, type View } from "./view.ts"
+
+const ofGroup =
+  (value: (chat: WorldChat) => unknown) =>
+  (chat: WorldChat): unknown =>
+    chat.kind === "group" ? value(chat) : undefined
+
+const fields: Fields<WorldChat> = {
+  id: ({ id }) => id,
+  type: ({ kind }) => kind,
+  admin_ids: ofGroup(({ adminIds }) => filled(Array.from(adminIds))),
+  created_at: ofGroup(({ createdAt }) => timestamp(createdAt)),
+  group_avatar_url: ofGroup(({ avatarUrl }) => avatarUrl),
+  group_name: ofGroup(({ name }) => name),
+  is_muted: () => false,
+  member_ids: ofGroup(({ memberIds }) => filled(Array.from(memberIds))),
+  message_ttl_ms: ({ ttl }) => ttl,
+  participant_ids: ({ memberIds }) => filled(Array.from(memberIds)),
+  screen_capture_blocking_enabled: () => false,
+  screen_capture_detection_enabled: () => false,
+  updated_at: ({ updatedAt }) => timestamp(updatedAt)
+}
+
+const addUsers = (to: Collected, ids: Iterable<string>, expansion: string): void => {
+  for (const id of ids) addUser(to, id, expansion)
+}
+
+const ofChats: Expansions<WorldChat> = {
+  admin_ids: (to, { adminIds }, expansion) => addUsers(to, adminIds, expansion),
+  member_ids: (to, { kind, memberIds }, expansion) => addUsers(to, kind === "group" ? memberIds : [], expansion),
+  participant_ids: (to, { memberIds }, expansion) => addUsers(to, memberIds, expansion)
+}
+
+/** Several encrypted conversations. */
+export const presentChats: Several<WorldChat> = several(ofChats, (chat, view) =>
+  pick(fields, new Set(["id", "type", ...view.fields.chat_conversation, ...view.expansions]), chat, view)
+)
+
+/** An event with its conversation and the event before it. */
+export interface ChatEntry {
+  readonly chat: WorldChat
+  readonly event: WorldChatEvent
+  readonly previous: string | undefined
+}
+
+const eventFields: Fields<ChatEntry> = {
+  id: ({ event }) => event.id,
+  encoded_event: ({ event }) => event.encoded,
+  // Events have a colon where paths have a hyphen.
+  conversation_id: ({ chat }) => chat.id.replace("-", ":"),
+  conversation_token: ({ chat }) => btoa(chat.id),
+  created_at: ({ event }) => timestamp(event.createdAt),
+  is_trusted: () => true,
+  message_event_signature: ({ event }) =>
+    event.signature === undefined
+      ? undefined
+      : { signature: event.signature, signature_version: "7", public_key_version: "1" },
+  previous_id: ({ previous }) => previous,
+  sender_id: ({ event }) => event.senderId
+}
+
+/** Several events of a conversation. */
+export const presentChatEvents: Several<ChatEntry> = several({}, (entry, view) =>
+  pick(eventFields, new Set(["id", "encoded_event", ...view.fields.chat_message_event]), entry, view)
+)
+
+/** Where the private keys of a user are stored. There is no such place: it is of the right form. */
+export const juiceboxConfig = {
+  key_store_token_map_json: "{}",
+  max_guess_count: 20,
+  recover_threshold: 2,
+  register_threshold: 2,
+  token_map: [{ key: "realm-1", value: { address: "https://realm-1.example", token: "emulated" } }]
+}
+
+/** Writes public keys, of which all fields are always sent. */
+export const writePublicKey = (key: WorldPublicKey, user: string, view: View) => ({
+  user_id: user,
+  public_key_version: key.version,
+  public_key: key.publicKey,
+  signing_public_key: key.signingPublicKey,
+  identity_public_key_signature: key.signature,
+  ...(user === view.viewer ? { juicebox_config: juiceboxConfig } : {})
+})

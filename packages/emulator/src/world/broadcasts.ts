@@ -1,0 +1,129 @@
+/** Live broadcasts: what the world knows of them, and what follows from the time. */
+import { idAt } from "./ids.ts"
+import { hour, minute, userId } from "./steps.ts"
+import type { World } from "./types.ts"
+
+/** A message in the chat of a broadcast. Its identifier is its time in nanoseconds. */
+export interface WorldBroadcastMessage {
+  readonly id: string
+  readonly authorId: string
+  readonly text: string
+  readonly createdAt: number
+  readonly replyTo?: string | undefined
+}
+
+/** What a schedule consists of. */
+export interface BroadcastPlan {
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly sourceId: string
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly locale?: string | undefined
+  readonly chatOption?: string | undefined
+  readonly thumbnailMediaId?: string | undefined
+  readonly isReplayed: boolean
+  /** Whether it begins only when its owner says so. */
+  readonly isManual: boolean
+}
+
+/** A broadcast. Whether it is scheduled, running or ended depends on the time of the question. */
+export interface WorldBroadcast {
+  /** Of letters and digits. */
+  readonly id: string
+  /** The number of its schedule, which is also its place in lists. */
+  readonly scheduleId: string
+  readonly ownerId: string
+  readonly createdAt: number
+  readonly telecastId?: string | undefined
+  /** The series that it belongs to. */
+  readonly seriesId?: string | undefined
+  updatedAt: number
+  plan: BroadcastPlan
+  /** When its owner began it, if that was not left to the schedule. */
+  wentLiveAt?: number | undefined
+  readonly messages: Map<string, WorldBroadcastMessage>
+  /** Muted users, and until when. */
+  readonly mutes: Map<string, number>
+}
+
+/** When a broadcast began or begins, if that is known. */
+export const beginOf = ({ plan, wentLiveAt }: WorldBroadcast): number | undefined =>
+  wentLiveAt ?? (plan.isManual ? undefined : plan.startsAt)
+
+/** The state of a broadcast at a time. */
+export const broadcastState = (broadcast: WorldBroadcast, now: number): "Scheduled" | "Running" | "Ended" => {
+  if (now >= broadcast.plan.endsAt) return "Ended"
+  const begin = beginOf(broadcast)
+  return begin !== undefined && begin <= now ? "Running" : "Scheduled"
+}
+
+/** The identifier of a new message, larger than those before it. */
+export const nextMessageId = ({ messages }: WorldBroadcast, now: number): string => {
+  const last = Array.from(messages.keys()).reduce((most, id) => (BigInt(id) > most ? BigInt(id) : most), 0n)
+  const fromTime = BigInt(Math.max(0, Math.floor(now))) * 1_000_000n
+  return (fromTime > last ? fromTime : last + 1n).toString()
+}
+
+interface SeedBroadcast {
+  readonly id: string
+  readonly by: string
+  readonly title: string
+  readonly begins: number
+  readonly ends: number
+  readonly manual?: true
+  readonly chat?: ReadonlyArray<readonly [user: string, text: string]>
+}
+
+/** The broadcasts that a new world starts with. Hours count from its start. `tide` is the main user's, and live. */
+export const seedBroadcasts = {
+  tide: {
+    id: "1kvJpmBnqRrGE",
+    by: "main",
+    title: "High water at the lock",
+    begins: -1,
+    ends: 2,
+    chat: [
+      ["ben", "Is the lock still open?"],
+      ["chloe", "Greetings from the ferry"]
+    ]
+  },
+  workshop: { id: "1mnGegvyXLpJX", by: "main", title: "Building a gauge", begins: 3, ends: 4, manual: true },
+  launch: { id: "1nAKEavPzXLKL", by: "lumen", title: "The ferry leaves", begins: -30, ends: -29 }
+} as const satisfies Record<string, SeedBroadcast>
+
+/** The name of a broadcast of the seed. */
+export type SeedBroadcastName = keyof typeof seedBroadcasts
+
+const addBroadcast = (world: World, now: number, seed: SeedBroadcast): void => {
+  const startsAt = now + seed.begins * hour
+  const createdAt = startsAt - 24 * hour
+  const broadcast: WorldBroadcast = {
+    id: seed.id,
+    scheduleId: idAt(world.clock.epoch, createdAt).toString(),
+    ownerId: userId(seed.by),
+    createdAt,
+    updatedAt: createdAt,
+    plan: {
+      startsAt,
+      endsAt: now + seed.ends * hour,
+      sourceId: `source-${seed.by}`,
+      title: seed.title,
+      locale: "en",
+      isReplayed: true,
+      isManual: seed.manual === true
+    },
+    messages: new Map(),
+    mutes: new Map()
+  }
+  for (const [index, [user, text]] of (seed.chat ?? []).entries()) {
+    const at = Math.max(1, now - (10 - index) * minute)
+    const id = nextMessageId(broadcast, at)
+    broadcast.messages.set(id, { id, authorId: userId(user), text, createdAt: at })
+  }
+  world.broadcasts.set(seed.id, broadcast)
+}
+
+/** Puts the broadcasts of the seed into a world. */
+export const addBroadcasts = (world: World, now: number): void =>
+  Object.values<SeedBroadcast>(seedBroadcasts).forEach((seed) => addBroadcast(world, now, seed))
