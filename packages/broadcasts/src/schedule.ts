@@ -104,7 +104,7 @@ export interface UpdateScheduledBroadcastParams extends ScheduleParams {
   readonly id: string
   /** The `scheduled_broadcast_id` of the schedule. */
   readonly scheduled_broadcast_id: Id
-  /** Of a series: `true` moves its next broadcast. */
+  /** Of a series: `true` shifts its head. */
   readonly roll_forward?: boolean | undefined
   /** The ingest source. */
   readonly source_id?: string | undefined
@@ -148,7 +148,7 @@ export const updateScheduledBroadcast = operation<UpdateScheduledBroadcastParams
 export interface DeleteScheduledBroadcastParams extends UserAuthParams {
   /** The `broadcast_id` of the schedule. */
   readonly id: string
-  /** Of a series: `true` removes its next broadcast only. */
+  /** Of a series: `true` shifts its head to the next broadcast. */
   readonly roll_forward?: boolean | undefined
 }
 
