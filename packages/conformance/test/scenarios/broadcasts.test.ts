@@ -53,7 +53,7 @@ describe("a broadcast", () => {
         yield* TestClock.setTime(late.getTime())
         const { data: live } = yield* getBroadcast({ id: made.broadcast_id, broadcast_fields: ["start_ms"] })
         assert.strictEqual(live?.state, "Running")
-        assert.strictEqual(live.start_ms, `${late.getTime()}`)
+        assert.strictEqual(live?.start_ms, `${late.getTime()}`)
         assert.strictEqual(yield* reasonOf(deleteScheduledBroadcast({ id: made.broadcast_id })), "Forbidden")
 
         yield* TestClock.adjust("1 minute")
