@@ -40,9 +40,21 @@ export interface GetBroadcastChatResult extends ResultOf {
 /**
  * Returns a page of the chat of a broadcast, the newest message first.
  *
- * @param params `id`, 1 to 13 letters and digits; `max_results`, 1 to 200, default 100; `pagination_token`; fields and
- * expansions; `user_auth`, default `true`
+ * @param params `id` of the broadcast; `max_results` and `pagination_token`; fields and expansions
  * @returns `data`, the messages; `meta.result_count` and `meta.next_token`; `includes` for the expansions
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 13 letters and digits
+ * - `max_results`: a whole number from 1 to 200; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `broadcast_chat_message_fields`, `expansions` and `user_fields`: names of letters, digits, dots and underscores (a
+ *   list, or a string with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getBroadcastChat)` and `items(getBroadcastChat)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/broadcasts/get-broadcast-chat-history
  * @example
  * ```ts
@@ -68,7 +80,7 @@ export const getBroadcastChat = operation<GetBroadcastChatParams, GetBroadcastCh
 export interface SendBroadcastChatParams extends UserAuthParams {
   /** The ID of the broadcast. */
   readonly id: string
-  /** The message, 1 to 140 characters. */
+  /** The message. */
   readonly text: string
   /** The ID of the message that it replies to: the `timestamp` that sending it returned. */
   readonly reply_to?: Id | undefined
@@ -81,12 +93,21 @@ export interface SendBroadcastChatResult extends WriteResponse<{
 }> {}
 
 /**
- * Sends a message to the chat of a live broadcast. Never sent twice: if the response is lost or a 5xx, it fails with
- * `OutcomeUnknown`.
+ * Sends a message to the chat of a live broadcast.
  *
- * @param params `id`, 1 to 13 letters and digits; `text`, 1 to 140 characters; `reply_to`, 1 to 19 digits; `user_auth`,
- * default `true`
+ * @param params `id` of the broadcast; `text`; `reply_to`, the message that it replies to
  * @returns `data.success`, and `data.timestamp`, the ID of the message
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
+ *   `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 13 letters and digits
+ * - `text` (required): text of 1 to 140 characters
+ * - `reply_to`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/broadcasts/send-a-chat-message-to-a-live-broadcast
  * @example
  * ```ts
@@ -118,8 +139,18 @@ export interface DeleteBroadcastChatMessageResult extends WriteResponse<{ readon
 /**
  * Removes a message from the chat of a broadcast.
  *
- * @param params `id` of the broadcast, 1 to 13 letters and digits; `message_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `id` of the broadcast and `message_id`
  * @returns `data.deleted`, `true`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
+ *   `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 13 letters and digits
+ * - `message_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/broadcasts/remove-a-chat-message-from-a-live-broadcast
  * @example
  * ```ts

@@ -22,7 +22,7 @@ import {
 } from "./resources/broadcast.ts"
 
 interface ByIds extends BroadcastFieldsParams, UserAuthParams {
-  /** 1 to 100 IDs of broadcasts: a list, or a string with commas and no spaces. */
+  /** IDs of broadcasts: a list, or a string with commas and no spaces. */
   readonly ids: ReadonlyArray<string> | string
   readonly max_results?: undefined
   readonly pagination_token?: undefined
@@ -42,9 +42,22 @@ export interface ListBroadcastsResult extends ResultOf {
 /**
  * Returns broadcasts by their IDs, or a page of those of the authenticated user.
  *
- * @param params `ids`, 1 to 100 IDs of 1 to 13 letters and digits; or `max_results`, 1 to 100, and `pagination_token`;
- * `broadcast_fields`; `user_auth`, default `true`
+ * @param params `ids` of the broadcasts, or `max_results` and `pagination_token`; `broadcast_fields`
  * @returns `data`, the broadcasts; `meta.result_count` and `meta.next_token`; `errors`, one for each that was not found
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `ids`: 1 to 100 IDs of 1 to 13 letters and digits (a list, or a string with commas and no spaces)
+ * - `max_results`: a whole number from 1 to 100
+ * - `pagination_token`: text of 1 or more characters
+ * - `broadcast_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - At most one of `ids` and `max_results`
+ * - At most one of `ids` and `pagination_token`
+ * - Paging: by `pagination_token`, with `pages(listBroadcasts)` and `items(listBroadcasts)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/broadcasts/list-broadcasts
  * @example
  * ```ts
@@ -77,8 +90,17 @@ export interface GetBroadcastResult extends ResultOf {
 /**
  * Returns one broadcast by its ID.
  *
- * @param params `id`, 1 to 13 letters and digits; `broadcast_fields`; `user_auth`, default `true`
+ * @param params `id` of the broadcast; `broadcast_fields`
  * @returns `data`, the broadcast with its default and the requested fields; `errors`, and no `data`, if it does not exist
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 13 letters and digits
+ * - `broadcast_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/broadcasts/get-a-broadcast
  * @example
  * ```ts

@@ -35,10 +35,21 @@ const Muted = written(struct({ muted: always(boolean) }))
 /**
  * Keeps a user from writing in the chat of a broadcast, until a time or for good.
  *
- * @param params `id` of the broadcast, 1 to 13 letters and digits; `user_id`, 1 to 19 digits; `end_at_ms`, a time or
- * milliseconds since 1970, default never; `message_id` of a message that is removed as well, 1 to 19 digits; `user_auth`,
- * default `true`
+ * @param params `id` of the broadcast and `user_id`; `end_at_ms`, default never; `message_id` of a message that is
+ * removed as well
  * @returns `data.muted`, `true`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
+ *   `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 13 letters and digits
+ * - `user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `end_at_ms`: a time since 1970: a Date, a DateTime, or its milliseconds as 1 to 19 digits
+ * - `message_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/broadcasts/mute-a-user-in-a-broadcast-chat
  * @example
  * ```ts
@@ -73,8 +84,18 @@ export interface UnmuteBroadcastChatUserParams extends UserAuthParams {
 /**
  * Lets a muted user write in the chat of a broadcast again.
  *
- * @param params `id` of the broadcast, 1 to 13 letters and digits; `user_id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `id` of the broadcast and `user_id`
  * @returns `data.muted`, `false`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
+ *   `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 13 letters and digits
+ * - `user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/broadcasts/unmute-a-user-in-a-broadcast-chat
  * @example
  * ```ts

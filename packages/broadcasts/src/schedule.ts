@@ -31,7 +31,7 @@ export interface ScheduleParams extends UserAuthParams {
   readonly scheduled_end_ms: Moment
   /** Whether a recording is available after the end. */
   readonly available_for_replay?: boolean | undefined
-  /** Who may write in the chat: 1 to 19 digits. */
+  /** Who may write in the chat, as digits. */
   readonly chat_option?: Id | undefined
   readonly description?: string | undefined
   readonly is_locked?: boolean | undefined
@@ -69,11 +69,25 @@ export interface ScheduledBroadcastResult extends WriteResponse<ScheduledBroadca
 /**
  * Schedules a broadcast, or a series of them.
  *
- * @param params `source_id`, 1 character or more; `scheduled_start_ms` and `scheduled_end_ms`, times or milliseconds since
- * 1970; `title`, `description` and `locale`, text; `is_locked`, `available_for_replay` and `manual_publish`, booleans;
- * `chat_option`, `telecast_id` and `thumbnail_media_id`, 1 to 19 digits; `recurrence`, a `frequency` (`Daily` or `Weekly`) and
- * `repeats`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `source_id`, `scheduled_start_ms` and `scheduled_end_ms`; what it is called and how it is shown;
+ * `manual_publish`; `recurrence` for a series
  * @returns `data`, the schedule with its two IDs
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
+ *   `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `source_id` (required): text of 1 or more characters
+ * - `recurrence`: an object with frequency (one of Daily, Weekly) and repeats (1 to 19 digits)
+ * - `telecast_id`, `chat_option` and `thumbnail_media_id`: an ID of 1 to 19 digits (a string, a bigint or a safe
+ *   integer)
+ * - `scheduled_start_ms` and `scheduled_end_ms` (required): a time since 1970: a Date, a DateTime, or its milliseconds
+ *   as 1 to 19 digits
+ * - `available_for_replay`, `is_locked` and `manual_publish`: true or false
+ * - `description`, `locale` and `title`: text
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/broadcasts/create-a-scheduled-broadcast
  * @example
  * ```ts
@@ -113,10 +127,24 @@ export interface UpdateScheduledBroadcastParams extends ScheduleParams {
 /**
  * Replaces the schedule of a broadcast. What is not given is no longer set, so pass everything that is to stay.
  *
- * @param params `id`, the `broadcast_id`, 1 to 13 letters and digits; `scheduled_broadcast_id`, 1 to 19 digits;
- * `scheduled_start_ms` and `scheduled_end_ms`, times or milliseconds since 1970; `roll_forward`, a boolean; `source_id`, and
- * otherwise as {@link createScheduledBroadcast}, without `recurrence` and `telecast_id`; `user_auth`, default `true`
+ * @param params `id`, the `broadcast_id` of the schedule, and `scheduled_broadcast_id`; otherwise as {@link
+ * createScheduledBroadcast}, without `recurrence` and `telecast_id`; `roll_forward` for a series
  * @returns `data`, the schedule
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
+ *   `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 13 letters and digits
+ * - `scheduled_broadcast_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `roll_forward`, `available_for_replay`, `is_locked` and `manual_publish`: true or false
+ * - `source_id`, `description`, `locale` and `title`: text
+ * - `scheduled_start_ms` and `scheduled_end_ms` (required): a time since 1970: a Date, a DateTime, or its milliseconds
+ *   as 1 to 19 digits
+ * - `chat_option` and `thumbnail_media_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/broadcasts/update-a-scheduled-broadcast
  * @example
  * ```ts
@@ -158,8 +186,18 @@ export interface DeleteScheduledBroadcastResult extends WriteResponse<{ readonly
  * Deletes the schedule of a broadcast. Never sent twice, since with `roll_forward` the second request would remove another
  * broadcast of the series.
  *
- * @param params `id`, the `broadcast_id`, 1 to 13 letters and digits; `roll_forward`, a boolean; `user_auth`, default `true`
+ * @param params `id`, the `broadcast_id` of the schedule; `roll_forward` for a series
  * @returns `data.deleted`, `true`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
+ *   `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 13 letters and digits
+ * - `roll_forward`: true or false
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/broadcasts/delete-a-scheduled-broadcast
  * @example
  * ```ts
@@ -186,8 +224,17 @@ export interface GoLiveScheduledBroadcastParams extends UserAuthParams {
 /**
  * Begins a scheduled broadcast now. Only for one that was scheduled with `manual_publish`; others begin by themselves.
  *
- * @param params `id`, the `broadcast_id`, 1 to 13 letters and digits; `user_auth`, default `true`
+ * @param params `id`, the `broadcast_id` of the schedule
  * @returns `data`, the schedule with its new `state`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
+ *   `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 13 letters and digits
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/broadcasts/go-live-on-a-scheduled-broadcast
  * @example
  * ```ts

@@ -28,9 +28,21 @@ export interface ListScheduledBroadcastsParams extends ForwardPagingParams, User
  * Returns a page of the scheduled broadcasts of the authenticated user. The description has no `meta` here; if the X API
  * sends one, its `next_token` is followed.
  *
- * @param params `max_results`, 1 to 100; `oldest_start_time` and `newest_start_time`, times or milliseconds since 1970;
- * `pagination_token`; `user_auth`, default `true`
+ * @param params `oldest_start_time` and `newest_start_time`, between which they start; `max_results` and
+ * `pagination_token`
  * @returns `data`, the schedules
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `max_results`: a whole number from 1 to 100
+ * - `oldest_start_time` and `newest_start_time`: a time since 1970: a Date, a DateTime, or its milliseconds as 1 to 19
+ *   digits
+ * - `pagination_token`: text of 1 or more characters
+ * - Paging: by `pagination_token`, with `pages(listScheduledBroadcasts)` and `items(listScheduledBroadcasts)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/broadcasts/list-scheduled-broadcasts
  * @example
  * ```ts
@@ -65,8 +77,16 @@ export interface GetScheduledBroadcastResult extends Envelope<ScheduledBroadcast
 /**
  * Returns the schedule of one broadcast of the authenticated user.
  *
- * @param params `id`, the `broadcast_id`, 1 to 13 letters and digits; `user_auth`, default `true`
+ * @param params `id`, the `broadcast_id` of the schedule
  * @returns `data`, the schedule; `errors`, and no `data`, if it does not exist
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 13 letters and digits
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/broadcasts/get-a-scheduled-broadcast
  * @example
  * ```ts

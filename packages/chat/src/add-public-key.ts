@@ -45,12 +45,25 @@ export interface AddPublicKeyResult extends WriteResponse<{
 }> {}
 
 /**
- * Registers public keys of the authenticated user. The X API allows only a few registrations in 24 hours. Never sent twice:
- * if the response is lost or a 5xx, it fails with `OutcomeUnknown`.
+ * Registers public keys of the authenticated user. The X API allows only a few registrations in 24 hours.
  *
- * @param params `version`, 1 character or more; `generate_version`, a boolean; `public_key`, the keys and their signatures,
- * base64; `user_auth`, default `true`
+ * @param params `version`, or `generate_version`; `public_key`, the keys and their signatures
  * @returns `data.public_key_version` and `data.juicebox_config`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: none is published
+ * - `version` (required): text of 1 or more characters
+ * - `generate_version`: true or false
+ * - `public_key` (required): an object with optional public_key, optional signing_public_key, optional
+ *   identity_public_key_signature, optional signing_public_key_signature, optional public_key_fingerprint, optional
+ *   registration_method
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/add-public-key
  * @see https://docs.x.com/xchat/getting-started
  * @example

@@ -30,9 +30,21 @@ export interface GetChatConversationsResult extends ResultOf {
 /**
  * Returns a page of the authenticated user's encrypted conversations.
  *
- * @param params `max_results`, 1 to 100, default 10; `pagination_token`; fields and expansions; `user_auth`, default `true`
+ * @param params `max_results` and `pagination_token`; fields and expansions
  * @returns `data`, the conversations; `meta.next_token`, `meta.has_more`, `meta.has_message_requests`; `includes` for the
  * expansions
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read` and `users.read`. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `max_results`: a whole number from 1 to 100; default `10`
+ * - `pagination_token`: text of 1 or more characters
+ * - `chat_conversation_fields`, `expansions` and `user_fields`: names of letters, digits, dots and underscores (a list,
+ *   or a string with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getChatConversations)` and `items(getChatConversations)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/get-chat-conversations
  * @example
  * ```ts
@@ -64,9 +76,20 @@ export interface GetChatConversationResult extends ResultOf {
 /**
  * Returns one conversation of the authenticated user.
  *
- * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
- * fields and expansions; `user_auth`, default `true`
+ * @param params `id` of the conversation, or of the other user; fields and expansions
  * @returns `data`, the conversation; `includes` for the expansions; `errors`, and no `data`, if it does not exist
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ *   default
+ * - Rate limit: none is published
+ * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a
+ *   group
+ * - `chat_conversation_fields`, `expansions` and `user_fields`: names of letters, digits, dots and underscores (a list,
+ *   or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/get-chat-conversation
  * @example
  * ```ts

@@ -14,9 +14,18 @@ export interface DownloadChatMediaParams extends UserAuthParams {
  * Downloads an encrypted media item. Decrypt its bytes with the key of the message that it belongs to; its media type is
  * known only then.
  *
- * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
- * `media_hash_key`, 1 to 50 letters and digits; `user_auth`, default `true`
+ * @param params `id` of the conversation, or of the other user; `media_hash_key`
  * @returns `stream`, the encrypted bytes, and `contentLength`, if the X API sends it
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a
+ *   group
+ * - `media_hash_key` (required): a key of 1 to 50 letters and digits
+ * - Idempotent: retried after a lost response or a 5xx, until the response begins
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/download-chat-media
  * @see https://docs.x.com/xchat/media
  * @example

@@ -31,9 +31,24 @@ export interface GetChatConversationEventsResult extends ResultOf {
  * Returns a page of the events of a conversation, encrypted. To decrypt them, pass `meta.conversation_key_events` and
  * `encoded_event` of all pages to the crypto library together. So use `pages`, not `items`: entries alone lack the keys.
  *
- * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
- * `max_results`, 1 to 100, default 10; `pagination_token`; `chat_message_event_fields`; `user_auth`, default `true`
+ * @param params `id` of the conversation, or of the other user; `max_results` and `pagination_token`;
+ * `chat_message_event_fields`
  * @returns `data`, the events; `meta.conversation_key_events`, the changes of the key; `meta.next_token` and `meta.has_more`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ *   default
+ * - Rate limit: none is published
+ * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a
+ *   group
+ * - `max_results`: a whole number from 1 to 100; default `10`
+ * - `pagination_token`: text of 1 or more characters
+ * - `chat_message_event_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no
+ *   spaces)
+ * - Paging: by `pagination_token`, with `pages(getChatConversationEvents)` and `items(getChatConversationEvents)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/get-chat-conversation-events
  * @example
  * ```ts

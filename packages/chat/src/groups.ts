@@ -36,8 +36,15 @@ export interface InitializeChatGroupResult extends WriteResponse<{
  * Returns the ID for a new group. The crypto library needs it to sign the creation; `createChatConversation` then creates
  * the group.
  *
- * @param params `user_auth`, default `true`
  * @returns `data.conversation_id`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: none is published
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/initialize-chat-group
  * @example
  * ```ts
@@ -87,13 +94,31 @@ export interface CreateChatConversationResult extends WriteResponse<{
 }> {}
 
 /**
- * Creates a group. Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`.
+ * Creates a group.
  *
- * @param params `conversation_id`, `g` and 1 to 19 digits; `conversation_key_version`, text;
- * `conversation_participant_keys`, 1 or more; `group_members` and `group_admins`, IDs of 1 to 19 digits; `group_name`,
- * `group_description` and `group_avatar_url`, text; `ttl_msec`, 1 to 19 digits; `base64_encoded_key_rotation`, base64;
- * `action_signatures`, 1 or more; `user_auth`, default `true`
+ * @param params `conversation_id` of {@link initializeChatGroup}; the members, the key for each of them and what
+ * was signed; how the group is called and how long messages are kept
  * @returns `data.conversation_id`; `data.conversation_key_change_sequence_id` if the key changed
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `conversation_id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19
+ *   digits for a group
+ * - `conversation_key_version` (required): text of 1 or more characters
+ * - `conversation_participant_keys` (required): a list of 1 or more, each an object with user_id,
+ *   encrypted_conversation_key, public_key_version
+ * - `group_members` (required): 1 or more IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - `group_admins`: 1 or more IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - `group_name`, `group_description` and `group_avatar_url`: text
+ * - `ttl_msec`: 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `base64_encoded_key_rotation`: base64 text
+ * - `action_signatures`: a list of 1 or more, each an object with message_id, encoded_message_event_detail,
+ *   message_event_signature, optional signature_payload
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/create-chat-group-conversation
  * @see https://docs.x.com/xchat/groups
  * @example

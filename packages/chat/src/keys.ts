@@ -41,12 +41,26 @@ export interface AddConversationKeysResult extends WriteResponse<{
 
 /**
  * Gives a conversation its first key, or a new one. A new conversation of two users needs a key before its first message.
- * Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`.
  *
- * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
- * `conversation_key_version`, text; `conversation_participant_keys`, 1 or more; `base64_encoded_key_rotation`, base64;
- * `action_signatures`, 1 or more; `user_auth`, default `true`
+ *
+ * @param params `id` of the conversation, or of the other user; the key for each participant and what was signed
  * @returns `data.conversation_id` and `data.sequence_id`, the place of the change in the conversation
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a
+ *   group
+ * - `conversation_key_version` (required): text of 1 or more characters
+ * - `conversation_participant_keys` (required): a list of 1 or more, each an object with user_id,
+ *   encrypted_conversation_key, public_key_version
+ * - `base64_encoded_key_rotation`: base64 text
+ * - `action_signatures`: a list of 1 or more, each an object with message_id, encoded_message_event_detail,
+ *   message_event_signature, optional signature_payload
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/initialize-conversation-keys
  * @see https://docs.x.com/xchat/getting-started
  * @example

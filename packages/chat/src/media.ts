@@ -46,9 +46,19 @@ export interface InitializeChatMediaUploadResult extends WriteResponse<{
 /**
  * Begins the upload of an encrypted media item of a conversation.
  *
- * @param params `conversation_id`, two IDs of users joined by a colon or a hyphen, or `g` and 1 to 19 digits; `total_bytes`, 0
- * or more, of the encrypted media item; `user_auth`, default `true`
+ * @param params `conversation_id`; `total_bytes` of the encrypted media item
  * @returns `data.session_id` and `data.media_hash_key`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: none is published
+ * - `conversation_id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19
+ *   digits for a group
+ * - `total_bytes` (required): a whole number from 0 to 9007199254740991
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/initialize-chat-media-upload
  * @see https://docs.x.com/xchat/media
  * @example
@@ -82,7 +92,7 @@ export interface AppendChatMediaUploadParams extends UserAuthParams {
   /** The conversation: two IDs of users, or the ID of a group. */
   readonly conversation_id: Id
   readonly media_hash_key: string
-  /** Which segment it is: the first is 0, the last 999. */
+  /** Which segment it is: the first is 0. */
   readonly segment_index: number
   /** The encrypted bytes of the segment, sent as they are; or base64 text, sent in a JSON body. */
   readonly media: BinaryInput | string
@@ -111,10 +121,23 @@ const segmentBody: Body = {
  * Uploads one segment of an encrypted media item. Segments of 1 MiB are a good size; with 1,000 segments at most, a larger
  * media item needs larger ones. A segment of bytes at hand, or of base64, is retried.
  *
- * @param params `id`, the `session_id`, 1 to 19 digits; `conversation_id`, two IDs of users joined by a colon or a hyphen, or
- * `g` and 1 to 19 digits; `media_hash_key`, 1 to 50 letters and digits; `segment_index`, 0 to 999; `media`, bytes or base64;
- * `user_auth`, default `true`
+ * @param params `id`, the `session_id` of the upload; `conversation_id` and `media_hash_key`; `segment_index` and
+ * `media`, the segment
  * @returns `data.expires_at`, in seconds since 1970, if the X API sends it
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `conversation_id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19
+ *   digits for a group
+ * - `media_hash_key` (required): a key of 1 to 50 letters and digits
+ * - `segment_index` (required): a whole number from 0 to 999
+ * - `media` (required): bytes (a Uint8Array, a Blob, a ReadableStream or a Stream of Uint8Array) or base64 text
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/append-chat-media-upload
  * @see https://docs.x.com/xchat/media
  * @example
@@ -171,10 +194,24 @@ export interface FinalizeChatMediaUploadResult extends WriteResponse<{ readonly 
 /**
  * Ends the upload of an encrypted media item.
  *
- * @param params `id`, the `session_id`, 1 to 19 digits; `conversation_id`, two IDs of users joined by a colon or a hyphen, or
- * `g` and 1 to 19 digits; `media_hash_key`, 1 to 50 letters and digits; `num_parts`, how many segments there are;
- * `message_id`, text; `ttl_msec`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `id`, the `session_id` of the upload; `conversation_id` and `media_hash_key`; `num_parts`, how many
+ * segments there are; `message_id` and `ttl_msec`
  * @returns `data.success`, `true`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `conversation_id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19
+ *   digits for a group
+ * - `media_hash_key` (required): a key of 1 to 50 letters and digits
+ * - `num_parts` (required): 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `message_id`: text of 1 or more characters
+ * - `ttl_msec`: 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/finalize-chat-media-upload
  * @see https://docs.x.com/xchat/media
  * @example

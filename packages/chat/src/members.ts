@@ -67,13 +67,28 @@ const Members: Shape<AddChatGroupMembersResult> = converted(
 )
 
 /**
- * Adds users to a group, with a new key: who joins cannot read what was written before. Never sent twice: if the response
- * is lost or a 5xx, it fails with `OutcomeUnknown`.
+ * Adds users to a group, with a new key: who joins cannot read what was written before.
  *
- * @param params `id`, `g` and 1 to 19 digits; `user_ids`, IDs of 1 to 19 digits; `conversation_key_version`, text;
- * `conversation_participant_keys`, 1 or more; `encrypted_title` and `encrypted_avatar_url`, text; `action_signatures`, 1 or
- * more; `user_auth`, default `true`
+ * @param params `id` of the group and `user_ids`; the new key for each member and what was signed; the name and the
+ * picture of the group, encrypted with the new key
  * @returns `data.current_member_ids` and `data.conversation_key_change_sequence_id`, as far as the X API sends them
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a
+ *   group
+ * - `user_ids` (required): 1 or more IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - `conversation_key_version`: text of 1 or more characters
+ * - `conversation_participant_keys`: a list of 1 or more, each an object with user_id, encrypted_conversation_key,
+ *   public_key_version
+ * - `encrypted_title` and `encrypted_avatar_url`: text
+ * - `action_signatures`: a list of 1 or more, each an object with message_id, encoded_message_event_detail,
+ *   message_event_signature, optional signature_payload
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/add-members-to-a-chat-group-conversation
  * @see https://docs.x.com/xchat/groups
  * @example

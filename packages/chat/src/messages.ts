@@ -40,13 +40,26 @@ export interface SendChatMessageResult extends WriteResponse<{
 }> {}
 
 /**
- * Sends an encrypted message. Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`. To send it
+ * Sends an encrypted message. To send it
  * once more, use the same encrypted message with the same `message_id`.
  *
- * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
- * `message_id`, 1 character or more; `encoded_message_create_event` and `encoded_message_event_signature`, base64;
- * `conversation_token`, text; `user_auth`, default `true`
+ * @param params `id` of the conversation, or of the other user; `message_id`, the encrypted message and its
+ * signature, as the crypto library made them; `conversation_token`
  * @returns `data.encoded_message_event`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a
+ *   group
+ * - `message_id` (required): text of 1 or more characters
+ * - `encoded_message_create_event` (required): base64 text
+ * - `encoded_message_event_signature`: base64 text
+ * - `conversation_token`: text of 1 or more characters
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/send-chat-message
  * @see https://docs.x.com/xchat/getting-started
  * @example
@@ -99,10 +112,24 @@ export interface DeleteChatMessagesResult extends WriteResponse<{ readonly delet
 /**
  * Deletes messages of a conversation, for everybody or for the authenticated user.
  *
- * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
- * `sequence_ids`, 1 or more; `delete_message_action`, `delete_for_all` or `delete_for_self`; `action_signatures`, 1 or more;
- * `media_hash_keys`, 1 or more of 1 to 50 letters and digits; `user_auth`, default `true`
+ * @param params `id` of the conversation, or of the other user; `sequence_ids` of the events and
+ * `delete_message_action`; what was signed; `media_hash_keys` of media that are deleted as well
  * @returns `data.deleted`, `true`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a
+ *   group
+ * - `sequence_ids` (required): a list of 1 or more, each text of 1 or more characters
+ * - `delete_message_action` (required): one of delete_for_all, delete_for_self
+ * - `action_signatures` (required): a list of 1 or more, each an object with message_id, encoded_message_event_detail,
+ *   message_event_signature, optional signature_payload
+ * - `media_hash_keys`: a list of 1 or more, each a key of 1 to 50 letters and digits
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/delete-chat-messages
  * @example
  * ```ts

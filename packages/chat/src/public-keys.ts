@@ -15,8 +15,18 @@ export interface GetPublicKeysParams extends PublicKeyFieldsParams, UserAuthPara
 /**
  * Returns the public keys of a user. Verify them with the crypto library before you encrypt a key for them.
  *
- * @param params `id`, 1 to 19 digits; `public_key_fields`; `user_auth`, default `true`
+ * @param params `id` of the user; `public_key_fields`
  * @returns `data`, the keys; `juicebox_config` of the authenticated user's own keys holds secret tokens
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ *   default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `public_key_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-user-public-keys
  * @example
  * ```ts
@@ -36,15 +46,25 @@ export const getPublicKeys = operation<GetPublicKeysParams, PublicKeysResponse>(
 })
 
 export interface GetPublicKeysOfUsersParams extends PublicKeyFieldsParams, UserAuthParams {
-  /** 1 to 100 IDs of users: a list, or a string with commas and no spaces. */
+  /** IDs of users: a list, or a string with commas and no spaces. */
   readonly ids: ReadonlyArray<Id> | string
 }
 
 /**
  * Returns the public keys of up to 100 users. Verify them with the crypto library before you encrypt a key for them.
  *
- * @param params `ids`, 1 to 100 IDs of 1 to 19 digits; `public_key_fields`; `user_auth`, default `true`
+ * @param params `ids` of the users; `public_key_fields`
  * @returns `data`, the keys; `errors`, one for each user who was not found
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ *   default
+ * - Rate limit: none is published
+ * - `ids` (required): 1 to 100 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - `public_key_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/users/get-public-keys-for-multiple-users
  * @example
  * ```ts

@@ -30,9 +30,20 @@ export interface MarkChatConversationReadParams extends UserAuthParams {
 /**
  * Marks a conversation as read up to an event.
  *
- * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
- * `seen_until_sequence_id`, 1 character or more; `user_auth`, default `true`
+ * @param params `id` of the conversation, or of the other user; `seen_until_sequence_id`, the last event that was
+ * read
  * @returns `data.success`, `true`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a
+ *   group
+ * - `seen_until_sequence_id` (required): text of 1 or more characters
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/mark-conversation-as-read
  * @example
  * ```ts
@@ -61,9 +72,18 @@ export interface SendChatTypingIndicatorParams extends UserAuthParams {
 /**
  * Shows the other participants of a conversation that the authenticated user is typing.
  *
- * @param params `id`, the ID of the other user, two IDs of users joined by a hyphen or a colon, or `g` and 1 to 19 digits;
- * `user_auth`, default `true`
+ * @param params `id` of the conversation, or of the other user
  * @returns `data.success`, `true`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a
+ *   group
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/chat/send-typing-indicator
  * @example
  * ```ts
