@@ -1,25 +1,23 @@
 import {
-  always,
-  converted,
   type Id,
   ids,
   jsonBody,
+  type JsonResponse,
   list,
   operation,
   outcome,
   required,
-  type Shape,
   string,
   struct,
   text,
   textOrNumber,
   type UserAuthParams,
-  type WriteResponse
+  type WriteResponse,
+  written
 } from "@xeffect/core/define"
 import * as Predicate from "effect/Predicate"
 import { writes } from "./accepts.ts"
 import { chatConversationId } from "./parameters/conversation-id.ts"
-import { errors } from "./resources/conversation.ts"
 import {
   type ActionSignature,
   actionSignatures,
@@ -58,13 +56,19 @@ const isBare = (value: unknown) =>
   Predicate.hasProperty(value, "current_member_ids")
 
 // Until description 2.166 there was no `data` around it. Description 2.167 has a post there, of which nothing is needed.
-const Members: Shape<AddChatGroupMembersResult> = converted(
-  struct({
-    data: always(struct({ conversation_key_change_sequence_id: textOrNumber, current_member_ids: list(string) })),
-    errors
-  }),
-  (value) => (isBare(value) ? { data: value } : value)
-)
+const withData = <Type>(response: JsonResponse<Type>): JsonResponse<Type> => ({
+  kind: response.kind,
+  accept: response.accept,
+  shape: response.shape,
+  read: (reading, definition, complete) =>
+    response.read(
+      reading,
+      definition,
+      isBare(complete.json) ? { ...complete, json: { data: complete.json } } : complete
+    )
+})
+
+const Members = written(struct({ conversation_key_change_sequence_id: textOrNumber, current_member_ids: list(string) }))
 
 /**
  * Adds users to a group, with a new key: who joins cannot read what was written before.
@@ -125,7 +129,7 @@ export const addChatGroupMembers = operation<AddChatGroupMembersParams, AddChatG
     action_signatures: actionSignatures
   },
   body: jsonBody(),
-  response: outcome(Members),
+  response: withData(outcome(Members)),
   accepts: writes,
   user_auth: true
 })
