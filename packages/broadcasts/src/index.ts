@@ -1,6 +1,7 @@
 export * from "./resources/broadcast.ts"
 export * from "./resources/chat-message.ts"
 export * from "./chat.ts"
+export * from "./going-live.ts"
 export * from "./lookup.ts"
 export type { Moment } from "./parameters/moment.ts"
 export * from "./mutes.ts"

@@ -36,7 +36,7 @@ export interface ScheduleParams extends UserAuthParams {
   readonly description?: string | undefined
   readonly is_locked?: boolean | undefined
   readonly locale?: string | undefined
-  /** `true`: it begins when {@link goLiveScheduledBroadcast} is called, and not by itself. */
+  /** `true`: it begins when `goLiveScheduledBroadcast` is called, and not by itself. */
   readonly manual_publish?: boolean | undefined
   /** The ID of a media item that is shown until it starts. */
   readonly thumbnail_media_id?: Id | undefined
@@ -64,6 +64,7 @@ export interface CreateScheduledBroadcastParams extends ScheduleParams {
   readonly telecast_id?: Id | undefined
 }
 
+/** The schedule after a change. */
 export interface ScheduledBroadcastResult extends WriteResponse<ScheduledBroadcast> {}
 
 /**
@@ -212,45 +213,6 @@ export const deleteScheduledBroadcast = operation<DeleteScheduledBroadcastParams
   path: "/2/broadcasts/scheduled/{id}",
   params: { id: broadcastId, roll_forward: flag },
   response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
-  accepts: writes,
-  user_auth: true
-})
-
-export interface GoLiveScheduledBroadcastParams extends UserAuthParams {
-  /** The `broadcast_id` of the schedule. */
-  readonly id: string
-}
-
-/**
- * Begins a scheduled broadcast now. Only for one that was scheduled with `manual_publish`; others begin by themselves.
- *
- * @param params `id`, the `broadcast_id` of the schedule
- * @returns `data`, the schedule with its new `state`
- * @remarks
- * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
- *   `user_auth` is `true` by default
- * - Rate limit: none is published
- * - `id` (required): an ID of 1 to 13 letters and digits
- * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
- * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
- * <!-- end -->
- * @see https://docs.x.com/x-api/broadcasts/go-live-on-a-scheduled-broadcast
- * @example
- * ```ts
- * import { goLiveScheduledBroadcast } from "@xeffect/broadcasts"
- *
- * const program = goLiveScheduledBroadcast({ id: "1DXxyRYNejbKM" })
- * ```
- */
-export const goLiveScheduledBroadcast = operation<GoLiveScheduledBroadcastParams, ScheduledBroadcastResult>({
-  name: "go_live_scheduled_broadcast",
-  method: "POST",
-  path: "/2/broadcasts/scheduled/{id}/live",
-  params: { id: broadcastId },
-  // The X API has refused a POST without a JSON object before.
-  body: jsonBody(),
-  response: outcome(written(ScheduledBroadcast)),
   accepts: writes,
   user_auth: true
 })

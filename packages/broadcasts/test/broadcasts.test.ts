@@ -108,29 +108,35 @@ describe("a response", () => {
 
 describe("fields", () => {
   it("are listed as the types have them", () => {
-    none<Exclude<BroadcastField, (typeof publicBroadcastFields)[number]>>()
-    none<Exclude<BroadcastChatMessageField, (typeof publicBroadcastChatMessageFields)[number]>>()
+    assert.isTrue(none<Exclude<BroadcastField, (typeof publicBroadcastFields)[number]>>())
+    assert.isTrue(none<Exclude<BroadcastChatMessageField, (typeof publicBroadcastChatMessageFields)[number]>>())
   })
 
   it("of a response are those that were requested", () => {
     const one = getBroadcast({ id: "1a", broadcast_fields: ["share_url"] })
     type One = NonNullable<Effect.Success<typeof one>["data"]>
-    holds<Same<keyof One, "id" | "state" | "title" | "share_url">>()
+    assert.isTrue(holds<Same<keyof One, "id" | "state" | "title" | "share_url">>())
     const page = getBroadcastChat({ id: "1a", expansions: ["author_id"], user_fields: ["location"] })
     type Page = Effect.Success<typeof page>
-    holds<Same<keyof NonNullable<Page["data"]>[number], "id" | "text" | "author_id">>()
-    Effect.map(page, (response) => response.data?.map((message) => broadcastChatAuthorOf(response, message)?.location))
+    assert.isTrue(holds<Same<keyof NonNullable<Page["data"]>[number], "id" | "text" | "author_id">>())
+    const places = Effect.map(page, (response) =>
+      response.data?.map((message) => broadcastChatAuthorOf(response, message)?.location)
+    )
+    assert.isTrue(holds<Same<Effect.Success<typeof places>, Array<string | undefined> | undefined>>())
   })
 
   it("that are unknown, and IDs beside a page, do not compile", () => {
-    // @ts-expect-error no such field
-    getBroadcast({ id: "1a", broadcast_fields: ["share"] })
-    // @ts-expect-error either IDs or a page
-    listBroadcasts({ ids: ["1a"], max_results: 3 })
     const without = getBroadcastChat({ id: "1a" })
-    Effect.map(without, (response) =>
-      // @ts-expect-error nobody was included
-      response.data?.map((message) => broadcastChatAuthorOf(response, message))
-    )
+    const mistakes = [
+      // @ts-expect-error no such field
+      getBroadcast({ id: "1a", broadcast_fields: ["share"] }),
+      // @ts-expect-error either IDs or a page
+      listBroadcasts({ ids: ["1a"], max_results: 3 }),
+      Effect.map(without, (response) =>
+        // @ts-expect-error nobody was included
+        response.data?.map((message) => broadcastChatAuthorOf(response, message))
+      )
+    ]
+    assert.isTrue(mistakes.every(Effect.isEffect))
   })
 })

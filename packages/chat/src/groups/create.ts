@@ -15,15 +15,15 @@ import {
   type WriteResponse,
   written
 } from "@xeffect/core/define"
-import { writes } from "./accepts.ts"
-import { chatConversationId } from "./parameters/conversation-id.ts"
-import { base64, digits } from "./parameters/opaque.ts"
+import { writes } from "../accepts.ts"
+import { chatConversationId } from "../parameters/conversation-id.ts"
+import { base64, digits } from "../parameters/opaque.ts"
 import {
   type ActionSignature,
   actionSignatures,
   type ParticipantKey,
   participantKeys
-} from "./parameters/signatures.ts"
+} from "../parameters/signatures.ts"
 
 export interface InitializeChatGroupParams extends UserAuthParams {}
 

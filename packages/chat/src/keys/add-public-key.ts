@@ -12,10 +12,10 @@ import {
   type WriteResponse,
   written
 } from "@xeffect/core/define"
-import { writes } from "./accepts.ts"
-import { base64 } from "./parameters/opaque.ts"
-import { JuiceboxConfig } from "./resources/public-key.ts"
-import { structure } from "./parameters/structure.ts"
+import { writes } from "../accepts.ts"
+import { base64 } from "../parameters/opaque.ts"
+import { JuiceboxConfig } from "../resources/public-key.ts"
+import { structure } from "../parameters/structure.ts"
 
 /** The public keys of the authenticated user, as the crypto library made them. */
 export interface PublicKeyRegistration {

@@ -12,15 +12,15 @@ import {
   type WriteResponse,
   written
 } from "@xeffect/core/define"
-import { writes } from "./accepts.ts"
-import { chatConversationId } from "./parameters/conversation-id.ts"
-import { base64 } from "./parameters/opaque.ts"
+import { writes } from "../accepts.ts"
+import { chatConversationId } from "../parameters/conversation-id.ts"
+import { base64 } from "../parameters/opaque.ts"
 import {
   type ActionSignature,
   actionSignatures,
   type ParticipantKey,
   participantKeys
-} from "./parameters/signatures.ts"
+} from "../parameters/signatures.ts"
 
 export interface AddConversationKeysParams extends UserAuthParams {
   /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */

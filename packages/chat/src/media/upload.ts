@@ -23,10 +23,10 @@ import {
   type WriteResponse,
   written
 } from "@xeffect/core/define"
-import { media as accepts } from "./accepts.ts"
-import { uploadConversationId } from "./parameters/conversation-id.ts"
-import { mediaHashKey } from "./parameters/media-hash-key.ts"
-import { base64, digits } from "./parameters/opaque.ts"
+import { media as accepts } from "../accepts.ts"
+import { uploadConversationId } from "../parameters/conversation-id.ts"
+import { mediaHashKey } from "../parameters/media-hash-key.ts"
+import { base64, digits } from "../parameters/opaque.ts"
 
 export interface InitializeChatMediaUploadParams extends UserAuthParams {
   /** The conversation: two IDs of users, or the ID of a group. */

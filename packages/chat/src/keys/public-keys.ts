@@ -1,11 +1,11 @@
 import { combine, type Id, id, ids, json, operation, required, type UserAuthParams } from "@xeffect/core/define"
-import { reads } from "./accepts.ts"
+import { reads } from "../accepts.ts"
 import {
   publicKeyFields,
   type PublicKeyFieldsParams,
   type PublicKeysResponse,
   SeveralPublicKeys
-} from "./resources/public-key.ts"
+} from "../resources/public-key.ts"
 
 export interface GetPublicKeysParams extends PublicKeyFieldsParams, UserAuthParams {
   /** The ID of the user. */

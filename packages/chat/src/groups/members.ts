@@ -16,14 +16,14 @@ import {
   written
 } from "@xeffect/core/define"
 import * as Predicate from "effect/Predicate"
-import { writes } from "./accepts.ts"
-import { chatConversationId } from "./parameters/conversation-id.ts"
+import { writes } from "../accepts.ts"
+import { chatConversationId } from "../parameters/conversation-id.ts"
 import {
   type ActionSignature,
   actionSignatures,
   type ParticipantKey,
   participantKeys
-} from "./parameters/signatures.ts"
+} from "../parameters/signatures.ts"
 
 export interface AddChatGroupMembersParams extends UserAuthParams {
   /** The group. */

@@ -1,7 +1,7 @@
 import { bytesResponse, type Download, type Id, operation, type UserAuthParams } from "@xeffect/core/define"
-import { media as accepts } from "./accepts.ts"
-import { chatConversationId } from "./parameters/conversation-id.ts"
-import { mediaHashKey } from "./parameters/media-hash-key.ts"
+import { media as accepts } from "../accepts.ts"
+import { chatConversationId } from "../parameters/conversation-id.ts"
+import { mediaHashKey } from "../parameters/media-hash-key.ts"
 
 export interface DownloadChatMediaParams extends UserAuthParams {
   /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */

@@ -1,0 +1,50 @@
+import {
+  jsonBody,
+  operation,
+  outcome,
+  spaceId as broadcastId,
+  type UserAuthParams,
+  written
+} from "@xeffect/core/define"
+import { writes } from "./accepts.ts"
+import { ScheduledBroadcast } from "./resources/scheduled-broadcast.ts"
+import type { ScheduledBroadcastResult } from "./schedule.ts"
+
+export interface GoLiveScheduledBroadcastParams extends UserAuthParams {
+  /** The `broadcast_id` of the schedule. */
+  readonly id: string
+}
+
+/**
+ * Begins a scheduled broadcast now. Only for one that was scheduled with `manual_publish`; others begin by themselves.
+ *
+ * @param params `id`, the `broadcast_id` of the schedule
+ * @returns `data`, the schedule with its new `state`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
+ *   `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 13 letters and digits
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/broadcasts/go-live-on-a-scheduled-broadcast
+ * @example
+ * ```ts
+ * import { goLiveScheduledBroadcast } from "@xeffect/broadcasts"
+ *
+ * const program = goLiveScheduledBroadcast({ id: "1DXxyRYNejbKM" })
+ * ```
+ */
+export const goLiveScheduledBroadcast = operation<GoLiveScheduledBroadcastParams, ScheduledBroadcastResult>({
+  name: "go_live_scheduled_broadcast",
+  method: "POST",
+  path: "/2/broadcasts/scheduled/{id}/live",
+  params: { id: broadcastId },
+  // The X API has refused a POST without a JSON object before.
+  body: jsonBody(),
+  response: outcome(written(ScheduledBroadcast)),
+  accepts: writes,
+  user_auth: true
+})
