@@ -1,4 +1,6 @@
 // The rows of each package: one line a package.
+export { broadcasts } from "./broadcasts.ts"
+export { chat } from "./chat.ts"
 export { dms } from "./dms.ts"
 export { lists } from "./lists.ts"
 export { spaces } from "./spaces.ts"

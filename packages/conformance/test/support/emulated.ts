@@ -11,8 +11,28 @@ import type { Kind } from "./expected.ts"
 import { allFactsOf } from "./facts.ts"
 import type { AnyRow, Known } from "./row.ts"
 
+const firstOf = (map: ReadonlyMap<string, unknown> | undefined) => Array.from(map?.keys() ?? [])[0] ?? ""
+
+const liveOf = ({ broadcasts, chats, chatUploads, seed }: Emulator["Service"]["world"]) => {
+  const group = Array.from(chats.values()).find(({ kind }) => kind === "group")
+  const chatUpload = firstOf(chatUploads)
+  return {
+    broadcast: seed.broadcasts.tide,
+    broadcastMessage: firstOf(broadcasts.get(seed.broadcasts.tide)?.messages),
+    plannedBroadcast: seed.broadcasts.workshop,
+    broadcastSchedule: broadcasts.get(seed.broadcasts.workshop)?.scheduleId ?? "",
+    group: group?.id ?? "",
+    chatEvent: firstOf(group?.events),
+    chatMedia: firstOf(group?.media),
+    chatUpload,
+    chatUploadKey: chatUploads.get(chatUpload)?.mediaHashKey ?? ""
+  }
+}
+
 /** Things of the world that every emulator starts with. */
-export const knownTo = ({ world: { seed } }: Emulator["Service"]): Known => ({
+export const knownTo = ({ world }: Emulator["Service"]): Known => ({ ...liveOf(world), ...knownIn(world) })
+
+const knownIn = ({ seed }: Emulator["Service"]["world"]) => ({
   me: seed.users.main,
   user: seed.users.ben,
   username: "ben_harbor",

@@ -59,6 +59,21 @@ export interface Known {
   readonly ownSpace: string
   /** A conversation of direct messages that the authenticated user is in. */
   readonly conversation: string
+  /** A live broadcast of the authenticated user, with a message in its chat. */
+  readonly broadcast: string
+  readonly broadcastMessage: string
+  /** A broadcast that the authenticated user scheduled and begins by hand, and the number of its schedule. */
+  readonly plannedBroadcast: string
+  readonly broadcastSchedule: string
+  /** An encrypted group of the authenticated user. */
+  readonly group: string
+  /** An event in it. */
+  readonly chatEvent: string
+  /** A media item in it. */
+  readonly chatMedia: string
+  /** An upload to it of one segment, and the key of its media item. */
+  readonly chatUpload: string
+  readonly chatUploadKey: string
 }
 
 /** What a call sends: the method with the path and the query as they are read, and the body. */

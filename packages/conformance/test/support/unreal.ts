@@ -14,5 +14,14 @@ export const unreal: Known = {
   member: "8",
   space: "1DXxyRYNejbKM",
   ownSpace: "1zqKVXPQhvZJB",
-  conversation: "7-12"
+  conversation: "7-12",
+  broadcast: "1kvJpmBnqRrGE",
+  broadcastMessage: "1764000000000000000",
+  plannedBroadcast: "1mnGegvyXLpJX",
+  broadcastSchedule: "1993000000000000001",
+  group: "g15",
+  chatEvent: "1993000000000000002",
+  chatMedia: "rByqeHiVlD",
+  chatUpload: "735401",
+  chatUploadKey: "AGgkIbPRTG"
 }

@@ -124,4 +124,14 @@ export const addChats = (world: World, now: number): void => {
     addChatEvent(chat, { id, messageId: `message-${text}`, senderId, createdAt: at, encoded: encoded(text) })
   }
   for (const chat of [direct, group]) world.chats.set(chat.id, chat)
+  // One that waits for its end.
+  world.chatUploads.set("735401", {
+    id: "735401",
+    ownerId: main,
+    chatId: group.id,
+    mediaHashKey: "AGgkIbPRTG",
+    totalBytes: 3,
+    expiresAt: now + 24 * 60 * minute,
+    segments: new Map([[0, Uint8Array.of(1, 2, 3)]])
+  })
 }
