@@ -30,7 +30,7 @@ export interface ListScheduledBroadcastsParams extends ForwardPagingParams, User
  *
  * @param params `oldest_start_time` and `newest_start_time`, between which they start; `max_results` and
  * `pagination_token`
- * @returns `data`, the schedules
+ * @returns `data`, the schedules; `meta.next_token` if there is one
  * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default

@@ -20,6 +20,7 @@ import {
   SeveralChatConversations,
   SingleChatConversation
 } from "./resources/conversation.ts"
+import { reshaped } from "./resources/reshaped.ts"
 
 export interface GetChatConversationsParams extends ChatConversationFieldsParams, ForwardPagingParams, UserAuthParams {}
 
@@ -64,6 +65,13 @@ export const getChatConversations = operation<GetChatConversationsParams, GetCha
   paging: "pagination_token"
 })
 
+// Until description 2.166 it was a list of one.
+const firstOfList = (response: object): object => {
+  if (!("data" in response) || !Array.isArray(response.data)) return response
+  const { data, ...rest } = response
+  return data.length === 0 ? rest : { ...rest, data: data[0] }
+}
+
 export interface GetChatConversationParams extends ChatConversationFieldsParams, UserAuthParams {
   /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */
   readonly id: Id
@@ -103,7 +111,7 @@ export const getChatConversation = operation<GetChatConversationParams, GetChatC
   method: "GET",
   path: "/2/chat/conversations/{id}",
   params: combine({ id: required(chatConversationId) }, chatConversationFields),
-  response: json(SingleChatConversation),
+  response: reshaped(json(SingleChatConversation), firstOfList),
   accepts: reads,
   user_auth: true
 })

@@ -50,7 +50,9 @@ const kinds = ({ appOnly, oauth1, oauth2 }: AcceptedCredentials) =>
 
 describe("the declaration of an operation is what the service describes", () => {
   it.each(rows.map((row) => [row.name, row] as const))("%s", (_, row) => {
-    assert.deepStrictEqual(differences(row), sorted(Object.keys(row.differs ?? {})))
+    // The form of a parameter and of a response are compared elsewhere.
+    const stated = Object.keys(row.differs ?? {}).filter((key) => key !== "response" && !key.endsWith(".form"))
+    assert.deepStrictEqual(differences(row), sorted(stated))
     for (const reason of Object.values(row.differs ?? {})) assert.isNotEmpty(reason)
   })
 })

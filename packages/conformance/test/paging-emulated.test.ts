@@ -26,7 +26,8 @@ const onTime = <A>(kind: Kind, program: Effect.Effect<A, unknown, XApi | Emulato
     )
   })
 
-const ids = (entries: Page["data"] = []) => entries.map(({ id }) => id)
+// Entries without an ID are told apart by all that they have.
+const ids = (entries: Page["data"] = []) => entries.map((entry) => entry.id ?? JSON.stringify(entry))
 
 const sized = pagedRows
   .filter(({ row }) => hasBehaviour(row))

@@ -2,7 +2,6 @@ import {
   type Id,
   ids,
   jsonBody,
-  type JsonResponse,
   list,
   operation,
   outcome,
@@ -15,7 +14,6 @@ import {
   type WriteResponse,
   written
 } from "@xeffect/core/define"
-import * as Predicate from "effect/Predicate"
 import { writes } from "../accepts.ts"
 import { chatConversationId } from "../parameters/conversation-id.ts"
 import {
@@ -24,6 +22,7 @@ import {
   type ParticipantKey,
   participantKeys
 } from "../parameters/signatures.ts"
+import { reshaped } from "../resources/reshaped.ts"
 
 export interface AddChatGroupMembersParams extends UserAuthParams {
   /** The group. */
@@ -51,22 +50,9 @@ export interface ChatMembers {
 
 export interface AddChatGroupMembersResult extends WriteResponse<ChatMembers> {}
 
-const isBare = (value: unknown) =>
-  Predicate.hasProperty(value, "conversation_key_change_sequence_id") ||
-  Predicate.hasProperty(value, "current_member_ids")
-
 // Until description 2.166 there was no `data` around it. Description 2.167 has a post there, of which nothing is needed.
-const withData = <Type>(response: JsonResponse<Type>): JsonResponse<Type> => ({
-  kind: response.kind,
-  accept: response.accept,
-  shape: response.shape,
-  read: (reading, definition, complete) =>
-    response.read(
-      reading,
-      definition,
-      isBare(complete.json) ? { ...complete, json: { data: complete.json } } : complete
-    )
-})
+const withData = (json: object): object =>
+  "conversation_key_change_sequence_id" in json || "current_member_ids" in json ? { data: json } : json
 
 const Members = written(struct({ conversation_key_change_sequence_id: textOrNumber, current_member_ids: list(string) }))
 
@@ -129,7 +115,7 @@ export const addChatGroupMembers = operation<AddChatGroupMembersParams, AddChatG
     action_signatures: actionSignatures
   },
   body: jsonBody(),
-  response: withData(outcome(Members)),
+  response: reshaped(outcome(Members, {}), withData),
   accepts: writes,
   user_auth: true
 })

@@ -77,6 +77,10 @@ export const broadcasts = [
   row(createScheduledBroadcast)({
     name: "create_scheduled_broadcast",
     user_auth: true,
+    differs: {
+      "recurrence.frequency is not declared": "checked as a part of recurrence",
+      "recurrence.repeats is not declared": "checked as a part of recurrence"
+    },
     call: () => ({ source_id: "camera", ...plan }),
     sends: () => ["POST /2/broadcasts/scheduled", { source_id: "camera", ...sentPlan }],
     also: [

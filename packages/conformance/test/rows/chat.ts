@@ -40,6 +40,12 @@ const keysFor = (...users: ReadonlyArray<string>) => ({
 
 const keysOfGroup = ({ me, member, user }: Known) => keysFor(me, user, member)
 
+const digits = "said in prose to be digits; a number is taken as well"
+
+const userIds = "IDs of users, which have digits only"
+
+const inPublicKey = "checked as a part of public_key"
+
 const newGroup = { conversation_id: "g1868023461000000077", group_members: ["7"] }
 
 /** In the order of the description. */
@@ -54,6 +60,7 @@ export const chat = [
   row(createChatConversation)({
     name: "create_chat_conversation",
     user_auth: true,
+    differs: { "group_members.form": userIds, "group_admins.form": userIds, "ttl_msec.form": digits },
     // The description has no signatures among what is required; the service asks for two.
     call: ({ me, user }) => ({
       ...newGroup,
@@ -149,6 +156,7 @@ export const chat = [
   row(addChatGroupMembers)({
     name: "add_chat_group_members",
     user_auth: true,
+    differs: { response: "described as a post, which is a slip: earlier descriptions have the members" },
     call: (known) => ({
       id: known.group,
       user_ids: [known.member],
@@ -260,6 +268,7 @@ export const chat = [
   row(initializeChatMediaUpload)({
     name: "initialize_chat_media_upload",
     user_auth: true,
+    differs: { "total_bytes.maximum": "a larger number is not exact" },
     call: ({ group }) => ({ conversation_id: group, total_bytes: 3 }),
     sends: ({ group }) => ["POST /2/chat/media/upload/initialize", { conversation_id: group, total_bytes: 3 }],
     also: [
@@ -302,6 +311,7 @@ export const chat = [
   row(finalizeChatMediaUpload)({
     name: "finalize_chat_media_upload",
     user_auth: true,
+    differs: { "num_parts.form": digits, "ttl_msec.form": digits },
     call: ({ chatUpload, chatUploadKey, group }) => ({
       id: chatUpload,
       conversation_id: group,
@@ -351,6 +361,14 @@ export const chat = [
   row(addPublicKey)({
     name: "add_public_key",
     user_auth: true,
+    differs: {
+      "public_key.identity_public_key_signature is not declared": inPublicKey,
+      "public_key.public_key is not declared": inPublicKey,
+      "public_key.public_key_fingerprint is not declared": inPublicKey,
+      "public_key.registration_method is not declared": inPublicKey,
+      "public_key.signing_public_key is not declared": inPublicKey,
+      "public_key.signing_public_key_signature is not declared": inPublicKey
+    },
     call: () => ({ version: "2", public_key: { public_key: "a2V5" } }),
     sends: ({ me }) => [`POST /2/users/${me}/public_keys`, { version: "2", public_key: { public_key: "a2V5" } }],
     also: [

@@ -27,8 +27,16 @@ export interface Options {
  * response without them is valid by the description alone.
  */
 export const defaultFields: Readonly<Record<string, ReadonlyArray<string>>> = {
+  Broadcast: ["id"],
+  BroadcastChatMessage: ["id"],
+  ChatConversation: ["id"],
+  ChatMessageEvent: ["id"],
+  CreateScheduledBroadcastResponseData: ["broadcast_id"],
   DmEvent: ["id", "event_type"],
+  GetScheduledBroadcastResponseData: ["broadcast_id"],
+  GoLiveScheduledBroadcastResponseData: ["broadcast_id"],
   List: ["id", "name"],
+  ListScheduledBroadcastsResponseData: ["broadcast_id"],
   Media: ["media_key", "type"],
   Place: ["id", "full_name"],
   Poll: ["id", "options"],
@@ -36,6 +44,7 @@ export const defaultFields: Readonly<Record<string, ReadonlyArray<string>>> = {
   Space: ["id", "state"],
   Topic: ["id", "name"],
   Tweet: ["id", "text"],
+  UpdateScheduledBroadcastResponseData: ["broadcast_id"],
   User: ["id", "name", "username"]
 }
 
@@ -65,8 +74,12 @@ const structureOf = (options: Options, schema: SchemaFacts): Structure => {
 
 const isEnvelope = (at: At): boolean => at.length === 1 || (at.length === 2 && at[0] === "includes")
 
+// The outcomes of writes that 2.167 requires, and earlier descriptions do not.
+const outcomes = new Set(["data.conversation_id", "data.encoded_message_event"])
+
 const isPresent = ({ hasData, random, variant }: Options, required: ReadonlySet<string>, at: At): boolean => {
-  if (required.has(at.at(-1) ?? "") || variant === "all" || variant === "nulls") return true
+  if (required.has(at.at(-1) ?? "") || outcomes.has(at.join(".")) || variant === "all" || variant === "nulls")
+    return true
   if (variant === "required") return isEnvelope(at)
   return (hasData === true && at.join(".") === "data") || random() < 0.6
 }
@@ -77,6 +90,8 @@ const makeStructure = (options: Options, schema: SchemaFacts, at: At): Record<st
   for (const [name, property] of Object.entries(properties)) {
     if (isPresent(options, required, [...at, name])) value[name] = make(options, property, [...at, name])
   }
+  // Something may be required of which nothing else is said.
+  for (const name of required) value[name] ??= {}
   // A structure of which nothing is said may hold anything.
   const isOpen = others !== undefined || Object.keys(properties).length === 0
   const key = [...at, "a_key"]

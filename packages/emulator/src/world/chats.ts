@@ -116,7 +116,9 @@ export const addChats = (world: World, now: number): void => {
   const said = [
     [direct, ben, "one"],
     [direct, main, "two"],
-    [group, chloe, "three"]
+    [group, chloe, "three"],
+    [group, ben, "four"],
+    [group, main, "five"]
   ] as const
   for (const [index, [chat, senderId, text]] of said.entries()) {
     const at = now - (50 - 10 * index) * minute

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { ok, onlyProblem } from "../../present/response.ts"
 import { presentSaid, lookupBroadcast } from "../../present/broadcast.ts"
 import { lookupUser } from "../../present/lookup.ts"
-import { forbidden, missing } from "../../request/problems.ts"
+import { forbidden } from "../../request/problems.ts"
 import { broadcastState, nextMessageId } from "../../world/broadcasts.ts"
 import { actingUser, type Area, type Call, existing, type Handler } from "../operation.ts"
 import { presentPage } from "../pages.ts"
@@ -59,10 +59,8 @@ const unmute: Handler = Effect.fnUntraced(function* (call) {
 
 const remove: Handler = Effect.fnUntraced(function* (call) {
   const { messages } = yield* moderated(call)
-  const value = call.path["message_id"] ?? ""
-  if (!messages.delete(value)) {
-    return yield* missing({ resource_type: "broadcast_chat_message", parameter: "message_id", value })
-  }
+  // As with posts: what is gone already is deleted.
+  messages.delete(call.path["message_id"] ?? "")
   return ok({ data: { deleted: true } })
 })
 
