@@ -156,7 +156,7 @@ export const chat = [
   row(addChatGroupMembers)({
     name: "add_chat_group_members",
     user_auth: true,
-    differs: { response: "described as a post, which is a slip: earlier descriptions have the members" },
+    differs: { "response.data": "described as a post, which is a slip: earlier descriptions have the members" },
     call: (known) => ({
       id: known.group,
       user_ids: [known.member],
