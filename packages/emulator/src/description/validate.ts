@@ -92,7 +92,7 @@ const parseBody = Effect.fnUntraced(function* (
   const schema = route.operation.body
   if (schema === undefined) {
     // The service takes an empty object where it describes no body, and has asked for one.
-    const isEmpty = request.body.bytes.length === 0 || request.body.text === "{}"
+    const isEmpty = request.body.bytes.length === 0 || (request.method === "POST" && request.body.text === "{}")
     return isEmpty ? {} : yield* invalidParameter("body", "", "This operation takes no body.")
   }
   if (request.body.kind === "multipart") {

@@ -124,8 +124,12 @@ const list: Handler = Effect.fnUntraced(function* (call) {
   return yield* presentPage(
     call,
     { operation: "listScheduledBroadcasts", size: 100, backward: false },
-    (_, lookups, meta) =>
-      ok({ data: lookups.flatMap((one) => ("found" in one ? [writeSchedule(one.found, call)] : [])), meta }),
+    (_, lookups, meta) => {
+      const data = lookups.flatMap((one) => ("found" in one ? [writeSchedule(one.found, call)] : []))
+      const next_token = meta?.["next_token"]
+      // The description has no `meta` here.
+      return ok(next_token === undefined ? { data } : { data, meta: { next_token } })
+    },
     entries
   )
 })
