@@ -91,6 +91,19 @@ const addKeys = (world: World, name: string): void => {
 /** The identifier of the group that a new world starts with. */
 export const seedGroup = "g1868023461000000001"
 
+// One that waits for its end.
+const addUpload = (world: World, now: number, chatId: string): void => {
+  world.chatUploads.set("735401", {
+    id: "735401",
+    ownerId: userId("main"),
+    chatId,
+    mediaHashKey: "AGgkIbPRTG",
+    totalBytes: 3,
+    expiresAt: now + 24 * 60 * minute,
+    segments: new Map([[0, Uint8Array.of(1, 2, 3)]])
+  })
+}
+
 /** Puts public keys, a conversation of the main user with Ben, and a group into a world. */
 export const addChats = (world: World, now: number): void => {
   for (const name of ["main", "ben", "chloe"]) addKeys(world, name)
@@ -126,14 +139,5 @@ export const addChats = (world: World, now: number): void => {
     addChatEvent(chat, { id, messageId: `message-${text}`, senderId, createdAt: at, encoded: encoded(text) })
   }
   for (const chat of [direct, group]) world.chats.set(chat.id, chat)
-  // One that waits for its end.
-  world.chatUploads.set("735401", {
-    id: "735401",
-    ownerId: main,
-    chatId: group.id,
-    mediaHashKey: "AGgkIbPRTG",
-    totalBytes: 3,
-    expiresAt: now + 24 * 60 * minute,
-    segments: new Map([[0, Uint8Array.of(1, 2, 3)]])
-  })
+  addUpload(world, now, group.id)
 }
