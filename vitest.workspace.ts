@@ -18,6 +18,8 @@ export default defineConfig({
         root,
         include: ["test/**/*.test.ts"],
         environment: "node",
+        // Tests share no state but modules, which are loaded once.
+        isolate: false,
         // A busy machine is no failure.
         testTimeout: 30_000
       }
