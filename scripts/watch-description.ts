@@ -14,7 +14,9 @@ import { join } from "node:path"
 import { run } from "./build/run.ts"
 import { top } from "./build/workspace.ts"
 import { keepIssue } from "./watch-description/issue.ts"
-import { type Facts, type Report, report } from "./watch-description/report.ts"
+import type { Facts } from "../packages/emulator/src/description/facts.ts"
+import { declared } from "./watch-description/declared.ts"
+import { type Report, report } from "./watch-description/report.ts"
 
 const address = "https://api.x.com/2/openapi.json"
 
@@ -39,7 +41,7 @@ const take = async (path: string): Promise<Report | undefined> => {
     const words = error instanceof Error ? error.message : String(error)
     return { title: "The X API's description cannot be read", body: `\`\`\`\n${words}\n\`\`\`\n` }
   }
-  return report(before, readFacts())
+  return report(before, readFacts(), declared)
 }
 
 const main = async (args: ReadonlyArray<string>): Promise<void> => {

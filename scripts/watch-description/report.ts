@@ -1,10 +1,7 @@
-/** What is compared of the table of facts. */
-export interface Facts {
-  readonly version: string
-  readonly operations: ReadonlyArray<{ readonly method: string; readonly path: string }>
-  readonly parameters: Readonly<Record<string, unknown>>
-  readonly schemas: Readonly<Record<string, unknown>>
-}
+import type { Facts } from "../../packages/emulator/src/description/facts.ts"
+import { type Change, type Declarations, requestTest } from "./change.ts"
+import { operationsOf, requestChanges } from "./requests.ts"
+import { responseChanges } from "./responses.ts"
 
 export interface Report {
   readonly title: string
@@ -12,61 +9,82 @@ export interface Report {
   readonly body: string
 }
 
-type Named = ReadonlyMap<string, string>
-
-const named = (values: Readonly<Record<string, unknown>>): Named =>
-  new Map(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]))
-
-const operationsOf = ({ operations }: Facts): Named =>
-  new Map(operations.map((one) => [`${one.method} ${one.path}`, JSON.stringify(one)]))
+const shown = 100
+const longest = 1_000
 
 // The body of an issue has room for 65,536 characters.
-const shown = 100
+const room = 60_000
 
-const list = (verb: string, names: ReadonlyArray<string>): ReadonlyArray<string> =>
-  names.length === 0
+const bounded = (body: string): string =>
+  body.length <= room
+    ? body
+    : `${body.slice(0, body.lastIndexOf("\n", room))}\n\nThe rest is shown by \`npm run spec\`.\n`
+
+const list = (title: string, lines: ReadonlyArray<string>, most: number): ReadonlyArray<string> =>
+  lines.length === 0
     ? []
     : [
-        `${verb} (${names.length}):`,
+        `## ${title} (${lines.length})`,
         "",
-        ...names.slice(0, shown).map((name) => `- \`${name}\``),
-        ...(names.length > shown ? [`- and ${names.length - shown} more`] : []),
+        ...lines.slice(0, most).map((line) => `- ${line.slice(0, longest)}`),
+        ...(lines.length > most ? [`- and ${lines.length - most} more`] : []),
         ""
       ]
 
-const section = (title: string, before: Named, after: Named): ReadonlyArray<string> => {
-  const lines = [
-    ...list(
-      "New",
-      [...after.keys()].filter((name) => !before.has(name))
-    ),
-    ...list(
-      "Gone",
-      [...before.keys()].filter((name) => !after.has(name))
-    ),
-    ...list(
-      "Changed",
-      [...after.keys()].filter((name) => before.has(name) && before.get(name) !== after.get(name))
-    )
+const affected = ({ affects, subject, test, words }: Change): string =>
+  `\`${subject}\`: ${words}. Here, ${affects ?? ""}.${test === undefined ? "" : ` Test: ${test}`}`
+
+const operationChanges = (before: Facts, after: Facts, declared: Declarations): ReadonlyArray<Change> => {
+  const [old, now] = [operationsOf(before), operationsOf(after)]
+  return [
+    ...Array.from(now)
+      .filter(([key]) => !old.has(key))
+      .map(([key, { id, method, path }]) => ({
+        subject: `${method} ${path}`,
+        words: `is new (${id})${declared.has(key) ? "" : "; it is not declared: npm run scaffold"}`
+      })),
+    ...Array.from(old)
+      .filter(([key]) => !now.has(key))
+      .map(([key, { id, method, path }]) => {
+        const name = declared.get(key)?.name
+        const words = `is gone (${id})`
+        const subject = `${method} ${path}`
+        return name === undefined
+          ? { subject, words }
+          : { subject, words, affects: `${name} is declared`, test: requestTest(name) }
+      })
   ]
-  return lines.length === 0 ? [] : [`## ${title}`, "", ...lines]
 }
 
-/** What differs between two tables of facts, or `undefined` if nothing does but the version. */
-export const report = (before: Facts, after: Facts): Report | undefined => {
+/** What differs between two tables of facts in plain words, or `undefined` if nothing does but the version. */
+export const report = (before: Facts, after: Facts, declared: Declarations, most = shown): Report | undefined => {
+  const operations = operationChanges(before, after, declared)
+  const requests = requestChanges(before, after, declared)
+  const responses = responseChanges(before, after, declared)
+  const all: ReadonlyArray<Change> = [...operations, ...requests, ...responses]
+  if (all.length === 0) return undefined
+  const affecting = all.filter(({ affects }) => affects !== undefined)
+  const failing = affecting.filter(({ test }) => test !== undefined)
+  const read = affecting.filter(({ test }) => test === undefined)
+  const words = ({ subject, words }: Change) => `\`${subject}\`: ${words}`
   const lines = [
-    ...section("Operations", operationsOf(before), operationsOf(after)),
-    ...section("Parameters", named(before.parameters), named(after.parameters)),
-    ...section("Schemas", named(before.schemas), named(after.schemas))
+    `${operations.length} operations came or went, ${requests.length} parameters and ${responses.length} places in`,
+    `responses changed. ${affecting.length} of these concern what is declared today; tests hold ${failing.length} of them.`,
+    "Run `npm run watch-description && npm run vitest` to have the tests name what has to follow.",
+    "",
+    ...list("Declarations to look at", failing.map(affected), most),
+    ...list("Operations", operations.map(words), most),
+    ...list("Parameters", requests.map(words), most),
+    ...list(
+      "Responses",
+      responses.map((one) => `${words(one)}${one.operations.size > 1 ? ` (${one.operations.size} responses)` : ""}`),
+      most
+    ),
+    ...list("Responses that are read as before", read.map(affected), most)
   ]
-  if (lines.length === 0) return undefined
+  const body = lines.join("\n")
   return {
     title: `The X API's description has changed: ${before.version} to ${after.version}`,
-    body: [
-      "The packages were checked against the older description. Responses survive most changes; what has to follow is",
-      "what `npm run watch-description && npm run vitest` names.",
-      "",
-      ...lines
-    ].join("\n")
+    body: most === shown ? bounded(body) : body
   }
 }

@@ -1,13 +1,11 @@
 /**
- * Writes the table of facts, `src/description/facts.json`, from the service's OpenAPI description.
- *
- *     npm run spec -- PATH_TO_openapi.json
- *
- * The table keeps what a request or a response can be judged by and none of the description's prose.
+ * The table of facts, `src/description/facts.json`, from the X API's OpenAPI description; `npm run spec` writes it. The
+ * table keeps what a request or a response can be judged by and none of the description's prose.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import type { Facts } from "../src/description/facts-types.ts"
 import { DescriptionError, deriveFacts } from "./derive.ts"
 import { formatFacts } from "./format.ts"
 
@@ -16,7 +14,8 @@ const target = join(dirname(fileURLToPath(import.meta.url)), "..", "src", "descr
 /** The text of `facts.json` for a description, given as parsed JSON. */
 export const derive = (description: unknown): string => formatFacts(deriveFacts(description))
 
-const readDescription = (path: string): unknown => {
+/** A description as parsed JSON. Fails with a `DescriptionError`. */
+export const readDescription = (path: string): unknown => {
   let text: string
   try {
     text = readFileSync(path, "utf8")
@@ -30,22 +29,9 @@ const readDescription = (path: string): unknown => {
   }
 }
 
-const main = (args: ReadonlyArray<string>): number => {
-  const [path, ...rest] = args
-  if (path === undefined || path.startsWith("-") || rest.length > 0) {
-    console.error("usage: npm run spec -- PATH_TO_openapi.json")
-    return 2
-  }
-  try {
-    const text = derive(readDescription(path))
-    writeFileSync(target, text)
-    console.log(`wrote ${target} (${text.split("\n").length - 1} lines)`)
-    return 0
-  } catch (error) {
-    if (!(error instanceof DescriptionError)) throw error
-    console.error(`spec: ${error.message}`)
-    return 1
-  }
+/** Writes the table. What was written, in words. */
+export const writeTable = (facts: Facts): string => {
+  const text = formatFacts(facts)
+  writeFileSync(target, text)
+  return `wrote ${target} (${text.split("\n").length - 1} lines)`
 }
-
-if (import.meta.main) process.exitCode = main(process.argv.slice(2))

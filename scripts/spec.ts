@@ -1,0 +1,48 @@
+/**
+ * Takes a description of the X API: prints what changed since the one that the packages were checked against, and writes
+ * the table of facts, `packages/emulator/src/description/facts.json`.
+ *
+ *     npm run spec -- PATH_TO_openapi.json
+ *     npm run spec -- --compare OLDER NEWER   prints only
+ */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Facts } from "../packages/emulator/src/description/facts.ts"
+import { DescriptionError, deriveFacts } from "../packages/emulator/tools/derive.ts"
+import { readDescription, writeTable } from "../packages/emulator/tools/spec.ts"
+import { top } from "./build/workspace.ts"
+import { declared } from "./watch-description/declared.ts"
+import { report } from "./watch-description/report.ts"
+
+const present = (): Facts =>
+  JSON.parse(readFileSync(join(top, "packages", "emulator", "src", "description", "facts.json"), "utf8")) as Facts
+
+const print = (before: Facts, after: Facts): void => {
+  const found = report(before, after, declared, Number.POSITIVE_INFINITY)
+  console.log(found === undefined ? "nothing changed" : `# ${found.title}\n\n${found.body}`)
+}
+
+const main = (args: ReadonlyArray<string>): number => {
+  const paths = args.filter((argument) => !argument.startsWith("-"))
+  const isComparison = args.includes("--compare")
+  if (paths.length !== (isComparison ? 2 : 1)) {
+    console.error("usage: npm run spec -- PATH_TO_openapi.json, or --compare OLDER NEWER")
+    return 2
+  }
+  try {
+    const [first = "", second = ""] = paths
+    const facts = deriveFacts(readDescription(first))
+    if (isComparison) print(facts, deriveFacts(readDescription(second)))
+    else {
+      print(present(), facts)
+      console.log(writeTable(facts))
+    }
+    return 0
+  } catch (error) {
+    if (!(error instanceof DescriptionError)) throw error
+    console.error(`spec: ${error.message}`)
+    return 1
+  }
+}
+
+process.exitCode = main(process.argv.slice(2))

@@ -1,0 +1,64 @@
+import { transformSync } from "esbuild"
+import { assert, describe, it } from "vitest"
+import { filesOf, readIn } from "../scaffold/files.ts"
+import { planOf, readNames, ScaffoldError } from "../scaffold/plan.ts"
+import { rowOf } from "../scaffold/row.ts"
+import { sourceOf } from "../scaffold/source.ts"
+import { top } from "../build/workspace.ts"
+
+const functions = Array.from(readNames().keys())
+
+describe("the scaffold", () => {
+  it("writes a declaration and a row for every operation of the table of names", () => {
+    for (const name of functions) {
+      const plan = planOf(name)
+      const source = sourceOf(plan)
+      transformSync(`${source}\nconst rows = [\n${rowOf(plan)}\n]`, { loader: "ts" })
+      assert.match(source, new RegExp(`export const ${name} = (operation|streaming)<`))
+      assert.include(source, "FINISH")
+    }
+  })
+
+  it("takes bounds, defaults, credentials and limits from the facts", () => {
+    const source = sourceOf(planOf("getUsage"))
+    assert.include(source, "days: integer(1, 90, 7)")
+    assert.include(source, "accepts: { appOnly: true }")
+    assert.include(source, "limits: per15Minutes(50, 0)")
+    assert.include(source, "1 to 90. Default: 7.")
+  })
+
+  it("finds an operation by its function, its specified name, and its name in the description", () => {
+    for (const plan of functions.map(planOf)) {
+      assert.deepStrictEqual(planOf(plan.name), plan)
+      assert.deepStrictEqual(planOf(plan.operation.id).operation, plan.operation)
+    }
+    assert.throws(() => planOf("getNothing"), ScaffoldError, "getNothing is not in")
+  })
+
+  it("adds to the files that are there", () => {
+    const present: Record<string, string> = {
+      "packages/usage/package.json": "{}",
+      "packages/usage/src/index.ts": 'export * from "./other.ts"\n',
+      "packages/conformance/test/rows/usage.ts":
+        'import {\n  other\n} from "@xeffect/usage"\n\nexport const usage = [\n  row(other)({})\n]\n'
+    }
+    const files = new Map(filesOf(planOf("getUsage"), (path) => present[path]).map(({ path, text }) => [path, text]))
+    assert.deepStrictEqual(Array.from(files.keys()), [
+      "packages/usage/src/get-usage.ts",
+      "packages/usage/src/index.ts",
+      "packages/conformance/test/rows/usage.ts"
+    ])
+    assert.strictEqual(
+      files.get("packages/usage/src/index.ts"),
+      'export * from "./get-usage.ts"\nexport * from "./other.ts"\n'
+    )
+    const rows = files.get("packages/conformance/test/rows/usage.ts") ?? ""
+    assert.include(rows, 'other, getUsage } from "@xeffect/usage"')
+    assert.include(rows, "  row(other)({}),\n  row(getUsage)({")
+  })
+
+  it("leaves an operation alone that is there", () => {
+    const read = (path: string) => (path.endsWith("get-usage.ts") ? "" : readIn(top)(path))
+    assert.throws(() => filesOf(planOf("getUsage"), read), ScaffoldError, "packages/usage/src/get-usage.ts exists")
+  })
+})
