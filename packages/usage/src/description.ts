@@ -1,0 +1,34 @@
+import { anyCredentials, json, operation, string, struct, type TypeOf, unknown } from "@xeffect/core/define"
+
+/** An OpenAPI document. Its paths and components are as they were sent. */
+const Document = struct({
+  openapi: string,
+  info: struct({ title: string, version: string }),
+  paths: unknown,
+  components: unknown
+})
+
+export interface OpenapiDescription extends TypeOf<typeof Document> {}
+
+/**
+ * The X API's own description, an OpenAPI document of about 900 kB. The response is the document itself, without `data`.
+ * The X API needs no credentials for it; those of the layer are sent.
+ *
+ * @returns the document: `openapi`, `info.version`, `paths`, `components`
+ * @see https://docs.x.com/x-api/general/get-openapi-specification
+ * @example
+ * ```ts
+ * import { getOpenapiDescription } from "@xeffect/usage"
+ * import * as Effect from "effect/Effect"
+ *
+ * const version = Effect.map(getOpenapiDescription(), ({ info }) => info?.version)
+ * ```
+ */
+export const getOpenapiDescription = operation<{}, OpenapiDescription>({
+  name: "get_openapi_description",
+  method: "GET",
+  path: "/2/openapi.json",
+  params: {},
+  response: json(Document),
+  accepts: anyCredentials()
+})

@@ -1,0 +1,2 @@
+export * from "./description.ts"
+export * from "./usage.ts"

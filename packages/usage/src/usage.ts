@@ -1,0 +1,113 @@
+import {
+  always,
+  type Envelope,
+  type Given,
+  intact,
+  integer,
+  json,
+  list,
+  names,
+  type Names,
+  number,
+  numberOrText,
+  operation,
+  per15Minutes,
+  Problem,
+  type ResultOf,
+  type Select,
+  type Shape,
+  string,
+  struct,
+  textOrNumber
+} from "@xeffect/core/define"
+
+/** How many posts were read on one day. */
+export interface DayUsage {
+  /** The day, for example `2026-11-21T00:00:00.000Z`. */
+  readonly date: string
+  readonly usage?: number
+}
+
+/** How many posts a project read, day by day. */
+export interface ProjectUsage {
+  readonly project_id?: string
+  readonly usage?: ReadonlyArray<DayUsage>
+}
+
+/** How many posts one app of the project read, day by day. */
+export interface ClientAppUsage {
+  readonly client_app_id?: string
+  readonly usage?: ReadonlyArray<DayUsage>
+  /** How many days `usage` has. */
+  readonly usage_result_count?: number
+}
+
+/**
+ * How many posts a project has read of those that it may read in a month. The cap and the total are returned by default, the
+ * days where `usage_fields` requests them. The X API sends counts as text or as numbers; they are read as numbers.
+ *
+ * @see https://docs.x.com/x-api/usage/introduction
+ */
+export interface Usage {
+  /** The day of the month on which the cap resets. */
+  readonly cap_reset_day?: number
+  readonly daily_client_app_usage?: ReadonlyArray<ClientAppUsage>
+  readonly daily_project_usage?: ProjectUsage
+  /** How many posts the project may read in a month. */
+  readonly project_cap?: number
+  readonly project_id?: string
+  /** How many posts the project has read this month. */
+  readonly project_usage?: number
+}
+
+/** The fields of usage that are returned by default. */
+export type UsageDefault = "cap_reset_day" | "project_cap" | "project_id" | "project_usage"
+
+/** The names that `usage_fields` accepts. */
+export type UsageField = keyof Usage
+
+const days: Shape<ReadonlyArray<DayUsage>> = list(struct({ date: always(string), usage: numberOrText }))
+
+export const Usage: Shape<Usage> = struct({
+  cap_reset_day: number,
+  daily_client_app_usage: list(struct({ client_app_id: textOrNumber, usage: days, usage_result_count: numberOrText })),
+  daily_project_usage: struct({ project_id: textOrNumber, usage: days }),
+  project_cap: numberOrText,
+  project_id: textOrNumber,
+  project_usage: numberOrText
+})
+
+export interface GetUsageParams {
+  /** Of how many days: 1 to 90. Default: 7. */
+  readonly days?: number | undefined
+  /** Fields beyond the cap and the total, for example `["daily_project_usage"]`. */
+  readonly usage_fields?: Names<UsageField> | undefined
+}
+
+export interface GetUsageResult extends ResultOf {
+  readonly result: Envelope<Select<Usage, UsageDefault, Given<this["params"], "usage_fields">>>
+}
+
+/**
+ * How many posts the project of the app has read, in total and day by day. The cap of the month is `project_cap`; a call
+ * beyond it fails with `UsageCapped`.
+ *
+ * @param params `days`, 1 to 90, default 7; `usage_fields`
+ * @returns `data`, the usage with its default and the requested fields
+ * @see https://docs.x.com/x-api/usage/get-usage
+ * @example
+ * ```ts
+ * import { getUsage } from "@xeffect/usage"
+ *
+ * const program = getUsage({ days: 30, usage_fields: ["daily_project_usage"] })
+ * ```
+ */
+export const getUsage = operation<GetUsageParams, GetUsageResult>({
+  name: "get_usage",
+  method: "GET",
+  path: "/2/usage/tweets",
+  params: { days: integer(1, 90, 7), usage_fields: names },
+  response: json(struct({ data: intact(Usage), errors: list(Problem) })),
+  accepts: { appOnly: true },
+  limits: per15Minutes(50, 0)
+})
