@@ -1,0 +1,3 @@
+export * from "./news.ts"
+export * from "./personalized.ts"
+export * from "./trends.ts"

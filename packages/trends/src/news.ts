@@ -1,0 +1,113 @@
+import {
+  anyCredentials,
+  type Envelope,
+  type Given,
+  type Id,
+  id,
+  intact,
+  integer,
+  json,
+  list,
+  names,
+  type Names,
+  number,
+  operation,
+  per15Minutes,
+  Problem,
+  required,
+  type ResultOf,
+  type Select,
+  struct,
+  text,
+  type UserAuthParams
+} from "@xeffect/core/define"
+import { News, type NewsDefault, type NewsField } from "./news-story.ts"
+
+export { News, type NewsContexts, type NewsDefault, type NewsField } from "./news-story.ts"
+
+/** A news story with the requested fields. */
+export type SelectNews<Params> = Select<News, NewsDefault, Given<Params, "news_fields">>
+
+/** Which fields news stories have. */
+export interface NewsFieldsParams {
+  /** Fields beyond `id`, for example `["name", "summary"]`. */
+  readonly news_fields?: Names<NewsField> | undefined
+}
+
+export interface GetNewsParams extends NewsFieldsParams, UserAuthParams {
+  /** The ID of the story. */
+  readonly id: Id
+}
+
+export interface GetNewsResult extends ResultOf {
+  readonly result: Envelope<SelectNews<this["params"]>>
+}
+
+/**
+ * One news story by its ID.
+ *
+ * @param params `id`, 1 to 19 digits; `news_fields`; `user_auth`, default `false`
+ * @returns `data`, the story with its default and the requested fields; `errors`, and no `data`, for one that does not exist
+ * @see https://docs.x.com/x-api/news/get-news-stories-by-id
+ * @example
+ * ```ts
+ * import { getNews } from "@xeffect/trends"
+ *
+ * const program = getNews({ id: "1985374851028885700", news_fields: ["name", "summary", "cluster_posts_results"] })
+ * ```
+ */
+export const getNews = operation<GetNewsParams, GetNewsResult>({
+  name: "get_news",
+  method: "GET",
+  path: "/2/news/{id}",
+  params: { id, news_fields: names },
+  response: json(struct({ data: intact(News), errors: list(Problem) })),
+  accepts: anyCredentials("tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(200, 0)
+})
+
+export interface SearchNewsParams extends NewsFieldsParams, UserAuthParams {
+  /** Words of the story, 1 to 2,048 characters. */
+  readonly query: string
+  /** How old a story may be, in hours: 1 to 720. Default: 168, a week. */
+  readonly max_age_hours?: number | undefined
+  /** How many stories are returned at most: 1 to 100. Default: 10. */
+  readonly max_results?: number | undefined
+}
+
+export interface SearchNewsResult extends ResultOf {
+  readonly result: Envelope<ReadonlyArray<SelectNews<this["params"]>>> & {
+    readonly meta?: { readonly result_count?: number }
+  }
+}
+
+/**
+ * The news stories that match a query. They do not page: `max_results` is all there is.
+ *
+ * @param params `query`, 1 to 2,048 characters; `max_age_hours`, 1 to 720, default 168; `max_results`, 1 to 100, default 10;
+ * `news_fields`; `user_auth`, default `false`
+ * @returns `data`, the stories with their default and the requested fields; `meta.result_count`
+ * @see https://docs.x.com/x-api/news/search-news
+ * @example
+ * ```ts
+ * import { searchNews } from "@xeffect/trends"
+ *
+ * const program = searchNews({ query: "tides", max_age_hours: 24, news_fields: ["name", "summary"] })
+ * ```
+ */
+export const searchNews = operation<SearchNewsParams, SearchNewsResult>({
+  name: "search_news",
+  method: "GET",
+  path: "/2/news/search",
+  params: {
+    query: required(text(1, 2048)),
+    max_age_hours: integer(1, 720, 168),
+    max_results: integer(1, 100, 10),
+    news_fields: names
+  },
+  response: json(struct({ data: intact(list(News)), errors: list(Problem), meta: struct({ result_count: number }) })),
+  accepts: anyCredentials("tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(200, 200)
+})

@@ -1,0 +1,88 @@
+import {
+  type Envelope,
+  type Given,
+  intact,
+  json,
+  list,
+  names,
+  type Names,
+  operation,
+  per15Minutes,
+  per24Hours,
+  Problem,
+  type ResultOf,
+  type Select,
+  type Shape,
+  string,
+  struct,
+  textOrNumber,
+  type UserAuthParams,
+  userCredentials
+} from "@xeffect/core/define"
+
+/**
+ * A trend as it is shown to one user. `trend_name` is returned by default, the other fields where
+ * `personalized_trend_fields` requests them.
+ *
+ * @see https://docs.x.com/x-api/trends/personalized-trends/introduction
+ */
+export interface PersonalizedTrend {
+  /** What it is about, for example `Sports`. */
+  readonly category?: string
+  /** How many posts are about it, as it is shown: digits, or text such as `12.3K posts`. */
+  readonly post_count?: string
+  /** The word, hashtag or phrase. */
+  readonly trend_name?: string
+  /** Since when, as it is shown, for example `5 hours ago`. */
+  readonly trending_since?: string
+}
+
+/** The fields of a personalized trend that are returned by default. */
+export type PersonalizedTrendDefault = "trend_name"
+
+/** The names that `personalized_trend_fields` accepts. */
+export type PersonalizedTrendField = keyof PersonalizedTrend
+
+export const PersonalizedTrend: Shape<PersonalizedTrend> = struct({
+  category: string,
+  post_count: textOrNumber,
+  trend_name: string,
+  trending_since: string
+})
+
+export interface GetPersonalizedTrendsParams extends UserAuthParams {
+  /** Fields beyond `trend_name`, for example `["category", "post_count"]`. */
+  readonly personalized_trend_fields?: Names<PersonalizedTrendField> | undefined
+}
+
+export interface GetPersonalizedTrendsResult extends ResultOf {
+  readonly result: Envelope<
+    ReadonlyArray<
+      Select<PersonalizedTrend, PersonalizedTrendDefault, Given<this["params"], "personalized_trend_fields">>
+    >
+  >
+}
+
+/**
+ * What is trending for the authenticated user, who needs X Premium.
+ *
+ * @param params `personalized_trend_fields`; `user_auth`, default `true`
+ * @returns `data`, the trends with their default and the requested fields
+ * @see https://docs.x.com/x-api/trends/get-personalized-trends
+ * @example
+ * ```ts
+ * import { getPersonalizedTrends } from "@xeffect/trends"
+ *
+ * const program = getPersonalizedTrends({ personalized_trend_fields: ["category", "trending_since"] })
+ * ```
+ */
+export const getPersonalizedTrends = operation<GetPersonalizedTrendsParams, GetPersonalizedTrendsResult>({
+  name: "get_personalized_trends",
+  method: "GET",
+  path: "/2/users/personalized_trends",
+  params: { personalized_trend_fields: names },
+  response: json(struct({ data: intact(list(PersonalizedTrend)), errors: list(Problem) })),
+  accepts: userCredentials("tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(200, 10, per24Hours(200, 100))
+})

@@ -1,0 +1,78 @@
+import {
+  always,
+  type Envelope,
+  type Given,
+  intact,
+  integer,
+  json,
+  list,
+  names,
+  type Names,
+  numberOrText,
+  operation,
+  per15Minutes,
+  Problem,
+  required,
+  type ResultOf,
+  type Select,
+  type Shape,
+  string,
+  struct
+} from "@xeffect/core/define"
+
+/**
+ * Something that many posts are about. `trend_name` is returned by default, the other fields where `trend_fields` requests
+ * them.
+ *
+ * @see https://docs.x.com/x-api/trends/trends-by-woeid/introduction
+ */
+export interface Trend {
+  /** The word, hashtag or phrase. */
+  readonly trend_name: string
+  /** How many posts are about it. Absent if the X API does not count them. */
+  readonly tweet_count?: number
+}
+
+/** The fields of a trend that are returned by default. */
+export type TrendDefault = "trend_name"
+
+/** The names that `trend_fields` accepts. */
+export type TrendField = keyof Trend
+
+export const Trend: Shape<Trend> = struct({ trend_name: always(string), tweet_count: numberOrText })
+
+export interface GetTrendsParams {
+  /** The "where on earth" ID of a place: 1 is the world, 23424977 the United States. */
+  readonly woeid: number
+  /** How many trends are returned at most: 1 to 50. Default: 20. */
+  readonly max_trends?: number | undefined
+  /** Fields beyond `trend_name`: `["tweet_count"]`. */
+  readonly trend_fields?: Names<TrendField> | undefined
+}
+
+export interface GetTrendsResult extends ResultOf {
+  readonly result: Envelope<ReadonlyArray<Select<Trend, TrendDefault, Given<this["params"], "trend_fields">>>>
+}
+
+/**
+ * What is trending in a place.
+ *
+ * @param params `woeid`, the ID of the place; `max_trends`, 1 to 50, default 20; `trend_fields`
+ * @returns `data`, the trends with their default and the requested fields
+ * @see https://docs.x.com/x-api/trends/get-trends-by-woeid
+ * @example
+ * ```ts
+ * import { getTrends } from "@xeffect/trends"
+ *
+ * const program = getTrends({ woeid: 23424977, max_trends: 10, trend_fields: ["tweet_count"] })
+ * ```
+ */
+export const getTrends = operation<GetTrendsParams, GetTrendsResult>({
+  name: "get_trends",
+  method: "GET",
+  path: "/2/trends/by/woeid/{woeid}",
+  params: { woeid: required(integer(1, 2_147_483_647)), max_trends: integer(1, 50, 20), trend_fields: names },
+  response: json(struct({ data: intact(list(Trend)), errors: list(Problem) })),
+  accepts: { appOnly: true, oauth2: [] },
+  limits: per15Minutes(75, 0)
+})
