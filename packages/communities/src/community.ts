@@ -1,0 +1,45 @@
+import { always, type Given, type Names, number, type Select, type Shape, string, struct } from "@xeffect/core/define"
+
+/**
+ * A group of users with posts of its own. `id` and `name` are returned by default, the other fields where `community_fields`
+ * requests them.
+ *
+ * @see https://docs.x.com/x-api/communities/lookup/introduction
+ */
+export interface Community {
+  readonly id: string
+  readonly name: string
+  /** Who can see its posts, for example `Public`. */
+  readonly access?: string
+  /** When it was created, for example `2026-11-21T08:30:00.000Z`. */
+  readonly created_at?: string
+  readonly description?: string
+  /** How users become members, for example `Open`. */
+  readonly join_policy?: string
+  readonly member_count?: number
+}
+
+/** The fields of a community that are returned by default. */
+export type CommunityDefault = "id" | "name"
+
+/** The names that `community_fields` accepts. */
+export type CommunityField = keyof Community
+
+/** A community with the requested fields. */
+export type SelectCommunity<Params> = Select<Community, CommunityDefault, Given<Params, "community_fields">>
+
+export const Community: Shape<Community> = struct({
+  id: always(string),
+  name: always(string),
+  access: string,
+  created_at: string,
+  description: string,
+  join_policy: string,
+  member_count: number
+})
+
+/** Which fields communities have. */
+export interface CommunityFieldsParams {
+  /** Fields beyond `id` and `name`, for example `["member_count"]`. */
+  readonly community_fields?: Names<CommunityField> | undefined
+}

@@ -1,0 +1,5 @@
+export * from "./lookup.ts"
+export * from "./note.ts"
+export * from "./search.ts"
+export * from "./search-notes.ts"
+export * from "./write-notes.ts"

@@ -1,0 +1,53 @@
+import {
+  anyCredentials,
+  type Envelope,
+  type Id,
+  id,
+  intact,
+  json,
+  list,
+  names,
+  operation,
+  per15Minutes,
+  Problem,
+  type ResultOf,
+  struct,
+  type UserAuthParams
+} from "@xeffect/core/define"
+import { Community, type CommunityFieldsParams, type SelectCommunity } from "./community.ts"
+
+export type * from "./community.ts"
+
+export interface GetCommunityParams extends CommunityFieldsParams, UserAuthParams {
+  /** The ID of the community. */
+  readonly id: Id
+}
+
+export interface GetCommunityResult extends ResultOf {
+  readonly result: Envelope<SelectCommunity<this["params"]>>
+}
+
+/**
+ * One community by its ID.
+ *
+ * @param params `id`, 1 to 19 digits; `community_fields`; `user_auth`, default `false`
+ * @returns `data`, the community with its default and the requested fields; `errors`, and no `data`, for one that does not
+ * exist
+ * @see https://docs.x.com/x-api/communities/get-community-by-id
+ * @example
+ * ```ts
+ * import { getCommunity } from "@xeffect/communities"
+ *
+ * const program = getCommunity({ id: "1146654567674912769", community_fields: ["description", "member_count"] })
+ * ```
+ */
+export const getCommunity = operation<GetCommunityParams, GetCommunityResult>({
+  name: "get_community",
+  method: "GET",
+  path: "/2/communities/{id}",
+  params: { id, community_fields: names },
+  response: json(struct({ data: intact(Community), errors: list(Problem) })),
+  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(300, 300)
+})

@@ -1,0 +1,144 @@
+import {
+  always,
+  boolean,
+  type Given,
+  list,
+  number,
+  type Open,
+  type Select,
+  type Shape,
+  string,
+  struct
+} from "@xeffect/core/define"
+
+/** Why a post may mislead. */
+export type MisleadingTag =
+  | "disputed_claim_as_fact"
+  | "factual_error"
+  | "manipulated_media"
+  | "misinterpreted_satire"
+  | "missing_important_context"
+  | "other"
+  | "outdated_information"
+
+/** What a note says of a post. */
+export type NoteClassification = "misinformed_or_potentially_misleading" | "not_misleading"
+
+/** What was written. */
+export interface NoteInfo {
+  readonly classification?: Open<NoteClassification>
+  readonly is_media_note?: boolean
+  readonly misleading_tags?: ReadonlyArray<Open<MisleadingTag>>
+  /** The ID of the post that the note is about. */
+  readonly post_id?: string
+  readonly rating_status?: string
+  readonly text?: string
+  /** Whether it links to sources that most people would trust. */
+  readonly trustworthy_sources?: boolean
+}
+
+/** How often raters chose a reason. */
+export interface NoteTagCount {
+  readonly tag_name?: string
+  readonly tag_count?: number
+}
+
+/** How the raters of one group voted. */
+export interface NoteRatings {
+  readonly helpful_count?: number
+  readonly helpful_tag_counts?: ReadonlyArray<NoteTagCount>
+  readonly not_helpful_count?: number
+  readonly not_helpful_tag_counts?: ReadonlyArray<NoteTagCount>
+  readonly somewhat_helpful_count?: number
+}
+
+/** How raters voted, by the groups of a scoring model. */
+export interface NoteModelRatings {
+  readonly model_name?: string
+  readonly value?: {
+    readonly negative_factor_bucket_counts?: NoteRatings
+    readonly neutral_factor_bucket_counts?: NoteRatings
+    readonly positive_factor_bucket_counts?: NoteRatings
+  }
+}
+
+/**
+ * A Community Note that the authenticated user wrote. `id` is returned by default, the other fields where `note_fields`
+ * requests them.
+ *
+ * @see https://docs.x.com/x-api/community-notes/introduction
+ */
+export interface Note {
+  readonly id: string
+  readonly info?: NoteInfo
+  readonly scoring_status?: {
+    /** Whether the user may see the ratings. */
+    readonly has_access?: boolean
+    readonly rating_counts_per_model?: ReadonlyArray<NoteModelRatings>
+  }
+  readonly status?: Open<
+    | "currently_rated_helpful"
+    | "currently_rated_not_helpful"
+    | "firm_reject"
+    | "insufficient_consensus"
+    | "minimum_ratings_not_met"
+    | "needs_more_ratings"
+    | "needs_your_help"
+  >
+  /** What evaluators found, for a note that was written in test mode. */
+  readonly test_result?: {
+    readonly evaluation_outcome?: ReadonlyArray<{
+      readonly evaluator_type: string
+      readonly evaluator_score_bucket: string
+    }>
+  }
+}
+
+/** The fields of a note that are returned by default. */
+export type NoteDefault = "id"
+
+/** The names that `note_fields` accepts. */
+export type NoteField = keyof Note
+
+/** A note with the requested fields. */
+export type SelectNote<Params> = Select<Note, NoteDefault, Given<Params, "note_fields">>
+
+const tagCounts = list(struct({ tag_name: string, tag_count: number }))
+
+const ratings: Shape<NoteRatings> = struct({
+  helpful_count: number,
+  helpful_tag_counts: tagCounts,
+  not_helpful_count: number,
+  not_helpful_tag_counts: tagCounts,
+  somewhat_helpful_count: number
+})
+
+export const Note: Shape<Note> = struct({
+  id: always(string),
+  info: struct({
+    classification: string,
+    is_media_note: boolean,
+    misleading_tags: list(string),
+    post_id: string,
+    rating_status: string,
+    text: string,
+    trustworthy_sources: boolean
+  }),
+  scoring_status: struct({
+    has_access: boolean,
+    rating_counts_per_model: list(
+      struct({
+        model_name: string,
+        value: struct({
+          negative_factor_bucket_counts: ratings,
+          neutral_factor_bucket_counts: ratings,
+          positive_factor_bucket_counts: ratings
+        })
+      })
+    )
+  }),
+  status: string,
+  test_result: struct({
+    evaluation_outcome: list(struct({ evaluator_type: always(string), evaluator_score_bucket: always(string) }))
+  })
+})

@@ -1,0 +1,117 @@
+import {
+  combine,
+  type Envelope,
+  flag,
+  type ForwardPagingParams,
+  intact,
+  json,
+  list,
+  type Names,
+  names,
+  number,
+  operation,
+  paging,
+  Problem,
+  required,
+  type ResultOf,
+  SeveralTweets,
+  string,
+  struct,
+  text,
+  tweetFields,
+  type TweetFieldsParams,
+  type TweetsPage,
+  type UserAuthParams,
+  userCredentials
+} from "@xeffect/core/define"
+import { Note, type NoteField, type SelectNote } from "./note.ts"
+
+/** Which kind of notes. */
+export interface NoteModeParams {
+  /** `true` for notes that are written to try, and are not shown. Until you are admitted as a writer it has to be `true`. */
+  readonly test_mode: boolean
+}
+
+export interface SearchCommunityNotesWrittenParams extends NoteModeParams, ForwardPagingParams, UserAuthParams {
+  /** Fields beyond `id`, for example `["status", "info"]`. */
+  readonly note_fields?: Names<NoteField> | undefined
+}
+
+export interface SearchCommunityNotesWrittenResult extends ResultOf {
+  readonly result: Envelope<ReadonlyArray<SelectNote<this["params"]>>> & {
+    readonly meta?: { readonly next_token?: string; readonly result_count?: number }
+  }
+}
+
+/**
+ * A page of the Community Notes that the authenticated user wrote. Only for users who are enrolled as AI Note Writers, 90
+ * times in 15 minutes.
+ *
+ * @param params `test_mode`; `max_results`, 1 to 100, default 10; `pagination_token`; `note_fields`; `user_auth`, default
+ * `true`
+ * @returns `data`, the notes with their default and the requested fields; `meta.next_token` and `meta.result_count`
+ * @see https://docs.x.com/x-api/community-notes/search-for-community-notes-written
+ * @example
+ * ```ts
+ * import { items } from "@xeffect/core"
+ * import { searchCommunityNotesWritten } from "@xeffect/communities"
+ *
+ * const notes = items(searchCommunityNotesWritten)({ test_mode: true, note_fields: ["status", "test_result"] })
+ * ```
+ */
+export const searchCommunityNotesWritten = operation<
+  SearchCommunityNotesWrittenParams,
+  SearchCommunityNotesWrittenResult
+>({
+  name: "search_community_notes_written",
+  method: "GET",
+  path: "/2/notes/search/notes_written",
+  params: combine({ test_mode: required(flag), note_fields: names }, paging(1, 100, 10)),
+  response: json(
+    struct({
+      data: intact(list(Note)),
+      errors: list(Problem),
+      meta: struct({ next_token: string, result_count: number })
+    })
+  ),
+  accepts: userCredentials("tweet.read"),
+  user_auth: true,
+  paging: "pagination_token",
+  forbidden: { if: /^/, hint: "Community Notes are for users who are enrolled as AI Note Writers." }
+})
+
+export interface SearchEligibleTweetsParams
+  extends NoteModeParams, TweetFieldsParams, ForwardPagingParams, UserAuthParams {
+  /** Which posts, for example `feed_size: small, feed_lang: en`. Default: chosen by the X API. */
+  readonly post_selection?: string | undefined
+}
+
+export interface SearchEligibleTweetsResult extends ResultOf {
+  readonly result: TweetsPage<this["params"]>
+}
+
+/**
+ * A page of the posts that need a Community Note. Only for users who are enrolled as AI Note Writers, 90 times in 15 minutes.
+ *
+ * @param params `test_mode`; `max_results`, 1 to 100, default 10; `pagination_token`; `post_selection`; fields and
+ * expansions; `user_auth`, default `true`
+ * @returns `data`, the posts; `meta.next_token` and `meta.result_count`; `includes` for the expansions
+ * @see https://docs.x.com/x-api/community-notes/search-for-posts-eligible-for-community-notes
+ * @example
+ * ```ts
+ * import { searchEligibleTweets } from "@xeffect/communities"
+ *
+ * const program = searchEligibleTweets({ test_mode: true, tweet_fields: ["suggested_source_links"] })
+ * ```
+ */
+export const searchEligibleTweets = operation<SearchEligibleTweetsParams, SearchEligibleTweetsResult>({
+  name: "search_eligible_tweets",
+  method: "GET",
+  path: "/2/notes/search/posts_eligible_for_notes",
+  params: combine({ test_mode: required(flag), post_selection: text(1) }, paging(1, 100, 10), tweetFields),
+  response: json(SeveralTweets),
+  accepts: userCredentials("tweet.read"),
+  user_auth: true,
+  paging: "pagination_token",
+  forbidden: { if: /^/, hint: "Community Notes are for users who are enrolled as AI Note Writers." }
+})

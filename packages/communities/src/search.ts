@@ -1,0 +1,60 @@
+import {
+  type Envelope,
+  intact,
+  integer,
+  json,
+  list,
+  names,
+  type NextTokenParams,
+  operation,
+  per15Minutes,
+  Problem,
+  query,
+  type ResultOf,
+  string,
+  struct,
+  token,
+  type UserAuthParams,
+  userCredentials
+} from "@xeffect/core/define"
+import { Community, type CommunityFieldsParams, type SelectCommunity } from "./community.ts"
+
+export interface SearchCommunitiesParams extends CommunityFieldsParams, NextTokenParams, UserAuthParams {
+  /** Words of the name or the description, 1 to 4,096 characters. */
+  readonly query: string
+}
+
+export interface SearchCommunitiesResult extends ResultOf {
+  readonly result: Envelope<ReadonlyArray<SelectCommunity<this["params"]>>> & {
+    /** The token of the next page. Absent on the last one. */
+    readonly meta?: { readonly next_token?: string }
+  }
+}
+
+/**
+ * A page of the communities that match a query.
+ *
+ * @param params `query`, 1 to 4,096 characters; `max_results`, 10 to 100, default 10; `next_token`; `community_fields`;
+ * `user_auth`, default `true`
+ * @returns `data`, the communities with their default and the requested fields; `meta.next_token`
+ * @see https://docs.x.com/x-api/communities/search-communities
+ * @example
+ * ```ts
+ * import { searchCommunities } from "@xeffect/communities"
+ *
+ * const program = searchCommunities({ query: "typescript", community_fields: ["member_count"] })
+ * ```
+ */
+export const searchCommunities = operation<SearchCommunitiesParams, SearchCommunitiesResult>({
+  name: "search_communities",
+  method: "GET",
+  path: "/2/communities/search",
+  params: { query, max_results: integer(10, 100, 10), next_token: token, community_fields: names },
+  response: json(
+    struct({ data: intact(list(Community)), errors: list(Problem), meta: struct({ next_token: string }) })
+  ),
+  accepts: userCredentials("tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(300, 300),
+  paging: "next_token"
+})

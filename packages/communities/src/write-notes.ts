@@ -1,0 +1,190 @@
+import {
+  always,
+  at,
+  boolean,
+  choice,
+  converted,
+  flag,
+  type Id,
+  id,
+  jsonBody,
+  matching,
+  number,
+  openChoices,
+  operation,
+  outcome,
+  type Parameter,
+  required,
+  string,
+  struct,
+  text,
+  type UserAuthParams,
+  userCredentials,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import type { MisleadingTag, NoteClassification } from "./note.ts"
+import type { NoteModeParams } from "./search-notes.ts"
+
+// Of a post that does not mislead there is no reason to name, and the X API needs the empty list.
+const orNone = <Value>(tags: Parameter<Value>): Parameter<Value> => ({
+  ...tags,
+  encode: (value, parameter) => (Array.isArray(value) && value.length === 0 ? [] : tags.encode(value, parameter))
+})
+
+export interface CreateCommunityNoteParams extends NoteModeParams, UserAuthParams {
+  /** The ID of the post that the note is about. */
+  readonly post_id: Id
+  /** What the note says of the post. */
+  readonly classification: NoteClassification
+  /** Why the post may mislead. Empty for `not_misleading`. */
+  readonly misleading_tags: ReadonlyArray<MisleadingTag | (string & {})> | string
+  /** The note, with at least one link to a source. X shows 280 characters, of which a link counts as one. */
+  readonly text: string
+  /** Whether the sources are ones that most people would trust. */
+  readonly trustworthy_sources: boolean
+  /** Whether the note is about the media of the post, and is to be shown wherever they are. */
+  readonly is_media_note?: boolean | undefined
+}
+
+export interface CreateCommunityNoteResult extends WriteResponse<{ readonly id: string }> {}
+
+// An example in the documentation has the ID under another name.
+const created = converted(struct({ id: always(string) }), (value) =>
+  typeof value === "object" && value !== null && "note_id" in value ? { ...value, id: value.note_id } : value
+)
+
+/**
+ * Writes a Community Note on a post. Only for users who are enrolled as AI Note Writers, 250 notes a day; a second note on
+ * a post is refused.
+ *
+ * @param params `test_mode`; `post_id`, 1 to 19 digits; `classification`; `misleading_tags`; `text`, with a link;
+ * `trustworthy_sources`; `is_media_note`; `user_auth`, default `true`
+ * @returns `data.id`, the ID of the note
+ * @see https://docs.x.com/x-api/community-notes/create-a-community-note
+ * @example
+ * ```ts
+ * import { createCommunityNote } from "@xeffect/communities"
+ *
+ * const program = createCommunityNote({
+ *   test_mode: true,
+ *   post_id: "20",
+ *   classification: "misinformed_or_potentially_misleading",
+ *   misleading_tags: ["missing_important_context"],
+ *   text: "The gauge was replaced in May. https://example.com/gauge",
+ *   trustworthy_sources: true
+ * })
+ * ```
+ */
+export const createCommunityNote = operation<CreateCommunityNoteParams, CreateCommunityNoteResult>({
+  name: "create_community_note",
+  method: "POST",
+  path: "/2/notes",
+  params: {
+    test_mode: required(flag),
+    post_id: required(id),
+    classification: required(
+      at(choice("misinformed_or_potentially_misleading", "not_misleading"), "info", "classification")
+    ),
+    misleading_tags: required(
+      at(
+        orNone(
+          openChoices(
+            "disputed_claim_as_fact",
+            "factual_error",
+            "manipulated_media",
+            "misinterpreted_satire",
+            "missing_important_context",
+            "other",
+            "outdated_information"
+          )
+        ),
+        "info",
+        "misleading_tags"
+      )
+    ),
+    text: required(
+      at(
+        matching(/^(?=[\s\S]*https?:\/\/\S+)[\s\S]+$/, "text with a link that begins with http:// or https://"),
+        "info",
+        "text"
+      )
+    ),
+    trustworthy_sources: required(at(flag, "info", "trustworthy_sources")),
+    is_media_note: at(flag, "info", "is_media_note")
+  },
+  body: jsonBody(),
+  response: outcome(written(created)),
+  accepts: userCredentials("tweet.write"),
+  user_auth: true,
+  forbidden: { if: /^/, hint: "Community Notes are for users who are enrolled as AI Note Writers." }
+})
+
+export interface EvaluateCommunityNoteParams extends UserAuthParams {
+  /** The ID of the post that the note is about. */
+  readonly post_id: Id
+  /** The text of the note. */
+  readonly note_text: string
+}
+
+export interface EvaluateCommunityNoteResult extends WriteResponse<{ readonly claim_opinion_score?: number }> {}
+
+const evaluated = struct({ claim_opinion_score: number })
+
+/**
+ * Scores the text of a note before it is written. Nothing is written, so the request is retried. Only for users who are
+ * enrolled as AI Note Writers, 90 times in 15 minutes.
+ *
+ * @param params `post_id`, 1 to 19 digits; `note_text`; `user_auth`, default `true`
+ * @returns `data.claim_opinion_score`, a number
+ * @see https://docs.x.com/x-api/community-notes/evaluate-a-community-note
+ * @example
+ * ```ts
+ * import { evaluateCommunityNote } from "@xeffect/communities"
+ *
+ * const program = evaluateCommunityNote({ post_id: "20", note_text: "The gauge was replaced. https://example.com" })
+ * ```
+ */
+export const evaluateCommunityNote = operation<EvaluateCommunityNoteParams, EvaluateCommunityNoteResult>({
+  name: "evaluate_community_note",
+  method: "POST",
+  path: "/2/notes/evaluate",
+  params: { post_id: required(id), note_text: required(text(1)) },
+  body: jsonBody(),
+  response: outcome(written(evaluated)),
+  accepts: userCredentials("tweet.write"),
+  user_auth: true,
+  idempotent: true,
+  forbidden: { if: /^/, hint: "Community Notes are for users who are enrolled as AI Note Writers." }
+})
+
+export interface DeleteCommunityNoteParams extends UserAuthParams {
+  /** The ID of the note. */
+  readonly id: Id
+}
+
+export interface DeleteCommunityNoteResult extends WriteResponse<{ readonly deleted: boolean }> {}
+
+/**
+ * Deletes a Community Note of the authenticated user.
+ *
+ * @param params `id`, 1 to 19 digits; `user_auth`, default `true`
+ * @returns `data.deleted`, `true`
+ * @see https://docs.x.com/x-api/community-notes/delete-a-community-note
+ * @example
+ * ```ts
+ * import { deleteCommunityNote } from "@xeffect/communities"
+ *
+ * const program = deleteCommunityNote({ id: "1938678124100886981" })
+ * ```
+ */
+export const deleteCommunityNote = operation<DeleteCommunityNoteParams, DeleteCommunityNoteResult>({
+  name: "delete_community_note",
+  method: "DELETE",
+  path: "/2/notes/{id}",
+  params: { id },
+  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
+  accepts: userCredentials("tweet.write"),
+  user_auth: true,
+  forbidden: { if: /^/, hint: "Community Notes are for users who are enrolled as AI Note Writers." }
+})
