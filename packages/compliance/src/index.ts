@@ -1,0 +1,5 @@
+export * from "./await-job.ts"
+export * from "./jobs.ts"
+export * from "./results.ts"
+export * from "./run-job.ts"
+export * from "./upload-ids.ts"

@@ -1,0 +1,75 @@
+import {
+  always,
+  boolean,
+  type Given,
+  type Names,
+  type Open,
+  type Select,
+  type Shape,
+  string,
+  struct
+} from "@xeffect/core/define"
+
+/** What the IDs of a job are IDs of. */
+export type ComplianceType = "tweets" | "users"
+
+/** Where a job is: `created` until its IDs are uploaded, then `in_progress`, then `complete` or `failed`. */
+export type ComplianceStatus = "created" | "in_progress" | "failed" | "complete"
+
+/**
+ * A batch compliance job. Until 2.166 the X API returned all fields by default.
+ *
+ * The two addresses are signed: whoever has one can upload or download without a credential. Treat them as secrets.
+ *
+ * @see https://docs.x.com/x-api/compliance/batch-compliance/introduction
+ */
+export interface ComplianceJob {
+  readonly id: string
+  readonly type?: Open<ComplianceType>
+  /** When it was created, for example `2026-11-21T08:30:00.000Z`. */
+  readonly created_at?: string
+  /** Until when the results can be downloaded. */
+  readonly download_expires_at?: string
+  /** Where the results are once the job is `complete`. A secret. */
+  readonly download_url?: string
+  readonly name?: string
+  /** Whether the upload can be interrupted and resumed. */
+  readonly resumable?: boolean
+  readonly status?: Open<ComplianceStatus | "expired">
+  /** Until when the IDs can be uploaded. */
+  readonly upload_expires_at?: string
+  /** Where the IDs are uploaded to. A secret. */
+  readonly upload_url?: string
+}
+
+/** The fields of a job that are returned by default. */
+export type ComplianceJobDefault = Exclude<keyof ComplianceJob, "resumable">
+
+/** The names that `compliance_job_fields` accepts. */
+export type ComplianceJobField = keyof ComplianceJob
+
+/** A job with the requested fields. */
+export type SelectComplianceJob<Params> = Select<
+  ComplianceJob,
+  ComplianceJobDefault,
+  Given<Params, "compliance_job_fields">
+>
+
+/** Which fields jobs have. */
+export interface ComplianceJobFieldsParams {
+  /** Fields of the job, for example `["status", "download_url"]`. Default: all but `resumable`. */
+  readonly compliance_job_fields?: Names<ComplianceJobField> | undefined
+}
+
+export const ComplianceJob: Shape<ComplianceJob> = struct({
+  id: always(string),
+  type: string,
+  created_at: string,
+  download_expires_at: string,
+  download_url: string,
+  name: string,
+  resumable: boolean,
+  status: string,
+  upload_expires_at: string,
+  upload_url: string
+})

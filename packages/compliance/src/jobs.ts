@@ -1,0 +1,144 @@
+import {
+  choice,
+  type Envelope,
+  flag,
+  type Id,
+  id,
+  intact,
+  json,
+  jsonBody,
+  list,
+  names,
+  number,
+  operation,
+  outcome,
+  per15Minutes,
+  Problem,
+  required,
+  type ResultOf,
+  struct,
+  text,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import {
+  ComplianceJob,
+  type ComplianceJobDefault,
+  type ComplianceJobFieldsParams,
+  type ComplianceStatus,
+  type ComplianceType,
+  type SelectComplianceJob
+} from "./job.ts"
+
+export type * from "./job.ts"
+
+export interface CreateComplianceJobParams {
+  /** What the IDs are IDs of. */
+  readonly type: ComplianceType
+  /** A name of yours, up to 64 characters. */
+  readonly name?: string | undefined
+  /** Whether the upload can be interrupted and resumed. Default: `false`. */
+  readonly resumable?: boolean | undefined
+}
+
+export interface CreateComplianceJobResult extends WriteResponse<Pick<ComplianceJob, ComplianceJobDefault>> {}
+
+/**
+ * Creates a compliance job: upload the IDs to its `upload_url`, and wait until it is `complete`. `runComplianceJob` does all
+ * of it. An app has one job of each type at a time.
+ *
+ * @param params `type`, `tweets` or `users`; `name`, up to 64 characters; `resumable`, default `false`
+ * @returns `data`, the job
+ * @see https://docs.x.com/x-api/compliance/create-compliance-job
+ * @example
+ * ```ts
+ * import { createComplianceJob } from "@xeffect/compliance"
+ *
+ * const program = createComplianceJob({ type: "tweets", name: "nightly" })
+ * ```
+ */
+export const createComplianceJob = operation<CreateComplianceJobParams, CreateComplianceJobResult>({
+  name: "create_compliance_job",
+  method: "POST",
+  path: "/2/compliance/jobs",
+  params: { type: required(choice("tweets", "users")), name: text(0, 64), resumable: flag },
+  body: jsonBody(),
+  response: outcome(written(ComplianceJob)),
+  accepts: { appOnly: true },
+  limits: per15Minutes(150, 0)
+})
+
+export interface GetComplianceJobParams extends ComplianceJobFieldsParams {
+  /** The ID of the job. */
+  readonly id: Id
+}
+
+export interface GetComplianceJobResult extends ResultOf {
+  readonly result: Envelope<SelectComplianceJob<this["params"]>>
+}
+
+/**
+ * One compliance job by its ID.
+ *
+ * @param params `id`, 1 to 19 digits; `compliance_job_fields`
+ * @returns `data`, the job; `errors`, and no `data`, for one that does not exist
+ * @see https://docs.x.com/x-api/compliance/get-compliance-job-by-id
+ * @example
+ * ```ts
+ * import { getComplianceJob } from "@xeffect/compliance"
+ *
+ * const program = getComplianceJob({ id: "1372966999991541762", compliance_job_fields: ["status"] })
+ * ```
+ */
+export const getComplianceJob = operation<GetComplianceJobParams, GetComplianceJobResult>({
+  name: "get_compliance_job",
+  method: "GET",
+  path: "/2/compliance/jobs/{id}",
+  params: { id, compliance_job_fields: names },
+  response: json(struct({ data: intact(ComplianceJob), errors: list(Problem) })),
+  accepts: { appOnly: true },
+  limits: per15Minutes(150, 0)
+})
+
+export interface GetComplianceJobsParams extends ComplianceJobFieldsParams {
+  /** Of which type. */
+  readonly type: ComplianceType
+  /** In which status. Default: in any. */
+  readonly status?: ComplianceStatus | undefined
+}
+
+export interface GetComplianceJobsResult extends ResultOf {
+  readonly result: Envelope<ReadonlyArray<SelectComplianceJob<this["params"]>>> & {
+    readonly meta?: { readonly result_count?: number }
+  }
+}
+
+/**
+ * The compliance jobs of the app of the last seven days. They do not page.
+ *
+ * @param params `type`, `tweets` or `users`; `status`, `created`, `in_progress`, `failed` or `complete`, default any;
+ * `compliance_job_fields`
+ * @returns `data`, the jobs; `meta.result_count`
+ * @see https://docs.x.com/x-api/compliance/get-compliance-jobs
+ * @example
+ * ```ts
+ * import { getComplianceJobs } from "@xeffect/compliance"
+ *
+ * const program = getComplianceJobs({ type: "tweets", status: "complete" })
+ * ```
+ */
+export const getComplianceJobs = operation<GetComplianceJobsParams, GetComplianceJobsResult>({
+  name: "get_compliance_jobs",
+  method: "GET",
+  path: "/2/compliance/jobs",
+  params: {
+    type: required(choice("tweets", "users")),
+    status: choice("created", "in_progress", "failed", "complete"),
+    compliance_job_fields: names
+  },
+  response: json(
+    struct({ data: intact(list(ComplianceJob)), errors: list(Problem), meta: struct({ result_count: number }) })
+  ),
+  accepts: { appOnly: true },
+  limits: per15Minutes(150, 0)
+})

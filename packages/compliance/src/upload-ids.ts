@@ -1,0 +1,73 @@
+import { InvalidInput, XError } from "@xeffect/core"
+import { id as idParameter, type Id } from "@xeffect/core/define"
+import { Refused } from "@xeffect/core/transport"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as HttpBody from "effect/http/HttpBody"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Ref from "effect/Ref"
+import * as Stream from "effect/Stream"
+import type { ComplianceJob } from "./job.ts"
+import { signedRequest } from "./signed-request.ts"
+
+const operation = "upload_compliance_ids"
+
+const encoder = new TextEncoder()
+
+/**
+ * Uploads the IDs of a job, one on a line, as the stream provides them. They are never all in memory. The job's address
+ * expires after 15 minutes. The upload is not retried, since your stream may not be readable twice: create another job.
+ *
+ * @param job what `createComplianceJob` returned, with its `upload_url`
+ * @param ids the IDs of posts or users, 1 to 19 digits each
+ * @returns when all IDs were taken
+ * @see https://docs.x.com/x-api/compliance/batch-compliance/quickstart
+ * @example
+ * ```ts
+ * import { createComplianceJob, uploadComplianceIds } from "@xeffect/compliance"
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = Effect.flatMap(createComplianceJob({ type: "tweets" }), ({ data }) =>
+ *   uploadComplianceIds(data, Stream.make("20", "21"))
+ * )
+ * ```
+ */
+export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = never>(
+  { upload_url }: Pick<ComplianceJob, "upload_url">,
+  ids: Stream.Stream<Id, E, R>
+): Effect.fn.Return<void, XError | E, HttpClient | R> {
+  if (upload_url === undefined) return yield* fail({ parameter: "upload_url", value: undefined, rule: "given" })
+  const context = yield* Effect.context<R>()
+  const failure = yield* Ref.make<Cause.Cause<XError | E>>(Cause.empty)
+  const lines = ids.pipe(
+    Stream.mapArrayEffect((chunk) => Effect.forEach(chunk, line)),
+    Stream.mapArray((chunk) => [encoder.encode(chunk.join(""))] as const),
+    // The client says that the body failed, not why.
+    Stream.tapCause((cause) => Ref.set(failure, cause)),
+    Stream.provideContext(context)
+  )
+  const request = HttpClientRequest.put(upload_url).pipe(
+    HttpClientRequest.setBody(HttpBody.stream(lines, "text/plain"))
+  )
+  const exit = yield* Effect.exit(signedRequest({ operation, step: "upload of the IDs" }, request))
+  const cause = yield* Ref.get(failure)
+  if (cause.reasons.length > 0) return yield* Effect.failCause(cause)
+  if (Exit.isFailure(exit)) return yield* Effect.failCause(exit.cause)
+})
+
+const fail = (input: ConstructorParameters<typeof InvalidInput>[0]) =>
+  Effect.fail(new XError({ operation, reason: new InvalidInput(input) }))
+
+const line = (value: Id): Effect.Effect<string, XError> => {
+  const encoded = idParameter.encode(value, idParameter)
+  return typeof encoded === "string"
+    ? Effect.succeed(`${encoded}\n`)
+    : fail({
+        parameter: "ids",
+        value: encoded instanceof Refused ? encoded.value : value,
+        rule: idParameter.rule(idParameter)
+      })
+}

@@ -1,0 +1,246 @@
+import { assert, describe, it } from "@effect/vitest"
+import { isXError } from "@xeffect/core"
+import { awaitComplianceJob, complianceResults, runComplianceJob, uploadComplianceIds } from "@xeffect/compliance"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
+import { downloadUrl, service, type Service, uploadUrl } from "./support.ts"
+
+const results = [
+  { id: "21", action: "delete", created_at: "2020-01-01T00:00:00.000Z", reason: "deleted" },
+  { id: "22", action: "delete", created_at: "2020-01-01T00:00:00.000Z", reason: "suspended", redacted_at: "2021" }
+]
+
+const lines = results.map((one) => `${JSON.stringify(one)}\n`).join("")
+
+const ids = Stream.make("20", 21n, 22)
+
+/** Runs an effect for a day and an hour of the test's clock. */
+const running = <A, E>(program: Effect.Effect<A, E>) =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(program)
+    yield* TestClock.adjust("25 hours")
+    return yield* Fiber.await(fiber)
+  })
+
+const run = Effect.fnUntraced(function* <E>(given: Service, given_ids: Stream.Stream<string | bigint | number, E>) {
+  const { live, seen } = service(given)
+  const program = runComplianceJob({ type: "tweets", ids: given_ids }).pipe(Stream.runCollect, Effect.provide(live))
+  const exit = yield* running(program)
+  return { exit, seen }
+})
+
+const failureOf = <A, E>(exit: Exit.Exit<A, E>) => {
+  assert(Exit.isFailure(exit))
+  return Cause.squash(exit.cause)
+}
+
+const reasonOf = <A, E>(exit: Exit.Exit<A, E>) => {
+  const error = failureOf(exit)
+  assert(isXError(error))
+  // What a log shows of it.
+  assert.notMatch(JSON.stringify(error) + String(error) + Cause.pretty(Cause.fail(error)), /5ecre7|storage\.example/)
+  return error.reason
+}
+
+describe("a compliance job", () => {
+  it.effect("is created, given its IDs, looked at, and read", () =>
+    Effect.gen(function* () {
+      const statuses = ["created", "in_progress", "complete"]
+      const { exit, seen } = yield* run({ statuses, results: lines }, ids)
+      assert.deepStrictEqual(exit, Exit.succeed(results))
+      assert.deepStrictEqual(
+        seen.map(({ line }) => line.replace(/\?compliance_job.*/, "")),
+        [
+          "POST https://api.x.com/2/compliance/jobs",
+          `PUT ${uploadUrl}`,
+          ...statuses.map(() => "GET https://api.x.com/2/compliance/jobs/77"),
+          `GET ${downloadUrl}`
+        ]
+      )
+      assert.deepStrictEqual(JSON.parse(seen[0]?.body ?? ""), { type: "tweets" })
+      assert.strictEqual(seen[1]?.body, "20\n21\n22\n")
+      assert.strictEqual(seen[1]?.headers["content-type"], "text/plain")
+    })
+  )
+
+  it.effect("shows the bearer token to the X API alone, and no trace to those who keep the files", () =>
+    Effect.gen(function* () {
+      const { live, seen } = service({ results: lines })
+      yield* runComplianceJob({ type: "tweets", ids }).pipe(
+        Stream.runDrain,
+        Effect.withSpan("outer"),
+        Effect.provide(live)
+      )
+      for (const { headers, line } of seen) {
+        const isSigned = line.includes("storage.example.com")
+        assert.strictEqual(headers["authorization"], isSigned ? undefined : "Bearer appToken")
+        if (isSigned) for (const name of ["b3", "traceparent", "cookie"]) assert.notProperty(headers, name)
+      }
+    })
+  )
+
+  it.effect("is looked at ever less often, with a pause of a minute at most", () =>
+    Effect.gen(function* () {
+      const statuses = Array.from({ length: 12 }, (_, index) => (index === 11 ? "complete" : "in_progress"))
+      const { live, seen } = service({ statuses })
+      const exit = yield* running(awaitComplianceJob("77").pipe(Effect.provide(live)))
+      assert.isTrue(Exit.isSuccess(exit))
+      const pauses = seen.slice(1).map(({ at }, index) => at - (seen[index]?.at ?? 0))
+      assert.deepStrictEqual(
+        pauses,
+        pauses.map((_, index) => Math.min(2_000 * 1.5 ** index, 60_000))
+      )
+    })
+  )
+
+  it.effect.each(["failed", "expired"])("that is %s fails the stream", (status) =>
+    Effect.gen(function* () {
+      const { exit } = yield* run({ statuses: ["in_progress", status] }, ids)
+      const reason = reasonOf(exit)
+      assert.strictEqual(reason._tag, "ServerError")
+      assert.isFalse(reason.isRetryable)
+      assert.include(reason.message, `compliance job 77 is ${status}`)
+    })
+  )
+
+  it.effect("that does not end fails after max_wait", () =>
+    Effect.gen(function* () {
+      const { live, seen } = service({ statuses: ["in_progress"] })
+      const exit = yield* running(awaitComplianceJob("77", { max_wait: "5 minutes" }).pipe(Effect.provide(live)))
+      const reason = reasonOf(exit)
+      assert.strictEqual(reason._tag, "Timeout")
+      assert.include(reason.message, "compliance job 77 was not complete after 5m")
+      assert.isAtMost(seen.at(-1)?.at ?? Number.NaN, 5 * 60_000)
+    })
+  )
+
+  it.effect("without an address gets it by another look", () =>
+    Effect.gen(function* () {
+      const { exit, seen } = yield* run({ created: {}, results: lines }, ids)
+      assert.deepStrictEqual(exit, Exit.succeed(results))
+      assert.isTrue(seen.some(({ line }) => line === `PUT ${uploadUrl}`))
+    })
+  )
+
+  it.effect("refuses a wait that is none before anything is sent", () =>
+    Effect.gen(function* () {
+      const { live, seen } = service({})
+      // oxlint-disable-next-line typescript/consistent-type-assertions: a caller without types
+      const max_wait = "soon" as "1 hour"
+      const exit = yield* Effect.exit(awaitComplianceJob("77", { max_wait })).pipe(Effect.provide(live))
+      const reason = reasonOf(exit)
+      assert(reason._tag === "InvalidInput")
+      assert.strictEqual(reason.parameter, "max_wait")
+      assert.lengthOf(seen, 0)
+    })
+  )
+})
+
+describe("the upload", () => {
+  it.effect("fails with what the stream of IDs fails with", () =>
+    Effect.gen(function* () {
+      const { exit, seen } = yield* run({}, Stream.concat(ids, Stream.fail("no database" as const)))
+      assert.strictEqual(failureOf(exit), "no database")
+      assert.isFalse(seen.some(({ line }) => line.includes("jobs/77")))
+    })
+  )
+
+  it.effect.each(["", "abc", 1.5, 2 ** 60])("refuses %j as an ID", (id) =>
+    Effect.gen(function* () {
+      const { exit } = yield* run({}, Stream.make("20", id))
+      const reason = reasonOf(exit)
+      assert(reason._tag === "InvalidInput")
+      assert.strictEqual(reason.parameter, "ids")
+      assert.strictEqual(reason.value, id)
+    })
+  )
+
+  it.effect.each([
+    [403, "BadRequest"],
+    [503, "ServerError"]
+  ] as const)("that is refused with %d is a %s", ([status, tag]) =>
+    Effect.gen(function* () {
+      const { exit, seen } = yield* run({ upload: () => new Response("<xml/>", { status }) }, ids)
+      assert.strictEqual(reasonOf(exit)._tag, tag)
+      assert.lengthOf(
+        seen.filter(({ line }) => line.startsWith("PUT ")),
+        1
+      )
+    })
+  )
+
+  it.effect("needs an address", () =>
+    Effect.gen(function* () {
+      const exit = yield* Effect.exit(uploadComplianceIds({}, ids)).pipe(Effect.provide(service({}).live))
+      assert.strictEqual(reasonOf(exit)._tag, "InvalidInput")
+    })
+  )
+})
+
+const pieces = (text: string, size: number) => {
+  const bytes = new TextEncoder().encode(text)
+  return new ReadableStream({
+    start: (controller) => {
+      for (let from = 0; from < bytes.length; from += size) controller.enqueue(bytes.slice(from, from + size))
+      controller.close()
+    }
+  })
+}
+
+describe("the results", () => {
+  it.effect.prop(
+    "are the same however their bytes arrive",
+    {
+      size: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 64 })),
+      given: Schema.Array(Schema.Struct({ id: Schema.String, reason: Schema.String }))
+    },
+    ({ given, size }) =>
+      Effect.gen(function* () {
+        const expected = given.map((one) => ({ ...one, action: "delete" }))
+        const text = expected.map((one) => JSON.stringify(one)).join("\n")
+        const { live } = service({ results: () => new Response(pieces(text, size)) })
+        const read = yield* complianceResults({ download_url: downloadUrl }).pipe(
+          Stream.runCollect,
+          Effect.provide(live)
+        )
+        assert.deepStrictEqual(read, expected)
+      })
+  )
+
+  it.effect.each(["{", "[]", '{"action":"delete","reason":"deleted"}', '{"id":7,"action":"delete","reason":"x"}'])(
+    "fail at a line that is %s, after those before it",
+    (line) =>
+      Effect.gen(function* () {
+        const { live } = service({ results: `${lines}${line}\n` })
+        const read: Array<unknown> = []
+        const exit = yield* complianceResults({ download_url: downloadUrl }).pipe(
+          Stream.runForEach((one) => Effect.sync(() => read.push(one))),
+          Effect.exit,
+          Effect.provide(live)
+        )
+        assert.deepStrictEqual(read, results)
+        assert.strictEqual(reasonOf(exit)._tag, "DecodeError")
+      })
+  )
+
+  it.effect("that are lost on the way fail without their address", () =>
+    Effect.gen(function* () {
+      const broken = () =>
+        new Response(
+          new ReadableStream({
+            start: (controller) => {
+              controller.enqueue(new TextEncoder().encode(lines))
+              controller.error(new Error(`lost ${downloadUrl}`))
+            }
+          })
+        )
+      const { exit } = yield* run({ results: broken }, ids)
+      assert.strictEqual(reasonOf(exit)._tag, "TransportError")
+    })
+  )
+})

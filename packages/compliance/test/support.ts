@@ -1,0 +1,63 @@
+import { layer } from "@xeffect/http"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import type { HttpClientRequest } from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+
+export const uploadUrl = "https://storage.example.com/up?X-Goog-Signature=5ecre7upl0ad"
+export const downloadUrl = "https://storage.example.com/down?X-Goog-Signature=5ecre7d0wnl0ad"
+
+/** A request as the service saw it. */
+export interface Seen {
+  readonly at: number
+  readonly line: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: string
+}
+
+export interface Service {
+  /** What each look at the job finds; the last one is found again and again. */
+  readonly statuses?: ReadonlyArray<string>
+  /** The lines of the results. */
+  readonly results?: string | (() => Response)
+  readonly upload?: () => Response
+  /** What the creation returns beside the ID. */
+  readonly created?: object
+}
+
+const textOf = ({ body }: HttpClientRequest): Effect.Effect<string, unknown> => {
+  if (body._tag === "Stream") return body.stream.pipe(Stream.decodeText(), Stream.mkString)
+  return Effect.succeed(body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "")
+}
+
+/** A service with one job, and what it saw. */
+export const service = ({ created, results = "", statuses = ["complete"], upload }: Service) => {
+  const seen: Array<Seen> = []
+  let looks = 0
+  const job = { id: "77", type: "tweets", download_url: downloadUrl }
+  const respond = (line: string): Response => {
+    if (line.startsWith("PUT ")) return upload?.() ?? new Response("")
+    if (line === `GET ${downloadUrl}`) return typeof results === "string" ? new Response(results) : results()
+    if (line.startsWith("POST ")) {
+      return Response.json({ data: { ...job, status: "created", ...(created ?? { upload_url: uploadUrl }) } })
+    }
+    const status = line.includes("upload_url") ? "created" : statuses[Math.min(looks++, statuses.length - 1)]
+    return Response.json({ data: { ...job, status, upload_url: uploadUrl } })
+  }
+  const client = HttpClient.make((request, url) =>
+    Effect.gen(function* () {
+      const line = `${request.method} ${decodeURIComponent(url.href)}`
+      const at = yield* Clock.currentTimeMillis
+      const body = yield* Effect.orDie(Effect.catch(textOf(request), () => Effect.succeed("interrupted")))
+      seen.push({ at, line, headers: request.headers, body })
+      return HttpClientResponse.fromWeb(request, respond(line))
+    })
+  )
+  const live = layer({ bearer_token: "appToken" }).pipe(
+    Layer.provideMerge(Layer.succeed(HttpClient.HttpClient, client))
+  )
+  return { seen, live }
+}
