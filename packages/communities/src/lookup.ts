@@ -33,6 +33,16 @@ export interface GetCommunityResult extends ResultOf {
  * @param params `id`, 1 to 19 digits; `community_fields`; `user_auth`, default `false`
  * @returns `data`, the community with its default and the requested fields; `errors`, and no `data`, for one that does not
  * exist
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ *   `user_auth` is `false` by default
+ * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `community_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/communities/get-community-by-id
  * @example
  * ```ts

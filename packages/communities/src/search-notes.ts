@@ -50,6 +50,19 @@ export interface SearchCommunityNotesWrittenResult extends ResultOf {
  * @param params `test_mode`; `max_results`, 1 to 100, default 10; `pagination_token`; `note_fields`; `user_auth`, default
  * `true`
  * @returns `data`, the notes with their default and the requested fields; `meta.next_token` and `meta.result_count`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `test_mode` (required): true or false
+ * - `note_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - `max_results`: a whole number from 1 to 100; default `10`
+ * - `pagination_token`: text of 1 or more characters
+ * - Paging: by `pagination_token`, with `pages(searchCommunityNotesWritten)` and `items(searchCommunityNotesWritten)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`:
+ *   Community Notes are for users who are enrolled as AI Note Writers
+ * <!-- end -->
  * @see https://docs.x.com/x-api/community-notes/search-for-community-notes-written
  * @example
  * ```ts
@@ -96,6 +109,20 @@ export interface SearchEligibleTweetsResult extends ResultOf {
  * @param params `test_mode`; `max_results`, 1 to 100, default 10; `pagination_token`; `post_selection`; fields and
  * expansions; `user_auth`, default `true`
  * @returns `data`, the posts; `meta.next_token` and `meta.result_count`; `includes` for the expansions
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `test_mode` (required): true or false
+ * - `post_selection` and `pagination_token`: text of 1 or more characters
+ * - `max_results`: a whole number from 1 to 100; default `10`
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(searchEligibleTweets)` and `items(searchEligibleTweets)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`:
+ *   Community Notes are for users who are enrolled as AI Note Writers
+ * <!-- end -->
  * @see https://docs.x.com/x-api/community-notes/search-for-posts-eligible-for-community-notes
  * @example
  * ```ts

@@ -37,6 +37,18 @@ export interface SearchCommunitiesResult extends ResultOf {
  * @param params `query`, 1 to 4,096 characters; `max_results`, 10 to 100, default 10; `next_token`; `community_fields`;
  * `user_auth`, default `true`
  * @returns `data`, the communities with their default and the requested fields; `meta.next_token`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is `true` by default
+ * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
+ * - `query` (required): text of 1 to 4096 characters
+ * - `max_results`: a whole number from 10 to 100; default `10`
+ * - `next_token`: text of 1 or more characters
+ * - `community_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Paging: by `next_token`, with `pages(searchCommunities)` and `items(searchCommunities)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/communities/search-communities
  * @example
  * ```ts

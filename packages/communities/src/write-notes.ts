@@ -61,6 +61,23 @@ const created = converted(struct({ id: always(string) }), (value) =>
  * @param params `test_mode`; `post_id`, 1 to 19 digits; `classification`; `misleading_tags`; `text`, with a link;
  * `trustworthy_sources`; `is_media_note`; `user_auth`, default `true`
  * @returns `data.id`, the ID of the note
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: none is published
+ * - `test_mode` and `trustworthy_sources` (required): true or false
+ * - `post_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `classification` (required): one of misinformed_or_potentially_misleading, not_misleading
+ * - `misleading_tags` (required): values without commas, spaces and control characters, for example
+ *   disputed_claim_as_fact, factual_error, manipulated_media, misinterpreted_satire, missing_important_context, other,
+ *   outdated_information (a list, or a string with commas and no spaces)
+ * - `text` (required): text with a link that begins with http:// or https://
+ * - `is_media_note`: true or false
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
+ *   `Forbidden`: Community Notes are for users who are enrolled as AI Note Writers
+ * <!-- end -->
  * @see https://docs.x.com/x-api/community-notes/create-a-community-note
  * @example
  * ```ts
@@ -137,6 +154,17 @@ const evaluated = struct({ claim_opinion_score: number })
  *
  * @param params `post_id`, 1 to 19 digits; `note_text`; `user_auth`, default `true`
  * @returns `data.claim_opinion_score`, a number
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: none is published
+ * - `post_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `note_text` (required): text of 1 or more characters
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`:
+ *   Community Notes are for users who are enrolled as AI Note Writers
+ * <!-- end -->
  * @see https://docs.x.com/x-api/community-notes/evaluate-a-community-note
  * @example
  * ```ts
@@ -170,6 +198,16 @@ export interface DeleteCommunityNoteResult extends WriteResponse<{ readonly dele
  *
  * @param params `id`, 1 to 19 digits; `user_auth`, default `true`
  * @returns `data.deleted`, `true`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: none is published
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
+ *   `Forbidden`: Community Notes are for users who are enrolled as AI Note Writers
+ * <!-- end -->
  * @see https://docs.x.com/x-api/community-notes/delete-a-community-note
  * @example
  * ```ts

@@ -49,6 +49,16 @@ export interface CreateComplianceJobResult extends WriteResponse<Pick<Compliance
  *
  * @param params `type`, `tweets` or `users`; `name`, up to 64 characters; `resumable`, default `false`
  * @returns `data`, the job
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 150 requests in 15 minutes for the app
+ * - `type` (required): one of tweets, users
+ * - `name`: text of 0 to 64 characters
+ * - `resumable`: true or false
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/compliance/create-compliance-job
  * @example
  * ```ts
@@ -82,6 +92,16 @@ export interface GetComplianceJobResult extends ResultOf {
  *
  * @param params `id`, 1 to 19 digits; `compliance_job_fields`
  * @returns `data`, the job; `errors`, and no `data`, for one that does not exist
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 150 requests in 15 minutes for the app
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `compliance_job_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no
+ *   spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/compliance/get-compliance-job-by-id
  * @example
  * ```ts
@@ -119,6 +139,17 @@ export interface GetComplianceJobsResult extends ResultOf {
  * @param params `type`, `tweets` or `users`; `status`, `created`, `in_progress`, `failed` or `complete`, default any;
  * `compliance_job_fields`
  * @returns `data`, the jobs; `meta.result_count`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 150 requests in 15 minutes for the app
+ * - `type` (required): one of tweets, users
+ * - `status`: one of created, in_progress, failed, complete
+ * - `compliance_job_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no
+ *   spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/compliance/get-compliance-jobs
  * @example
  * ```ts

@@ -48,6 +48,16 @@ export interface GetNewsResult extends ResultOf {
  *
  * @param params `id`, 1 to 19 digits; `news_fields`; `user_auth`, default `false`
  * @returns `data`, the story with its default and the requested fields; `errors`, and no `data`, for one that does not exist
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ *   `false` by default
+ * - Rate limit: 200 requests in 15 minutes for the app
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `news_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/news/get-news-stories-by-id
  * @example
  * ```ts
@@ -88,6 +98,18 @@ export interface SearchNewsResult extends ResultOf {
  * @param params `query`, 1 to 2,048 characters; `max_age_hours`, 1 to 720, default 168; `max_results`, 1 to 100, default 10;
  * `news_fields`; `user_auth`, default `false`
  * @returns `data`, the stories with their default and the requested fields; `meta.result_count`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ *   `false` by default
+ * - Rate limit: 200 requests in 15 minutes for the app, 200 for each user
+ * - `query` (required): text of 1 to 2048 characters
+ * - `max_age_hours`: a whole number from 1 to 720; default `168`
+ * - `max_results`: a whole number from 1 to 100; default `10`
+ * - `news_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/news/search-news
  * @example
  * ```ts

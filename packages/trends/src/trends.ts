@@ -59,6 +59,16 @@ export interface GetTrendsResult extends ResultOf {
  *
  * @param params `woeid`, the ID of the place; `max_trends`, 1 to 50, default 20; `trend_fields`
  * @returns `data`, the trends with their default and the requested fields
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token or OAuth 2.0 without any scope
+ * - Rate limit: 75 requests in 15 minutes for the app
+ * - `woeid` (required): a whole number from 1 to 2147483647
+ * - `max_trends`: a whole number from 1 to 50; default `20`
+ * - `trend_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/trends/get-trends-by-woeid
  * @example
  * ```ts

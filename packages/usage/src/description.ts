@@ -15,6 +15,13 @@ export interface OpenapiDescription extends TypeOf<typeof Document> {}
  * The X API needs no credentials for it; those of the layer are sent.
  *
  * @returns the document: `openapi`, `info.version`, `paths`, `components`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope
+ * - Rate limit: none is published
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/general/get-openapi-specification
  * @example
  * ```ts

@@ -94,6 +94,15 @@ export interface GetUsageResult extends ResultOf {
  *
  * @param params `days`, 1 to 90, default 7; `usage_fields`
  * @returns `data`, the usage with its default and the requested fields
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 50 requests in 15 minutes for the app
+ * - `days`: a whole number from 1 to 90; default `7`
+ * - `usage_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/usage/get-usage
  * @example
  * ```ts
