@@ -17,6 +17,8 @@ export interface Call extends Input {
   /** In milliseconds since 1970. */
   readonly now: number
   readonly caller: Caller
+  /** Scheme and host of the request's address. */
+  readonly origin: string
   /** For whom and with which fields to response. */
   readonly view: View
 }

@@ -3,6 +3,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { operations } from "../areas/all.ts"
+import { complianceFile } from "../areas/compliance-files.ts"
 import { authorize, isOpen, makeAuthenticate } from "../auth/authenticate.ts"
 import type { Caller, Tokens } from "../auth/credentials.ts"
 import { makeEndpoints } from "../auth/oauth/endpoints.ts"
@@ -75,6 +76,7 @@ const perform = Effect.fnUntraced(function* (
     world,
     now,
     caller,
+    origin: address.origin,
     view: viewOf(world, now, caller, input.query)
   })
 })
@@ -106,6 +108,8 @@ export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorO
   return Effect.fnUntraced(function* (arrival: Arrival): Effect.fn.Return<EmulatorResponse> {
     const signedIn = yield* signIn(arrival)
     if (signedIn !== undefined) return signedIn
+    const file = complianceFile(world, arrival)
+    if (file !== undefined) return file
     const { response, headers } = yield* presentTo(parts, arrival).pipe(
       Effect.catch((refused) => Effect.succeed<Outcome>({ response: refusal(refused), headers: {} }))
     )

@@ -2,6 +2,7 @@
 import { fieldNotAuthorized, type Json } from "../request/problems.ts"
 import type { Content } from "../request/response.ts"
 import type { WorldDmEvent, WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
+import { countServed } from "../world/usage.ts"
 import { expand, type Expanded, type Expansions } from "./collect.ts"
 import { writeDmEvent } from "./dm-event.ts"
 import { ofDmEvents, ofLists, ofPosts, ofSpaces, ofUsers } from "./includes.ts"
@@ -69,6 +70,7 @@ export const several =
   (view, lookups, meta) => {
     const values = found(lookups)
     const expanded = expand(view, table, values)
+    countServed(view.world, view.now, expanded.posts.length)
     const problems = [...problemsOf(lookups), ...refusedFields(view, expanded.posts)]
     return assemble(filled(values.map((value) => write(value, view))), expanded, problems, meta)
   }
@@ -89,6 +91,7 @@ export const presentDmEvents: Several<WorldDmEvent> = several(ofDmEvents, writeD
 export const presentPosts: Several<WorldPost> = (view, lookups, meta) => {
   const posts = found(lookups)
   const expanded = expand(view, ofPosts, posts)
+  countServed(view.world, view.now, posts.length + expanded.posts.length)
   const problems = [...problemsOf(lookups), ...refusedFields(view, [...posts, ...expanded.posts])]
   return assemble(filled(posts.map((post) => writePost(post, view))), expanded, problems, meta)
 }

@@ -1,12 +1,16 @@
 /** Makes the world the emulator starts with. The same instant gives the same world, identifier for identifier. */
 import { addBroadcasts, seedBroadcasts } from "./broadcasts.ts"
 import { addChats } from "./chats.ts"
+import { seedCommunities } from "./communities.ts"
+import { seedComplianceJob } from "./compliance.ts"
 import { epochFor } from "./ids.ts"
 import { listSteps } from "./make-lists.ts"
 import { messageSteps } from "./make-messages.ts"
 import { addMedia, postSteps } from "./make-posts.ts"
 import { spaceSteps } from "./make-spaces.ts"
 import { pinPosts, userSteps } from "./make-users.ts"
+import { addNews } from "./news.ts"
+import { seedNoteId, seedNoteWriters } from "./notes.ts"
 import { seedPlaces } from "./seed-attachments.ts"
 import { seedSpaces, seedTopics } from "./seed-spaces.ts"
 import { seedUsers } from "./seed-users.ts"
@@ -64,8 +68,27 @@ const emptyWorld = (now: number): World => ({
   chats: new Map(),
   chatUploads: new Map(),
   publicKeys: new Map(),
+  communities: byId(seedCommunities),
+  communityNotes: new Map(),
+  noteWriters: new Set(seedNoteWriters),
+  news: new Map(),
+  complianceJobs: byId([seedComplianceJob(now)]),
+  served: new Map(),
   seed: emptySeed()
 })
+
+const addNote = ({ communityNotes }: World, names: Names): void => {
+  communityNotes.set(seedNoteId, {
+    id: seedNoteId,
+    authorId: seedUsers.main.id,
+    postId: names.posts.get("stock") ?? "",
+    text: "High water was at 17:31. https://tides.example/table",
+    classification: "misinformed_or_potentially_misleading",
+    tags: ["factual_error"],
+    hasTrustworthySources: true,
+    isTest: true
+  })
+}
 
 /**
  * The world as it stands at an instant, in milliseconds since 1970: some users who follow, mute and block each other,
@@ -86,6 +109,8 @@ export const makeWorld = (now: number): World => {
     ...messageSteps(world, now, names)
   ])
   pinPosts(world, names)
+  addNews(world, now, names)
+  addNote(world, names)
   fillSeed(world, names)
   return world
 }

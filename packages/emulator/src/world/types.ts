@@ -4,6 +4,10 @@
  */
 import type { SeedBroadcastName, WorldBroadcast } from "./broadcasts.ts"
 import type { WorldChat, WorldChatUpload, WorldPublicKey } from "./chats.ts"
+import type { WorldCommunity } from "./communities.ts"
+import type { WorldComplianceJob } from "./compliance.ts"
+import type { WorldNews } from "./news.ts"
+import type { WorldNote } from "./notes.ts"
 import type { SeedListName } from "./seed-lists.ts"
 import type { SeedConversationName } from "./seed-messages.ts"
 import type { SeedPostName } from "./seed-posts.ts"
@@ -201,6 +205,14 @@ export interface World {
   readonly chatUploads: Map<string, WorldChatUpload>
   /** Public keys by user, the oldest first. */
   readonly publicKeys: Map<string, ReadonlyArray<WorldPublicKey>>
+  readonly communities: Map<string, WorldCommunity>
+  readonly communityNotes: Map<string, WorldNote>
+  /** The users who may write Community Notes. */
+  readonly noteWriters: Set<string>
+  readonly news: Map<string, WorldNews>
+  readonly complianceJobs: Map<string, WorldComplianceJob>
+  /** How many posts were served, by the beginning of the day. */
+  readonly served: Map<number, number>
   /** The identifiers of the data a new world starts with, by the names of the seed. */
   readonly seed: {
     readonly users: Readonly<Record<SeedUserName, string>>

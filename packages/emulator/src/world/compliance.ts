@@ -1,0 +1,76 @@
+/** Batch compliance jobs: which posts and users of a list may no longer be shown. */
+import type { World } from "./types.ts"
+
+/** A job of the world. What state it is in depends on the time of the question. */
+export interface WorldComplianceJob {
+  readonly id: string
+  readonly type: "tweets" | "users"
+  readonly name?: string | undefined
+  readonly resumable: boolean
+  readonly createdAt: number
+  /** Where requests came from: the addresses of the files begin with it. */
+  readonly origin: string
+  /** What the addresses of the files are signed with. */
+  readonly signature: string
+  /** The identifiers, once they were uploaded, and when. */
+  uploaded?: { readonly ids: ReadonlyArray<string>; readonly at: number } | undefined
+}
+
+const minute = 60_000
+
+/** The identifier of a job that has ended before the start of the world. */
+export const seedComplianceJobId = "1372966999991541762"
+
+/** The job that a new world starts with. */
+export const seedComplianceJob = (now: number): WorldComplianceJob => ({
+  id: seedComplianceJobId,
+  type: "users",
+  name: "yesterday",
+  resumable: false,
+  createdAt: now - 24 * 60 * minute,
+  origin: "https://api.x.com",
+  signature: "00000000000seed0",
+  uploaded: { ids: [], at: now - 24 * 60 * minute }
+})
+
+/** How long the identifiers may be uploaded, a job runs, and the results can be read. */
+export const spans = { upload: 15 * minute, run: 10_000, download: 7 * 24 * 60 * minute }
+
+/** What a job is at a time. */
+export const statusOf = (
+  { createdAt, uploaded }: WorldComplianceJob,
+  now: number
+): "created" | "in_progress" | "complete" | "expired" => {
+  if (uploaded === undefined) return now < createdAt + spans.upload ? "created" : "expired"
+  return now < uploaded.at + spans.run ? "in_progress" : "complete"
+}
+
+/** The path of a file of a job, the same for both directions but for its name. */
+export const pathOf = ({ id }: WorldComplianceJob, file: "download" | "upload"): string => `/compliance/${id}/${file}`
+
+/** The address of a file of a job. */
+export const addressOf = (job: WorldComplianceJob, file: "download" | "upload"): string =>
+  `${job.origin}${pathOf(job, file)}?X-Goog-Signature=${job.signature}`
+
+const reasonOfUser = (world: World, id: string): string | undefined => {
+  const user = world.users.get(id)
+  if (user === undefined) return "deleted"
+  return user.suspended ? "suspended" : user.protected ? "protected" : undefined
+}
+
+const reasonOf = (world: World, type: WorldComplianceJob["type"], id: string): string | undefined => {
+  if (type === "users") return reasonOfUser(world, id)
+  const post = world.posts.get(id)
+  return post === undefined || post.deleted ? "deleted" : reasonOfUser(world, post.authorId)
+}
+
+/** The lines of the results: one for each identifier that may no longer be shown. */
+export const resultsOf = (world: World, { type, uploaded }: WorldComplianceJob): string =>
+  (uploaded?.ids ?? [])
+    .flatMap((id) => {
+      const reason = reasonOf(world, type, id)
+      const made = type === "tweets" ? world.posts.get(id)?.createdAt : world.users.get(id)?.createdAt
+      const created_at = made === undefined ? undefined : new Date(made).toISOString()
+      return reason === undefined ? [] : [`${JSON.stringify({ id, action: "delete", created_at, reason })}\n`]
+    })
+    .join("")
