@@ -61,6 +61,13 @@ ${rowOf(plan)}
   return { path, text: text.replace(from, `, ${plan.functionName} } from "@xeffect/${plan.area}"`) }
 }
 
+const packagesFile = ({ area }: Plan, read: Read): File => {
+  const path = "packages/conformance/test/rows/packages.ts"
+  const line = `export { ${area} } from "./${area}.ts"`
+  const [comment = "", ...lines] = (read(path) ?? "").split("\n").filter((one) => one !== "" && one !== line)
+  return { path, text: `${[comment, ...[...lines, line].toSorted()].join("\n")}\n` }
+}
+
 /** What the scaffold of an operation adds to the repository. Fails if the operation's file is there. */
 export const filesOf = (plan: Plan, read: Read): ReadonlyArray<File> => {
   const file = `${kebab(plan.functionName)}.ts`
@@ -70,7 +77,8 @@ export const filesOf = (plan: Plan, read: Read): ReadonlyArray<File> => {
     ...packageFiles(plan.area, read),
     { path, text: sourceOf(plan) },
     indexFile(plan, file, read),
-    rowsFile(plan, read)
+    rowsFile(plan, read),
+    packagesFile(plan, read)
   ]
 }
 

@@ -31,16 +31,17 @@ export interface Input {
   readonly schema: SchemaFacts
 }
 
+const table = join(import.meta.dirname, "..", "..", "packages", "conformance", "descriptions", "names.tsv")
+
+const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
 /** The table of names: what an operation of the description is called here, and its package. */
 export const readNames = (): ReadonlyMap<string, Omit<Plan, "operation"> & { readonly id: string }> => {
-  const lines = readFileSync(join(import.meta.dirname, "names.tsv"), "utf8")
-    .trimEnd()
-    .split("\n")
-    .slice(1)
+  const lines = readFileSync(table, "utf8").trimEnd().split("\n").slice(1)
   return new Map(
     lines.map((line) => {
-      const [id = "", of = "", name = "", functionName = ""] = line.split("\t")
-      return [functionName, { id, area: of.replace("@xeffect/", ""), name, functionName }]
+      const [id = "", area = "", name = ""] = line.split("\t")
+      return [camelCase(name), { id, area, name, functionName: camelCase(name) }]
     })
   )
 }
@@ -49,7 +50,7 @@ export const readNames = (): ReadonlyMap<string, Omit<Plan, "operation"> & { rea
 export const planOf = (wanted: string): Plan => {
   const all = Array.from(readNames().values())
   const found = all.find(({ functionName, id, name }) => [functionName, id, name].includes(wanted))
-  if (found === undefined) throw new ScaffoldError(`${wanted} is not in scripts/scaffold/names.tsv`)
+  if (found === undefined) throw new ScaffoldError(`${wanted} is not in packages/conformance/descriptions/names.tsv`)
   const { area, functionName, id, name } = found
   const operation = facts.operations.find((one) => one.id === id)
   if (operation === undefined) throw new ScaffoldError(`the description has no operation ${id}`)

@@ -38,6 +38,7 @@ describe("the scaffold", () => {
   it("adds to the files that are there", () => {
     const present: Record<string, string> = {
       "packages/usage/package.json": "{}",
+      "packages/conformance/test/rows/packages.ts": '// Rows.\nexport { users } from "./users.ts"\n',
       "packages/usage/src/index.ts": 'export * from "./other.ts"\n',
       "packages/conformance/test/rows/usage.ts":
         'import {\n  other\n} from "@xeffect/usage"\n\nexport const usage = [\n  row(other)({})\n]\n'
@@ -46,8 +47,13 @@ describe("the scaffold", () => {
     assert.deepStrictEqual(Array.from(files.keys()), [
       "packages/usage/src/get-usage.ts",
       "packages/usage/src/index.ts",
-      "packages/conformance/test/rows/usage.ts"
+      "packages/conformance/test/rows/usage.ts",
+      "packages/conformance/test/rows/packages.ts"
     ])
+    assert.strictEqual(
+      files.get("packages/conformance/test/rows/packages.ts"),
+      '// Rows.\nexport { usage } from "./usage.ts"\nexport { users } from "./users.ts"\n'
+    )
     assert.strictEqual(
       files.get("packages/usage/src/index.ts"),
       'export * from "./get-usage.ts"\nexport * from "./other.ts"\n'

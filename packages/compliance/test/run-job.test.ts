@@ -130,7 +130,7 @@ describe("a compliance job", () => {
   it.effect("refuses a wait that is none before anything is sent", () =>
     Effect.gen(function* () {
       const { live, seen } = service({})
-      // oxlint-disable-next-line typescript/consistent-type-assertions: a caller without types
+      // A caller without types.
       const max_wait = "soon" as "1 hour"
       const exit = yield* Effect.exit(awaitComplianceJob("77", { max_wait })).pipe(Effect.provide(live))
       const reason = reasonOf(exit)

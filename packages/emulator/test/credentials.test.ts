@@ -72,7 +72,7 @@ describe("paths", () => {
     ["GET", "/2/nothing/here", 404],
     ["GET", "/1.1/statuses/show.json", 404],
     ["PATCH", "/2/tweets/20", 405],
-    ["GET", "/2/communities/20", 501]
+    ["GET", "/2/connections", 501]
   ] as const)("responses %s %s", ([method, path, status]) =>
     Effect.gen(function* () {
       const response = yield* send(method, path)

@@ -1,8 +1,12 @@
 // The rows of each package: one line a package.
 export { broadcasts } from "./broadcasts.ts"
 export { chat } from "./chat.ts"
+export { communities } from "./communities.ts"
+export { compliance } from "./compliance.ts"
 export { dms } from "./dms.ts"
 export { lists } from "./lists.ts"
 export { spaces } from "./spaces.ts"
+export { trends } from "./trends.ts"
 export { tweets } from "./tweets.ts"
+export { usage } from "./usage.ts"
 export { users } from "./users.ts"
