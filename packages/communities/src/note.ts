@@ -3,6 +3,7 @@ import {
   boolean,
   type Given,
   list,
+  listOrOne,
   number,
   type Open,
   type Select,
@@ -52,7 +53,7 @@ export interface NoteRatings {
   readonly somewhat_helpful_count?: number
 }
 
-/** How raters voted, by the groups of a scoring model. */
+/** How raters voted, by the groups of a scoring model. Until 2.166 a note had those of one model, which are read as a list. */
 export interface NoteModelRatings {
   readonly model_name?: string
   readonly value?: {
@@ -126,7 +127,7 @@ export const Note: Shape<Note> = struct({
   }),
   scoring_status: struct({
     has_access: boolean,
-    rating_counts_per_model: list(
+    rating_counts_per_model: listOrOne(
       struct({
         model_name: string,
         value: struct({

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type SchemaFacts } from "../../emulator/src/description/facts-types.ts"
 import { facts } from "../../emulator/src/description/facts.ts"
-import { type Shape, shapeOfField } from "@xeffect/core/define"
+import { type Shape, shapeOfField, string } from "@xeffect/core/define"
 import { rows } from "./rows/all.ts"
 import { factsOf, pathsOf } from "./support/facts.ts"
 import { shapeOf } from "./support/read-response.ts"
@@ -15,8 +15,13 @@ const resolve = (schema: SchemaFacts): SchemaFacts => {
 }
 
 // Of a shape that takes several forms, those that the described type may be.
+// Whoever reads text as a number reads both.
 const formsOf = (shape: Shape): ReadonlyArray<Shape> =>
-  shape.type === "converted" ? formsOf(shape.of) : shape.type === "either" ? shape.of.flatMap(formsOf) : [shape]
+  shape.type === "converted"
+    ? [...formsOf(shape.of), ...(shape.of.type === "number" ? [string] : [])]
+    : shape.type === "either"
+      ? shape.of.flatMap(formsOf)
+      : [shape]
 
 const types: Readonly<Record<string, Shape["type"]>> = {
   string: "string",

@@ -25,7 +25,7 @@ export interface News {
   /** What it is about, for example `News` or `Sports`. */
   readonly category?: string
   /** The posts that it was made of. */
-  readonly cluster_posts_results?: ReadonlyArray<{ readonly post_id: string }>
+  readonly cluster_posts_results?: ReadonlyArray<{ readonly post_id?: string }>
   readonly contexts?: NewsContexts
   /** A warning that the story was written by a machine. */
   readonly disclaimer?: string
@@ -63,7 +63,7 @@ const texts = list(string)
 const story: Shape<News> = struct({
   id: always(string),
   category: string,
-  cluster_posts_results: list(struct({ post_id: always(string) })),
+  cluster_posts_results: list(struct({ post_id: string })),
   contexts: struct({
     entities: struct({ events: texts, organizations: texts, people: texts, places: texts, products: texts }),
     finance: struct({ tickers: texts }),

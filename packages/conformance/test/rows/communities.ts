@@ -12,6 +12,15 @@ import { oneTokenName } from "../support/values.ts"
 
 const community = "1146654567674912769"
 const note = "1938678124100886981"
+const given = {
+  test_mode: true,
+  post_id: "20",
+  classification: "not_misleading",
+  misleading_tags: [],
+  text: "See https://tides.example",
+  trustworthy_sources: true
+}
+
 const text = "The gauge was replaced. https://tides.example/gauge"
 
 export const communities = [
@@ -49,8 +58,8 @@ export const communities = [
       }
     ],
     refused: [
-      [{ text: "without a source" }, "text"],
-      [{ classification: "misleading" }, "classification"]
+      [{ ...given, text: "without a source" }, "text"],
+      [{ ...given, classification: "misleading" }, "classification"]
     ]
   }),
   row(evaluateCommunityNote)({
@@ -70,12 +79,14 @@ export const communities = [
     name: "search_community_notes_written",
     user_auth: true,
     call: () => ({ test_mode: true }),
-    sends: () => "GET /2/notes/search/notes_written?test_mode=true"
+    sends: () => "GET /2/notes/search/notes_written?test_mode=true",
+    forwardOnly: true
   }),
   row(searchEligibleTweets)({
     name: "search_eligible_tweets",
     user_auth: true,
     call: () => ({ test_mode: true }),
-    sends: () => "GET /2/notes/search/posts_eligible_for_notes?test_mode=true"
+    sends: () => "GET /2/notes/search/posts_eligible_for_notes?test_mode=true",
+    forwardOnly: true
   })
 ]

@@ -58,7 +58,7 @@ describe("news", () => {
         const [story] = recent.data ?? []
         assert(story)
         const posts = yield* data(getTweets)({
-          ids: story.cluster_posts_results?.map(({ post_id }) => post_id) ?? []
+          ids: story.cluster_posts_results?.flatMap(({ post_id }) => post_id ?? []) ?? []
         })
         for (const { text } of posts) assert.include(text.toLowerCase(), "tide")
         const same = yield* data(getNews)({ id: story.id, news_fields: ["name", "cluster_posts_results"] })

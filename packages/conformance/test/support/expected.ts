@@ -45,8 +45,11 @@ const kinds: ReadonlyArray<readonly [SecurityName, Kind]> = [
   ["OAuth2UserToken", "oauth2"]
 ]
 
+// If none is needed, any will do.
+const needsNone = ({ security }: OperationFacts): boolean => Object.keys(security).length === 0
+
 const acceptedBy = (operations: ReadonlyArray<OperationFacts>): ReadonlyArray<Kind> =>
-  kinds.flatMap(([name, kind]) => (operations.some(({ security }) => name in security) ? [kind] : []))
+  kinds.flatMap(([name, kind]) => (operations.some((one) => name in one.security || needsNone(one)) ? [kind] : []))
 
 const described = ({ type, ...schema }: SchemaFacts): Bounds =>
   type === "array"

@@ -72,8 +72,12 @@ export const parameterFacts = (
     return schema === undefined ? undefined : { place: found.in, schema, required: found.required === true }
   }
   let schema = operation.body
-  for (const key of at) schema = property(schema, key)
-  const isRequired = at.length === 1 && resolve(operation.body)?.required?.includes(name) === true
+  let isRequired = true
+  for (const key of at) {
+    // What is inside of something that may be left out may be left out with it.
+    isRequired = isRequired && resolve(schema)?.required?.includes(key) === true
+    schema = property(schema, key)
+  }
   return schema === undefined ? undefined : { place: "body", schema, required: isRequired }
 }
 

@@ -28,26 +28,33 @@ const patterns: Readonly<Record<string, (random: Random) => string>> = {
   "^[A-Z]{2}$": (random) => from(random, letters.slice(0, 26), 2),
   "^[A-Za-z0-9_]{1,15}$": (random) => from(random, `${letters}0123456789_`, whole(random, 1, 15)),
   "^[A-Za-z]{1,12}$": (random) => from(random, letters, whole(random, 1, 12)),
+  "^(?=[\\s\\S]*https?://\\S+)[\\s\\S]+$": (random) => `see https://example.com/${from(random, letters, 5)}`,
   "^[a-zA-Z0-9]{1,13}$": (random) => from(random, `${letters}0123456789`, 13)
 }
 
 const words = ["tide", "harbour", "é", "👩‍🚀", "東京", "\n", "&amp;", "#sea", "@ada", "https://t.co/a"]
 
-/** A text that a schema allows. `name` is that of its field: an ID is digits, even if the description only says text. */
+/**
+ * A text that a schema allows. `name` is that of its field: IDs and counts are digits, even if the description only says
+ * text.
+ */
 export const textFor = (
   random: Random,
   { format, maxLength, minLength, pattern }: SchemaFacts,
   name: string
 ): string => {
-  if (pattern !== undefined) {
-    const made = patterns[pattern]
-    if (made === undefined) throw new Error(`a text for the pattern ${pattern} cannot be generated yet`)
+  // Older descriptions have patterns in the place of formats.
+  const form = pattern ?? (format?.startsWith("^") === true ? format : undefined)
+  if (form !== undefined) {
+    const made = patterns[form]
+    if (made === undefined) throw new Error(`a text for the pattern ${form} cannot be generated yet`)
     return made(random)
   }
   if (format === "date-time") return new Date(whole(random, 0, 1_900_000_000) * 1000).toISOString()
   if (format === "uri") return `https://example.com/${from(random, letters, 5)}`
   if (format !== undefined) throw new Error(`a text of the format ${format} cannot be generated yet`)
   if (/(^|_)ids?$/.test(name)) return digits(random)
+  if (/(^|_)(cap|count|usage)$/.test(name)) return `${whole(random, 0, 10_000_000)}`
   const length = whole(random, minLength ?? 0, 3)
   return Array.from({ length }, () => pick(random, words))
     .join(" ")

@@ -32,19 +32,26 @@ export const defaultFields: Readonly<Record<string, ReadonlyArray<string>>> = {
   ChatConversation: ["id"],
   ChatMessageEvent: ["id"],
   CreateScheduledBroadcastResponseData: ["broadcast_id"],
+  Community: ["id", "name"],
+  ComplianceJob: ["id"],
+  CreateCommunityNotesResponseData: ["id"],
   DmEvent: ["id", "event_type"],
   GetScheduledBroadcastResponseData: ["broadcast_id"],
   GoLiveScheduledBroadcastResponseData: ["broadcast_id"],
   List: ["id", "name"],
   ListScheduledBroadcastsResponseData: ["broadcast_id"],
   Media: ["media_key", "type"],
+  News: ["id", "rest_id"],
+  Note: ["id"],
   Place: ["id", "full_name"],
   Poll: ["id", "options"],
   Post: ["id", "text"],
   Space: ["id", "state"],
   Topic: ["id", "name"],
+  Trend: ["trend_name"],
   Tweet: ["id", "text"],
   UpdateScheduledBroadcastResponseData: ["broadcast_id"],
+  UsageFields: ["date"],
   User: ["id", "name", "username"]
 }
 
@@ -80,8 +87,8 @@ const outcomes = new Set(["data.conversation_id", "data.encoded_message_event"])
 const isPresent = ({ hasData, random, variant }: Options, required: ReadonlySet<string>, at: At): boolean => {
   if (required.has(at.at(-1) ?? "") || outcomes.has(at.join(".")) || variant === "all" || variant === "nulls")
     return true
-  if (variant === "required") return isEnvelope(at)
-  return (hasData === true && at.join(".") === "data") || random() < 0.6
+  if (variant === "required") return isEnvelope(at) || (hasData === true && at.join(".") === "data.id")
+  return (hasData === true && /^data(\.id)?$/.test(at.join("."))) || random() < 0.6
 }
 
 const makeStructure = (options: Options, schema: SchemaFacts, at: At): Record<string, unknown> => {

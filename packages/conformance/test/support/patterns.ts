@@ -49,6 +49,11 @@ export const patterns: Readonly<Record<string, PatternExamples>> = {
   "^[A-Za-z0-9_]{1,15}$": { ...letters(15), special: ["XDevelopers", "_", "a".repeat(15)] },
   "^[a-zA-Z0-9]{1,13}$": letters(13),
   "^[a-zA-Z0-9]{1,50}$": letters(50),
+  "^(?=[\\s\\S]*https?://\\S+)[\\s\\S]+$": {
+    nth: (index) => `Wrong by ${index} cm. https://tides.example/${index}`,
+    special: ["http://a", "two\nlines https://tides.example é"],
+    refuses: ["", " ", "without a source", "https://", "ftp://tides.example"]
+  },
   "^[A-Za-z0-9_' ]{1,50}$": {
     nth: (index) => `ada ${index + 1}`,
     special: ["o'brien_7", "a".repeat(50)],

@@ -37,5 +37,12 @@ export const populate = (world: World, now: number): void => {
     relate(world.blocks, main, id, nextId(world, now))
     relate(world.mutes, main, id, nextId(world, now))
   }
+  for (let index = 0; index < 12; index++) {
+    const id = nextId(world, now)
+    const [community] = world.communities.values()
+    if (community !== undefined) world.communities.set(id, { ...community, id })
+    const [note] = world.communityNotes.values()
+    if (note !== undefined) world.communityNotes.set(id, { ...note, id })
+  }
   for (const id of [lists.press, lists.harbour]) relate(world.listFollows, users.ben, id, nextId(world, now))
 }

@@ -41,7 +41,9 @@ const isOfType = (schema: SchemaFacts, value: unknown): boolean => {
 
 const within = function* (description: Described, schema: SchemaFacts, value: unknown, at: string) {
   if (isRecord(value)) {
-    for (const name of schema.required ?? []) if (value[name] === undefined) yield `${at}.${name} is missing`
+    // Notes required a field until 2.166 that was described under another name.
+    const required = (schema.required ?? []).filter((name) => name in (schema.properties ?? {}))
+    for (const name of required) if (value[name] === undefined) yield `${at}.${name} is missing`
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       if (value[name] !== undefined) yield invalidAt(description, property, value[name], `${at}.${name}`)
     }

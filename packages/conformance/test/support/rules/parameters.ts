@@ -28,6 +28,7 @@ const encode = (parameter: Parameter, value: unknown) => parameter.encode(value,
 
 const show = (value: unknown) => describeParams({ value }).slice('{"value":'.length, -1)
 
+// A list that must be given may be empty, and is sent then.
 const faultsOf = (parameter: Parameter, { emptyListIsNothing, refuses, takes }: Probes): ReadonlyArray<string> => [
   ...takes.flatMap(([value, encoded]) => {
     const found = encode(parameter, value)
@@ -35,7 +36,9 @@ const faultsOf = (parameter: Parameter, { emptyListIsNothing, refuses, takes }: 
     return JSON.stringify(found) === JSON.stringify(encoded) ? [] : [`sends ${show(found)} for ${show(value)}`]
   }),
   ...refuses.flatMap((value) => (encode(parameter, value) instanceof Refused ? [] : [`takes ${show(value)}`])),
-  ...(emptyListIsNothing && !(encode(parameter, []) instanceof Refused || encode(parameter, []) === undefined)
+  ...(emptyListIsNothing &&
+  parameter.required !== true &&
+  !(encode(parameter, []) instanceof Refused || encode(parameter, []) === undefined)
     ? ["sends an empty list"]
     : [])
 ]
