@@ -1,5 +1,5 @@
 export * from "./lookup.ts"
-export * from "./note.ts"
+export type * from "./note.ts"
 export * from "./search.ts"
 export * from "./search-notes.ts"
 export * from "./write-notes.ts"

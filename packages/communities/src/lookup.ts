@@ -30,7 +30,7 @@ export interface GetCommunityResult extends ResultOf {
 /**
  * One community by its ID.
  *
- * @param params `id`, 1 to 19 digits; `community_fields`; `user_auth`, default `false`
+ * @param params `id` of the community; `community_fields`; `user_auth`
  * @returns `data`, the community with its default and the requested fields; `errors`, and no `data`, for one that does not
  * exist
  * @remarks

@@ -1,6 +1,7 @@
 import {
   always,
   boolean,
+  type Definition,
   type Given,
   list,
   listOrOne,
@@ -104,7 +105,8 @@ export type NoteField = keyof Note
 /** A note with the requested fields. */
 export type SelectNote<Params> = Select<Note, NoteDefault, Given<Params, "note_fields">>
 
-const tagCounts = list(struct({ tag_name: string, tag_count: number }))
+// Until 2.166 a single one was not in a list.
+const tagCounts = listOrOne(struct({ tag_name: string, tag_count: number }))
 
 const ratings: Shape<NoteRatings> = struct({
   helpful_count: number,
@@ -143,3 +145,9 @@ export const Note: Shape<Note> = struct({
     evaluation_outcome: list(struct({ evaluator_type: always(string), evaluator_score_bucket: always(string) }))
   })
 })
+
+/** What a 403 means: notes are for few users. */
+export const forWriters: NonNullable<Definition["forbidden"]> = {
+  if: /^/,
+  hint: "Community Notes are for users who are enrolled as AI Note Writers."
+}

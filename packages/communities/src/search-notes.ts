@@ -24,7 +24,7 @@ import {
   type UserAuthParams,
   userCredentials
 } from "@xeffect/core/define"
-import { Note, type NoteField, type SelectNote } from "./note.ts"
+import { forWriters, Note, type NoteField, type SelectNote } from "./note.ts"
 
 /** Which kind of notes. */
 export interface NoteModeParams {
@@ -44,11 +44,10 @@ export interface SearchCommunityNotesWrittenResult extends ResultOf {
 }
 
 /**
- * A page of the Community Notes that the authenticated user wrote. Only for users who are enrolled as AI Note Writers, 90
- * times in 15 minutes.
+ * A page of the Community Notes that the authenticated user wrote. Only for users who are enrolled as AI Note
+ * Writers. X documents a limit of 90 in 15 minutes.
  *
- * @param params `test_mode`; `max_results`, 1 to 100, default 10; `pagination_token`; `note_fields`; `user_auth`, default
- * `true`
+ * @param params `test_mode`; `max_results` of a page; `pagination_token` of another page; `note_fields`; `user_auth`
  * @returns `data`, the notes with their default and the requested fields; `meta.next_token` and `meta.result_count`
  * @remarks
  * <!-- from the definition -->
@@ -90,7 +89,7 @@ export const searchCommunityNotesWritten = operation<
   accepts: userCredentials("tweet.read"),
   user_auth: true,
   paging: "pagination_token",
-  forbidden: { if: /^/, hint: "Community Notes are for users who are enrolled as AI Note Writers." }
+  forbidden: forWriters
 })
 
 export interface SearchEligibleTweetsParams
@@ -104,10 +103,10 @@ export interface SearchEligibleTweetsResult extends ResultOf {
 }
 
 /**
- * A page of the posts that need a Community Note. Only for users who are enrolled as AI Note Writers, 90 times in 15 minutes.
+ * A page of the posts that need a Community Note. Only for users who are enrolled as AI Note Writers.
  *
- * @param params `test_mode`; `max_results`, 1 to 100, default 10; `pagination_token`; `post_selection`; fields and
- * expansions; `user_auth`, default `true`
+ * @param params `test_mode`; `max_results` of a page; `pagination_token` of another page; `post_selection`; fields and
+ * expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.result_count`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
@@ -140,5 +139,5 @@ export const searchEligibleTweets = operation<SearchEligibleTweetsParams, Search
   accepts: userCredentials("tweet.read"),
   user_auth: true,
   paging: "pagination_token",
-  forbidden: { if: /^/, hint: "Community Notes are for users who are enrolled as AI Note Writers." }
+  forbidden: forWriters
 })

@@ -34,8 +34,8 @@ export interface SearchCommunitiesResult extends ResultOf {
 /**
  * A page of the communities that match a query.
  *
- * @param params `query`, 1 to 4,096 characters; `max_results`, 10 to 100, default 10; `next_token`; `community_fields`;
- * `user_auth`, default `true`
+ * @param params `query`, words of the name or the description; `max_results` of a page; `next_token` of another page;
+ * `community_fields`; `user_auth`
  * @returns `data`, the communities with their default and the requested fields; `meta.next_token`
  * @remarks
  * <!-- from the definition -->

@@ -23,7 +23,7 @@ import {
   type WriteResponse,
   written
 } from "@xeffect/core/define"
-import type { MisleadingTag, NoteClassification } from "./note.ts"
+import { forWriters, type MisleadingTag, type NoteClassification } from "./note.ts"
 import type { NoteModeParams } from "./search-notes.ts"
 
 // Of a post that does not mislead there is no reason to name, and the X API needs the empty list.
@@ -55,11 +55,11 @@ const created = converted(struct({ id: always(string) }), (value) =>
 )
 
 /**
- * Writes a Community Note on a post. Only for users who are enrolled as AI Note Writers, 250 notes a day; a second note on
- * a post is refused.
+ * Writes a Community Note on a post. Only for users who are enrolled as AI Note Writers; a second note on a post is
+ * refused.
  *
- * @param params `test_mode`; `post_id`, 1 to 19 digits; `classification`; `misleading_tags`; `text`, with a link;
- * `trustworthy_sources`; `is_media_note`; `user_auth`, default `true`
+ * @param params `test_mode`; `post_id` of the post; `classification`; `misleading_tags`; `text`, with a link;
+ * `trustworthy_sources`; `is_media_note`; `user_auth`
  * @returns `data.id`, the ID of the note
  * @remarks
  * <!-- from the definition -->
@@ -134,7 +134,7 @@ export const createCommunityNote = operation<CreateCommunityNoteParams, CreateCo
   response: outcome(written(created)),
   accepts: userCredentials("tweet.write"),
   user_auth: true,
-  forbidden: { if: /^/, hint: "Community Notes are for users who are enrolled as AI Note Writers." }
+  forbidden: forWriters
 })
 
 export interface EvaluateCommunityNoteParams extends UserAuthParams {
@@ -150,9 +150,9 @@ const evaluated = struct({ claim_opinion_score: number })
 
 /**
  * Scores the text of a note before it is written. Nothing is written, so the request is retried. Only for users who are
- * enrolled as AI Note Writers, 90 times in 15 minutes.
+ * enrolled as AI Note Writers.
  *
- * @param params `post_id`, 1 to 19 digits; `note_text`; `user_auth`, default `true`
+ * @param params `post_id` of the post; `note_text`; `user_auth`
  * @returns `data.claim_opinion_score`, a number
  * @remarks
  * <!-- from the definition -->
@@ -183,7 +183,7 @@ export const evaluateCommunityNote = operation<EvaluateCommunityNoteParams, Eval
   accepts: userCredentials("tweet.write"),
   user_auth: true,
   idempotent: true,
-  forbidden: { if: /^/, hint: "Community Notes are for users who are enrolled as AI Note Writers." }
+  forbidden: forWriters
 })
 
 export interface DeleteCommunityNoteParams extends UserAuthParams {
@@ -196,7 +196,7 @@ export interface DeleteCommunityNoteResult extends WriteResponse<{ readonly dele
 /**
  * Deletes a Community Note of the authenticated user.
  *
- * @param params `id`, 1 to 19 digits; `user_auth`, default `true`
+ * @param params `id` of the note; `user_auth`
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -224,5 +224,5 @@ export const deleteCommunityNote = operation<DeleteCommunityNoteParams, DeleteCo
   response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
   accepts: userCredentials("tweet.write"),
   user_auth: true,
-  forbidden: { if: /^/, hint: "Community Notes are for users who are enrolled as AI Note Writers." }
+  forbidden: forWriters
 })

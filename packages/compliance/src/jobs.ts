@@ -47,7 +47,7 @@ export interface CreateComplianceJobResult extends WriteResponse<Pick<Compliance
  * Creates a compliance job: upload the IDs to its `upload_url`, and wait until it is `complete`. `runComplianceJob` does all
  * of it. An app has one job of each type at a time.
  *
- * @param params `type`, `tweets` or `users`; `name`, up to 64 characters; `resumable`, default `false`
+ * @param params `type` of the IDs; `name` of yours; `resumable`, whether the upload can be interrupted
  * @returns `data`, the job
  * @remarks
  * <!-- from the definition -->
@@ -90,7 +90,7 @@ export interface GetComplianceJobResult extends ResultOf {
 /**
  * One compliance job by its ID.
  *
- * @param params `id`, 1 to 19 digits; `compliance_job_fields`
+ * @param params `id` of the job; `compliance_job_fields`
  * @returns `data`, the job; `errors`, and no `data`, for one that does not exist
  * @remarks
  * <!-- from the definition -->
@@ -136,8 +136,7 @@ export interface GetComplianceJobsResult extends ResultOf {
 /**
  * The compliance jobs of the app of the last seven days. They do not page.
  *
- * @param params `type`, `tweets` or `users`; `status`, `created`, `in_progress`, `failed` or `complete`, default any;
- * `compliance_job_fields`
+ * @param params `type` of the IDs; `status`, default any; `compliance_job_fields`
  * @returns `data`, the jobs; `meta.result_count`
  * @remarks
  * <!-- from the definition -->

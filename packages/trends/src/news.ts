@@ -46,7 +46,7 @@ export interface GetNewsResult extends ResultOf {
 /**
  * One news story by its ID.
  *
- * @param params `id`, 1 to 19 digits; `news_fields`; `user_auth`, default `false`
+ * @param params `id` of the story; `news_fields`; `user_auth`
  * @returns `data`, the story with its default and the requested fields; `errors`, and no `data`, for one that does not exist
  * @remarks
  * <!-- from the definition -->
@@ -95,8 +95,7 @@ export interface SearchNewsResult extends ResultOf {
 /**
  * The news stories that match a query. They do not page: `max_results` is all there is.
  *
- * @param params `query`, 1 to 2,048 characters; `max_age_hours`, 1 to 720, default 168; `max_results`, 1 to 100, default 10;
- * `news_fields`; `user_auth`, default `false`
+ * @param params `query`, words of the story; `max_age_hours`; `max_results` to return; `news_fields`; `user_auth`
  * @returns `data`, the stories with their default and the requested fields; `meta.result_count`
  * @remarks
  * <!-- from the definition -->

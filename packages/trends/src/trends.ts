@@ -57,7 +57,7 @@ export interface GetTrendsResult extends ResultOf {
 /**
  * What is trending in a place.
  *
- * @param params `woeid`, the ID of the place; `max_trends`, 1 to 50, default 20; `trend_fields`
+ * @param params `woeid`, the ID of the place; `max_trends` to return; `trend_fields`
  * @returns `data`, the trends with their default and the requested fields
  * @remarks
  * <!-- from the definition -->

@@ -92,7 +92,7 @@ export interface GetUsageResult extends ResultOf {
  * How many posts the project of the app has read, in total and day by day. The cap of the month is `project_cap`; a call
  * beyond it fails with `UsageCapped`.
  *
- * @param params `days`, 1 to 90, default 7; `usage_fields`
+ * @param params `days` to count; `usage_fields`
  * @returns `data`, the usage with its default and the requested fields
  * @remarks
  * <!-- from the definition -->
