@@ -85,10 +85,38 @@ export interface ${result} extends ResultOf {
   }
 }
 
+/** Resources of core have responses there. */
+const inCore: Readonly<Record<string, readonly [single: string, several: string]>> = {
+  Tweet: ["SingleTweet", "SeveralTweets"],
+  User: ["SingleUser", "SeveralUsers"],
+  List: ["SingleList", "SeveralLists"],
+  Space: ["SingleSpace", "SeveralSpaces"],
+  DmEvent: ["", "SeveralDmEvents"]
+}
+
+const coreResponse = ({ functionName }: Plan, data: string): Response | undefined => {
+  const isList = data.startsWith("ReadonlyArray<")
+  const [resource = ""] = data.match(/\w+(?=>?$)/) ?? []
+  const shape = inCore[resource]?.[isList ? 1 : 0] ?? ""
+  if (shape === "") return undefined
+  const result = `${capital(functionName)}Result`
+  const type = isList ? `${shape.replace("Several", "")}Page` : `${resource}Response`
+  const kind = functionName.startsWith("stream") ? "lines" : "json"
+  const code = `export interface ${result} extends ResultOf {\n  readonly result: ${type}<this["params"]>\n}\n`
+  return {
+    kind: `${kind}(${shape})`,
+    result,
+    declarations: [code],
+    imports: [kind, shape, "type ResultOf", `type ${type}`]
+  }
+}
+
 const readResponse = (plan: Plan, schema: SchemaFacts): Response => {
   const shapes = new Shapes()
   const { properties = {} } = resolve(schema)
   const data = shapes.of(properties["data"] ?? {})
+  const core = coreResponse(plan, data.type)
+  if (core !== undefined) return core
   const meta = properties["meta"] === undefined ? undefined : shapes.of(properties["meta"])
   const { code, imports } = readResult(plan, data.type, meta?.type ?? "")
   const shape = `${capital(plan.functionName)}Response`
@@ -145,7 +173,7 @@ const parametersCode = (own: ReadonlyArray<Written>, groups: ReadonlyArray<strin
 const markers = (plan: Plan, samples: string) => `/**
  * FINISH: what it does, in one sentence.
  *
- * @param params FINISH: each parameter with its range, unit and default
+ * @param params FINISH: what each parameter means; ranges and defaults are added by npm run docs
  * @returns FINISH: what \`data\` is; \`meta\` and \`errors\` as far as they matter
  * @see FINISH: the page of docs.x.com
  * @example
