@@ -174,6 +174,17 @@ describe("the upload", () => {
     })
   )
 
+  it.effect("that is lost on the way is not sent again, and fails without its address", () =>
+    Effect.gen(function* () {
+      const { exit, seen } = yield* run({ upload: () => undefined }, ids)
+      assert.strictEqual(reasonOf(exit)._tag, "TransportError")
+      assert.lengthOf(
+        seen.filter(({ line }) => line.startsWith("PUT ")),
+        1
+      )
+    })
+  )
+
   it.effect("needs an address", () =>
     Effect.gen(function* () {
       const exit = yield* Effect.exit(uploadComplianceIds({}, ids)).pipe(Effect.provide(service({}).live))

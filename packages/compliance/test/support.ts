@@ -2,6 +2,7 @@ import { layer } from "@xeffect/http"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientError from "effect/http/HttpClientError"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
@@ -23,7 +24,8 @@ export interface Service {
   readonly statuses?: ReadonlyArray<string>
   /** The lines of the results. */
   readonly results?: string | (() => Response)
-  readonly upload?: () => Response
+  /** The response to the upload. The connection is lost if there is none. */
+  readonly upload?: () => Response | undefined
   /** What the creation returns beside the ID. */
   readonly created?: object
 }
@@ -38,8 +40,8 @@ export const service = ({ created, results = "", statuses = ["complete"], upload
   const seen: Array<Seen> = []
   let looks = 0
   const job = { id: "77", type: "tweets", download_url: downloadUrl }
-  const respond = (line: string): Response => {
-    if (line.startsWith("PUT ")) return upload?.() ?? new Response("")
+  const respond = (line: string): Response | undefined => {
+    if (line.startsWith("PUT ")) return upload === undefined ? new Response("") : upload()
     if (line === `GET ${downloadUrl}`) return typeof results === "string" ? new Response(results) : results()
     if (line.startsWith("POST ")) {
       return Response.json({ data: { ...job, status: "created", ...(created ?? { upload_url: uploadUrl }) } })
@@ -53,7 +55,10 @@ export const service = ({ created, results = "", statuses = ["complete"], upload
       const at = yield* Clock.currentTimeMillis
       const body = yield* Effect.orDie(Effect.catch(textOf(request), () => Effect.succeed("interrupted")))
       seen.push({ at, line, headers: request.headers, body })
-      return HttpClientResponse.fromWeb(request, respond(line))
+      const response = respond(line)
+      if (response !== undefined) return HttpClientResponse.fromWeb(request, response)
+      const reason = new HttpClientError.TransportError({ request, description: `lost ${url.href}` })
+      return yield* new HttpClientError.HttpClientError({ reason })
     })
   )
   const live = layer({ bearer_token: "appToken" }).pipe(
