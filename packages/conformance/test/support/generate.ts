@@ -41,7 +41,7 @@ export const defaultFields: Readonly<Record<string, ReadonlyArray<string>>> = {
   List: ["id", "name"],
   ListScheduledBroadcastsResponseData: ["broadcast_id"],
   Media: ["media_key", "type"],
-  News: ["id", "rest_id"],
+  News: ["id"],
   Note: ["id"],
   Place: ["id", "full_name"],
   Poll: ["id", "options"],
