@@ -1,2 +1,3 @@
+export * from "./download.ts"
 export * from "./events.ts"
 export * from "./messages.ts"

@@ -1,0 +1,42 @@
+import { bytesResponse, type Id, id, matching, operation, required } from "@xeffect/core/define"
+import type { Download } from "@xeffect/core"
+
+export interface DownloadDirectMessageMediaParams {
+  /** The ID of the message, of an event of the kind `MessageCreate`. */
+  readonly dm_id: Id
+  /** The ID of the media item. */
+  readonly media_id: Id
+  /** The name of the file at the end of the URL of the media item, for example `hVJQTwig.jpg`. */
+  readonly resource_id: string
+}
+
+/**
+ * Downloads an image, a GIF or a video of a direct message. The bytes are a stream, which can be read once.
+ *
+ * @param params `dm_id` of the message and `media_id`, both 1 to 19 digits; `resource_id`, the name of the file at the end
+ * of its URL
+ * @returns `stream`, the bytes; `contentType` and `contentLength`, if the X API sends them
+ * @see https://docs.x.com/x-api/direct-messages/download-dm-media
+ * @example
+ * ```ts
+ * import { downloadDirectMessageMedia } from "@xeffect/dms"
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = downloadDirectMessageMedia({ dm_id: "1585321444547837956", media_id: "7", resource_id: "a.jpg" }).pipe(
+ *   Effect.flatMap(({ stream }) => Stream.runCollect(stream))
+ * )
+ * ```
+ */
+export const downloadDirectMessageMedia = operation<DownloadDirectMessageMediaParams, Download>({
+  name: "download_direct_message_media",
+  method: "GET",
+  path: "/2/dm_conversations/media/{dm_id}/{media_id}/{resource_id}",
+  params: {
+    dm_id: id,
+    media_id: id,
+    resource_id: required(matching(/^[\w-]+\.\w+$/, "the name of a file with its extension, for example hVJQTwig.jpg"))
+  },
+  response: bytesResponse,
+  accepts: { oauth2: ["dm.read"] }
+})

@@ -1,0 +1,62 @@
+import {
+  bytes,
+  id,
+  type Id,
+  integer,
+  multipartBody,
+  numberOrText,
+  operation,
+  outcome,
+  per15Minutes,
+  per24Hours,
+  required,
+  struct,
+  type UserAuthParams,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import type { BinaryInput } from "@xeffect/core"
+import { accepts, forbidden } from "./accepts.ts"
+
+export interface AppendMediaUploadParams extends UserAuthParams {
+  /** The ID of the upload. */
+  readonly id: Id
+  /** The bytes of the segment, no more than 4 MiB. */
+  readonly media: BinaryInput
+  /** The position of the segment: 0 to 999. */
+  readonly segment_index: number
+}
+
+export interface AppendMediaUploadResult extends WriteResponse<{
+  /** When the upload expires, in seconds since 1970. */
+  readonly expires_at?: number
+}> {}
+
+/**
+ * Sends a segment of an upload. A segment that is sent again with the same index replaces the first, so it is retried.
+ *
+ * @param params `id` of the upload; `media`, the bytes; `segment_index`, 0 to 999; `user_auth`, default `true`
+ * @returns `data.expires_at`, in seconds since 1970, if the X API says so
+ * @see https://docs.x.com/x-api/media/append-media-upload
+ * @example
+ * ```ts
+ * import { appendMediaUpload } from "@xeffect/media"
+ *
+ * declare const segment: Uint8Array
+ *
+ * const program = appendMediaUpload({ id: "1880028106020515840", media: segment, segment_index: 0 })
+ * ```
+ */
+export const appendMediaUpload = operation<AppendMediaUploadParams, AppendMediaUploadResult>({
+  name: "append_media_upload",
+  method: "POST",
+  path: "/2/media/upload/{id}/append",
+  params: { id, media: required(bytes), segment_index: required(integer(0, 999)) },
+  body: multipartBody(),
+  response: outcome(written(struct({ expires_at: numberOrText })), {}),
+  accepts,
+  user_auth: true,
+  limits: per15Minutes(0, 1875, per24Hours(180_000, 0)),
+  forbidden,
+  idempotent: true
+})

@@ -1,0 +1,39 @@
+import { id, type Id, jsonBody, operation, per15Minutes, per24Hours, type UserAuthParams } from "@xeffect/core/define"
+import { accepts, forbidden } from "./accepts.ts"
+import { type UploadResponse, uploadResponse } from "./uploaded.ts"
+
+export interface FinalizeMediaUploadParams extends UserAuthParams {
+  /** The ID of the upload. */
+  readonly id: Id
+}
+
+export interface FinalizeMediaUploadResult extends UploadResponse {}
+
+/**
+ * Ends an upload in segments. Media with `processing_info` in the response cannot be used before its `state` is
+ * `succeeded`: `getMediaUploadStatus` says when.
+ *
+ * @param params `id` of the upload; `user_auth`, default `true`
+ * @returns `data.id`, the ID to post with; `data.media_key`; `data.size`; `data.processing_info`
+ * @see https://docs.x.com/x-api/media/finalize-media-upload
+ * @example
+ * ```ts
+ * import { finalizeMediaUpload } from "@xeffect/media"
+ *
+ * const program = finalizeMediaUpload({ id: "1880028106020515840" })
+ * ```
+ */
+export const finalizeMediaUpload = operation<FinalizeMediaUploadParams, FinalizeMediaUploadResult>({
+  name: "finalize_media_upload",
+  method: "POST",
+  path: "/2/media/upload/{id}/finalize",
+  params: { id },
+  // An empty object: the X API refuses a request without a JSON body.
+  body: jsonBody(),
+  response: uploadResponse,
+  accepts,
+  user_auth: true,
+  limits: per15Minutes(0, 1875, per24Hours(180_000, 0)),
+  forbidden,
+  idempotent: true
+})

@@ -1,0 +1,103 @@
+import {
+  always,
+  choice,
+  flag,
+  type Id,
+  ids,
+  integer,
+  jsonBody,
+  numberOrText,
+  operation,
+  outcome,
+  per15Minutes,
+  per24Hours,
+  required,
+  string,
+  struct,
+  textOrNumber,
+  type UserAuthParams,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import { accepts, forbidden } from "./accepts.ts"
+import type { MediaCategory, MediaType } from "./categories.ts"
+
+export interface InitializeMediaUploadParams extends UserAuthParams {
+  /** What the media consist of. */
+  readonly media_type: MediaType
+  /** What the media are for. */
+  readonly media_category: MediaCategory
+  /** How many bytes will be sent: 0 to 17,179,869,184. */
+  readonly total_bytes: number
+  /** Whether the media can be used in several direct messages. Default: `false`. */
+  readonly shared?: boolean | undefined
+  /** Other users who may use the media: up to 100 IDs. */
+  readonly additional_owners?: ReadonlyArray<Id> | string | undefined
+}
+
+export interface InitializeMediaUploadResult extends WriteResponse<{
+  /** The ID of the upload, and later of the media. */
+  readonly id: string
+  readonly media_key?: string
+  /** For how many seconds the upload stays open. */
+  readonly expires_after_secs?: number
+}> {}
+
+/**
+ * Begins an upload in segments. `uploadMedia` does this and the steps that follow.
+ *
+ * @param params `media_type`; `media_category`; `total_bytes`, 0 to 17,179,869,184; `shared`; `additional_owners`, up to
+ * 100 IDs; `user_auth`, default `true`
+ * @returns `data.id`, for the segments; `data.media_key`; `data.expires_after_secs`
+ * @see https://docs.x.com/x-api/media/initialize-media-upload
+ * @example
+ * ```ts
+ * import { initializeMediaUpload } from "@xeffect/media"
+ *
+ * const program = initializeMediaUpload({
+ *   media_type: "video/mp4",
+ *   media_category: "tweet_video",
+ *   total_bytes: 20_000_000
+ * })
+ * ```
+ */
+export const initializeMediaUpload = operation<InitializeMediaUploadParams, InitializeMediaUploadResult>({
+  name: "initialize_media_upload",
+  method: "POST",
+  path: "/2/media/upload/initialize",
+  params: {
+    media_type: required(
+      choice(
+        "image/jpeg",
+        "image/pjpeg",
+        "image/png",
+        "image/gif",
+        "image/webp",
+        "image/bmp",
+        "image/tiff",
+        "video/mp4",
+        "video/quicktime",
+        "video/webm",
+        "video/mp2t",
+        "text/srt",
+        "text/vtt",
+        "model/gltf-binary",
+        "model/vnd.usdz+zip"
+      )
+    ),
+    media_category: required(
+      choice("tweet_image", "tweet_gif", "tweet_video", "amplify_video", "dm_image", "dm_gif", "dm_video", "subtitles")
+    ),
+    total_bytes: required(integer(0, 17_179_869_184)),
+    shared: flag,
+    additional_owners: ids(100)
+  },
+  body: jsonBody(),
+  response: outcome(written(struct({ id: always(textOrNumber), media_key: string, expires_after_secs: numberOrText }))),
+  accepts,
+  user_auth: true,
+  limits: per15Minutes(0, 1875, per24Hours(180_000, 0)),
+  forbidden,
+  // An upload that is not continued is not visible, and expires.
+  idempotent: true
+})

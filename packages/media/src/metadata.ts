@@ -1,0 +1,167 @@
+import {
+  at,
+  flag,
+  id,
+  type Id,
+  integer,
+  jsonBody,
+  operation,
+  outcome,
+  type Parameter,
+  per15Minutes,
+  per24Hours,
+  record,
+  Refused,
+  required,
+  struct,
+  text,
+  textOrNumber,
+  texts,
+  unknown,
+  type UserAuthParams,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import { accepts, forbidden } from "./accepts.ts"
+
+/** Where media may be seen: in these countries only, or everywhere else. Codes have two letters. */
+export type GeoRestrictions =
+  | { readonly whitelisted_country_codes: ReadonlyArray<string>; readonly blacklisted_country_codes?: undefined }
+  | { readonly blacklisted_country_codes: ReadonlyArray<string>; readonly whitelisted_country_codes?: undefined }
+
+/** A sticker on an image. */
+export interface Sticker {
+  readonly aspect_ratio?: number
+  readonly id?: string
+  readonly group_annotation_id?: number
+  readonly sticker_set_annotation_id?: number
+  readonly transform_a?: number
+  readonly transform_b?: number
+  readonly transform_c?: number
+  readonly transform_d?: number
+  readonly transform_tx?: number
+  readonly transform_ty?: number
+}
+
+export interface CreateMediaMetadataParams extends UserAuthParams {
+  /** The ID of the media. */
+  readonly id: Id
+  /** What the media show, for people who cannot see them: up to 1,000 characters. */
+  readonly alt_text?: string | undefined
+  /** Whether a video may be downloaded. */
+  readonly allow_download_status?: boolean | undefined
+  /** Which subscribers may see the media. */
+  readonly audience_policy?:
+    | { readonly creator_subscriptions?: ReadonlyArray<string>; readonly x_subscriptions?: ReadonlyArray<string> }
+    | undefined
+  /** Until when the media can be seen, in seconds since 1970. */
+  readonly content_expiration?: number | undefined
+  /** The only domains that may show the media. */
+  readonly domain_restrictions?: ReadonlyArray<string> | undefined
+  /** Where the media were found. */
+  readonly found_media_origin?: { readonly provider: string; readonly id: string } | undefined
+  /** Where the media may be seen. */
+  readonly geo_restrictions?: GeoRestrictions | undefined
+  /** Whether the media are managed in the media studio. */
+  readonly management_info?: boolean | undefined
+  /** The ID of an image to show before a video is played. */
+  readonly preview_image?: Id | undefined
+  /** Warnings to show before the media. */
+  readonly sensitive_media_warning?:
+    | { readonly adult_content?: boolean; readonly graphic_violence?: boolean; readonly other?: boolean }
+    | undefined
+  /** Whether the media can be used in several direct messages. */
+  readonly shared_info?: boolean | undefined
+  /** 1 to 25 stickers. */
+  readonly sticker_info?: ReadonlyArray<Sticker> | undefined
+  /** Where the media were uploaded from. */
+  readonly upload_source?: string | undefined
+}
+
+export interface CreateMediaMetadataResult extends WriteResponse<{
+  readonly id?: string
+  /** The metadata that the media have now. */
+  readonly associated_metadata?: unknown
+}> {}
+
+const metadata = <Value>(parameter: Parameter<Value>, ...keys: ReadonlyArray<string>) =>
+  at(parameter, "metadata", ...keys)
+
+const stickers: Parameter<ReadonlyArray<Sticker>> = {
+  minimum: 1,
+  maximum: 25,
+  encode: (value) => {
+    const isList = Array.isArray(value) && value.length > 0 && value.length <= 25
+    return isList && value.every((one) => typeof one === "object" && one !== null) ? value : new Refused(value)
+  },
+  rule: () => "a list of 1 to 25 stickers"
+}
+
+const country = /^[A-Za-z]{2}$/
+
+// The X API wants both lists, one of them empty.
+const countries: Parameter<GeoRestrictions> = {
+  encode: (value) => {
+    if (typeof value !== "object" || value === null) return new Refused(value)
+    const { blacklisted_country_codes: not = [], whitelisted_country_codes: only = [] } = value as {
+      readonly [Name in keyof GeoRestrictions]?: unknown
+    }
+    if (!Array.isArray(not) || !Array.isArray(only) || not.length * only.length > 0) return new Refused(value)
+    const codes: ReadonlyArray<unknown> = [...not, ...only]
+    const isValid = codes.length > 0 && codes.every((code) => typeof code === "string" && country.test(code))
+    return isValid ? { whitelisted_country_codes: only, blacklisted_country_codes: not } : new Refused(value)
+  },
+  rule: () => "whitelisted_country_codes or blacklisted_country_codes, a list of codes of two letters"
+}
+
+const preview: Parameter<Id> = {
+  encode: (value) => {
+    const media = id.encode(value, id)
+    return typeof media === "string" ? { media, media_category: "TweetImage" } : media
+  },
+  rule: () => id.rule(id)
+}
+
+/**
+ * Describes uploaded media: alternative text, warnings, where and for how long they can be seen. It has no effect on media
+ * that are posted already. Sending the same again changes nothing.
+ *
+ * @param params `id` of the media, and what to describe: `alt_text`, up to 1,000 characters, and so on; `user_auth`, default
+ * `true`
+ * @returns `data.associated_metadata`, the metadata that the media have now
+ * @see https://docs.x.com/x-api/media/create-media-metadata
+ * @example
+ * ```ts
+ * import { createMediaMetadata } from "@xeffect/media"
+ *
+ * const program = createMediaMetadata({ id: "1880028106020515840", alt_text: "A kitten asleep on a keyboard" })
+ * ```
+ */
+export const createMediaMetadata = operation<CreateMediaMetadataParams, CreateMediaMetadataResult>({
+  name: "create_media_metadata",
+  method: "POST",
+  path: "/2/media/metadata",
+  params: {
+    id: required(id),
+    alt_text: metadata(text(0, 1000), "alt_text", "text"),
+    allow_download_status: metadata(flag, "allow_download_status", "allow_download"),
+    audience_policy: metadata(record("an object"), "audience_policy"),
+    content_expiration: metadata(integer(0, Number.MAX_SAFE_INTEGER), "content_expiration", "timestamp_sec"),
+    domain_restrictions: metadata(texts(1, 1000, 253), "domain_restrictions", "whitelist"),
+    found_media_origin: metadata(record("an object"), "found_media_origin"),
+    geo_restrictions: metadata(countries, "geo_restrictions"),
+    management_info: metadata(flag, "management_info", "managed"),
+    preview_image: metadata(preview, "preview_image", "media_key"),
+    sensitive_media_warning: metadata(record("an object"), "sensitive_media_warning"),
+    shared_info: metadata(flag, "shared_info", "shared"),
+    sticker_info: metadata(stickers, "sticker_info", "stickers"),
+    upload_source: metadata(text(1), "upload_source", "upload_source")
+  },
+  body: jsonBody(),
+  response: outcome(written(struct({ id: textOrNumber, associated_metadata: unknown })), {}),
+  accepts,
+  user_auth: true,
+  limits: per15Minutes(0, 500, per24Hours(50_000, 0)),
+  forbidden,
+  idempotent: true
+})

@@ -1,0 +1,141 @@
+import {
+  always,
+  at,
+  boolean,
+  choice,
+  combine,
+  id,
+  type Id,
+  jsonBody,
+  listOrOne,
+  matching,
+  operation,
+  outcome,
+  per15Minutes,
+  per24Hours,
+  required,
+  string,
+  struct,
+  text,
+  textOrNumber,
+  type UserAuthParams,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import { accepts, forbidden } from "./accepts.ts"
+
+interface SubtitledVideo extends UserAuthParams {
+  /** The ID of the video. */
+  readonly id: Id
+  /** What the video was uploaded as: `TweetVideo` for `tweet_video`, `AmplifyVideo` for `amplify_video`. */
+  readonly media_category: "TweetVideo" | "AmplifyVideo"
+  /** Two capital letters, for example `EN`. */
+  readonly language_code: string
+}
+
+export interface CreateMediaSubtitlesParams extends SubtitledVideo {
+  /** The ID of the subtitles, which were uploaded with the category `subtitles`. */
+  readonly subtitles_id: Id
+  /** The language as people read it, for example `English`. */
+  readonly display_name: string
+}
+
+export interface CreateMediaSubtitlesResult extends WriteResponse<{
+  readonly id?: string
+  readonly media_category?: string
+  /** The subtitles that the video has now. */
+  readonly associated_subtitles?: ReadonlyArray<{
+    readonly id?: string
+    readonly language_code?: string
+    readonly display_name?: string
+  }>
+}> {}
+
+const video = {
+  id: required(id),
+  media_category: required(choice("TweetVideo", "AmplifyVideo"))
+}
+
+const language = required(matching(/^[A-Z]{2}$/, "a language code of two capital letters, for example EN"))
+
+/**
+ * Adds subtitles to a video. Both were uploaded before; `uploadMedia` does all of it with its option `subtitles`.
+ *
+ * @param params `id` of the video; `media_category`, `TweetVideo` or `AmplifyVideo`; `subtitles_id`, the ID of the uploaded
+ * subtitles; `language_code`, two capital letters; `display_name`; `user_auth`, default `true`
+ * @returns `data.associated_subtitles`, the subtitles that the video has now
+ * @see https://docs.x.com/x-api/media/create-media-subtitles
+ * @example
+ * ```ts
+ * import { createMediaSubtitles } from "@xeffect/media"
+ *
+ * const program = createMediaSubtitles({
+ *   id: "1880028106020515840",
+ *   media_category: "TweetVideo",
+ *   subtitles_id: "1880028106020515841",
+ *   language_code: "EN",
+ *   display_name: "English"
+ * })
+ * ```
+ */
+export const createMediaSubtitles = operation<CreateMediaSubtitlesParams, CreateMediaSubtitlesResult>({
+  name: "create_media_subtitles",
+  method: "POST",
+  path: "/2/media/subtitles",
+  params: combine(video, {
+    subtitles_id: required(at(id, "subtitles", "id")),
+    language_code: required(at(language, "subtitles", "language_code")),
+    display_name: required(at(text(1), "subtitles", "display_name"))
+  }),
+  body: jsonBody(),
+  response: outcome(
+    written(
+      struct({
+        id: textOrNumber,
+        media_category: string,
+        associated_subtitles: listOrOne(struct({ id: textOrNumber, language_code: string, display_name: string }))
+      })
+    ),
+    {}
+  ),
+  accepts,
+  user_auth: true,
+  limits: per15Minutes(0, 100, per24Hours(10_000, 0)),
+  forbidden,
+  idempotent: true
+})
+
+export interface DeleteMediaSubtitlesParams extends SubtitledVideo {}
+
+export interface DeleteMediaSubtitlesResult extends WriteResponse<{ readonly deleted: boolean }> {}
+
+/**
+ * Takes the subtitles of a language off a video.
+ *
+ * @param params `id` of the video; `media_category`, `TweetVideo` or `AmplifyVideo`; `language_code`, two capital letters;
+ * `user_auth`, default `true`
+ * @returns `data.deleted`, `true` if they were deleted
+ * @see https://docs.x.com/x-api/media/delete-media-subtitles
+ * @example
+ * ```ts
+ * import { deleteMediaSubtitles } from "@xeffect/media"
+ *
+ * const program = deleteMediaSubtitles({
+ *   id: "1880028106020515840",
+ *   media_category: "TweetVideo",
+ *   language_code: "EN"
+ * })
+ * ```
+ */
+export const deleteMediaSubtitles = operation<DeleteMediaSubtitlesParams, DeleteMediaSubtitlesResult>({
+  name: "delete_media_subtitles",
+  method: "DELETE",
+  path: "/2/media/subtitles",
+  params: combine(video, { language_code: language }),
+  body: jsonBody(),
+  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
+  accepts,
+  user_auth: true,
+  limits: per15Minutes(0, 100, per24Hours(10_000, 0)),
+  forbidden
+})

@@ -1,0 +1,65 @@
+import {
+  bytes,
+  choice,
+  type Id,
+  ids,
+  multipartBody,
+  operation,
+  per15Minutes,
+  per24Hours,
+  required,
+  type UserAuthParams
+} from "@xeffect/core/define"
+import type { BinaryInput } from "@xeffect/core"
+import { accepts, forbidden } from "./accepts.ts"
+import type { MediaCategory } from "./categories.ts"
+import { joined } from "./joined.ts"
+import { type UploadResponse, uploadResponse } from "./uploaded.ts"
+
+export interface UploadMediaAtOnceParams extends UserAuthParams {
+  /** The bytes of an image or of subtitles. */
+  readonly media: BinaryInput
+  /** What the media are for. */
+  readonly media_category: Exclude<MediaCategory, "amplify_video">
+  /** Other users who may use the media: up to 100 IDs. */
+  readonly additional_owners?: ReadonlyArray<Id> | string | undefined
+}
+
+export interface UploadMediaAtOnceResult extends UploadResponse {}
+
+/**
+ * Uploads an image of up to 5 MB, or subtitles, in one request. `uploadMedia` takes everything else as well, finds out the
+ * category, and waits until the media can be used.
+ *
+ * @param params `media`, the bytes; `media_category`; `additional_owners`, up to 100 IDs; `user_auth`, default `true`
+ * @returns `data.id`, the ID to post with; `data.media_key`; `data.expires_after_secs`
+ * @see https://docs.x.com/x-api/media/upload-media
+ * @example
+ * ```ts
+ * import { uploadMediaAtOnce } from "@xeffect/media"
+ *
+ * declare const picture: Uint8Array
+ *
+ * const program = uploadMediaAtOnce({ media: picture, media_category: "tweet_image" })
+ * ```
+ */
+export const uploadMediaAtOnce = operation<UploadMediaAtOnceParams, UploadMediaAtOnceResult>({
+  name: "upload_media_at_once",
+  method: "POST",
+  path: "/2/media/upload",
+  params: {
+    media: required(bytes),
+    media_category: required(
+      choice("tweet_image", "tweet_gif", "tweet_video", "dm_image", "dm_gif", "dm_video", "subtitles")
+    ),
+    additional_owners: joined(ids(100))
+  },
+  body: multipartBody(),
+  response: uploadResponse,
+  accepts,
+  user_auth: true,
+  limits: per15Minutes(0, 500, per24Hours(50_000, 0)),
+  forbidden,
+  // Media that no post refers to are not visible, and expire.
+  idempotent: true
+})

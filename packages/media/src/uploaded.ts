@@ -1,0 +1,77 @@
+import {
+  always,
+  type JsonResponse,
+  numberOrText,
+  outcome,
+  string,
+  struct,
+  textOrNumber,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import * as Predicate from "effect/Predicate"
+
+/** How far the processing of a GIF or a video is. */
+export interface ProcessingInfo {
+  /** `pending`, `in_progress`, `succeeded` or `failed`; others may be added. */
+  readonly state?: string
+  /** After how many seconds to look again. */
+  readonly check_after_secs?: number
+  readonly progress_percent?: number
+  /** Why processing failed. It may be present although `state` is not `failed`. */
+  readonly error?: ProcessingError
+}
+
+/** Why the X API cannot use the media. */
+export interface ProcessingError {
+  readonly code?: number
+  readonly name?: string
+  readonly message?: string
+}
+
+/** What the X API knows of uploaded media. */
+export interface UploadData {
+  /** The ID, for `media_ids` of a post or `media_id` of a message. */
+  readonly id: string
+  /** The key by which responses refer to the media. */
+  readonly media_key?: string
+  /** How many bytes there are. */
+  readonly size?: number
+  /** For how many seconds the ID can be used. */
+  readonly expires_after_secs?: number
+  readonly image?: { readonly h?: number; readonly w?: number; readonly image_type?: string }
+  readonly video?: { readonly video_type?: string }
+  /** Absent if the media need no processing. */
+  readonly processing_info?: ProcessingInfo
+}
+
+/** The response to an upload. */
+export interface UploadResponse extends WriteResponse<UploadData> {}
+
+const uploaded = struct({
+  id: always(textOrNumber),
+  media_key: string,
+  size: numberOrText,
+  expires_after_secs: numberOrText,
+  image: struct({ h: numberOrText, w: numberOrText, image_type: string }),
+  video: struct({ video_type: string }),
+  processing_info: struct({
+    state: string,
+    check_after_secs: numberOrText,
+    progress_percent: numberOrText,
+    error: struct({ code: numberOrText, name: string, message: string })
+  })
+})
+
+/** The X API has also sent the data of an upload without the object `data` around it. */
+const alsoBare = <Type>(plain: JsonResponse<Type>): JsonResponse<Type> => ({
+  ...plain,
+  read: (reading, definition, response) => {
+    const { json } = response
+    const isBare = Predicate.hasProperty(json, "id") && !Predicate.hasProperty(json, "data")
+    return plain.read(reading, definition, isBare ? { ...response, json: { data: json } } : response)
+  }
+})
+
+/** What the response to an upload consists of. */
+export const uploadResponse: JsonResponse<UploadResponse> = alsoBare(outcome(written(uploaded)))
