@@ -1,0 +1,27 @@
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import type { PlatformError } from "effect/PlatformError"
+import type { MediaSource } from "./upload/source.ts"
+
+/**
+ * A file as the `media` of `uploadMedia`: it is read piece by piece, and again from a position if an upload is resumed. It
+ * needs the `FileSystem` of Effect, for example `NodeFileSystem.layer` of `@effect/platform-node`.
+ *
+ * @param path the path of the file
+ * @returns the file, with its size and name
+ * @example
+ * ```ts
+ * import { uploadMedia } from "@xeffect/media"
+ * import { fileMedia } from "@xeffect/media/file"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.flatMap(fileMedia("holiday.mp4"), (media) => uploadMedia({ media }))
+ * ```
+ */
+export const fileMedia = Effect.fnUntraced(function* (
+  path: string
+): Effect.fn.Return<MediaSource, PlatformError, FileSystem.FileSystem> {
+  const files = yield* FileSystem.FileSystem
+  const { size } = yield* files.stat(path)
+  return { name: path, size: Number(size), read: (offset) => files.stream(path, { offset }) }
+})

@@ -1,0 +1,147 @@
+import type { XError } from "@xeffect/core"
+import * as Data from "effect/Data"
+import type { MediaCategory, MediaType } from "../categories.ts"
+import type { UploadData } from "../uploaded.ts"
+
+/** What is needed to go on with an upload. It is plain data, which can be stored as JSON. */
+export interface UploadResume {
+  /** The ID of the upload. */
+  readonly id: string
+  readonly media_key?: string | undefined
+  readonly media_type: MediaType
+  readonly media_category: MediaCategory
+  readonly total_bytes: number
+  /** How many bytes a segment has. */
+  readonly chunk_size: number
+  /** The index of the first segment that has not arrived. All before it have. */
+  readonly next_segment: number
+}
+
+/** Media that can be used. */
+export interface UploadedMedia extends Omit<UploadData, "processing_info"> {
+  readonly media_type: MediaType
+  readonly media_category: MediaCategory
+}
+
+/** A request was refused, or was lost as often as it was sent. */
+export interface RequestFailed {
+  readonly _tag: "RequestFailed"
+  readonly error: XError
+}
+
+/** The X API cannot use the media. */
+export interface ProcessingFailed {
+  readonly _tag: "ProcessingFailed"
+  readonly code: number | undefined
+  /** For example `InvalidMedia`. */
+  readonly name: string | undefined
+  readonly detail: string
+}
+
+/** The media ended before `total_bytes`. */
+export interface EndedEarly {
+  readonly _tag: "EndedEarly"
+  readonly totalBytes: number
+  readonly receivedBytes: number
+}
+
+/** The media have more bytes than `total_bytes`. */
+export interface TooManyBytes {
+  readonly _tag: "TooManyBytes"
+  readonly totalBytes: number
+}
+
+/** The media could not be read. */
+export interface SourceFailed {
+  readonly _tag: "SourceFailed"
+  /** What the stream failed with. */
+  readonly cause: unknown
+}
+
+/** A segment was refused as too large, and the upload cannot be started over with smaller ones. */
+export interface SegmentTooLarge {
+  readonly _tag: "SegmentTooLarge"
+  readonly chunkSize: number
+  readonly error: XError
+}
+
+/** The upload took longer than the option `timeout`. */
+export interface DeadlineExceeded {
+  readonly _tag: "DeadlineExceeded"
+  readonly timeout: string
+}
+
+/** Why an upload that had begun failed. */
+export type UploadReason =
+  | RequestFailed
+  | ProcessingFailed
+  | EndedEarly
+  | TooManyBytes
+  | SourceFailed
+  | SegmentTooLarge
+  | DeadlineExceeded
+
+/**
+ * An upload that had begun, and failed. What happened is its `reason`; `message` also says what to do.
+ *
+ * @example
+ * ```ts
+ * import { uploadMedia } from "@xeffect/media"
+ * import * as Effect from "effect/Effect"
+ *
+ * declare const video: Blob
+ *
+ * const program = uploadMedia({ media: video }).pipe(
+ *   Effect.catchTag("UploadError", (error) => uploadMedia({ media: video }, { resume: error.resume }))
+ * )
+ * ```
+ */
+export class UploadError extends Data.TaggedError("UploadError")<{
+  readonly reason: UploadReason
+  /** Pass it as the option `resume` to go on. Absent if going on cannot help. */
+  readonly resume?: UploadResume | undefined
+  /** The media, if they were uploaded and only their description failed. They can be used. */
+  readonly media?: UploadedMedia | undefined
+}> {
+  override get message(): string {
+    return `uploadMedia: ${messageOf(this)}`
+  }
+}
+
+const messageOf = ({ media, reason }: UploadError): string => {
+  switch (reason._tag) {
+    case "RequestFailed":
+      return media === undefined
+        ? `${reason.error.message} ${remedyFor(reason.error)}`
+        : `the media ${media.id} were uploaded, but not described. ${reason.error.message}`
+    case "ProcessingFailed":
+      return `the X API cannot use the media: ${reason.detail}. ${processingRemedy(reason)}`
+    case "EndedEarly":
+      return `the media ended after ${reason.receivedBytes} of ${reason.totalBytes} bytes. total_bytes must be their exact number.`
+    case "TooManyBytes":
+      return `the media have more than ${reason.totalBytes} bytes. total_bytes must be their exact number.`
+    case "SourceFailed":
+      return `the media could not be read: ${String(reason.cause).slice(0, 200)}`
+    case "SegmentTooLarge":
+      return `a segment of ${reason.chunkSize} bytes is too large, and the media cannot be read again. Set a smaller chunk_size.`
+    case "DeadlineExceeded":
+      return `the media were not ready after ${reason.timeout}. Set a longer timeout, and resume.`
+  }
+}
+
+const remedyFor = ({ reason }: XError): string => {
+  switch (reason._tag) {
+    case "NotFound":
+    case "BadRequest":
+      return "If the upload has expired or belongs to another user, upload again without resume."
+    case "RateLimited":
+      return "Resume when the limit has reset."
+    default:
+      return reason.isRetryable ? "Resume to go on." : ""
+  }
+}
+
+const processingRemedy = ({ name }: ProcessingFailed): string =>
+  name === "UnsupportedMedia"
+    ? "Upload another type: MP4 or MOV for videos."
+    : "Videos must be H.264 with AAC audio, 0.5 to 140 seconds long, up to 60 frames per second."

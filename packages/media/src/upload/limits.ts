@@ -1,0 +1,51 @@
+import type { MediaCategory, MediaType } from "../categories.ts"
+
+const megabyte = 2 ** 20
+
+/** The largest segment of an upload. No description names it; larger ones were refused. */
+export const largestChunk = 4 * megabyte
+
+/** How large a segment is unless the caller says otherwise. */
+export const defaultChunk = megabyte
+
+/** How many segments an upload has at most. */
+export const mostSegments = 1000
+
+/** What is uploaded in one request has no more bytes than this. */
+export const mostAtOnce = 5 * megabyte
+
+const images = /^image\//
+const gifs = /^image\/gif$/
+const videos = /^(video|model)\//
+
+/** What a category of media takes. */
+export interface CategoryLimits {
+  readonly types: RegExp
+  /** The largest number of bytes. */
+  readonly most: number
+  /** Whether it is uploaded in one request if it is small enough. */
+  readonly isAtOnce: boolean
+}
+
+/**
+ * What each category takes.
+ *
+ * @see https://docs.x.com/x-api/media/quickstart/best-practices
+ */
+export const limits: Readonly<Record<MediaCategory, CategoryLimits>> = {
+  tweet_image: { types: images, most: 5 * megabyte, isAtOnce: true },
+  dm_image: { types: images, most: 5 * megabyte, isAtOnce: true },
+  tweet_gif: { types: gifs, most: 15 * megabyte, isAtOnce: false },
+  dm_gif: { types: gifs, most: 15 * megabyte, isAtOnce: false },
+  tweet_video: { types: videos, most: 512 * megabyte, isAtOnce: false },
+  dm_video: { types: videos, most: 512 * megabyte, isAtOnce: false },
+  amplify_video: { types: videos, most: largestChunk * mostSegments, isAtOnce: false },
+  subtitles: { types: /^text\//, most: largestChunk * mostSegments, isAtOnce: true }
+}
+
+/** The category of a post for media of a type. */
+export const categoryOf = (type: MediaType): MediaCategory => {
+  if (gifs.test(type)) return "tweet_gif"
+  if (images.test(type)) return "tweet_image"
+  return videos.test(type) ? "tweet_video" : "subtitles"
+}

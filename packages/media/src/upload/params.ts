@@ -1,0 +1,99 @@
+import { type Id, InvalidInput } from "@xeffect/core"
+import type { UserAuthParams } from "@xeffect/core/define"
+import * as Duration from "effect/Duration"
+import type { Effect } from "effect/Effect"
+import * as Option from "effect/Option"
+import type { MediaCategory, MediaType } from "../categories.ts"
+import type { UploadedMedia, UploadResume } from "./error.ts"
+import { largestChunk } from "./limits.ts"
+import type { MediaInput } from "./source.ts"
+
+/** Subtitles to upload with a video. */
+export interface SubtitleInput {
+  /** The SRT or WebVTT file. */
+  readonly media: MediaInput
+  /** Two capital letters, for example `EN`. */
+  readonly language_code: string
+  /** The language as people read it, for example `English`. */
+  readonly display_name: string
+  /** `text/srt` or `text/vtt`. Default: what the first bytes or the name show. */
+  readonly media_type?: "text/srt" | "text/vtt" | undefined
+}
+
+export interface UploadMediaParams extends UserAuthParams {
+  /**
+   * The bytes: a `Uint8Array`, a `Blob` or `File`, a `ReadableStream`, a `Stream` of Effect, or a `MediaSource`, for example
+   * of a file (`@xeffect/media/file`).
+   */
+  readonly media: MediaInput
+  /** What the media are for. Default: the category of a post, by their type. */
+  readonly media_category?: MediaCategory | undefined
+  /** The media type. Default: what the first bytes show, or the `Blob` or the name says. */
+  readonly media_type?: MediaType | undefined
+  /** How many bytes there are. Needed for a stream that is longer than one segment. */
+  readonly total_bytes?: number | undefined
+  /** What the media show, for people who cannot see them: up to 1,000 characters. */
+  readonly alt_text?: string | undefined
+  /** Subtitles of a video. */
+  readonly subtitles?: ReadonlyArray<SubtitleInput> | undefined
+  /** Whether the media can be used in several direct messages. Default: `false`. */
+  readonly shared?: boolean | undefined
+  /** Other users who may use the media: up to 100 IDs. */
+  readonly additional_owners?: ReadonlyArray<Id> | string | undefined
+}
+
+/** How far an upload is. */
+export interface UploadProgress {
+  /** `sending` while segments are sent, `processing` while the X API works on them, `ready` at the end. */
+  readonly stage: "sending" | "processing" | "ready"
+  readonly sentBytes: number
+  readonly totalBytes: number
+  /** How much of the processing is done, if the X API says so: 0 to 100. */
+  readonly processingPercent?: number | undefined
+  /** What is needed to go on, if the process ends here. Absent if the upload takes one request. */
+  readonly resume?: UploadResume | undefined
+  /** The media, once they are ready. */
+  readonly media?: UploadedMedia | undefined
+}
+
+export interface UploadMediaOptions {
+  /** How many bytes a segment has: 1 to 4,194,304, and at least a thousandth of all. Default: 1,048,576. */
+  readonly chunk_size?: number | undefined
+  /** How many segments are sent at once: 1 to 4. Default: 1. */
+  readonly concurrency?: number | undefined
+  /** How long the upload may take, processing included. Default: 30 minutes. */
+  readonly timeout?: Duration.Input | undefined
+  /** Called with the progress, after each segment and each look at the processing. */
+  readonly on_progress?: ((progress: UploadProgress) => Effect<void> | void) | undefined
+  /** Goes on with an upload that failed or was interrupted. The media must be the same. */
+  readonly resume?: UploadResume | undefined
+}
+
+const isWithin = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
+
+/** What is wrong with the options and with what no request checks before the upload, if anything. */
+export const checkOptions = (
+  { alt_text, total_bytes }: UploadMediaParams,
+  { chunk_size = 1, concurrency = 1, timeout = 1 }: UploadMediaOptions
+): InvalidInput | undefined => {
+  const rows: ReadonlyArray<readonly [name: string, value: unknown, isRight: boolean, rule: string]> = [
+    ["chunk_size", chunk_size, isWithin(chunk_size, largestChunk), `a whole number from 1 to ${largestChunk}`],
+    ["concurrency", concurrency, isWithin(concurrency, 4), "a whole number from 1 to 4"],
+    ["timeout", timeout, isDuration(timeout), 'a duration, for example "10 minutes", or a number of milliseconds'],
+    [
+      "total_bytes",
+      total_bytes,
+      total_bytes === undefined || isWithin(total_bytes, 2 ** 34),
+      "a whole number, 1 or more"
+    ],
+    ["alt_text", alt_text, isShort(alt_text), "text of 0 to 1000 characters"]
+  ]
+  const wrong = rows.find(([, , isRight]) => !isRight)
+  return wrong && new InvalidInput({ parameter: wrong[0], value: wrong[1], rule: wrong[3] })
+}
+
+const isDuration = (input: Duration.Input): boolean =>
+  !Number.isNaN(input) && Option.exists(Duration.fromInput(input), (length) => Duration.toMillis(length) > 0)
+
+const isShort = (text: string | undefined): boolean =>
+  text === undefined || (typeof text === "string" && Array.from(text).length <= 1000)

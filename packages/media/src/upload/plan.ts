@@ -1,0 +1,109 @@
+import { InvalidInput } from "@xeffect/core"
+import type { MediaCategory, MediaType } from "../categories.ts"
+import { initializeMediaUpload } from "../initialize.ts"
+import { typeOfBytes, typeOfName } from "./detect.ts"
+import { categoryOf, defaultChunk, largestChunk, limits, mostAtOnce, mostSegments } from "./limits.ts"
+import type { UploadMediaOptions, UploadMediaParams } from "./params.ts"
+import type { Source } from "./source.ts"
+
+/** What is to be uploaded, and how. */
+export interface Plan {
+  readonly media_type: MediaType
+  readonly media_category: MediaCategory
+  readonly total_bytes: number
+  readonly chunk_size: number
+  /** Whether it is uploaded in one request. */
+  readonly isAtOnce: boolean
+}
+
+const invalid = (parameter: string, value: unknown, rule: string) => new InvalidInput({ parameter, value, rule })
+
+/** How many bytes to read before the plan can be made: all of a small image, otherwise a segment. */
+export const headSize = (
+  { size, isOnce }: Source,
+  { total_bytes = size }: UploadMediaParams,
+  { chunk_size = defaultChunk }: UploadMediaOptions
+): number =>
+  total_bytes !== undefined && total_bytes <= mostAtOnce && isOnce !== true
+    ? total_bytes
+    : Math.min(largestChunk, chunkFor(total_bytes ?? 0, chunk_size))
+
+const chunkFor = (total: number, chunk: number) => Math.max(chunk, Math.ceil(total / mostSegments))
+
+/**
+ * Finds out what the media are, and checks them against what their category takes.
+ *
+ * @param head the first bytes
+ * @param isWhole whether these are all
+ */
+export const makePlan = (
+  source: Source,
+  params: UploadMediaParams,
+  options: UploadMediaOptions,
+  head: Uint8Array,
+  isWhole: boolean
+): Plan | InvalidInput => {
+  const size = source.size ?? (isWhole ? head.length : undefined)
+  const total = params.total_bytes ?? size
+  if (total === undefined) return invalid("total_bytes", total, "given for a stream of more than one segment")
+  if (size !== undefined && size !== total) {
+    return invalid("total_bytes", total, `the number of bytes of the media, ${size}`)
+  }
+  if (total === 0) return invalid("media", params.media, "at least one byte")
+  const media_type = findType(source, params, head)
+  if (typeof media_type !== "string") return media_type
+  const media_category = params.media_category ?? categoryOf(media_type)
+  const wrong = checkCategory(media_category, media_type, total) ?? checkSubtitles(params, media_category)
+  if (wrong !== undefined) return wrong
+  const chunk_size = chunkFor(total, options.chunk_size ?? defaultChunk)
+  if (chunk_size > largestChunk) {
+    return invalid("total_bytes", total, `no more than ${largestChunk * mostSegments}, 1,000 segments of 4 MiB`)
+  }
+  const isSmall = isWhole && total <= mostAtOnce && params.shared === undefined
+  return {
+    media_type,
+    media_category,
+    total_bytes: total,
+    chunk_size,
+    isAtOnce: isSmall && limits[media_category].isAtOnce
+  }
+}
+
+const { values: knownTypes = [] } = initializeMediaUpload.definition.params["media_type"] ?? {}
+
+const isKnown = (type: string | undefined): type is MediaType => type !== undefined && knownTypes.includes(type)
+
+const kindOf = (type: string) => type.slice(0, type.indexOf("/"))
+
+// The first bytes are right more often than a name, and than the type that a browser takes from it.
+const findType = (
+  { name = "", type }: Source,
+  { media_type }: UploadMediaParams,
+  head: Uint8Array
+): MediaType | InvalidInput => {
+  const detected = typeOfBytes(head)
+  if (media_type !== undefined) {
+    if (!isKnown(media_type)) return invalid("media_type", media_type, `one of ${knownTypes.join(", ")}`)
+    const isRight = detected === undefined || kindOf(detected) === kindOf(media_type)
+    return isRight ? media_type : invalid("media_type", media_type, `${detected}, which the media begin as`)
+  }
+  const found = detected ?? (isKnown(type) ? type : typeOfName(name))
+  return (
+    found ??
+    invalid("media_type", undefined, "given, since the first bytes and the name do not show what the media are")
+  )
+}
+
+const checkCategory = (category: MediaCategory, type: MediaType, total: number): InvalidInput | undefined => {
+  if (!Object.hasOwn(limits, category)) {
+    return invalid("media_category", category, `one of ${Object.keys(limits).join(", ")}`)
+  }
+  const { most, types } = limits[category]
+  if (!types.test(type)) return invalid("media_category", category, `one for media of the type ${type}`)
+  return total > most ? invalid("media", `${total} bytes`, `no more than ${most} bytes for ${category}`) : undefined
+}
+
+const checkSubtitles = ({ subtitles }: UploadMediaParams, category: MediaCategory): InvalidInput | undefined =>
+  subtitles === undefined || category === "tweet_video" || category === "amplify_video"
+    ? undefined
+    : invalid("subtitles", subtitles, "left out, since only tweet_video and amplify_video have subtitles")

@@ -1,0 +1,37 @@
+import type { XApi, XError } from "@xeffect/core"
+import * as Effect from "effect/Effect"
+import { getMediaUploadStatus } from "../status.ts"
+import type { ProcessingInfo, UploadData } from "../uploaded.ts"
+import type { ProcessingFailed } from "./error.ts"
+import { patiently } from "./patiently.ts"
+
+export interface ProcessingOptions {
+  readonly user_auth: boolean | undefined
+  readonly onProcessing: (percent: number | undefined) => Effect.Effect<void>
+}
+
+/**
+ * Waits until the X API has processed media, looking as often as it says. A state that is not known is one of being under
+ * way; an error is a failure, whatever the state.
+ */
+export const waitForProcessing = Effect.fnUntraced(function* (
+  data: UploadData,
+  { onProcessing, user_auth }: ProcessingOptions
+): Effect.fn.Return<UploadData, ProcessingFailed | XError, XApi> {
+  let last = data
+  let info = data.processing_info
+  while (info !== undefined && !(yield* isDone(info))) {
+    yield* onProcessing(info.progress_percent)
+    yield* Effect.sleep(Math.max(1, info.check_after_secs ?? 1) * 1000)
+    last = (yield* patiently(getMediaUploadStatus({ media_id: data.id, command: "STATUS", user_auth }))).data
+    // Media that were being processed are not ready because a response does not mention it.
+    info = last.processing_info ?? {}
+  }
+  return last
+})
+
+const isDone = ({ error, state }: ProcessingInfo): Effect.Effect<boolean, ProcessingFailed> => {
+  if (error === undefined && state !== "failed") return Effect.succeed(state === "succeeded")
+  const { code, message, name } = error ?? {}
+  return Effect.fail({ _tag: "ProcessingFailed", code, name, detail: message ?? name ?? "no reason is given" })
+}

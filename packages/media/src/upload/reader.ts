@@ -1,0 +1,80 @@
+import * as Effect from "effect/Effect"
+import * as Pull from "effect/Pull"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import type { SourceFailed } from "./error.ts"
+import type { Source } from "./source.ts"
+
+/** Reads a stream in pieces of a requested size. */
+export interface Reader {
+  /** The next bytes: fewer than requested, or none, at the end. */
+  readonly read: (size: number) => Effect.Effect<Uint8Array, SourceFailed>
+  /** Puts back what was read last. */
+  readonly unread: (bytes: Uint8Array) => void
+}
+
+/** Opens a source at a position. What can be read only once is read from its beginning, up to the position. */
+export const openReader = Effect.fnUntraced(function* (
+  source: Source,
+  offset: number
+): Effect.fn.Return<Reader, SourceFailed, Scope.Scope> {
+  const reader = yield* readerOf(source.read(offset))
+  let left = source.isOnce === true ? offset : 0
+  while (left > 0) {
+    const { length } = yield* reader.read(Math.min(left, 65_536))
+    if (length === 0) break
+    left -= length
+  }
+  return reader
+})
+
+const readerOf = (stream: Stream.Stream<Uint8Array, unknown>): Effect.Effect<Reader, never, Scope.Scope> =>
+  Effect.map(Stream.toPull(Stream.mapError(stream, failed)), (pull) => {
+    const held = { pieces: [] as Array<Uint8Array>, size: 0 }
+    const hold = (piece: Uint8Array) => {
+      held.pieces.push(piece)
+      held.size += piece.length
+    }
+    const more = pull.pipe(
+      Effect.flatMap((pulled) => {
+        if (!pulled.every((piece) => piece instanceof Uint8Array)) return Effect.fail(failed("no Uint8Array"))
+        pulled.forEach(hold)
+        return Effect.succeed(true)
+      }),
+      Pull.catchDone(() => Effect.succeed(false))
+    )
+    return {
+      read: Effect.fnUntraced(function* (wanted) {
+        while (held.size < wanted && (yield* more)) {}
+        const length = Math.min(wanted, held.size)
+        held.size -= length
+        return take(held.pieces, length)
+      }),
+      unread: (bytes) => {
+        held.pieces.unshift(bytes)
+        held.size += bytes.length
+      }
+    }
+  })
+
+const failed = (cause: unknown): SourceFailed => ({ _tag: "SourceFailed", cause })
+
+// A piece that is large enough is not copied.
+const take = (pieces: Array<Uint8Array>, length: number): Uint8Array => {
+  const [first] = pieces
+  if (first !== undefined && first.length >= length) {
+    if (first.length === length) pieces.shift()
+    else pieces[0] = first.subarray(length)
+    return first.subarray(0, length)
+  }
+  const taken = new Uint8Array(length)
+  let filled = 0
+  while (filled < length) {
+    const piece = pieces.shift() ?? new Uint8Array()
+    const part = piece.subarray(0, length - filled)
+    taken.set(part, filled)
+    filled += part.length
+    if (part.length < piece.length) pieces.unshift(piece.subarray(part.length))
+  }
+  return taken
+}

@@ -1,0 +1,118 @@
+import type { XApi, XError } from "@xeffect/core"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { finalizeMediaUpload } from "../finalize.ts"
+import { initializeMediaUpload } from "../initialize.ts"
+import { getMediaUploadStatus } from "../status.ts"
+import type { UploadData } from "../uploaded.ts"
+import type { UploadReason, UploadResume } from "./error.ts"
+import { mostSegments } from "./limits.ts"
+import { patiently } from "./patiently.ts"
+import type { Plan } from "./plan.ts"
+import { waitForProcessing } from "./processing.ts"
+import { openReader, type Reader } from "./reader.ts"
+import { report, type Run } from "./run.ts"
+import { sendSegments } from "./segments.ts"
+import type { Source } from "./source.ts"
+
+/** Begins an upload in segments, and sends them. */
+export const uploadInSegments = Effect.fnUntraced(function* (
+  source: Source,
+  plan: Plan,
+  reader: Reader,
+  run: Run
+): Effect.fn.Return<UploadData, XError | UploadReason, XApi | Scope.Scope> {
+  const upload = yield* begin(plan, plan.chunk_size, run)
+  yield* sendAll(source, plan, upload, reader, run)
+  return yield* finish(run)
+})
+
+/** Goes on with an upload: with the first segment that has not arrived. */
+export const resumeUpload = Effect.fnUntraced(function* (
+  source: Source,
+  upload: UploadResume,
+  run: Run
+): Effect.fn.Return<UploadData, XError | UploadReason, XApi | Scope.Scope> {
+  const offset = upload.next_segment * upload.chunk_size
+  if (offset < upload.total_bytes) {
+    yield* sendAll(source, upload, upload, yield* openReader(source, offset), run)
+  }
+  return yield* finish(run)
+})
+
+type Planned = Pick<Plan, "media_type" | "media_category" | "total_bytes">
+
+const begin = Effect.fnUntraced(function* (
+  { media_category, media_type, total_bytes }: Planned,
+  chunk_size: number,
+  run: Run
+): Effect.fn.Return<UploadResume, XError, XApi> {
+  const { additional_owners, shared, user_auth } = run.params
+  const { data } = yield* patiently(
+    initializeMediaUpload({ media_type, media_category, total_bytes, shared, additional_owners, user_auth })
+  )
+  const { id, media_key } = data
+  const upload = { id, media_key, media_type, media_category, total_bytes, chunk_size, next_segment: 0 }
+  run.resume = upload
+  yield* report(run, "sending")
+  return upload
+})
+
+// Segments that are too large are halved, in an upload of their own.
+const sendAll = (
+  source: Source,
+  plan: Planned,
+  upload: UploadResume,
+  reader: Reader,
+  run: Run
+): Effect.Effect<void, XError | UploadReason, XApi | Scope.Scope> => {
+  const { concurrency = 1 } = run.options
+  const onArrived = (arrived: UploadResume) => {
+    run.resume = arrived
+    return report(run, "sending")
+  }
+  const half = Math.ceil(upload.chunk_size / 2)
+  // A source that is read once can start over as long as its first segment is at hand.
+  const canHalve = () =>
+    half < upload.chunk_size &&
+    half * mostSegments >= upload.total_bytes &&
+    (source.isOnce !== true || (upload.next_segment === 0 && run.resume?.next_segment === 0))
+  return sendSegments(upload, reader, { concurrency, onArrived, user_auth: run.params.user_auth }).pipe(
+    Effect.catchIf(
+      ({ _tag }) => _tag === "SegmentTooLarge" && canHalve(),
+      Effect.fnUntraced(function* () {
+        const smaller = yield* begin(plan, half, run)
+        return yield* sendAll(
+          source,
+          plan,
+          smaller,
+          source.isOnce === true ? reader : yield* openReader(source, 0),
+          run
+        )
+      })
+    )
+  )
+}
+
+const finish = Effect.fnUntraced(function* (run: Run): Effect.fn.Return<UploadData, XError | UploadReason, XApi> {
+  const id = run.resume?.id ?? ""
+  const { user_auth } = run.params
+  const finalized = yield* patiently(finalizeMediaUpload({ id, user_auth })).pipe(
+    Effect.catchIf(isRefused, (error) => statusOr(error, id, user_auth))
+  )
+  const onProcessing = (percent: number | undefined) => report(run, "processing", percent)
+  return yield* waitForProcessing({ ...finalized.data, id }, { user_auth, onProcessing })
+})
+
+const isRefused = ({ reason }: XError): boolean =>
+  reason._tag === "BadRequest" || reason._tag === "NotFound" || reason._tag === "Conflict"
+
+// An upload whose end was carried out, but not confirmed, may not be ended again: then its status is known.
+const statusOr = (error: XError, id: string, user_auth: boolean | undefined) =>
+  getMediaUploadStatus({ media_id: id, command: "STATUS", user_auth }).pipe(
+    Effect.mapError(() => error),
+    Effect.filterOrFail(
+      ({ data }) => data.processing_info !== undefined,
+      () => error
+    )
+  )

@@ -1,0 +1,45 @@
+import type { BinaryInput } from "@xeffect/core"
+import * as Predicate from "effect/Predicate"
+import * as Stream from "effect/Stream"
+
+/** Bytes that can be read from any position, as often as needed: what an upload needs to be resumed. */
+export interface MediaSource {
+  /** How many bytes there are. */
+  readonly size?: number | undefined
+  /** The name of the file. */
+  readonly name?: string | undefined
+  /** The media type. */
+  readonly type?: string | undefined
+  /** The bytes from a position on. */
+  readonly read: (offset: number) => Stream.Stream<Uint8Array, unknown>
+}
+
+/** What `uploadMedia` takes. */
+export type MediaInput = BinaryInput | MediaSource
+
+/** A {@link MediaSource}, or one whose stream starts at its beginning and can be read once. */
+export interface Source extends MediaSource {
+  readonly isOnce?: true
+}
+
+/** Reads the bytes of a parameter. Returns `undefined` if the value is not bytes. */
+export const toSource = (value: unknown): Source | undefined => {
+  if (value instanceof Uint8Array) {
+    return { size: value.length, read: (offset) => Stream.succeed(value.subarray(offset)) }
+  }
+  if (value instanceof Blob) {
+    const { size, type } = value
+    const name = "name" in value && typeof value.name === "string" ? value.name : undefined
+    return { size, type, name, read: (offset) => fromWeb(() => value.slice(offset).stream()) }
+  }
+  if (value instanceof ReadableStream) return { isOnce: true, read: () => fromWeb(() => value) }
+  // What it consists of, the reader finds out.
+  if (Stream.isStream(value)) return { isOnce: true, read: () => value as Stream.Stream<Uint8Array, unknown> }
+  return isSource(value) ? value : undefined
+}
+
+const fromWeb = (evaluate: () => ReadableStream<Uint8Array>): Stream.Stream<Uint8Array, unknown> =>
+  Stream.fromReadableStream({ evaluate, onError: (cause) => cause })
+
+const isSource = (value: unknown): value is MediaSource =>
+  Predicate.hasProperty(value, "read") && typeof value.read === "function"
