@@ -11,7 +11,6 @@ import {
   per15Minutes,
   per24Hours,
   record,
-  Refused,
   required,
   struct,
   text,
@@ -24,10 +23,11 @@ import {
 } from "@xeffect/core/define"
 import { accepts, forbidden } from "./accepts.ts"
 
-/** Where media may be seen: in these countries only, or everywhere else. Codes have two letters. */
-export type GeoRestrictions =
-  | { readonly whitelisted_country_codes: ReadonlyArray<string>; readonly blacklisted_country_codes?: undefined }
-  | { readonly blacklisted_country_codes: ReadonlyArray<string>; readonly whitelisted_country_codes?: undefined }
+/** Where media may be seen: in some countries only, or everywhere else. Codes have two letters, and one list is empty. */
+export interface GeoRestrictions {
+  readonly whitelisted_country_codes: ReadonlyArray<string>
+  readonly blacklisted_country_codes: ReadonlyArray<string>
+}
 
 /** A sticker on an image. */
 export interface Sticker {
@@ -73,7 +73,7 @@ export interface CreateMediaMetadataParams extends UserAuthParams {
   /** Whether the media can be used in several direct messages. */
   readonly shared_info?: boolean | undefined
   /** 1 to 25 stickers. */
-  readonly sticker_info?: ReadonlyArray<Sticker> | undefined
+  readonly sticker_info?: { readonly stickers: ReadonlyArray<Sticker> } | undefined
   /** Where the media were uploaded from. */
   readonly upload_source?: string | undefined
 }
@@ -86,33 +86,6 @@ export interface CreateMediaMetadataResult extends WriteResponse<{
 
 const metadata = <Value>(parameter: Parameter<Value>, ...keys: ReadonlyArray<string>) =>
   at(parameter, "metadata", ...keys)
-
-const stickers: Parameter<ReadonlyArray<Sticker>> = {
-  minimum: 1,
-  maximum: 25,
-  encode: (value) => {
-    const isList = Array.isArray(value) && value.length > 0 && value.length <= 25
-    return isList && value.every((one) => typeof one === "object" && one !== null) ? value : new Refused(value)
-  },
-  rule: () => "a list of 1 to 25 stickers"
-}
-
-const country = /^[A-Za-z]{2}$/
-
-// The X API wants both lists, one of them empty.
-const countries: Parameter<GeoRestrictions> = {
-  encode: (value) => {
-    if (typeof value !== "object" || value === null) return new Refused(value)
-    const { blacklisted_country_codes: not = [], whitelisted_country_codes: only = [] } = value as {
-      readonly [Name in keyof GeoRestrictions]?: unknown
-    }
-    if (!Array.isArray(not) || !Array.isArray(only) || not.length * only.length > 0) return new Refused(value)
-    const codes: ReadonlyArray<unknown> = [...not, ...only]
-    const isValid = codes.length > 0 && codes.every((code) => typeof code === "string" && country.test(code))
-    return isValid ? { whitelisted_country_codes: only, blacklisted_country_codes: not } : new Refused(value)
-  },
-  rule: () => "whitelisted_country_codes or blacklisted_country_codes, a list of codes of two letters"
-}
 
 const preview: Parameter<Id> = {
   encode: (value) => {
@@ -149,12 +122,12 @@ export const createMediaMetadata = operation<CreateMediaMetadataParams, CreateMe
     content_expiration: metadata(integer(0, Number.MAX_SAFE_INTEGER), "content_expiration", "timestamp_sec"),
     domain_restrictions: metadata(texts(1, 1000, 253), "domain_restrictions", "whitelist"),
     found_media_origin: metadata(record("an object"), "found_media_origin"),
-    geo_restrictions: metadata(countries, "geo_restrictions"),
+    geo_restrictions: metadata(record("an object with two lists of country codes"), "geo_restrictions"),
     management_info: metadata(flag, "management_info", "managed"),
     preview_image: metadata(preview, "preview_image", "media_key"),
     sensitive_media_warning: metadata(record("an object"), "sensitive_media_warning"),
     shared_info: metadata(flag, "shared_info", "shared"),
-    sticker_info: metadata(stickers, "sticker_info", "stickers"),
+    sticker_info: metadata(record("an object with a list of stickers"), "sticker_info"),
     upload_source: metadata(text(1), "upload_source", "upload_source")
   },
   body: jsonBody(),

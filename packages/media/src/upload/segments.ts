@@ -1,6 +1,5 @@
 import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
-import * as Semaphore from "effect/Semaphore"
 import { appendMediaUpload } from "../append.ts"
 import type { EndedEarly, RequestFailed, SegmentTooLarge, SourceFailed, TooManyBytes, UploadResume } from "./error.ts"
 import { patiently } from "./patiently.ts"
@@ -22,21 +21,20 @@ interface Segment {
 }
 
 /**
- * Sends the segments of an upload, from the one that it says on. No more than `concurrency` are held at a time. The first is
- * sent alone: if it is too large, its bytes are put back, and nothing has arrived.
+ * Sends the segments of an upload, from the one that it says on, in rounds of `concurrency`, of which one is held at a time.
+ * The first is sent alone: if it is too large, its bytes are put back, and nothing has arrived.
  */
 export const sendSegments = Effect.fnUntraced(function* (
   upload: UploadResume,
   reader: Reader,
   { concurrency, onArrived, user_auth }: SegmentOptions
 ): Effect.fn.Return<void, SegmentFailure, XApi> {
-  const { id, next_segment: first } = upload
-  const read = segmentsOf(upload, reader)
+  const { chunk_size, id, next_segment: first, total_bytes } = upload
   const arrived = new Set<number>()
-  let next_segment = first
   const arrive = (index: number) =>
     Effect.suspend(() => {
       arrived.add(index)
+      let next_segment = first
       while (arrived.has(next_segment)) next_segment++
       return onArrived({ ...upload, next_segment })
     })
@@ -50,39 +48,28 @@ export const sendSegments = Effect.fnUntraced(function* (
       ),
       Effect.flatMap(() => arrive(index))
     )
-  const one = Effect.flatMap(read, (segment) =>
-    segment === undefined ? Effect.succeed(false) : Effect.as(send(segment), true)
-  )
-  const lane = Effect.gen(function* () {
-    while (yield* one) {}
-  })
-  if (yield* one)
-    yield* Effect.all(
-      Array.from({ length: concurrency }, () => lane),
-      { concurrency, discard: true }
-    )
+  const count = Math.ceil(total_bytes / chunk_size)
+  for (let next = first, width = 1; next < count; next += width, width = concurrency) {
+    const from = next
+    const indexes = Array.from({ length: Math.min(width, count - from) }, (_, place) => from + place)
+    const round = yield* Effect.forEach(indexes, (index) => readSegment(upload, reader, index))
+    yield* Effect.forEach(round, send, { concurrency, discard: true })
+  }
 })
 
-// One lane reads at a time, so indexes and bytes belong together.
-const segmentsOf = (
-  { chunk_size, next_segment, total_bytes }: UploadResume,
-  reader: Reader
-): Effect.Effect<Segment | undefined, SegmentFailure> => {
-  let next = next_segment
-  const read = Effect.gen(function* () {
-    const index = next
-    const offset = index * chunk_size
-    if (offset >= total_bytes) return undefined
-    const length = Math.min(chunk_size, total_bytes - offset)
-    const media = yield* reader.read(length)
-    if (media.length < length) return yield* Effect.fail(endedEarly(total_bytes, offset + media.length))
-    const isLast = offset + length === total_bytes
-    if (isLast && (yield* reader.read(1)).length > 0) return yield* Effect.fail(tooMany(total_bytes))
-    next = index + 1
-    return { index, media }
-  })
-  return Semaphore.makeUnsafe(1).withPermit(read)
-}
+const readSegment = Effect.fnUntraced(function* (
+  { chunk_size, total_bytes }: UploadResume,
+  reader: Reader,
+  index: number
+): Effect.fn.Return<Segment, SegmentFailure> {
+  const offset = index * chunk_size
+  const length = Math.min(chunk_size, total_bytes - offset)
+  const media = yield* reader.read(length)
+  if (media.length < length) return yield* Effect.fail(endedEarly(total_bytes, offset + media.length))
+  const isLast = offset + length === total_bytes
+  if (isLast && (yield* reader.read(1)).length > 0) return yield* Effect.fail(tooMany(total_bytes))
+  return { index, media }
+})
 
 const endedEarly = (totalBytes: number, receivedBytes: number): EndedEarly => ({
   _tag: "EndedEarly",

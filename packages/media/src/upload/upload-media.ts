@@ -71,7 +71,8 @@ export const uploadMedia = (
 const refuse = (reason: InvalidInput) => Effect.fail(new XError({ operation: "upload_media", reason }))
 
 const toError = (failure: XError | UploadReason, { media, resume }: Run): XError | UploadError => {
-  if (failure._tag === "XError" && resume === undefined && media === undefined) return failure
+  const isNew = resume === undefined && media === undefined
+  if (failure._tag === "XError" && (isNew || failure.reason._tag === "InvalidInput")) return failure
   const reason: UploadReason = failure._tag === "XError" ? { _tag: "RequestFailed", error: failure } : failure
   const isLost = reason._tag === "ProcessingFailed" || reason._tag === "TooManyBytes" || media !== undefined
   return new UploadError({ reason, resume: isLost ? undefined : resume, media })

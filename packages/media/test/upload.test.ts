@@ -1,0 +1,346 @@
+import { assert, describe, it } from "@effect/vitest"
+import { isXError } from "@xeffect/core"
+import {
+  type MediaInput,
+  uploadMedia,
+  type UploadMediaOptions,
+  type UploadMediaParams,
+  type UploadProgress,
+  uploadProgress
+} from "@xeffect/media"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
+import { inPieces, mediaOf, stub, type StubOptions, untilDone } from "./support.ts"
+
+const png = mediaOf("image/png", 3000)
+const mp4 = mediaOf("video/mp4", 10_000)
+
+const run = (service: ReturnType<typeof stub>, params: UploadMediaParams, options?: UploadMediaOptions) =>
+  untilDone(Effect.result(uploadMedia(params, options)).pipe(Effect.provide(service.live)))
+
+const web = (bytes: Uint8Array) => new Blob([bytes.slice()]).stream()
+
+describe("what media are", () => {
+  const inputs: ReadonlyArray<readonly [string, () => MediaInput]> = [
+    ["a Uint8Array", () => png],
+    ["a Blob", () => new Blob([png.slice()])],
+    ["a ReadableStream", () => web(png)],
+    ["a Stream", () => inPieces(png, 7)],
+    ["a MediaSource", () => ({ size: png.length, read: (offset) => inPieces(png.subarray(offset), 100) })]
+  ]
+  it.effect.each(inputs)("%s of an image is uploaded in one request", ([, media]) =>
+    Effect.gen(function* () {
+      const service = stub()
+      const uploaded = yield* Effect.provide(uploadMedia({ media: media() }), service.live)
+      assert.deepStrictEqual(service.steps(), ["at-once"])
+      assert.deepStrictEqual(service.received[0]?.fields, { media_category: "tweet_image" })
+      assert.deepStrictEqual(service.uploads.get(uploaded.id)?.media, png)
+      assert.include(uploaded, { media_type: "image/png", media_category: "tweet_image" })
+    })
+  )
+
+  it.effect.each([
+    ["a Uint8Array", () => mp4],
+    ["a Blob", () => new Blob([mp4.slice()])],
+    ["a ReadableStream", () => web(mp4)],
+    ["a Stream of small pieces", () => inPieces(mp4, 7)],
+    ["a Stream of large pieces", () => inPieces(mp4, 9000)]
+  ] as ReadonlyArray<readonly [string, () => MediaInput]>)("%s of a video is uploaded in segments", ([, media]) =>
+    Effect.gen(function* () {
+      const service = stub()
+      const params = { media: media(), total_bytes: mp4.length, shared: true, additional_owners: ["7", "8"] }
+      const uploaded = yield* Effect.provide(uploadMedia(params, { chunk_size: 3000 }), service.live)
+      assert.deepStrictEqual(service.steps(), ["initialize", "append", "append", "append", "append", "finalize"])
+      assert.deepStrictEqual(service.received[0]?.fields, {
+        media_type: "video/mp4",
+        media_category: "tweet_video",
+        total_bytes: 10_000,
+        shared: true,
+        additional_owners: ["7", "8"]
+      })
+      assert.deepStrictEqual(service.received.at(-1)?.fields, {})
+      assert.deepStrictEqual(service.uploads.get(uploaded.id)?.media, mp4)
+    })
+  )
+
+  it.effect("a stream without a length is uploaded if it fits into one segment", () =>
+    Effect.gen(function* () {
+      const service = stub()
+      const uploaded = yield* Effect.provide(uploadMedia({ media: inPieces(mp4, 999) }), service.live)
+      assert.deepStrictEqual(service.uploads.get(uploaded.id)?.media, mp4)
+    })
+  )
+})
+
+describe("what is refused before anything is sent", () => {
+  const text = new TextEncoder().encode("anything")
+  const rows: ReadonlyArray<readonly [what: string, UploadMediaParams, UploadMediaOptions, parameter: string]> = [
+    ["no bytes", { media: "x" as never }, {}, "media"],
+    ["nothing", { media: new Uint8Array() }, {}, "media"],
+    ["an unknown type", { media: text }, {}, "media_type"],
+    ["an invented type", { media: text, media_type: "application/octet-stream" as never }, {}, "media_type"],
+    ["another type than the bytes show", { media: png, media_type: "video/mp4" }, {}, "media_type"],
+    ["an image as a video", { media: png, media_category: "tweet_video" }, {}, "media_category"],
+    ["an unknown category", { media: png, media_category: "post" as never }, {}, "media_category"],
+    ["a large image", { media: mediaOf("image/png", 5 * 2 ** 20 + 1) }, {}, "media"],
+    ["a large GIF", { media: Stream.make(mediaOf("image/gif", 9)), total_bytes: 15 * 2 ** 20 + 1 }, {}, "total_bytes"],
+    ["a wrong total", { media: png, total_bytes: 2999 }, {}, "total_bytes"],
+    ["a wrong total of a stream", { media: inPieces(png, 9), total_bytes: 2999 }, {}, "total_bytes"],
+    ["a long stream without a length", { media: inPieces(mp4, 9) }, { chunk_size: 999 }, "total_bytes"],
+    ["subtitles of an image", { media: png, subtitles: [] }, {}, "subtitles"],
+    ["a long alt text", { media: png, alt_text: "a".repeat(1001) }, {}, "alt_text"],
+    ["large chunks", { media: png }, { chunk_size: 4 * 2 ** 20 + 1 }, "chunk_size"],
+    ["no chunks", { media: png }, { chunk_size: 0 }, "chunk_size"],
+    ["five at once", { media: png }, { concurrency: 5 }, "concurrency"],
+    ["no time", { media: png }, { timeout: "soon" as never }, "timeout"]
+  ]
+  it.effect.each(rows)("%s", ([, params, options, parameter]) =>
+    Effect.gen(function* () {
+      const service = stub()
+      const result = yield* run(service, params, options)
+      assert(Result.isFailure(result) && isXError(result.failure) && result.failure.reason._tag === "InvalidInput")
+      assert.strictEqual(result.failure.reason.parameter, parameter)
+      assert.include(result.failure.message, "uploadMedia: ")
+      assert.lengthOf(service.received, 0)
+    })
+  )
+})
+
+describe("segments", () => {
+  it.effect("have at least a thousandth of the bytes", () =>
+    Effect.gen(function* () {
+      const service = stub()
+      const media = mediaOf("video/mp4", 2500)
+      yield* Effect.provide(uploadMedia({ media }, { chunk_size: 1 }), service.live)
+      const sizes = service.received.filter(({ step }) => step === "append").map(({ media }) => media.length)
+      assert.strictEqual(Math.max(...sizes), 3)
+      assert.lengthOf(sizes, 834)
+    })
+  )
+
+  it.effect.each([1, 2, 4])("arrive whole, %i at once", (concurrency) =>
+    Effect.gen(function* () {
+      const service = stub({ fault: (_, count) => (count % 5 === 0 ? "lost after" : undefined) })
+      const result = yield* run(
+        service,
+        { media: inPieces(mp4, 77), total_bytes: 10_000 },
+        { chunk_size: 100, concurrency }
+      )
+      assert(Result.isSuccess(result))
+      assert.deepStrictEqual(service.uploads.get(result.success.id)?.media, mp4)
+    })
+  )
+
+  it.effect.each([
+    ["a Uint8Array", () => mp4, 900],
+    ["a stream", () => inPieces(mp4, 50), 900]
+  ] as ReadonlyArray<readonly [string, () => MediaInput, number]>)(
+    "that are too large are halved: %s",
+    ([, media, largest]) =>
+      Effect.gen(function* () {
+        const service = stub({ largest })
+        const result = yield* run(service, { media: media(), total_bytes: 10_000 }, { chunk_size: 3000 })
+        assert(Result.isSuccess(result))
+        assert.deepStrictEqual(service.uploads.get(result.success.id)?.media, mp4)
+        assert.deepStrictEqual(service.steps().filter((step) => step === "initialize").length, 3)
+      })
+  )
+
+  const late: StubOptions = {
+    fault: ({ fields, step }) => (step === "append" && fields["segment_index"] === "2" ? 413 : undefined)
+  }
+
+  it.effect("of a stream that are too large later fail with a remedy", () =>
+    Effect.gen(function* () {
+      const result = yield* run(stub(late), { media: inPieces(mp4, 50), total_bytes: 10_000 }, { chunk_size: 3000 })
+      assert(Result.isFailure(result) && result.failure._tag === "UploadError")
+      assert.strictEqual(result.failure.reason._tag, "SegmentTooLarge")
+      assert.include(result.failure.message, "chunk_size")
+    })
+  )
+
+  it.effect.each([
+    ["too few", 10_001, "EndedEarly"],
+    ["too many", 9999, "TooManyBytes"]
+  ] as const)("%s bytes are never finalized", ([, total_bytes, reason]) =>
+    Effect.gen(function* () {
+      const service = stub()
+      const result = yield* run(service, { media: inPieces(mp4, 50), total_bytes }, { chunk_size: 3000 })
+      assert(Result.isFailure(result) && result.failure._tag === "UploadError")
+      assert.strictEqual(result.failure.reason._tag, reason)
+      assert.notInclude(service.steps(), "finalize")
+    })
+  )
+
+  it.effect("of a source that fails are reported with its failure", () =>
+    Effect.gen(function* () {
+      const media = Stream.concat(inPieces(mp4.subarray(0, 6000), 500), Stream.fail("the disk is gone"))
+      const result = yield* run(stub(), { media, total_bytes: 10_000 }, { chunk_size: 3000 })
+      assert(Result.isFailure(result) && result.failure._tag === "UploadError")
+      assert.include(result.failure.message, "the disk is gone")
+      assert.strictEqual(result.failure.resume?.next_segment, 2)
+    })
+  )
+})
+
+describe("processing", () => {
+  const pending = { state: "pending", check_after_secs: 5 }
+  const working = { state: "in_progress", check_after_secs: 1, progress_percent: 40 }
+  const done = { state: "succeeded", progress_percent: 100 }
+  const invalid = { code: 1, name: "InvalidMedia", message: "the codec is not supported" }
+
+  it.effect("is waited for as long as the X API says", () =>
+    Effect.gen(function* () {
+      const seen: Array<UploadProgress> = []
+      const service = stub({ states: () => [pending, working, { state: "polishing" }, done] })
+      const result = yield* run(service, { media: mp4 }, { on_progress: (progress) => void seen.push(progress) })
+      assert(Result.isSuccess(result))
+      assert.notProperty(result.success, "processing_info")
+      assert.deepStrictEqual(
+        seen.map(({ processingPercent, sentBytes, stage }) => [stage, sentBytes, processingPercent]),
+        [
+          ["sending", 0, undefined],
+          ["sending", 10_000, undefined],
+          ["processing", 10_000, undefined],
+          ["processing", 10_000, 40],
+          ["processing", 10_000, undefined],
+          ["ready", 10_000, undefined]
+        ]
+      )
+    })
+  )
+
+  it.effect.each([
+    ["failed", [pending, { state: "failed", error: invalid }]],
+    ["an error under way", [pending, { ...working, error: invalid }]],
+    ["an error at once", [{ state: "failed", error: invalid }]]
+  ] as ReadonlyArray<readonly [string, ReadonlyArray<object>]>)("that ends badly is reported: %s", ([, states]) =>
+    Effect.gen(function* () {
+      const result = yield* run(stub({ states: () => states }), { media: mp4 })
+      assert(Result.isFailure(result) && result.failure._tag === "UploadError")
+      assert.deepInclude(result.failure.reason, { _tag: "ProcessingFailed", code: 1, name: "InvalidMedia" })
+      assert.include(result.failure.message, "the codec is not supported")
+      assert.isUndefined(result.failure.resume)
+    })
+  )
+
+  it.effect("that does not end is given up, and can be resumed", () =>
+    Effect.gen(function* () {
+      const service = stub({ states: () => [working] })
+      const result = yield* run(service, { media: mp4 }, { timeout: "2 minutes" })
+      assert(Result.isFailure(result) && result.failure._tag === "UploadError")
+      assert.strictEqual(result.failure.reason._tag, "DeadlineExceeded")
+      const { resume } = result.failure
+      for (const upload of service.uploads.values()) upload.states = [working, done]
+      const again = yield* run(service, { media: mp4 }, { resume })
+      assert(Result.isSuccess(again))
+      assert.strictEqual(again.success.id, resume?.id)
+      assert.lengthOf(
+        service.steps().filter((step) => step === "append"),
+        1
+      )
+    })
+  )
+})
+
+describe("an upload that is refused", () => {
+  it.effect("names the scope that it needs", () =>
+    Effect.gen(function* () {
+      const result = yield* run(stub({ fault: () => 403 }), { media: png })
+      assert(Result.isFailure(result))
+      assert.include(result.failure.message, "media.write")
+    })
+  )
+
+  it.effect("goes on where it ended, from any source", () =>
+    Effect.gen(function* () {
+      let refusal: 403 | undefined = 403
+      const service = stub({ fault: ({ fields }) => (fields["segment_index"] === "2" ? refusal : undefined) })
+      const first = yield* run(service, { media: mp4 }, { chunk_size: 3000 })
+      assert(Result.isFailure(first) && first.failure._tag === "UploadError")
+      refusal = undefined
+      const resume = JSON.parse(JSON.stringify(first.failure.resume))
+      assert.strictEqual(resume.next_segment, 2)
+      const before = service.received.length
+      const second = yield* run(service, { media: inPieces(mp4, 50) }, { resume })
+      assert(Result.isSuccess(second))
+      assert.deepStrictEqual(service.steps().slice(before), ["append", "append", "finalize"])
+      assert.deepStrictEqual(service.uploads.get(second.success.id)?.media, mp4)
+    })
+  )
+
+  it.effect("does not go on with other media", () =>
+    Effect.gen(function* () {
+      const resume = {
+        id: "1",
+        media_type: "video/mp4",
+        media_category: "tweet_video",
+        total_bytes: 9,
+        chunk_size: 9,
+        next_segment: 0
+      } as const
+      const result = yield* run(stub(), { media: mp4 }, { resume })
+      assert(Result.isFailure(result) && isXError(result.failure))
+      assert.strictEqual(result.failure.reason._tag, "InvalidInput")
+    })
+  )
+})
+
+describe("descriptions", () => {
+  const srt = new TextEncoder().encode("1\n00:00:01,000 --> 00:00:02,000\nHello\n")
+
+  it.effect("are sent after the media", () =>
+    Effect.gen(function* () {
+      const service = stub()
+      const subtitles = [{ media: srt, language_code: "EN", display_name: "English" }]
+      const params: UploadMediaParams = { media: mp4, alt_text: "A kitten", subtitles }
+      const { id } = yield* Effect.provide(uploadMedia(params), service.live)
+      assert.deepStrictEqual(service.steps().slice(-3), ["metadata", "at-once", "subtitles"])
+      const [metadata, file, added] = service.received.slice(-3)
+      assert.deepStrictEqual(metadata?.fields, { id, metadata: { alt_text: { text: "A kitten" } } })
+      assert.deepStrictEqual(file?.fields, { media_category: "subtitles" })
+      assert.deepInclude(added?.fields, { id, media_category: "TweetVideo" })
+      assert.deepInclude(added?.fields["subtitles"], { language_code: "EN", display_name: "English" })
+    })
+  )
+
+  it.effect("that fail leave media that can be used", () =>
+    Effect.gen(function* () {
+      const service = stub({ fault: ({ step }) => (step === "metadata" ? 400 : undefined) })
+      const result = yield* run(service, { media: png, alt_text: "A kitten" })
+      assert(Result.isFailure(result) && result.failure._tag === "UploadError")
+      assert.isTrue(service.uploads.has(result.failure.media?.id ?? ""))
+      assert.include(result.failure.message, "not described")
+    })
+  )
+})
+
+describe("progress as a stream", () => {
+  it.effect("ends with the media", () =>
+    Effect.gen(function* () {
+      const service = stub()
+      const all = yield* uploadProgress({ media: mp4 }, { chunk_size: 3000 }).pipe(
+        Stream.runCollect,
+        Effect.provide(service.live)
+      )
+      assert.deepStrictEqual(all.at(-1)?.stage, "ready")
+      assert.isTrue(service.uploads.has(all.at(-1)?.media?.id ?? ""))
+      assert.deepStrictEqual(
+        all.map(({ sentBytes }) => sentBytes),
+        [0, 3000, 6000, 9000, 10_000, 10_000]
+      )
+    })
+  )
+
+  it.effect("fails as the upload does", () =>
+    Effect.gen(function* () {
+      const result = yield* uploadProgress({ media: new Uint8Array() }).pipe(
+        Stream.runDrain,
+        Effect.result,
+        Effect.provide(stub().live)
+      )
+      assert(Result.isFailure(result) && isXError(result.failure))
+    })
+  )
+})
