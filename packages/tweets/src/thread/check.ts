@@ -1,0 +1,36 @@
+import { InvalidInput, XError } from "@xeffect/core"
+import { Refused } from "@xeffect/core/define"
+import { createTweet, type CreateTweetParams } from "../manage.ts"
+
+/** What is wrong with the posts of a thread, if anything: nothing is posted of a thread that cannot be posted whole. */
+export const checkPosts = (posts: ReadonlyArray<CreateTweetParams>): XError | undefined => {
+  if (posts.length === 0) return failure("posts", posts, "a list of at least one post")
+  for (const [index, post] of posts.entries()) {
+    const wrong = checkPost(post)
+    if (wrong !== undefined) return failure(`posts[${index}].${wrong.parameter}`, wrong.value, wrong.rule)
+  }
+  return undefined
+}
+
+const failure = (parameter: string, value: unknown, rule: string) =>
+  new XError({ operation: "create_thread", reason: new InvalidInput({ parameter, value, rule }) })
+
+const checkPost = (post: CreateTweetParams): InvalidInput | undefined => {
+  const { params, rules = [] } = createTweet.definition
+  if (post.in_reply_to_tweet_id !== undefined) {
+    const rule = "left out, since each post replies to the one before: use the option after"
+    return new InvalidInput({ parameter: "in_reply_to_tweet_id", value: post.in_reply_to_tweet_id, rule })
+  }
+  for (const [parameter, value] of Object.entries(post)) {
+    const declared = params[parameter]
+    if (parameter === "user_auth" || value === undefined) continue
+    if (declared === undefined) return new InvalidInput({ parameter, value, rule: "left out, since posts have none" })
+    const encoded = declared.encode(value, declared)
+    if (encoded instanceof Refused) {
+      return new InvalidInput({ parameter, value: encoded.value, rule: declared.rule(declared, encoded.value) })
+    }
+  }
+  // All posts but the first are replies, and what needs one may be used.
+  const given = { ...post, in_reply_to_tweet_id: "1" }
+  return rules.map((rule) => rule.check(given)).find((wrong) => wrong !== undefined)
+}

@@ -1,0 +1,43 @@
+import type { Id } from "@xeffect/core"
+import * as Data from "effect/Data"
+import type { PostedTweet } from "./find-posted.ts"
+
+/** Where a thread goes on. */
+export interface ThreadPosition {
+  /** The post to reply to. Absent at the beginning of a thread. */
+  readonly after?: Id | undefined
+  /** Whether the next post may be there already, so that the author's timeline is looked at first. */
+  readonly look_first?: boolean | undefined
+}
+
+/**
+ * A thread that stopped. What is missing can be posted by `createThread(error.remaining, error.resume)`.
+ *
+ * @example
+ * ```ts
+ * import { createThread } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = createThread(["One", "Two", "Three"]).pipe(
+ *   Effect.catchTag("ThreadError", (error) => createThread(error.remaining, error.resume))
+ * )
+ * ```
+ */
+export class ThreadError<Post = unknown, E = unknown> extends Data.TaggedError("ThreadError")<{
+  /** What was posted by this call and is there, in its order. */
+  readonly posted: ReadonlyArray<PostedTweet>
+  /** What was not posted, in its order. The first of it failed. */
+  readonly remaining: ReadonlyArray<Post>
+  /** The options to go on with. */
+  readonly resume: ThreadPosition
+  /** Why the first of `remaining` failed: an `XError`, or what its `media` failed with. */
+  readonly cause: E
+  /** Why not all that was posted could be deleted. */
+  readonly deletion?: unknown
+}> {
+  override get message(): string {
+    const { cause, posted, remaining } = this
+    const words = cause instanceof Error ? cause.message : typeof cause === "string" ? cause : "Its media failed."
+    return `createThread: ${posted.length} of ${posted.length + remaining.length} posts are there. ${words}`
+  }
+}

@@ -1,0 +1,114 @@
+import { layer } from "@xeffect/http"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientError from "effect/http/HttpClientError"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
+
+/** A post as the account has it. */
+export interface Post {
+  readonly id: string
+  readonly text: string
+  readonly parent: string | undefined
+  readonly media_keys: ReadonlyArray<string>
+}
+
+/** What becomes of a request: a connection that breaks before or after it is carried out, or a status. */
+export type Fault = "lost before" | "lost after" | "no JSON" | 403 | 429 | 500 | undefined
+
+export interface AccountOptions {
+  readonly fault?: (line: string, count: number) => Fault
+  /** How many looks at the timeline a new post is not there yet. */
+  readonly lag?: number
+}
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } })
+
+/** An account of the X API that rewrites texts as the service does, and refuses duplicates. */
+export const account = ({ fault = () => undefined, lag = 0 }: AccountOptions = {}) => {
+  const posts: Array<Post & { looks: number }> = []
+  const lines: Array<string> = []
+  let ids = 1000
+  const add = (text: string, parent?: string, media: ReadonlyArray<string> = []) => {
+    const id = `${++ids}`
+    posts.push({ id, text, parent, media_keys: media.map((id) => `3_${id}`), looks: 0 })
+    return id
+  }
+  const create = (body: {
+    text?: string
+    reply?: { in_reply_to_tweet_id: string }
+    media?: { media_ids: Array<string> }
+  }) => {
+    const { media, reply, text = "" } = body
+    const isDuplicate = posts.some((post) => post.text === text && post.media_keys.length === 0 && text !== "")
+    if (isDuplicate)
+      return json({ detail: "You are not allowed to create a Tweet with duplicate content.", status: 403 }, 403)
+    const id = add(text, reply?.in_reply_to_tweet_id, media?.media_ids)
+    return json({ data: { id, text } }, 201)
+  }
+  const shown = ({ id, media_keys, parent, text }: Post) => {
+    const urls = Array.from(text.matchAll(/https?:\/\/\S+/g), ([expanded_url], index) => ({
+      url: `https://t.co/${id}${index}`,
+      expanded_url
+    }))
+    const short = urls.reduce((all, { expanded_url, url }) => all.replace(expanded_url, url), text)
+    const escaped = short.replace(/&/g, "&amp;").replace(/</g, "&lt;")
+    return {
+      id,
+      text: media_keys.length === 0 ? escaped : `${escaped} https://t.co/media`,
+      edit_history_tweet_ids: [id],
+      entities: { urls },
+      ...(media_keys.length === 0 ? {} : { attachments: { media_keys } }),
+      ...(parent === undefined ? {} : { referenced_tweets: [{ type: "replied_to", id: parent }] })
+    }
+  }
+  const respond = (line: string, body: string, url: URL): Response => {
+    if (line === "GET /2/users/me") return json({ data: { id: "7", name: "Ada", username: "ada" } })
+    if (line === "POST /2/tweets") return create(JSON.parse(body))
+    if (line.startsWith("DELETE")) {
+      const index = posts.findIndex(({ id }) => line.endsWith(`/${id}`))
+      if (index < 0) return json({ detail: "not found", status: 404 }, 404)
+      posts.splice(index, 1)
+      return json({ data: { deleted: true } })
+    }
+    const since = BigInt(url.searchParams.get("since_id") ?? 0)
+    const visible = posts.filter((post) => post.looks++ >= lag && BigInt(post.id) > since).toReversed()
+    return json({ data: visible.slice(0, Number(url.searchParams.get("max_results"))).map(shown) })
+  }
+  const client = HttpClient.make((request, url) =>
+    Effect.suspend(() => {
+      const line = `${request.method} ${url.pathname}`
+      lines.push(line)
+      const wrong = fault(line, lines.length)
+      const lost = new HttpClientError.HttpClientError({
+        reason: new HttpClientError.TransportError({ request, description: "socket hang up" })
+      })
+      if (wrong === "lost before") return Effect.fail(lost)
+      if (wrong === 403 || wrong === 429) {
+        return Effect.succeed(HttpClientResponse.fromWeb(request, json({ status: wrong }, wrong)))
+      }
+      const { body } = request
+      const response = respond(line, body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "", url)
+      if (wrong === "lost after") return Effect.fail(lost)
+      const sent = wrong === 500 ? json({}, 500) : wrong === "no JSON" ? new Response("<html>") : response
+      return Effect.succeed(HttpClientResponse.fromWeb(request, sent))
+    })
+  )
+  const live = layer({ bearer_token: "token" }).pipe(Layer.provide(Layer.succeed(HttpClient.HttpClient, client)))
+  /** The texts of the posts that begin at one, each the only reply to the one before. */
+  const chain = (parent?: string): ReadonlyArray<string> => {
+    const next = posts.filter((post) => post.parent === parent)
+    return next.length === 0 ? [] : [next.map(({ text }) => text).join(" and "), ...chain(next[0]?.id)]
+  }
+  return { posts, lines, live, add, chain }
+}
+
+/** Runs an effect to its end, however long it waits. */
+export const untilDone = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
+  const fiber = yield* Effect.forkChild(effect)
+  while (fiber.pollUnsafe() === undefined) yield* TestClock.adjust(2000)
+  return yield* Fiber.join(fiber)
+})

@@ -1,0 +1,175 @@
+import { assert, describe, it } from "@effect/vitest"
+import { isXError } from "@xeffect/core"
+import { createThread, type CreateThreadOptions, ThreadError, type ThreadPost } from "@xeffect/tweets"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as fc from "fast-check"
+import { account, type AccountOptions, type Fault, untilDone } from "./thread-support.ts"
+
+const texts = ["One", "Two & <three>", "See https://example.com/a?b=1, it is good", "Four 🧵", "Five"]
+
+const run = (on: ReturnType<typeof account>, posts: ReadonlyArray<ThreadPost>, options?: CreateThreadOptions) =>
+  untilDone(Effect.result(createThread(posts, options)).pipe(Effect.provide(on.live)))
+
+const failing = (place: number, fault: Fault): AccountOptions => ({
+  fault: (_, count) => (count === place ? fault : undefined)
+})
+
+describe("createThread", () => {
+  it.effect("chains replies, with media and everything else that a post has", () =>
+    Effect.gen(function* () {
+      const me = account()
+      const seen: Array<number> = []
+      const media = [Effect.succeed({ id: "55" }), Effect.succeed({ id: "56" })]
+      const posts = ["One", { text: "Two", media, media_ids: ["54"] }, { media }]
+      const result = yield* run(me, posts, { on_posted: (_, index) => void seen.push(index) })
+      assert(Result.isSuccess(result))
+      assert.deepStrictEqual(
+        result.success.posts.map(({ id }) => id),
+        me.posts.map(({ id }) => id)
+      )
+      assert.deepStrictEqual(me.chain(), ["One", "Two", ""])
+      assert.deepStrictEqual(
+        me.posts.map(({ media_keys }) => media_keys),
+        [[], ["3_54", "3_55", "3_56"], ["3_55", "3_56"]]
+      )
+      assert.deepStrictEqual(seen, [0, 1, 2])
+      // Nothing is read as long as nothing is lost.
+      assert.deepStrictEqual(new Set(me.lines), new Set(["POST /2/tweets"]))
+    })
+  )
+
+  it.effect.each([
+    [[], "posts"],
+    [["One", {}], "posts[1].text, media_ids"],
+    [["One", { text: "Two", in_reply_to_tweet_id: "1" } as never], "posts[1].in_reply_to_tweet_id"],
+    [["One", { text: "Two", texts: "x" } as never], "posts[1].texts"],
+    [["One", { text: "Two", poll_options: ["a"], poll_duration_minutes: 5 }], "posts[1].poll_options"],
+    [["One", { text: "x", media: Array.from({ length: 5 }, () => Effect.succeed({ id: "1" })) }], "posts[1].media_ids"]
+  ] as ReadonlyArray<readonly [ReadonlyArray<ThreadPost>, string]>)(
+    "posts nothing if a post cannot be posted: %j",
+    ([posts, parameter]) =>
+      Effect.gen(function* () {
+        const me = account()
+        const result = yield* run(me, posts)
+        assert(Result.isFailure(result) && isXError(result.failure) && result.failure.reason._tag === "InvalidInput")
+        assert.strictEqual(result.failure.reason.parameter, parameter)
+        assert.lengthOf(me.lines, 0)
+      })
+  )
+
+  it.effect("stops at the first failure, and goes on from there", () =>
+    Effect.gen(function* () {
+      const me = account(failing(3, 429))
+      const result = yield* run(me, texts)
+      assert(Result.isFailure(result) && result.failure instanceof ThreadError)
+      const { message, posted, remaining, resume } = result.failure
+      assert.deepStrictEqual(
+        posted.map(({ text }) => text),
+        texts.slice(0, 2)
+      )
+      assert.deepStrictEqual(remaining, texts.slice(2))
+      assert.deepStrictEqual(resume, { after: me.posts[1]?.id, look_first: false })
+      assert.include(message, "2 of 5")
+      yield* run(me, remaining, resume)
+      assert.deepStrictEqual(me.chain(), texts)
+    })
+  )
+
+  it.effect("stops before a post whose media fail, with that failure", () =>
+    Effect.gen(function* () {
+      const me = account()
+      const media = [Effect.fail("too large" as const)]
+      const result = yield* Effect.result(createThread(["One", { text: "Two", media }])).pipe(Effect.provide(me.live))
+      assert(Result.isFailure(result) && result.failure instanceof ThreadError)
+      assert.strictEqual(result.failure.cause, "too large")
+      assert.deepStrictEqual(me.chain(), ["One"])
+    })
+  )
+
+  it.effect("deletes what was posted, the last first", () =>
+    Effect.gen(function* () {
+      const me = account(failing(4, 403))
+      const result = yield* run(me, texts, { on_failure: "delete" })
+      assert(Result.isFailure(result) && result.failure instanceof ThreadError)
+      assert.lengthOf(me.posts, 0)
+      assert.deepStrictEqual(result.failure.remaining, texts)
+      assert.deepStrictEqual(me.lines.slice(4), [
+        "DELETE /2/tweets/1003",
+        "DELETE /2/tweets/1002",
+        "DELETE /2/tweets/1001"
+      ])
+    })
+  )
+
+  it.effect("says what is left if not all could be deleted", () =>
+    Effect.gen(function* () {
+      const me = account({ fault: (_, count) => (count === 4 ? 403 : count === 6 ? 429 : undefined) })
+      const result = yield* run(me, texts, { on_failure: "delete" })
+      assert(Result.isFailure(result) && result.failure instanceof ThreadError)
+      assert.deepStrictEqual(
+        result.failure.posted.map(({ id }) => id),
+        ["1001", "1002"]
+      )
+      assert(isXError(result.failure.deletion))
+      yield* run(me, result.failure.remaining, result.failure.resume)
+      assert.deepStrictEqual(me.chain(), texts)
+    })
+  )
+
+  it.effect("does not take an older post for one of its own", () =>
+    Effect.gen(function* () {
+      const me = account(failing(2, "lost before"))
+      const parent = me.add("Parent")
+      me.add("Two & <three>, but another", parent)
+      yield* run(me, texts, { after: parent })
+      assert.deepStrictEqual(me.chain(me.posts.find(({ text }) => text === "One")?.id), texts.slice(1))
+    })
+  )
+})
+
+const cases = fc.record({
+  /** Which request goes wrong, and how. */
+  faults: fc.uniqueArray(
+    fc.record({
+      place: fc.integer({ min: 1, max: 9 }),
+      fault: fc.constantFrom<Fault>("lost before", "lost after", "lost after", "no JSON", 500)
+    }),
+    { minLength: 1, maxLength: 3, selector: ({ place }) => place }
+  ),
+  lag: fc.nat(6)
+})
+
+describe("threads with lost responses", () => {
+  it.effect("have each post once and no gap in the end: 500 of them", () =>
+    Effect.gen(function* () {
+      const samples = fc.sample(cases, { numRuns: 500, seed: 15 })
+      let resumed = 0
+      const one = Effect.fnUntraced(function* ({ faults, lag }: (typeof samples)[number]) {
+        const me = account({ lag, fault: (_, count) => faults.find(({ place }) => place === count)?.fault })
+        const goOn = (
+          posts: ReadonlyArray<ThreadPost>,
+          options: CreateThreadOptions,
+          tries: number
+        ): Effect.Effect<unknown, unknown> =>
+          createThread(posts, options).pipe(
+            Effect.provide(me.live),
+            Effect.catchIf(
+              (error) => error instanceof ThreadError && tries > 0,
+              (error) => {
+                resumed++
+                return error instanceof ThreadError
+                  ? goOn(error.remaining, error.resume, tries - 1)
+                  : Effect.fail(error)
+              }
+            )
+          )
+        yield* goOn(texts, {}, 5)
+        assert.deepStrictEqual(me.chain(), texts)
+        assert.lengthOf(me.posts, 5)
+      })
+      yield* untilDone(Effect.forEach(samples, one, { concurrency: 250, discard: true }))
+      assert.isAbove(resumed, 20)
+    })
+  )
+})
