@@ -30,6 +30,7 @@ export type { WorldChat, WorldChatEvent, WorldChatUpload, WorldPublicKey } from 
 export { makeWorld } from "./world/make-world.ts"
 export type {
   PostReference,
+  ProcessingError,
   Relation,
   World,
   WorldConversation,
@@ -40,6 +41,8 @@ export type {
   WorldPoll,
   WorldPost,
   WorldSpace,
+  WorldSubtitles,
   WorldTopic,
+  WorldUpload,
   WorldUser
 } from "./world/types.ts"

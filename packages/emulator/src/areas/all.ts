@@ -6,6 +6,10 @@ import { compliance } from "./compliance.ts"
 import { follows } from "./users/follows.ts"
 import { likes } from "./tweets/likes.ts"
 import { lists } from "./lists.ts"
+import { downloads } from "./media/download.ts"
+import { descriptions } from "./media/describe.ts"
+import { mediaReads } from "./media/read.ts"
+import { uploads } from "./media/uploads.ts"
 import { messages } from "./dms.ts"
 import { mutesAndBlocks } from "./users/mutes-and-blocks.ts"
 import type { Area } from "./operation.ts"
@@ -42,5 +46,9 @@ export const operations: Area = join([
   usage,
   communities,
   notes,
-  compliance
+  compliance,
+  uploads,
+  descriptions,
+  mediaReads,
+  downloads
 ])

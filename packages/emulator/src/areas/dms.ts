@@ -6,6 +6,7 @@ import { forbidden, invalidParameter, type Refusal } from "../request/problems.t
 import { many } from "../description/validate.ts"
 import { conversationOf, conversationsOf, eventsIn, partnerIn, takesMessages } from "../world/conversations.ts"
 import { nextId } from "../world/ids.ts"
+import { unusable } from "../world/uploads.ts"
 import type { WorldConversation, WorldDmEvent } from "../world/types.ts"
 import { actingUser, type Area, type Call, existing, type Handler } from "./operation.ts"
 import { presentPage, made } from "./pages.ts"
@@ -67,8 +68,9 @@ const mediaKeys = Effect.fnUntraced(function* (
   if (id === undefined) {
     return text === undefined ? yield* invalidParameter("text", "", "A message needs a text or an attachment.") : []
   }
-  const media = Array.from(call.world.media.values()).find((one) => one.id === id && one.ownerId === user)
-  if (media === undefined) return yield* invalidParameter("attachments", id, "This is no media of the user.")
+  const media = Array.from(call.world.media.values()).find((one) => one.id === id)
+  const wrong = media === undefined ? "There are no such media." : unusable(media, user, call.now, "message")
+  if (media === undefined || wrong !== undefined) return yield* invalidParameter("attachments", id, wrong ?? "")
   return [media.key]
 })
 

@@ -47,6 +47,8 @@ const emptyWorld = (now: number): World => ({
   users: new Map(),
   posts: new Map(),
   media: new Map(),
+  uploads: new Map(),
+  processing: { milliseconds: 4000 },
   polls: new Map(),
   places: byId(Object.values(seedPlaces)),
   likes: new Map(),

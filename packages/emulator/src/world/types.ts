@@ -77,6 +77,45 @@ export interface WorldMedia {
   readonly durationMs?: number | undefined
   readonly altText?: string | undefined
   readonly views: number
+  /** Of an upload: everything below. What the seed has can be used for anything, at any time. */
+  readonly upload?: WorldUpload | undefined
+}
+
+/** Subtitles of a video. */
+export interface WorldSubtitles {
+  readonly id: string
+  readonly languageCode: string
+  readonly displayName: string
+}
+
+/** Why media cannot be used, as the service says it. */
+export interface ProcessingError {
+  readonly code: number
+  readonly name: string
+  readonly message: string
+}
+
+/** An upload, from its beginning. It becomes media when it is finalized. */
+export interface WorldUpload {
+  readonly id: string
+  readonly key: string
+  readonly ownerId: string
+  /** Other users who may use the media. */
+  readonly additionalOwners: ReadonlyArray<string>
+  readonly category: string
+  readonly mediaType: string
+  readonly totalBytes: number
+  readonly expiresAt: number
+  /** By their index. */
+  readonly segments: Map<number, Uint8Array>
+  /** All bytes, once it is finalized. */
+  bytes?: Uint8Array | undefined
+  /** From when to when it is processed. Absent if it needs no processing. */
+  processing?:
+    | { readonly from: number; readonly until: number; readonly error?: ProcessingError | undefined }
+    | undefined
+  metadata: Readonly<Record<string, unknown>>
+  subtitles: ReadonlyArray<WorldSubtitles>
 }
 
 /** A poll. Whether it is over depends on the time of the question. */
@@ -171,6 +210,10 @@ export interface World {
   readonly posts: Map<string, WorldPost>
   /** By media key. */
   readonly media: Map<string, WorldMedia>
+  /** By the ID that the media will have. */
+  readonly uploads: Map<string, WorldUpload>
+  /** How GIFs and videos are processed that are finalized from now on: for how many milliseconds, and with which error. */
+  readonly processing: { milliseconds: number; error?: ProcessingError | undefined }
   readonly polls: Map<string, WorldPoll>
   readonly places: Map<string, WorldPlace>
   /** User to post. */

@@ -5,6 +5,7 @@ import { forbidden, invalidParameter, type Json, Refusal } from "../../request/p
 import { entitiesOf, lengthOf } from "../../world/entities.ts"
 import { nextId } from "../../world/ids.ts"
 import { isFollowing, postsOf } from "../../world/queries.ts"
+import { unusable } from "../../world/uploads.ts"
 import type { PostReference, WorldPost } from "../../world/types.ts"
 import type { Call } from "../operation.ts"
 
@@ -59,9 +60,14 @@ const mediaKeys = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadonlyArray<string>, Refusal> {
   const known = Array.from(call.world.media.values())
   const keys: Array<string> = []
-  for (const id of draft.media?.media_ids ?? []) {
-    const media = known.find((candidate) => candidate.id === id && candidate.ownerId === call.view.viewer)
-    if (media === undefined) return yield* invalidParameter("media.media_ids", id, "This is no media of the user.")
+  const ids = draft.media?.media_ids ?? []
+  for (const id of ids) {
+    const media = known.find((candidate) => candidate.id === id)
+    const wrong = media === undefined ? "There are no such media." : unusable(media, call.view.viewer, call.now, "post")
+    if (media === undefined || wrong !== undefined) return yield* invalidParameter("media.media_ids", id, wrong ?? "")
+    if (media.type !== "photo" && ids.length > 1) {
+      return yield* invalidParameter("media.media_ids", id, "A post has up to four images, or one GIF, or one video.")
+    }
     keys.push(media.key)
   }
   return keys

@@ -1,0 +1,175 @@
+/** Uploads: in one request, or in segments with a beginning and an end. */
+import * as Effect from "effect/Effect"
+import { ok, type BareResponse, type OperationResponse } from "../../present/response.ts"
+import { forbidden, invalidParameter, missing, type Refusal } from "../../request/problems.ts"
+import { nextId } from "../../world/ids.ts"
+import type { WorldUpload } from "../../world/types.ts"
+import { categories, largestSegment, lifetime, processingInfo } from "../../world/uploads.ts"
+import { actingUser, type Area, type Call, type Handler } from "../operation.ts"
+
+/** The fields of the bodies. The check against the description has made sure of the form. */
+interface Draft {
+  readonly media?: string
+  readonly media_category?: string
+  readonly media_type?: string
+  readonly total_bytes?: number
+  readonly segment_index?: number
+  readonly additional_owners?: ReadonlyArray<string> | string
+}
+
+/** The bytes of a part, or of base64. */
+const mediaBytes = ({ body, sent }: Call): Uint8Array => {
+  const part = sent.parts.find(({ name }) => name === "media")
+  if (part !== undefined) return part.bytes.slice()
+  const text = String(body["media"] ?? "")
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+    ? Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    : new Uint8Array()
+}
+
+const checkSize = Effect.fnUntraced(function* (category: string, size: number): Effect.fn.Return<void, Refusal> {
+  const most = categories[category]?.most ?? 0
+  if (size > most)
+    return yield* invalidParameter("media", `${size} bytes`, `Media of ${category} have at most ${most} bytes.`)
+  if (size === 0) return yield* invalidParameter("media", "", "There are no bytes.")
+})
+
+const begin = Effect.fnUntraced(function* (
+  call: Call,
+  { additional_owners = [], media_category = "", media_type = "", total_bytes = 0 }: Draft
+): Effect.fn.Return<WorldUpload, Refusal> {
+  const ownerId = yield* actingUser(call)
+  const id = nextId(call.world, call.now)
+  const owners = typeof additional_owners === "string" ? additional_owners.split(",") : additional_owners
+  const upload: WorldUpload = {
+    id,
+    key: `${categories[media_category]?.prefix ?? 3}_${id}`,
+    ownerId,
+    additionalOwners: owners,
+    category: media_category,
+    mediaType: media_type,
+    totalBytes: total_bytes,
+    expiresAt: call.now + lifetime * 1000,
+    segments: new Map(),
+    metadata: {},
+    subtitles: []
+  }
+  call.world.uploads.set(id, upload)
+  return upload
+})
+
+/** The media become known, and are processed if they have to be. */
+const end = ({ now, world }: Call, upload: WorldUpload, bytes: Uint8Array): void => {
+  const { isProcessed = false, type } = categories[upload.category] ?? {}
+  upload.bytes = bytes
+  if (isProcessed)
+    upload.processing = { from: now, until: now + world.processing.milliseconds, error: world.processing.error }
+  if (type === undefined) return
+  const url = `https://pbs.twimg.com/media/${upload.id}.jpg`
+  const { id, key, ownerId } = upload
+  const durationMs = type === "video" ? 10_000 : undefined
+  world.media.set(key, { id, key, ownerId, type, width: 1280, height: 720, url, durationMs, views: 0, upload })
+}
+
+const describe = (upload: WorldUpload, now: number): OperationResponse => {
+  const { bytes, category, id, key, mediaType } = upload
+  const info = processingInfo(upload, now)
+  const image = { w: 1280, h: 720, ...(mediaType === "" ? {} : { image_type: mediaType }) }
+  return ok({
+    data: {
+      id,
+      media_key: key,
+      size: bytes?.length ?? 0,
+      expires_after_secs: Math.max(0, Math.round((upload.expiresAt - now) / 1000)),
+      ...(category.endsWith("_image") ? { image } : {}),
+      ...(category.endsWith("_video") ? { video: { video_type: mediaType } } : {}),
+      ...(info === undefined ? {} : { processing_info: info })
+    }
+  })
+}
+
+const atOnce: Handler = Effect.fnUntraced(function* (call) {
+  const draft: Draft = call.body
+  const category = draft.media_category ?? ""
+  const bytes = mediaBytes(call)
+  yield* checkSize(category, bytes.length)
+  if (categories[category]?.isProcessed === true) {
+    return yield* invalidParameter("media_category", category, "GIFs and videos are uploaded in segments.")
+  }
+  const upload = yield* begin(call, { ...draft, total_bytes: bytes.length })
+  end(call, upload, bytes)
+  return describe(upload, call.now)
+})
+
+const initialize: Handler = Effect.fnUntraced(function* (call) {
+  const draft: Draft = call.body
+  const { media_category = "", media_type = "", total_bytes = 0 } = draft
+  yield* checkSize(media_category, total_bytes)
+  if (categories[media_category]?.types.test(media_type) !== true) {
+    return yield* invalidParameter("media_type", media_type, `These are no media for ${media_category}.`)
+  }
+  const { id, key } = yield* begin(call, draft)
+  return ok({ data: { id, media_key: key, expires_after_secs: lifetime } })
+})
+
+/** The upload of a request, which has to be the user's own, and not expired. */
+const ownUpload = Effect.fnUntraced(function* (call: Call, id: string): Effect.fn.Return<WorldUpload, Refusal> {
+  const user = yield* actingUser(call)
+  const upload = call.world.uploads.get(id)
+  if (upload === undefined || call.now >= upload.expiresAt) {
+    return yield* missing({ resource_type: "media", parameter: "id", value: id })
+  }
+  return upload.ownerId === user ? upload : yield* forbidden("This is the upload of another user.")
+})
+
+const isOpen = Effect.fnUntraced(function* (upload: WorldUpload): Effect.fn.Return<WorldUpload, Refusal> {
+  return upload.bytes === undefined ? upload : yield* invalidParameter("id", upload.id, "The upload is finalized.")
+})
+
+const tooLarge: BareResponse = { status: 413, contentType: "text/plain", content: "" }
+
+const append: Handler = Effect.fnUntraced(function* (call) {
+  const upload = yield* isOpen(yield* ownUpload(call, call.path["id"] ?? ""))
+  const { segment_index = 0 }: Draft = call.body
+  const bytes = mediaBytes(call)
+  if (bytes.length > largestSegment) return tooLarge
+  upload.segments.set(segment_index, bytes)
+  return ok({ data: { expires_at: Math.round(upload.expiresAt / 1000) } })
+})
+
+const finalize: Handler = Effect.fnUntraced(function* (call) {
+  const upload = yield* isOpen(yield* ownUpload(call, call.path["id"] ?? ""))
+  const { segments, totalBytes } = upload
+  const bytes = new Uint8Array(totalBytes)
+  let length = 0
+  for (let index = 0; index < segments.size; index++) {
+    const segment = segments.get(index)
+    if (segment === undefined) return yield* invalidParameter("id", upload.id, `The segment ${index} is missing.`)
+    if (length + segment.length <= totalBytes) bytes.set(segment, length)
+    length += segment.length
+  }
+  if (length !== totalBytes) {
+    return yield* invalidParameter("id", upload.id, `The segments have ${length} of ${totalBytes} bytes.`)
+  }
+  segments.clear()
+  end(call, upload, bytes)
+  return describe(upload, call.now)
+})
+
+// What needs no processing has no status.
+const status: Handler = Effect.fnUntraced(function* (call) {
+  const id = call.query.get("media_id")?.[0] ?? ""
+  const upload = yield* ownUpload(call, id)
+  return upload.processing === undefined
+    ? yield* missing({ resource_type: "media", parameter: "media_id", value: id })
+    : describe(upload, call.now)
+})
+
+/** The operations of uploads. */
+export const uploads: Area = {
+  mediaUpload: atOnce,
+  initializeMediaUpload: initialize,
+  appendMediaUpload: append,
+  finalizeMediaUpload: finalize,
+  getMediaUploadStatus: status
+}

@@ -1,0 +1,119 @@
+// Uploads a video that is made while it is read, and prints how long it took and how much memory it needed at most.
+import { createHash } from "node:crypto"
+import http from "node:http"
+import https from "node:https"
+import { layerBearer } from "@xeffect/http"
+import { uploadMedia } from "@xeffect/media"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { TwitterApi } from "twitter-api-v2"
+
+const [, , kind = "", port = "", megabytes = "512", measured = "time"] = process.argv
+const base = `http://127.0.0.1:${port}`
+const megabyte = 2 ** 20
+const total = Number(megabytes) * megabyte
+const pieceSize = 65_536
+
+const noise = Uint8Array.from({ length: pieceSize }, (_, index) => (index * 2_654_435_761) >>> 13)
+
+// A piece of a file as it comes from a disk: new memory each time, and of other bytes than the others.
+const piece = (index: number): Uint8Array<ArrayBuffer> => {
+  const bytes = noise.slice()
+  new DataView(bytes.buffer).setUint32(16, index)
+  if (index === 0) bytes.set([0, 0, 0, 0x20, 0x66, 0x74, 0x79, 0x70, 0x69, 0x73, 0x6f, 0x6d])
+  return bytes
+}
+
+function* pieces() {
+  for (let index = 0; index < total / pieceSize; index++) yield piece(index)
+}
+
+const byXeffect = () =>
+  uploadMedia({ media: Stream.fromIterable(pieces(), { chunkSize: 1 }), total_bytes: total }).pipe(
+    Effect.map(({ id }) => id),
+    Effect.provide(layerBearer({ bearer_token: "token", base_url: base }).pipe(Layer.provide(FetchHttpClient.layer))),
+    Effect.runPromise
+  )
+
+const post = async (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${base}${path}`, {
+    method: "POST",
+    body,
+    headers: { authorization: "Bearer token", ...headers }
+  })
+  const parsed: { data: { id: string } } = JSON.parse(await response.text())
+  return parsed.data.id
+}
+
+const byFetch = async () => {
+  const json = { "content-type": "application/json" }
+  const id = await post("/2/media/upload/initialize", JSON.stringify({ total_bytes: total }), json)
+  let segment: Array<Uint8Array<ArrayBuffer>> = []
+  let index = 0
+  for (const one of pieces()) {
+    segment.push(one)
+    if (segment.length * pieceSize < megabyte) continue
+    const form = new FormData()
+    form.set("segment_index", `${index++}`)
+    form.set("media", new Blob(segment), "media")
+    await post(`/2/media/upload/${id}/append`, form)
+    segment = []
+  }
+  return post(`/2/media/upload/${id}/finalize`, "{}", json)
+}
+
+// It knows no other host than that of the X API, and takes all bytes at once.
+const byTwitterApiV2 = async () => {
+  https.request = (...given: ReadonlyArray<unknown>) => {
+    const [options] = given as [https.RequestOptions]
+    return http.request({ ...options, agent: undefined, host: "127.0.0.1", port, protocol: "http:" })
+  }
+  const all = Buffer.alloc(total)
+  let offset = 0
+  for (const one of pieces()) {
+    all.set(one, offset)
+    offset += one.length
+  }
+  return new TwitterApi("token").v2.uploadMedia(all, {
+    media_type: "video/mp4",
+    media_category: "tweet_video"
+  } as never)
+}
+
+const kinds: Readonly<Record<string, () => Promise<string>>> = {
+  xeffect: byXeffect,
+  fetch: byFetch,
+  "twitter-api-v2": byTwitterApiV2
+}
+
+const expected = () => {
+  const hash = createHash("sha256")
+  for (const one of pieces()) hash.update(one)
+  return hash.digest("hex")
+}
+
+if (kind === "hash") console.log(JSON.stringify(expected()))
+else {
+  // A connection and the first compilation are not measured.
+  await (await fetch(`${base}/warm`)).text()
+  // What is garbage already is not needed. Without its collection the peak is what the engine lets garbage grow to.
+  const inUse = () => {
+    if (measured === "time") return process.memoryUsage().rss
+    globalThis.gc?.()
+    const { external, heapUsed } = process.memoryUsage()
+    return heapUsed + external
+  }
+  const idle = inUse()
+  let peak = idle
+  const sample = setInterval(() => {
+    peak = Math.max(peak, inUse())
+  }, 20)
+  const start = performance.now()
+  const id = await kinds[kind]?.()
+  const seconds = (performance.now() - start) / 1000
+  clearInterval(sample)
+  const stored = await (await fetch(`${base}/2/media/upload/${id}/hash`)).json()
+  console.log(JSON.stringify({ seconds, megabytes: (peak - idle) / megabyte, ...stored }))
+}
