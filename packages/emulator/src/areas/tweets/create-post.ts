@@ -65,7 +65,7 @@ const mediaKeys = Effect.fnUntraced(function* (
     const media = known.find((candidate) => candidate.id === id)
     const wrong = media === undefined ? "There are no such media." : unusable(media, call.view.viewer, call.now, "post")
     if (media === undefined || wrong !== undefined) return yield* invalidParameter("media.media_ids", id, wrong ?? "")
-    if (media.type !== "photo" && ids.length > 1) {
+    if (media.upload !== undefined && media.type !== "photo" && ids.length > 1) {
       return yield* invalidParameter("media.media_ids", id, "A post has up to four images, or one GIF, or one video.")
     }
     keys.push(media.key)
