@@ -34,6 +34,5 @@ export const finalizeMediaUpload = operation<FinalizeMediaUploadParams, Finalize
   accepts,
   user_auth: true,
   limits: per15Minutes(0, 1875, per24Hours(180_000, 0)),
-  forbidden,
-  idempotent: true
+  forbidden
 })

@@ -97,7 +97,5 @@ export const initializeMediaUpload = operation<InitializeMediaUploadParams, Init
   accepts,
   user_auth: true,
   limits: per15Minutes(0, 1875, per24Hours(180_000, 0)),
-  forbidden,
-  // An upload that is not continued is not visible, and expires.
-  idempotent: true
+  forbidden
 })

@@ -59,7 +59,5 @@ export const uploadMediaAtOnce = operation<UploadMediaAtOnceParams, UploadMediaA
   accepts,
   user_auth: true,
   limits: per15Minutes(0, 500, per24Hours(50_000, 0)),
-  forbidden,
-  // Media that no post refers to are not visible, and expire.
-  idempotent: true
+  forbidden
 })

@@ -1,4 +1,4 @@
-import { createDirectMessage, getDirectMessageEvents } from "@xeffect/dms"
+import { createDirectMessage, downloadDirectMessageMedia, getDirectMessageEvents } from "@xeffect/dms"
 import { row } from "../support/row.ts"
 import { anyToken } from "../support/values.ts"
 
@@ -52,6 +52,16 @@ export const dms = [
       [{ participant_id: "7", text: "" }, "text"],
       [{ participant_id: "7", media_id: ["5"] }, "media_id"],
       ...ofConversation.map((params) => [{ ...params, text: "Hello" }, "dm_conversation_id"] as const)
+    ]
+  }),
+  row(downloadDirectMessageMedia)({
+    name: "download_direct_message_media",
+    examples: { resource_id: "hVJQTwig.jpg" },
+    call: ({ dmImage: [dm_id, media_id, resource_id] }) => ({ dm_id, media_id, resource_id }),
+    sends: ({ dmImage }) => `GET /2/dm_conversations/media/${dmImage.join("/")}`,
+    refused: [
+      [{ dm_id: "41", media_id: "42", resource_id: "../x.jpg" }, "resource_id"],
+      [{ dm_id: "x", media_id: "42", resource_id: "x.jpg" }, "dm_id"]
     ]
   })
 ]

@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import type { Kind } from "./expected.ts"
 import { allFactsOf } from "./facts.ts"
 import type { AnyRow, Known } from "./row.ts"
+import { addUploads } from "./uploads.ts"
 
 const firstOf = (map: ReadonlyMap<string, unknown> | undefined) => Array.from(map?.keys() ?? [])[0] ?? ""
 
@@ -30,7 +31,11 @@ const liveOf = ({ broadcasts, chats, chatUploads, seed }: Emulator["Service"]["w
 }
 
 /** Things of the world that every emulator starts with. */
-export const knownTo = ({ world }: Emulator["Service"]): Known => ({ ...liveOf(world), ...knownIn(world) })
+export const knownTo = ({ world }: Emulator["Service"]): Known => ({
+  ...liveOf(world),
+  ...knownIn(world),
+  ...addUploads(world)
+})
 
 const knownIn = ({ seed }: Emulator["Service"]["world"]) => ({
   me: seed.users.main,

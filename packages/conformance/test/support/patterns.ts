@@ -46,6 +46,11 @@ export const patterns: Readonly<Record<string, PatternExamples>> = {
     special: [digits(19), "7-12", `g${digits(19)}`],
     refuses: [...never, "g", "7-", "-7", "7-8-9", "a-b", digits(20), `g${digits(20)}`]
   },
+  "^[A-Z]{2}$": {
+    nth: (index) => `A${String.fromCharCode(65 + (index % 26))}`,
+    special: ["ZZ"],
+    refuses: [...never, "en", "E", "ENG", "E1"]
+  },
   "^[A-Za-z0-9_]{1,15}$": { ...letters(15), special: ["XDevelopers", "_", "a".repeat(15)] },
   "^[a-zA-Z0-9]{1,13}$": letters(13),
   "^[a-zA-Z0-9]{1,50}$": letters(50),

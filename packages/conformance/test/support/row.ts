@@ -74,6 +74,14 @@ export interface Known {
   /** An upload to it of one segment, and the key of its media item. */
   readonly chatUpload: string
   readonly chatUploadKey: string
+  /** An upload of the authenticated user whose segments have arrived. */
+  readonly upload: string
+  /** A video of the authenticated user that was processed, and has subtitles in English. */
+  readonly video: string
+  /** Uploaded subtitles. */
+  readonly subtitles: string
+  /** A message with an image, as the path of its download. */
+  readonly dmImage: readonly [event: string, media: string, name: string]
 }
 
 /** What a call sends: the method with the path and the query as they are read, and the body. */

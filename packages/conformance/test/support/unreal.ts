@@ -23,5 +23,9 @@ export const unreal: Known = {
   chatEvent: "1993000000000000002",
   chatMedia: "rByqeHiVlD",
   chatUpload: "735401",
-  chatUploadKey: "AGgkIbPRTG"
+  chatUploadKey: "AGgkIbPRTG",
+  upload: "31",
+  video: "32",
+  subtitles: "33",
+  dmImage: ["41", "42", "hVJQTwig.jpg"]
 }

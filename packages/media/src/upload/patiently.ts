@@ -2,12 +2,15 @@ import type { XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 
-/** How many times an idempotent request of an upload is sent again after the retries of the layer. */
+/** How many times a request of an upload is sent again after the retries of the layer. */
 const retries = 3
 
 const firstWait = 500
 
-/** Retries a request that was lost, or whose response was, with doubling waits. It must be idempotent. */
+/**
+ * Retries a request that was lost, or whose response was, with doubling waits. What is begun twice leaves an upload that
+ * nobody sees, and that expires; a segment replaces itself.
+ */
 export const patiently = <A, R>(request: Effect.Effect<A, XError, R>, retried = 0): Effect.Effect<A, XError, R> =>
   Effect.catchIf(
     request,
@@ -21,4 +24,4 @@ export const patiently = <A, R>(request: Effect.Effect<A, XError, R>, retried = 
 
 // Whether to wait for a limit is an option of the layer. A request whose response could not be read may be sent again.
 const isPassing = ({ isRetryable, reason }: XError): boolean =>
-  (isRetryable && reason._tag !== "RateLimited") || reason._tag === "DecodeError"
+  (isRetryable && reason._tag !== "RateLimited") || reason._tag === "OutcomeUnknown" || reason._tag === "DecodeError"
