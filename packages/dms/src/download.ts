@@ -16,6 +16,15 @@ export interface DownloadDirectMessageMediaParams {
  * @param params `dm_id` of the message and `media_id`, both 1 to 19 digits; `resource_id`, the name of the file at the end
  * of its URL
  * @returns `stream`, the bytes; `contentType` and `contentLength`, if the X API sends them
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 2.0 with `dm.read`
+ * - Rate limit: none is published
+ * - `dm_id` and `media_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `resource_id` (required): the name of a file with its extension, for example hVJQTwig.jpg
+ * - Idempotent: retried after a lost response or a 5xx, until the response begins
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/direct-messages/download-dm-media
  * @example
  * ```ts

@@ -77,6 +77,20 @@ const counters = {
  *
  * @param params `media_keys`, 1 to 100; `start_time` and `end_time`; `granularity`, `hourly`, `daily` or `total`; `media_analytics_fields`; `user_auth`, default `true`
  * @returns `data`, an entry for each video, with `timestamped_metrics` for each stretch
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `media_keys` (required): 1 to 100 media keys: digits, an underscore and digits (a list, or a string with commas and
+ *   no spaces)
+ * - `start_time` and `end_time` (required): an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or
+ *   text with an offset such as 2026-11-21T08:30:00Z)
+ * - `granularity` (required): one of hourly, daily, total
+ * - `media_analytics_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no
+ *   spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/media/get-media-analytics
  * @example
  * ```ts

@@ -37,6 +37,18 @@ export interface AppendMediaUploadResult extends WriteResponse<{
  *
  * @param params `id` of the upload; `media`, the bytes; `segment_index`, 0 to 999; `user_auth`, default `true`
  * @returns `data.expires_at`, in seconds since 1970, if the X API says so
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: 1,875 requests in 15 minutes for each user; 180,000 requests in 24 hours for the app
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `media` (required): bytes (a Uint8Array, a Blob, a ReadableStream or a Stream of Uint8Array)
+ * - `segment_index` (required): a whole number from 0 to 999
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`: Sign
+ *   in with the scope media.write, which older grants lack, as the user who uploads
+ * <!-- end -->
  * @see https://docs.x.com/x-api/media/append-media-upload
  * @example
  * ```ts

@@ -49,6 +49,22 @@ export interface InitializeMediaUploadResult extends WriteResponse<{
  * @param params `media_type`; `media_category`; `total_bytes`, 0 to 17,179,869,184; `shared`; `additional_owners`, up to
  * 100 IDs; `user_auth`, default `true`
  * @returns `data.id`, for the segments; `data.media_key`; `data.expires_after_secs`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: 1,875 requests in 15 minutes for each user; 180,000 requests in 24 hours for the app
+ * - `media_type` (required): one of image/jpeg, image/pjpeg, image/png, image/gif, image/webp, image/bmp, image/tiff,
+ *   video/mp4, video/quicktime, video/webm, video/mp2t, text/srt, text/vtt, model/gltf-binary, model/vnd.usdz+zip
+ * - `media_category` (required): one of tweet_image, tweet_gif, tweet_video, amplify_video, dm_image, dm_gif, dm_video,
+ *   subtitles
+ * - `total_bytes` (required): a whole number from 0 to 17179869184
+ * - `shared`: true or false
+ * - `additional_owners`: 1 to 100 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
+ *   `Forbidden`: Sign in with the scope media.write, which older grants lack, as the user who uploads
+ * <!-- end -->
  * @see https://docs.x.com/x-api/media/initialize-media-upload
  * @example
  * ```ts

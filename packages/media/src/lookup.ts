@@ -52,6 +52,15 @@ const errors = list(Problem)
  *
  * @param params `media_key`; `media_fields`; `user_auth`, default `false`
  * @returns `data`, the media with the default and the requested fields; `errors`, and no `data`, if there are none
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read`. `user_auth` is `false` by default
+ * - Rate limit: none is published
+ * - `media_key` (required): a media key: digits, an underscore and digits, for example 7_1880028106020515840
+ * - `media_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/media/get-media-by-media-key
  * @example
  * ```ts
@@ -84,6 +93,16 @@ export interface GetMediaByKeysResult extends ResultOf {
  *
  * @param params `media_keys`, 1 to 100; `media_fields`; `user_auth`, default `false`
  * @returns `data`, the media that were found; `errors`, one for each that was not
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read`. `user_auth` is `false` by default
+ * - Rate limit: none is published
+ * - `media_keys` (required): 1 to 100 media keys: digits, an underscore and digits (a list, or a string with commas and
+ *   no spaces)
+ * - `media_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
  * @see https://docs.x.com/x-api/media/get-media-by-media-keys
  * @example
  * ```ts

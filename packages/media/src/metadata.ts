@@ -102,6 +102,25 @@ const preview: Parameter<Id> = {
  * @param params `id` of the media, and what to describe: `alt_text`, up to 1,000 characters, and so on; `user_auth`, default
  * `true`
  * @returns `data.associated_metadata`, the metadata that the media have now
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: 500 requests in 15 minutes for each user; 50,000 requests in 24 hours for the app
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `alt_text`: text of 0 to 1000 characters
+ * - `allow_download_status`, `management_info` and `shared_info`: true or false
+ * - `audience_policy`, `found_media_origin` and `sensitive_media_warning`: an object
+ * - `content_expiration`: a whole number from 0 to 9007199254740991
+ * - `domain_restrictions`: a list of 1 to 1000 texts of 1 to 253 characters
+ * - `geo_restrictions`: an object with two lists of country codes
+ * - `preview_image`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `sticker_info`: an object with a list of stickers
+ * - `upload_source`: text of 1 or more characters
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`: Sign
+ *   in with the scope media.write, which older grants lack, as the user who uploads
+ * <!-- end -->
  * @see https://docs.x.com/x-api/media/create-media-metadata
  * @example
  * ```ts

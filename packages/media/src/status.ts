@@ -25,6 +25,16 @@ export interface GetMediaUploadStatusResult extends UploadResponse {}
  *
  * @param params `media_id` of the upload; `command`, `STATUS`; `user_auth`, default `true`
  * @returns `data.processing_info`, with `state`, `check_after_secs` and `progress_percent`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. `user_auth` is `true` by default
+ * - Rate limit: 1,000 requests in 15 minutes for each user; 100,000 requests in 24 hours for the app
+ * - `media_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `command`: one of STATUS
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`: Sign
+ *   in with the scope media.write, which older grants lack, as the user who uploads
+ * <!-- end -->
  * @see https://docs.x.com/x-api/media/get-media-upload-status
  * @example
  * ```ts

@@ -64,6 +64,19 @@ const language = required(matching(/^[A-Z]{2}$/, "a language code of two capital
  * @param params `id` of the video; `media_category`, `TweetVideo` or `AmplifyVideo`; `subtitles_id`, the ID of the uploaded
  * subtitles; `language_code`, two capital letters; `display_name`; `user_auth`, default `true`
  * @returns `data.associated_subtitles`, the subtitles that the video has now
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: 100 requests in 15 minutes for each user; 10,000 requests in 24 hours for the app
+ * - `id` and `subtitles_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `media_category` (required): one of TweetVideo, AmplifyVideo
+ * - `language_code` (required): a language code of two capital letters, for example EN
+ * - `display_name` (required): text of 1 or more characters
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`: Sign
+ *   in with the scope media.write, which older grants lack, as the user who uploads
+ * <!-- end -->
  * @see https://docs.x.com/x-api/media/create-media-subtitles
  * @example
  * ```ts
@@ -115,6 +128,18 @@ export interface DeleteMediaSubtitlesResult extends WriteResponse<{ readonly del
  * @param params `id` of the video; `media_category`, `TweetVideo` or `AmplifyVideo`; `language_code`, two capital letters;
  * `user_auth`, default `true`
  * @returns `data.deleted`, `true` if they were deleted
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: 100 requests in 15 minutes for each user; 10,000 requests in 24 hours for the app
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `media_category` (required): one of TweetVideo, AmplifyVideo
+ * - `language_code` (required): a language code of two capital letters, for example EN
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
+ *   `Forbidden`: Sign in with the scope media.write, which older grants lack, as the user who uploads
+ * <!-- end -->
  * @see https://docs.x.com/x-api/media/delete-media-subtitles
  * @example
  * ```ts

@@ -33,6 +33,18 @@ export interface UploadMediaAtOnceResult extends UploadResponse {}
  *
  * @param params `media`, the bytes; `media_category`; `additional_owners`, up to 100 IDs; `user_auth`, default `true`
  * @returns `data.id`, the ID to post with; `data.media_key`; `data.expires_after_secs`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: 500 requests in 15 minutes for each user; 50,000 requests in 24 hours for the app
+ * - `media` (required): bytes (a Uint8Array, a Blob, a ReadableStream or a Stream of Uint8Array)
+ * - `media_category` (required): one of tweet_image, tweet_gif, tweet_video, dm_image, dm_gif, dm_video, subtitles
+ * - `additional_owners`: 1 to 100 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
+ *   `Forbidden`: Sign in with the scope media.write, which older grants lack, as the user who uploads
+ * <!-- end -->
  * @see https://docs.x.com/x-api/media/upload-media
  * @example
  * ```ts
