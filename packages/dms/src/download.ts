@@ -13,8 +13,7 @@ export interface DownloadDirectMessageMediaParams {
 /**
  * Downloads an image, a GIF or a video of a direct message. The bytes are a stream, which can be read once.
  *
- * @param params `dm_id` of the message and `media_id`, both 1 to 19 digits; `resource_id`, the name of the file at the end
- * of its URL
+ * @param params `dm_id` of the message; `media_id`; `resource_id`, the name of the file at the end of its URL
  * @returns `stream`, the bytes; `contentType` and `contentLength`, if the X API sends them
  * @remarks
  * <!-- from the definition -->

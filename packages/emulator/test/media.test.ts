@@ -101,9 +101,7 @@ describe("uploads", () => {
       const other = { as: "ben", body: { media, segment_index: 0 } }
       expect((yield* send("POST", `/2/media/upload/${id}/append`, other)).status).toBe(403)
     }).pipe(
-      Effect.provide(
-        layerEmulator({ oauth2_tokens: [{ token: "ben", user_id: "783214", scopes: ["media.write"] }] })
-      )
+      Effect.provide(layerEmulator({ oauth2_tokens: [{ token: "ben", user_id: "783214", scopes: ["media.write"] }] }))
     )
   )
 })

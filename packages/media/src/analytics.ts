@@ -75,7 +75,7 @@ const counters = {
 /**
  * How often the videos of the authenticated user were played, in stretches of time.
  *
- * @param params `media_keys`, 1 to 100; `start_time` and `end_time`; `granularity`, `hourly`, `daily` or `total`; `media_analytics_fields`; `user_auth`, default `true`
+ * @param params `media_keys`; `start_time` and `end_time`; `granularity`, `hourly`, `daily` or `total`; `media_analytics_fields`
  * @returns `data`, an entry for each video, with `timestamped_metrics` for each stretch
  * @remarks
  * <!-- from the definition -->

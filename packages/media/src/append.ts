@@ -35,7 +35,7 @@ export interface AppendMediaUploadResult extends WriteResponse<{
 /**
  * Sends a segment of an upload. A segment that is sent again with the same index replaces the first, so it is retried.
  *
- * @param params `id` of the upload; `media`, the bytes; `segment_index`, 0 to 999; `user_auth`, default `true`
+ * @param params `id` of the upload; `media`, the bytes; `segment_index`, the position of the segment
  * @returns `data.expires_at`, in seconds since 1970, if the X API says so
  * @remarks
  * <!-- from the definition -->

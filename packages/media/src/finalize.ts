@@ -13,7 +13,7 @@ export interface FinalizeMediaUploadResult extends UploadResponse {}
  * Ends an upload in segments. Media with `processing_info` in the response cannot be used before its `state` is
  * `succeeded`: `getMediaUploadStatus` says when.
  *
- * @param params `id` of the upload; `user_auth`, default `true`
+ * @param params `id` of the upload
  * @returns `data.id`, the ID to post with; `data.media_key`; `data.size`; `data.processing_info`
  * @remarks
  * <!-- from the definition -->

@@ -46,8 +46,7 @@ export interface InitializeMediaUploadResult extends WriteResponse<{
 /**
  * Begins an upload in segments. `uploadMedia` does this and the steps that follow.
  *
- * @param params `media_type`; `media_category`; `total_bytes`, 0 to 17,179,869,184; `shared`; `additional_owners`, up to
- * 100 IDs; `user_auth`, default `true`
+ * @param params `media_type`; `media_category`; `total_bytes`; `shared`; `additional_owners`
  * @returns `data.id`, for the segments; `data.media_key`; `data.expires_after_secs`
  * @remarks
  * <!-- from the definition -->

@@ -50,7 +50,7 @@ const errors = list(Problem)
 /**
  * A photo, a GIF or a video by its key.
  *
- * @param params `media_key`; `media_fields`; `user_auth`, default `false`
+ * @param params `media_key`; `media_fields`
  * @returns `data`, the media with the default and the requested fields; `errors`, and no `data`, if there are none
  * @remarks
  * <!-- from the definition -->
@@ -91,7 +91,7 @@ export interface GetMediaByKeysResult extends ResultOf {
 /**
  * Up to 100 photos, GIFs and videos by their keys.
  *
- * @param params `media_keys`, 1 to 100; `media_fields`; `user_auth`, default `false`
+ * @param params `media_keys`; `media_fields`
  * @returns `data`, the media that were found; `errors`, one for each that was not
  * @remarks
  * <!-- from the definition -->

@@ -23,7 +23,7 @@ export interface GetMediaUploadStatusResult extends UploadResponse {}
 /**
  * How far the processing of uploaded media is. Only for media whose upload ended with `processing_info`.
  *
- * @param params `media_id` of the upload; `command`, `STATUS`; `user_auth`, default `true`
+ * @param params `media_id` of the upload; `command`, `STATUS`
  * @returns `data.processing_info`, with `state`, `check_after_secs` and `progress_percent`
  * @remarks
  * <!-- from the definition -->

@@ -62,7 +62,7 @@ const language = required(matching(/^[A-Z]{2}$/, "a language code of two capital
  * Adds subtitles to a video. Both were uploaded before; `uploadMedia` does all of it with its option `subtitles`.
  *
  * @param params `id` of the video; `media_category`, `TweetVideo` or `AmplifyVideo`; `subtitles_id`, the ID of the uploaded
- * subtitles; `language_code`, two capital letters; `display_name`; `user_auth`, default `true`
+ * subtitles; `language_code`, two capital letters; `display_name`
  * @returns `data.associated_subtitles`, the subtitles that the video has now
  * @remarks
  * <!-- from the definition -->
@@ -125,8 +125,7 @@ export interface DeleteMediaSubtitlesResult extends WriteResponse<{ readonly del
 /**
  * Takes the subtitles of a language off a video.
  *
- * @param params `id` of the video; `media_category`, `TweetVideo` or `AmplifyVideo`; `language_code`, two capital letters;
- * `user_auth`, default `true`
+ * @param params `id` of the video; `media_category`, `TweetVideo` or `AmplifyVideo`; `language_code`, two capital letters
  * @returns `data.deleted`, `true` if they were deleted
  * @remarks
  * <!-- from the definition -->

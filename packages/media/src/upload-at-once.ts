@@ -31,7 +31,7 @@ export interface UploadMediaAtOnceResult extends UploadResponse {}
  * Uploads an image of up to 5 MB, or subtitles, in one request. `uploadMedia` takes everything else as well, finds out the
  * category, and waits until the media can be used.
  *
- * @param params `media`, the bytes; `media_category`; `additional_owners`, up to 100 IDs; `user_auth`, default `true`
+ * @param params `media`, the bytes; `media_category`; `additional_owners`
  * @returns `data.id`, the ID to post with; `data.media_key`; `data.expires_after_secs`
  * @remarks
  * <!-- from the definition -->

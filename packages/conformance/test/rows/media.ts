@@ -15,6 +15,8 @@ import { row } from "../support/row.ts"
 
 const bytes = new TextEncoder().encode("any bytes")
 
+const oneValue = "an object with one key, whose value is the parameter"
+
 const start_time = "2026-11-01T00:00:00Z"
 const end_time = "2026-11-02T00:00:00Z"
 
@@ -22,6 +24,7 @@ const end_time = "2026-11-02T00:00:00Z"
 export const media = [
   row(uploadMediaAtOnce)({
     name: "upload_media_at_once",
+    differs: { "additional_owners.maximum": "the documentation allows 100" },
     user_auth: true,
     call: () => ({ media: bytes, media_category: "tweet_image" }),
     sends: () => ["POST /2/media/upload", { media: bytes, media_category: "tweet_image" }],
@@ -39,6 +42,12 @@ export const media = [
   }),
   row(initializeMediaUpload)({
     name: "initialize_media_upload",
+    differs: {
+      "additional_owners.maximum": "the documentation allows 100",
+      "media_category.required": "the X API refuses a request without it",
+      "media_type.required": "the X API refuses a request without it",
+      "total_bytes.required": "the X API refuses a request without it"
+    },
     user_auth: true,
     call: () => ({ media_type: "video/mp4", media_category: "tweet_video", total_bytes: 9 }),
     sends: () => [
@@ -68,6 +77,18 @@ export const media = [
   }),
   row(createMediaMetadata)({
     name: "create_media_metadata",
+    differs: {
+      "content_expiration.maximum": "a safe integer",
+      "domain_restrictions.maximum": "more would be a mistake",
+      "metadata.allow_download_status is not declared": oneValue,
+      "metadata.alt_text is not declared": oneValue,
+      "metadata.content_expiration is not declared": oneValue,
+      "metadata.domain_restrictions is not declared": oneValue,
+      "metadata.management_info is not declared": oneValue,
+      "metadata.preview_image is not declared": oneValue,
+      "metadata.shared_info is not declared": oneValue,
+      "metadata.upload_source is not declared": oneValue
+    },
     user_auth: true,
     idempotent: true,
     call: ({ video }) => ({ id: video }),
@@ -120,6 +141,13 @@ export const media = [
   }),
   row(createMediaSubtitles)({
     name: "create_media_subtitles",
+    differs: {
+      "display_name.required": "the X API refuses a request without it",
+      "id.required": "the X API refuses a request without it",
+      "language_code.required": "the X API refuses a request without it",
+      "media_category.required": "the X API refuses a request without it",
+      "subtitles_id.required": "the X API refuses a request without it"
+    },
     user_auth: true,
     idempotent: true,
     call: ({ subtitles, video }) => ({
@@ -140,6 +168,7 @@ export const media = [
   }),
   row(deleteMediaSubtitles)({
     name: "delete_media_subtitles",
+    differs: { "media_category.values": "those of adding subtitles" },
     user_auth: true,
     examples: { media_category: "TweetVideo", language_code: "EN" },
     call: ({ video }) => ({ id: video, media_category: "TweetVideo", language_code: "EN" }),
@@ -164,6 +193,7 @@ export const media = [
   }),
   row(getMediaAnalytics)({
     name: "get_media_analytics",
+    differs: { "granularity.required": "descriptions before 2.167 require it" },
     user_auth: true,
     call: ({ video }) => ({ media_keys: [`7_${video}`], start_time, end_time, granularity: "daily" }),
     sends: ({ video }) =>

@@ -25,6 +25,7 @@ const patterns: Readonly<Record<string, (random: Random) => string>> = {
   "^([0-9]+)_([0-9]+)$": (random) => `${whole(random, 1, 28)}_${digits(random)}`,
   "^([0-9]{1,19}-[0-9]{1,19}|[0-9]{15,19})$": (random) =>
     random() < 0.5 ? digits(random) : `${digits(random)}-${digits(random)}`,
+  "^[a-zA-Z]{2}$": (random) => from(random, letters, 2),
   "^[A-Z]{2}$": (random) => from(random, letters.slice(0, 26), 2),
   "^[A-Za-z0-9_]{1,15}$": (random) => from(random, `${letters}0123456789_`, whole(random, 1, 15)),
   "^[A-Za-z]{1,12}$": (random) => from(random, letters, whole(random, 1, 12)),
