@@ -1,6 +1,7 @@
 import {
   choice,
   combine,
+  either,
   type Envelope,
   intact,
   json,
@@ -11,6 +12,7 @@ import {
   operation,
   Problem,
   required,
+  type Shape,
   string,
   struct,
   type Time,
@@ -38,7 +40,11 @@ export interface MediaCounters {
 export interface MediaAnalytics extends MediaCounters {
   readonly media_key?: string
   readonly timestamp?: string
-  readonly timestamped_metrics?: ReadonlyArray<{ readonly timestamp?: string; readonly metrics?: MediaCounters }>
+  readonly timestamped_metrics?: ReadonlyArray<{
+    readonly timestamp?: string
+    /** A counter that is no number is text, as the X API sent it. */
+    readonly metrics?: { readonly [Name in keyof MediaCounters]?: number | string }
+  }>
 }
 
 /** The names that `media_analytics_fields` takes. */
@@ -59,18 +65,18 @@ export interface GetMediaAnalyticsParams extends UserAuthParams {
 
 export interface GetMediaAnalyticsResult extends Envelope<ReadonlyArray<MediaAnalytics>> {}
 
-const counters = {
-  cta_url_clicks: numberOrText,
-  cta_watch_clicks: numberOrText,
-  play_from_tap: numberOrText,
-  playback_start: numberOrText,
-  playback25: numberOrText,
-  playback50: numberOrText,
-  playback75: numberOrText,
-  playback_complete: numberOrText,
-  video_views: numberOrText,
-  watch_time_ms: numberOrText
-}
+const counters = <Type>(counter: Shape<Type>) => ({
+  cta_url_clicks: counter,
+  cta_watch_clicks: counter,
+  play_from_tap: counter,
+  playback_start: counter,
+  playback25: counter,
+  playback50: counter,
+  playback75: counter,
+  playback_complete: counter,
+  video_views: counter,
+  watch_time_ms: counter
+})
 
 /**
  * How often the videos of the authenticated user were played, in stretches of time.
@@ -122,10 +128,12 @@ export const getMediaAnalytics = operation<GetMediaAnalyticsParams, GetMediaAnal
       data: intact(
         list(
           struct(
-            combine(counters, {
+            combine(counters(numberOrText), {
               media_key: string,
               timestamp: string,
-              timestamped_metrics: list(struct({ timestamp: string, metrics: struct(counters) }))
+              timestamped_metrics: list(
+                struct({ timestamp: string, metrics: struct(counters(either(numberOrText, string))) })
+              )
             })
           )
         )

@@ -1,5 +1,6 @@
 import {
   choice,
+  type Envelope,
   id,
   type Id,
   operation,
@@ -9,7 +10,7 @@ import {
   type UserAuthParams
 } from "@xeffect/core/define"
 import { accepts, forbidden } from "./accepts.ts"
-import { type UploadResponse, uploadResponse } from "./uploaded.ts"
+import { statusResponse, type UploadData } from "./uploaded.ts"
 
 export interface GetMediaUploadStatusParams extends UserAuthParams {
   /** The ID of the upload. */
@@ -18,7 +19,7 @@ export interface GetMediaUploadStatusParams extends UserAuthParams {
   readonly command?: "STATUS" | undefined
 }
 
-export interface GetMediaUploadStatusResult extends UploadResponse {}
+export interface GetMediaUploadStatusResult extends Envelope<UploadData> {}
 
 /**
  * How far the processing of uploaded media is. Only for media whose upload ended with `processing_info`.
@@ -48,7 +49,7 @@ export const getMediaUploadStatus = operation<GetMediaUploadStatusParams, GetMed
   method: "GET",
   path: "/2/media/upload",
   params: { media_id: required(id), command: choice("STATUS") },
-  response: uploadResponse,
+  response: statusResponse,
   accepts,
   user_auth: true,
   limits: per15Minutes(0, 1000, per24Hours(100_000, 0)),

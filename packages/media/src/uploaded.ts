@@ -1,8 +1,13 @@
 import {
   always,
+  type Envelope,
+  intact,
+  json,
   type JsonResponse,
+  list,
   numberOrText,
   outcome,
+  Problem,
   string,
   struct,
   textOrNumber,
@@ -72,6 +77,11 @@ const alsoBare = <Type>(plain: JsonResponse<Type>): JsonResponse<Type> => ({
     return plain.read(reading, definition, isBare ? { ...response, json: { data: json } } : response)
   }
 })
+
+/** What the response to a question about an upload consists of. */
+export const statusResponse: JsonResponse<Envelope<UploadData>> = alsoBare(
+  json(struct({ data: intact(uploaded), errors: list(Problem) }))
+)
 
 /** What the response to an upload consists of. */
 export const uploadResponse: JsonResponse<UploadResponse> = alsoBare(outcome(written(uploaded)))

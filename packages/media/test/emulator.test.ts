@@ -118,9 +118,9 @@ describe("media in the emulator", () => {
       assert.strictEqual(yield* reason(appendMediaUpload({ id, media: mp4, segment_index: 2 })), "BadRequest")
       const post = createTweet({ media_ids: [id] })
       assert.strictEqual(yield* reason(post), "BadRequest")
-      assert.strictEqual((yield* getMediaUploadStatus({ media_id: id })).data.processing_info?.state, "pending")
+      assert.strictEqual((yield* getMediaUploadStatus({ media_id: id })).data?.processing_info?.state, "pending")
       yield* TestClock.adjust("4 seconds")
-      assert.strictEqual((yield* getMediaUploadStatus({ media_id: id })).data.processing_info?.state, "succeeded")
+      assert.strictEqual((yield* getMediaUploadStatus({ media_id: id })).data?.processing_info?.state, "succeeded")
       yield* post
       const two = createTweet({ media_ids: [id, id] })
       assert.strictEqual(yield* reason(two), "BadRequest")

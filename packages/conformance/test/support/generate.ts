@@ -79,6 +79,10 @@ const structureOf = (options: Options, schema: SchemaFacts): Structure => {
   }
 }
 
+// An upload always has its ID. Its structure has no name in older descriptions.
+const isUpload = (properties: Structure["properties"]): boolean =>
+  "expires_after_secs" in properties && "media_key" in properties
+
 const isEnvelope = (at: At): boolean => at.length === 1 || (at.length === 2 && at[0] === "includes")
 
 // The outcomes of writes that 2.167 requires, and earlier descriptions do not.
@@ -95,7 +99,8 @@ const makeStructure = (options: Options, schema: SchemaFacts, at: At): Record<st
   const { others, properties, required } = structureOf(options, schema)
   const value: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(properties)) {
-    if (isPresent(options, required, [...at, name])) value[name] = make(options, property, [...at, name])
+    const isNeeded = name === "id" && isUpload(properties)
+    if (isNeeded || isPresent(options, required, [...at, name])) value[name] = make(options, property, [...at, name])
   }
   // Something may be required of which nothing else is said.
   for (const name of required) value[name] ??= {}
@@ -110,7 +115,7 @@ const lengthOf = ({ pageLength, random, variant }: Options, schema: SchemaFacts,
   if (at.join(".") === "data" && pageLength !== undefined) return pageLength
   const most = Math.min(schema.maxItems ?? 3, Math.max(3, schema.minItems ?? 0))
   const few = variant === "random" || (variant === "required" && !isEnvelope(at)) ? 0 : 1
-  const least = Math.max(schema.minItems ?? 0, few)
+  const least = Math.min(most, Math.max(schema.minItems ?? 0, few))
   return variant === "random" ? whole(random, least, most) : least
 }
 

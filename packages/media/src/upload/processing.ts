@@ -1,9 +1,12 @@
-import type { XApi, XError } from "@xeffect/core"
+import { data as dataOf, type XApi, type XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import { getMediaUploadStatus } from "../status.ts"
 import type { ProcessingInfo, UploadData } from "../uploaded.ts"
 import type { ProcessingFailed } from "./error.ts"
 import { patiently } from "./patiently.ts"
+
+/** What the X API knows of an upload. */
+export const statusOf = dataOf(getMediaUploadStatus)
 
 export interface ProcessingOptions {
   readonly user_auth: boolean | undefined
@@ -23,7 +26,7 @@ export const waitForProcessing = Effect.fnUntraced(function* (
   while (info !== undefined && !(yield* isDone(info))) {
     yield* onProcessing(info.progress_percent)
     yield* Effect.sleep(Math.max(1, info.check_after_secs ?? 1) * 1000)
-    last = (yield* patiently(getMediaUploadStatus({ media_id: data.id, command: "STATUS", user_auth }))).data
+    last = yield* patiently(statusOf({ media_id: data.id, command: "STATUS", user_auth }))
     // Media that were being processed are not ready because a response does not mention it.
     info = last.processing_info ?? {}
   }

@@ -3,13 +3,12 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { finalizeMediaUpload } from "../finalize.ts"
 import { initializeMediaUpload } from "../initialize.ts"
-import { getMediaUploadStatus } from "../status.ts"
 import type { UploadData } from "../uploaded.ts"
 import type { UploadReason, UploadResume } from "./error.ts"
 import { mostSegments } from "./limits.ts"
 import { patiently } from "./patiently.ts"
 import type { Plan } from "./plan.ts"
-import { waitForProcessing } from "./processing.ts"
+import { statusOf, waitForProcessing } from "./processing.ts"
 import { openReader, type Reader } from "./reader.ts"
 import { report, type Run } from "./run.ts"
 import { sendSegments } from "./segments.ts"
@@ -98,21 +97,22 @@ const finish = Effect.fnUntraced(function* (run: Run): Effect.fn.Return<UploadDa
   const id = run.resume?.id ?? ""
   const { user_auth } = run.params
   const finalized = yield* patiently(finalizeMediaUpload({ id, user_auth })).pipe(
+    Effect.map(({ data }): UploadData => data),
     Effect.catchIf(isRefused, (error) => statusOr(error, id, user_auth))
   )
   const onProcessing = (percent: number | undefined) => report(run, "processing", percent)
-  return yield* waitForProcessing({ ...finalized.data, id }, { user_auth, onProcessing })
+  return yield* waitForProcessing({ ...finalized, id }, { user_auth, onProcessing })
 })
 
 const isRefused = ({ reason }: XError): boolean =>
   reason._tag === "BadRequest" || reason._tag === "NotFound" || reason._tag === "Conflict"
 
 // An upload whose end was carried out, but not confirmed, may not be ended again: then its status is known.
-const statusOr = (error: XError, id: string, user_auth: boolean | undefined) =>
-  getMediaUploadStatus({ media_id: id, command: "STATUS", user_auth }).pipe(
+const statusOr = (error: XError, media_id: string, user_auth: boolean | undefined) =>
+  statusOf({ media_id, command: "STATUS", user_auth }).pipe(
     Effect.mapError(() => error),
     Effect.filterOrFail(
-      ({ data }) => data.processing_info !== undefined,
+      ({ processing_info }) => processing_info !== undefined,
       () => error
     )
   )
