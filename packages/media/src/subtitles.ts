@@ -4,16 +4,18 @@ import {
   boolean,
   choice,
   combine,
+  either,
   id,
   type Id,
   jsonBody,
-  listOrOne,
+  list,
   matching,
   operation,
   outcome,
   per15Minutes,
   per24Hours,
   required,
+  type Shape,
   string,
   struct,
   text,
@@ -40,16 +42,21 @@ export interface CreateMediaSubtitlesParams extends SubtitledVideo {
   readonly display_name: string
 }
 
+/** Subtitles of a video. */
+export interface AssociatedSubtitles {
+  readonly id?: string
+  readonly language_code?: string
+  readonly display_name?: string
+}
+
 export interface CreateMediaSubtitlesResult extends WriteResponse<{
   readonly id?: string
   readonly media_category?: string
-  /** The subtitles that the video has now. */
-  readonly associated_subtitles?: ReadonlyArray<{
-    readonly id?: string
-    readonly language_code?: string
-    readonly display_name?: string
-  }>
+  /** The subtitles that the video has now. The X API has described both forms. */
+  readonly associated_subtitles?: AssociatedSubtitles | ReadonlyArray<AssociatedSubtitles>
 }> {}
+
+const track: Shape<AssociatedSubtitles> = struct({ id: textOrNumber, language_code: string, display_name: string })
 
 const video = {
   id: required(id),
@@ -106,7 +113,7 @@ export const createMediaSubtitles = operation<CreateMediaSubtitlesParams, Create
       struct({
         id: textOrNumber,
         media_category: string,
-        associated_subtitles: listOrOne(struct({ id: textOrNumber, language_code: string, display_name: string }))
+        associated_subtitles: either(list(track), track)
       })
     ),
     {}

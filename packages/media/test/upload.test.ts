@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { isXError } from "@xeffect/core"
 import {
   type MediaInput,
+  uploadImage,
   uploadMedia,
   type UploadMediaOptions,
   type UploadMediaParams,
@@ -312,6 +313,27 @@ describe("descriptions", () => {
       assert(Result.isFailure(result) && result.failure._tag === "UploadError")
       assert.isTrue(service.uploads.has(result.failure.media?.id ?? ""))
       assert.include(result.failure.message, "not described")
+    })
+  )
+})
+
+describe("uploadImage", () => {
+  it.effect("uploads bytes in one request", () =>
+    Effect.gen(function* () {
+      const service = stub()
+      const { id } = yield* Effect.provide(uploadImage({ media: png, media_category: "dm_image" }), service.live)
+      assert.deepStrictEqual(service.steps(), ["at-once"])
+      assert.deepStrictEqual(service.received[0]?.fields, { media_category: "dm_image" })
+      assert.deepStrictEqual(service.uploads.get(id)?.media, png)
+    })
+  )
+
+  it.effect.each([new Uint8Array(), new Uint8Array(5 * 2 ** 20 + 1), "text" as never])("refuses others", (media) =>
+    Effect.gen(function* () {
+      const service = stub()
+      const error = yield* Effect.flip(Effect.provide(uploadImage({ media }), service.live))
+      assert.include(error.message, "uploadImage: InvalidInput")
+      assert.lengthOf(service.received, 0)
     })
   )
 })

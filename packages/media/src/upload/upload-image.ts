@@ -1,0 +1,47 @@
+import { InvalidInput, type XApi, XError } from "@xeffect/core"
+import * as Effect from "effect/Effect"
+import { uploadMediaAtOnce, type UploadMediaAtOnceParams } from "../upload-at-once.ts"
+import type { UploadData } from "../uploaded.ts"
+import { mostAtOnce } from "./limits.ts"
+
+export interface UploadImageParams extends Omit<UploadMediaAtOnceParams, "media" | "media_category"> {
+  /** The bytes: at most 5 MiB. */
+  readonly media: Uint8Array
+  /** What the image is for. Default: `tweet_image`. */
+  readonly media_category?: "tweet_image" | "dm_image" | undefined
+}
+
+/**
+ * Uploads an image of up to 5 MiB that is at hand, in one request. It is the smallest way to do so in a bundle: `uploadMedia`
+ * takes streams, videos and alternative text as well.
+ *
+ * @param params `media`, the bytes; `media_category`, `tweet_image` or `dm_image`, default `tweet_image`;
+ * `additional_owners`, up to 100 IDs; `user_auth`, default `true`
+ * @returns the `id` and the `media_key` of the image
+ * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `media.write`. Errors: those of `uploadMediaAtOnce`.
+ * @see https://docs.x.com/x-api/media/upload-media
+ * @example
+ * ```ts
+ * import { uploadImage } from "@xeffect/media"
+ * import { createTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * declare const picture: Uint8Array
+ *
+ * const program = uploadImage({ media: picture }).pipe(
+ *   Effect.flatMap(({ id }) => createTweet({ media_ids: [id] }))
+ * )
+ * ```
+ */
+export const uploadImage = ({
+  media,
+  media_category = "tweet_image",
+  ...others
+}: UploadImageParams): Effect.Effect<UploadData, XError, XApi> => {
+  const isSmall = media instanceof Uint8Array && media.length > 0 && media.length <= mostAtOnce
+  if (isSmall) return Effect.map(uploadMediaAtOnce({ media, media_category, ...others }), ({ data }) => data)
+  const rule = `a Uint8Array of 1 to ${mostAtOnce} bytes`
+  const value = media instanceof Uint8Array ? `${media.length} bytes` : media
+  const reason = new InvalidInput({ parameter: "media", value, rule })
+  return Effect.fail(new XError({ operation: "upload_image", reason }))
+}
