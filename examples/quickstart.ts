@@ -1,4 +1,4 @@
-// Posts, reads, searches, pages and fails, once each. Against the emulator over real HTTP:   npm run quickstart
+// Posts, uploads, reads, searches, pages and fails, once each. Against the emulator over real HTTP:   npm run quickstart
 // Against the X API, with credentials in the environment (see README.md):                   npm run quickstart -- --live
 // Not `fetch`, which may send a POST a second time by itself.
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
@@ -7,6 +7,7 @@ import { authorOf } from "@xeffect/core/relations"
 import { Emulator, layerEmulator } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import { layer, layerConfig } from "@xeffect/http"
+import { uploadMedia } from "@xeffect/media"
 import {
   createTweet,
   deleteTweet,
@@ -35,6 +36,17 @@ const post = Effect.gen(function* () {
   const { data: reply } = yield* createTweet({ text: `And a reply to it, at ${now}`, in_reply_to_tweet_id: first.id })
   yield* say("Posted", `${first.id}: ${first.text}`, `${reply.id}: ${reply.text}`)
   return { id: first.id, replyId: reply.id }
+})
+
+// A PNG of one pixel.
+const base64 = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+const postPicture = Effect.gen(function* () {
+  const picture = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const { id, media_type } = yield* uploadMedia({ media: picture, alt_text: "One pixel" })
+  const { data: tweet } = yield* createTweet({ media_ids: [id] })
+  yield* say("Posted a picture", `${tweet.id}: ${media_type}`)
+  return tweet.id
 })
 
 // The type follows the request: without `created_at` in `tweet_fields`, the lines below do not compile.
@@ -116,6 +128,7 @@ const program = Effect.gen(function* () {
   )
 
   const posted = yield* post
+  const pictureId = yield* postPicture
   yield* likeIt(posted.id)
   yield* readBack(posted.id)
   yield* search(username)
@@ -123,8 +136,8 @@ const program = Effect.gen(function* () {
   yield* partialError(posted.id)
   yield* refusedInput
 
-  yield* Effect.all([deleteTweet({ id: posted.replyId }), deleteTweet({ id: posted.id })])
-  yield* say("Deleted both posts")
+  yield* Effect.forEach([pictureId, posted.replyId, posted.id], (id) => deleteTweet({ id }))
+  yield* say("Deleted the three posts")
 })
 
 const emulator = Layer.unwrap(

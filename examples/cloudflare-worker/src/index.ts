@@ -1,9 +1,11 @@
-// GET /timeline?username=… returns the newest posts of a user; every morning the worker posts by itself.
+// GET /timeline?username=… returns the newest posts of a user; POST /pictures/NAME posts a picture of a bucket; every morning
+// the worker posts by itself.
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import { data } from "@xeffect/core"
 import { layer } from "@xeffect/http"
+import { uploadMedia } from "@xeffect/media"
 import { createTweet, getUsersTweets } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
 
@@ -15,6 +17,13 @@ interface Env {
   readonly X_ACCESS_TOKEN: string
   readonly X_ACCESS_TOKEN_SECRET: string
   readonly X_BASE_URL?: string
+  /** An R2 bucket. */
+  readonly PICTURES?: Bucket
+}
+
+/** As much of a bucket as is needed. */
+interface Bucket {
+  readonly get: (key: string) => Promise<{ readonly body: ReadableStream<Uint8Array>; readonly size: number } | null>
 }
 
 // A worker may not use what belongs to another request, so each event builds its own layer, which costs next to nothing.
@@ -34,20 +43,37 @@ const timeline = Effect.fn("timeline")(function* (username: string) {
   return Response.json(posts, { headers: { "cache-control": "public, max-age=300" } })
 })
 
+// No more of the picture than one segment is held at a time.
+const postPicture = Effect.fn("postPicture")(function* (name: string, bucket: Bucket | undefined) {
+  const stored = yield* Effect.promise(() => bucket?.get(name) ?? Promise.resolve(null))
+  if (stored === null) return new Response("not found", { status: 404 })
+  const { id } = yield* uploadMedia({ media: stored.body, total_bytes: stored.size, media_category: "tweet_image" })
+  const { data: post } = yield* createTweet({ media_ids: [id] })
+  return Response.json(post, { status: 201 })
+})
+
+const respond = (request: Request, env: Env) => {
+  const { pathname, searchParams } = new URL(request.url)
+  const [, picture] = /^\/pictures\/([\w.-]+)$/.exec(pathname) ?? []
+  if (request.method === "POST" && picture !== undefined) return postPicture(picture, env.PICTURES)
+  if (pathname === "/timeline") return timeline(searchParams.get("username") ?? "")
+  return Effect.succeed(new Response("not found", { status: 404 }))
+}
+
 export default {
-  fetch: (request: Request, env: Env): Promise<Response> => {
-    const { pathname, searchParams } = new URL(request.url)
-    if (pathname !== "/timeline") return Promise.resolve(new Response("not found", { status: 404 }))
-    return timeline(searchParams.get("username") ?? "").pipe(
+  fetch: (request: Request, env: Env): Promise<Response> =>
+    respond(request, env).pipe(
       Effect.catchReasons("XError", {
         InvalidInput: ({ message }) => Effect.succeed(Response.json({ message }, { status: 400 })),
         NotFound: ({ message }) => Effect.succeed(Response.json({ message }, { status: 404 }))
       }),
-      Effect.catchTag("XError", ({ message }) => Effect.succeed(Response.json({ message }, { status: 502 }))),
+      Effect.catchTags({
+        XError: ({ message }) => Effect.succeed(Response.json({ message }, { status: 502 })),
+        UploadError: ({ message }) => Effect.succeed(Response.json({ message }, { status: 502 }))
+      }),
       Effect.provide(live(env)),
       Effect.runPromise
-    )
-  },
+    ),
 
   scheduled: (event: { readonly scheduledTime: number }, env: Env): Promise<void> => {
     const day = new Date(event.scheduledTime).toISOString().slice(0, 10)

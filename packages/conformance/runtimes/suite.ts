@@ -8,6 +8,7 @@ import type * as Layer from "effect/Layer"
 import { bundles } from "./bundles.ts"
 import type { Check } from "./check.ts"
 import { losses } from "./losses.ts"
+import { media } from "./media.ts"
 import { paging } from "./paging.ts"
 import { reading } from "./reading.ts"
 import { refusals } from "./refusals.ts"
@@ -16,7 +17,7 @@ import type { Target } from "./target.ts"
 import { writing } from "./writing.ts"
 
 /** Every check, in an order in which none is in the way of a later one. */
-export const checks: ReadonlyArray<Check> = [reading, writing, signing, paging, refusals, bundles, losses].flat()
+export const checks: ReadonlyArray<Check> = [reading, writing, media, signing, paging, refusals, bundles, losses].flat()
 
 /** How a check ended. */
 export interface CheckResult {
