@@ -96,6 +96,17 @@ const several = (name: string, operations: ReadonlyArray<OperationFile>): Progra
   without: [...signing, ...repeating, ...limiting, ...schemas, ...rarely]
 })
 
+// What uploadMedia calls.
+const uploads = [
+  "upload_media_at_once",
+  "initialize_media_upload",
+  "append_media_upload",
+  "finalize_media_upload",
+  "get_media_upload_status",
+  "create_media_metadata",
+  "create_media_subtitles"
+]
+
 /** Every program that is measured, floors first. */
 export const listPrograms = (operations: ReadonlyArray<OperationFile>): ReadonlyArray<Program> => {
   const areas = [...new Set(operations.map((one) => one.area))]
@@ -138,6 +149,21 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       operations: ["create_tweet"],
       without: [...schemas, ...rarely, /core\/src\/(.*\/)?(authenticated-user|paging|forms)\.ts$/]
     },
+    // What they add to a write, which they all do as well.
+    ...(
+      [
+        ["a post with image", "image", ["create_tweet", "upload_media_at_once"]],
+        ["a post with media", "media", ["create_tweet", ...uploads]],
+        ["a post that is a thread", "thread", ["create_tweet", "delete_tweet", "get_users_tweets"]]
+      ] as const
+    ).map(([name, what, operations]): Program => ({
+      name,
+      entry: source(what),
+      floor: "one write, OAuth 1.0a",
+      operations,
+      without: [...schemas, ...rarely],
+      quick: true
+    })),
     {
       name: "a search, waiting and repeating",
       entry: source("search"),
