@@ -19,7 +19,11 @@ await Effect.flatMap(fileMedia(path), (media) =>
   )
 ).pipe(
   Effect.map(({ id }) => console.log(id)),
-  Effect.provide(NodeFileSystem.layer),
-  Effect.provide(layerBearer({ bearer_token: "token", base_url }).pipe(Layer.provide(FetchHttpClient.layer))),
+  Effect.provide(
+    Layer.merge(
+      NodeFileSystem.layer,
+      layerBearer({ bearer_token: "token", base_url }).pipe(Layer.provide(FetchHttpClient.layer))
+    )
+  ),
   Effect.runPromise
 )

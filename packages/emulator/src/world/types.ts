@@ -13,6 +13,9 @@ import type { SeedConversationName } from "./seed-messages.ts"
 import type { SeedPostName } from "./seed-posts.ts"
 import type { SeedSpaceName, SeedTopic } from "./seed-spaces.ts"
 import type { SeedUserName } from "./seed-users.ts"
+import type { ProcessingError, WorldUpload } from "./upload-types.ts"
+
+export type * from "./upload-types.ts"
 
 /** A user of the world. */
 export interface WorldUser {
@@ -79,43 +82,6 @@ export interface WorldMedia {
   readonly views: number
   /** Of an upload: everything below. What the seed has can be used for anything, at any time. */
   readonly upload?: WorldUpload | undefined
-}
-
-/** Subtitles of a video. */
-export interface WorldSubtitles {
-  readonly id: string
-  readonly languageCode: string
-  readonly displayName: string
-}
-
-/** Why media cannot be used, as the service says it. */
-export interface ProcessingError {
-  readonly code: number
-  readonly name: string
-  readonly message: string
-}
-
-/** An upload, from its beginning. It becomes media when it is finalized. */
-export interface WorldUpload {
-  readonly id: string
-  readonly key: string
-  readonly ownerId: string
-  /** Other users who may use the media. */
-  readonly additionalOwners: ReadonlyArray<string>
-  readonly category: string
-  readonly mediaType: string
-  readonly totalBytes: number
-  readonly expiresAt: number
-  /** By their index. */
-  readonly segments: Map<number, Uint8Array>
-  /** All bytes, once it is finalized. */
-  bytes?: Uint8Array | undefined
-  /** From when to when it is processed. Absent if it needs no processing. */
-  processing?:
-    | { readonly from: number; readonly until: number; readonly error?: ProcessingError | undefined }
-    | undefined
-  metadata: Readonly<Record<string, unknown>>
-  subtitles: ReadonlyArray<WorldSubtitles>
 }
 
 /** A poll. Whether it is over depends on the time of the question. */
