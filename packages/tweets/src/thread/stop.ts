@@ -1,6 +1,6 @@
 import type { XApi } from "@xeffect/core"
 import * as Effect from "effect/Effect"
-import type { CreateThreadOptions } from "../thread.ts"
+import type { CreateThreadOptions } from "./create-thread.ts"
 import { deleteTweet } from "../manage.ts"
 import { ThreadError } from "./error.ts"
 import type { PostedTweet } from "./find-posted.ts"

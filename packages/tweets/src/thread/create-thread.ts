@@ -1,14 +1,14 @@
 import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { CreateTweetParams } from "./manage.ts"
-import { checkPosts } from "./thread/check.ts"
-import type { ThreadError, ThreadPosition } from "./thread/error.ts"
-import type { PostedTweet } from "./thread/find-posted.ts"
-import { postOnce } from "./thread/post-once.ts"
-import { type Failed, stop } from "./thread/stop.ts"
+import { checkPosts } from "./check.ts"
+import type { ThreadError, ThreadPosition } from "./error.ts"
+import type { PostedTweet } from "./find-posted.ts"
+import { postOnce } from "./post-once.ts"
+import { type Failed, stop } from "./stop.ts"
 
-export * from "./thread/error.ts"
-export type { PostedTweet } from "./thread/find-posted.ts"
+export * from "./error.ts"
+export type { PostedTweet } from "./find-posted.ts"
 
 /** A post of a thread: the parameters of `createTweet`, except what it replies to. */
 export interface ThreadPostParams<E = never, R = never> extends Omit<
