@@ -11,6 +11,7 @@ import { listen } from "./listen.ts"
 import { findBun, findDeno, findNode } from "./processes.ts"
 import type { Service } from "./service.ts"
 import { makeEdgeVM } from "./vercel-edge.ts"
+import { webhookWorker } from "./webhook-worker.ts"
 import { findWorkerd, serve } from "./workerd.ts"
 
 /** An example, as it is deployed. */
@@ -187,4 +188,12 @@ const promise: Example = {
 }
 
 /** Every example but the quickstart, which is a script of its own. */
-export const examples: ReadonlyArray<Example> = [cloudflareWorker, awsLambda, vercelEdge, deno, bun, promise]
+export const examples: ReadonlyArray<Example> = [
+  cloudflareWorker,
+  awsLambda,
+  vercelEdge,
+  deno,
+  bun,
+  promise,
+  webhookWorker
+]

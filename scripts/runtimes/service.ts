@@ -1,4 +1,4 @@
-import { Emulator, layerEmulator } from "@xeffect/emulator"
+import { Emulator, type EmulatorOptions, layerEmulator } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,6 +13,8 @@ export interface Service {
   readonly environment: Readonly<Record<string, string>>
   /** Posts of the user to whom the credentials belong, newest last. */
   readonly posts: () => ReadonlyArray<string>
+  /** Does something with the emulator. */
+  readonly run: <A>(effect: Effect.Effect<A, unknown, Emulator>) => Promise<A>
   readonly close: () => Promise<void>
 }
 
@@ -25,8 +27,8 @@ const describe = Effect.gen(function* () {
 })
 
 /** Starts a service of its own, as empty as a new one, with the control of the suite beside it. */
-export const startService = async (): Promise<Service> => {
-  const runtime = ManagedRuntime.make(Layer.provideMerge(layerServer(), layerEmulator()))
+export const startService = async (options: EmulatorOptions = {}): Promise<Service> => {
+  const runtime = ManagedRuntime.make(Layer.provideMerge(layerServer(), layerEmulator(options)))
   const emulator = await runtime.runPromise(Emulator)
   const described = await runtime.runPromise(describe)
   const control = await startControl({
@@ -43,6 +45,7 @@ export const startService = async (): Promise<Service> => {
     environment: { X_BASE_URL: base_url, X_BEARER_TOKEN: bearer_token, ...Object.fromEntries(secrets) },
     posts: () =>
       Array.from(emulator.world.posts.values()).flatMap((post) => (post.authorId === me.id ? [post.text] : [])),
+    run: (effect) => runtime.runPromise(effect),
     close: async () => {
       control.close()
       await runtime.dispose()

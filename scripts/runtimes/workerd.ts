@@ -13,6 +13,8 @@ export interface Worker {
   readonly texts?: Readonly<Record<string, string>>
   /** Bindings to other workers, by their names. */
   readonly services?: Readonly<Record<string, string>>
+  /** Bindings to namespaces of Workers KV, by the names of the workers that play them. */
+  readonly namespaces?: Readonly<Record<string, string>>
 }
 
 /** A running workerd. */
@@ -27,7 +29,10 @@ const text = (value: string) => JSON.stringify(value)
 const serviceOf = (name: string, worker: Worker): string => {
   const bindings = [
     ...Object.entries(worker.texts ?? {}).map(([key, value]) => `(name = ${text(key)}, text = ${text(value)})`),
-    ...Object.entries(worker.services ?? {}).map(([key, value]) => `(name = ${text(key)}, service = ${text(value)})`)
+    ...Object.entries(worker.services ?? {}).map(([key, value]) => `(name = ${text(key)}, service = ${text(value)})`),
+    ...Object.entries(worker.namespaces ?? {}).map(
+      ([key, value]) => `(name = ${text(key)}, kvNamespace = ${text(value)})`
+    )
   ]
   return `(name = ${text(name)}, worker = (
     modules = [(name = ${text(`${name}.js`)}, esModule = embed ${text(`${name}.js`)})],

@@ -121,6 +121,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
     floor("one read, unchecked", "read-unchecked"),
     floor("one write", "write-floor"),
     floor("a search", "search-floor"),
+    floor("receiving", "receive-floor"),
     {
       name: "one read",
       entry: source("read"),
@@ -170,6 +171,14 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       floor: "floor of a search",
       operations: ["search_recent_tweets"],
       without: [...schemas, ...rarely, /core\/src\/(.*\/)?authenticated-user\.ts$/]
+    },
+    {
+      name: "receiving only",
+      entry: source("receive"),
+      floor: "floor of receiving",
+      operations: [],
+      // The whole of what makes requests.
+      without: [/packages\/http\//, /effect\/dist\/http\//, /core\/src\/operation\//, ...schemas]
     },
     // All bundlers see each of these operations in the program of all.
     ...areas.map((area): Program => {

@@ -14,10 +14,21 @@ import { reading } from "./reading.ts"
 import { refusals } from "./refusals.ts"
 import { signing } from "./signing.ts"
 import type { Target } from "./target.ts"
+import { webhooks } from "./webhooks.ts"
 import { writing } from "./writing.ts"
 
 /** Every check, in an order in which none is in the way of a later one. */
-export const checks: ReadonlyArray<Check> = [reading, writing, media, signing, paging, refusals, bundles, losses].flat()
+export const checks: ReadonlyArray<Check> = [
+  reading,
+  writing,
+  media,
+  signing,
+  paging,
+  refusals,
+  bundles,
+  losses,
+  webhooks
+].flat()
 
 /** How a check ended. */
 export interface CheckResult {

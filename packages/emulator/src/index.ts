@@ -22,6 +22,14 @@ export type { Limits, OperationLimits, Window } from "./limits/rate-limit-table.
 export type { RecordedPart, RecordedRequest } from "./emulator/record.ts"
 export type { RecordOptions } from "./emulator/recorder.ts"
 export type { EmulatorRequest, EmulatorResponse } from "./request/request.ts"
+export type { EmulatedWebhooks, ProfileChanges } from "./areas/webhooks/control.ts"
+export type {
+  DeliveryConditions,
+  RegisteredSubscription,
+  RegisteredWebhook,
+  WebhooksOptions
+} from "./areas/webhooks/options.ts"
+export type { Delivery } from "./areas/webhooks/state.ts"
 export type { Vocabulary } from "./description/vocabulary.ts"
 export type { AddPosts } from "./world/add-posts.ts"
 export type { AddUsers } from "./world/add-users.ts"

@@ -44,7 +44,9 @@ export const responsesOf = ({ operations }: Described): ReadonlyArray<DescribedR
  * without `data`.
  */
 export const needsData = ({ operation: { definition } }: AnyRow): boolean =>
-  definition.method !== "GET" && readResponse(definition, {}).failure !== undefined
+  definition.response.kind === "lines"
+    ? readResponse(definition, { data: {} }).failure !== undefined
+    : definition.method !== "GET" && readResponse(definition, {}).failure !== undefined
 
 /** The schema that a name stands for. */
 export const schemaNamed = ({ schemas, version }: Described, name: string): SchemaFacts => {

@@ -1,5 +1,15 @@
 import type { XApi, XError } from "@xeffect/core"
-import { Emulator, type EmulatorOptions, layerClient, layerEmulator } from "@xeffect/emulator"
+import {
+  defaultCredentials,
+  Emulator,
+  type EmulatorOptions,
+  layerClient,
+  layerEmulator,
+  type WebhooksOptions
+} from "@xeffect/emulator"
+import { seedUsers } from "../../../emulator/src/world/seed-users.ts"
+import { webhook } from "@xeffect/webhooks"
+import * as Context from "effect/Context"
 import { operations } from "../../../emulator/src/areas/all.ts"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import { layer } from "@xeffect/http"
@@ -67,11 +77,33 @@ export const credentialsOf = ({ credentials }: Emulator["Service"], kind: Kind) 
   return { app: { bearer_token }, oauth1, oauth2: { bearer_token: oauth2_user_token } }[kind]
 }
 
+const { main, ben } = seedUsers
+
+/** What every emulator has registered, so that there are webhooks and subscriptions to ask for. */
+const webhooks: WebhooksOptions = {
+  registered: [{ id: "71", url: "https://bot.example/x", user_ids: [ben.id], is_linked: true }],
+  subscribed: [
+    { id: "81", event_type: "profile.update.bio", user_id: main.id },
+    { id: "82", event_type: "post.create", user_id: main.id }
+  ],
+  send: (request) => handle(request)
+}
+
+const { client_secret, consumer_secret } = defaultCredentials
+
+const handle = webhook({ client_secret, consumer_secret, on_event: () => Effect.void })
+
+// Something that has just happened is in the activity stream.
+const layerWorld = (options: EmulatorOptions = {}) =>
+  Layer.tap(layerEmulator({ webhooks, ...options }), (context) =>
+    Context.get(context, Emulator).webhooks.updateProfile(main.id, { description: "Tides, and nothing else" })
+  )
+
 /** An emulator in memory, and `XApi` over it with one kind of credentials. */
 export const emulated = (kind: Kind, options?: EmulatorOptions): Layer.Layer<XApi | Emulator, XError> =>
   Layer.unwrap(Effect.map(Emulator, (emulator) => layer(credentialsOf(emulator, kind)))).pipe(
     Layer.provide(layerClient),
-    Layer.provideMerge(layerEmulator(options))
+    Layer.provideMerge(layerWorld(options))
   )
 
 /** An emulator behind a port of this machine, and `XApi` over HTTP with some kinds of credentials. */
@@ -86,4 +118,4 @@ export const served = (
       const known = kinds.map((kind) => credentialsOf(emulator, kind))
       return layer(Object.assign({ base_url: url }, ...known))
     })
-  ).pipe(Layer.provide(FetchHttpClient.layer), Layer.provide(layerServer()), Layer.provideMerge(layerEmulator(options)))
+  ).pipe(Layer.provide(FetchHttpClient.layer), Layer.provide(layerServer()), Layer.provideMerge(layerWorld(options)))

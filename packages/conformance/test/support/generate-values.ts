@@ -27,6 +27,7 @@ const patterns: Readonly<Record<string, (random: Random) => string>> = {
     random() < 0.5 ? digits(random) : `${digits(random)}-${digits(random)}`,
   "^[a-zA-Z]{2}$": (random) => from(random, letters, 2),
   "^[A-Z]{2}$": (random) => from(random, letters.slice(0, 26), 2),
+  "^[A-Za-z0-9_]{1,40}$": (random) => from(random, `${letters}0123456789_`, whole(random, 1, 40)),
   "^[A-Za-z0-9_]{1,15}$": (random) => from(random, `${letters}0123456789_`, whole(random, 1, 15)),
   "^[A-Za-z]{1,12}$": (random) => from(random, letters, whole(random, 1, 12)),
   "^(?=[\\s\\S]*https?://\\S+)[\\s\\S]+$": (random) => `see https://example.com/${from(random, letters, 5)}`,
@@ -51,7 +52,9 @@ export const textFor = (
     if (made === undefined) throw new Error(`a text for the pattern ${form} cannot be generated yet`)
     return made(random)
   }
-  if (format === "date-time") return new Date(whole(random, 0, 1_900_000_000) * 1000).toISOString()
+  // One description has a slip in it.
+  if (format === "date-time" || format === "data-time")
+    return new Date(whole(random, 0, 1_900_000_000) * 1000).toISOString()
   if (format === "uri") return `https://example.com/${from(random, letters, 5)}`
   if (format !== undefined) throw new Error(`a text of the format ${format} cannot be generated yet`)
   if (/(^|_)ids?$/.test(name)) return digits(random)

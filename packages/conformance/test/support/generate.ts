@@ -88,11 +88,23 @@ const isEnvelope = (at: At): boolean => at.length === 1 || (at.length === 2 && a
 // The outcomes of writes that 2.167 requires, and earlier descriptions do not.
 const outcomes = new Set(["data.conversation_id", "data.encoded_message_event"])
 
+// Without these there is no outcome and no event, whatever else is optional.
+const identities = new Set([
+  "data",
+  "data.id",
+  "data.subscription",
+  "data.subscription.subscription_id",
+  "data.event_type"
+])
+
+// Of an entry of a list.
+const isIdentity = (at: At): boolean => at.length === 3 && /^data\.\S+\.(?:id|subscription_id)$/.test(at.join("."))
+
 const isPresent = ({ hasData, random, variant }: Options, required: ReadonlySet<string>, at: At): boolean => {
-  if (required.has(at.at(-1) ?? "") || outcomes.has(at.join(".")) || variant === "all" || variant === "nulls")
-    return true
-  if (variant === "required") return isEnvelope(at) || (hasData === true && at.join(".") === "data.id")
-  return (hasData === true && /^data(\.id)?$/.test(at.join("."))) || random() < 0.6
+  const path = at.join(".")
+  if (required.has(at.at(-1) ?? "") || outcomes.has(path) || variant === "all" || variant === "nulls") return true
+  if (isIdentity(at) || (hasData === true && identities.has(path))) return true
+  return variant === "required" ? isEnvelope(at) : random() < 0.6
 }
 
 const makeStructure = (options: Options, schema: SchemaFacts, at: At): Record<string, unknown> => {

@@ -1,4 +1,5 @@
 /** Everything the emulator can do. A new area is one line here, a new operation one entry in the file of its area. */
+import { activity } from "./activity.ts"
 import { broadcasts } from "./broadcasts/broadcasts.ts"
 import { chats } from "./chat/chats.ts"
 import { communities } from "./communities.ts"
@@ -23,6 +24,7 @@ import { trends } from "./trends.ts"
 import { tweets } from "./tweets/tweets.ts"
 import { usage } from "./usage.ts"
 import { users } from "./users/users.ts"
+import { webhooks } from "./webhooks.ts"
 
 const join = (areas: ReadonlyArray<Area>): Area => Object.assign({}, ...areas)
 
@@ -50,5 +52,7 @@ export const operations: Area = join([
   uploads,
   descriptions,
   mediaReads,
-  downloads
+  downloads,
+  webhooks,
+  activity
 ])

@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import { readBody } from "../request/body.ts"
 import { checkOptions, failing, logged, type Respond } from "./conditions.ts"
 import { type Credentials, defaultCredentials } from "../auth/credentials.ts"
@@ -13,6 +14,8 @@ import { type EmulatorOptions, makePipeline } from "./pipeline.ts"
 import type { RecordedRequest } from "./record.ts"
 import { makeRecorder } from "./recorder.ts"
 import { type Arrival, addressOf, type EmulatorRequest, type EmulatorResponse } from "../request/request.ts"
+import { type EmulatedWebhooks, makeControl } from "../areas/webhooks/control.ts"
+import { addWebhooks } from "../areas/webhooks/state.ts"
 import { type AddPosts, addPosts } from "../world/add-posts.ts"
 import { type AddUsers, addUsers } from "../world/add-users.ts"
 import { makeWorld } from "../world/make-world.ts"
@@ -63,6 +66,8 @@ export class Emulator extends Context.Service<
     readonly addPosts: (options: AddPosts) => Effect.Effect<ReadonlyArray<WorldPost>>
     /** Plays the user who signs in, where a browser would be. */
     readonly user: EmulatedUser
+    /** What is delivered to webhooks. */
+    readonly webhooks: EmulatedWebhooks
     /** What the service knows. A test may look into it, and change it. */
     readonly world: World
   }
@@ -82,9 +87,13 @@ const makeRespond = (operation: Respond, faults: ReturnType<typeof makeFaults>, 
   return log ? logged(respond) : respond
 }
 
-const make = Effect.fnUntraced(function* (options: EmulatorOptions): Effect.fn.Return<Emulator["Service"]> {
+const make = Effect.fnUntraced(function* (
+  options: EmulatorOptions
+): Effect.fn.Return<Emulator["Service"], never, Scope.Scope> {
   yield* checkOptions(options)
-  const world = makeWorld(yield* Clock.currentTimeMillis)
+  const now = yield* Clock.currentTimeMillis
+  const world = makeWorld(now)
+  const webhooks = addWebhooks(world, { ...options.webhooks }, yield* Effect.scope, now)
   const oauth = makeState(options)
   const faults = makeFaults()
   const respond = makeRespond(makePipeline(world, oauth, options), faults, options)
@@ -104,6 +113,7 @@ const make = Effect.fnUntraced(function* (options: EmulatorOptions): Effect.fn.R
     addUsers: (options) => Effect.map(Clock.currentTimeMillis, (now) => addUsers(world, now, options)),
     addPosts: (options) => Effect.map(Clock.currentTimeMillis, (now) => addPosts(world, now, options)),
     user: makeUser(oauth, world),
+    webhooks: makeControl(world, webhooks),
     world
   }
 })

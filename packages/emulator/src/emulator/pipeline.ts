@@ -19,6 +19,8 @@ import { bytesType, makeResponse } from "../request/response.ts"
 import { findRoute, type Route } from "../description/routes.ts"
 import { validate } from "../description/validate.ts"
 import { speak, type Vocabulary } from "../description/vocabulary.ts"
+import type { WebhooksOptions } from "../areas/webhooks/options.ts"
+import { publishing } from "../areas/webhooks/publish.ts"
 import type { World } from "../world/types.ts"
 
 /** How an emulator may differ from the ordinary one. */
@@ -44,6 +46,8 @@ export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
    * Default: `false`.
    */
   readonly log?: boolean | undefined
+  /** How events are delivered to webhooks, and how many there may be. */
+  readonly webhooks?: WebhooksOptions | undefined
 }
 
 /** A response before the headers every response has. */
@@ -70,15 +74,9 @@ const perform = Effect.fnUntraced(function* (
   const handler = operations[route.operation.id]
   if (handler === undefined) return yield* notEmulated(route.operation.id)
   const input = yield* validate(route, request, address.query)
-  return yield* handler({
-    ...input,
-    sent: request.body,
-    world,
-    now,
-    caller,
-    origin: address.origin,
-    view: viewOf(world, now, caller, input.query)
-  })
+  const view = viewOf(world, now, caller, input.query)
+  const call = { ...input, sent: request.body, world, now, caller, origin: address.origin, view }
+  return yield* publishing(route.operation.id, call, handler(call))
 })
 
 const anonymous: Caller = { kind: "None", subject: "anonymous" }

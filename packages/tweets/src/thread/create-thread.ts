@@ -1,6 +1,6 @@
 import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
-import type { CreateTweetParams } from "./manage.ts"
+import type { CreateTweetParams } from "../manage.ts"
 import { checkPosts } from "./check.ts"
 import type { ThreadError, ThreadPosition } from "./error.ts"
 import type { PostedTweet } from "./find-posted.ts"

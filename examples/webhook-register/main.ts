@@ -1,0 +1,29 @@
+// Registers a webhook and what it is to receive: node main.ts https://bot.example/x
+// It can be part of every deployment: what is there already stays as it is.
+import { ensureSubscriptions } from "@xeffect/activity"
+import { data } from "@xeffect/core"
+import { layerConfig } from "@xeffect/http"
+import { getMe } from "@xeffect/users"
+import { ensureWebhook } from "@xeffect/webhooks"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
+
+const register = Effect.fn("register")(function* (url: string) {
+  const me = yield* data(getMe)({ user_auth: true })
+  const { id } = yield* ensureWebhook(url)
+  const { created, deleted, updated } = yield* ensureSubscriptions(
+    [
+      { event_type: "post.mention.create", user_id: me.id, webhook_id: id },
+      { event_type: "profile.update.bio", user_id: me.id, webhook_id: id }
+    ],
+    { owner: "mention-bot" }
+  )
+  yield* Console.log(`Webhook ${id}: ${created} created, ${updated} updated, ${deleted} deleted`)
+})
+
+// The bearer token of the app, and OAuth 1.0a of the user, from the environment.
+const live = layerConfig().pipe(Layer.provide(FetchHttpClient.layer))
+
+await register(process.argv[2] ?? "").pipe(Effect.provide(live), Effect.runPromise)

@@ -1,0 +1,214 @@
+import {
+  always,
+  boolean,
+  type Id,
+  id,
+  intact,
+  json,
+  jsonBody,
+  list,
+  operation,
+  outcome,
+  Problem,
+  type Shape,
+  string,
+  struct,
+  textOrNumber,
+  type UserAuthParams,
+  userCredentials,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+
+const scopes = userCredentials("dm.read", "dm.write", "tweet.read", "users.read")
+
+const Subscribed = written(struct({ subscribed: always(boolean) }))
+
+/** Whether a user is subscribed. */
+export interface AccountActivityResult extends WriteResponse<{ readonly subscribed: boolean }> {}
+
+export interface AccountActivityParams extends UserAuthParams {
+  /** The ID of the webhook. */
+  readonly webhook_id: Id
+}
+
+/**
+ * Subscribes a webhook to all activities of the authenticated user. The X API advises to use activity subscriptions
+ * (`createActivitySubscription`) instead. Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`.
+ *
+ * @param params `webhook_id`; `user_auth`
+ * @returns `data.subscribed`, `true`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `dm.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/account-activity/create-subscription
+ * @example
+ * ```ts
+ * import { createAccountActivitySubscription } from "@xeffect/activity"
+ *
+ * const program = createAccountActivitySubscription({ webhook_id: "1146654567674912769" })
+ * ```
+ */
+export const createAccountActivitySubscription = operation<AccountActivityParams, AccountActivityResult>({
+  name: "create_account_activity_subscription",
+  method: "POST",
+  path: "/2/account_activity/webhooks/{webhook_id}/subscriptions/all",
+  params: { webhook_id: id },
+  body: jsonBody(),
+  response: outcome(Subscribed, { subscribed: true }),
+  accepts: scopes,
+  user_auth: true
+})
+
+/** Whether a user is subscribed, if the X API says so. */
+export interface ValidateAccountActivitySubscriptionResult {
+  readonly data?: { readonly subscribed?: boolean }
+  readonly errors?: ReadonlyArray<Problem>
+}
+
+const Validated: Shape<ValidateAccountActivitySubscriptionResult> = struct({
+  data: intact(struct({ subscribed: boolean })),
+  errors: list(Problem)
+})
+
+/**
+ * Whether a webhook is subscribed to the activities of the authenticated user.
+ *
+ * @param params `webhook_id`; `user_auth`
+ * @returns `data.subscribed`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `dm.write`, `tweet.read` and `users.read`. `user_auth` is
+ *   `true` by default
+ * - Rate limit: none is published
+ * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/account-activity/validate-subscription
+ * @example
+ * ```ts
+ * import { validateAccountActivitySubscription } from "@xeffect/activity"
+ *
+ * const program = validateAccountActivitySubscription({ webhook_id: "1146654567674912769" })
+ * ```
+ */
+export const validateAccountActivitySubscription = operation<
+  AccountActivityParams,
+  ValidateAccountActivitySubscriptionResult
+>({
+  name: "validate_account_activity_subscription",
+  method: "GET",
+  path: "/2/account_activity/webhooks/{webhook_id}/subscriptions/all",
+  params: { webhook_id: id },
+  response: json(Validated),
+  accepts: scopes,
+  user_auth: true
+})
+
+export interface GetAccountActivitySubscriptionsParams {
+  /** The ID of the webhook. */
+  readonly webhook_id: Id
+}
+
+/** Who is subscribed to a webhook. */
+export interface GetAccountActivitySubscriptionsResult {
+  readonly data?: {
+    readonly application_id?: string
+    readonly webhook_id?: string
+    readonly webhook_url?: string
+    readonly subscriptions?: ReadonlyArray<{ readonly user_id?: string }>
+  }
+  readonly errors?: ReadonlyArray<Problem>
+}
+
+const Subscriptions: Shape<GetAccountActivitySubscriptionsResult> = struct({
+  data: intact(
+    struct({
+      application_id: textOrNumber,
+      webhook_id: textOrNumber,
+      webhook_url: string,
+      subscriptions: list(struct({ user_id: textOrNumber }))
+    })
+  ),
+  errors: list(Problem)
+})
+
+/**
+ * The users whose activities a webhook receives.
+ *
+ * @param params `webhook_id`
+ * @returns `data.subscriptions`, each with `user_id`; `data.webhook_url`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: none is published
+ * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/account-activity/get-subscriptions
+ * @example
+ * ```ts
+ * import { getAccountActivitySubscriptions } from "@xeffect/activity"
+ *
+ * const program = getAccountActivitySubscriptions({ webhook_id: "1146654567674912769" })
+ * ```
+ */
+export const getAccountActivitySubscriptions = operation<
+  GetAccountActivitySubscriptionsParams,
+  GetAccountActivitySubscriptionsResult
+>({
+  name: "get_account_activity_subscriptions",
+  method: "GET",
+  path: "/2/account_activity/webhooks/{webhook_id}/subscriptions/all/list",
+  params: { webhook_id: id },
+  response: json(Subscriptions),
+  accepts: { appOnly: true }
+})
+
+export interface DeleteAccountActivitySubscriptionParams {
+  /** The ID of the webhook. */
+  readonly webhook_id: Id
+  /** The ID of the user. */
+  readonly user_id: Id
+}
+
+/**
+ * Ends a user's subscription to a webhook. Takes the app's token.
+ *
+ * @param params `webhook_id` and `user_id`
+ * @returns `data.subscribed`, `false`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: none is published
+ * - `webhook_id` and `user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/account-activity/delete-subscription
+ * @example
+ * ```ts
+ * import { deleteAccountActivitySubscription } from "@xeffect/activity"
+ *
+ * const program = deleteAccountActivitySubscription({ webhook_id: "1146654567674912769", user_id: "2244994945" })
+ * ```
+ */
+export const deleteAccountActivitySubscription = operation<
+  DeleteAccountActivitySubscriptionParams,
+  AccountActivityResult
+>({
+  name: "delete_account_activity_subscription",
+  method: "DELETE",
+  path: "/2/account_activity/webhooks/{webhook_id}/subscriptions/{user_id}/all",
+  params: { webhook_id: id, user_id: id },
+  response: outcome(Subscribed, { subscribed: false }),
+  accepts: { appOnly: true }
+})

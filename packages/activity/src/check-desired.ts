@@ -1,0 +1,43 @@
+import { InvalidInput } from "@xeffect/core"
+import { Refused } from "@xeffect/core/define"
+import { createActivitySubscription, type CreateActivitySubscriptionParams } from "./create-subscription.ts"
+import { identityOf } from "./plan.ts"
+
+const { params, rules = [] } = createActivitySubscription.definition
+
+const checkOne = (wanted: CreateActivitySubscriptionParams): InvalidInput | undefined => {
+  const values: Readonly<Record<string, unknown>> = { ...wanted }
+  for (const [name, parameter] of Object.entries(params)) {
+    const value = values[name]
+    const encoded = value === undefined && parameter.required !== true ? undefined : parameter.encode(value, parameter)
+    if (encoded instanceof Refused) {
+      return new InvalidInput({ parameter: name, value: encoded.value, rule: parameter.rule(parameter, encoded.value) })
+    }
+  }
+  return rules.map(({ check }) => check(values)).find((found) => found !== undefined)
+}
+
+/** What is wrong with desired subscriptions, so that nothing is sent if something is. */
+export const checkDesired = (
+  owner: string,
+  desired: ReadonlyArray<CreateActivitySubscriptionParams>
+): InvalidInput | undefined => {
+  if (!/^[^:]{1,100}$/.test(owner)) {
+    return new InvalidInput({ parameter: "owner", value: owner, rule: "text of 1 to 100 characters without a colon" })
+  }
+  const identities = new Set<string>()
+  for (const wanted of desired) {
+    const wrong = checkOne(wanted)
+    if (wrong !== undefined) return wrong
+    const identity = identityOf(wanted, wanted)
+    if (identities.has(identity)) {
+      return new InvalidInput({
+        parameter: "desired",
+        value: identity,
+        rule: "subscriptions that differ in type or filter"
+      })
+    }
+    identities.add(identity)
+  }
+  return undefined
+}

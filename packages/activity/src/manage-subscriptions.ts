@@ -1,0 +1,242 @@
+import {
+  always,
+  anyCredentials,
+  atLeastOne,
+  boolean,
+  type ForwardPagingParams,
+  type Id,
+  id,
+  ids,
+  intact,
+  integer,
+  json,
+  jsonBody,
+  list,
+  listOrOne,
+  numberOrText,
+  operation,
+  outcome,
+  per15Minutes,
+  Problem,
+  required,
+  reshaped,
+  type Shape,
+  string,
+  struct,
+  text,
+  type UserAuthParams,
+  type WriteResponse
+} from "@xeffect/core/define"
+import { ActivitySubscription, SubscriptionMeta, toWritten, WrittenSubscription } from "./subscription.ts"
+
+export interface GetActivitySubscriptionsParams extends ForwardPagingParams, UserAuthParams {}
+
+/** A page of subscriptions. */
+export interface GetActivitySubscriptionsResult {
+  readonly data?: ReadonlyArray<ActivitySubscription>
+  readonly errors?: ReadonlyArray<Problem>
+  readonly meta?: SubscriptionMeta & {
+    readonly result_count?: number
+    /** The token of the page after this one. Absent on the last page. */
+    readonly next_token?: string
+  }
+}
+
+const Page: Shape<GetActivitySubscriptionsResult> = struct({
+  data: intact(list(ActivitySubscription)),
+  errors: list(Problem),
+  meta: struct({
+    total_subscriptions: numberOrText,
+    result_count: numberOrText,
+    next_token: string
+  })
+})
+
+/**
+ * A page of the app's subscriptions to activity events.
+ *
+ * @param params all optional: `max_results`; `pagination_token`; `user_auth`
+ * @returns `data`, the subscriptions; `meta.next_token` if there are more
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `like.read` and `tweet.read`. `user_auth` is
+ *   `false` by default
+ * - Rate limit: 500 requests in 15 minutes for the app
+ * - `max_results`: a whole number from 1 to 1000
+ * - `pagination_token`: text of 16 or more characters
+ * - Paging: by `pagination_token`, with `pages(getActivitySubscriptions)` and `items(getActivitySubscriptions)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/activity/get-x-activity-subscriptions
+ * @example
+ * ```ts
+ * import { getActivitySubscriptions } from "@xeffect/activity"
+ * import { items } from "@xeffect/core"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = Stream.runCollect(items(getActivitySubscriptions)())
+ * ```
+ */
+export const getActivitySubscriptions = operation<GetActivitySubscriptionsParams, GetActivitySubscriptionsResult>({
+  name: "get_activity_subscriptions",
+  method: "GET",
+  path: "/2/activity/subscriptions",
+  params: { max_results: integer(1, 1000), pagination_token: text(16) },
+  response: json(Page),
+  accepts: anyCredentials("like.read", "tweet.read"),
+  user_auth: false,
+  limits: per15Minutes(500, 0),
+  paging: "pagination_token"
+})
+
+export interface UpdateActivitySubscriptionParams {
+  /** The ID of the subscription. */
+  readonly subscription_id: Id
+  /** 1 to 200 characters. */
+  readonly tag?: string | undefined
+  /** The webhook to deliver to. */
+  readonly webhook_id?: Id | undefined
+}
+
+/**
+ * Changes the tag of a subscription, or the webhook that it delivers to. The type and the filter cannot be changed: delete
+ * the subscription and create another.
+ *
+ * @param params `subscription_id`; at least one of `tag`, and `webhook_id`
+ * @returns `data.subscription` after the change
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 500 requests in 15 minutes for the app
+ * - `subscription_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `tag`: text of 1 to 200 characters
+ * - `webhook_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - At least one of `tag` and `webhook_id`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/activity/update-x-activity-subscription
+ * @example
+ * ```ts
+ * import { updateActivitySubscription } from "@xeffect/activity"
+ *
+ * const program = updateActivitySubscription({ subscription_id: "1146654567674912769", tag: "mentions" })
+ * ```
+ */
+export const updateActivitySubscription = operation<UpdateActivitySubscriptionParams, WrittenSubscription>({
+  name: "update_activity_subscription",
+  method: "PUT",
+  path: "/2/activity/subscriptions/{subscription_id}",
+  params: { subscription_id: id, tag: text(1, 200), webhook_id: id },
+  rules: [atLeastOne("tag", "webhook_id")],
+  body: jsonBody(),
+  response: reshaped(outcome(WrittenSubscription), toWritten),
+  accepts: { appOnly: true },
+  limits: per15Minutes(500, 0),
+  idempotent: true
+})
+
+export interface DeleteActivitySubscriptionParams {
+  /** The ID of the subscription. */
+  readonly subscription_id: Id
+}
+
+export interface DeleteActivitySubscriptionResult extends WriteResponse<{ readonly deleted: boolean }> {
+  readonly meta?: SubscriptionMeta
+}
+
+const Deleted: Shape<DeleteActivitySubscriptionResult> = struct({
+  data: always(struct({ deleted: always(boolean) })),
+  meta: SubscriptionMeta,
+  errors: list(Problem)
+})
+
+/**
+ * Deletes a subscription. Takes the app's token, also if a user's token created the subscription.
+ *
+ * @param params `subscription_id`
+ * @returns `data.deleted`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 500 requests in 15 minutes for the app
+ * - `subscription_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/activity/delete-x-activity-subscription
+ * @example
+ * ```ts
+ * import { deleteActivitySubscription } from "@xeffect/activity"
+ *
+ * const program = deleteActivitySubscription({ subscription_id: "1146654567674912769" })
+ * ```
+ */
+export const deleteActivitySubscription = operation<DeleteActivitySubscriptionParams, DeleteActivitySubscriptionResult>(
+  {
+    name: "delete_activity_subscription",
+    method: "DELETE",
+    path: "/2/activity/subscriptions/{subscription_id}",
+    params: { subscription_id: id },
+    response: outcome(Deleted, { deleted: true }),
+    accepts: { appOnly: true },
+    limits: per15Minutes(500, 0)
+  }
+)
+
+export interface DeleteActivitySubscriptionsParams {
+  /** The IDs of 1 to 100 subscriptions. */
+  readonly ids: ReadonlyArray<Id> | string
+}
+
+/** What became of each subscription. */
+export interface DeleteActivitySubscriptionsResult {
+  readonly data?: ReadonlyArray<{ readonly subscription_id?: string; readonly deleted?: boolean }>
+  /** Subscriptions that could not be deleted; the others were. */
+  readonly errors?: ReadonlyArray<{
+    readonly subscription_id?: string
+    readonly reason?: string
+    readonly message?: string
+  }>
+  readonly meta?: SubscriptionMeta
+}
+
+const DeletedEach: Shape<DeleteActivitySubscriptionsResult> = struct({
+  data: intact(listOrOne(struct({ subscription_id: string, deleted: boolean }))),
+  errors: list(struct({ subscription_id: string, reason: string, message: string })),
+  meta: SubscriptionMeta
+})
+
+/**
+ * Deletes several subscriptions. One that cannot be deleted is reported in `errors`, and the others are deleted.
+ *
+ * @param params `ids`
+ * @returns `data`, for each subscription whether it was deleted; `errors`, which are not failures of the call
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: none is published
+ * - `ids` (required): 1 to 100 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/activity/delete-x-activity-subscriptions
+ * @example
+ * ```ts
+ * import { deleteActivitySubscriptions } from "@xeffect/activity"
+ *
+ * const program = deleteActivitySubscriptions({ ids: ["1146654567674912769", "1146654567674912770"] })
+ * ```
+ */
+export const deleteActivitySubscriptions = operation<
+  DeleteActivitySubscriptionsParams,
+  DeleteActivitySubscriptionsResult
+>({
+  name: "delete_activity_subscriptions",
+  method: "DELETE",
+  path: "/2/activity/subscriptions",
+  params: { ids: required(ids(100)) },
+  response: json(DeletedEach),
+  accepts: { appOnly: true }
+})

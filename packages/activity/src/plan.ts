@@ -1,0 +1,81 @@
+import type { CreateActivitySubscriptionParams } from "./create-subscription.ts"
+import type { ActivitySubscription } from "./subscription.ts"
+
+/** What has to be done so that the subscriptions are the desired ones. */
+export interface Plan {
+  /** IDs of subscriptions that are not desired, or cannot be changed into one that is. */
+  readonly remove: ReadonlyArray<string>
+  readonly update: ReadonlyArray<{
+    readonly subscription_id: string
+    readonly tag: string
+    readonly webhook_id?: string | undefined
+  }>
+  readonly create: ReadonlyArray<CreateActivitySubscriptionParams>
+  /** Those that are as they should be. */
+  readonly unchanged: ReadonlyArray<ActivitySubscription>
+}
+
+const canonical = (type = "") => (type === "chat.conversation_join" ? "chat.conversation.join" : type)
+
+const text = (value: unknown): string => (value === undefined ? "" : String(value))
+
+/** What two subscriptions cannot have in common. */
+export const identityOf = (
+  { event_type }: { readonly event_type?: string },
+  {
+    direction,
+    keyword,
+    user_id
+  }:
+    | Readonly<Record<"direction" | "keyword" | "user_id", unknown>>
+    | Partial<Record<"direction" | "keyword" | "user_id", unknown>>
+): string => JSON.stringify([canonical(event_type), text(user_id), text(keyword), text(direction)])
+
+const isOwned = (owner: string, { tag = "" }: ActivitySubscription): boolean =>
+  tag === owner || tag.startsWith(`${owner}:`)
+
+const changeFor = (existing: ActivitySubscription, wanted: CreateActivitySubscriptionParams) => {
+  const webhook_id = wanted.webhook_id === undefined ? undefined : `${wanted.webhook_id}`
+  const tag = text(wanted.tag)
+  if (existing.webhook_id === webhook_id) return existing.tag === tag ? "none" : { tag }
+  // A webhook can be replaced, but not taken away.
+  return webhook_id === undefined ? "replace" : { tag, webhook_id }
+}
+
+/** Compares what there is with what is desired, whose tags are those of the owner. */
+export const makePlan = (
+  owner: string,
+  existing: ReadonlyArray<ActivitySubscription>,
+  desired: ReadonlyArray<CreateActivitySubscriptionParams>
+): Plan => {
+  const left = new Map(existing.map((one) => [one.subscription_id, one]))
+  const plan = {
+    remove: Array<string>(),
+    update: Array<Plan["update"][number]>(),
+    create: Array<CreateActivitySubscriptionParams>(),
+    unchanged: Array<ActivitySubscription>()
+  }
+  for (const wanted of desired) {
+    const identity = identityOf(wanted, wanted)
+    const same = Array.from(left.values()).filter((one) => identityOf(one, one.filter ?? {}) === identity)
+    const owned = same.find((one) => isOwned(owner, one))
+    const foreign = same.find(
+      (one) => one.webhook_id === (wanted.webhook_id === undefined ? undefined : `${wanted.webhook_id}`)
+    )
+    const match = owned ?? foreign
+    if (match === undefined) {
+      plan.create.push(wanted)
+      continue
+    }
+    const change = match === owned ? changeFor(match, wanted) : "none"
+    if (change === "replace") {
+      plan.create.push(wanted)
+      continue
+    }
+    left.delete(match.subscription_id)
+    if (change === "none") plan.unchanged.push(match)
+    else plan.update.push({ subscription_id: match.subscription_id, ...change })
+  }
+  for (const one of left.values()) if (isOwned(owner, one)) plan.remove.push(one.subscription_id)
+  return plan
+}

@@ -1,0 +1,20 @@
+import { field } from "../../text/json.ts"
+import type { EventUser } from "./post.ts"
+
+/**
+ * The user of an event in one form: the X API wraps some in `data`, and others not.
+ *
+ * @param form `source`, `target`, `user` or `author` of a payload, or an entry of `users`
+ * @returns the user, or `undefined` if there is none
+ * @example
+ * ```ts
+ * import { type ActivityEventOf, eventUser } from "@xeffect/core/events"
+ *
+ * const follower = (event: ActivityEventOf<"follow.follow">) => eventUser(event.payload?.source)?.username
+ * ```
+ */
+export const eventUser = (form: unknown): EventUser | undefined => {
+  const user = field(form, "data") ?? form
+  // The other fields are optional, and `id` is what makes it a user.
+  return typeof field(user, "id") === "string" ? (user as EventUser) : undefined
+}

@@ -1,0 +1,74 @@
+/** What a test does with the webhooks of an emulator. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { nextId } from "../../world/ids.ts"
+import type { World, WorldUser } from "../../world/types.ts"
+import { deliver } from "./deliver.ts"
+import type { DeliveryConditions } from "./options.ts"
+import { publish } from "./publish.ts"
+import type { Delivery, Webhooks } from "./state.ts"
+
+/** What can change in a profile. */
+export type ProfileChanges = Partial<Pick<WorldUser, "description" | "location" | "name" | "url" | "username">>
+
+/** The webhooks of an emulator, from the side of the X API. */
+export interface EmulatedWebhooks {
+  /** What was sent to webhooks so far, with the statuses of the responses. */
+  readonly deliveries: Effect.Effect<ReadonlyArray<Delivery>>
+  /** Waits until nothing is to be sent any more. */
+  readonly settled: Effect.Effect<void>
+  /** Sets what goes wrong with deliveries from now on. */
+  readonly conditions: (conditions: DeliveryConditions) => Effect.Effect<void>
+  /** Delivers a body, of whatever kind, to every webhook, signed. */
+  readonly deliver: (body: object) => Effect.Effect<void>
+  /** Makes every webhook invalid, as challenges that fail for a day do. */
+  readonly invalidate: Effect.Effect<void>
+  /** Changes the profile of a user, which the API has no operation for. */
+  readonly updateProfile: (user_id: string, changes: ProfileChanges) => Effect.Effect<void>
+}
+
+const events: Readonly<Record<keyof ProfileChanges, string>> = {
+  description: "profile.update.bio",
+  location: "profile.update.geo",
+  name: "profile.update.screenname",
+  url: "profile.update.url",
+  username: "profile.update.handle"
+}
+
+const updateProfile = Effect.fnUntraced(function* (world: World, id: string, changes: ProfileChanges) {
+  const user = world.users.get(id)
+  if (user === undefined) return
+  const now = yield* Clock.currentTimeMillis
+  world.users.set(id, { ...user, ...changes })
+  const happenings = Object.entries(events).flatMap(([name, type]) => {
+    // Keys of the table are those of the changes.
+    const field = name as keyof ProfileChanges
+    const before = user[field] ?? ""
+    const after = changes[field]
+    return after === undefined || after === before
+      ? []
+      : [{ type, user: id, uuid: nextId(world, now), payload: { before, after } }]
+  })
+  yield* publish(world, happenings)
+})
+
+/** The control of the webhooks of a world. */
+export const makeControl = (world: World, webhooks: Webhooks): EmulatedWebhooks => ({
+  deliveries: Effect.sync(() => Array.from(webhooks.deliveries)),
+  settled: Effect.suspend(function wait(): Effect.Effect<void> {
+    const running = Array.from(webhooks.fibers)
+    return running.length === 0
+      ? Effect.void
+      : Effect.andThen(Effect.forEach(running, Fiber.await, { discard: true }), Effect.suspend(wait))
+  }),
+  conditions: (conditions) => Effect.sync(() => void Object.assign(webhooks.options, conditions)),
+  deliver: (body) =>
+    Effect.forEach(webhooks.webhooks.values(), (webhook) => deliver(webhooks, webhook, JSON.stringify(body)), {
+      discard: true
+    }),
+  invalidate: Effect.sync(() => {
+    for (const webhook of webhooks.webhooks.values()) webhook.valid = false
+  }),
+  updateProfile: (id, changes) => updateProfile(world, id, changes)
+})

@@ -1,0 +1,63 @@
+/** Delivers events to webhooks, with retries and with what an emulator is told to do wrong. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import { forgedSignatures, send, signatures } from "./send.ts"
+import type { Delivery, EmulatedWebhook, Webhooks } from "./state.ts"
+
+/** Lets work go on after the response to a request. */
+export const goOn = Effect.fnUntraced(function* (webhooks: Webhooks, work: Effect.Effect<unknown>) {
+  const fiber = yield* Effect.forkIn(work, webhooks.scope)
+  webhooks.fibers.add(fiber)
+  fiber.addObserver(() => void webhooks.fibers.delete(fiber))
+})
+
+const attempt = Effect.fnUntraced(function* (webhooks: Webhooks, webhook: EmulatedWebhook, delivery: Delivery) {
+  const { body, kind } = delivery
+  const signed = yield* kind === "forged" ? forgedSignatures(body) : signatures(webhook, body)
+  const headers = { ...signed, "content-type": "application/json", "user-agent": "xeffect-emulator" }
+  const begin = yield* Clock.currentTimeMillis
+  const response = yield* send(webhooks, new Request(webhook.url, { method: "POST", headers, body }))
+  const status = response?.status ?? 0
+  delivery.statuses.push(status)
+  delivery.milliseconds.push((yield* Clock.currentTimeMillis) - begin)
+  return status >= 200 && status < 300
+})
+
+// Those of an hour of a busy world; a replay reaches back as far.
+const kept = 100_000
+
+/** Sends a body to a webhook, and again if it is not taken. */
+export const sendTo = Effect.fnUntraced(function* (
+  webhooks: Webhooks,
+  webhook: EmulatedWebhook,
+  kind: Delivery["kind"],
+  body: string
+) {
+  const at = yield* Clock.currentTimeMillis
+  const delivery: Delivery = { webhook_id: webhook.id, kind, body, at, statuses: [], milliseconds: [] }
+  webhooks.deliveries.push(delivery)
+  if (webhooks.deliveries.length > kept) webhooks.deliveries.shift()
+  if (!webhook.valid || (yield* attempt(webhooks, webhook, delivery))) return
+  if (kind === "forged" || kind === "replayed") return
+  for (const wait of webhooks.options.retry_waits ?? ["3 seconds", "27 seconds", "242 seconds"]) {
+    yield* Effect.sleep(wait)
+    if (yield* attempt(webhooks, webhook, delivery)) return
+  }
+})
+
+const happens = (share = 0): Effect.Effect<boolean> =>
+  share === 0 ? Effect.succeed(false) : Effect.map(Random.next, (drawn) => drawn < share)
+
+// Another event of the same kind, which never happened.
+const forge = (body: string): string => body.replace(/"(event_uuid|id|id_str)":"(-?\d+)"/g, '"$1":"$2666"')
+
+/** Delivers a body to a webhook while the rest goes on. */
+export const deliver = Effect.fnUntraced(function* (webhooks: Webhooks, webhook: EmulatedWebhook, body: string) {
+  const { delay, delay_by = "5 seconds", duplicate, forge: forged } = webhooks.options
+  const wait = (yield* happens(delay)) ? Effect.sleep(delay_by) : Effect.void
+  yield* goOn(webhooks, Effect.andThen(wait, sendTo(webhooks, webhook, "event", body)))
+  if (yield* happens(duplicate))
+    yield* goOn(webhooks, Effect.andThen(wait, sendTo(webhooks, webhook, "duplicate", body)))
+  if (yield* happens(forged)) yield* goOn(webhooks, sendTo(webhooks, webhook, "forged", forge(body)))
+})

@@ -1,0 +1,196 @@
+/** What happened, by the operation that was carried out. */
+import type { Call } from "../operation.ts"
+import type { Json } from "../../request/problems.ts"
+import { entitiesOf } from "../../world/entities.ts"
+import { userByName } from "../../world/queries.ts"
+import type { World, WorldPost } from "../../world/types.ts"
+import { legacyPost, legacyUser, messagePayload, plainUser, postPayload, wrappedUser } from "./payloads.ts"
+
+/** Something that happened, from the side of one user. */
+export interface Happening {
+  readonly type: string
+  /** The user whose event it is. */
+  readonly user: string
+  readonly direction?: "inbound" | "outbound"
+  /** The same for all sides of it. */
+  readonly uuid: string
+  readonly payload: Json
+  readonly includes?: Json
+  /** The key of the account activity API and its item, if it has them. */
+  readonly legacy?: readonly [key: string, item: unknown, more?: Json]
+}
+
+const ofPost = (world: World, now: number, post: WorldPost): ReadonlyArray<Happening> => {
+  const about = (type: string, user: string | undefined): ReadonlyArray<Happening> =>
+    user === undefined
+      ? []
+      : [
+          {
+            type,
+            user,
+            uuid: post.id,
+            payload: postPayload(world, now, post),
+            includes: { users: [plainUser(world, post.authorId)] },
+            legacy: ["tweet_create_events", legacyPost(world, post), { user_has_blocked: "false" }]
+          }
+        ]
+  const authorOf = (type: string) =>
+    post.references.flatMap((reference) =>
+      reference.type === type ? [world.posts.get(reference.id)?.authorId].filter((id) => id !== post.authorId) : []
+    )
+  const isRepost = post.references.some(({ type }) => type === "retweeted")
+  const names = isRepost ? [] : entitiesOf(post.note ?? post.text).mentions.map(({ value }) => value)
+  const mentioned = new Set(names.map((name) => userByName(world, name)?.id).filter((id) => id !== post.authorId))
+  return [
+    about("post.create", post.authorId),
+    Array.from(mentioned).flatMap((user) => about("post.mention.create", user)),
+    authorOf("replied_to").flatMap((user) => about("post.reply.create", user)),
+    authorOf("quoted").flatMap((user) => about("post.quote.create", user)),
+    authorOf("retweeted").flatMap((user) => about("post.repost.create", user))
+  ].flat()
+}
+
+const deleted = (world: World, now: number, { authorId, id }: WorldPost): ReadonlyArray<Happening> => [
+  {
+    type: "post.delete",
+    user: authorId,
+    uuid: id,
+    payload: { id, author_id: authorId },
+    includes: { users: [wrappedUser(world, authorId)] },
+    legacy: ["tweet_delete_events", { status: { id, user_id: authorId }, timestamp_ms: `${now}` }]
+  }
+]
+
+const liked = ({ now, world }: Call, user: string, post: string, at: string): ReadonlyArray<Happening> => {
+  const author = world.posts.get(post)?.authorId
+  const found = world.posts.get(post)
+  const id = BigInt(at).toString(16)
+  const base = {
+    type: "like.create",
+    uuid: `-${at}`,
+    payload: { id, liked_tweet_id: post, liked_tweet_author_id: author, timestamp_ms: `${now}` }
+  }
+  const item = {
+    id,
+    timestamp_ms: now,
+    favorited_status: found === undefined ? null : legacyPost(world, found),
+    user: legacyUser(world, user)
+  }
+  const legacy = ["favorite_events", item] as const
+  return [
+    { ...base, user, direction: "outbound", legacy },
+    ...(author === undefined || author === user
+      ? []
+      : [{ ...base, user: author, direction: "inbound" as const, legacy }])
+  ]
+}
+
+const related = (
+  { now, world }: Call,
+  type: string,
+  user: string,
+  target: string,
+  at: string
+): ReadonlyArray<Happening> => {
+  const [area = "", verb = ""] = type.split(".")
+  const sides = { source: wrappedUser(world, user), target: wrappedUser(world, target) }
+  const item = {
+    type: verb,
+    created_timestamp: `${now}`,
+    source: legacyUser(world, user),
+    target: legacyUser(world, target)
+  }
+  const base = { type, uuid: `-${at}`, payload: sides, legacy: [`${area}_events`, item] as const }
+  return [
+    { ...base, user, direction: "outbound" },
+    ...(area === "follow" ? [{ ...base, user: target, direction: "inbound" as const }] : [])
+  ]
+}
+
+const written = (world: World, id: string): ReadonlyArray<Happening> => {
+  const event = world.dmEvents.get(id)
+  const conversation = world.conversations.get(event?.conversationId ?? "")
+  if (event === undefined || conversation === undefined) return []
+  const others = Array.from(conversation.participantIds).filter((user) => user !== event.senderId)
+  const users = Object.fromEntries([event.senderId, ...others].map((user) => [user, wrappedUser(world, user)]))
+  const legacyUsers = Object.fromEntries([event.senderId, ...others].map((user) => [user, legacyUser(world, user)]))
+  const message = messagePayload(event, others[0] ?? "")
+  const base = {
+    uuid: id,
+    payload: { direct_message_events: [message], users },
+    legacy: ["direct_message_events", message, { users: legacyUsers }] as const
+  }
+  return [
+    { ...base, type: "dm.sent", user: event.senderId },
+    ...others.map((user) => ({ ...base, type: "dm.received", user }))
+  ]
+}
+
+/** A tie between two, as an operation makes or ends it. */
+interface Tie {
+  readonly relation: keyof Pick<World, "likes" | "follows" | "mutes" | "blocks">
+  readonly type: string
+  readonly begins: boolean
+}
+
+const ties: Readonly<Record<string, Tie>> = {
+  likePost: { relation: "likes", type: "like.create", begins: true },
+  followUser: { relation: "follows", type: "follow.follow", begins: true },
+  unfollowUser: { relation: "follows", type: "follow.unfollow", begins: false },
+  muteUser: { relation: "mutes", type: "mute.mute", begins: true },
+  unmuteUser: { relation: "mutes", type: "mute.unmute", begins: false },
+  blockUser: { relation: "blocks", type: "block.block", begins: true },
+  unblockUser: { relation: "blocks", type: "block.unblock", begins: false }
+}
+
+const property = (value: unknown, name: string): string => {
+  const found: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+  return typeof found === "string" ? found : ""
+}
+
+/** What happened, once an operation was carried out. `before` is asked before it is. */
+export interface Observer {
+  readonly after: (response: Json, at: () => string) => ReadonlyArray<Happening>
+}
+
+const observeTie = (call: Call, { begins, relation, type }: Tie): Observer => {
+  const user = call.view.viewer ?? ""
+  const target =
+    property(call.body, "target_user_id") || property(call.body, "tweet_id") || (call.path["target_user_id"] ?? "")
+  const isTied = () => call.world[relation].get(user)?.has(target) === true
+  const was = isTied()
+  return {
+    after: (_, at) => {
+      if (was === isTied() || isTied() !== begins) return []
+      return relation === "likes" ? liked(call, user, target, at()) : related(call, type, user, target, at())
+    }
+  }
+}
+
+/** What to look at while an operation is carried out. Nothing if nothing comes of it. */
+export const observe = (operation: string, call: Call): Observer | undefined => {
+  const { now, world } = call
+  const tie = ties[operation]
+  if (tie !== undefined) return observeTie(call, tie)
+  switch (operation) {
+    case "createPosts":
+    case "repostPost": {
+      const known = world.posts.size
+      return {
+        after: () =>
+          Array.from(world.posts.values())
+            .slice(known)
+            .flatMap((post) => ofPost(world, now, post))
+      }
+    }
+    case "deletePosts": {
+      const post = world.posts.get(call.path["id"] ?? "")
+      return { after: () => (post === undefined ? [] : deleted(world, now, post)) }
+    }
+    case "createDirectMessagesByParticipantId":
+    case "createDirectMessagesByConversationId":
+      return { after: (response) => written(world, property(response["data"], "dm_event_id")) }
+    default:
+      return undefined
+  }
+}

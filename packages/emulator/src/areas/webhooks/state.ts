@@ -1,0 +1,97 @@
+/** Who is to be told of what happens in a world, and what was delivered. */
+import type * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
+import type { World } from "../../world/types.ts"
+import type { WebhooksOptions } from "./options.ts"
+
+/** A registered webhook. */
+export interface EmulatedWebhook {
+  readonly id: string
+  readonly url: string
+  readonly createdAt: number
+  valid: boolean
+  /** By which secret it responds to challenges: `oauth2` is the client secret. Deliveries are signed accordingly. */
+  secret: "oauth1" | "oauth2"
+}
+
+/** A subscription to events of one type. */
+export interface EmulatedSubscription {
+  readonly id: string
+  readonly eventType: string
+  readonly filter: { readonly user_id?: string; readonly keyword?: string; readonly direction?: string }
+  readonly createdAt: number
+  updatedAt: number
+  tag?: string | undefined
+  webhookId?: string | undefined
+}
+
+/** What was sent to a webhook. */
+export interface Delivery {
+  readonly webhook_id: string
+  readonly kind: "event" | "duplicate" | "forged" | "replayed" | "notice"
+  readonly body: string
+  /** When it was first sent, in milliseconds since 1970. */
+  readonly at: number
+  /** The status of each response, 0 if there was none in time. */
+  readonly statuses: Array<number>
+  /** How long each response took. */
+  readonly milliseconds: Array<number>
+}
+
+/** What belongs to the webhooks and subscriptions of a world. */
+export interface Webhooks {
+  readonly options: WebhooksOptions
+  readonly scope: Scope.Scope
+  readonly webhooks: Map<string, EmulatedWebhook>
+  readonly subscriptions: Map<string, EmulatedSubscription>
+  /** Webhook to users, of the account activity API. */
+  readonly accounts: Map<string, Set<string>>
+  /** Webhook to the time at which the filtered stream was linked to it. */
+  readonly links: Map<string, number>
+  readonly deliveries: Array<Delivery>
+  /** Open connections of the activity stream. */
+  readonly listeners: Set<(line: string) => void>
+  /** What the activity stream had lately, with the time, for connections that ask for it. */
+  readonly recent: Array<{ readonly at: number; readonly line: string }>
+  /** Deliveries that go on. */
+  readonly fibers: Set<Fiber.Fiber<unknown>>
+  /** Webhooks to which events are replayed now. */
+  readonly replaying: Set<string>
+}
+
+const all = new WeakMap<World, Webhooks>()
+
+const fill = (made: Webhooks, { registered = [], subscribed = [] }: WebhooksOptions, now: number): void => {
+  for (const { id, is_linked = false, url, user_ids = [] } of registered) {
+    made.webhooks.set(id, { id, url, createdAt: now, valid: true, secret: "oauth1" })
+    made.accounts.set(id, new Set(user_ids))
+    if (is_linked) made.links.set(id, now)
+  }
+  for (const { event_type, id, tag, user_id, webhook_id } of subscribed) {
+    const times = { createdAt: now, updatedAt: now }
+    made.subscriptions.set(id, { id, eventType: event_type, filter: { user_id }, tag, webhookId: webhook_id, ...times })
+  }
+}
+
+/** Gives a world webhooks and subscriptions. Deliveries end with the scope. */
+export const addWebhooks = (world: World, options: WebhooksOptions, scope: Scope.Scope, now: number): Webhooks => {
+  const made: Webhooks = {
+    options,
+    scope,
+    webhooks: new Map(),
+    subscriptions: new Map(),
+    accounts: new Map(),
+    links: new Map(),
+    deliveries: [],
+    listeners: new Set(),
+    recent: [],
+    fibers: new Set(),
+    replaying: new Set()
+  }
+  fill(made, options, now)
+  all.set(world, made)
+  return made
+}
+
+/** The webhooks and subscriptions of a world, if it has been given any. */
+export const webhooksOf = (world: World): Webhooks | undefined => all.get(world)

@@ -1,0 +1,217 @@
+import { boolean, either, list, type Shape, string, struct, tuple, number, unknown } from "@xeffect/core/define"
+import {
+  byId,
+  type EventDirectMessage,
+  eventDirectMessage,
+  type EventDirectMessageSign,
+  eventDirectMessageSign,
+  eventNumber,
+  type NumberOrText
+} from "@xeffect/core/events"
+
+/** A user as version 1.1 of the API has it. `id` is a number whose last digits are lost: use `id_str`. */
+export interface LegacyUser {
+  readonly id?: NumberOrText
+  readonly id_str?: string
+  readonly name?: string
+  readonly screen_name?: string
+  readonly location?: string
+  readonly description?: string
+  readonly url?: string
+  readonly protected?: boolean
+  readonly verified?: boolean
+  readonly followers_count?: NumberOrText
+  readonly friends_count?: NumberOrText
+  readonly statuses_count?: NumberOrText
+  readonly created_timestamp?: NumberOrText
+  readonly profile_image_url_https?: string
+}
+
+/** A post as version 1.1 of the API has it. `id` is a number whose last digits are lost: use `id_str`. */
+export interface LegacyTweet {
+  readonly id?: NumberOrText
+  readonly id_str?: string
+  /** For example `Mon Mar 26 16:33:26 +0000 2018`. */
+  readonly created_at?: string
+  readonly timestamp_ms?: NumberOrText
+  /** Cut if `truncated`; `extended_tweet.full_text` then has the whole text. */
+  readonly text?: string
+  readonly truncated?: boolean
+  readonly extended_tweet?: {
+    readonly full_text?: string
+    readonly display_text_range?: ReadonlyArray<number>
+    readonly entities?: unknown
+  }
+  readonly in_reply_to_status_id_str?: string
+  readonly in_reply_to_user_id_str?: string
+  readonly in_reply_to_screen_name?: string
+  readonly quoted_status_id_str?: string
+  readonly lang?: string
+  readonly source?: string
+  readonly entities?: unknown
+  readonly user?: LegacyUser
+  readonly quoted_status?: LegacyTweet
+  readonly retweeted_status?: LegacyTweet
+}
+
+/** A like. */
+export interface FavoriteEvent {
+  readonly id?: string
+  readonly created_at?: string
+  readonly timestamp_ms?: NumberOrText
+  readonly favorited_status?: LegacyTweet
+  readonly user?: LegacyUser
+}
+
+/** Who does something to whom, and what: `follow` and `unfollow` both come under `follow_events`. */
+export interface RelationEvent {
+  readonly type?: string
+  readonly created_timestamp?: NumberOrText
+  readonly source?: LegacyUser
+  readonly target?: LegacyUser
+}
+
+/** A post that was deleted. */
+export interface TweetDeleteEvent {
+  readonly status?: { readonly id?: string; readonly user_id?: string }
+  readonly timestamp_ms?: NumberOrText
+}
+
+/** A user who took away the app's access. The subscription has ended. */
+export interface UserEvent {
+  readonly revoke?: {
+    readonly date_time?: string
+    readonly target?: { readonly app_id?: string }
+    readonly source?: { readonly user_id?: string }
+  }
+}
+
+/** What is under each key of a delivery. */
+export interface AccountActivityItems {
+  readonly tweet_create_events: LegacyTweet
+  readonly favorite_events: FavoriteEvent
+  readonly follow_events: RelationEvent
+  readonly unfollow_events: RelationEvent
+  readonly block_events: RelationEvent
+  readonly unblock_events: RelationEvent
+  readonly mute_events: RelationEvent
+  readonly unmute_events: RelationEvent
+  readonly direct_message_events: EventDirectMessage
+  readonly direct_message_indicate_typing_events: EventDirectMessageSign
+  readonly direct_message_mark_read_events: EventDirectMessageSign
+  readonly tweet_delete_events: TweetDeleteEvent
+}
+
+/** What every delivery may have beside its items. */
+export interface AccountActivityEnvelope {
+  /** The subscribed user. An event between two subscribed users is delivered for each of them. */
+  readonly for_user_id?: string
+  readonly user_has_blocked?: boolean | string
+  /** Users by ID. */
+  readonly users?: Readonly<Record<string, unknown>>
+  /** Apps by ID. */
+  readonly apps?: Readonly<Record<string, unknown>>
+}
+
+/** A delivery with one item in its list. */
+export type AccountActivityBody<Key extends keyof AccountActivityItems> = AccountActivityEnvelope & {
+  readonly [Name in Key]?: ReadonlyArray<AccountActivityItems[Name]>
+}
+
+const user: Shape<LegacyUser> = struct({
+  id: eventNumber,
+  id_str: string,
+  name: string,
+  screen_name: string,
+  location: string,
+  description: string,
+  url: string,
+  protected: boolean,
+  verified: boolean,
+  followers_count: eventNumber,
+  friends_count: eventNumber,
+  statuses_count: eventNumber,
+  created_timestamp: eventNumber,
+  profile_image_url_https: string
+})
+
+const tweetOf = (nested: Shape<LegacyTweet>): Shape<LegacyTweet> =>
+  struct({
+    id: eventNumber,
+    id_str: string,
+    created_at: string,
+    timestamp_ms: eventNumber,
+    text: string,
+    truncated: boolean,
+    extended_tweet: struct({ full_text: string, display_text_range: tuple(number), entities: unknown }),
+    in_reply_to_status_id_str: string,
+    in_reply_to_user_id_str: string,
+    in_reply_to_screen_name: string,
+    quoted_status_id_str: string,
+    lang: string,
+    source: string,
+    entities: unknown,
+    user,
+    quoted_status: nested,
+    retweeted_status: nested
+  })
+
+// A repost of a quote is as deep as it gets.
+const tweet = tweetOf(tweetOf(tweetOf(struct({}))))
+
+const relation: Shape<RelationEvent> = struct({
+  type: string,
+  created_timestamp: eventNumber,
+  source: user,
+  target: user
+})
+
+const itemShape = (key: string): Shape => {
+  switch (key) {
+    case "tweet_create_events":
+      return tweet
+    case "favorite_events":
+      return struct({
+        id: string,
+        created_at: string,
+        timestamp_ms: eventNumber,
+        favorited_status: tweet,
+        user
+      })
+    case "direct_message_events":
+      return eventDirectMessage
+    case "direct_message_indicate_typing_events":
+    case "direct_message_mark_read_events":
+      return eventDirectMessageSign
+    case "tweet_delete_events":
+      return struct({ status: struct({ id: string, user_id: string }), timestamp_ms: eventNumber })
+    default:
+      return /^(un)?(follow|mute|block)_events$/.test(key) ? relation : unknown
+  }
+}
+
+const userEvent: Shape<UserEvent> = struct({
+  revoke: struct({
+    date_time: string,
+    target: struct({ app_id: string }),
+    source: struct({ user_id: string })
+  })
+})
+
+const shapes = new Map<string, Shape>()
+
+/** The shape of a delivery whose items are under a key. */
+export const deliveryShape = (key: string): Shape => {
+  const known = shapes.get(key)
+  if (known !== undefined) return known
+  const shape = struct({
+    for_user_id: string,
+    user_has_blocked: either(boolean, string),
+    users: byId,
+    apps: byId,
+    [key]: key === "user_event" ? userEvent : list(itemShape(key))
+  })
+  // Keys come from deliveries that X has signed, and are few.
+  if (shapes.size < 100) shapes.set(key, shape)
+  return shape
+}

@@ -1,0 +1,21 @@
+import * as Effect from "effect/Effect"
+import { refuse, type Refusal } from "./refusal.ts"
+import { type Signer, utf8 } from "./signature.ts"
+
+// A response is a signature by the secret that deliveries are signed with: a token that could be a delivery is not signed.
+const opaque = /^[A-Za-z0-9+/=_-]{16,128}$/
+
+/** Responds to a challenge (CRC). */
+export const respondToChallenge = Effect.fnUntraced(function* (
+  url: string,
+  signer: Signer
+): Effect.fn.Return<Response, Refusal> {
+  // In a query, a plus sign that is not encoded is a space; a token has none.
+  const tokens = new URL(url).searchParams.getAll("crc_token").map((token) => token.replaceAll(" ", "+"))
+  const [token] = tokens
+  if (token === undefined || tokens.length > 1)
+    return yield* Effect.fail(refuse(400, "The request has not one crc_token."))
+  if (!opaque.test(token)) return yield* Effect.fail(refuse(400, "The crc_token is not an opaque token."))
+  const response_token = yield* signer.sign(utf8(token))
+  return Response.json({ response_token }, { headers: { "cache-control": "no-store" } })
+})

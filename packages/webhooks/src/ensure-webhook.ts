@@ -1,0 +1,67 @@
+import { Timeout, type XApi, XError } from "@xeffect/core"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+import { createWebhook, getWebhooks, validateWebhook, type Webhook } from "./webhooks.ts"
+
+const find = (url: string): Effect.Effect<Webhook | undefined, XError, XApi> =>
+  Effect.map(getWebhooks(), ({ data = [] }) => data.find((webhook) => webhook.url === url))
+
+const isThere = ({ message, reason }: XError): boolean =>
+  reason._tag === "Conflict" || reason._tag === "OutcomeUnknown" || /duplicate/i.test(message)
+
+// One that is there already, or whose response was lost, is found in the list.
+const create = (url: string): Effect.Effect<Webhook, XError, XApi> =>
+  createWebhook({ url }).pipe(
+    Effect.map(({ data }) => data),
+    Effect.catch((error: XError) =>
+      isThere(error)
+        ? Effect.flatMap(find(url), (found) => (found === undefined ? Effect.fail(error) : Effect.succeed(found)))
+        : Effect.fail(error)
+    )
+  )
+
+const stillInvalid = (url: string, limit: Duration.Duration) =>
+  new XError({
+    operation: "ensure_webhook",
+    reason: new Timeout({
+      detail: `${url} has not been valid within ${Duration.format(limit)} after a challenge: check its secret and its response`
+    })
+  })
+
+const revalidate = Effect.fnUntraced(function* ({ id }: Webhook, url: string, limit: Duration.Duration) {
+  yield* validateWebhook({ webhook_id: id })
+  const valid = Effect.filterOrFail(
+    find(url),
+    (found): found is Webhook => found?.valid === true,
+    () => stillInvalid(url, limit)
+  )
+  return yield* Effect.retry(valid, {
+    while: ({ reason }) => reason._tag === "Timeout",
+    schedule: Schedule.upTo(Schedule.spaced("1 second"), { duration: limit })
+  })
+})
+
+/**
+ * Makes an address be a valid webhook of the app: registers it if it is not registered, and has it challenged if it has
+ * become invalid. A second run changes nothing, so it can be part of every deployment, after the address is served.
+ *
+ * @param url public, https, without a port
+ * @param options `confirm_within`: how long an invalid webhook may take to become valid. Default: 30 seconds
+ * @returns the webhook, valid. Fails with the failures of the operations, for example `BadRequest` if the challenge was not
+ * answered rightly, and with `Timeout` if an invalid webhook stays so
+ * @see https://docs.x.com/x-api/webhooks/introduction
+ * @example
+ * ```ts
+ * import { ensureWebhook } from "@xeffect/webhooks"
+ *
+ * const program = ensureWebhook("https://bot.example/x")
+ * ```
+ */
+export const ensureWebhook = Effect.fnUntraced(function* (
+  url: string,
+  { confirm_within = "30 seconds" }: { readonly confirm_within?: Duration.Input | undefined } = {}
+): Effect.fn.Return<Webhook, XError, XApi> {
+  const found = (yield* find(url)) ?? (yield* create(url))
+  return found.valid === false ? yield* revalidate(found, url, Duration.fromInputUnsafe(confirm_within)) : found
+})

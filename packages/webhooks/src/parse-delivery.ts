@@ -1,0 +1,36 @@
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import type { XEvent } from "./event.ts"
+import { type Draft, readDrafts } from "./read-events.ts"
+import { refuse, type Refusal } from "./refusal.ts"
+import { digest } from "./signature.ts"
+
+const nonsense = refuse(400, "The body is not a JSON object in UTF-8.")
+
+const parse = (bytes: Uint8Array): Effect.Effect<unknown, Refusal> =>
+  Effect.try({
+    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
+    catch: () => nonsense
+  })
+
+// Stores limit the length of a key; a keyword is the only part that may be long.
+const longest = 200
+
+const finish = Effect.fnUntraced(function* (draft: Draft) {
+  const { body, identity, scope, setAside, source, type } = draft
+  const id = typeof identity === "string" ? identity : yield* digest(identity.of)
+  const key = [source, type, scope, id].join(":")
+  const short = key.length > longest ? `${source}:${yield* digest(key)}` : key
+  // That a body has the type of its source and type is what the check of the draft has made sure of.
+  return { source, type, key: short, body, setAside } as XEvent
+})
+
+/** The events of a delivery whose signature was verified. */
+export const parseDelivery = Effect.fnUntraced(function* (
+  bytes: Uint8Array
+): Effect.fn.Return<ReadonlyArray<XEvent>, Refusal> {
+  const body = yield* parse(bytes)
+  if (!Predicate.isObject(body)) return yield* Effect.fail(nonsense)
+  // An object of JSON has no other keys than text.
+  return yield* Effect.forEach(readDrafts(body as Readonly<Record<string, unknown>>), finish)
+})

@@ -1,0 +1,123 @@
+import { checkShape, Includes, list, Problem, type SetAside, type Shape, string, struct } from "@xeffect/core/define"
+import { checkActivity, EventPost } from "@xeffect/core/events"
+import * as Predicate from "effect/Predicate"
+import { deliveryShape } from "./account-activity.ts"
+
+/** An event before its key is known. */
+export interface Draft {
+  readonly source: "activity" | "account_activity" | "filtered_stream" | "replay_job_status" | "unknown"
+  readonly type: string
+  readonly body: unknown
+  readonly setAside: ReadonlyArray<SetAside>
+  /** What the key consists of. */
+  readonly scope: string
+  /** What identifies the event, or a value whose digest does. */
+  readonly identity: string | { readonly of: string }
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+const filteredPost = struct({
+  data: EventPost,
+  includes: Includes,
+  matching_rules: list(struct({ id: string, tag: string })),
+  errors: list(Problem)
+})
+
+const replayStatus = struct({
+  replay_job_status: struct({ webhook_id: string, job_id: string, job_state: string, job_state_description: string })
+})
+
+const property = (value: unknown, name: string): unknown =>
+  Predicate.hasProperty(value, name) ? value[name] : undefined
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : typeof value === "number" ? `${value}` : undefined
+
+// A check takes out of a body what does not fit; what cannot be used at all stays, and is listed.
+const check = (shape: Shape, body: unknown): ReadonlyArray<SetAside> => checkShape(shape, body).setAside
+
+// As text, because a check takes values out.
+const of = (value: unknown) => ({ of: JSON.stringify(value) })
+
+const activity = (body: Body): Draft => {
+  const { data } = body
+  const type = textOf(property(data, "event_type")) ?? ""
+  const filter = property(data, "filter")
+  const scope = textOf(property(filter, "user_id")) ?? textOf(property(filter, "keyword")) ?? ""
+  const identity = textOf(property(data, "event_uuid")) ?? of(data)
+  const { setAside } = checkActivity(body)
+  return { source: "activity", type, body, setAside, scope, identity }
+}
+
+// Several events in one delivery become one delivery each.
+const activities = (body: Body): ReadonlyArray<Draft> =>
+  Array.isArray(body["data"]) ? body["data"].map((data: unknown) => activity({ ...body, data })) : [activity(body)]
+
+const isActivity = ({ data }: Body): boolean =>
+  (Array.isArray(data) ? data : [data]).every((one) => typeof property(one, "event_type") === "string") &&
+  !(Array.isArray(data) && data.length === 0)
+
+const accountActivity = (type: string, body: Body, item: unknown): Draft => {
+  const id =
+    textOf(property(item, "id_str")) ?? textOf(property(item, "id")) ?? textOf(property(property(item, "status"), "id"))
+  const identity = id ?? of(item)
+  const scope = textOf(body["for_user_id"]) ?? ""
+  return { source: "account_activity", type, setAside: check(deliveryShape(type), body), body, scope, identity }
+}
+
+const isList = (body: Body, key: string) => key.endsWith("_events") && Array.isArray(body[key])
+
+const accountActivities = (body: Body): ReadonlyArray<Draft> => {
+  const keys = Object.keys(body).filter((key) => isList(body, key))
+  const rest = Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)))
+  const user = body["user_event"]
+  return [
+    ...(user === undefined ? [] : [accountActivity("user_event", rest, user)]),
+    ...keys.flatMap((key) =>
+      // Each is checked on its own, so what they share is copied.
+      (body[key] as ReadonlyArray<unknown>).map((item) =>
+        accountActivity(key, { ...structuredClone(rest), [key]: [item] }, item)
+      )
+    )
+  ]
+}
+
+const unknownEvent = (body: Body): Draft => ({
+  source: "unknown",
+  type: Object.keys(body)[0] ?? "",
+  body,
+  setAside: [],
+  scope: "",
+  identity: of(body)
+})
+
+const filtered = (body: Body): Draft => ({
+  source: "filtered_stream",
+  type: "post",
+  identity: textOf(property(body["data"], "id")) ?? of(body),
+  scope: "",
+  setAside: check(filteredPost, body),
+  body
+})
+
+const replayed = (body: Body): Draft => ({
+  source: "replay_job_status",
+  type: "replay_job_status",
+  identity: textOf(property(body["replay_job_status"], "job_id")) ?? of(body),
+  scope: textOf(property(body["replay_job_status"], "job_state")) ?? "",
+  setAside: check(replayStatus, body),
+  body
+})
+
+/** The events of a delivery, in their order. The body belongs to them. */
+export const readDrafts = (body: Body): ReadonlyArray<Draft> => {
+  if (isActivity(body)) return activities(body)
+  if ("matching_rules" in body) return [filtered(body)]
+  if ("replay_job_status" in body) return [replayed(body)]
+  if ("for_user_id" in body || "user_event" in body) {
+    const found = accountActivities(body)
+    if (found.length > 0 || Object.keys(body).some((key) => isList(body, key))) return found
+  }
+  return [unknownEvent(body)]
+}

@@ -1,0 +1,74 @@
+import type { Id, Time, XApi, XError } from "@xeffect/core"
+import { time } from "@xeffect/core/define"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { ReplayJobStatus } from "./event.ts"
+import { type EventStore, replayKey } from "./remember.ts"
+import { createWebhookReplayJob } from "./replay-job.ts"
+
+/** Options of {@link replayEvents}. */
+export interface ReplayEventsOptions<E> {
+  readonly webhook_id: Id
+  /** From when on. X keeps events of the last 24 hours. */
+  readonly from: Time
+  /** Until when, rounded up to a whole minute. */
+  readonly to: Time
+  /** The `store` of the webhook: the handler keeps the end of the replay there. */
+  readonly store: EventStore<E>
+  /** How often to look for the end. Default: every 2 seconds. */
+  readonly every?: Duration.Input | undefined
+}
+
+const instant = time()
+
+// Up to the end of the minute. What is not a time is refused by the operation.
+const roundedUp = (value: Time): Time => {
+  const encoded = instant.encode(value, instant)
+  return typeof encoded === "string" ? new Date(Math.ceil(Date.parse(encoded) / 60_000) * 60_000) : value
+}
+
+const ended = <E>(store: EventStore<E>, job_id: string, every: Duration.Input): Effect.Effect<ReplayJobStatus, E> =>
+  Effect.flatMap(store.get(replayKey(job_id)), (text) =>
+    text === undefined
+      ? Effect.andThen(
+          Effect.sleep(every),
+          Effect.suspend(() => ended(store, job_id, every))
+        )
+      : // The handler wrote it, from a status that it had checked.
+        Effect.sync(() => JSON.parse(text) as ReplayJobStatus)
+  )
+
+/**
+ * Has X deliver again what it delivered, or tried to deliver, to a webhook, and waits for the end. The webhook receives the
+ * events as always: those that it has handled before are left out by its `store`. The end is delivered to the webhook too,
+ * whose handler keeps it in the store, so this can run in another process with the same store.
+ *
+ * It waits as long as it takes: use `Effect.timeout` for a limit.
+ *
+ * @param options `webhook_id`; `from` and `to`; `store`; `every`, default 2 seconds
+ * @returns how the replay ended: `job_state` is `Complete` or `Incomplete`. Fails with the failures of
+ * `createWebhookReplayJob` and of the store
+ * @see https://docs.x.com/x-api/webhooks/create-replay-job
+ * @example
+ * ```ts
+ * import { replayEvents } from "@xeffect/webhooks"
+ * import * as Effect from "effect/Effect"
+ * import * as KeyValueStore from "effect/persistence/KeyValueStore"
+ *
+ * const program = Effect.gen(function* () {
+ *   const store = yield* KeyValueStore.KeyValueStore
+ *   const from = "2026-11-21T08:00:00Z"
+ *   return yield* replayEvents({ webhook_id: "1146654567674912769", from, to: "2026-11-21T09:00:00Z", store })
+ * })
+ * ```
+ */
+export const replayEvents = Effect.fnUntraced(function* <E>({
+  every = "2 seconds",
+  from,
+  store,
+  to,
+  webhook_id
+}: ReplayEventsOptions<E>): Effect.fn.Return<ReplayJobStatus, XError | E, XApi> {
+  const { data } = yield* createWebhookReplayJob({ webhook_id, from_date: from, to_date: roundedUp(to) })
+  return yield* ended(store, data.job_id, every)
+})

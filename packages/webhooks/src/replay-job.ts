@@ -1,0 +1,99 @@
+import {
+  always,
+  type Id,
+  id,
+  jsonBody,
+  operation,
+  outcome,
+  type Parameter,
+  per15Minutes,
+  Refused,
+  required,
+  reshaped,
+  string,
+  struct,
+  textOrNumber,
+  time,
+  type Time,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import * as Predicate from "effect/Predicate"
+
+const instant = time()
+
+const wire = /^\d{12}$/
+
+const encodeMinute = (value: unknown) => {
+  const isWire = typeof value === "string" && wire.test(value)
+  const text = isWire ? value.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/, "$1-$2-$3T$4:$5:00Z") : value
+  const encoded = instant.encode(text, instant)
+  return typeof encoded === "string" ? encoded.replaceAll(/\D/g, "").slice(0, 12) : new Refused(value)
+}
+
+/** An instant, sent as `yyyymmddhhmm` in UTC, cut to whole minutes. Text of that form is accepted too. */
+const minute: Parameter<Time> = {
+  encode: encodeMinute,
+  rule: () => "an existing date and time (a Date, a DateTime, RFC 3339 text with an offset, or yyyymmddhhmm in UTC)"
+}
+
+export interface CreateWebhookReplayJobParams {
+  /** The ID of the webhook. */
+  readonly webhook_id: Id
+  /** The first minute: a `Date`, a `DateTime`, RFC 3339 text, or `yyyymmddhhmm` in UTC. At most 24 hours ago. */
+  readonly from_date: Time
+  /** The last minute, in the same forms. */
+  readonly to_date: Time
+}
+
+export interface CreateWebhookReplayJobResult extends WriteResponse<{
+  readonly job_id: string
+  readonly created_at?: string
+}> {}
+
+// Earlier responses have the job at the top, or in `replay_event`.
+const toJob = (json: unknown): unknown => {
+  if (Predicate.hasProperty(json, "data")) return json
+  const job = Predicate.hasProperty(json, "replay_event") ? json.replay_event : json
+  return Predicate.hasProperty(job, "job_id") ? { data: job } : json
+}
+
+/**
+ * Starts to deliver again what was delivered, or attempted, to a webhook in the last 24 hours. Never sent twice: if the
+ * response is lost or a 5xx, it fails with `OutcomeUnknown`. Replayed events are not marked. See `replayEvents`, which waits
+ * for the end.
+ *
+ * @param params `webhook_id`; `from_date` and `to_date`, sent cut to whole minutes
+ * @returns `data.job_id`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 100 requests in 15 minutes for the app
+ * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `from_date` and `to_date` (required): an existing date and time (a Date, a DateTime, RFC 3339 text with an offset,
+ *   or yyyymmddhhmm in UTC)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/webhooks/create-replay-job
+ * @example
+ * ```ts
+ * import { createWebhookReplayJob } from "@xeffect/webhooks"
+ *
+ * const program = createWebhookReplayJob({
+ *   webhook_id: "1146654567674912769",
+ *   from_date: "2026-11-21T08:00:00Z",
+ *   to_date: "2026-11-21T09:00:00Z"
+ * })
+ * ```
+ */
+export const createWebhookReplayJob = operation<CreateWebhookReplayJobParams, CreateWebhookReplayJobResult>({
+  name: "create_webhook_replay_job",
+  method: "POST",
+  path: "/2/webhooks/replay",
+  params: { webhook_id: required(id), from_date: required(minute), to_date: required(minute) },
+  body: jsonBody(),
+  response: reshaped(outcome(written(struct({ job_id: always(textOrNumber), created_at: string }))), toJob),
+  accepts: { appOnly: true },
+  limits: per15Minutes(100, 0)
+})

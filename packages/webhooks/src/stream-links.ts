@@ -1,0 +1,169 @@
+import {
+  always,
+  boolean,
+  combine,
+  type Id,
+  id,
+  intact,
+  json,
+  list,
+  operation,
+  outcome,
+  Problem,
+  reshaped,
+  type Shape,
+  string,
+  struct,
+  textOrNumber,
+  tweetFields,
+  type TweetFieldsParams,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import * as Predicate from "effect/Predicate"
+
+/** A webhook to which the filtered stream delivers. */
+export interface WebhookStreamLink {
+  readonly webhook_id?: string
+  readonly application_id?: string
+  readonly business_user_id?: string
+  readonly instance_id?: string
+  readonly created_at?: string
+  /** The fields and expansions of the posts that it receives. */
+  readonly fields?: ReadonlyArray<string>
+}
+
+/** The webhooks to which the filtered stream delivers. */
+export interface GetWebhookStreamLinksResult {
+  readonly data?: ReadonlyArray<WebhookStreamLink>
+  readonly errors?: ReadonlyArray<Problem>
+}
+
+const Links: Shape<GetWebhookStreamLinksResult> = struct({
+  data: intact(
+    list(
+      struct({
+        webhook_id: textOrNumber,
+        application_id: textOrNumber,
+        business_user_id: textOrNumber,
+        instance_id: textOrNumber,
+        created_at: string,
+        fields: list(string)
+      })
+    )
+  ),
+  errors: list(Problem)
+})
+
+// Until description 2.166 the list is `links` of `data`.
+const toLinks = (json: unknown): unknown =>
+  Predicate.hasProperty(json, "data") && Predicate.hasProperty(json.data, "links")
+    ? Object.assign({}, json, { data: json.data.links })
+    : json
+
+/**
+ * The webhooks to which the posts of the filtered stream are delivered. For Enterprise apps.
+ *
+ * @returns `data`, the links, also if the X API sends them as `data.links`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: none is published
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/webhooks/get-stream-links
+ * @example
+ * ```ts
+ * import { getWebhookStreamLinks } from "@xeffect/webhooks"
+ *
+ * const program = getWebhookStreamLinks()
+ * ```
+ */
+export const getWebhookStreamLinks = operation<{}, GetWebhookStreamLinksResult>({
+  name: "get_webhook_stream_links",
+  method: "GET",
+  path: "/2/tweets/search/webhooks",
+  params: {},
+  response: reshaped(json(Links), toLinks),
+  accepts: { appOnly: true }
+})
+
+export interface CreateWebhookStreamLinkParams extends TweetFieldsParams {
+  /** The ID of the webhook. */
+  readonly webhook_id: Id
+}
+
+export interface CreateWebhookStreamLinkResult extends WriteResponse<{ readonly provisioned: boolean }> {}
+
+/**
+ * Delivers the posts of the filtered stream to a webhook, with these fields and expansions. For Enterprise apps. Several
+ * webhooks may be linked, each with its own fields. Never sent twice: if the response is lost or a 5xx, it fails with
+ * `OutcomeUnknown`.
+ *
+ * @param params `webhook_id`; fields and expansions, as for the stream. The description of the X API no
+ * longer has them, its documentation does
+ * @returns `data.provisioned`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: none is published
+ * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/webhooks/create-stream-link
+ * @example
+ * ```ts
+ * import { createWebhookStreamLink } from "@xeffect/webhooks"
+ *
+ * const program = createWebhookStreamLink({ webhook_id: "1146654567674912769", tweet_fields: ["created_at"] })
+ * ```
+ */
+export const createWebhookStreamLink = operation<CreateWebhookStreamLinkParams, CreateWebhookStreamLinkResult>({
+  name: "create_webhook_stream_link",
+  method: "POST",
+  path: "/2/tweets/search/webhooks/{webhook_id}",
+  params: combine({ webhook_id: id }, tweetFields),
+  response: outcome(written(struct({ provisioned: always(boolean) })), { provisioned: true }),
+  accepts: { appOnly: true }
+})
+
+export interface DeleteWebhookStreamLinkParams {
+  /** The ID of the webhook. */
+  readonly webhook_id: Id
+}
+
+export interface DeleteWebhookStreamLinkResult extends WriteResponse<{ readonly deleted: boolean }> {}
+
+/**
+ * Stops the delivery of the filtered stream to a webhook. For Enterprise apps.
+ *
+ * @param params `webhook_id`
+ * @returns `data.deleted`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: none is published
+ * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/webhooks/delete-stream-link
+ * @example
+ * ```ts
+ * import { deleteWebhookStreamLink } from "@xeffect/webhooks"
+ *
+ * const program = deleteWebhookStreamLink({ webhook_id: "1146654567674912769" })
+ * ```
+ */
+export const deleteWebhookStreamLink = operation<DeleteWebhookStreamLinkParams, DeleteWebhookStreamLinkResult>({
+  name: "delete_webhook_stream_link",
+  method: "DELETE",
+  path: "/2/tweets/search/webhooks/{webhook_id}",
+  params: { webhook_id: id },
+  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
+  accepts: { appOnly: true }
+})

@@ -1,0 +1,157 @@
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { respondToChallenge } from "./challenge.ts"
+import { type Background, deliver, type Delivery } from "./deliver.ts"
+import type { XEvent } from "./event.ts"
+import { parseDelivery } from "./parse-delivery.ts"
+import { refusalResponse, refuse, type Refusal } from "./refusal.ts"
+import { type EventStore, makeMemory } from "./remember.ts"
+import { readBody } from "./request-body.ts"
+import { isSignature, makeSigner, type Secret, type Signer } from "./signature.ts"
+
+/** The secrets of the app. At least one is needed. */
+export type WebhookSecrets =
+  | {
+      /** The consumer secret (API key secret) of the app. */
+      readonly consumer_secret: Secret
+      /** The OAuth 2.0 client secret of the app, if it has one. */
+      readonly client_secret?: Secret | undefined
+    }
+  | { readonly consumer_secret?: Secret | undefined; readonly client_secret: Secret }
+
+/** Options of {@link webhook}. */
+export type WebhookOptions<E, R> = WebhookSecrets & {
+  /** Which secret responds to challenges. Default: `client_secret` if it is given, otherwise `consumer_secret`. */
+  readonly challenge_secret?: "client_secret" | "consumer_secret" | undefined
+  /** Handles an event. If it fails, and there is no `background`, the response is 503 and X sends the event again. */
+  readonly on_event: (event: XEvent) => Effect.Effect<unknown, E, R>
+  /** Takes the work that goes on after the response, as `waitUntil` does. Default: events are handled before it. */
+  readonly background?: Background | undefined
+  /** How long `on_event` may take before the response. It is then interrupted. Default: 2.5 seconds. */
+  readonly time_limit?: Duration.Input | undefined
+  /** Where the keys of events are kept, so that none is handled twice. Default: only recent keys, in memory. */
+  readonly store?: EventStore | undefined
+  /** How many recent keys are in memory. Default: 10,000. */
+  readonly max_recent_keys?: number | undefined
+  /** The most bytes of a body. Default: 1,048,576. */
+  readonly max_body_size?: number | undefined
+}
+
+/**
+ * Handles a request to a webhook. It never fails. `background` replaces the option of that name for this request, for
+ * platforms whose `waitUntil` belongs to a request.
+ */
+export interface WebhookHandler<out R = never> {
+  (request: Request, background?: Background): Effect.Effect<Response, never, R>
+}
+
+const signatureHeader = "x-twitter-webhooks-signature"
+
+interface Receiver<E, R> {
+  readonly consumer: Signer | undefined
+  readonly client: Signer | undefined
+  readonly challenge: Signer | undefined
+  readonly delivery: Delivery<E, R>
+  readonly max_body_size: number
+}
+
+const unsigned = refuse(401, "The request is not signed by X for this app.")
+
+// The newer header decides alone: who could leave it out could choose the weaker secret.
+const findSigner = <E, R>({ client, consumer }: Receiver<E, R>, { headers }: Request) => {
+  const newer = headers.get(`${signatureHeader}-oauth2`)
+  return newer === null
+    ? { header: headers.get(signatureHeader), signer: consumer, secret: "consumer_secret" }
+    : { header: newer, signer: client, secret: "client_secret" }
+}
+
+const receive = Effect.fnUntraced(function* <E, R>(
+  receiver: Receiver<E, R>,
+  request: Request,
+  background: Background | undefined
+): Effect.fn.Return<Response, Refusal, R> {
+  const { header, secret, signer } = findSigner(receiver, request)
+  if (header === null || !isSignature(header)) return yield* Effect.fail(unsigned)
+  if (signer === undefined) {
+    yield* Effect.logWarning(`A delivery was refused: the webhook has no ${secret} to verify its signature with`)
+    return yield* Effect.fail(unsigned)
+  }
+  const bytes = yield* readBody(request, receiver.max_body_size)
+  if (!(yield* signer.verify(header, bytes))) return yield* Effect.fail(unsigned)
+  yield* deliver(receiver.delivery, yield* parseDelivery(bytes), background)
+  return new Response(null, { status: 200 })
+})
+
+const challenged = <E, R>({ challenge }: Receiver<E, R>, { url }: Request): Effect.Effect<Response, Refusal> =>
+  challenge === undefined
+    ? Effect.andThen(
+        Effect.logError("A challenge was refused: the webhook has no secret to respond with"),
+        Effect.fail(refuse(500, "The webhook has no secret."))
+      )
+    : respondToChallenge(url, challenge)
+
+const makeReceiver = <E, R>(options: WebhookOptions<E, R>): Receiver<E, R> => {
+  const consumer = makeSigner(options.consumer_secret)
+  const client = makeSigner(options.client_secret)
+  const signers = { client_secret: client, consumer_secret: consumer }
+  const { challenge_secret, max_body_size = 1_048_576, max_recent_keys = 10_000, on_event, store } = options
+  return {
+    consumer,
+    client,
+    challenge: challenge_secret === undefined ? (client ?? consumer) : signers[challenge_secret],
+    delivery: {
+      on_event,
+      time_limit: options.time_limit ?? "2.5 seconds",
+      memory: makeMemory(store, max_recent_keys)
+    },
+    max_body_size
+  }
+}
+
+/**
+ * A handler of the requests that X sends to a webhook, for every runtime with `fetch` and Web Crypto. Make it once, not for
+ * each request: it remembers recent events.
+ *
+ * - `GET`: responds to the challenge (CRC).
+ * - `POST`: verifies the signature of the raw body, and calls `on_event` for one event after the other. The header
+ *   `x-twitter-webhooks-signature-oauth2` is verified with `client_secret`, and decides alone if it is present; otherwise
+ *   `x-twitter-webhooks-signature` is verified with `consumer_secret`.
+ *
+ * Responses: 200; 400 for a challenge or a signed body that makes no sense; 401 without a valid signature, and if the secret
+ * for it was not given; 405 for other methods; 413 for a body that is too large; 503 if an event could not be handled, so
+ * that X sends it again. With `background` the response does not wait for `on_event`, and a failure of it is only logged.
+ *
+ * @param options the secrets, `on_event`, and what has a default
+ * @returns a handler, which never fails
+ * @see https://docs.x.com/x-api/webhooks/introduction
+ * @example
+ * ```ts
+ * import { webhook } from "@xeffect/webhooks"
+ * import * as Effect from "effect/Effect"
+ *
+ * const handle = webhook({
+ *   consumer_secret: "the consumer secret",
+ *   on_event: (event) =>
+ *     event.source === "activity" && event.type === "post.mention.create"
+ *       ? Effect.log("mentioned in", event.body.data.payload?.id)
+ *       : Effect.void
+ * })
+ *
+ * const fetch = (request: Request) => Effect.runPromise(handle(request))
+ * ```
+ */
+export const webhook = <E, R>(options: WebhookOptions<E, R>): WebhookHandler<R> => {
+  const receiver = makeReceiver(options)
+  const respond = (request: Request, background: Background | undefined): Effect.Effect<Response, Refusal, R> => {
+    switch (request.method) {
+      case "GET":
+        return challenged(receiver, request)
+      case "POST":
+        return receive(receiver, request, background)
+      default:
+        return Effect.fail(refuse(405, "The method is not GET or POST."))
+    }
+  }
+  return (request, background = options.background) =>
+    Effect.catch(respond(request, background), (refusal) => Effect.succeed(refusalResponse(refusal)))
+}

@@ -1,0 +1,215 @@
+import {
+  always,
+  boolean,
+  type Id,
+  id,
+  intact,
+  json,
+  jsonBody,
+  list,
+  type Names,
+  names,
+  numberOrText,
+  operation,
+  outcome,
+  per15Minutes,
+  Problem,
+  required,
+  reshaped,
+  type Shape,
+  string,
+  struct,
+  text,
+  type UserAuthParams,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import * as Predicate from "effect/Predicate"
+
+/** A registered webhook. */
+export interface Webhook {
+  readonly id: string
+  readonly url?: string
+  /** Whether the last challenge was answered rightly. Without it, nothing is delivered. */
+  readonly valid?: boolean
+  readonly created_at?: string
+}
+
+const Webhook: Shape<Webhook> = struct({ id: always(string), url: string, valid: boolean, created_at: string })
+
+// Until description 2.166 the response is the webhook itself.
+const toWritten = (json: unknown): unknown =>
+  Predicate.hasProperty(json, "id") && !Predicate.hasProperty(json, "data") ? { data: json } : json
+
+const appOrOAuth1 = { appOnly: true, oauth1: true } as const
+
+export interface CreateWebhookParams extends UserAuthParams {
+  /** An https address without a port, 1 to 200 characters. */
+  readonly url: string
+}
+
+export interface CreateWebhookResult extends WriteResponse<Webhook> {}
+
+/**
+ * Registers a webhook. The X API sends a challenge (CRC) to the address before it responds, so the address must already be
+ * served. Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`. See `ensureWebhook`, which can
+ * be run at every deployment.
+ *
+ * @param params `url`: public, https, without a port; `user_auth`
+ * @returns `data`, the webhook with its `id`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
+ * - Rate limit: 450 requests in 15 minutes for the app
+ * - `url` (required): text of 1 to 200 characters
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/webhooks/create-webhook
+ * @example
+ * ```ts
+ * import { createWebhook } from "@xeffect/webhooks"
+ *
+ * const program = createWebhook({ url: "https://bot.example/x" })
+ * ```
+ */
+export const createWebhook = operation<CreateWebhookParams, CreateWebhookResult>({
+  name: "create_webhook",
+  method: "POST",
+  path: "/2/webhooks",
+  params: { url: required(text(1, 200)) },
+  body: jsonBody(),
+  response: reshaped(outcome(written(Webhook)), toWritten),
+  accepts: appOrOAuth1,
+  user_auth: false,
+  limits: per15Minutes(450, 0)
+})
+
+export interface GetWebhooksParams {
+  /** Fields of a webhook. Default: all. */
+  readonly webhook_config_fields?: Names<"created_at" | "id" | "url" | "valid"> | undefined
+}
+
+/** The webhooks of the app. */
+export interface GetWebhooksResult {
+  readonly data?: ReadonlyArray<Webhook>
+  readonly errors?: ReadonlyArray<Problem>
+  readonly meta?: { readonly result_count?: number }
+}
+
+const Webhooks: Shape<GetWebhooksResult> = struct({
+  data: intact(list(Webhook)),
+  errors: list(Problem),
+  meta: struct({ result_count: numberOrText })
+})
+
+/**
+ * The webhooks of the app, with whether each is valid.
+ *
+ * @param params `webhook_config_fields`, default all fields
+ * @returns `data`, the webhooks
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 450 requests in 15 minutes for the app
+ * - `webhook_config_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no
+ *   spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/webhooks/get-webhooks
+ * @example
+ * ```ts
+ * import { getWebhooks } from "@xeffect/webhooks"
+ *
+ * const program = getWebhooks()
+ * ```
+ */
+export const getWebhooks = operation<GetWebhooksParams, GetWebhooksResult>({
+  name: "get_webhooks",
+  method: "GET",
+  path: "/2/webhooks",
+  params: { webhook_config_fields: names },
+  response: json(Webhooks),
+  accepts: { appOnly: true },
+  limits: per15Minutes(450, 0)
+})
+
+export interface WebhookParams extends UserAuthParams {
+  /** The ID of the webhook. */
+  readonly webhook_id: Id
+}
+
+export interface ValidateWebhookResult extends WriteResponse<{
+  readonly valid?: boolean
+  /** `valid` in earlier responses: a challenge was sent. */
+  readonly attempted?: boolean
+}> {}
+
+/**
+ * Has the X API send a challenge (CRC) to a webhook, which enables it again. A response means that the challenge was sent;
+ * `getWebhooks` shows the outcome.
+ *
+ * @param params `webhook_id`; `user_auth`
+ * @returns `data.valid` or `data.attempted`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
+ * - Rate limit: 450 requests in 15 minutes for the app
+ * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/webhooks/validate-webhook
+ * @example
+ * ```ts
+ * import { validateWebhook } from "@xeffect/webhooks"
+ *
+ * const program = validateWebhook({ webhook_id: "1146654567674912769" })
+ * ```
+ */
+export const validateWebhook = operation<WebhookParams, ValidateWebhookResult>({
+  name: "validate_webhook",
+  method: "PUT",
+  path: "/2/webhooks/{webhook_id}",
+  params: { webhook_id: id },
+  response: outcome(written(struct({ valid: boolean, attempted: boolean })), {}),
+  accepts: appOrOAuth1,
+  user_auth: false,
+  limits: per15Minutes(450, 0),
+  idempotent: true
+})
+
+export interface DeleteWebhookResult extends WriteResponse<{ readonly deleted: boolean }> {}
+
+/**
+ * Removes a webhook. Nothing is delivered to it any more.
+ *
+ * @param params `webhook_id`; `user_auth`
+ * @returns `data.deleted`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
+ * - Rate limit: 450 requests in 15 minutes for the app
+ * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/webhooks/delete-webhook
+ * @example
+ * ```ts
+ * import { deleteWebhook } from "@xeffect/webhooks"
+ *
+ * const program = deleteWebhook({ webhook_id: "1146654567674912769" })
+ * ```
+ */
+export const deleteWebhook = operation<WebhookParams, DeleteWebhookResult>({
+  name: "delete_webhook",
+  method: "DELETE",
+  path: "/2/webhooks/{webhook_id}",
+  params: { webhook_id: id },
+  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
+  accepts: appOrOAuth1,
+  user_auth: false,
+  limits: per15Minutes(450, 0)
+})

@@ -1,0 +1,145 @@
+import { assert, describe, it } from "@effect/vitest"
+import { BadRequest, Conflict, type Definition, XError } from "@xeffect/core"
+import { layerMock } from "@xeffect/core/mock"
+import { ensureWebhook, replayEvents, watchWebhook, type Webhook } from "@xeffect/webhooks"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as KeyValueStore from "effect/persistence/KeyValueStore"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
+import { make, signed } from "./signed.ts"
+
+const url = "https://bot.example/x"
+
+interface Given {
+  readonly webhooks?: ReadonlyArray<Webhook>
+  /** What a challenge has for outcome. */
+  readonly isReady?: boolean
+  /** Somebody registers the address just before. */
+  readonly isLate?: boolean
+}
+
+const makeFake = ({ isLate = false, isReady = true, webhooks = [] }: Given) => {
+  const all = new Map(webhooks.map((one) => [one.id, one]))
+  const names: Array<string> = []
+  const sent: Array<Readonly<Record<string, unknown>>> = []
+  const refuse = (operation: string, detail: string, Reason: typeof BadRequest | typeof Conflict = BadRequest) =>
+    Effect.fail(new XError({ operation, reason: new Reason({ detail }) }))
+  const respond = ({ name }: Definition, params: Readonly<Record<string, unknown>>) => {
+    names.push(name)
+    sent.push(params)
+    switch (name) {
+      case "get_webhooks":
+        return { data: Array.from(all.values()) }
+      case "create_webhook": {
+        const webhook = { id: "1", url: String(params["url"]), valid: true, created_at: "2026-11-21T08:30:00Z" }
+        all.set("1", webhook)
+        if (isLate) return refuse(name, "DuplicateUrlFailed: the url is registered")
+        return isReady ? { data: webhook } : refuse(name, "CrcValidationFailed")
+      }
+      case "validate_webhook": {
+        const webhook = all.get(String(params["webhook_id"]))
+        if (isReady && webhook !== undefined) all.set(webhook.id, { ...webhook, valid: true })
+        return { data: { attempted: true } }
+      }
+      default:
+        return { job_id: "7", created_at: "2026-11-21T08:30:00Z" }
+    }
+  }
+  return { layer: layerMock(respond), names, sent, all }
+}
+
+describe("ensureWebhook", () => {
+  it.effect("registers an address once", () =>
+    Effect.gen(function* () {
+      const { layer, names } = makeFake({})
+      const run = Effect.provide(ensureWebhook(url), layer)
+      assert.deepStrictEqual(yield* run, yield* run)
+      assert.deepStrictEqual(names, ["get_webhooks", "create_webhook", "get_webhooks"])
+    })
+  )
+
+  it.effect("takes one that was registered in between", () =>
+    Effect.gen(function* () {
+      const { layer } = makeFake({ isLate: true })
+      assert.strictEqual((yield* Effect.provide(ensureWebhook(url), layer)).id, "1")
+    })
+  )
+
+  it.effect("fails if the challenge is not answered rightly", () =>
+    Effect.gen(function* () {
+      const { layer } = makeFake({ isReady: false })
+      const { reason } = yield* Effect.flip(Effect.provide(ensureWebhook(url), layer))
+      assert.strictEqual(reason._tag, "BadRequest")
+    })
+  )
+
+  it.effect("has an invalid one challenged", () =>
+    Effect.gen(function* () {
+      const { layer, names } = makeFake({ webhooks: [{ id: "5", url, valid: false }] })
+      assert.isTrue((yield* Effect.provide(ensureWebhook(url), layer)).valid)
+      assert.deepStrictEqual(names, ["get_webhooks", "validate_webhook", "get_webhooks"])
+    })
+  )
+
+  it.effect("fails if that stays invalid", () =>
+    Effect.gen(function* () {
+      const { layer } = makeFake({ webhooks: [{ id: "5", url, valid: false }], isReady: false })
+      const fiber = yield* Effect.forkChild(Effect.flip(Effect.provide(ensureWebhook(url), layer)))
+      yield* TestClock.adjust("31 seconds")
+      const { message, reason } = yield* Fiber.join(fiber)
+      assert.strictEqual(reason._tag, "Timeout")
+      assert.include(message, "has not been valid within 30s")
+    })
+  )
+})
+
+describe("watchWebhook", () => {
+  it.effect("reports each change, and has an invalid webhook challenged", () =>
+    Effect.gen(function* () {
+      const { all, layer, names } = makeFake({ webhooks: [{ id: "5", url, valid: true }] })
+      const states: Array<string> = []
+      const watch = watchWebhook("5", { every: "1 minute", revalidate: true }).pipe(
+        Stream.runForEach(({ state }) => Effect.sync(() => states.push(state))),
+        Effect.provide(layer)
+      )
+      yield* Effect.forkChild(watch)
+      yield* TestClock.adjust("2 minutes")
+      all.set("5", { id: "5", url, valid: false })
+      yield* TestClock.adjust("2 minutes")
+      all.clear()
+      yield* TestClock.adjust("2 minutes")
+      assert.deepStrictEqual(states, ["valid", "invalid", "valid", "missing"])
+      assert.lengthOf(
+        names.filter((name) => name === "validate_webhook"),
+        1
+      )
+    })
+  )
+})
+
+describe("replayEvents", () => {
+  it.effect("waits for the end that the webhook was told", () =>
+    Effect.gen(function* () {
+      const { layer, sent } = makeFake({})
+      const store = yield* KeyValueStore.KeyValueStore
+      const replay = replayEvents({
+        webhook_id: "5",
+        from: "2026-11-21T08:30:59Z",
+        to: "2026-11-21T09:00:01Z",
+        store
+      })
+      const fiber = yield* Effect.forkChild(Effect.provide(replay, layer))
+      yield* TestClock.adjust("1 hour")
+      assert.isUndefined(fiber.pollUnsafe())
+      const status = { webhook_id: "5", job_id: "7", job_state: "Complete", job_state_description: "Done" }
+      const handle = make({ on_event: () => Effect.void, store })
+      yield* handle(yield* signed({ replay_job_status: status }))
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(yield* Fiber.join(fiber), status)
+      assert.deepStrictEqual(sent, [
+        { webhook_id: "5", from_date: "2026-11-21T08:30:59Z", to_date: new Date("2026-11-21T09:01:00Z") }
+      ])
+    }).pipe(Effect.provide(KeyValueStore.layerMemory))
+  )
+})

@@ -1,0 +1,206 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { XEvent } from "@xeffect/webhooks"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as KeyValueStore from "effect/persistence/KeyValueStore"
+import * as References from "effect/References"
+import * as TestClock from "effect/testing/TestClock"
+import { make, signed } from "./signed.ts"
+
+const event = (id: number) => ({ data: { event_uuid: `${id}`, event_type: "post.delete", payload: { id: `${id}` } } })
+
+const quietly = Effect.provideService(References.MinimumLogLevel, "None")
+
+const store = Effect.provide(KeyValueStore.KeyValueStore, KeyValueStore.layerMemory)
+
+/** Work that goes on, and what it came to. */
+const makeBackground = () => {
+  const works: Array<Promise<void>> = []
+  return {
+    background: (work: Promise<void>) => void works.push(work),
+    works,
+    done: Effect.suspend(() => Effect.promise(() => Promise.all(works)))
+  }
+}
+
+/** Collects events; the first `failures` of them fail. */
+const collector = (failures = 0) => {
+  const seen: Array<XEvent> = []
+  const on_event = (event: XEvent) =>
+    Effect.suspend(() => (seen.push(event) <= failures ? Effect.fail("not yet") : Effect.void))
+  return { seen, on_event }
+}
+
+describe("an event is taken", () => {
+  it.effect("once, if it is delivered again", () =>
+    Effect.gen(function* () {
+      const { on_event, seen } = collector()
+      const handle = make({ on_event })
+      for (const _ of [1, 2, 3]) assert.strictEqual((yield* handle(yield* signed(event(1)))).status, 200)
+      yield* handle(yield* signed(event(2)))
+      assert.lengthOf(seen, 2)
+    })
+  )
+
+  it.effect("once, if it is delivered while it is handled", () =>
+    Effect.gen(function* () {
+      let count = 0
+      const handle = make({
+        on_event: () =>
+          Effect.andThen(
+            Effect.sync(() => count++),
+            Effect.sleep("1 second")
+          )
+      })
+      const requests = yield* Effect.forEach([1, 2, 3], () => signed(event(1)))
+      const fibers = yield* Effect.forEach(requests, (request) => Effect.forkChild(handle(request)))
+      yield* Effect.yieldNow
+      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      yield* TestClock.adjust("1 second")
+      const responses = yield* Effect.forEach(fibers, Fiber.join)
+      assert.deepStrictEqual(
+        responses.map(({ status }) => status),
+        [200, 200, 200]
+      )
+      assert.strictEqual(count, 1)
+    })
+  )
+
+  it.effect("once by several handlers with one store", () =>
+    Effect.gen(function* () {
+      const { on_event, seen } = collector()
+      const shared = yield* store
+      for (const _ of [1, 2]) yield* make({ on_event, store: shared })(yield* signed(event(1)))
+      assert.lengthOf(seen, 1)
+    })
+  )
+
+  it.effect("again after it failed, which is a 503", () =>
+    Effect.gen(function* () {
+      const { on_event, seen } = collector(1)
+      const handle = make({ on_event, store: yield* store })
+      assert.strictEqual((yield* quietly(handle(yield* signed(event(1))))).status, 503)
+      assert.strictEqual((yield* handle(yield* signed(event(1)))).status, 200)
+      assert.strictEqual((yield* handle(yield* signed(event(1)))).status, 200)
+      assert.lengthOf(seen, 2)
+    })
+  )
+
+  it.effect("after a defect too", () =>
+    Effect.gen(function* () {
+      const handle = make({
+        on_event: (): Effect.Effect<void> => {
+          throw new Error("a mistake")
+        }
+      })
+      assert.strictEqual((yield* quietly(handle(yield* signed(event(1))))).status, 503)
+    })
+  )
+
+  it.effect("if it takes no longer than the limit", () =>
+    Effect.gen(function* () {
+      const handle = make({ on_event: () => Effect.sleep("10 seconds"), time_limit: "3 seconds" })
+      const fiber = yield* Effect.forkChild(quietly(handle(yield* signed(event(1)))))
+      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      yield* TestClock.adjust("2999 millis")
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual((yield* Fiber.join(fiber)).status, 503)
+    })
+  )
+
+  it.effect("only after the ones before it, of one delivery", () =>
+    Effect.gen(function* () {
+      const { on_event, seen } = collector(1)
+      const handle = make({ on_event })
+      const delivery = { for_user_id: "1", favorite_events: [{ id: "a" }, { id: "b" }] }
+      assert.strictEqual((yield* quietly(handle(yield* signed(delivery)))).status, 503)
+      yield* handle(yield* signed(delivery))
+      assert.deepStrictEqual(
+        seen.map(({ key }) => key.at(-1)),
+        ["a", "a", "b"]
+      )
+    })
+  )
+
+  it.effect("again after more keys than are kept in memory", () =>
+    Effect.gen(function* () {
+      const { on_event, seen } = collector()
+      const handle = make({ on_event, max_recent_keys: 2 })
+      for (const id of [1, 2, 3, 1, 3]) yield* handle(yield* signed(event(id)))
+      assert.lengthOf(seen, 4)
+    })
+  )
+
+  it.effect("not if the store cannot be read", () =>
+    Effect.gen(function* () {
+      const { on_event, seen } = collector()
+      const error = new KeyValueStore.KeyValueStoreError({ method: "get", key: "", message: "away" })
+      let isAway = true
+      const good = yield* store
+      const flaky = KeyValueStore.make({
+        ...good,
+        get: (key) => (isAway ? Effect.fail(error) : good.get(key))
+      })
+      const handle = make({ on_event, store: flaky })
+      assert.strictEqual((yield* quietly(handle(yield* signed(event(1))))).status, 503)
+      isAway = false
+      assert.strictEqual((yield* handle(yield* signed(event(1)))).status, 200)
+      assert.lengthOf(seen, 1)
+    })
+  )
+})
+
+describe("in the background", () => {
+  it.effect("an event is handled after the response", () =>
+    Effect.gen(function* () {
+      const { background, done, works } = makeBackground()
+      let finish = () => {}
+      const gate = new Promise<void>((resolve) => (finish = resolve))
+      const seen: Array<string> = []
+      const handle = make({
+        on_event: (event) =>
+          Effect.andThen(
+            Effect.promise(() => gate),
+            Effect.sync(() => seen.push(event.key))
+          )
+      })
+      assert.strictEqual((yield* handle(yield* signed(event(1)), background)).status, 200)
+      assert.deepStrictEqual([seen.length, works.length], [0, 1])
+      // It is taken, so it is not handled a second time.
+      yield* handle(yield* signed(event(1)), background)
+      finish()
+      yield* done
+      assert.lengthOf(seen, 1)
+    })
+  )
+
+  it.effect("it is a 503 if nothing takes the work", () =>
+    Effect.gen(function* () {
+      const { on_event } = collector()
+      const shared = yield* store
+      const handle = make({
+        on_event,
+        store: shared,
+        background: () => {
+          throw new Error("too late")
+        }
+      })
+      assert.strictEqual((yield* quietly(handle(yield* signed(event(1))))).status, 503)
+      assert.isTrue(yield* shared.isEmpty)
+    })
+  )
+
+  it.effect("an event that failed can be delivered again", () =>
+    Effect.gen(function* () {
+      const { background, done } = makeBackground()
+      const { on_event, seen } = collector(1)
+      const handle = make({ on_event, store: yield* store, background })
+      yield* quietly(handle(yield* signed(event(1))))
+      yield* done
+      yield* handle(yield* signed(event(1)))
+      yield* done
+      assert.lengthOf(seen, 2)
+    })
+  )
+})

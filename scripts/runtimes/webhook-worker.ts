@@ -1,0 +1,145 @@
+import { deepStrictEqual, match, ok, strictEqual } from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { performance } from "node:perf_hooks"
+import { type Delivery, Emulator } from "@xeffect/emulator"
+import * as Effect from "effect/Effect"
+import { run } from "../build/run.ts"
+import { top } from "../build/workspace.ts"
+import { bundle } from "./bundle.ts"
+import type { Example } from "./examples.ts"
+import { findNode } from "./processes.ts"
+import { seedUsers } from "../../packages/emulator/src/world/seed-users.ts"
+import { type Service, startService } from "./service.ts"
+import { findWorkerd, serve } from "./workerd.ts"
+
+// The bot end to end: mentions in the emulator, delivered to workerd, replied to in the emulator.
+
+const mentions = 1000
+
+const token = "benToken"
+
+// Workers KV, as workerd asks for it over HTTP.
+const namespace = `const values = new Map()
+  export default {
+    fetch: async (request) => {
+      const key = new URL(request.url).pathname
+      if (request.method === "PUT") values.set(key, await request.text())
+      if (request.method === "DELETE") values.delete(key)
+      if (request.method !== "GET") return new Response(null, { status: 200 })
+      return values.has(key) ? new Response(values.get(key)) : new Response(null, { status: 404 })
+    }
+  }`
+
+const directory = join(top, "examples", "webhook-worker")
+
+const makeWorker = async () => {
+  const settings = readFileSync(join(directory, "wrangler.jsonc"), "utf8")
+  const { compatibility_date, main } = JSON.parse(settings.replaceAll(/^\s*\/\/.*$/gm, ""))
+  const conditions = ["workerd", "worker", "browser"]
+  return {
+    compatibilityDate: compatibility_date,
+    module: await bundle(join(directory, main), { conditions, minify: true })
+  }
+}
+
+/** Registers the worker by the script of the examples, twice. */
+const register = async (url: string, { environment }: Service): Promise<void> => {
+  const node = await findNode("Node 24")
+  const print = () => run(node, ["main.ts", url], { cwd: join(top, "examples", "webhook-register"), env: environment })
+  match(await print(), /: 2 created, 0 updated, 0 deleted/)
+  match(await print(), /: 0 created, 0 updated, 0 deleted/)
+}
+
+const mention = Effect.fn("mention")(function* (number: number) {
+  const { handle } = yield* Emulator
+  const { status } = yield* handle({
+    method: "POST",
+    url: "https://api.x.com/2/tweets",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ text: `@ada_rivers How high is the tide? (${number})` })
+  })
+  strictEqual(status, 201)
+  // Two hundred a second.
+  yield* Effect.sleep("5 millis")
+})
+
+/** The posts that the bot replied to. */
+const repliedTo = Effect.map(Emulator, ({ world }) =>
+  Array.from(world.posts.values()).flatMap(({ authorId, references, text }) =>
+    authorId === world.seed.users.main && text.startsWith("Heard you!") ? references.map(({ id }) => id) : []
+  )
+)
+
+const mentioned = Effect.map(Emulator, ({ world }) =>
+  Array.from(world.posts.values()).flatMap(({ id, text }) => (text.startsWith("@ada_rivers How high") ? [id] : []))
+)
+
+const allReplied: Effect.Effect<void, never, Emulator> = Effect.flatMap(repliedTo, ({ length }) =>
+  length >= mentions
+    ? Effect.void
+    : Effect.andThen(
+        Effect.sleep("50 millis"),
+        Effect.suspend(() => allReplied)
+      )
+)
+
+const median = (numbers: ReadonlyArray<number>) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Infinity
+
+const examine = (deliveries: ReadonlyArray<Delivery>): string => {
+  const of = (kind: Delivery["kind"]) => deliveries.filter((delivery) => delivery.kind === kind)
+  for (const { kind, statuses } of deliveries) strictEqual(statuses.at(-1), kind === "forged" ? 401 : 200)
+  strictEqual(of("event").length, mentions)
+  ok(of("duplicate").length > 50 && of("forged").length > 20)
+  const time = median(of("event").flatMap(({ milliseconds }) => milliseconds))
+  return `${mentions} events, ${of("duplicate").length} twice, ${of("forged").length} forged: ${time} ms in the median`
+}
+
+const timed = async (url: string): Promise<number> => {
+  const begin = performance.now()
+  strictEqual((await fetch(`${url}/x?crc_token=0123456789abcdef`)).status, 200)
+  return performance.now() - begin
+}
+
+/** How long the first response of an isolate takes, and the second. */
+const coldStart = async (url: string): Promise<string> =>
+  `challenges: the first in ${(await timed(url)).toFixed(0)} ms, the second in ${(await timed(url)).toFixed(0)} ms`
+
+const deliverAll = Effect.gen(function* () {
+  const { webhooks } = yield* Emulator
+  yield* webhooks.conditions({ duplicate: 0.1, forge: 0.05, delay: 0.05, delay_by: "1 second" })
+  yield* Effect.forEach(
+    Array.from({ length: mentions }, (_, index) => index),
+    mention,
+    { discard: true }
+  )
+  yield* webhooks.settled
+  yield* Effect.timeout(allReplied, "60 seconds")
+  // Whatever would be one too many has time to arrive.
+  yield* Effect.sleep("300 millis")
+  deepStrictEqual((yield* repliedTo).toSorted(), (yield* mentioned).toSorted())
+  return examine(yield* webhooks.deliveries)
+})
+
+export const webhookWorker: Example = {
+  name: "webhook-worker",
+  prepare: findWorkerd,
+  run: async (program, _, folder) => {
+    const scopes = ["tweet.read", "tweet.write", "users.read"]
+    const service = await startService({ limits: "off", oauth2_tokens: [{ token, user_id: seedUsers.ben.id, scopes }] })
+    const worker = { ...(await makeWorker()), texts: service.environment, namespaces: { EVENTS: "kv" } }
+    const kv = { module: namespace, compatibilityDate: worker.compatibilityDate }
+    try {
+      const running = await serve(program, folder, { worker, kv })
+      try {
+        console.log(`    ${await coldStart(running.url)}`)
+        await register(`${running.url}/x`, service)
+        console.log(`    ${await service.run(deliverAll)}`)
+      } finally {
+        running.close()
+      }
+    } finally {
+      await service.close()
+    }
+  }
+}

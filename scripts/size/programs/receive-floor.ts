@@ -1,0 +1,7 @@
+// The same on Effect alone, with nothing that is of X.
+import * as Effect from "effect/Effect"
+
+export default {
+  fetch: (request: Request): Promise<Response> =>
+    Effect.runPromise(Effect.as(Effect.log(request.url), new Response(null, { status: 200 })))
+}

@@ -1,0 +1,13 @@
+// A webhook that only receives: it needs nothing of what makes requests.
+import * as Effect from "effect/Effect"
+import { webhook } from "@xeffect/webhooks"
+
+const handle = webhook({
+  consumer_secret: "the consumer secret",
+  on_event: (event) =>
+    event.source === "activity" && event.type === "post.mention.create"
+      ? Effect.log(event.body.data.payload?.text)
+      : Effect.void
+})
+
+export default { fetch: (request: Request): Promise<Response> => Effect.runPromise(handle(request)) }
