@@ -48,8 +48,9 @@ const inPath = (definition: Definition, operation: OperationFacts, name: string)
 }
 
 const inQuery = (operation: OperationFacts, name: string): ParameterFacts | undefined => {
-  const wire = name === "tweet_fields" ? "post.fields" : name.replace(/_fields$/, ".fields")
-  return parametersOf(operation).find((one) => one.in === "query" && one.name === wire)
+  // Most operations are described with the name of the newer vocabulary, streams with that of the older.
+  const names = [...(name === "tweet_fields" ? ["post.fields"] : []), name.replace(/_fields$/, ".fields")]
+  return parametersOf(operation).find((one) => one.in === "query" && names.includes(one.name))
 }
 
 /** What the description says of a parameter. */

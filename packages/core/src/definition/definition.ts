@@ -61,6 +61,8 @@ export interface Definition {
   readonly paging?: PagingParameter
   /** A request other than GET that has the same effect if it is sent twice, so that it may be retried. */
   readonly idempotent?: true
+  /** `false` if a request that failed is not retried by the layer, because whoever sends it does so in a way of its own. */
+  readonly retried?: false
 }
 
 /** As much of a credential as the lookup needs. */

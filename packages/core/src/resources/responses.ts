@@ -170,6 +170,26 @@ export const Counts: Shape<CountsPage> = struct({
   meta: struct({ total_tweet_count: number, total_post_count: number, next_token: string })
 })
 
+/** A rule of the filtered stream that a post matched. */
+export interface MatchingRule {
+  readonly id: string
+  readonly tag?: string
+}
+
+/** A message of the filtered stream. */
+export interface Filtered extends Envelope<Tweet> {
+  readonly includes?: Includes
+  readonly matching_rules?: ReadonlyArray<MatchingRule>
+}
+
+/** A message of the filtered stream whose data is a post. */
+export const FilteredTweet: Shape<Filtered> = struct({
+  data: intact(Tweet),
+  includes: Includes,
+  matching_rules: list(struct({ id: always(string), tag: string })),
+  errors
+})
+
 /** The response to a write: what became of it, and what the X API has to say beside. */
 export interface WriteResponse<Data> {
   readonly data: Data

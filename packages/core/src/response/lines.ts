@@ -1,22 +1,27 @@
 import * as Arr from "effect/Array"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import { identity } from "effect/Function"
+import * as Pull from "effect/Pull"
 import * as Stream from "effect/Stream"
 import { withoutCredentials } from "./failed-response.ts"
 import { checkShape, type SetAside } from "../shape/check.ts"
-import { bodyStream } from "./body-stream.ts"
 import type { Definition } from "../definition/definition.ts"
 import { XError } from "../errors/errors.ts"
 import { parseJson } from "../text/json.ts"
 import { DecodeError } from "../errors/reasons.ts"
 import type { Shape } from "../shape/shape.ts"
+import { bodyStream } from "./body-stream.ts"
+import { disconnected, isDisconnect } from "./disconnect.ts"
 import type { LinesResponse, Reading } from "../definition/kind.ts"
+import { type LineFramer, makeLineFramer } from "./line-framer.ts"
 import type { OpenResponse } from "../definition/open-response.ts"
 import { reportSetAside } from "./set-aside.ts"
 
 /**
  * A response that is a stream of JSON documents, one a line. Empty lines keep the connection alive and are skipped. Items
- * are checked as whole responses are; one that cannot be used is set aside as a whole.
+ * are checked as whole responses are; one that cannot be used, or that is not JSON, is set aside as a whole.
+ *
+ * A document with `errors` and without `data` ends the stream with the failure that it describes.
  *
  * @param shape the shape of an item
  */
@@ -24,64 +29,105 @@ export const lines = <Type>(shape: Shape<Type>): LinesResponse<Type> => ({
   kind: "lines",
   accept: "application/json",
   shape,
-  read: (api, definition, response) =>
+  read: (api, definition, response) => {
+    const source = { api, definition, shape, response }
+    const items = Stream.transformPull(bodyStream(definition, response), (pull) =>
+      Effect.sync(() => pullItems(source, pullLines(pull, makeLineFramer())))
+    )
     // The check is what makes the items be of the type.
-    readItems(api, definition, shape, response) as Stream.Stream<Type, XError>
+    return items as Stream.Stream<Type, XError>
+  }
 })
 
-const readItems = (
-  api: Reading,
-  definition: Definition,
-  shape: Shape,
-  response: OpenResponse
-): Stream.Stream<unknown, XError> => {
-  const { onItems } = response
-  return bodyStream(definition, response).pipe(
-    Stream.decodeText(),
-    Stream.splitLines,
-    Stream.filter((line) => line.trim() !== ""),
-    Stream.map((line): ReadLine => ({ line, item: parseJson(line) })),
-    onItems === undefined ? identity : Stream.mapArrayEffect((read) => replaceItems(read, onItems)),
-    Stream.mapEffect(({ item, line }) => checkItem(api, definition, shape, response, line, item)),
-    Stream.filter((item) => item !== undefined)
-  )
+interface Source {
+  readonly api: Reading
+  readonly definition: Definition
+  readonly shape: Shape
+  readonly response: OpenResponse
 }
 
-interface ReadLine {
-  readonly line: string
-  readonly item: unknown
+type Pulled<A> = Pull.Pull<Arr.NonEmptyReadonlyArray<A>, XError>
+
+const pullLines = (chunks: Pulled<Uint8Array>, framer: LineFramer): Pull.Pull<Array<string>, XError> => {
+  let isOver = false
+  const over = Effect.suspend(() => {
+    if (isOver) return Cause.done()
+    isOver = true
+    return Effect.succeed(framer.end())
+  })
+  return Pull.catchDone(Effect.map(chunks, framer.push), () => over)
 }
 
-const replaceItems = (
-  read: Arr.NonEmptyReadonlyArray<ReadLine>,
-  onItems: NonNullable<OpenResponse["onItems"]>
-): Effect.Effect<Arr.NonEmptyReadonlyArray<ReadLine>, XError> =>
-  Effect.map(onItems(Arr.map(read, ({ item }) => item)), (items) =>
-    Arr.map(read, ({ line }, index) => ({ line, item: items[index] }))
+const pullItems = (source: Source, pull: Pull.Pull<Array<string>, XError>): Pulled<unknown> => {
+  // What ends the stream after the items that were read before it.
+  let failure: XError | undefined
+  const next: Pulled<unknown> = Effect.suspend(() => (failure === undefined ? more : Effect.fail(failure)))
+  const more: Pulled<unknown> = Effect.flatMap(pull, (lines) =>
+    Effect.flatMap(readLines(source, lines), (read) => {
+      failure = read.failure
+      return Arr.isReadonlyArrayNonEmpty(read.items) ? Effect.succeed(read.items) : next
+    })
   )
+  return next
+}
 
-const checkItem = (
-  api: Reading,
-  definition: Definition,
-  shape: Shape,
-  response: OpenResponse,
-  line: string,
-  item: unknown
-): Effect.Effect<unknown, XError> => {
+interface Read {
+  readonly items: ReadonlyArray<unknown>
+  readonly failure: XError | undefined
+}
+
+const isBlank = (line: string) => (line.length < 2 ? line.trim() === "" : !/\S/.test(line))
+
+const readLines = (source: Source, all: ReadonlyArray<string>): Effect.Effect<Read, XError> => {
+  const { onItems } = source.response
+  const lines = all.some(isBlank) ? all.filter((line) => !isBlank(line)) : all
+  const parsed = lines.map(parseJson)
+  return onItems === undefined || lines.length === 0
+    ? checkItems(source, lines, parsed)
+    : Effect.flatMap(onItems(parsed), (items) => checkItems(source, lines, items))
+}
+
+const checkItems = (
+  source: Source,
+  lines: ReadonlyArray<string>,
+  parsed: ReadonlyArray<unknown>
+): Effect.Effect<Read> => {
+  const { api, definition, response, shape } = source
+  const items: Array<unknown> = []
+  const reports: Array<Effect.Effect<void>> = []
+  let failure: XError | undefined
+  for (let index = 0; index < lines.length && failure === undefined; index++) {
+    const item = parsed[index]
+    const line = lines[index] ?? ""
+    if (isDisconnect(item)) {
+      failure = disconnected(definition, response, line)
+      continue
+    }
+    const { list, isUsable } = checkItem(shape, item, line)
+    if (list.length === 0) items.push(item)
+    else if (api.strict === true) failure = unusable(definition, withoutCredentials(response.request)(line), list)
+    else {
+      reports.push(reportSetAside(api, definition, item, list))
+      if (isUsable) items.push(item)
+    }
+  }
+  const read = { items, failure }
+  return reports.length === 0
+    ? Effect.succeed(read)
+    : Effect.as(
+        Effect.forEach(reports, (report) => report, { discard: true }),
+        read
+      )
+}
+
+const checkItem = (shape: Shape, item: unknown, line: string) => {
   const { failure, setAside } = checkShape(shape, item)
-  if (failure === undefined && setAside.length === 0) return Effect.succeed(item)
-  const whole = { path: [], expected: "an item", value: item ?? line }
-  const list: ReadonlyArray<SetAside> = failure === undefined ? setAside : [{ ...whole, ...describe(item, failure) }]
-  if (api.strict === true) return Effect.fail(unusable(definition, withoutCredentials(response.request)(line), list))
-  return Effect.as(reportSetAside(api, definition, item, list), failure === undefined ? item : undefined)
+  if (failure === undefined) return { list: setAside, isUsable: true }
+  const { expected, path } = failure
+  const described = item === undefined ? "JSON" : [...path, expected].join(": ")
+  const list: ReadonlyArray<SetAside> = [{ path: [], expected: described, value: item ?? line.trim() }]
+  return { list, isUsable: false }
 }
-
-const describe = (
-  item: unknown,
-  { expected, path }: { readonly expected: string; readonly path: ReadonlyArray<unknown> }
-) => ({
-  expected: item === undefined ? "JSON" : [...path, expected].join(": ")
-})
 
 const unusable = (definition: Definition, body: string, [first]: ReadonlyArray<SetAside>) =>
   new XError({

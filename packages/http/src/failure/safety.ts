@@ -19,7 +19,7 @@ export const wasNotSent = ({ reason }: XError): boolean =>
 
 /** Whether a failed request may be sent again without being carried out twice, and may then succeed. */
 export const mayRetry = ({ definition, isSpent }: OutgoingRequest, error: XError): boolean =>
-  !isSpent() && isSafe(definition, error)
+  definition.retried !== false && !isSpent() && isSafe(definition, error)
 
 // What a rate limit needs is a wait, which is somebody else's.
 const isSafe = (definition: Definition, error: XError): boolean =>

@@ -51,7 +51,7 @@ export const exchange = Effect.fnUntraced(function* <Response extends ResponseHe
     clock.learn(headersOf(outcome)["date"], sent, responded)
     settle(outcome, opens, clock.at(responded))
     if (opens) yield* publish(waiting, clock.at(responded))
-    if (outcome.kind !== "refused" || outgoing.isSpent()) {
+    if (outcome.kind !== "refused" || outgoing.isSpent() || outgoing.definition.retried === false) {
       kept?.leave()
       return yield* exit
     }

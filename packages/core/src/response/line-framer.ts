@@ -1,0 +1,31 @@
+/** Cuts chunks of bytes into lines. A character or a line may be spread over any number of chunks. */
+export interface LineFramer {
+  /** The lines that these chunks complete, without their ends. */
+  readonly push: (chunks: ReadonlyArray<Uint8Array>) => Array<string>
+  /** What is left when there are no more chunks, as a line. */
+  readonly end: () => Array<string>
+}
+
+/** Lines end with `\n`; a `\r` before it stays, since JSON ignores it. */
+export const makeLineFramer = (): LineFramer => {
+  const decoder = new TextDecoder()
+  let rest = ""
+  const add = (text: string, lines: Array<string>) => {
+    let start = 0
+    // Only what is new is searched: a long line may come in many chunks.
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", start)) {
+      lines.push(rest + text.slice(start, at))
+      rest = ""
+      start = at + 1
+    }
+    rest += text.slice(start)
+  }
+  return {
+    push: (chunks) => {
+      const lines: Array<string> = []
+      for (const chunk of chunks) add(decoder.decode(chunk, { stream: true }), lines)
+      return lines
+    },
+    end: () => [rest + decoder.decode()]
+  }
+}

@@ -1,0 +1,125 @@
+import type { StreamingOperation, XApi, XError } from "@xeffect/core"
+import type { Apply } from "@xeffect/core/define"
+import type { UncheckedParameters } from "@xeffect/core/transport"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import type { StreamEvent } from "./follow/events.ts"
+import type { Followed } from "./follow/follow.ts"
+import type { FollowOptions, PositionStore } from "./follow/options.ts"
+import { run } from "./follow/run.ts"
+
+/** A partition has had no connection for a while, and others have: what it has is missing from the whole. */
+export interface BehindEvent {
+  readonly _tag: "Behind"
+  /** For how long, in milliseconds. */
+  readonly by: number
+}
+
+/** How to stay connected to partitions. */
+export interface FollowAllOptions<Message, RF = never, RC = never, RE = never> extends Omit<
+  FollowOptions<Message, RF>,
+  "checkpoint" | "on_event"
+> {
+  /** The partitions. Default: all that the stream has. */
+  readonly partitions?: ReadonlyArray<number> | undefined
+  /** After so long without a byte, in milliseconds, a partition is behind. Default: 60,000. */
+  readonly behind_after?: number | undefined
+  /** Where the position of each partition is kept. Default: nowhere. */
+  readonly checkpoint?: ((partition: number) => PositionStore<RC>) | undefined
+  /** Run for everything that happens, with the partition to which it happens. */
+  readonly on_event?:
+    | ((event: StreamEvent | BehindEvent, partition: number) => Effect.Effect<unknown, never, RE>)
+    | undefined
+}
+
+/** Follows all partitions of a stream; see {@link followAll}. */
+export interface FollowAll<Params, Message> {
+  <const Given extends Omit<Params, "partition">, RF = never, RC = never, RE = never>(
+    params: Given,
+    options?: FollowAllOptions<Apply<Message, NoInfer<Given>>, RF, RC, RE>
+  ): Stream.Stream<Followed<Apply<Message, Given>>, XError, XApi | RF | RC | RE>
+}
+
+/**
+ * All partitions of a stream as one, each with a connection of its own, its own waits, its own memory of what was delivered.
+ * `on_event` has the partition, and the event `Behind` for one that stays away. It fails when one of them fails.
+ *
+ * `buffer` and `dedupe` are for each partition.
+ *
+ * @param self a streaming operation with `partition`, for example `streamTweetsFirehose`
+ * @returns a function of the operation's other parameters, and of the options of `follow`, `partitions` and `behind_after`
+ * @see https://docs.x.com/x-api/posts/volume-streams/introduction
+ * @example
+ * ```ts
+ * import { followAll, streamTweetsFirehose } from "@xeffect/streams"
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = followAll(streamTweetsFirehose)(
+ *   {},
+ *   { backfill: true, on_event: (event, partition) => Effect.logDebug(partition, event) }
+ * ).pipe(Stream.runForEach(({ data }) => Effect.log(data.text)))
+ * ```
+ */
+export const followAll = <Params extends { readonly partition: number }, Message>({
+  definition
+}: StreamingOperation<Params, Message>): FollowAll<Params, Message> =>
+  // As for `follow`.
+  ((params: UncheckedParameters, options: FollowAllOptions<unknown> = {}) => {
+    const { behind_after = 60_000, checkpoint, on_event, partitions, ...rest } = options
+    const count = definition.params["partition"]?.maximum ?? 1
+    const all = partitions ?? Array.from({ length: count }, (_, index) => index + 1)
+    return Stream.unwrap(
+      Effect.map(Clock.Clock, (clock) => {
+        const late = makeLate(all, behind_after, clock.currentTimeMillisUnsafe())
+        return Stream.mergeAll(
+          all.map((partition) => {
+            const followed: FollowOptions<unknown> = {
+              ...rest,
+              checkpoint: checkpoint?.(partition),
+              on_event:
+                on_event && ((event) => listen(late, event, partition, clock.currentTimeMillisUnsafe(), on_event))
+            }
+            return run(definition, { ...params, partition }, followed, false)
+          }),
+          { concurrency: "unbounded" }
+        )
+      })
+    )
+  }) as never
+
+interface Late {
+  readonly heard: Map<number, number>
+  readonly reported: Set<number>
+  readonly after: number
+}
+
+const makeLate = (partitions: ReadonlyArray<number>, after: number, now: number): Late => ({
+  heard: new Map(partitions.map((partition) => [partition, now])),
+  reported: new Set(),
+  after
+})
+
+const alive = ["Connected", "KeptAlive", "Received", "Duplicate", "Unknown"]
+
+// Whoever is heard of looks who is not.
+const listen = (
+  { after, heard, reported }: Late,
+  event: StreamEvent,
+  partition: number,
+  now: number,
+  on_event: NonNullable<FollowAllOptions<unknown>["on_event"]>
+): Effect.Effect<unknown> => {
+  const told = on_event(event, partition)
+  if (!alive.includes(event._tag)) return told
+  heard.set(partition, now)
+  reported.delete(partition)
+  const behind = Array.from(heard).filter(([one, at]) => now - at >= after && !reported.has(one))
+  if (behind.length === 0) return told
+  for (const [one] of behind) reported.add(one)
+  return Effect.andThen(
+    told,
+    Effect.forEach(behind, ([one, at]) => on_event({ _tag: "Behind", by: now - at }, one), { discard: true })
+  )
+}

@@ -1,0 +1,67 @@
+import type { XError } from "@xeffect/core"
+import type * as Arr from "effect/Array"
+import type * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
+import * as Queue from "effect/Queue"
+
+/** Items that came together. */
+export interface Batch {
+  readonly items: Arr.NonEmptyReadonlyArray<unknown>
+  readonly keys: ReadonlyArray<string | undefined>
+  /** When, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/** What is between the reader and the consumer. */
+export interface Buffer {
+  readonly offer: (batch: Batch) => void
+  readonly take: Effect.Effect<Batch, XError | Cause.Done>
+  /** Waits until there is room for an item beside what is to stay free. */
+  readonly untilRoom: (reserve: number) => Effect.Effect<void>
+  /** How many items there is room for beside what is to stay free. */
+  readonly room: (reserve: number) => number
+  readonly size: () => number
+  /** When the oldest batch came that was not taken. */
+  readonly oldest: () => number | undefined
+  /** Ends it after what it holds. */
+  readonly end: (exit: XError | undefined) => Effect.Effect<void>
+}
+
+/** A buffer that is meant to hold no more than so many items: whoever offers looks at `room` before. */
+export const makeBuffer = (capacity: number): Effect.Effect<Buffer> =>
+  Effect.map(Queue.unbounded<Batch, XError | Cause.Done>(), (queue) => {
+    const times: Array<number> = []
+    let taken = Latch.makeUnsafe()
+    let size = 0
+    const room = (reserve: number) => Math.max(0, capacity - reserve - size)
+    const untilRoom = (reserve: number): Effect.Effect<void> =>
+      Effect.suspend(() =>
+        room(reserve) > 0
+          ? Effect.void
+          : Effect.andThen(
+              taken.await,
+              Effect.suspend(() => untilRoom(reserve))
+            )
+      )
+    return {
+      offer: (batch) => {
+        size += batch.items.length
+        times.push(batch.at)
+        Queue.offerUnsafe(queue, batch)
+      },
+      take: Effect.map(Queue.take(queue), (batch) => {
+        size -= batch.items.length
+        times.shift()
+        // Whoever waits looks again.
+        taken.openUnsafe()
+        taken = Latch.makeUnsafe()
+        return batch
+      }),
+      untilRoom,
+      room,
+      size: () => size,
+      oldest: () => times[0],
+      end: (error) => Effect.asVoid(error === undefined ? Queue.end(queue) : Queue.fail(queue, error))
+    }
+  })

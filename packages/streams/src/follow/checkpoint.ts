@@ -1,0 +1,129 @@
+import { TransportError, XError } from "@xeffect/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { KeptPosition, PositionStore } from "./options.ts"
+import { trackProgress } from "./progress.ts"
+import * as Option from "effect/Option"
+import { KeyValueStore } from "effect/persistence/KeyValueStore"
+
+/** How far a stream was followed. */
+export interface Position {
+  /** Everything that came before was processed. In milliseconds since 1970. */
+  readonly time: number
+  /** The keys of what was processed about then and later. */
+  readonly keys: ReadonlyArray<string>
+  /** When connections were opened that this process, or the one before, did not see end. In milliseconds since 1970. */
+  readonly opened: ReadonlyArray<number>
+}
+
+/** Where positions of streams are kept, so that a process that starts knows what it has missed. */
+export class Checkpoint extends Context.Service<
+  Checkpoint,
+  {
+    /** Reads the position of a stream by its name. `undefined` if there is none. */
+    readonly load: (name: string) => Effect.Effect<Position | undefined, XError>
+    /** Replaces the position of a stream. */
+    readonly save: (name: string, position: Position) => Effect.Effect<void, XError>
+  }
+>()("@xeffect/streams/Checkpoint") {}
+
+/**
+ * Keeps the position of a stream under a name, by the service `Checkpoint`. An item counts as processed when the next one is
+ * taken: process one after the other, with no buffer in between.
+ *
+ * @param name tells this stream from others that are kept at the same place
+ * @example
+ * ```ts
+ * import { checkpoint, follow, layerCheckpointMemory, streamTweets } from "@xeffect/streams"
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = follow(streamTweets)({}, { checkpoint: checkpoint("posts"), backfill: true }).pipe(
+ *   Stream.runForEach(({ data }) => Effect.log(data.text)),
+ *   Effect.provide(layerCheckpointMemory)
+ * )
+ * ```
+ */
+export const checkpoint = (name: string): PositionStore<Checkpoint> =>
+  keepPosition({
+    load: Checkpoint.use(({ load }) => load(name)),
+    save: (position) => Checkpoint.use(({ save }) => save(name, position))
+  })
+
+/** Keeps the position of a stream by effects of your own, for the option `checkpoint` of `follow`. */
+export const keepPosition = <R = never>(position: KeptPosition<R>): PositionStore<R> => ({
+  ...position,
+  track: trackProgress
+})
+
+/** Keeps positions in memory: for a stream that is stopped and started within one process, and for tests. */
+export const layerCheckpointMemory: Layer.Layer<Checkpoint> = Layer.sync(Checkpoint, () => {
+  const positions = new Map<string, Position>()
+  return Checkpoint.of({
+    load: (name) => Effect.sync(() => positions.get(name)),
+    save: (name, position) => Effect.sync(() => void positions.set(name, position))
+  })
+})
+
+/**
+ * Keeps positions in Effect's `KeyValueStore`: files, SQL, browser storage, or whatever else has one.
+ *
+ * @example
+ * ```ts
+ * import { layerCheckpoint } from "@xeffect/streams"
+ * import * as Layer from "effect/Layer"
+ * import * as KeyValueStore from "effect/persistence/KeyValueStore"
+ *
+ * const positions = layerCheckpoint.pipe(Layer.provide(KeyValueStore.layerMemory))
+ * ```
+ */
+export const layerCheckpoint: Layer.Layer<Checkpoint, never, KeyValueStore> = Layer.effect(
+  Checkpoint,
+  Effect.map(KeyValueStore, (store) => {
+    const last = new Map<string, number>()
+    return Checkpoint.of({
+      load: Effect.fnUntraced(function* (name) {
+        const texts = yield* Effect.mapError(Effect.forEach(keysOf(name), store.get), failed)
+        const found = texts.filter((text) => text !== undefined)
+        const kept = found.flatMap(parse).toSorted((one, other) => other.number - one.number)
+        last.set(name, kept[0]?.number ?? 0)
+        if (found.length > 0 && kept.length === 0) return yield* failed("what is kept is not a position")
+        return kept[0]
+      }),
+      save: (name, position) =>
+        Effect.suspend(() => {
+          const number = (last.get(name) ?? 0) + 1
+          last.set(name, number)
+          return Effect.mapError(store.set(keyOf(name, number % 2), JSON.stringify({ ...position, number })), failed)
+        })
+    })
+  })
+)
+
+// A write that breaks off, because the process is killed, leaves half a text: so the position before it stays in a place of
+// its own.
+const keyOf = (name: string, slot: number) => `xeffect-stream-${name}-${slot}`
+
+const keysOf = (name: string) => [keyOf(name, 0), keyOf(name, 1)]
+
+const failed = (cause: unknown) =>
+  new XError({ operation: "follow", reason: new TransportError({ detail: "the checkpoint failed", cause }) })
+
+interface Kept extends Position {
+  /** Counts the writes. */
+  readonly number: number
+}
+
+const parse = (text: string): ReadonlyArray<Kept> => {
+  const value = Option.getOrUndefined(Option.liftThrowable((text: string): unknown => JSON.parse(text))(text))
+  return isKept(value) ? [value] : []
+}
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === "object" &&
+  value !== null &&
+  Number.isFinite(Reflect.get(value, "number")) &&
+  Number.isFinite(Reflect.get(value, "time")) &&
+  Array.isArray(Reflect.get(value, "keys")) &&
+  Array.isArray(Reflect.get(value, "opened"))

@@ -1,0 +1,88 @@
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import type { StreamEvent } from "./events.ts"
+import type { Follower } from "./follower.ts"
+import { itemKey } from "./item-key.ts"
+import type { Watch } from "./watch.ts"
+
+interface Sorted {
+  readonly items: Array<unknown>
+  readonly keys: Array<string | undefined>
+  readonly events: Array<StreamEvent>
+}
+
+const hasData = (message: unknown): boolean =>
+  typeof message === "object" && message !== null && (Reflect.get(message, "data") ?? undefined) !== undefined
+
+// Items that are new, and what else there was.
+const sort = ({ emit, seen, settings }: Follower, messages: ReadonlyArray<unknown>): Sorted => {
+  const items: Array<unknown> = []
+  const keys: Array<string | undefined> = []
+  const events: Array<StreamEvent> = []
+  for (const message of messages) {
+    if (!hasData(message)) {
+      events.push({ _tag: "Unknown", message })
+      continue
+    }
+    const key = settings.dedupe === 0 ? undefined : itemKey(message)
+    if (key !== undefined && !seen.add(key)) {
+      if (emit !== undefined) events.push({ _tag: "Duplicate", key })
+      continue
+    }
+    items.push(message)
+    keys.push(key)
+  }
+  return { items, keys, events }
+}
+
+/**
+ * Gives messages to the consumer: those that are items, once each.
+ *
+ * @param reserve how much of the buffer is to stay free, if it waits for room
+ * @returns how many items there were
+ */
+export const deliver = Effect.fnUntraced(function* (
+  follower: Follower,
+  messages: ReadonlyArray<unknown>,
+  { reserve = 0, waits, watch }: { readonly reserve?: number; readonly waits: boolean; readonly watch?: Watch }
+) {
+  const { buffer, clock, emit, seen } = follower
+  const { events, items, keys } = sort(follower, messages)
+  let given = 0
+  while (given < items.length) {
+    const room = buffer.room(reserve)
+    if (room >= items.length) give(follower, items, keys)
+    else if (room > 0) give(follower, items.slice(given, given + room), keys.slice(given, given + room))
+    given += room
+    if (given >= items.length) break
+    if (!waits) {
+      // It may come again.
+      for (const key of keys.slice(given)) if (key !== undefined) seen.forget(key)
+      events.push({ _tag: "Lost", count: items.length - given, at: clock.currentTimeMillisUnsafe() })
+      break
+    }
+    yield* untilRoom(follower, reserve, watch)
+  }
+  if (emit === undefined || items.length + events.length === 0) return items.length
+  if (items.length > 0) {
+    events.push({
+      _tag: "Received",
+      count: Math.min(given, items.length),
+      buffered: buffer.size(),
+      newest: keys.at(-1),
+      at: clock.currentTimeMillisUnsafe()
+    })
+  }
+  yield* Effect.forEach(events, emit, { discard: true })
+  return items.length
+})
+
+const give = ({ buffer, clock }: Follower, items: ReadonlyArray<unknown>, keys: ReadonlyArray<string | undefined>) => {
+  if (Arr.isReadonlyArrayNonEmpty(items)) buffer.offer({ items, keys, at: clock.currentTimeMillisUnsafe() })
+}
+
+const untilRoom = Effect.fnUntraced(function* ({ buffer }: Follower, reserve: number, watch: Watch | undefined) {
+  if (watch !== undefined) watch.isBlocked = true
+  yield* buffer.untilRoom(reserve)
+  if (watch !== undefined) watch.isBlocked = false
+})

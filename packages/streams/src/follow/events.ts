@@ -1,0 +1,69 @@
+import type { XError } from "@xeffect/core"
+import type { Connection } from "../connections.ts"
+import type { Cause } from "./ladder.ts"
+
+/** A stretch of time from which items may be missing. */
+export interface Gap {
+  /** When the last byte before it came, in milliseconds since 1970. */
+  readonly from: number
+  /** When the next connection was open, in milliseconds since 1970. */
+  readonly to: number
+}
+
+/** What happens to a stream that is followed, for logs and dashboards. */
+export type StreamEvent =
+  | {
+      readonly _tag: "Connected"
+      /** How many connections this stream has had, this one included. */
+      readonly connections: number
+      /** How many minutes of the past were requested with it. */
+      readonly backfill_minutes: number
+    }
+  | { readonly _tag: "KeptAlive" }
+  | {
+      readonly _tag: "Received"
+      readonly count: number
+      /** How many items wait for the consumer. */
+      readonly buffered: number
+      /** The key of the last of them: the ID of a post. */
+      readonly newest: string | undefined
+      readonly at: number
+    }
+  | {
+      readonly _tag: "Waiting"
+      readonly cause: Cause
+      /** How often this cause has come up in a row. */
+      readonly attempt: number
+      /** In milliseconds. */
+      readonly wait: number
+      /** What the connection ended with. Absent if the X API closed it. */
+      readonly error: XError | undefined
+    }
+  | ({ readonly _tag: "Gap"; readonly filled_by: "backfill" | "fill_gap" | "nothing" } & Gap)
+  | ({
+      readonly _tag: "Recovered"
+      /** How many items were in the gap that had not been delivered. */
+      readonly count: number
+    } & Gap)
+  | ({ readonly _tag: "NotRecovered"; readonly error: XError } & Gap)
+  | { readonly _tag: "Duplicate"; readonly key: string }
+  | {
+      readonly _tag: "Lost"
+      /** How many items did not fit into the buffer. */
+      readonly count: number
+      readonly at: number
+    }
+  | { readonly _tag: "Unknown"; readonly message: unknown }
+  | {
+      readonly _tag: "SetAside"
+      readonly path: ReadonlyArray<string | number>
+      readonly expected: string
+      readonly value: unknown
+    }
+  | {
+      readonly _tag: "ConnectionsFound"
+      readonly connections: ReadonlyArray<Connection>
+      /** The ID of the one that was closed, if one was. */
+      readonly closed: string | undefined
+    }
+  | { readonly _tag: "CheckpointFailed"; readonly error: XError }

@@ -1,0 +1,73 @@
+import { isXError, TransportError, XError } from "@xeffect/core"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Stream from "effect/Stream"
+import { deliver } from "./deliver.ts"
+import type { Gap } from "./events.ts"
+import type { Follower } from "./follower.ts"
+import { margin } from "./gap.ts"
+import type { GapFiller, GapToFill } from "./options.ts"
+
+/** How long after a connection is open a gap is filled, in milliseconds: the posts must have got to where they are found. */
+const delay = 30_000
+
+/**
+ * Fills gaps that `backfill` does not reach, for the option `fill_gap` of `follow`. What it finds is delivered if it was not
+ * yet, beside what the stream goes on with. It begins half a minute after the gap has ended, and waits for the consumer.
+ *
+ * @param find what has the items of a gap: `recover` of the same stream, a search, or a store of your own. The gap is 15
+ * seconds longer on each side than the time without a connection, because posts may come late
+ * @example
+ * ```ts
+ * import { items } from "@xeffect/core"
+ * import { fillGaps, follow, streamTweets } from "@xeffect/streams"
+ * import { searchRecentTweets } from "@xeffect/tweets"
+ * import * as Stream from "effect/Stream"
+ *
+ * // Without Enterprise access a search is what there is.
+ * const fill_gap = fillGaps(({ from, to }) =>
+ *   items(searchRecentTweets)({ query: "effect has:links", start_time: from, end_time: to }).pipe(
+ *     Stream.map((data) => ({ data }))
+ *   )
+ * )
+ * const posts = follow(streamTweets)({}, { fill_gap })
+ * ```
+ */
+export const fillGaps = <Message, R = never>(
+  find: (gap: GapToFill) => Stream.Stream<Message, XError, R>
+): GapFiller<Message, R> => ({
+  find,
+  // What it needs is in the context of whoever runs the stream.
+  fill: (follower, gap) => fill(follower, find as (gap: GapToFill) => Stream.Stream<Message, XError>, gap)
+})
+
+const fill = (
+  follower: Follower,
+  find: (gap: GapToFill) => Stream.Stream<unknown, XError>,
+  gap: Gap
+): Effect.Effect<void> => {
+  const { definition, emit = () => Effect.void, settings } = follower
+  // The connection goes on, and needs room too.
+  const reserve = Math.floor(settings.buffer / 2)
+  let count = 0
+  const items = Stream.suspend(() => find({ from: new Date(gap.from - margin), to: new Date(gap.to + margin) }))
+  return Effect.gen(function* () {
+    yield* Effect.sleep(delay)
+    const exit = yield* Effect.exit(
+      Stream.runForEachArray(items, (messages) =>
+        Effect.map(deliver(follower, messages, { waits: true, reserve }), (delivered) => {
+          count += delivered
+        })
+      )
+    )
+    if (Exit.isSuccess(exit)) yield* emit({ _tag: "Recovered", ...gap, count })
+    else {
+      if (Cause.hasInterruptsOnly(exit.cause)) return
+      const cause = Cause.squash(exit.cause)
+      const reason = new TransportError({ detail: "the gap could not be filled", cause })
+      const error = isXError(cause) ? cause : new XError({ operation: definition.name, reason })
+      yield* emit({ _tag: "NotRecovered", ...gap, error })
+    }
+  })
+}

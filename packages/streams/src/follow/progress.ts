@@ -1,0 +1,101 @@
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import type { Batch } from "./buffer.ts"
+import type { Position } from "./checkpoint.ts"
+import type { Follower } from "./follower.ts"
+import type { KeptPosition } from "./options.ts"
+
+/** How far the consumer is, and what of the time before is still open. */
+export interface Progress {
+  /** The consumer has a batch, and is done with the one before. */
+  readonly take: (batch: Batch) => void
+  /** The consumer is done with what it has. */
+  readonly done: () => void
+  /** Nothing after this time counts as processed until it is released. */
+  readonly hold: (from: number) => Hold
+  /** Keeps the position now. */
+  readonly keep: Effect.Effect<void>
+}
+
+/** A stretch of time whose items are still to come. */
+export interface Hold {
+  readonly from: number
+  readonly release: () => void
+}
+
+// What a connection with backfill repeats of the time before the gap: less than a minute, which is its unit, and the
+// margin that is added to it.
+const overlap = 120_000
+
+const most = 50_000
+
+/** How often a position is kept, in milliseconds. */
+const saving = 1000
+
+/** Follows the consumer, and keeps how far it is. `start` is where the process before got to. */
+export const trackProgress = Effect.fnUntraced(function* (
+  follower: Follower,
+  save: KeptPosition["save"],
+  start: Position | undefined
+): Effect.fn.Return<Progress> {
+  const { buffer, scope } = follower
+  const holds = new Set<Hold>()
+  let current: Batch | undefined
+  let recent: Array<readonly [key: string, at: number]> = start?.keys.map((key) => [key, start.time] as const) ?? []
+  const done = () => {
+    const at = current?.at ?? 0
+    for (const key of current?.keys ?? []) if (key !== undefined) recent.push([key, at])
+    if (recent.length > 2 * most) recent = recent.slice(-most)
+    current = undefined
+  }
+  const position = (received: number): Position => {
+    const open = Array.from(holds, ({ from }) => from)
+    const time = Math.min(current?.at ?? received, buffer.oldest() ?? received, ...open)
+    recent = recent.filter(([, at]) => at >= time - overlap).slice(-most)
+    return { time, keys: recent.map(([key]) => key), opened: follower.opened }
+  }
+  const keep = makeKeep(follower, save, position)
+  yield* Effect.forkIn(Effect.forever(Effect.andThen(Effect.sleep(saving), keep)), scope)
+  yield* Scope.addFinalizerExit(scope, (exit) =>
+    Effect.suspend(() => {
+      // What was being processed when it was interrupted comes again.
+      if (Exit.isSuccess(exit)) done()
+      return keep
+    })
+  )
+  return {
+    done,
+    keep,
+    take: (batch) => {
+      done()
+      current = batch
+    },
+    hold: (from) => holdIn(holds, from)
+  }
+})
+
+const makeKeep = (
+  follower: Follower,
+  save: KeptPosition["save"],
+  position: (received: number) => Position
+): Effect.Effect<void> => {
+  let last = ""
+  return Effect.suspend(() => {
+    if (follower.received === undefined) return Effect.void
+    const now = position(follower.received)
+    const text = `${now.time} ${now.keys.length} ${now.keys.at(-1)} ${now.opened}`
+    if (text === last) return Effect.void
+    last = text
+    return Effect.catch(
+      save(now),
+      (error): Effect.Effect<unknown> => follower.emit?.({ _tag: "CheckpointFailed", error }) ?? Effect.void
+    )
+  }).pipe(Effect.asVoid)
+}
+
+const holdIn = (holds: Set<Hold>, from: number): Hold => {
+  const hold = { from, release: () => void holds.delete(hold) }
+  holds.add(hold)
+  return hold
+}

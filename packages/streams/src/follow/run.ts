@@ -1,0 +1,99 @@
+import { type Definition, InvalidInput, XApi, XError } from "@xeffect/core"
+import type { UncheckedParameters } from "@xeffect/core/transport"
+import type * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { type Batch, makeBuffer } from "./buffer.ts"
+import type { Follower } from "./follower.ts"
+import { type FollowOptions, readOptions } from "./options.ts"
+import { readOn } from "./reader.ts"
+import { makeSeen } from "./seen.ts"
+
+/** A stream that is followed, as far as it does not depend on types. */
+export const run = (
+  definition: Definition,
+  params: UncheckedParameters,
+  options: FollowOptions<unknown>,
+  isFinite: boolean
+): Stream.Stream<unknown, XError, XApi> =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const follower = yield* makeFollower(definition, params, options)
+      const { buffer, scope } = follower
+      const reading = Effect.matchEffect(readOn(follower, isFinite), {
+        onFailure: (error) => buffer.end(error),
+        onSuccess: () => buffer.end(undefined)
+      })
+      // A defect ends the stream too.
+      yield* Effect.forkIn(
+        Effect.onError(reading, () => buffer.end(undefined)),
+        scope
+      )
+      return consume(follower)
+    })
+  )
+
+const makeFollower = Effect.fnUntraced(function* (
+  definition: Definition,
+  params: UncheckedParameters,
+  options: FollowOptions<unknown>
+) {
+  const settings = readOptions(options)
+  const { response } = definition
+  if (settings instanceof InvalidInput) return yield* refuse(definition, settings)
+  if (response.kind !== "lines") {
+    const rule = "an operation whose response is a stream"
+    return yield* refuse(definition, new InvalidInput({ parameter: "operation", value: definition.name, rule }))
+  }
+  const start = yield* options.checkpoint?.load ?? Effect.succeed(undefined)
+  const buffer = yield* makeBuffer(settings.buffer)
+  const follower: Follower = {
+    api: yield* XApi,
+    clock: yield* Clock.Clock,
+    definition,
+    response,
+    params,
+    settings,
+    fill_gap: options.fill_gap,
+    slots: options.slots,
+    emit: options.on_event,
+    buffer,
+    seen: makeSeen(settings.dedupe, [...(start?.keys ?? []), ...(options.seen ?? [])]),
+    scope: yield* Effect.scope,
+    received: start?.time,
+    connections: 0,
+    opened: start?.opened ?? [],
+    progress: undefined
+  }
+  if (options.checkpoint !== undefined) {
+    follower.progress = yield* options.checkpoint.track(follower, options.checkpoint.save, start)
+  }
+  return follower
+})
+
+const refuse = ({ name }: Definition, reason: InvalidInput) => Effect.fail(new XError({ operation: name, reason }))
+
+const consume = ({ buffer, progress }: Follower): Stream.Stream<unknown, XError> => {
+  // One at a time where it is kept which of them were processed.
+  let rest: Array<Batch> = []
+  const next: Effect.Effect<Batch, XError | Cause.Done> = Effect.suspend(() => {
+    const one = rest.shift()
+    if (one !== undefined) return Effect.succeed(one)
+    return Effect.map(buffer.take, (batch) => {
+      rest =
+        progress !== undefined
+          ? batch.items.map((item, index) => ({ ...batch, items: [item], keys: [batch.keys[index]] }))
+          : [batch]
+      return rest.shift() ?? batch
+    })
+  })
+  const pull = Effect.suspend(() => {
+    progress?.done()
+    return Effect.map(next, (batch) => {
+      progress?.take(batch)
+      return batch.items
+    })
+  })
+  return Stream.fromPull(Effect.succeed(pull))
+}

@@ -1,0 +1,85 @@
+import {
+  always,
+  type Given,
+  Includes,
+  intact,
+  list,
+  type MatchingRule,
+  numberOrText,
+  Problem,
+  type Requested,
+  type SelectIncludes,
+  type SelectTweet,
+  type Shape,
+  string,
+  struct
+} from "@xeffect/core/define"
+
+export type { MatchingRule } from "@xeffect/core/define"
+
+/**
+ * A message of a stream. One without `data` is of a kind that this package does not know: it has whatever the X API sent.
+ */
+export interface StreamMessage<Data> {
+  readonly data?: Data
+  /** What could not be read of the item, for example a post that it refers to. */
+  readonly errors?: ReadonlyArray<Problem>
+}
+
+/** A post of a stream. */
+export interface TweetItem<Params> extends StreamMessage<SelectTweet<Params>> {
+  readonly includes?: SelectIncludes<Params>
+}
+
+/** A post of the filtered stream. */
+export interface FilteredItem<Params> extends TweetItem<Params> {
+  /** The rules that the post matched: one or more. */
+  readonly matching_rules?: ReadonlyArray<MatchingRule>
+}
+
+/** That somebody liked a post. */
+export interface Like {
+  readonly id: string
+  readonly attachments_media_keys?: ReadonlyArray<string>
+  readonly created_at?: string
+  readonly liked_tweet_id?: string
+  readonly liked_tweet_author_id?: string
+  /** `liked_tweet_author_id` by its other name. */
+  readonly tweet_author_id?: string
+  /** When, in milliseconds since 1970. */
+  readonly timestamp_ms?: number
+}
+
+// The author has two names, and which of them is sent does not depend on what was requested.
+type LikeNames<Params> =
+  | "id"
+  | "tweet_author_id"
+  | Requested<Given<Params, "like_with_tweet_author_fields">, keyof Like>
+  | Requested<Given<Params, "expansions">, keyof Like>
+
+/** A like of a stream. */
+export interface LikeItem<Params> extends StreamMessage<Pick<Like, LikeNames<Params>>> {
+  readonly includes?: SelectIncludes<Params>
+}
+
+const errors = list(Problem)
+
+interface AnyLikeItem extends StreamMessage<Like> {
+  readonly includes?: Includes
+}
+
+export const LikeMessage: Shape<AnyLikeItem> = struct({
+  data: intact(
+    struct({
+      id: always(string),
+      attachments_media_keys: list(string),
+      created_at: string,
+      liked_tweet_id: string,
+      liked_tweet_author_id: string,
+      tweet_author_id: string,
+      timestamp_ms: numberOrText
+    })
+  ),
+  includes: Includes,
+  errors
+})

@@ -1,0 +1,67 @@
+import {
+  type AcceptedCredentials,
+  combine,
+  integer,
+  type Names,
+  names,
+  required,
+  type Time,
+  time,
+  tweetFields,
+  type TweetFieldsParams
+} from "@xeffect/core/define"
+
+/** Streams, rules and connections belong to the app. */
+export const accepts: AcceptedCredentials = { appOnly: true }
+
+/** How much of the recent past a connection begins with. */
+export interface BackfillParams {
+  /** How many minutes before the connection are delivered first: 0 to 5. Only for Enterprise access. Default: 0. */
+  readonly backfill_minutes?: number | undefined
+}
+
+/** {@link BackfillParams}, and a past stretch of time in place of the present. */
+export interface StreamParams extends BackfillParams {
+  /** The beginning of a stretch that is delivered in place of the present. Only for Enterprise access. */
+  readonly start_time?: Time | undefined
+  /** The end of that stretch, after which the X API closes the connection. Only for Enterprise access. */
+  readonly end_time?: Time | undefined
+}
+
+/** {@link StreamParams} of a stream that is delivered in parts. */
+export interface PartitionParams extends StreamParams {
+  /** Which part: from 1. All parts together are the whole stream. */
+  readonly partition: number
+}
+
+/** The fields of likes and of what they refer to. */
+export interface LikeFieldsParams extends Pick<TweetFieldsParams, "media_fields" | "tweet_fields" | "user_fields"> {
+  /** What to bring along in `includes`, for example `["liked_tweet_id"]`. Default: nothing. */
+  readonly expansions?: Names<"attachments.media_keys" | "liked_tweet_author_id" | "liked_tweet_id"> | undefined
+  /** Fields of likes beyond `id`. */
+  readonly like_with_tweet_author_fields?:
+    | Names<
+        "attachments_media_keys" | "created_at" | "id" | "liked_tweet_author_id" | "liked_tweet_id" | "timestamp_ms"
+      >
+    | undefined
+}
+
+export const backfill = { backfill_minutes: integer(0, 5, 0) }
+
+export const stretch = combine(backfill, { start_time: time(), end_time: time() })
+
+/** A stream in `count` parts. */
+export const partitioned = (count: number) => combine(stretch, { partition: required(integer(1, count)) })
+
+/** A stream of posts in `count` parts. */
+export const partitionedTweets = (count: number) => combine(partitioned(count), tweetFields)
+
+/** A stream of likes in `count` parts. */
+export const partitionedLikes = (count: number) =>
+  combine(partitioned(count), {
+    expansions: names,
+    like_with_tweet_author_fields: names,
+    media_fields: names,
+    tweet_fields: names,
+    user_fields: names
+  })

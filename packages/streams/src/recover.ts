@@ -1,0 +1,61 @@
+import { InvalidInput, type StreamingOperation, type XApi, XError } from "@xeffect/core"
+import type { Apply, Time } from "@xeffect/core/define"
+import type { UncheckedParameters } from "@xeffect/core/transport"
+import * as Stream from "effect/Stream"
+import type { Followed } from "./follow/follow.ts"
+import type { FollowOptions } from "./follow/options.ts"
+import { run } from "./follow/run.ts"
+
+/** The stretch of time to recover. */
+export interface Stretch {
+  /** Its beginning. */
+  readonly from: Time
+  /** Its end. */
+  readonly to: Time
+}
+
+/** The parameters of the stream, with the stretch. */
+export type RecoverParams<Params> = Omit<Params, "backfill_minutes" | "end_time" | "start_time"> & Stretch
+
+/** Recovers a stretch of a stream; see {@link recover}. */
+export interface Recover<Params, Message> {
+  <const Given extends RecoverParams<Params>, RE = never>(
+    params: Given,
+    options?: Pick<FollowOptions<never, never, never, RE>, "dedupe" | "max_attempts" | "on_event" | "seen" | "stall">
+  ): Stream.Stream<Followed<Apply<Message, Given>>, XError, XApi | RE>
+}
+
+/**
+ * A past stretch of a stream, of up to 24 hours: what a stream that was not connected has missed. It ends with the stretch. A
+ * connection that breaks off is opened again, with the waits of `follow`, from the beginning; nothing is delivered twice. The
+ * consumer may take its time. Only for Enterprise access.
+ *
+ * @param self a streaming operation with `start_time` and `end_time`, for example `streamTweets`
+ * @returns a function of `from` and `to`, beside the operation's parameters, and of options: `stall`, `dedupe`, `seen`,
+ * `max_attempts`, `on_event`, as for `follow`; 1,000,000 keys are remembered by default
+ * @see https://docs.x.com/x-api/fundamentals/recovery-and-redundancy
+ * @example
+ * ```ts
+ * import { recover, streamTweets } from "@xeffect/streams"
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = recover(streamTweets)({ from: "2026-11-21T08:00:00Z", to: "2026-11-21T08:30:00Z" }).pipe(
+ *   Stream.runForEach(({ data }) => Effect.log(data.text))
+ * )
+ * ```
+ */
+export const recover = <Params extends { readonly start_time?: Time | undefined }, Message>({
+  definition
+}: StreamingOperation<Params, Message>): Recover<Params, Message> =>
+  // As for `follow`.
+  (({ from, to, ...params }: UncheckedParameters & Stretch, options: FollowOptions<unknown> = {}) => {
+    const isGiven = from !== undefined && to !== undefined
+    if (!isGiven) {
+      const reason = new InvalidInput({ parameter: "from, to", value: [from, to], rule: "given, both of them" })
+      return Stream.fail(new XError({ operation: definition.name, reason }))
+    }
+    const stretch = { ...params, start_time: from, end_time: to }
+    const settings = { dedupe: 1_000_000, ...options, when_full: "wait", buffer: 10_000 } as const
+    return run(definition, stretch, settings, true)
+  }) as never

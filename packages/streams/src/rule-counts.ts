@@ -1,0 +1,81 @@
+import {
+  type Envelope,
+  intact,
+  json,
+  list,
+  type Names,
+  names,
+  numberOrText,
+  operation,
+  Problem,
+  type Shape,
+  struct,
+  textOrNumber
+} from "@xeffect/core/define"
+import { accepts } from "./parameters.ts"
+
+/** How many rules one app has. */
+export interface AppRuleCount {
+  readonly client_app_id?: string
+  readonly rule_count?: number
+}
+
+/** How many rules there are, and may be. */
+export interface RuleCounts {
+  readonly cap_per_client_app?: number
+  readonly cap_per_project?: number
+  readonly project_rules_count?: number
+  readonly client_app_rules_count?: AppRuleCount
+  readonly all_project_client_apps?: ReadonlyArray<AppRuleCount>
+}
+
+export interface GetRuleCountsParams {
+  /** Fields of the counts, as the X API names them. */
+  readonly rules_count_fields?: Names<string> | undefined
+}
+
+const count = struct({ client_app_id: textOrNumber, rule_count: numberOrText })
+
+const Counted: Shape<Envelope<RuleCounts>> = struct({
+  data: intact(
+    struct({
+      cap_per_client_app: numberOrText,
+      cap_per_project: numberOrText,
+      project_rules_count: numberOrText,
+      client_app_rules_count: count,
+      all_project_client_apps: list(count)
+    })
+  ),
+  errors: list(Problem)
+})
+
+/**
+ * How many rules the app and its project have, and may have.
+ *
+ * @param params `rules_count_fields`
+ * @returns `data`: the caps, the number of the project's rules, and that of each of its apps
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: none is published
+ * - `rules_count_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no
+ *   spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/posts/get-rule-counts
+ * @example
+ * ```ts
+ * import { getRuleCounts } from "@xeffect/streams"
+ *
+ * const program = getRuleCounts()
+ * ```
+ */
+export const getRuleCounts = operation<GetRuleCountsParams, Envelope<RuleCounts>>({
+  name: "get_rule_counts",
+  method: "GET",
+  path: "/2/tweets/search/stream/rules/counts",
+  params: { rules_count_fields: names },
+  response: json(Counted),
+  accepts
+})

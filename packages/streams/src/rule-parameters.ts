@@ -1,0 +1,83 @@
+import {
+  type Body,
+  type Encoded,
+  type Id,
+  ids,
+  type Json,
+  type Parameter,
+  Refused,
+  text,
+  texts
+} from "@xeffect/core/define"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type { NewRule } from "./rules.ts"
+
+/** Which rules to delete: by their IDs or by their values. */
+export type Deletion =
+  | { readonly ids: ReadonlyArray<Id>; readonly values?: undefined }
+  | { readonly ids?: undefined; readonly values: ReadonlyArray<string> }
+
+// The longest rules of all are those of Enterprise access.
+const value = text(1, 2048)
+const tag = text(1, 2048)
+
+const encodeRule = (rule: unknown): Json | Refused => {
+  if (typeof rule !== "object" || rule === null) return new Refused(rule)
+  const { tag: label, value: query, ...others }: Partial<Record<string, unknown>> = { ...rule }
+  const isKnown = Object.values(others).every((other) => other === undefined)
+  const isLabelled = label === undefined || !(tag.encode(label, tag) instanceof Refused)
+  if (!isKnown || !isLabelled || value.encode(query, value) instanceof Refused) return new Refused(rule)
+  return { value: `${query}`, ...(label === undefined ? {} : { tag: `${label}` }) }
+}
+
+/** Rules to make. */
+export const newRules: Parameter<ReadonlyArray<NewRule>> = {
+  minimum: 1,
+  encode: (rules) => {
+    if (!Array.isArray(rules) || rules.length === 0) return new Refused(rules)
+    const encoded: Array<Json> = []
+    for (const rule of rules) {
+      const one = encodeRule(rule)
+      if (one instanceof Refused) return one
+      encoded.push(one)
+    }
+    return encoded
+  },
+  rule: () =>
+    "a list of 1 or more rules: each has a value of 1 to 2048 characters, may have a tag of 1 to 2048, and nothing else"
+}
+
+const idList = ids()
+const valueList = texts(1, 1000, 2048)
+
+/** Rules to delete. */
+export const deletion: Parameter<Deletion> = {
+  encode: (given) => {
+    if (typeof given !== "object" || given === null) return new Refused(given)
+    const { ids: byId, values, ...others }: Partial<Record<string, unknown>> = { ...given }
+    if ((byId === undefined) === (values === undefined) || Object.keys(others).length > 0) return new Refused(given)
+    const isById = values === undefined
+    const encoded = isById ? idList.encode(byId, idList) : valueList.encode(values, valueList)
+    // Neither encodes bytes.
+    return encoded instanceof Refused ? encoded : ({ [isById ? "ids" : "values"]: encoded } as Json)
+  },
+  rule: () => "{ ids } with 1 or more IDs of 1 to 19 digits, or { values } with 1 to 1000 texts of 1 to 2048 characters"
+}
+
+const inQuery = ["delete_all", "dry_run"]
+
+const isInBody = ([name]: readonly [string, Encoded]) => !inQuery.includes(name)
+
+/** A JSON body, beside a query of what the X API takes there. */
+export const rulesBody: Body = {
+  constant: {},
+  write: (request, _params, encoded) => {
+    const query = inQuery.flatMap((name) => (encoded.get(name) === true ? [[name, "true"] as const] : []))
+    return {
+      request: HttpClientRequest.setUrlParams(
+        HttpClientRequest.bodyJsonUnsafe(request, Object.fromEntries([...encoded].filter(isInBody))),
+        query
+      )
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import {
+  always,
+  combine,
+  type Envelope,
+  flag,
+  type Id,
+  ids,
+  integer,
+  intact,
+  json,
+  list,
+  listOrOne,
+  number,
+  oneOf,
+  operation,
+  type PageMeta,
+  per15Minutes,
+  Problem,
+  type Shape,
+  string,
+  struct,
+  text
+} from "@xeffect/core/define"
+import { accepts } from "./parameters.ts"
+import { type Deletion, deletion, newRules, rulesBody } from "./rule-parameters.ts"
+
+/** A rule that is to be made. */
+export interface NewRule {
+  /** Which posts match, in the X API's query language. */
+  readonly value: string
+  /** A label, which comes with each post that matches. */
+  readonly tag?: string | undefined
+}
+
+/** A rule of the filtered stream. */
+export interface Rule {
+  readonly id: string
+  readonly value: string
+  readonly tag?: string
+}
+
+/** Why a rule was not made. */
+export interface RuleProblem extends Omit<Problem, "value"> {
+  /** The value of the rule. */
+  readonly value?: string
+  /** The ID of the rule that exists already, if it is a duplicate. */
+  readonly id?: string
+  /** What is wrong with the rule's syntax. */
+  readonly details?: ReadonlyArray<string>
+}
+
+/** A page of rules. */
+export interface RulesPage extends Envelope<ReadonlyArray<Rule>> {
+  readonly meta?: Pick<PageMeta, "next_token" | "result_count"> & { readonly sent?: string }
+}
+
+const RuleShape: Shape<Rule> = struct({ id: always(string), value: always(string), tag: string })
+
+const RuleProblems: Shape<ReadonlyArray<RuleProblem>> = list(
+  struct({
+    type: string,
+    title: string,
+    detail: string,
+    details: listOrOne(string),
+    status: number,
+    parameter: string,
+    value: string,
+    id: string
+  })
+)
+
+export interface GetRulesParams {
+  /** Up to 1,000 IDs of rules. Default: all rules. */
+  readonly ids?: ReadonlyArray<Id> | string | undefined
+  /** How many rules a page has at most: 1 to 1,000. Default: 1,000. */
+  readonly max_results?: number | undefined
+  /** `meta.next_token` of the previous response, unmodified. */
+  readonly pagination_token?: string | undefined
+}
+
+const RulesPageShape: Shape<RulesPage> = struct({
+  data: intact(list(RuleShape)),
+  meta: struct({ sent: string, result_count: number, next_token: string }),
+  errors: list(Problem)
+})
+
+/**
+ * A page of the rules of the filtered stream. `items(getRules)()` are all of them.
+ *
+ * @param params `ids`, up to 1,000; `max_results`, 1 to 1,000, default 1,000; `pagination_token`, 16 characters
+ * @returns `data`, the rules, absent if there is none; `meta.result_count` and `meta.next_token`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 450 requests in 15 minutes for the app
+ * - `ids`: 1 to 1000 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - `max_results`: a whole number from 1 to 1000; default `1000`
+ * - `pagination_token`: text of 16 to 16 characters
+ * - Paging: by `pagination_token`, with `pages(getRules)` and `items(getRules)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/posts/get-rules
+ * @example
+ * ```ts
+ * import { items } from "@xeffect/core"
+ * import { getRules } from "@xeffect/streams"
+ *
+ * const rules = items(getRules)()
+ * ```
+ */
+export const getRules = operation<GetRulesParams, RulesPage>({
+  name: "get_rules",
+  method: "GET",
+  path: "/2/tweets/search/stream/rules",
+  params: combine({ ids: ids(1000) }, { max_results: integer(1, 1000, 1000), pagination_token: text(16, 16) }),
+  response: json(RulesPageShape),
+  accepts,
+  limits: per15Minutes(450, 0),
+  paging: "pagination_token"
+})
+
+/** Exactly one of `add`, `delete` and `delete_all`. */
+export type UpdateRulesParams = (
+  | {
+      /** The rules to make. */
+      readonly add: ReadonlyArray<NewRule>
+      readonly delete?: undefined
+      readonly delete_all?: undefined
+    }
+  | {
+      readonly add?: undefined
+      /** The rules to delete, by their IDs or by their values. */
+      readonly delete: Deletion
+      readonly delete_all?: undefined
+    }
+  | {
+      readonly add?: undefined
+      readonly delete?: undefined
+      /** Deletes all rules of the app. */
+      readonly delete_all: boolean
+    }
+) & {
+  /** Only checks what would be done. Default: `false`. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The response to a change of rules. */
+export interface UpdateRulesResponse {
+  /** The rules that were made. Absent if none was. */
+  readonly data?: ReadonlyArray<Rule>
+  readonly meta?: {
+    readonly sent?: string
+    readonly summary?: {
+      readonly created?: number
+      readonly not_created?: number
+      readonly valid?: number
+      readonly invalid?: number
+      readonly deleted?: number
+      readonly not_deleted?: number
+    }
+  }
+  /** The rules that were not made, and why: a duplicate is among them, with the ID of the rule that exists. */
+  readonly errors?: ReadonlyArray<RuleProblem>
+}
+
+const Updated: Shape<UpdateRulesResponse> = struct({
+  data: intact(list(RuleShape)),
+  meta: struct({
+    sent: string,
+    summary: struct({
+      created: number,
+      not_created: number,
+      valid: number,
+      invalid: number,
+      deleted: number,
+      not_deleted: number
+    })
+  }),
+  errors: RuleProblems
+})
+
+/**
+ * Makes or deletes rules of the filtered stream, in one request. `addRules`, `deleteRules` and `syncRules` send as many as
+ * it takes, and report what became of each rule.
+ *
+ * @param params exactly one of `add`, `delete` (`{ ids }` or `{ values }`) and `delete_all`; `dry_run`, default `false`
+ * @returns `data`, the rules that were made; `meta.summary`, how many; `errors`, one for each rule that was not made,
+ * duplicates too
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 100 requests in 15 minutes for the app
+ * - `add`: a list of 1 or more rules: each has a value of 1 to 2048 characters, may have a tag of 1 to 2048, and
+ *   nothing else
+ * - `delete`: { ids } with 1 or more IDs of 1 to 19 digits, or { values } with 1 to 1000 texts of 1 to 2048 characters
+ * - `delete_all` and `dry_run`: true or false
+ * - Exactly one of `add`, `delete` and `delete_all`
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/posts/add-or-delete-rules
+ * @example
+ * ```ts
+ * import { updateRules } from "@xeffect/streams"
+ *
+ * const program = updateRules({ add: [{ value: "effect has:links", tag: "effect" }], dry_run: true })
+ * ```
+ */
+export const updateRules = operation<UpdateRulesParams, UpdateRulesResponse>({
+  name: "update_rules",
+  method: "POST",
+  path: "/2/tweets/search/stream/rules",
+  params: { add: newRules, delete: deletion, delete_all: flag, dry_run: flag },
+  rules: [oneOf(["add", "delete", "delete_all"], true)],
+  body: rulesBody,
+  response: json(Updated),
+  accepts,
+  limits: per15Minutes(100, 0)
+})

@@ -1,0 +1,104 @@
+import {
+  combine,
+  lines,
+  per15Minutes,
+  type ResultOf,
+  SingleTweet,
+  streaming,
+  tweetFields,
+  type TweetFieldsParams
+} from "@xeffect/core/define"
+import type { TweetItem } from "./items.ts"
+import { accepts, backfill, type BackfillParams, partitionedTweets, type PartitionParams } from "./parameters.ts"
+
+export interface StreamTweetsSampleParams extends TweetFieldsParams, BackfillParams {}
+
+export interface StreamTweetsSampleItem extends ResultOf {
+  readonly result: TweetItem<this["params"]>
+}
+
+/**
+ * About 1 % of all public posts, chosen at random, as they are posted. It is one connection; `follow(streamTweetsSample)` stays
+ * connected.
+ *
+ * @param params `backfill_minutes`, 0 to 5, default 0; fields and expansions
+ * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 50 requests in 15 minutes for the app
+ * - `backfill_minutes`: a whole number from 0 to 5; default `0`
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx, until the response begins
+ * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/posts/volume-streams/introduction
+ * @example
+ * ```ts
+ * import { streamTweetsSample } from "@xeffect/streams"
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = streamTweetsSample({ tweet_fields: ["lang"] }).pipe(
+ *   Stream.runForEach(({ data }) => Effect.log(data?.lang))
+ * )
+ * ```
+ */
+export const streamTweetsSample = streaming<StreamTweetsSampleParams, StreamTweetsSampleItem>({
+  name: "stream_tweets_sample",
+  method: "GET",
+  path: "/2/tweets/sample/stream",
+  params: combine(backfill, tweetFields),
+  response: lines(SingleTweet),
+  accepts,
+  limits: per15Minutes(50, 0)
+})
+
+export interface StreamTweetsSample10Params extends TweetFieldsParams, PartitionParams {}
+
+export interface StreamTweetsSample10Item extends ResultOf {
+  readonly result: TweetItem<this["params"]>
+}
+
+/**
+ * One of the two partitions of about 10 % of all public posts, as they are posted. Only for Enterprise access. It is one
+ * connection; `followAll(streamTweetsSample10)` stays connected to both partitions.
+ *
+ * @param params `partition`, 1 or 2; `backfill_minutes`, 0 to 5, default 0; `start_time` and `end_time` for a past stretch in place
+ * of the present; fields and expansions
+ * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 100 requests in 15 minutes for the app
+ * - `backfill_minutes`: a whole number from 0 to 5; default `0`
+ * - `start_time` and `end_time`: an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
+ *   an offset such as 2026-11-21T08:30:00Z)
+ * - `partition` (required): a whole number from 1 to 2
+ * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
+ *   digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx, until the response begins
+ * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/posts/volume-streams/introduction
+ * @example
+ * ```ts
+ * import { streamTweetsSample10 } from "@xeffect/streams"
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = streamTweetsSample10({ partition: 1 }).pipe(
+ *   Stream.runForEach(({ data }) => Effect.log(data?.text))
+ * )
+ * ```
+ */
+export const streamTweetsSample10 = streaming<StreamTweetsSample10Params, StreamTweetsSample10Item>({
+  name: "stream_tweets_sample10",
+  method: "GET",
+  path: "/2/tweets/sample10/stream",
+  params: partitionedTweets(2),
+  response: lines(SingleTweet),
+  accepts,
+  limits: per15Minutes(100, 0)
+})

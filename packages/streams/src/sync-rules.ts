@@ -1,0 +1,106 @@
+import { items, type XApi, type XError } from "@xeffect/core"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { addRules, type ChangeOptions, deleteRules } from "./change-rules.ts"
+import { getRules, type NewRule, type Rule, type RuleProblem } from "./rules.ts"
+
+/** What was done so that the rules are the desired ones; with `dry_run`, what would be. */
+export interface SyncedRules {
+  readonly created: ReadonlyArray<NewRule & { readonly id: string | undefined }>
+  readonly kept: ReadonlyArray<Rule>
+  readonly deleted: ReadonlyArray<Rule>
+  /** What is not as desired, and why. The rule that it was to replace is still there. */
+  readonly refused: ReadonlyArray<{ readonly rule: NewRule; readonly problem: RuleProblem }>
+}
+
+/**
+ * Makes the rules of the filtered stream be the desired ones: those that are missing are added first, then those that are too
+ * many are deleted. The set is never empty in between, and nothing is deleted if a rule was refused. A tag cannot be changed,
+ * so a rule whose tag differs is deleted and added, in that order, since the X API does not take two of the same value; while
+ * it is the only rule, a copy in parentheses stands in for it.
+ *
+ * Run it again after a failure: what was done stays done.
+ *
+ * @param desired all the rules that there are to be. Rules of the same value and tag count once
+ * @param options `dry_run`, default `false`
+ * @returns the rules that were created, kept, deleted and refused
+ * @see https://docs.x.com/x-api/posts/filtered-stream/integrate/build-a-rule
+ * @example
+ * ```ts
+ * import { syncRules } from "@xeffect/streams"
+ *
+ * const program = syncRules([
+ *   { value: "effect has:links", tag: "links" },
+ *   { value: "from:XDevelopers", tag: "news" }
+ * ])
+ * ```
+ */
+export const syncRules = Effect.fnUntraced(function* (
+  desired: ReadonlyArray<NewRule>,
+  options: ChangeOptions = {}
+): Effect.fn.Return<SyncedRules, XError, XApi> {
+  const existing = yield* Stream.runCollect(items(getRules)())
+  const { added, kept, retagged, surplus } = compare(desired, existing)
+  const results = yield* addRules(added, options)
+  const refused = results.flatMap((one) => (one._tag === "Refused" ? [one] : []))
+  const created = results.flatMap((one) => (one._tag === "Refused" ? [] : [{ ...one.rule, id: one.id }]))
+  // A duplicate is one that somebody has made since.
+  if (refused.length > 0) return { created, kept: existing, deleted: [], refused }
+  const isOnly = kept.length + created.length === 0
+  const exchanged = yield* Effect.forEach(retagged, ({ from, to }, index) =>
+    exchange(from, to, isOnly && index === 0 && surplus.length === 0, options)
+  )
+  if (surplus.length > 0) yield* deleteRules({ ids: surplus.map(({ id }) => id) }, options)
+  return {
+    created: [...created, ...exchanged.flatMap((one) => one.created)],
+    kept,
+    deleted: [...surplus, ...exchanged.flatMap((one) => one.deleted)],
+    refused: exchanged.flatMap((one) => one.refused)
+  }
+})
+
+interface Comparison {
+  readonly added: ReadonlyArray<NewRule>
+  readonly kept: ReadonlyArray<Rule>
+  /** Rules of the same value and another tag. */
+  readonly retagged: ReadonlyArray<{ readonly from: Rule; readonly to: NewRule }>
+  readonly surplus: ReadonlyArray<Rule>
+}
+
+const keyOf = ({ tag, value }: NewRule) => JSON.stringify([value, tag ?? ""])
+
+/** Which rules to add, keep, exchange and delete. */
+export const compare = (desired: ReadonlyArray<NewRule>, existing: ReadonlyArray<Rule>): Comparison => {
+  const wanted = new Map(desired.map((rule) => [keyOf(rule), rule]))
+  const there = new Set(existing.map(keyOf))
+  const missing = Array.from(wanted.values()).filter((rule) => !there.has(keyOf(rule)))
+  const kept = existing.filter((rule) => wanted.has(keyOf(rule)))
+  const others = existing.filter((rule) => !wanted.has(keyOf(rule)))
+  const retagged = missing.flatMap((to) => {
+    const from = others.find(({ value }) => value === to.value)
+    return from === undefined ? [] : [{ from, to }]
+  })
+  const exchanged = new Set<NewRule | Rule>(retagged.flatMap(({ from, to }) => [from, to]))
+  return {
+    added: missing.filter((rule) => !exchanged.has(rule)),
+    kept,
+    retagged,
+    surplus: others.filter((rule) => !exchanged.has(rule))
+  }
+}
+
+// The stand-in keeps the set from being empty, which the next connection would be refused for.
+const exchange = Effect.fnUntraced(function* (from: Rule, to: NewRule, isOnly: boolean, options: ChangeOptions) {
+  if (options.dry_run === true) return { created: [{ ...to, id: undefined }], deleted: [from], refused: [] }
+  const [standIn] = isOnly ? yield* addRules([{ value: `(${from.value})` }]) : []
+  yield* deleteRules({ ids: [from.id] })
+  const [added] = yield* addRules([to])
+  const refused = added?._tag === "Refused" ? [added] : []
+  // What was there is better than nothing.
+  if (refused.length > 0) yield* addRules([{ value: from.value, tag: from.tag }])
+  if (standIn !== undefined && standIn._tag !== "Refused" && standIn.id !== undefined) {
+    yield* deleteRules({ ids: [standIn.id] })
+  }
+  const created = added === undefined || added._tag === "Refused" ? [] : [{ ...added.rule, id: added.id }]
+  return { created, deleted: refused.length > 0 ? [] : [from], refused }
+})
