@@ -1,3 +1,6 @@
+export * from "./blocks.ts"
 export * from "./download.ts"
+export * from "./event.ts"
 export * from "./events.ts"
+export * from "./groups.ts"
 export * from "./messages.ts"

@@ -71,8 +71,7 @@ describe("paths", () => {
   it.effect.each([
     ["GET", "/2/nothing/here", 404],
     ["GET", "/1.1/statuses/show.json", 404],
-    ["PATCH", "/2/tweets/20", 405],
-    ["GET", "/2/connections", 501]
+    ["PATCH", "/2/tweets/20", 405]
   ] as const)("responses %s %s", ([method, path, status]) =>
     Effect.gen(function* () {
       const response = yield* send(method, path)

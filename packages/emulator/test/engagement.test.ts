@@ -66,7 +66,7 @@ describe("bookmarks", () => {
       expect((yield* post(path, { tweet_id: (yield* seed).posts.hello }, "ben")).status).toBe(403)
       expect((yield* post(path, { tweet_id: "1" })).status).toBe(404)
       expect((yield* post(path, { tweet_id: (yield* seed).posts.hidden })).status).toBe(403)
-      expect((yield* post(path, { tweet_id: "1", folder_id: "5" })).status).toBe(400)
+      expect((yield* post(path, { tweet_id: "1", folder_id: "5" })).status).toBe(404)
     }).pipe(Effect.provide(everybody))
   )
 })

@@ -74,7 +74,8 @@ export const send = Effect.fnUntraced(function* (method: string, path: string, o
   const isJson = response.body !== "" && response.headers["content-type"]?.startsWith("application/json") === true
   const json: unknown = isJson ? JSON.parse(response.body) : undefined
   const read: Response = { status: response.status, headers: response.headers, text: response.body, json }
-  fitsDescription(method, path, read)
+  // Bytes and streams have no schema.
+  if (response.content === undefined) fitsDescription(method, path, read)
   return read
 })
 

@@ -1,4 +1,7 @@
 export * from "./follows.ts"
 export * from "./lookup.ts"
+export * from "./manage.ts"
 export * from "./members.ts"
+export * from "./memberships.ts"
+export * from "./pinned.ts"
 export * from "./tweets.ts"

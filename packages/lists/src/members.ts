@@ -6,11 +6,13 @@ import {
   type Id,
   id,
   json,
+  jsonBody,
   operation,
   outcome,
   paging,
   type PagingParams,
   per15Minutes,
+  required,
   type ResultOf,
   SeveralUsers,
   singleId,
@@ -74,6 +76,52 @@ export const getListMembers = operation<GetListMembersParams, GetListMembersResu
   paging: "pagination_token"
 })
 
+export interface AddListMemberParams extends UserAuthParams {
+  /** The ID of the list, one of the authenticated user's own. */
+  readonly id: Id
+  /** The ID of the user to add. */
+  readonly user_id: Id
+}
+
+export interface AddListMemberResult extends WriteResponse<{ readonly is_member: boolean }> {}
+
+const membership = written(struct({ is_member: always(boolean) }))
+
+/**
+ * Adds a user to a list of the authenticated user.
+ *
+ * @param params `id` of the list; `user_id` of the user; `user_auth`
+ * @returns `data.is_member`, `true`
+ * @remarks Fails with `Forbidden` for a list of somebody else.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: 300 requests in 15 minutes for each user
+ * - `id` and `user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/lists/add-list-member
+ * @example
+ * ```ts
+ * import { addListMember } from "@xeffect/lists"
+ *
+ * const program = addListMember({ id: "84839422", user_id: "2244994945" })
+ * ```
+ */
+export const addListMember = operation<AddListMemberParams, AddListMemberResult>({
+  name: "add_list_member",
+  method: "POST",
+  path: "/2/lists/{id}/members",
+  params: { id, user_id: required(id) },
+  body: jsonBody(),
+  response: outcome(membership, { is_member: true }),
+  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 300)
+})
+
 export interface RemoveListMemberParams extends UserAuthParams {
   /** The ID of the list. */
   readonly id: Id
@@ -111,7 +159,7 @@ export const removeListMember = operation<RemoveListMemberParams, RemoveListMemb
   method: "DELETE",
   path: "/2/lists/{id}/members/{user_id}",
   params: { id, user_id: id },
-  response: outcome(written(struct({ is_member: always(boolean) })), { is_member: false }),
+  response: outcome(membership, { is_member: false }),
   accepts: userCredentials("list.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 300),

@@ -1,5 +1,5 @@
-export * from "./change-rules.ts"
-export * from "./close-connections.ts"
+export * from "./rules/change-rules.ts"
+export * from "./connections/close-connections.ts"
 export * from "./compliance.ts"
 export type * from "./compliance-events.ts"
 export {
@@ -8,15 +8,15 @@ export {
   type GetConnectionsParams,
   type GetConnectionsResult,
   type StreamEndpoint
-} from "./connections.ts"
+} from "./connections/connections.ts"
 export * from "./filtered.ts"
 export * from "./firehose.ts"
 export type * from "./items.ts"
 export * from "./likes.ts"
 export type { BackfillParams, LikeFieldsParams, PartitionParams, StreamParams } from "./parameters.ts"
-export * from "./rule-counts.ts"
-export * from "./rules.ts"
-export type { Deletion } from "./rule-parameters.ts"
+export * from "./rules/rule-counts.ts"
+export * from "./rules/rules.ts"
+export type { Deletion } from "./rules/rule-parameters.ts"
 export * from "./sample.ts"
 export {
   Checkpoint,
@@ -30,9 +30,9 @@ export type * from "./follow/events.ts"
 export { follow, type Follow, type Followed, type OptionalFollow } from "./follow/follow.ts"
 export type { Cause } from "./follow/ladder.ts"
 export type { FollowOptions, GapFiller, GapToFill, KeptPosition, PositionStore, Slots } from "./follow/options.ts"
-export { type BehindEvent, followAll, type FollowAll, type FollowAllOptions } from "./follow-all.ts"
-export { recover, type Recover, type RecoverParams, type Stretch } from "./recover.ts"
-export { streamMetrics } from "./stream-metrics.ts"
-export { syncRules, type SyncedRules } from "./sync-rules.ts"
+export { type BehindEvent, followAll, type FollowAll, type FollowAllOptions } from "./follow/follow-all.ts"
+export { recover, type Recover, type RecoverParams, type Stretch } from "./follow/recover.ts"
+export { streamMetrics } from "./follow/stream-metrics.ts"
+export { syncRules, type SyncedRules } from "./rules/sync-rules.ts"
 export { connectionSlots, type SlotOptions } from "./follow/slots.ts"
 export { fillGaps } from "./follow/fill-gaps.ts"

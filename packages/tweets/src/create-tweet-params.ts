@@ -23,15 +23,15 @@ export interface CreateTweetParams extends UserAuthParams {
   readonly for_super_followers_only?: boolean | undefined
   /** The place that it is posted from. */
   readonly place_id?: string | undefined
-  /** Media items, uploaded before. */
+  /** Media items, uploaded before. Not together with a poll, a quoted post or a card. */
   readonly media_ids?: ReadonlyArray<Id> | undefined
   /** Users who are in the media. Needs `media_ids`. The X API leaves out a user who does not allow it. */
   readonly media_tagged_user_ids?: ReadonlyArray<Id> | undefined
-  /** What can be voted for. Needs `poll_duration_minutes`. */
+  /** What can be voted for. Needs `poll_duration_minutes`. Not together with media, a quoted post or a card. */
   readonly poll_options?: ReadonlyArray<string> | undefined
   /** How long the poll runs, in minutes. Needs `poll_options`. */
   readonly poll_duration_minutes?: number | undefined
-  /** The post to quote. */
+  /** The post to quote. Not together with media, a poll or a card. */
   readonly quote_tweet_id?: Id | undefined
   /** The post to reply to. */
   readonly in_reply_to_tweet_id?: Id | undefined
@@ -41,7 +41,7 @@ export interface CreateTweetParams extends UserAuthParams {
   readonly reply_settings?: ReplySettings | undefined
   /** Whether the users of the thread are mentioned by themselves. Needs `in_reply_to_tweet_id`. */
   readonly auto_populate_reply_metadata?: boolean | undefined
-  /** A card to show. */
+  /** A card to show. Not together with media, a poll, a quoted post or `direct_message_deep_link`. */
   readonly card_uri?: string | undefined
   /** The community to post in. */
   readonly community_id?: Id | undefined

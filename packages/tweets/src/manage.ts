@@ -11,6 +11,7 @@ import {
   integer,
   jsonBody,
   list,
+  oneOf,
   operation,
   outcome,
   per15Minutes,
@@ -46,7 +47,8 @@ const replySettings = choice("mentionedUsers", "following", "subscribers", "veri
  * reply to it; `user_auth`
  * @returns `data` with the `id` and the `text` of the new post
  * @remarks Fails with `DuplicateContent` if the account has already posted this text, and, on the self-serve access
- * tiers since April 2026, with `Forbidden` for a `quote_tweet_id`. Beyond the specification: `subscribers` and
+ * tiers since April 2026, with `Forbidden` for a `quote_tweet_id`. A post has either media, a poll, a quoted post or a
+ * card. Beyond the specification: `subscribers` and
  * `verified` in `reply_settings`, and the parameters from `auto_populate_reply_metadata` on.
  *
  * <!-- from the definition -->
@@ -68,6 +70,8 @@ const replySettings = choice("mentionedUsers", "following", "subscribers", "veri
  * - `reply_settings` and `poll_reply_settings`: one of mentionedUsers, following, subscribers, verified
  * - `media_call_to_actions`: an object
  * - At least one of `text` and `media_ids`
+ * - At most one of `card_uri`, `media_ids`, `poll_options` and `quote_tweet_id`
+ * - At most one of `card_uri` and `direct_message_deep_link`
  * - `poll_duration_minutes` is needed with `poll_options`
  * - `poll_options` is needed with `poll_duration_minutes` or `poll_reply_settings`
  * - `media_ids` is needed with `media_tagged_user_ids`, `media_call_to_actions`, `media_description`,
@@ -119,6 +123,9 @@ export const createTweet = operation<CreateTweetParams, CreateTweetResult>({
   },
   rules: [
     atLeastOne("text", "media_ids"),
+    // As described until 2.166; the latest description is silent.
+    oneOf(["card_uri", "media_ids", "poll_options", "quote_tweet_id"], false),
+    oneOf(["card_uri", "direct_message_deep_link"], false),
     requires("poll_options", "poll_duration_minutes"),
     requires("poll_duration_minutes", "poll_options"),
     requires("poll_reply_settings", "poll_options"),

@@ -1,5 +1,7 @@
+export * from "./affiliates.ts"
 export * from "./blocks.ts"
 export * from "./follows.ts"
 export * from "./hydrate.ts"
 export * from "./lookup.ts"
 export * from "./mutes.ts"
+export * from "./search.ts"

@@ -1,4 +1,13 @@
-import { createDirectMessage, downloadDirectMessageMedia, getDirectMessageEvents } from "@xeffect/dms"
+import {
+  blockDirectMessages,
+  createDirectMessage,
+  createDirectMessageConversation,
+  deleteDirectMessageEvent,
+  downloadDirectMessageMedia,
+  getDirectMessageEvent,
+  getDirectMessageEvents,
+  unblockDirectMessages
+} from "@xeffect/dms"
 import { row } from "../support/row.ts"
 import { anyToken } from "../support/values.ts"
 
@@ -6,7 +15,7 @@ const malformed = ["", "7", "7-", "7-8-9", "a-b", "12345678901234567890"]
 
 const ofConversation = malformed.map((dm_conversation_id) => ({ dm_conversation_id }))
 
-/** In the order of the specification. */
+/** In the order of the specification, and then the others. */
 export const dms = [
   row(getDirectMessageEvents)({
     name: "get_direct_message_events",
@@ -63,5 +72,52 @@ export const dms = [
       [{ dm_id: "41", media_id: "42", resource_id: "../x.jpg" }, "resource_id"],
       [{ dm_id: "x", media_id: "42", resource_id: "x.jpg" }, "dm_id"]
     ]
+  }),
+  row(createDirectMessageConversation)({
+    name: "create_direct_message_conversation",
+    call: ({ member, user }) => ({ participant_ids: [user, member], text: "Hello" }),
+    sends: ({ member, user }) => [
+      "POST /2/dm_conversations",
+      { conversation_type: "Group", participant_ids: [user, member], message: { text: "Hello" } }
+    ],
+    user_auth: true,
+    also: [
+      [
+        () => ({ participant_ids: "7,8", media_id: 5n }),
+        [
+          "POST /2/dm_conversations",
+          { conversation_type: "Group", participant_ids: ["7", "8"], message: { attachments: [{ media_id: "5" }] } }
+        ]
+      ]
+    ],
+    refused: [
+      [{ participant_ids: ["7", "8"] }, "text, media_id"],
+      [{ participant_ids: ["7"], text: "Hello" }, "participant_ids"],
+      [{ participant_ids: Array.from({ length: 50 }, () => "7"), text: "Hello" }, "participant_ids"]
+    ]
+  }),
+  row(getDirectMessageEvent)({
+    name: "get_direct_message_event",
+    call: ({ message }) => ({ event_id: message }),
+    sends: ({ message }) => `GET /2/dm_events/${message}`,
+    user_auth: true
+  }),
+  row(deleteDirectMessageEvent)({
+    name: "delete_direct_message_event",
+    call: ({ message }) => ({ event_id: message }),
+    sends: ({ message }) => `DELETE /2/dm_events/${message}`,
+    user_auth: true
+  }),
+  row(blockDirectMessages)({
+    name: "block_direct_messages",
+    call: ({ user }) => ({ id: user }),
+    sends: ({ user }) => [`POST /2/users/${user}/dm/block`, {}],
+    user_auth: true
+  }),
+  row(unblockDirectMessages)({
+    name: "unblock_direct_messages",
+    call: ({ user }) => ({ id: user }),
+    sends: ({ user }) => [`POST /2/users/${user}/dm/unblock`, {}],
+    user_auth: true
   })
 ]

@@ -1,13 +1,21 @@
 import {
+  addListMember,
+  createList,
+  deleteList,
   followList,
   getFollowedLists,
   getList,
   getListFollowers,
   getListMembers,
+  getListMemberships,
   getListTweets,
   getOwnedLists,
+  getPinnedLists,
+  pinList,
   removeListMember,
-  unfollowList
+  unfollowList,
+  unpinList,
+  updateList
 } from "@xeffect/lists"
 import { row } from "../support/row.ts"
 
@@ -77,5 +85,63 @@ const changed = [
   })
 ]
 
+const pinned = [
+  row(getPinnedLists)({
+    name: "get_pinned_lists",
+    call: () => ({}),
+    sends: ({ me }) => `GET /2/users/${me}/pinned_lists`,
+    user_auth: true
+  }),
+  row(pinList)({
+    name: "pin_list",
+    call: ({ list }) => ({ list_id: list }),
+    sends: ({ list, me }) => [`POST /2/users/${me}/pinned_lists`, { list_id: list }],
+    user_auth: true
+  }),
+  row(unpinList)({
+    name: "unpin_list",
+    call: ({ list }) => ({ list_id: list }),
+    sends: ({ list, me }) => `DELETE /2/users/${me}/pinned_lists/${list}`,
+    user_auth: true,
+    idempotent: true
+  })
+]
+
+const managed = [
+  row(createList)({
+    name: "create_list",
+    call: () => ({ name: "Tides" }),
+    sends: () => ["POST /2/lists", { name: "Tides" }],
+    user_auth: true
+  }),
+  row(updateList)({
+    name: "update_list",
+    call: ({ ownList }) => ({ id: ownList, name: "Tides" }),
+    sends: ({ ownList }) => [`PUT /2/lists/${ownList}`, { name: "Tides" }],
+    user_auth: true,
+    idempotent: true,
+    also: [[() => ({ id: "85", private: false }), ["PUT /2/lists/85", { private: false }]]],
+    refused: [[{ id: "85" }, "name, description, private"]]
+  }),
+  row(deleteList)({
+    name: "delete_list",
+    call: ({ ownList }) => ({ id: ownList }),
+    sends: ({ ownList }) => `DELETE /2/lists/${ownList}`,
+    user_auth: true
+  }),
+  row(addListMember)({
+    name: "add_list_member",
+    call: ({ ownList, user }) => ({ id: ownList, user_id: user }),
+    sends: ({ ownList, user }) => [`POST /2/lists/${ownList}/members`, { user_id: user }],
+    user_auth: true
+  }),
+  row(getListMemberships)({
+    name: "get_list_memberships",
+    call: ({ me }) => ({ id: me }),
+    sends: ({ me }) => `GET /2/users/${me}/list_memberships`,
+    user_auth: false
+  })
+]
+
 /** What is read, and what changes something. */
-export const lists = [...read, ...changed]
+export const lists = [...read, ...changed, ...pinned, ...managed]

@@ -1,3 +1,5 @@
+import { analytics } from "./tweets/analytics.ts"
+import { articles } from "./tweets/articles.ts"
 import { bookmarks } from "./tweets/bookmarks.ts"
 import { counts } from "./tweets/counts.ts"
 import { hideReplies } from "./tweets/hide-replies.ts"
@@ -9,7 +11,7 @@ import { retweets } from "./tweets/retweets.ts"
 import { search } from "./tweets/search.ts"
 import { timelines } from "./tweets/timelines.ts"
 
-/** In the order of the specification. */
+/** In the order of the specification, and then the others. */
 export const tweets = [
   ...bookmarks,
   ...hideReplies,
@@ -20,5 +22,7 @@ export const tweets = [
   ...search,
   ...timelines,
   ...counts,
-  ...lookup
+  ...lookup,
+  ...analytics,
+  ...articles
 ]

@@ -6,9 +6,11 @@ import {
   getMuted,
   getUser,
   getUsers,
+  getUsersAffiliates,
   getUsersFollowers,
   getUsersFollowing,
   mute,
+  searchUsers,
   unblock,
   unfollowUser,
   unmute
@@ -128,5 +130,26 @@ const lookup = [
   })
 ]
 
-/** In the order of the specification. */
-export const users = [...blocks, ...follows, ...mutes, ...lookup]
+const more = [
+  row(searchUsers)({
+    name: "search_users",
+    call: () => ({ query: "es" }),
+    sends: () => "GET /2/users/search?query=es",
+    user_auth: true,
+    also: [[() => ({ query: "Ada's boat_2" }), "GET /2/users/search?query=Ada's boat_2"]],
+    refused: [
+      [{ query: "" }, "query"],
+      [{ query: "Zürich" }, "query"],
+      [{ query: "a".repeat(51) }, "query"]
+    ]
+  }),
+  row(getUsersAffiliates)({
+    name: "get_users_affiliates",
+    call: ({ organization }) => ({ id: organization }),
+    sends: ({ organization }) => `GET /2/users/${organization}/affiliates`,
+    user_auth: false
+  })
+]
+
+/** In the order of the specification, and then the others. */
+export const users = [...blocks, ...follows, ...mutes, ...lookup, ...more]

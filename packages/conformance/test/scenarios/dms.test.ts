@@ -1,7 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { items } from "@xeffect/core"
 import { mediaOf, participantsOf, referencedTweetsOf, senderOf } from "@xeffect/core/relations"
-import { createDirectMessage, createDm, getDirectMessageEvents, getDmEvents } from "@xeffect/dms"
+import {
+  blockDirectMessages,
+  createDirectMessage,
+  createDirectMessageConversation,
+  createDm,
+  deleteDirectMessageEvent,
+  getDirectMessageEvent,
+  getDirectMessageEvents,
+  getDmEvents,
+  unblockDirectMessages
+} from "@xeffect/dms"
 import { Emulator } from "@xeffect/emulator"
 import { seedMedia } from "../../../emulator/src/world/seed-attachments.ts"
 import { getMe, getUser } from "@xeffect/users"
@@ -128,6 +138,121 @@ describe("a conversation", () => {
           Effect.flip
         )
         assert.strictEqual(error.reason._tag, "Forbidden")
+      })
+    )
+  )
+})
+
+describe("a group", () => {
+  it.effect("is begun with a message, which everybody in it sees and answers", () =>
+    scenario(
+      Effect.gen(function* () {
+        const [ben, elif] = [yield* idOf("ben_harbor"), yield* idOf("elif_notes")]
+        const { data: begun } = yield* createDirectMessageConversation({
+          participant_ids: [ben, elif],
+          text: "Saturday at the dike?"
+        })
+        const { dm_conversation_id } = begun
+        yield* asBen(createDirectMessage({ dm_conversation_id, text: "I bring the rope" }))
+        const page = yield* asBen(
+          getDirectMessageEvents({ dm_conversation_id, expansions: ["sender_id", "participant_ids"] })
+        )
+        assert.deepStrictEqual(
+          page.data?.map((event) => [event.event_type, event.text, senderOf(page, event)?.username]),
+          [
+            ["MessageCreate", "I bring the rope", "ben_harbor"],
+            ["MessageCreate", "Saturday at the dike?", "ada_rivers"],
+            ["ParticipantsJoin", undefined, "ada_rivers"]
+          ]
+        )
+        assert.strictEqual(page.data?.[1]?.id, begun.dm_event_id)
+        const joined = page.data?.[2]
+        assert(joined)
+        assert.sameMembers(
+          participantsOf(page, joined).map(({ username }) => username),
+          ["ben_harbor", "elif_notes"]
+        )
+      })
+    )
+  )
+
+  it.effect("needs two other users who take messages", () =>
+    scenario(
+      Effect.gen(function* () {
+        const [ben, nils] = [yield* idOf("ben_harbor"), yield* idOf("nils_shouts")]
+        const blocked = yield* Effect.flip(
+          createDirectMessageConversation({ participant_ids: [ben, nils], text: "Peace?" })
+        )
+        assert.strictEqual(blocked.reason._tag, "Forbidden")
+        const alone = yield* Effect.flip(createDirectMessageConversation({ participant_ids: [ben], text: "Peace?" }))
+        assert.strictEqual(alone.reason._tag, "InvalidInput")
+        const twice = yield* Effect.flip(
+          createDirectMessageConversation({ participant_ids: [ben, ben], text: "Peace?" })
+        )
+        assert.strictEqual(twice.reason._tag, "BadRequest")
+      })
+    )
+  )
+})
+
+describe("a message", () => {
+  it.effect("is read by its ID, and deleted by who wrote it", () =>
+    scenario(
+      Effect.gen(function* () {
+        const ben = yield* idOf("ben_harbor")
+        const { data: sent } = yield* createDirectMessage({ participant_id: ben, text: "The gauge is back" })
+        const event_id = sent.dm_event_id
+        const read = yield* asBen(
+          getDirectMessageEvent({ event_id, dm_event_fields: ["dm_conversation_id"], expansions: ["sender_id"] })
+        )
+        assert(read.data)
+        assert.strictEqual(read.data.text, "The gauge is back")
+        assert.strictEqual(read.data.dm_conversation_id, sent.dm_conversation_id)
+        assert.strictEqual(senderOf(read, read.data)?.username, "ada_rivers")
+
+        const refused = yield* asBen(deleteDirectMessageEvent({ event_id })).pipe(Effect.flip)
+        assert.strictEqual(refused.reason._tag, "Forbidden")
+        assert.deepStrictEqual((yield* deleteDirectMessageEvent({ event_id })).data, { deleted: true })
+        const gone = yield* asBen(getDirectMessageEvent({ event_id }))
+        assert.isUndefined(gone.data)
+        assert.match(gone.errors?.[0]?.type ?? "", /resource-not-found$/)
+        assert.strictEqual((yield* Effect.flip(deleteDirectMessageEvent({ event_id }))).reason._tag, "NotFound")
+      })
+    )
+  )
+
+  it.effect("of a conversation of others does not exist", () =>
+    scenario(
+      Effect.gen(function* () {
+        const { world } = yield* Emulator
+        const { pilots } = world.seed.conversations
+        const theirs = Array.from(world.dmEvents.values()).find(({ conversationId }) => conversationId === pilots)
+        assert(theirs)
+        assert.isUndefined((yield* getDirectMessageEvent({ event_id: theirs.id })).data)
+      })
+    )
+  )
+
+  it.effect("does not arrive as long as messages of its sender are blocked", () =>
+    scenario(
+      Effect.gen(function* () {
+        const { data: me } = yield* getMe()
+        assert(me)
+        const ben = yield* idOf("ben_harbor")
+        const write = asBen(createDirectMessage({ participant_id: me.id, text: "Are you there?" }))
+        const takesMine = Effect.map(
+          asBen(getUser({ id: me.id, user_fields: ["receives_your_dm"] })),
+          ({ data }) => data?.receives_your_dm
+        )
+        yield* write
+        assert.deepStrictEqual((yield* blockDirectMessages({ id: ben })).data, { blocked: true })
+        assert.strictEqual((yield* Effect.flip(write)).reason._tag, "Forbidden")
+        assert.isFalse(yield* takesMine)
+        // The user is not blocked otherwise.
+        assert.strictEqual((yield* asBen(getUser({ id: me.id }))).data?.username, "ada_rivers")
+        assert.deepStrictEqual((yield* unblockDirectMessages({ id: ben })).data, { blocked: false })
+        yield* write
+        assert.isTrue(yield* takesMine)
       })
     )
   )

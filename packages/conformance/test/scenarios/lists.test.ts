@@ -1,38 +1,30 @@
 import { assert, describe, it } from "@effect/vitest"
 import { items } from "@xeffect/core"
 import { authorOf, ownerOf } from "@xeffect/core/relations"
-import { Emulator } from "@xeffect/emulator"
 import {
+  addListMember,
+  createList,
+  deleteList,
   followList,
   getFollowedLists,
   getList,
   getListFollowers,
   getListMembers,
+  getListMemberships,
   getListTweets,
   getOwnedLists,
+  getPinnedLists,
+  pinList,
   removeListMember,
-  unfollowList
+  unfollowList,
+  unpinList,
+  updateList
 } from "@xeffect/lists"
 import { createTweet } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { asBen, scenario } from "../support/scenario.ts"
-
-// No operation makes a list or adds a member, so the requests for that are written out.
-const send = Effect.fnUntraced(function* (path: string, body: object) {
-  const { credentials, handle } = yield* Emulator
-  const headers = { authorization: `Bearer ${credentials.oauth2_user_token}`, "content-type": "application/json" }
-  const response = yield* handle({
-    method: "POST",
-    url: `https://api.x.com${path}`,
-    headers,
-    body: JSON.stringify(body)
-  })
-  assert.isBelow(response.status, 300)
-  const { data }: { readonly data: { readonly id: string } } = JSON.parse(response.body)
-  return data
-})
 
 const ids = (entries: ReadonlyArray<{ readonly id: string }> | null | undefined) => (entries ?? []).map(({ id }) => id)
 
@@ -44,8 +36,8 @@ describe("a list", () => {
         const { data: ben } = yield* getUser({ username: "ben_harbor" })
         const { data: farid } = yield* getUser({ username: "farid_lens" })
         assert(me && ben && farid)
-        const { id } = yield* send("/2/lists", { name: "Bridges", description: "From below" })
-        for (const { id: user_id } of [ben, farid]) yield* send(`/2/lists/${id}/members`, { user_id })
+        const { id } = (yield* createList({ name: "Bridges", description: "From below" })).data
+        for (const { id: user_id } of [ben, farid]) yield* addListMember({ id, user_id })
 
         const list = yield* getList({ id, list_fields: ["member_count", "description"], expansions: ["owner_id"] })
         assert(list.data)
@@ -86,10 +78,18 @@ describe("a list", () => {
       Effect.gen(function* () {
         const { data: ben } = yield* getUser({ username: "ben_harbor" })
         assert(ben)
-        const { id } = yield* send("/2/lists", { name: "Bridges" })
-        yield* send(`/2/lists/${id}/members`, { user_id: ben.id })
-        const error = yield* asBen(removeListMember({ id, user_id: ben.id })).pipe(Effect.flip)
-        assert.strictEqual(error.reason._tag, "Forbidden")
+        const { id } = (yield* createList({ name: "Bridges" })).data
+        yield* addListMember({ id, user_id: ben.id })
+        const attempts = [
+          Effect.asVoid(removeListMember({ id, user_id: ben.id })),
+          Effect.asVoid(addListMember({ id, user_id: ben.id })),
+          Effect.asVoid(updateList({ id, name: "Mine" })),
+          Effect.asVoid(deleteList({ id }))
+        ]
+        for (const attempt of attempts) {
+          const error = yield* asBen(attempt).pipe(Effect.flip)
+          assert.strictEqual(error.reason._tag, "Forbidden")
+        }
         assert.deepStrictEqual(ids((yield* getListMembers({ id })).data), [ben.id])
       })
     )
@@ -98,11 +98,93 @@ describe("a list", () => {
   it.effect("that is private exists for its owner alone", () =>
     scenario(
       Effect.gen(function* () {
-        const { id } = yield* send("/2/lists", { name: "Bridges", private: true })
+        const { id } = (yield* createList({ name: "Bridges", private: true })).data
         assert.strictEqual((yield* getList({ id, list_fields: ["private"] })).data?.private, true)
         const unseen = yield* asBen(getList({ id }))
         assert.isUndefined(unseen.data)
         assert.match(unseen.errors?.[0]?.type ?? "", /resource-not-found$/)
+      })
+    )
+  )
+
+  it.effect("is renamed and hidden, and what was left out stays as it is", () =>
+    scenario(
+      Effect.gen(function* () {
+        const { data: made } = yield* createList({ name: "Bridges", description: "From below" })
+        assert.strictEqual(made.name, "Bridges")
+        assert.deepStrictEqual((yield* updateList({ id: made.id, name: "Tunnels" })).data, { updated: true })
+        yield* updateList({ id: made.id, private: true })
+        const { data } = yield* getList({ id: made.id, list_fields: ["description", "private"] })
+        assert.deepStrictEqual({ ...data }, { id: made.id, name: "Tunnels", description: "From below", private: true })
+        assert.isUndefined((yield* asBen(getList({ id: made.id }))).data)
+      })
+    )
+  )
+
+  it.effect("that is deleted is gone from everywhere", () =>
+    scenario(
+      Effect.gen(function* () {
+        const { data: me } = yield* getMe()
+        const { data: ben } = yield* getUser({ username: "ben_harbor" })
+        assert(me && ben)
+        const { id } = (yield* createList({ name: "Bridges" })).data
+        yield* addListMember({ id, user_id: ben.id })
+        yield* pinList({ list_id: id })
+        yield* asBen(followList({ list_id: id }))
+        const everywhere = Effect.gen(function* () {
+          const owned = yield* getOwnedLists({ id: me.id })
+          const followed = yield* getFollowedLists({ id: ben.id })
+          const memberships = yield* getListMemberships({ id: ben.id })
+          const pinned = yield* getPinnedLists()
+          return [owned, followed, memberships, pinned].map(({ data }) => ids(data).includes(id))
+        })
+        assert.deepStrictEqual(yield* everywhere, [true, true, true, true])
+        assert.deepStrictEqual((yield* deleteList({ id })).data, { deleted: true })
+        assert.deepStrictEqual(yield* everywhere, [false, false, false, false])
+        assert.match((yield* getList({ id })).errors?.[0]?.type ?? "", /resource-not-found$/)
+        assert.strictEqual((yield* Effect.flip(deleteList({ id }))).reason._tag, "NotFound")
+      })
+    )
+  )
+})
+
+describe("the lists of a user", () => {
+  it.effect("that are pinned come all at once, the last one first, until they are unpinned", () =>
+    scenario(
+      Effect.gen(function* () {
+        const before = ids((yield* getPinnedLists()).data)
+        const { id: list_id } = (yield* createList({ name: "Bridges" })).data
+        for (let round = 0; round < 2; round++) {
+          assert.deepStrictEqual((yield* pinList({ list_id })).data, { pinned: true })
+        }
+        const pinned = yield* getPinnedLists({ expansions: ["owner_id"] })
+        assert.deepStrictEqual(ids(pinned.data), [list_id, ...before])
+        assert.strictEqual(pinned.meta?.result_count, before.length + 1)
+        const [first] = pinned.data ?? []
+        assert(first)
+        assert.strictEqual(ownerOf(pinned, first)?.username, "ada_rivers")
+        assert.deepStrictEqual((yield* unpinList({ list_id })).data, { pinned: false })
+        assert.deepStrictEqual(ids((yield* getPinnedLists()).data), before)
+        assert.isUndefined((yield* asBen(getPinnedLists())).data)
+      })
+    )
+  )
+
+  it.effect("that the user is on are read page by page, private ones by their owner alone", () =>
+    scenario(
+      Effect.gen(function* () {
+        const { data: farid } = yield* getUser({ username: "farid_lens" })
+        assert(farid)
+        const made: Array<string> = []
+        for (const name of ["One", "Two", "Three"]) {
+          const { id } = (yield* createList({ name, private: name === "Two" })).data
+          yield* addListMember({ id, user_id: farid.id })
+          made.unshift(id)
+        }
+        const mine = yield* items(getListMemberships)({ id: farid.id, max_results: 1 }).pipe(Stream.runCollect)
+        assert.deepStrictEqual(ids(mine), made)
+        const seen = yield* asBen(getListMemberships({ id: farid.id }))
+        assert.deepStrictEqual(ids(seen.data), [made[0], made[2]])
       })
     )
   )

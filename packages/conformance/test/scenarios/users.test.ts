@@ -11,9 +11,11 @@ import {
   getMuted,
   getUser,
   getUsers,
+  getUsersAffiliates,
   getUsersFollowers,
   getUsersFollowing,
   mute,
+  searchUsers,
   unblock,
   unfollow,
   unfollowUser,
@@ -153,6 +155,46 @@ describe("a user", () => {
           several.errors?.map(({ value }) => value),
           ["nobody_here"]
         )
+      })
+    )
+  )
+})
+
+describe("users are found", () => {
+  it.effect("by every word of a query, in names and handles", () =>
+    scenario(
+      Effect.gen(function* () {
+        const found = (query: string) =>
+          items(searchUsers)({ query, max_results: 1 }).pipe(names, Stream.runCollect, Effect.map(Array.from))
+        assert.deepStrictEqual(yield* found("RIVERS ada"), ["ada_rivers"])
+        assert.sameMembers(yield* found("notes"), ["elif_notes"])
+        assert.isAbove((yield* found("n")).length, 3)
+        assert.deepStrictEqual(yield* found("nobody of this name"), [])
+        // Who is suspended is not found.
+        assert.deepStrictEqual(yield* found("jonas"), [])
+        const page = yield* searchUsers({ query: "ada", expansions: ["pinned_tweet_id"], user_fields: ["description"] })
+        const [ada] = page.data ?? []
+        assert(ada)
+        assert.isString(ada.description)
+        assert.isDefined(pinnedTweetOf(page, ada))
+      })
+    )
+  )
+
+  it.effect("by the organization that they are affiliated with", () =>
+    scenario(
+      Effect.gen(function* () {
+        const lumen = yield* idOf("lumen_news")
+        const page = yield* getUsersAffiliates({ id: lumen, user_fields: ["affiliation"], expansions: ["affiliation"] })
+        assert.deepStrictEqual(
+          page.data?.map(({ affiliation, username }) => [username, affiliation?.user_id]),
+          [["chloe_maps", [lumen]]]
+        )
+        assert.deepStrictEqual(
+          page.includes?.users?.map(({ username }) => username),
+          ["lumen_news"]
+        )
+        assert.isUndefined((yield* getUsersAffiliates({ id: yield* idOf("ben_harbor") })).data)
       })
     )
   )

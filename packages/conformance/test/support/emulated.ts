@@ -47,7 +47,7 @@ export const knownTo = ({ world }: Emulator["Service"]): Known => ({
   ...addUploads(world)
 })
 
-const knownIn = ({ seed }: Emulator["Service"]["world"]) => ({
+const knownIn = ({ dmEvents, seed }: Emulator["Service"]["world"]) => ({
   me: seed.users.main,
   user: seed.users.ben,
   username: "ben_harbor",
@@ -60,7 +60,11 @@ const knownIn = ({ seed }: Emulator["Service"]["world"]) => ({
   member: seed.users.chloe,
   space: seed.spaces.tides,
   ownSpace: seed.spaces.tools,
-  conversation: seed.conversations.ben
+  conversation: seed.conversations.ben,
+  message: Array.from(dmEvents.values()).find(({ senderId }) => senderId === seed.users.main)?.id ?? "",
+  organization: seed.users.lumen,
+  folder: seed.bookmarkFolders.reading,
+  article: seed.articles.gauge
 })
 
 /** Whether the emulator does what an operation is for, at each of its paths, or makes a response of its description. */

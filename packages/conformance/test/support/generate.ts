@@ -97,8 +97,10 @@ const identities = new Set([
   "data.event_type"
 ])
 
-// Of an entry of a list.
-const isIdentity = (at: At): boolean => at.length === 3 && /^data\.\S+\.(?:id|subscription_id)$/.test(at.join("."))
+// Whatever `data` is or lists, it has its ID and its name, also if its schema has no name to look up above.
+const isIdentity = (at: At): boolean =>
+  /^data\.(\*\.)?(id|name)$/.test(at.join(".")) ||
+  (at.length === 3 && /^data\.\S+\.(?:id|subscription_id)$/.test(at.join(".")))
 
 const isPresent = ({ hasData, random, variant }: Options, required: ReadonlySet<string>, at: At): boolean => {
   const path = at.join(".")

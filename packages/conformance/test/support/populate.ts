@@ -44,5 +44,15 @@ export const populate = (world: World, now: number): void => {
     const [note] = world.communityNotes.values()
     if (note !== undefined) world.communityNotes.set(id, { ...note, id })
   }
-  for (const id of [lists.press, lists.harbour]) relate(world.listFollows, users.ben, id, nextId(world, now))
+  for (const id of [lists.press, lists.harbour]) {
+    relate(world.listFollows, users.ben, id, nextId(world, now))
+    relate(world.listMembers, main, id, nextId(world, now))
+  }
+  for (const id of [posts.hello, posts.latest]) {
+    addPost(world, now - hour / 2, grace, "RT @ada_rivers: …", { type: "retweeted", id })
+  }
+  const folder = nextId(world, now)
+  world.bookmarkFolders.set(folder, { id: folder, ownerId: main, name: "Later" })
+  const user = world.users.get(hiro)
+  if (user !== undefined) world.users.set(hiro, { ...user, affiliatedWith: lumen })
 }

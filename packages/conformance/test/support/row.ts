@@ -82,6 +82,14 @@ export interface Known {
   readonly subtitles: string
   /** A message with an image, as the path of its download. */
   readonly dmImage: readonly [event: string, media: string, name: string]
+  /** A direct message of the authenticated user. */
+  readonly message: string
+  /** A user with affiliates. */
+  readonly organization: string
+  /** A bookmark folder of the authenticated user, with posts in it. */
+  readonly folder: string
+  /** A draft of an article of the authenticated user. */
+  readonly article: string
 }
 
 /** What a call sends: the method with the path and the query as they are read, and the body. */

@@ -27,5 +27,9 @@ export const unreal: Known = {
   upload: "31",
   video: "32",
   subtitles: "33",
-  dmImage: ["41", "42", "hVJQTwig.jpg"]
+  dmImage: ["41", "42", "hVJQTwig.jpg"],
+  message: "31",
+  organization: "9",
+  folder: "41",
+  article: "51"
 }

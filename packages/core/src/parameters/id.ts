@@ -19,10 +19,11 @@ const rule = "an ID of 1 to 19 digits (a string, a bigint or a safe integer)"
 /** One identifier. */
 export const id: Parameter<Id> = { encode, rule: () => rule }
 
-/** A list of 1 to `maximum` identifiers, or of 1 or more, or one string of them joined by commas. */
-export const ids = (maximum?: number): Parameter<ReadonlyArray<Id> | string> => ({
+/** A list of 1 (or `minimum`) to `maximum` identifiers, or of 1 or more, or one string of them joined by commas. */
+export const ids = (maximum?: number, minimum?: number): Parameter<ReadonlyArray<Id> | string> => ({
   ...(maximum === undefined ? {} : { maximum }),
+  ...(minimum === undefined ? {} : { minimum }),
   encode: (value, parameter) => encodeList(commaSeparated(value), parameter, encode),
-  rule: ({ maximum }) =>
-    `1 ${maximum === undefined ? "or more" : `to ${maximum}`} IDs of 1 to 19 digits (a list, or a string with commas and no spaces)`
+  rule: ({ maximum, minimum = 1 }) =>
+    `${minimum} ${maximum === undefined ? "or more" : `to ${maximum}`} IDs of 1 to 19 digits (a list, or a string with commas and no spaces)`
 })

@@ -70,6 +70,13 @@ export interface ListResponse<Params> extends Envelope<SelectList<Params>> {
   readonly includes?: SelectIncludes<Params>
 }
 
+/** Several lists, all at once. */
+export interface ListsResponse<Params> extends Envelope<ReadonlyArray<SelectList<Params>>> {
+  readonly includes?: SelectIncludes<Params>
+  /** How many there are. */
+  readonly meta?: Pick<PageMeta, "result_count">
+}
+
 /** A page of lists. */
 export interface ListsPage<Params> extends Envelope<ReadonlyArray<SelectList<Params>>> {
   readonly includes?: SelectIncludes<Params>
@@ -86,6 +93,11 @@ export interface SpacesResponse<Params> extends Envelope<ReadonlyArray<SelectSpa
   readonly includes?: SelectIncludes<Params>
   /** How many there are. */
   readonly meta?: Pick<PageMeta, "result_count">
+}
+
+/** One direct message event. */
+export interface DmEventResponse<Params> extends Envelope<SelectDmEvent<Params>> {
+  readonly includes?: SelectIncludes<Params>
 }
 
 /** A page of direct message events. */
@@ -159,6 +171,9 @@ export const SingleSpace: Shape<Single<Space>> = single(Space)
 
 /** A response whose data is a list of spaces. */
 export const SeveralSpaces: Shape<Several<Space>> = several(Space)
+
+/** A response whose data is one direct message event. */
+export const SingleDmEvent: Shape<Single<DmEvent>> = single(DmEvent)
 
 /** A response whose data is a list of direct message events. */
 export const SeveralDmEvents: Shape<Several<DmEvent>> = several(DmEvent)

@@ -4,20 +4,31 @@ import { broadcasts } from "./broadcasts/broadcasts.ts"
 import { chats } from "./chat/chats.ts"
 import { communities } from "./communities.ts"
 import { compliance } from "./compliance.ts"
+import { affiliates } from "./users/affiliates.ts"
+import { analytics } from "./tweets/analytics.ts"
+import { articles } from "./tweets/articles.ts"
+import { bookmarkFolders } from "./tweets/bookmark-folders.ts"
+import { bookmarks } from "./tweets/bookmarks.ts"
+import { dmBlocks } from "./dms/blocks.ts"
 import { follows } from "./users/follows.ts"
 import { likes } from "./tweets/likes.ts"
-import { lists } from "./lists.ts"
 import { downloads } from "./media/download.ts"
 import { descriptions } from "./media/describe.ts"
 import { mediaReads } from "./media/read.ts"
 import { uploads } from "./media/uploads.ts"
-import { messages } from "./dms.ts"
+import { lists } from "./lists/lists.ts"
+import { manageLists } from "./lists/manage.ts"
+import { pins } from "./lists/pins.ts"
+import { messages } from "./dms/messages.ts"
+import { dmEvents } from "./dms/events.ts"
+import { groups } from "./dms/groups.ts"
 import { mutesAndBlocks } from "./users/mutes-and-blocks.ts"
 import type { Area } from "./operation.ts"
 import { news } from "./news.ts"
 import { notes } from "./notes.ts"
 import { reposts } from "./tweets/reposts.ts"
 import { search } from "./tweets/search.ts"
+import { searchUsers } from "./users/search.ts"
 import { spaces } from "./spaces.ts"
 import { timelines } from "./tweets/timelines.ts"
 import { trends } from "./trends.ts"
@@ -35,10 +46,18 @@ export const operations: Area = join([
   search,
   reposts,
   likes,
+  bookmarks,
+  bookmarkFolders,
+  analytics,
+  articles,
   users,
+  searchUsers,
+  affiliates,
   follows,
   mutesAndBlocks,
   lists,
+  manageLists,
+  pins,
   spaces,
   messages,
   broadcasts,
@@ -54,5 +73,8 @@ export const operations: Area = join([
   mediaReads,
   downloads,
   webhooks,
-  activity
+  activity,
+  groups,
+  dmEvents,
+  dmBlocks
 ])

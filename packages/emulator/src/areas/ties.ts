@@ -16,6 +16,8 @@ export interface Tie {
   readonly target: (call: Call, user: string) => Effect.Effect<string, Refusal>
   /** What else comes with the tie. */
   readonly after?: (call: Call, user: string, target: string) => void
+  /** What else ends with the tie. */
+  readonly ended?: (call: Call, user: string, target: string) => void
 }
 
 /** Ties the user of the path to what the body names. */
@@ -29,9 +31,11 @@ export const begin = ({ after, field, relation, target }: Tie): Handler =>
   })
 
 /** Unties the user of the path from what the path names, whether or not they were tied. */
-export const end = ({ field, relation }: Tie, parameter: string): Handler =>
+export const end = ({ ended, field, relation }: Tie, parameter: string): Handler =>
   Effect.fnUntraced(function* (call) {
     const user = yield* actingUser(call, call.path["source_user_id"] ?? call.path["id"])
-    unrelate(relation(call.world), user, call.path[parameter] ?? "")
+    const target = call.path[parameter] ?? ""
+    unrelate(relation(call.world), user, target)
+    ended?.(call, user, target)
     return ok({ data: { [field]: false } })
   })

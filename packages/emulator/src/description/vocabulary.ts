@@ -91,17 +91,32 @@ const renameText = (key: string, text: string): string => {
   return key === "type" ? text.replace("https://api.twitter.com/2/problems/", "https://api.x.com/2/problems/") : text
 }
 
-const renameEntry = ([key, value]: readonly [string, unknown]): readonly [string, unknown] => [
-  toNewer.get(key) ?? key,
-  typeof value === "string" ? renameText(key, value) : renameKeys(value)
-]
-
-const renameKeys = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(renameKeys)
-  if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(renameEntry))
+/** What a key and a text under it become. */
+interface Renaming {
+  readonly key: (key: string) => string
+  readonly text: (key: string, text: string) => string
 }
+
+const rename = (renaming: Renaming, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((entry) => rename(renaming, entry))
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      renaming.key(key),
+      typeof inner === "string" ? renaming.text(key, inner) : rename(renaming, inner)
+    ])
+  )
+}
+
+const newer: Renaming = { key: (key) => toNewer.get(key) ?? key, text: renameText }
+
+const former: Renaming = { key: (key) => toOlder.get(key) ?? key, text: (_, text) => text }
+
+/** A value in the names of the description, in those that the emulator has inside. */
+export const toOlderNames = (value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  // An object stays one.
+  rename(former, value) as Readonly<Record<string, unknown>>
 
 /** A response in the wanted vocabulary. */
 export const speak = (vocabulary: Vocabulary, body: unknown): unknown =>
-  vocabulary === "posts" ? renameKeys(body) : body
+  vocabulary === "posts" ? rename(newer, body) : body

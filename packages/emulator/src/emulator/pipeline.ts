@@ -4,13 +4,14 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { operations } from "../areas/all.ts"
 import { complianceFile } from "../areas/compliance-files.ts"
+import { generated } from "../areas/generated.ts"
 import { authorize, isOpen, makeAuthenticate } from "../auth/authenticate.ts"
 import type { Caller, Tokens } from "../auth/credentials.ts"
 import { makeEndpoints } from "../auth/oauth/endpoints.ts"
 import type { OAuthState, SignInOptions } from "../auth/oauth/state.ts"
 import type { OperationResponse, BareResponse } from "../present/response.ts"
 import { viewOf } from "../present/view.ts"
-import { noSuchMethod, noSuchPath, notEmulated, type Refusal, tooManyRequests } from "../request/problems.ts"
+import { noSuchMethod, noSuchPath, type Refusal, tooManyRequests } from "../request/problems.ts"
 import type { LimitsOption } from "../limits/rate-limit-table.ts"
 import { makeRateLimits } from "../limits/rate-limits.ts"
 import { type Arrival, type EmulatorResponse, jsonType } from "../request/request.ts"
@@ -71,8 +72,7 @@ const perform = Effect.fnUntraced(function* (
   route: Route,
   caller: Caller
 ): Effect.fn.Return<OperationResponse | BareResponse, Refusal> {
-  const handler = operations[route.operation.id]
-  if (handler === undefined) return yield* notEmulated(route.operation.id)
+  const handler = operations[route.operation.id] ?? generated(route.operation)
   const input = yield* validate(route, request, address.query)
   const view = viewOf(world, now, caller, input.query)
   const call = { ...input, sent: request.body, world, now, caller, origin: address.origin, view }
@@ -118,6 +118,6 @@ export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorO
       "x-transaction-id": yield* transactionId
     }
     const content = isJson ? JSON.stringify(speak(options.vocabulary ?? "tweets", response.body)) : response.content
-    return makeResponse(response.status, { ...common, ...headers }, content)
+    return makeResponse(response.status, { ...common, ...response.headers, ...headers }, content)
   })
 }

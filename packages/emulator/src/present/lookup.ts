@@ -41,7 +41,8 @@ export const lookupReadable = (view: View, id: string, parameter: string): Looku
     : { problem: notAuthorized({ resource_type: "user", parameter, value: id }) }
 }
 
-const orNotFound = <A>(found: A | undefined, subject: Subject): Lookup<A> =>
+/** What was found, or a problem where nothing was. */
+export const orNotFound = <A>(found: A | undefined, subject: Subject): Lookup<A> =>
   found === undefined ? { problem: notFound(subject) } : { found }
 
 /** A list by its identifier. A private one exists only for its owner. */

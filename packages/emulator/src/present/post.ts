@@ -49,6 +49,10 @@ const fields: Fields<WorldPost> = {
   id: (post) => post.id,
   text: (post) => post.text,
   edit_history_tweet_ids: (post) => [post.id],
+  article: (post, view) => {
+    const article = view.world.articles.get(post.articleId ?? "")
+    return article === undefined ? undefined : { title: article.title }
+  },
   author_id: (post) => post.authorId,
   username: (post, view) => view.world.users.get(post.authorId)?.username,
   attachments: (post) =>

@@ -16,12 +16,16 @@ import { compact, filled, type View } from "./view.ts"
 /** What an operation responds with. */
 export interface OperationResponse {
   readonly status: number
+  /** Headers beside those that every response has. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body: Json
 }
 
 /** A response of an operation that is not JSON: bytes, a stream of bytes, or nothing at all. */
 export interface BareResponse {
   readonly status: number
+  /** Headers beside those that every response has. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** `application/octet-stream` by default. */
   readonly contentType?: string | undefined
   readonly content: Content
@@ -121,3 +125,6 @@ export const presentSpace: Single<WorldSpace> = single(presentSpaces)
 
 /** One list, or the problem instead of it. */
 export const presentList: Single<WorldList> = single(presentLists)
+
+/** One direct message event, or the problem instead of it. */
+export const presentDmEvent: Single<WorldDmEvent> = single(presentDmEvents)

@@ -67,10 +67,6 @@ export const noSuchMethod = (allowed: ReadonlyArray<string>): Refusal =>
 /** 429: the window is used up. */
 export const tooManyRequests: Refusal = plain(429, "Too Many Requests", "Too Many Requests")
 
-/** 501: the service has this operation, the emulator does not. */
-export const notEmulated = (operation: string): Refusal =>
-  plain(501, "Not Implemented", `The emulator does not have the operation ${operation}.`)
-
 /** What an entry of `errors` is about. */
 export interface Subject {
   readonly resource_type: string

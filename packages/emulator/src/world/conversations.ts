@@ -1,6 +1,6 @@
 /** Direct messages: whose conversation is which, and who may write to whom. */
 import { newestFirst } from "./ids.ts"
-import { isBlocking, isFollowing } from "./queries.ts"
+import { isBlocking, isFollowing, targetsOf } from "./queries.ts"
 import type { World, WorldConversation, WorldDmEvent, WorldUser } from "./types.ts"
 
 /** The identifier of the conversation of two users, the smaller one of theirs first. */
@@ -21,10 +21,11 @@ export const conversationsOf = (world: World, user: string): ReadonlyArray<World
 export const eventsIn = (world: World, ids: ReadonlySet<string>): ReadonlyArray<WorldDmEvent> =>
   Array.from(world.dmEvents.values()).filter(({ conversationId }) => ids.has(conversationId))
 
-/** Whether a user takes messages from another one: nobody blocks anybody, and a protected user knows the sender. */
+/** Whether a user takes messages from another one: nobody blocks anybody or these messages, and a protected user knows the sender. */
 export const takesMessages = (world: World, user: WorldUser, from: string | undefined): boolean =>
   !isBlocking(world, user.id, from) &&
   !isBlocking(world, from, user.id) &&
+  !targetsOf(world.dmBlocks, user.id).has(from ?? "") &&
   (!user.protected || (from !== undefined && (user.id === from || isFollowing(world, user.id, from))))
 
 /** The posts a text links to. */

@@ -4,6 +4,7 @@ import { addChats } from "./chats.ts"
 import { seedCommunities } from "./communities.ts"
 import { seedComplianceJob } from "./compliance.ts"
 import { epochFor } from "./ids.ts"
+import { keepsakeSteps } from "./make-keepsakes.ts"
 import { listSteps } from "./make-lists.ts"
 import { messageSteps } from "./make-messages.ts"
 import { addMedia, postSteps } from "./make-posts.ts"
@@ -24,7 +25,9 @@ const emptySeed = (): World["seed"] => ({
   lists: {} as World["seed"]["lists"],
   spaces: {} as World["seed"]["spaces"],
   conversations: {} as World["seed"]["conversations"],
-  broadcasts: {} as World["seed"]["broadcasts"]
+  broadcasts: {} as World["seed"]["broadcasts"],
+  bookmarkFolders: {} as World["seed"]["bookmarkFolders"],
+  articles: {} as World["seed"]["articles"]
 })
 
 const idsOf = (table: Readonly<Record<string, { readonly id: string }>>) =>
@@ -37,12 +40,23 @@ const fillSeed = ({ seed }: World, names: Names): void => {
   Object.assign(seed.posts, Object.fromEntries(names.posts))
   Object.assign(seed.lists, Object.fromEntries(names.lists))
   Object.assign(seed.conversations, Object.fromEntries(names.conversations))
+  Object.assign(seed.bookmarkFolders, Object.fromEntries(names.bookmarkFolders))
+  Object.assign(seed.articles, Object.fromEntries(names.articles))
 }
 
 const byId = <A extends { readonly id: string }>(values: Iterable<A>): Map<string, A> =>
   new Map(Array.from(values, (value) => [value.id, value]))
 
+const nothingKept = () => ({
+  bookmarkFolders: new Map(),
+  folderBookmarks: new Map(),
+  articles: new Map(),
+  pinnedLists: new Map(),
+  dmBlocks: new Map()
+})
+
 const emptyWorld = (now: number): World => ({
+  ...nothingKept(),
   clock: { epoch: epochFor(now), last: 0n },
   users: new Map(),
   posts: new Map(),
@@ -99,7 +113,13 @@ const addNote = ({ communityNotes }: World, names: Names): void => {
  */
 export const makeWorld = (now: number): World => {
   const world = emptyWorld(now)
-  const names: Names = { posts: new Map(), lists: new Map(), conversations: new Map() }
+  const names: Names = {
+    posts: new Map(),
+    lists: new Map(),
+    conversations: new Map(),
+    bookmarkFolders: new Map(),
+    articles: new Map()
+  }
   addMedia(world)
   addBroadcasts(world, now)
   addChats(world, now)
@@ -108,7 +128,8 @@ export const makeWorld = (now: number): World => {
     ...postSteps(world, now, names),
     ...listSteps(world, now, names),
     ...spaceSteps(world, now, names),
-    ...messageSteps(world, now, names)
+    ...messageSteps(world, now, names),
+    ...keepsakeSteps(world, now, names)
   ])
   pinPosts(world, names)
   addNews(world, now, names)

@@ -33,6 +33,13 @@ export const seedPosts = {
   months: { by: "kira", hours: 24 * 45, text: "High water at 04:10 and 16:31 #tides" },
   weeks: { by: "ben", hours: 24 * 20, text: "Spring tide tonight, all hands. #tides", likedBy: ["grace"] },
   first: { by: "main", hours: 190, text: "Setting up the workshop again. First day back!", likedBy: ["ben"] },
+  // Seen by nobody but her followers, and counted all the same.
+  passed: {
+    by: "ines",
+    hours: 188,
+    text: "RT @ada_rivers: Setting up the workshop again. First day back!",
+    retweets: "first"
+  },
   elder: { by: "ben", hours: 186, text: "Fog until noon. Three ships waiting outside." },
   tram: { by: "hiro", hours: 171, text: "路面電車は今日も時間通り。", lang: "ja", likedBy: ["grace"] },
   hello: {

@@ -8,6 +8,8 @@ export interface Names {
   readonly posts: Map<string, string>
   readonly lists: Map<string, string>
   readonly conversations: Map<string, string>
+  readonly bookmarkFolders: Map<string, string>
+  readonly articles: Map<string, string>
 }
 
 /** Something that happened before the start. */

@@ -6,8 +6,10 @@ import type { SeedBroadcastName, WorldBroadcast } from "./broadcasts.ts"
 import type { WorldChat, WorldChatUpload, WorldPublicKey } from "./chats.ts"
 import type { WorldCommunity } from "./communities.ts"
 import type { WorldComplianceJob } from "./compliance.ts"
+import type { WorldArticle, WorldBookmarkFolder } from "./keepsakes.ts"
 import type { WorldNews } from "./news.ts"
 import type { WorldNote } from "./notes.ts"
+import type { SeedArticleName, SeedFolderName } from "./seed-keepsakes.ts"
 import type { SeedListName } from "./seed-lists.ts"
 import type { SeedConversationName } from "./seed-messages.ts"
 import type { SeedPostName } from "./seed-posts.ts"
@@ -59,6 +61,8 @@ export interface WorldPost {
   readonly pollId?: string | undefined
   readonly placeId?: string | undefined
   readonly cardUri?: string | undefined
+  /** The article that the post shows. */
+  readonly articleId?: string | undefined
   readonly communityId?: string | undefined
   readonly paidPartnership: boolean
   readonly replySettings: "everyone" | "mentionedUsers" | "following" | "subscribers" | "verified"
@@ -190,6 +194,10 @@ export interface World {
   readonly followRequests: Relation
   /** User to post. */
   readonly bookmarks: Relation
+  readonly bookmarkFolders: Map<string, WorldBookmarkFolder>
+  /** Folder to the post in it. */
+  readonly folderBookmarks: Relation
+  readonly articles: Map<string, WorldArticle>
   /** User to the user who is blocked. */
   readonly blocks: Relation
   /** User to the user who is muted. */
@@ -199,6 +207,8 @@ export interface World {
   readonly listMembers: Relation
   /** User to the list the user follows. */
   readonly listFollows: Relation
+  /** User to the list the user has pinned. */
+  readonly pinnedLists: Relation
   readonly spaces: Map<string, WorldSpace>
   readonly topics: Map<string, WorldTopic>
   /** User to the space a ticket was bought for. */
@@ -222,6 +232,8 @@ export interface World {
   readonly complianceJobs: Map<string, WorldComplianceJob>
   /** How many posts were served, by the beginning of the day. */
   readonly served: Map<number, number>
+  /** User to the user whose direct messages are blocked. */
+  readonly dmBlocks: Relation
   /** The identifiers of the data a new world starts with, by the names of the seed. */
   readonly seed: {
     readonly users: Readonly<Record<SeedUserName, string>>
@@ -230,5 +242,7 @@ export interface World {
     readonly spaces: Readonly<Record<SeedSpaceName, string>>
     readonly conversations: Readonly<Record<SeedConversationName, string>>
     readonly broadcasts: Readonly<Record<SeedBroadcastName, string>>
+    readonly bookmarkFolders: Readonly<Record<SeedFolderName, string>>
+    readonly articles: Readonly<Record<SeedArticleName, string>>
   }
 }

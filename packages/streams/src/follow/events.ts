@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import type { Connection } from "../connections.ts"
+import type { Connection } from "../connections/connections.ts"
 import type { Cause } from "./ladder.ts"
 
 /** A stretch of time from which items may be missing. */

@@ -1,7 +1,7 @@
 import { data } from "@xeffect/core"
 import * as Effect from "effect/Effect"
-import { deleteConnections } from "../close-connections.ts"
-import { type Connection, getConnections } from "../connections.ts"
+import { deleteConnections } from "../connections/close-connections.ts"
+import { type Connection, getConnections } from "../connections/connections.ts"
 import type { Slots } from "./options.ts"
 
 /** How far the X API's time of a connection may be from the time at which it was opened here, in milliseconds. */

@@ -1,4 +1,11 @@
-import { bookmark, getBookmarks, removeBookmark } from "@xeffect/tweets"
+import {
+  bookmark,
+  createBookmarkFolder,
+  getBookmarkFolders,
+  getBookmarks,
+  getBookmarksByFolder,
+  removeBookmark
+} from "@xeffect/tweets"
 import { row } from "../../support/row.ts"
 
 export const bookmarks = [
@@ -21,5 +28,24 @@ export const bookmarks = [
     call: ({ post }) => ({ tweet_id: post }),
     sends: ({ me, post }) => `DELETE /2/users/${me}/bookmarks/${post}`,
     idempotent: true
+  }),
+  row(getBookmarkFolders)({
+    name: "get_bookmark_folders",
+    call: () => ({}),
+    sends: ({ me }) => `GET /2/users/${me}/bookmarks/folders`,
+    user_auth: true,
+    forwardOnly: true
+  }),
+  row(createBookmarkFolder)({
+    name: "create_bookmark_folder",
+    call: () => ({ name: "To read" }),
+    sends: ({ me }) => [`POST /2/users/${me}/bookmarks/folders`, { name: "To read" }]
+  }),
+  row(getBookmarksByFolder)({
+    name: "get_bookmarks_by_folder",
+    call: ({ folder }) => ({ folder_id: folder }),
+    sends: ({ folder, me }) => `GET /2/users/${me}/bookmarks/folders/${folder}`,
+    user_auth: true,
+    forwardOnly: true
   })
 ]

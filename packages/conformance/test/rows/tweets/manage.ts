@@ -4,6 +4,7 @@ import { row } from "../../support/row.ts"
 const post = "POST /2/tweets"
 const poll = { text: "?", poll_options: ["yes, please", "no"], poll_duration_minutes: 5 }
 const media = { media_ids: ["1"] }
+const together = "card_uri, media_ids, poll_options, quote_tweet_id"
 
 export const manage = [
   row(deleteTweet)({
@@ -41,6 +42,10 @@ export const manage = [
             reply: { in_reply_to_tweet_id: "20", exclude_reply_user_ids: ["7", "8"] }
           }
         ]
+      ],
+      [
+        () => ({ ...media, direct_message_deep_link: "https://x.com/m" }),
+        [post, { media: { media_ids: ["1"] }, direct_message_deep_link: "https://x.com/m" }]
       ],
       [
         () => ({ text: "a", place_id: "01a9", media_ids: ["1"], media_tagged_user_ids: ["7", "8"] }),
@@ -134,7 +139,17 @@ export const manage = [
       [{ text: "a", media_preview_media_id: "9" }, "media_ids"],
       [{ text: "a", media_call_to_actions: {} }, "media_ids"],
       [{ text: "a", exclude_reply_user_ids: ["7"] }, "in_reply_to_tweet_id"],
-      [{ text: "a", auto_populate_reply_metadata: true }, "in_reply_to_tweet_id"]
+      [{ text: "a", auto_populate_reply_metadata: true }, "in_reply_to_tweet_id"],
+      [{ ...poll, ...media }, together],
+      [{ ...media, quote_tweet_id: "20" }, together],
+      [{ ...poll, quote_tweet_id: "20" }, together],
+      [{ text: "a", card_uri: "card://1", quote_tweet_id: "20" }, together],
+      [{ ...poll, card_uri: "card://1" }, together],
+      [{ ...media, card_uri: "card://1" }, together],
+      [
+        { text: "a", card_uri: "card://1", direct_message_deep_link: "https://x.com/m" },
+        "card_uri, direct_message_deep_link"
+      ]
     ]
   })
 ]

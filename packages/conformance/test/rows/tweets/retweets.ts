@@ -1,4 +1,4 @@
-import { getRetweeters, retweet, unretweet } from "@xeffect/tweets"
+import { getRepostsOfMe, getRetweeters, getRetweets, retweet, unretweet } from "@xeffect/tweets"
 import { row } from "../../support/row.ts"
 import { fieldsBesideUsers } from "../../support/values.ts"
 
@@ -19,5 +19,17 @@ export const retweets = [
     name: "retweet",
     call: ({ post }) => ({ tweet_id: post }),
     sends: ({ me, post }) => [`POST /2/users/${me}/retweets`, { tweet_id: post }]
+  }),
+  row(getRetweets)({
+    name: "get_retweets",
+    call: ({ post }) => ({ id: post }),
+    sends: ({ post }) => `GET /2/tweets/${post}/retweets`,
+    user_auth: false
+  }),
+  row(getRepostsOfMe)({
+    name: "get_reposts_of_me",
+    call: () => ({}),
+    sends: () => "GET /2/users/reposts_of_me",
+    user_auth: true
   })
 ]

@@ -47,9 +47,14 @@ const checkText = Effect.fnUntraced(function* (
 })
 
 const checkCombination = Effect.fnUntraced(function* (draft: Draft): Effect.fn.Return<void, Refusal> {
-  const exclusive = ["media", "poll", "quote_tweet_id"].filter((name) => name in draft)
-  if (exclusive.length > 1) {
-    return yield* invalidParameter(exclusive[1] ?? "", "", `A post has only one of: ${exclusive.join(", ")}.`)
+  for (const alone of [
+    ["media", "poll", "quote_tweet_id", "card_uri"],
+    ["card_uri", "direct_message_deep_link"]
+  ]) {
+    const given = alone.filter((name) => name in draft)
+    if (given.length > 1) {
+      return yield* invalidParameter(given[1] ?? "", "", `A post has only one of: ${given.join(", ")}.`)
+    }
   }
   if (draft.edit_options !== undefined) return yield* forbidden("The emulator does not edit posts.")
 })

@@ -4,7 +4,7 @@ import { ok } from "../../present/response.ts"
 import { lookupPost } from "../../present/lookup.ts"
 import { forbidden } from "../../request/problems.ts"
 import { nextId } from "../../world/ids.ts"
-import { postsOf, refers, visiblePosts } from "../../world/queries.ts"
+import { countReferences, postsOf, refers, visiblePosts } from "../../world/queries.ts"
 import type { World, WorldPost } from "../../world/types.ts"
 import { about, actingUser, type Area, bodyPost, type Call, type Handler } from "../operation.ts"
 import { pageOfPosts, pageOfUsers } from "../pages.ts"
@@ -68,6 +68,17 @@ const repostedBy: Handler = about(lookupPost, (call, post) => {
   return pageOfUsers(call, { operation: "getPostsRepostedBy", size: 100 }, users)
 })
 
+const repostsOf: Handler = about(lookupPost, (call, post) =>
+  pageOfPosts(call, { operation: "getPostsReposts", size: 100 }, referring(call, post, "retweeted"))
+)
+
+// The posts of the user, not the reposts of them.
+const repostsOfMe: Handler = Effect.fnUntraced(function* (call) {
+  const user = yield* actingUser(call)
+  const posts = postsOf(call.world, user).filter(({ id }) => countReferences(call.world, id, "retweeted") > 0)
+  return yield* pageOfPosts(call, { operation: "getUsersRepostsOfMe", size: 100 }, posts)
+})
+
 const quotes: Handler = about(lookupPost, (call, post) => {
   const posts = withoutExcluded(call, referring(call, post, "quoted"))
   return pageOfPosts(call, { operation: "getPostsQuotedPosts", size: 10, backward: false }, posts)
@@ -78,5 +89,7 @@ export const reposts: Area = {
   repostPost: repost,
   unrepostPost: unrepost,
   getPostsRepostedBy: repostedBy,
+  getPostsReposts: repostsOf,
+  getUsersRepostsOfMe: repostsOfMe,
   getPostsQuotedPosts: quotes
 }

@@ -2,9 +2,9 @@ import { InvalidInput, type StreamingOperation, type XApi, XError } from "@xeffe
 import type { Apply, Time } from "@xeffect/core/define"
 import type { UncheckedParameters } from "@xeffect/core/transport"
 import * as Stream from "effect/Stream"
-import type { Followed } from "./follow/follow.ts"
-import type { FollowOptions } from "./follow/options.ts"
-import { run } from "./follow/run.ts"
+import type { Followed } from "./follow.ts"
+import type { FollowOptions } from "./options.ts"
+import { run } from "./run.ts"
 
 /** The stretch of time to recover. */
 export interface Stretch {

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import type { BehindEvent } from "./follow-all.ts"
-import type { StreamEvent } from "./follow/events.ts"
+import type { StreamEvent } from "./events.ts"
 
 /**
  * Counts what happens to streams that are followed, by the metrics of Effect. Each has the attributes that are given:

@@ -4,10 +4,10 @@ import type { UncheckedParameters } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import type { StreamEvent } from "./follow/events.ts"
-import type { Followed } from "./follow/follow.ts"
-import type { FollowOptions, PositionStore } from "./follow/options.ts"
-import { run } from "./follow/run.ts"
+import type { StreamEvent } from "./events.ts"
+import type { Followed } from "./follow.ts"
+import type { FollowOptions, PositionStore } from "./options.ts"
+import { run } from "./run.ts"
 
 /** A partition has had no connection for a while, and others have: what it has is missing from the whole. */
 export interface BehindEvent {

@@ -22,7 +22,7 @@ import {
   struct,
   token
 } from "@xeffect/core/define"
-import { accepts } from "./parameters.ts"
+import { accepts } from "../parameters.ts"
 
 /** The streams by the names that the connections API has for them. The stream of activities is not among them. */
 export type StreamEndpoint = Open<

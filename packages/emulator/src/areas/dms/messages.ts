@@ -1,15 +1,14 @@
 /** Direct messages: read what happened in conversations, and write into them. */
 import * as Effect from "effect/Effect"
-import { type OperationResponse, presentDmEvents, onlyProblem } from "../present/response.ts"
-import { lookupUser } from "../present/lookup.ts"
-import { forbidden, invalidParameter, type Refusal } from "../request/problems.ts"
-import { many } from "../description/validate.ts"
-import { conversationOf, conversationsOf, eventsIn, partnerIn, takesMessages } from "../world/conversations.ts"
-import { nextId } from "../world/ids.ts"
-import { unusable } from "../world/uploads.ts"
-import type { WorldConversation, WorldDmEvent } from "../world/types.ts"
-import { actingUser, type Area, type Call, existing, type Handler } from "./operation.ts"
-import { presentPage, made } from "./pages.ts"
+import { type OperationResponse, presentDmEvents, onlyProblem } from "../../present/response.ts"
+import { lookupUser } from "../../present/lookup.ts"
+import { forbidden, type Refusal } from "../../request/problems.ts"
+import { many } from "../../description/validate.ts"
+import { conversationOf, conversationsOf, eventsIn, partnerIn, takesMessages } from "../../world/conversations.ts"
+import type { WorldDmEvent } from "../../world/types.ts"
+import { actingUser, type Area, type Call, existing, type Handler } from "../operation.ts"
+import { presentPage, made } from "../pages.ts"
+import { write } from "./write.ts"
 
 /** How far back events can be reached without naming a conversation. */
 const reachable = 30 * 24 * 60 * 60 * 1000
@@ -52,50 +51,6 @@ const ofConversation: Handler = Effect.fnUntraced(function* (call) {
   return yield* page(call, "getDirectMessagesEventsByConversationId", eventsIn(call.world, new Set([id])))
 })
 
-/** The body of the request. The check against the description has made sure of the form. */
-interface Draft {
-  readonly text?: string
-  readonly attachments?: ReadonlyArray<{ readonly media_id: string }>
-}
-
-const mediaKeys = Effect.fnUntraced(function* (
-  call: Call,
-  user: string,
-  { attachments = [], text }: Draft
-): Effect.fn.Return<ReadonlyArray<string>, Refusal> {
-  const [id, another] = attachments.map(({ media_id }) => media_id)
-  if (another !== undefined) return yield* invalidParameter("attachments", another, "A message has one attachment.")
-  if (id === undefined) {
-    return text === undefined ? yield* invalidParameter("text", "", "A message needs a text or an attachment.") : []
-  }
-  const media = Array.from(call.world.media.values()).find((one) => one.id === id)
-  const wrong = media === undefined ? "There are no such media." : unusable(media, user, call.now, "message")
-  if (media === undefined || wrong !== undefined) return yield* invalidParameter("attachments", id, wrong ?? "")
-  return [media.key]
-})
-
-const write = Effect.fnUntraced(function* (
-  call: Call,
-  user: string,
-  conversation: WorldConversation
-): Effect.fn.Return<OperationResponse, Refusal> {
-  const draft: Draft = call.body
-  const keys = yield* mediaKeys(call, user, draft)
-  const { conversations, dmEvents } = call.world
-  const id = nextId(call.world, call.now)
-  if (!conversations.has(conversation.id)) conversations.set(conversation.id, conversation)
-  dmEvents.set(id, {
-    id,
-    conversationId: conversation.id,
-    type: "MessageCreate",
-    createdAt: call.now,
-    senderId: user,
-    text: draft.text,
-    mediaKeys: keys
-  })
-  return { status: 201, body: { data: { dm_conversation_id: conversation.id, dm_event_id: id } } }
-})
-
 /** Writes to one other user, with whom there need not be a conversation yet. */
 const writeTo = Effect.fnUntraced(function* (
   call: Call,
@@ -107,7 +62,8 @@ const writeTo = Effect.fnUntraced(function* (
   if (!takesMessages(call.world, target, user)) return yield* forbidden("That user does not take messages from you.")
   const id = conversationOf(user, other)
   const known = call.world.conversations.get(id)
-  return yield* write(call, user, known ?? { id, kind: "one-to-one", participantIds: new Set([user, other]) })
+  const conversation = known ?? { id, kind: "one-to-one", participantIds: new Set([user, other]) }
+  return yield* write(call, user, conversation, call.body)
 })
 
 const sendTo: Handler = Effect.fnUntraced(function* (call) {
@@ -120,7 +76,7 @@ const sendInto: Handler = Effect.fnUntraced(function* (call) {
   yield* checkMember(call, user, id)
   const conversation = call.world.conversations.get(id)
   return conversation?.kind === "group"
-    ? yield* write(call, user, conversation)
+    ? yield* write(call, user, conversation, call.body)
     : yield* writeTo(call, user, partnerIn(id, user) ?? "")
 })
 

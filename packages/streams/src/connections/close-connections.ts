@@ -18,7 +18,7 @@ import {
   texts
 } from "@xeffect/core/define"
 import { endpoints, type StreamEndpoint } from "./connections.ts"
-import { accepts } from "./parameters.ts"
+import { accepts } from "../parameters.ts"
 
 /** What became of connections that were to be closed. */
 export interface ClosedConnections {

@@ -12,7 +12,7 @@ import {
   struct,
   textOrNumber
 } from "@xeffect/core/define"
-import { accepts } from "./parameters.ts"
+import { accepts } from "../parameters.ts"
 
 /** How many rules one app has. */
 export interface AppRuleCount {

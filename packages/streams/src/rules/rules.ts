@@ -21,7 +21,7 @@ import {
   struct,
   text
 } from "@xeffect/core/define"
-import { accepts } from "./parameters.ts"
+import { accepts } from "../parameters.ts"
 import { type Deletion, deletion, newRules, rulesBody } from "./rule-parameters.ts"
 
 /** A rule that is to be made. */

@@ -1,40 +1,17 @@
 /** Lists: look them up, fill them, follow them and read their posts. */
 import * as Effect from "effect/Effect"
-import { presentList, presentLists, ok } from "../present/response.ts"
-import { lookupList, lookupUser } from "../present/lookup.ts"
-import { forbidden, type Refusal } from "../request/problems.ts"
-import { nextId } from "../world/ids.ts"
-import { sourcesOf, targetsOf, visiblePosts } from "../world/queries.ts"
-import { relate, unrelate } from "../world/relate.ts"
-import type { Relation, World, WorldList } from "../world/types.ts"
-import { about, actingUser, always, type Area, type Call, existing, type Handler } from "./operation.ts"
-import { presentPage, type Entries, made, pageOfPosts, pageOfUsers, tied, visible } from "./pages.ts"
-import { begin, end, type Tie } from "./ties.ts"
+import { presentList, presentLists, ok } from "../../present/response.ts"
+import { lookupList, lookupUser } from "../../present/lookup.ts"
+import { nextId } from "../../world/ids.ts"
+import { sourcesOf, targetsOf, visiblePosts } from "../../world/queries.ts"
+import { relate, unrelate } from "../../world/relate.ts"
+import type { Relation, World, WorldList } from "../../world/types.ts"
+import { about, always, type Area, type Call, existing, type Handler } from "../operation.ts"
+import { presentPage, type Entries, made, pageOfPosts, pageOfUsers, tied, visible } from "../pages.ts"
+import { begin, end, type Tie } from "../ties.ts"
+import { ownList } from "./own-list.ts"
 
 const getList: Handler = always((call) => presentList(call.view, lookupList(call.view, call.path["id"] ?? "", "id")))
-
-const create: Handler = Effect.fnUntraced(function* (call) {
-  const ownerId = yield* actingUser(call)
-  // The check against the description has made sure of the form.
-  const draft: { readonly name?: string; readonly description?: string; readonly private?: boolean } = call.body
-  const id = nextId(call.world, call.now)
-  const name = draft.name ?? ""
-  call.world.lists.set(id, {
-    id,
-    ownerId,
-    name,
-    description: draft.description ?? "",
-    createdAt: call.now,
-    private: draft.private ?? false
-  })
-  return { status: 201, body: { data: { id, name } } }
-})
-
-const ownList = Effect.fnUntraced(function* (call: Call): Effect.fn.Return<WorldList, Refusal> {
-  const user = yield* actingUser(call)
-  const list = yield* existing(lookupList(call.view, call.path["id"] ?? "", "id"))
-  return list.ownerId === user ? list : yield* forbidden("Only its owner may change a list.")
-})
 
 const addMember: Handler = Effect.fnUntraced(function* (call) {
   const list = yield* ownList(call)
@@ -72,6 +49,9 @@ const owned = ({ view, world }: Call, user: string): Entries<WorldList> =>
 const followed = ({ view, world }: Call, user: string): Entries<WorldList> =>
   tied(targetsOf(world.listFollows, user), (id) => lookupList(view, id, "id"))
 
+const memberOf = ({ view, world }: Call, user: string): Entries<WorldList> =>
+  tied(targetsOf(world.listMembers, user), (id) => lookupList(view, id, "id"))
+
 const posts: Handler = about(lookupList, (call, { id }) => {
   const members = sourcesOf(call.world.listMembers, id)
   const shown = visiblePosts(call.world, call.view.viewer).filter(({ authorId }) => members.has(authorId))
@@ -81,7 +61,6 @@ const posts: Handler = about(lookupList, (call, { id }) => {
 /** The operations on lists. */
 export const lists: Area = {
   getListsById: getList,
-  createLists: create,
   addListsMember: addMember,
   removeListsMemberByUserId: removeMember,
   getListsMembers: usersOf("getListsMembers", (world) => world.listMembers),
@@ -90,5 +69,6 @@ export const lists: Area = {
   followList: begin(follow),
   unfollowList: end(follow, "list_id"),
   getUsersFollowedLists: listsOf("getUsersFollowedLists", followed),
-  getUsersOwnedLists: listsOf("getUsersOwnedLists", owned)
+  getUsersOwnedLists: listsOf("getUsersOwnedLists", owned),
+  getUsersListMemberships: listsOf("getUsersListMemberships", memberOf)
 }

@@ -1,0 +1,95 @@
+import {
+  always,
+  boolean,
+  type Id,
+  id,
+  jsonBody,
+  operation,
+  outcome,
+  per15Minutes,
+  per24Hours,
+  struct,
+  type UserAuthParams,
+  userCredentials,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+
+export interface BlockDirectMessagesParams extends UserAuthParams {
+  /** The ID of the user whose messages are blocked or accepted again. */
+  readonly id: Id
+}
+
+export interface BlockDirectMessagesResult extends WriteResponse<{ readonly blocked: boolean }> {}
+
+const blocked = written(struct({ blocked: always(boolean) }))
+
+/**
+ * Blocks the direct messages of a user to the authenticated user. The user is not blocked otherwise.
+ *
+ * @param params `id` of the user; `user_auth`
+ * @returns `data.blocked`, `true`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: 25 requests in 15 minutes for the app, 10 for each user; 1,000 requests in 24 hours for the app, 400
+ *   for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/users/block-dms
+ * @example
+ * ```ts
+ * import { blockDirectMessages } from "@xeffect/dms"
+ *
+ * const program = blockDirectMessages({ id: "783214" })
+ * ```
+ */
+export const blockDirectMessages = operation<BlockDirectMessagesParams, BlockDirectMessagesResult>({
+  name: "block_direct_messages",
+  method: "POST",
+  path: "/2/users/{id}/dm/block",
+  params: { id },
+  body: jsonBody(),
+  response: outcome(blocked, { blocked: true }),
+  accepts: userCredentials("dm.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(25, 10, per24Hours(1000, 400))
+})
+
+/**
+ * Accepts the direct messages of a user again, which `blockDirectMessages` has blocked.
+ *
+ * @param params `id` of the user; `user_auth`
+ * @returns `data.blocked`, `false`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: 25 requests in 15 minutes for the app, 10 for each user; 1,000 requests in 24 hours for the app, 400
+ *   for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/users/unblock-dms
+ * @example
+ * ```ts
+ * import { unblockDirectMessages } from "@xeffect/dms"
+ *
+ * const program = unblockDirectMessages({ id: "783214" })
+ * ```
+ */
+export const unblockDirectMessages = operation<BlockDirectMessagesParams, BlockDirectMessagesResult>({
+  name: "unblock_direct_messages",
+  method: "POST",
+  path: "/2/users/{id}/dm/unblock",
+  params: { id },
+  body: jsonBody(),
+  response: outcome(blocked, { blocked: false }),
+  accepts: userCredentials("dm.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(25, 10, per24Hours(1000, 400))
+})

@@ -1,0 +1,114 @@
+import {
+  always,
+  boolean,
+  combine,
+  dmEventFields,
+  type DmEventFieldsParams,
+  type DmEventResponse,
+  type Id,
+  id,
+  json,
+  operation,
+  outcome,
+  per15Minutes,
+  per24Hours,
+  type ResultOf,
+  SingleDmEvent,
+  struct,
+  type UserAuthParams,
+  userCredentials,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+
+export interface GetDirectMessageEventParams extends DmEventFieldsParams, UserAuthParams {
+  /** The ID of the event. */
+  readonly event_id: Id
+}
+
+export interface GetDirectMessageEventResult extends ResultOf {
+  readonly result: DmEventResponse<this["params"]>
+}
+
+/**
+ * One direct message event of a conversation that the authenticated user is in.
+ *
+ * @param params `event_id`; fields and expansions; `user_auth`
+ * @returns `data`, the event with its default and the requested fields; `includes` for the expansions; `errors`, and no
+ * `data`, for an event that does not exist or may not be read
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ *   default
+ * - Rate limit: 15 requests in 15 minutes for each user
+ * - `event_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `dm_event_fields`, `expansions`, `media_fields`, `tweet_fields` and `user_fields`: names of letters, digits, dots
+ *   and underscores (a list, or a string with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/direct-messages/get-dm-event-by-id
+ * @example
+ * ```ts
+ * import { senderOf } from "@xeffect/core/relations"
+ * import { getDirectMessageEvent } from "@xeffect/dms"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.map(
+ *   getDirectMessageEvent({ event_id: "1582838499983564806", expansions: ["sender_id"] }),
+ *   (response) => response.data && senderOf(response, response.data)?.username
+ * )
+ * ```
+ */
+export const getDirectMessageEvent = operation<GetDirectMessageEventParams, GetDirectMessageEventResult>({
+  name: "get_direct_message_event",
+  method: "GET",
+  path: "/2/dm_events/{event_id}",
+  params: combine({ event_id: id }, dmEventFields),
+  response: json(SingleDmEvent),
+  accepts: userCredentials("dm.read", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 15)
+})
+
+export interface DeleteDirectMessageEventParams extends UserAuthParams {
+  /** The ID of the event, a message of the authenticated user's own. */
+  readonly event_id: Id
+}
+
+export interface DeleteDirectMessageEventResult extends WriteResponse<{ readonly deleted: boolean }> {}
+
+/**
+ * Deletes a direct message of the authenticated user.
+ *
+ * @param params `event_id` of the message; `user_auth`
+ * @returns `data.deleted`, `true` if it was deleted
+ * @remarks Fails with `Forbidden` for a message of somebody else, and with `OutcomeUnknown` if the message may already be
+ * deleted.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read` and `dm.write`. The app needs write permission. `user_auth` is
+ *   `true` by default
+ * - Rate limit: 300 requests in 15 minutes for each user; 4,000 requests in 24 hours for the app, 1,500 for each user
+ * - `event_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/direct-messages/delete-dm-event
+ * @example
+ * ```ts
+ * import { deleteDirectMessageEvent } from "@xeffect/dms"
+ *
+ * const program = deleteDirectMessageEvent({ event_id: "1582838499983564806" })
+ * ```
+ */
+export const deleteDirectMessageEvent = operation<DeleteDirectMessageEventParams, DeleteDirectMessageEventResult>({
+  name: "delete_direct_message_event",
+  method: "DELETE",
+  path: "/2/dm_events/{event_id}",
+  params: { event_id: id },
+  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
+  accepts: userCredentials("dm.read", "dm.write"),
+  user_auth: true,
+  limits: per15Minutes(0, 300, per24Hours(4000, 1500))
+})

@@ -1,0 +1,52 @@
+/** Articles: drafts, and the posts that show them. */
+import * as Effect from "effect/Effect"
+import { ok } from "../../present/response.ts"
+import { forbidden, missing } from "../../request/problems.ts"
+import { nextId } from "../../world/ids.ts"
+import { actingUser, type Area, type Handler } from "../operation.ts"
+
+/** The body of the request. The check against the description has made sure of the form. */
+interface Draft {
+  readonly title: string
+  readonly content_state: { readonly blocks: ReadonlyArray<{ readonly text: string }> }
+}
+
+const draft: Handler = Effect.fnUntraced(function* (call) {
+  const ownerId = yield* actingUser(call)
+  // As above: a body is checked before it gets here.
+  const { content_state, title } = call.body as unknown as Draft
+  const id = nextId(call.world, call.now)
+  const text = content_state.blocks.map((block) => block.text).join("\n")
+  call.world.articles.set(id, { id, ownerId, title, text })
+  return { status: 201, body: { data: { id, title } } }
+})
+
+const publish: Handler = Effect.fnUntraced(function* (call) {
+  const user = yield* actingUser(call)
+  const value = call.path["article_id"] ?? ""
+  const article = call.world.articles.get(value)
+  // The draft of somebody else does not exist.
+  if (article?.ownerId !== user) return yield* missing({ resource_type: "article", parameter: "article_id", value })
+  if (article.postId !== undefined) return yield* forbidden("The article is published already.")
+  const id = nextId(call.world, call.now)
+  article.postId = id
+  call.world.posts.set(id, {
+    id,
+    authorId: user,
+    text: `https://x.com/i/article/${article.id}`,
+    articleId: article.id,
+    createdAt: call.now,
+    lang: "zxx",
+    conversationId: id,
+    references: [],
+    mediaKeys: [],
+    paidPartnership: false,
+    replySettings: "everyone",
+    impressions: 0,
+    deleted: false
+  })
+  return ok({ data: { post_id: id } })
+})
+
+/** The operations on articles. */
+export const articles: Area = { articleCreateDraft: draft, articlePublish: publish }

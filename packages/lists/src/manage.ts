@@ -1,0 +1,167 @@
+import {
+  always,
+  atLeastOne,
+  boolean,
+  flag,
+  type Id,
+  id,
+  jsonBody,
+  operation,
+  outcome,
+  per15Minutes,
+  required,
+  string,
+  struct,
+  text,
+  type UserAuthParams,
+  userCredentials,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+
+export interface CreateListParams extends UserAuthParams {
+  /** What the list is called: 1 to 25 characters. */
+  readonly name: string
+  /** What it is about: up to 100 characters. */
+  readonly description?: string | undefined
+  /** Whether only its owner can see it. Default: `false`. */
+  readonly private?: boolean | undefined
+}
+
+export interface CreateListResult extends WriteResponse<{ readonly id: string; readonly name: string }> {}
+
+/**
+ * Creates a list of the authenticated user. It has no members until `addListMember` adds some.
+ *
+ * @param params `name`; `description`; `private`, default `false`; `user_auth`
+ * @returns `data` with the `id` and the `name` of the new list
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.read`, `list.write`, `tweet.read` and `users.read`. The app needs
+ *   write permission. `user_auth` is `true` by default
+ * - Rate limit: 300 requests in 15 minutes for each user
+ * - `name` (required): text of 1 to 25 characters
+ * - `description`: text of 0 to 100 characters
+ * - `private`: true or false
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/lists/create-list
+ * @example
+ * ```ts
+ * import { addListMember, createList } from "@xeffect/lists"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.gen(function* () {
+ *   const { data: list } = yield* createList({ name: "Tides", description: "People who read gauges", private: true })
+ *   yield* addListMember({ id: list.id, user_id: "783214" })
+ * })
+ * ```
+ */
+export const createList = operation<CreateListParams, CreateListResult>({
+  name: "create_list",
+  method: "POST",
+  path: "/2/lists",
+  params: { name: required(text(1, 25)), description: text(0, 100), private: flag },
+  body: jsonBody(),
+  response: outcome(written(struct({ id: always(string), name: always(string) }))),
+  accepts: userCredentials("list.read", "list.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 300)
+})
+
+export interface UpdateListParams extends UserAuthParams {
+  /** The ID of the list, one of the authenticated user's own. */
+  readonly id: Id
+  /** The new name: 1 to 25 characters. */
+  readonly name?: string | undefined
+  /** The new description: up to 100 characters. An empty text removes it. */
+  readonly description?: string | undefined
+  /** Whether only its owner can see it. */
+  readonly private?: boolean | undefined
+}
+
+export interface UpdateListResult extends WriteResponse<{ readonly updated: boolean }> {}
+
+/**
+ * Changes the name, the description or the visibility of a list of the authenticated user. What is left out stays as it
+ * is.
+ *
+ * @param params `id` of the list; at least one of `name`, `description` and `private`; `user_auth`
+ * @returns `data.updated`, `true`
+ * @remarks Fails with `Forbidden` for a list of somebody else.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: 300 requests in 15 minutes for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `name`: text of 1 to 25 characters
+ * - `description`: text of 0 to 100 characters
+ * - `private`: true or false
+ * - At least one of `name`, `description` and `private`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/lists/update-list
+ * @example
+ * ```ts
+ * import { updateList } from "@xeffect/lists"
+ *
+ * const program = updateList({ id: "84839422", name: "High tides" })
+ * ```
+ */
+export const updateList = operation<UpdateListParams, UpdateListResult>({
+  name: "update_list",
+  method: "PUT",
+  path: "/2/lists/{id}",
+  params: { id, name: text(1, 25), description: text(0, 100), private: flag },
+  rules: [atLeastOne("name", "description", "private")],
+  body: jsonBody(),
+  response: outcome(written(struct({ updated: always(boolean) })), { updated: true }),
+  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 300),
+  idempotent: true
+})
+
+export interface DeleteListParams extends UserAuthParams {
+  /** The ID of the list, one of the authenticated user's own. */
+  readonly id: Id
+}
+
+export interface DeleteListResult extends WriteResponse<{ readonly deleted: boolean }> {}
+
+/**
+ * Deletes a list of the authenticated user.
+ *
+ * @param params `id` of the list; `user_auth`
+ * @returns `data.deleted`, `true` if it was deleted
+ * @remarks Fails with `Forbidden` for a list of somebody else, and with `OutcomeUnknown` if the list may already be deleted.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: 300 requests in 15 minutes for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/lists/delete-list
+ * @example
+ * ```ts
+ * import { deleteList } from "@xeffect/lists"
+ *
+ * const program = deleteList({ id: "84839422" })
+ * ```
+ */
+export const deleteList = operation<DeleteListParams, DeleteListResult>({
+  name: "delete_list",
+  method: "DELETE",
+  path: "/2/lists/{id}",
+  params: { id },
+  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
+  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 300)
+})

@@ -1,0 +1,68 @@
+import {
+  anyCredentials,
+  combine,
+  type Id,
+  id,
+  json,
+  listFields,
+  type ListFieldsParams,
+  type ListsPage,
+  operation,
+  paging,
+  type PagingParams,
+  per15Minutes,
+  type ResultOf,
+  SeveralLists,
+  type UserAuthParams
+} from "@xeffect/core/define"
+
+export interface GetListMembershipsParams extends ListFieldsParams, PagingParams, UserAuthParams {
+  /** The ID of the user. */
+  readonly id: Id
+}
+
+export interface GetListMembershipsResult extends ResultOf {
+  readonly result: ListsPage<this["params"]>
+}
+
+/**
+ * A page of the lists that a user is a member of.
+ *
+ * @param params `id` of the user; `max_results` of a page; `pagination_token` of another page; fields and expansions;
+ * `user_auth`
+ * @returns `data`, the lists; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
+ * @remarks Private lists are included for their owner's credentials.
+ *
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ *   `user_auth` is `false` by default
+ * - Rate limit: 75 requests in 15 minutes for the app, 75 for each user
+ * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `max_results`: a whole number from 1 to 100; default `100`
+ * - `pagination_token`: text of 1 or more characters
+ * - `expansions`, `list_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
+ *   with commas and no spaces)
+ * - Paging: by `pagination_token`, with `pages(getListMemberships)` and `items(getListMemberships)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/users/get-list-memberships
+ * @example
+ * ```ts
+ * import { items } from "@xeffect/core"
+ * import { getListMemberships } from "@xeffect/lists"
+ *
+ * const program = items(getListMemberships)({ id: "2244994945", list_fields: ["follower_count"] })
+ * ```
+ */
+export const getListMemberships = operation<GetListMembershipsParams, GetListMembershipsResult>({
+  name: "get_list_memberships",
+  method: "GET",
+  path: "/2/users/{id}/list_memberships",
+  params: combine({ id }, paging(1, 100, 100), listFields),
+  response: json(SeveralLists),
+  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  user_auth: false,
+  limits: per15Minutes(75, 75),
+  paging: "pagination_token"
+})

@@ -1,0 +1,149 @@
+import {
+  always,
+  authenticatedUser,
+  boolean,
+  type Id,
+  id,
+  json,
+  jsonBody,
+  listFields,
+  type ListFieldsParams,
+  type ListsResponse,
+  operation,
+  outcome,
+  per15Minutes,
+  required,
+  type ResultOf,
+  SeveralLists,
+  struct,
+  type UserAuthParams,
+  userCredentials,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+
+export interface GetPinnedListsParams extends ListFieldsParams, UserAuthParams {}
+
+export interface GetPinnedListsResult extends ResultOf {
+  readonly result: ListsResponse<this["params"]>
+}
+
+/**
+ * The lists that the authenticated user has pinned, all at once.
+ *
+ * @param params fields and expansions; `user_auth`
+ * @returns `data`, the lists; `meta.result_count`; `includes` for the expansions
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ *   default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 15 requests in 15 minutes for the app, 15 for each user
+ * - `expansions`, `list_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
+ *   with commas and no spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/users/get-pinned-lists
+ * @example
+ * ```ts
+ * import { getPinnedLists } from "@xeffect/lists"
+ *
+ * const program = getPinnedLists({ list_fields: ["member_count"], expansions: ["owner_id"] })
+ * ```
+ */
+export const getPinnedLists = operation<GetPinnedListsParams, GetPinnedListsResult>({
+  name: "get_pinned_lists",
+  method: "GET",
+  path: "/2/users/{me}/pinned_lists",
+  params: listFields,
+  me: authenticatedUser,
+  response: json(SeveralLists),
+  accepts: userCredentials("list.read", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(15, 15)
+})
+
+export interface PinListParams extends UserAuthParams {
+  /** The ID of the list. */
+  readonly list_id: Id
+}
+
+export interface PinListResult extends WriteResponse<{ readonly pinned: boolean }> {}
+
+const pinned = written(struct({ pinned: always(boolean) }))
+
+/**
+ * Pins a list for the authenticated user.
+ *
+ * @param params `list_id`; `user_auth`
+ * @returns `data.pinned`, `true`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `list_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/users/pin-list
+ * @example
+ * ```ts
+ * import { pinList } from "@xeffect/lists"
+ *
+ * const program = pinList({ list_id: "84839422" })
+ * ```
+ */
+export const pinList = operation<PinListParams, PinListResult>({
+  name: "pin_list",
+  method: "POST",
+  path: "/2/users/{me}/pinned_lists",
+  params: { list_id: required(id) },
+  body: jsonBody(),
+  me: authenticatedUser,
+  response: outcome(pinned, { pinned: true }),
+  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 50)
+})
+
+/**
+ * Unpins a list for the authenticated user.
+ *
+ * @param params `list_id`; `user_auth`
+ * @returns `data.pinned`, `false`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 50 requests in 15 minutes for each user
+ * - `list_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/users/unpin-list
+ * @example
+ * ```ts
+ * import { unpinList } from "@xeffect/lists"
+ *
+ * const program = unpinList({ list_id: "84839422" })
+ * ```
+ */
+export const unpinList = operation<PinListParams, PinListResult>({
+  name: "unpin_list",
+  method: "DELETE",
+  path: "/2/users/{me}/pinned_lists/{list_id}",
+  params: { list_id: id },
+  me: authenticatedUser,
+  response: outcome(pinned, { pinned: false }),
+  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(0, 50),
+  idempotent: true
+})

@@ -1,0 +1,130 @@
+import {
+  always,
+  type Id,
+  id,
+  jsonBody,
+  operation,
+  outcome,
+  record,
+  required,
+  string,
+  struct,
+  text,
+  type UserAuthParams,
+  userCredentials,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+import { type ArticleContent, articleContent, type ArticleMedia } from "./article-content.ts"
+
+export type * from "./article-content.ts"
+
+export interface CreateArticleDraftParams extends UserAuthParams {
+  /** The title: 1 or more characters. */
+  readonly title: string
+  readonly content_state: ArticleContent
+  /** The image above the article. Default: none. */
+  readonly cover_media?: ArticleMedia | undefined
+}
+
+export interface CreateArticleDraftResult extends WriteResponse<{ readonly id: string; readonly title: string }> {}
+
+/**
+ * Creates the draft of an article. Nobody else sees it until `publishArticle`.
+ *
+ * @param params `title`; `content_state`, blocks of text and the entities that they refer to; `cover_media`; `user_auth`
+ * @returns `data` with the `id` and the `title` of the draft
+ * @remarks The account needs the right to write articles: without it the call fails with `Forbidden`.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: none is published
+ * - `title` (required): text of 1 or more characters
+ * - `content_state` (required): an object with the lists blocks and entities
+ * - `cover_media`: an object with media_id and media_category
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/articles/create-draft-article
+ * @example
+ * ```ts
+ * import { createArticleDraft, publishArticle } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.gen(function* () {
+ *   const { data: draft } = yield* createArticleDraft({
+ *     title: "A year of tides",
+ *     content_state: {
+ *       blocks: [
+ *         { type: "header-two", text: "What the gauge says" },
+ *         {
+ *           type: "unstyled",
+ *           text: "Higher than ever.",
+ *           inline_style_ranges: [{ offset: 0, length: 6, style: "bold" }]
+ *         }
+ *       ],
+ *       entities: []
+ *     }
+ *   })
+ *   return yield* publishArticle({ article_id: draft.id })
+ * })
+ * ```
+ */
+export const createArticleDraft = operation<CreateArticleDraftParams, CreateArticleDraftResult>({
+  name: "create_article_draft",
+  method: "POST",
+  path: "/2/articles/draft",
+  params: {
+    title: required(text(1)),
+    content_state: required(articleContent),
+    cover_media: record("an object with media_id and media_category")
+  },
+  body: jsonBody(),
+  response: outcome(written(struct({ id: always(string), title: always(string) }))),
+  accepts: userCredentials("tweet.write"),
+  user_auth: true
+})
+
+export interface PublishArticleParams extends UserAuthParams {
+  /** The ID of the draft. */
+  readonly article_id: Id
+}
+
+export interface PublishArticleResult extends WriteResponse<{
+  /** The ID of the post that shows the article. */
+  readonly post_id: string
+}> {}
+
+/**
+ * Publishes the draft of an article as a post.
+ *
+ * @param params `article_id` of the draft; `user_auth`
+ * @returns `data.post_id`, the ID of the post
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.write`. The app needs write permission. `user_auth` is `true` by
+ *   default
+ * - Rate limit: none is published
+ * - `article_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/articles/publish-article
+ * @example
+ * ```ts
+ * import { publishArticle } from "@xeffect/tweets"
+ *
+ * const program = publishArticle({ article_id: "1146654567674912769" })
+ * ```
+ */
+export const publishArticle = operation<PublishArticleParams, PublishArticleResult>({
+  name: "publish_article",
+  method: "POST",
+  path: "/2/articles/{article_id}/publish",
+  params: { article_id: id },
+  body: jsonBody(),
+  response: outcome(written(struct({ post_id: always(string) }))),
+  accepts: userCredentials("tweet.write"),
+  user_auth: true
+})

@@ -1,0 +1,193 @@
+import {
+  always,
+  authenticatedUser,
+  combine,
+  type Envelope,
+  type Id,
+  id,
+  intact,
+  integer,
+  json,
+  jsonBody,
+  list,
+  listOrOne,
+  number,
+  operation,
+  outcome,
+  type PageMeta,
+  per15Minutes,
+  Problem,
+  required,
+  string,
+  struct,
+  text,
+  token,
+  type UserAuthParams,
+  userCredentials,
+  type WriteResponse,
+  written
+} from "@xeffect/core/define"
+
+/** A folder of bookmarks. */
+export interface BookmarkFolder {
+  readonly id: string
+  readonly name: string
+}
+
+interface FolderPagingParams extends UserAuthParams {
+  /** The largest number of entries on a page, 1 to 100. */
+  readonly max_results?: number | undefined
+  /** `meta.next_token` of a response for the page after it, unmodified. There is no way back. */
+  readonly pagination_token?: string | undefined
+}
+
+export interface GetBookmarkFoldersParams extends FolderPagingParams {}
+
+export interface GetBookmarkFoldersResult extends Envelope<ReadonlyArray<BookmarkFolder>> {
+  readonly meta?: Pick<PageMeta, "next_token" | "result_count">
+}
+
+const folder = struct({ id: always(string), name: always(string) })
+
+// The latest description has no `meta` here, and those before it have one. Older ones have a single entry as `data`.
+const meta = struct({ next_token: string, result_count: number })
+
+const folderPaging = { max_results: integer(1, 100), pagination_token: token }
+
+/**
+ * A page of the bookmark folders of the authenticated user.
+ *
+ * @param params `max_results` of a page; `pagination_token` of the next page; `user_auth`
+ * @returns `data`, the folders with `id` and `name`; `meta.next_token` if there are more
+ * @remarks Pages lead forward only.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `bookmark.read` and `users.read`. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 50 requests in 15 minutes for the app, 50 for each user
+ * - `max_results`: a whole number from 1 to 100
+ * - `pagination_token`: text of 1 or more characters
+ * - Paging: by `pagination_token`, with `pages(getBookmarkFolders)` and `items(getBookmarkFolders)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/users/get-bookmark-folders
+ * @example
+ * ```ts
+ * import { items } from "@xeffect/core"
+ * import { getBookmarkFolders } from "@xeffect/tweets"
+ *
+ * const program = items(getBookmarkFolders)()
+ * ```
+ */
+export const getBookmarkFolders = operation<GetBookmarkFoldersParams, GetBookmarkFoldersResult>({
+  name: "get_bookmark_folders",
+  method: "GET",
+  path: "/2/users/{me}/bookmarks/folders",
+  params: folderPaging,
+  me: authenticatedUser,
+  response: json(struct({ data: intact(listOrOne(folder)), meta, errors: list(Problem) })),
+  accepts: userCredentials("bookmark.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(50, 50),
+  paging: "pagination_token"
+})
+
+export interface CreateBookmarkFolderParams {
+  /** What the folder is called: 1 to 25 characters. */
+  readonly name: string
+}
+
+export interface CreateBookmarkFolderResult extends WriteResponse<BookmarkFolder> {}
+
+/**
+ * Creates a bookmark folder of the authenticated user. `bookmark` puts posts into it by its `folder_id`.
+ *
+ * @param params `name` of the folder
+ * @returns `data` with the `id` and the `name` of the new folder
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 2.0 with `bookmark.write` and `users.read`. The app needs write permission
+ * - The user's ID is looked up by `getMe`, once for each access token
+ * - Rate limit: none is published
+ * - `name` (required): text of 1 to 25 characters
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/users/create-bookmark-folder
+ * @example
+ * ```ts
+ * import { bookmark, createBookmarkFolder } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.gen(function* () {
+ *   const { data: folder } = yield* createBookmarkFolder({ name: "To read" })
+ *   yield* bookmark({ tweet_id: "20", folder_id: folder.id })
+ * })
+ * ```
+ */
+export const createBookmarkFolder = operation<CreateBookmarkFolderParams, CreateBookmarkFolderResult>({
+  name: "create_bookmark_folder",
+  method: "POST",
+  path: "/2/users/{me}/bookmarks/folders",
+  params: { name: required(text(1, 25)) },
+  body: jsonBody(),
+  me: authenticatedUser,
+  response: outcome(written(folder)),
+  accepts: { oauth2: ["bookmark.write", "users.read"] }
+})
+
+export interface GetBookmarksByFolderParams extends FolderPagingParams {
+  /** The ID of the folder. */
+  readonly folder_id: Id
+}
+
+export interface GetBookmarksByFolderResult extends Envelope<ReadonlyArray<{ readonly id: string }>> {
+  readonly meta?: Pick<PageMeta, "next_token" | "result_count">
+}
+
+/**
+ * A page of the IDs of the posts in a bookmark folder of the authenticated user. The posts themselves come from
+ * `hydrateTweets`.
+ *
+ * @param params `folder_id`; `max_results` of a page; `pagination_token` of the next page; `user_auth`
+ * @returns `data`, the posts with their `id` alone; `meta.next_token` if there are more
+ * @remarks Pages lead forward only.
+ *
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `bookmark.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ *   default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: 50 requests in 15 minutes for the app, 50 for each user
+ * - `folder_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `max_results`: a whole number from 1 to 100
+ * - `pagination_token`: text of 1 or more characters
+ * - Paging: by `pagination_token`, with `pages(getBookmarksByFolder)` and `items(getBookmarksByFolder)`
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/users/get-bookmarks-by-folder-id
+ * @example
+ * ```ts
+ * import { items } from "@xeffect/core"
+ * import { getBookmarksByFolder, hydrateTweets } from "@xeffect/tweets"
+ * import * as Stream from "effect/Stream"
+ *
+ * const ids = items(getBookmarksByFolder)({ folder_id: "1146654567674912769" }).pipe(Stream.map(({ id }) => id))
+ * const posts = hydrateTweets({ ids, tweet_fields: ["created_at"] })
+ * ```
+ */
+export const getBookmarksByFolder = operation<GetBookmarksByFolderParams, GetBookmarksByFolderResult>({
+  name: "get_bookmarks_by_folder",
+  method: "GET",
+  path: "/2/users/{me}/bookmarks/folders/{folder_id}",
+  params: combine({ folder_id: id }, folderPaging),
+  me: authenticatedUser,
+  response: json(struct({ data: intact(listOrOne(struct({ id: always(string) }))), meta, errors: list(Problem) })),
+  accepts: userCredentials("bookmark.read", "tweet.read", "users.read"),
+  user_auth: true,
+  limits: per15Minutes(50, 50),
+  paging: "pagination_token"
+})
