@@ -79,7 +79,7 @@ const measureAll = async (): Promise<ReadonlyArray<Section>> => {
 const sections = await measureAll()
 const minutes = ((performance.now() - start) / 60_000).toFixed(1)
 if (few) {
-  console.log(`\nmeasured in ${minutes} minutes; nothing is written`)
+  console.log(`\nmeasured in ${minutes} minutes; nothing was written`)
 } else {
   const processors = cpus()
   const heading = [
@@ -93,5 +93,5 @@ if (few) {
   const path = join(docs, "benchmarks.md")
   writeFileSync(path, `${[...heading, ...sections.map(sectionToMarkdown)].join("\n\n")}\n`)
   await run(join(top, "node_modules", ".bin", "oxfmt"), [path])
-  console.log(`\ndocs/benchmarks.md is written, measured in ${minutes} minutes`)
+  console.log(`\nwrote docs/benchmarks.md, measured in ${minutes} minutes`)
 }

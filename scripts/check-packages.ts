@@ -1,9 +1,9 @@
 /**
  * Packs the built packages and tries the tarballs as a user would: their exports and types, an empty project that
- * installs them, what lies in it then, its types under both ways of resolving modules, and its program run under several
- * Nodes against a local service.
+ * installs them, what lies in it then, its types under both ways of resolving modules, and its program run under
+ * several Nodes against a local service.
  *
- *     npm run build && npm run check:packages
+ * npm run build && npm run check:packages
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -22,9 +22,9 @@ const check = async (folder: string): Promise<void> => {
     makeProject(project, tarballs),
     ...packages.map((one, index) => lintTarball(one, tarballs[index] ?? ""))
   ])
-  console.log("exports and types of every module lead where they should")
+  console.log("exports and types of every public module resolve")
   checkInstalled(project)
-  console.log("source maps lead to the sources, and nothing is imported that is not asked for")
+  console.log("source maps resolve to the sources, and only declared packages are imported")
   await typeCheck(project)
   console.log("a program compiles against them with moduleResolution nodenext and bundler")
   console.log(`none of ${await checkDoors(project, packages)} internal modules can be imported`)

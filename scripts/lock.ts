@@ -1,11 +1,11 @@
 /**
  * Completes `package-lock.json`, so that `npm ci` accepts it everywhere.
  *
- *     npm run lock
+ * npm run lock
  *
  * npm leaves an optional package out of the lock file when the registry at hand does not have it, and then `npm ci`
  * refuses that same file (https://github.com/npm/cli/issues/9846). Those are the programs of other platforms: their
- * version stands in the package that names them, and their platform in their name.
+ * version is in the package that names them, and their platform in their name.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

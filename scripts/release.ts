@@ -42,7 +42,7 @@ const publish = async (): Promise<void> => {
 const notes = async (): Promise<void> => {
   const tag = `v${versionOf(top)}`
   const tags = await run("gh", ["release", "list", "--limit", "1000", "--json", "tagName", "--jq", ".[].tagName"])
-  if (tags.split("\n").includes(tag)) return console.log(`${tag} is there`)
+  if (tags.split("\n").includes(tag)) return console.log(`the release ${tag} exists already`)
   const commit = (await run("git", ["rev-parse", "HEAD"])).trim()
   const text = releaseNotes(top, versionOf(top))
   console.log(await run("gh", ["release", "create", tag, "--target", commit, "--title", tag, "--notes", text]))

@@ -1,13 +1,11 @@
 /**
- * What programs weigh, beside the same done by hand on Effect and with other clients, and what is in them that should not be. Measures the
- * built packages, and fails where a program holds something that it did not import, or exceeds its budget in
- * `size/budgets.json`.
+ * What programs weigh, beside the same done by hand on Effect and with other clients, and what is in them that should
+ * not be. Measures the built packages, and fails where a program holds something that it did not import, or exceeds its
+ * budget in `size/budgets.json`.
  *
- *     npm run build && npm run size
- *     npm run size -- --why       # which modules make programs larger than their floors
- *     npm run size -- --parts     # what each layer and each operation adds
- *     npm run size -- --write     # puts the table into docs/size.md
- *     npm run size -- --accept    # takes what is measured as the budgets
+ * npm run build && npm run size npm run size -- --why # which modules make programs larger than their floors npm run
+ * size -- --parts # what each layer and each operation adds npm run size -- --write # puts the table into docs/size.md
+ * npm run size -- --accept # takes what is measured as the budgets
  */
 import { globSync } from "node:fs"
 import { join, relative } from "node:path"
@@ -35,7 +33,7 @@ const { leaks: named, problems, sizes } = await survey(shown, operations)
 console.log(toText(tableOf(shown, sizes)))
 for (const [program, byBundler] of problems) {
   for (const [bundler, problem] of byBundler) {
-    console.log(`${program}: not without Node, says ${bundler}: ${shortProblem(problem)}`)
+    console.log(`${program}: cannot be bundled without Node by ${bundler}: ${shortProblem(problem)}`)
   }
 }
 
@@ -53,13 +51,13 @@ if (values.why)
 
 const added = await weighOperations(operations)
 const addedByOne = added.reduce((sum, { bytes }) => sum + bytes, 0) / added.length
-console.log(`an operation adds ${addedByOne.toFixed(0)} bytes gzipped to all the others, on average`)
+console.log(`each further operation adds ${addedByOne.toFixed(0)} bytes gzipped on average`)
 if (values.parts) {
   console.log(toText(added.map(({ bytes, name }) => ["  ", `${bytes}`.padStart(6), name])))
   await printMiddleware()
 }
 
-// The service in memory, instead of the network, has to run where the packages run.
+// The X API in memory, instead of the network, has to run where the packages run.
 const inMemory = await bundle("scripts/size/programs/in-memory.ts")
 const lookInto = (one: Bundle): ReadonlyArray<Leak> => findLeaks(one, { areas: [], allowed: [] })
 const leaks = [
@@ -72,11 +70,12 @@ const leaks = [
 ]
 for (const { chain, what } of leaks) console.error(`leak: ${what}\n  ${chain.join("\n  -> ")}`)
 
-// A command line is there to be run, and generated checks install themselves: they may do something when they are loaded.
+// A command line is there to be run, and generated checks install themselves: they may do something when they are
+// loaded.
 const modules = globSync("packages/*/dist/**/*.js", { cwd: top }).filter((path) => !/\/(cli|compiled)\.js$/.test(path))
 const kept = (await Promise.all(modules.map((path) => findKept(join(top, path))))).filter((one) => one !== undefined)
 for (const { code, module } of kept) {
-  console.error(`kept though unused: ${relative(top, module)}\n${code.slice(0, 400).replace(/^/gm, "  ")}`)
+  console.error(`unused, but in the bundle: ${relative(top, module)}\n${code.slice(0, 400).replace(/^/gm, "  ")}`)
 }
 
 const budgets = readBudgets()
@@ -85,12 +84,12 @@ if (values.accept) acceptFigures(figures, budgets)
 const exceeded = values.accept ? [] : findExceeded(figures, budgets)
 for (const { figure, what } of exceeded) {
   const program = figure.kind === "ratio" ? figure.name : "all operations"
-  console.error(`too large: ${what}\nWhat makes it larger than its floor, in bytes minified:\n${why(program, 12)}`)
+  console.error(`too large: ${what}\nWhat adds to its floor, in minified bytes:\n${why(program, 12)}`)
 }
 
 if (values.write) {
   const written = await writeTable("size", toMarkdown(shortTableOf(shown, sizes)))
-  console.log(written ? "the table is in docs/size.md" : "docs/size.md has no place for the table")
+  console.log(written ? "wrote the table into docs/size.md" : "docs/size.md has no markers for the table")
 }
 console.log(
   `leaks: ${leaks.length}; modules of ${modules.length} with something that cannot be dropped: ${kept.length}; ` +

@@ -1,10 +1,9 @@
 /**
  * Runs the portable suite (`packages/conformance/runtimes`) in real runtimes against emulators on this machine, and
  * every example as it is deployed. Runtimes are installed on first use into a folder that git ignores; their versions
- * stand in `scripts/runtimes/versions.json`. One that cannot be had here is named and is no failure.
+ * are in `scripts/runtimes/versions.json`. One that cannot be had here is named and is no failure.
  *
- *     npm run build && npm run test:runtimes
- *     npm run test:runtimes -- deno workerd     only those whose name begins so
+ * npm run build && npm run test:runtimes npm run test:runtimes -- deno workerd only those whose name begins so
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -32,7 +31,7 @@ const shortMessageOf = (error: unknown): string => {
 const print = (name: string, version: string, outcome: string) =>
   console.log(`${name.padEnd(28)}${version.padEnd(16)}${outcome}`)
 
-/** Does something with what may not be there; says so where it is not. */
+/** Does something with what may not be there; says so if it is not. */
 const prepare = async <A>(name: string, prepared: () => Promise<A>): Promise<A | undefined> => {
   try {
     return await prepared()

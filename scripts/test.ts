@@ -11,7 +11,7 @@ import { findUnknown, runSteps, steps, withNeeds } from "./run-tests/steps.ts"
 const names = process.argv.slice(2)
 const unknown = findUnknown(steps, names)
 if (unknown.length > 0) {
-  console.error(`no such command: ${unknown.join(", ")}. There are: ${steps.map(({ name }) => name).join(", ")}`)
+  console.error(`unknown command: ${unknown.join(", ")}. Choose from ${steps.map(({ name }) => name).join(", ")}`)
   process.exit(2)
 }
 

@@ -1,9 +1,9 @@
 /**
  * Takes the changesets: raises the versions of all packages together, writes their change logs, and carries the new
- * version to wherever else it stands: what requests and the emulator's command say of themselves, the examples, the lock
- * file.
+ * version to wherever else it stands: what requests and the emulator's command say of themselves, the examples, the
+ * lock file.
  *
- *     npm run versions
+ * npm run versions
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -33,4 +33,4 @@ for (const path of globSync("examples/*/*.{json,ts}", { cwd: top })) {
 await run("npm", ["install", "--package-lock-only", "--ignore-scripts"])
 await run(process.execPath, [join(top, "scripts", "lock.ts")])
 await run(binary("oxfmt"), [top])
-console.log(`everything says ${version}`)
+console.log(`all packages have version ${version}`)

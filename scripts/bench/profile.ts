@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { runChild, withServer } from "./children.ts"
 import { compilePrograms, type ProgramName } from "./programs.ts"
 
-/** Milliseconds of the processor by where they were spent, in the order of {@link places}. */
+/** Milliseconds of the processor by if they were spent, in the order of {@link places}. */
 export type Profile = ReadonlyMap<string, number>
 
 interface CpuProfile {
@@ -104,7 +104,7 @@ const profileInTurns = async (
   })
 }
 
-/** Where the milliseconds of a start go, packages as they are installed. */
+/** Where the milliseconds of a start go, packages as installed. */
 export const profileStartUp = (rounds: number): Promise<Profiles> =>
   profileInTurns("start-up", ["effect", "xeffect"], rounds, { args: [], units: 1 })
 

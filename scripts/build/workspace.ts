@@ -81,7 +81,7 @@ export const inOrder = (packages: ReadonlyArray<Package>): ReadonlyArray<Readonl
     const group = rest.filter((one) => one.needs.every((name) => done.has(name)))
     if (group.length === 0) {
       const stuck = rest.map((one) => `${one.name} (needs ${one.needs.join(", ")})`)
-      throw new Error(`these packages need each other, or one without a src/index.ts: ${stuck.join("; ")}`)
+      throw new Error(`circular dependencies, or dependencies without a src/index.ts: ${stuck.join("; ")}`)
     }
     for (const one of group) done.add(one.name)
     groups.push(group)

@@ -19,7 +19,7 @@ const namespaceNames = (program: Program): ReadonlySet<string> =>
       .map((specifier) => (isNode(specifier["local"]) ? String(specifier["local"]["name"]) : ""))
   )
 
-/** `const a = value`, or `class A { … }` as `const A = (() => class A { … })()`. Anything else stays as it is. */
+/** `const a = value`, or `class A { … }` as `const A = (() => class A { … })()`. Anything else stays unchanged. */
 const wrapDeclaration = (node: Node, isDroppable: (node: unknown) => boolean): Node => {
   if (node.type === "VariableDeclaration" && Array.isArray(node["declarations"])) {
     const declarations = node["declarations"].filter(isNode).map((declarator) => {

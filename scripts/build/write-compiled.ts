@@ -6,7 +6,7 @@ import { generateChecks } from "./generate-checks.ts"
 import { modulesOf, type Package } from "./workspace.ts"
 
 /**
- * Replaces the module `compiled` of core, which does nothing as it is compiled from its source, by the checks of all
+ * Replaces the module `compiled` of core, which does nothing when it is compiled from its source, by the checks of all
  * shapes of responses, generated from the shapes as they were just compiled. Returns their number.
  */
 export const writeCompiled = async (one: Package): Promise<number> => {

@@ -73,7 +73,7 @@ export const checkDoors = async (folder: string, packages: ReadonlyArray<Package
       if (code !== "ERR_PACKAGE_PATH_NOT_EXPORTED") console.log(name + ": " + code)
     }`
   const open = (await run(process.execPath, ["--input-type=module", "--eval", code], { cwd: folder })).trim()
-  if (open !== "") throw new Error(`these are not public, and can be imported:\n${open}`)
+  if (open !== "") throw new Error(`these internal modules can be imported:\n${open}`)
   const imports = specifiers.map((name) => `// @ts-expect-error -- it is not public\nimport ${JSON.stringify(name)}`)
   writeFileSync(join(folder, "internal.ts"), imports.join("\n"))
   await compile(folder, "internal", { ...resolutions.nodenext, noEmit: true, noUncheckedSideEffectImports: true }, [
@@ -93,7 +93,7 @@ const runUnder = async (node: string, folder: string, url: string): Promise<void
   const [printed, ...stack] = output.trim().split("\n")
   if (printed !== JSON.stringify(response)) throw new Error(`the program printed ${output}`)
   if (!/[\\/]@xeffect[\\/]http[\\/]src[\\/].*\.ts:\d+/.test(stack.join("\n"))) {
-    throw new Error(`the failure does not lead to the sources:\n${stack.join("\n")}`)
+    throw new Error(`the stack trace does not refer to the sources:\n${stack.join("\n")}`)
   }
 }
 

@@ -11,7 +11,7 @@ export const pack = async (one: Package, folder: string): Promise<string> => {
     cwd: one.directory
   })
   const [name] = globSync(`${one.name.replace("@", "").replace("/", "-")}-*.tgz`, { cwd: folder })
-  if (name === undefined) throw new Error(`npm pack gave no tarball for ${one.name}: ${output}`)
+  if (name === undefined) throw new Error(`npm pack returned no tarball for ${one.name}: ${output}`)
   return join(folder, name)
 }
 

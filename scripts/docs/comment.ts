@@ -49,7 +49,7 @@ const rewrite = (comment: string, part: ReadonlyArray<string>): string => {
   return [...lines.slice(0, at), ...tag, ...part, ...lines.slice(at)].join("\n")
 }
 
-/** The comment of a declaration: where it is in the source. */
+/** The comment of a declaration: if it is in the source. */
 const commentBefore = (source: string, index: number) => {
   const end = index - 1
   if (!source.slice(0, end).endsWith("*/")) return undefined

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url"
 import type { Definition } from "@xeffect/core"
 import { type Package, readPackages, top } from "../build/workspace.ts"
 
-/** An operation, and where it is declared. */
+/** An operation, and if it is declared. */
 export interface Entry {
   /** The names that it is exported under, the declared one first. */
   readonly names: readonly [string, ...ReadonlyArray<string>]

@@ -108,7 +108,7 @@ export const runSteps = async (
     }
     if (running.size > 0) await Promise.race(running.values())
     else if (waiting.size === before)
-      throw new Error(`these wait for ever: ${[...waiting].map(({ name }) => name).join(", ")}`)
+      throw new Error(`these steps wait for each other: ${[...waiting].map(({ name }) => name).join(", ")}`)
   }
   return [...failed]
 }

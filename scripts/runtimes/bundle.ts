@@ -17,7 +17,7 @@ const options = {
   logLevel: "silent"
 } satisfies BuildOptions
 
-/** Bundles a program into one text that imports nothing, or nothing but what Node brings along where it is for Node. */
+/** Bundles a program into one text that imports nothing, or nothing but what Node brings along if it is for Node. */
 export const bundle = async (entry: string, more: BuildOptions = {}): Promise<string> => {
   const { metafile, outputFiles = [] } = await build({ ...options, format: "esm", ...more, entryPoints: [entry] })
   const imported = Object.values(metafile?.outputs ?? {}).flatMap(({ imports }) => imports.map(({ path }) => path))
@@ -46,7 +46,9 @@ export interface Suite {
   readonly nodeModule: string
 }
 
-/** What stands before a module for Node: some packages call `require` for what Node brings along, which modules lack. */
+/**
+ * What stands before a module for Node: some packages call `require` for what Node brings along, which modules lack.
+ */
 export const withRequire = {
   js: `import { createRequire as requireMaker } from "node:module"; const require = requireMaker(import.meta.url);`
 }

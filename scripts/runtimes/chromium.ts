@@ -46,7 +46,7 @@ const launch = async (): Promise<Browser> => {
   return playwright.launch({ executablePath, args: process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet })
 }
 
-/** Chromium without a window: a page of another origin than the service, which it reaches by a proxy. */
+/** Chromium without a window: a page of another origin than the X API, which it reaches by a proxy. */
 export const chromium: Candidate = {
   name: "Chromium",
   start: async () => {

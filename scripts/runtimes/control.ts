@@ -11,7 +11,7 @@ export const crossOrigin = {
   "access-control-expose-headers": "*"
 }
 
-/** What the control does with the service. */
+/** What the control does with the X API. */
 export interface Controlled {
   readonly fault: (fault: Fault) => Promise<void>
   readonly requests: (method: string | null) => Promise<number>
@@ -23,7 +23,7 @@ const makeEvent = () => {
   const happened = new Promise<boolean>((resolve) => (happen = () => resolve(true)))
   return {
     happen,
-    /** `false` where it has not happened after ten seconds. */
+    /** `false` if it has not happened after ten seconds. */
     wait: (): Promise<boolean> => {
       const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 10_000).unref())
       return Promise.race([happened, late])
@@ -60,7 +60,7 @@ const makeControl = ({ fault, requests }: Controlled) => {
   }
 }
 
-/** Starts the control that `Target` describes. It is no part of the service, so it has a port of its own. */
+/** Starts the control that `Target` describes. It is no part of the X API, so it has a port of its own. */
 export const startControl = (controlled: Controlled): Promise<Server> => {
   const control = makeControl(controlled)
   return listen((request, response) => void control(request, response).catch(() => response.destroy()))

@@ -3,7 +3,7 @@ import { crossOrigin } from "./control.ts"
 import { listen, type Server } from "./listen.ts"
 
 /**
- * The service as a browser may reach it from a page: X itself sends no headers for other origins, so a program in a
+ * The X API as a browser may reach it from a page: X itself sends no headers for other origins, so a program in a
  * browser has such a proxy of its own in front of it. The host stays as it was, since it is part of what is signed.
  */
 export const startProxy = (to: string): Promise<Server> =>

@@ -14,13 +14,13 @@ import { makeEdgeVM } from "./vercel-edge.ts"
 import { webhookWorker } from "./webhook-worker.ts"
 import { findWorkerd, serve } from "./workerd.ts"
 
-/** An example, as it is deployed. */
+/** An example as it is deployed. */
 export interface Example {
   /** Its folder in `examples`. */
   readonly name: string
   /** Where it runs. Fails where that cannot be had. */
   readonly prepare: () => Promise<string>
-  /** Runs it against the service and fails where it does not do what it is for. */
+  /** Runs it against the X API and fails where it does not do what it is for. */
   readonly run: (program: string, service: Service, folder: string) => Promise<void>
 }
 
@@ -73,7 +73,7 @@ const cloudflareWorker: Example = {
     const running = await serve(program, folder, { driver, worker }, ["--experimental"])
     try {
       await expectTimeline(overHttp(`${running.url}/timeline`))
-      // The second time the service has the text already.
+      // The second time the X API has the text already.
       for (const _ of [1, 2]) deepStrictEqual((await (await fetch(`${running.url}/now`)).json()).outcome, "ok")
       deepStrictEqual(
         service.posts().filter((text) => text.startsWith("Good morning")),

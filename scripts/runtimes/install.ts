@@ -9,7 +9,7 @@ const cache = join(top, "node_modules", ".cache", "runtimes")
 /** The names of the runtimes that come from npm. */
 export type Installed = keyof typeof versions
 
-/** The folder of a runtime's package, which is installed where it is not there yet. Nothing else of it is changed. */
+/** The folder of a runtime's package, which is installed if it is not there yet. Nothing else of it is changed. */
 export const install = async (name: Installed): Promise<string> => {
   const wanted = versions[name]
   const [scope = "", rest = ""] = wanted.split(/(?<=.)@/)

@@ -23,7 +23,7 @@ export interface Running {
   readonly close: () => void
 }
 
-// The strings of Cap'n Proto are written as those of JSON, but for control characters, which nothing here has.
+// The strings of Cap'n Proto are written as those of JSON, except for control characters, which nothing here has.
 const text = (value: string) => JSON.stringify(value)
 
 const serviceOf = (name: string, worker: Worker): string => {

@@ -54,7 +54,7 @@ const isOwn = (path: string): boolean => !path.includes("node_modules/")
 
 /**
  * The way to what leaked. A module that only passes names on imports everything, so one that has something of its own
- * in the bundle is named as the culprit where there is one: of this project rather than of a library.
+ * in the bundle is named as the culprit if there is one: of this project rather than of a library.
  */
 const chainOf = (imports: Imports, entry: string, present: ReadonlyArray<string>, target: string) => {
   const all = importersOf(imports, present, target)

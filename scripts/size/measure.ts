@@ -11,11 +11,11 @@ export interface Job {
 }
 
 export interface Measured {
-  /** Absent where the program cannot be bundled at all. */
+  /** Absent if the program cannot be bundled at all. */
   readonly sizes?: Sizes
   /** The names that are in the bundle. */
   readonly found?: ReadonlyArray<string>
-  /** Why the program cannot be bundled for where there is no Node. What it weighs is then without Node's modules. */
+  /** Why the program cannot be bundled for if there is no Node. What it weighs is then without Node's modules. */
   readonly problem?: string
 }
 

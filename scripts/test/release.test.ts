@@ -25,7 +25,7 @@ const fill = () => {
   for (const [file, text] of filled(folder, readSettings(folder))) write(file, text)
 }
 
-/** A copy of the files of this repository that a release reads, as they are while nothing is filled in. */
+/** A copy of the files of this repository that a release reads, unchanged while nothing is filled in. */
 const copy = () => {
   for (const file of filled(top, { repository: null }).keys()) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

@@ -53,7 +53,7 @@ describe("the commands of npm test", () => {
 
   it("do not wait for what is not there", async () => {
     const message = await trial([{ name: "size", needs: ["build"] }]).then(String, String)
-    assert.include(message, "these wait for ever: size")
+    assert.include(message, "these steps wait for each other: size")
   })
 
   it("are run by their names, with what they need", () => {

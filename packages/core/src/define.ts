@@ -1,6 +1,6 @@
 /**
- * For those who declare operations: a definition from parameters, a body, a response and its shape. Whoever only calls
- * operations needs `@xeffect/core` alone.
+ * For declaring operations: definitions, parameters, bodies, responses and shapes. To call operations, `@xeffect/core`
+ * is enough.
  */
 export * from "./operation/authenticated-user.ts"
 export type { Binary, BinaryInput, Encoded } from "./parameters/binary.ts"

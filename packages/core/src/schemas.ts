@@ -16,10 +16,10 @@ import { type EncodedXError, xErrorCodec } from "./errors/x-error-codec.ts"
 import { type Always, type Intact, type Shape, shapeOfField } from "./shape/shape.ts"
 
 /**
- * The schema of a shape: of a whole response by a shape of `@xeffect/core/define`, and of every resource below.
- * To store them, to send them between processes, to generate data for tests, to write a JSON Schema of them.
+ * Makes the schema of a shape, for example of a whole response by a shape of `@xeffect/core/define`. Use it to store
+ * responses, to send them between processes, to generate test data, or to write a JSON Schema.
  *
- * Operations check their responses without schemas. So a program that does not use them has none of their bytes.
+ * Operations check their responses without schemas, so a bundle that does not use schemas does not contain them.
  *
  * @param shape a shape, for example `SingleTweet` of `@xeffect/core/define`
  * @returns a schema that transforms nothing, and keeps the fields that it does not know
@@ -33,10 +33,10 @@ import { type Always, type Intact, type Shape, shapeOfField } from "./shape/shap
  * ```
  */
 export const schemaOf = <Type>(shape: Shape<Type>): Schema.Codec<Type> =>
-  // A node has no type of its own: what the shape says of it is what the schema is made by.
+  // Nodes are untyped; the schema follows the shape, whose type this is.
   nodeOf(shape) as Schema.Codec<unknown> as Schema.Codec<Type>
 
-// One schema for each shape, so that what Effect derives from a schema is derived once.
+// One schema for each shape, so that Effect caches what it derives from it.
 const schemas = new WeakMap<Shape, Schema.Codec<unknown>>()
 
 const nodeOf = (shape: Shape): Schema.Codec<unknown> => {
@@ -67,7 +67,7 @@ const make = (shape: Shape): Schema.Codec<unknown> => {
     case "struct":
       return Schema.StructWithRest(
         Schema.Struct(Object.fromEntries(Object.entries(shape.fields).map(([name, field]) => [name, fieldOf(field)]))),
-        // Whatever else is there is kept.
+        // Other fields are kept.
         [Schema.Record(Schema.String, Schema.Unknown)]
       )
   }
@@ -77,8 +77,9 @@ const fieldOf = (field: Shape | Always | Intact) =>
   field.type === "always" ? nodeOf(field.of) : Schema.optionalKey(nodeOf(shapeOfField(field)))
 
 /**
- * A codec of `XError`, for failures that cross a process: workers, queues, RPC, workflows. What it encodes to is JSON, as far
- * as the value of an `InvalidInput` is; what it decodes to is an `XError` with the same reason, without the stack.
+ * A codec of `XError`, for failures that cross a process: workers, queues, RPC, workflows. What it encodes to is JSON,
+ * as far as the value of an `InvalidInput` is; what it decodes to is an `XError` with the same reason, without the
+ * stack.
  *
  * @example
  * ```ts

@@ -116,7 +116,7 @@ describe("the check of a response", () => {
     assert.isUndefined(checkShape(struct({ data: intact(list(entry)) }), { data: null }).failure)
   })
 
-  it("lets a generated one look first, and decides what that does not accept", () => {
+  it("runs a generated check first, and decides what that does not accept", () => {
     const shape = struct({ a: always(string) })
     let looks = 0
     installCheck(shape, () => {

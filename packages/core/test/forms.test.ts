@@ -150,7 +150,7 @@ describe("the forms of a response", () => {
     })
   )
 
-  it.effect("dict: fails where the body is not JSON", () =>
+  it.effect("dict: fails if the body is not JSON", () =>
     Effect.gen(function* () {
       const { layer } = responding(() => "<html>")
       const { reason } = yield* dict(getTweet)({ id: "20" }).pipe(Effect.provide(layer), Effect.flip)

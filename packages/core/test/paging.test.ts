@@ -28,7 +28,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 
 describe("items", () => {
   it.effect.prop(
-    "gives every entry of every page once, in order",
+    "returns every entry of every page once, in order",
     { count: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 30 })) },
     ({ count }) =>
       Effect.gen(function* () {
@@ -55,7 +55,7 @@ describe("items", () => {
     })
   )
 
-  it.effect("goes on after an empty page that has a token", () =>
+  it.effect("continues after an empty page with a token", () =>
     Effect.gen(function* () {
       const { layer } = responding((call, count) =>
         count === 2 ? { meta: { result_count: 0, next_token: "3" } } : timeline(3)(call)
@@ -67,7 +67,7 @@ describe("items", () => {
 })
 
 describe("pages", () => {
-  it.effect("keeps the parameters and replaces the token alone", () =>
+  it.effect("keeps the parameters and replaces only the token", () =>
     Effect.gen(function* () {
       const { calls, layer } = responding(timeline(3))
       yield* pages(getUsersTweets)({ id: "1", max_results: 50 }).pipe(Stream.runDrain, Effect.provide(layer))
@@ -128,14 +128,14 @@ describe("pages", () => {
         assert.deepInclude({ ...reason }, { _tag: "InvalidInput", parameter: "pagination_token", value: undefined })
         assert.match(
           message,
-          /^get\w+: InvalidInput: pagination_token must be given where direction is "back", but is undefined$/
+          /^get\w+: InvalidInput: pagination_token must be given if direction is "back", but is undefined$/
         )
       }
       assert.lengthOf(calls, 0)
     })
   )
 
-  it.effect("gives the first request what was given for the token, whatever it is", () =>
+  it.effect("passes the given token to the first request, whatever it is", () =>
     Effect.gen(function* () {
       const { calls, layer } = responding(timeline(1))
       yield* pages(getUsersTweets)({ id: "1", pagination_token: 7 as never }).pipe(
@@ -149,7 +149,7 @@ describe("pages", () => {
     })
   )
 
-  it.effect("can be taken up again after any page", () =>
+  it.effect("can be resumed after any page", () =>
     Effect.gen(function* () {
       const { layer } = responding(timeline(6))
       const first = yield* pages(getUsersTweets)({ id: "1" }).pipe(
@@ -171,7 +171,7 @@ describe("pages", () => {
     ["a cycle of two", ["a", "b"]],
     ["a cycle after some pages", ["a", "b", "c", "d", "e"]]
   ] as const
-  it.effect.each(cycles)("fails at %s, with the pages before it given", ([, tokens]) =>
+  it.effect.each(cycles)("fails at %s, after the pages before it", ([, tokens]) =>
     Effect.gen(function* () {
       const { calls, layer } = responding((_, count) => ({
         data: [post(count)],
@@ -211,7 +211,7 @@ describe("pages", () => {
     })
   )
 
-  it.effect("goes past a broken entry, and names the token after a page that cannot be used", () =>
+  it.effect("skips a broken entry, and reports the token after an unusable page", () =>
     Effect.gen(function* () {
       const { layer } = responding((_, count) =>
         count === 1

@@ -50,7 +50,7 @@ describe("a text without a secret", () => {
       { numRuns: 1000 }
     ))
 
-  // A quadratic search takes hours.
+  // A quadratic search takes minutes.
   it.each([
     "A",
     "%",
@@ -68,7 +68,7 @@ describe("a text without a secret", () => {
     "İ",
     "𠮷"
   ])("takes time in proportion to its length: %j", (unit) => {
-    const text = unit.repeat(1_000_000 / unit.length)
+    const text = unit.repeat(200_000 / unit.length)
     const start = performance.now()
     redact(text, token)
     redact(text, "A".repeat(100))

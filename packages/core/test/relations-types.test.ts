@@ -88,7 +88,7 @@ describe("what is found has the fields that were requested", () => {
     assert.isTrue(Effect.isEffect(program))
   })
 
-  it("all fields where they are not known at compile time", () => {
+  it("all fields if they are not known at compile time", () => {
     const program = Effect.gen(function* () {
       const { data, ...response } = yield* getTweet({ id: "20", tweet_fields: fields, expansions })
       const quoted = data && quotedTweetOf(response, data)

@@ -109,7 +109,7 @@ describe("a post", () => {
 
   it("has earlier versions", () => assert.deepStrictEqual(editHistoryOf(response, tweet), [first, tweet]))
 
-  it("has nothing where its fields are absent, and where nothing came along", () => {
+  it("has nothing if its fields are absent or nothing is included", () => {
     for (const [one, of] of [
       [response, bare.data],
       [{ data: bare.data }, tweet],
@@ -219,7 +219,7 @@ describe("what a response is about counts as well", () => {
     assert.strictEqual(userByUsername(response, "ADA"), response.data)
   })
 
-  it("a user is no post, and a post no user", () => {
+  it("a user is not a post, and a post is not a user", () => {
     const response: { readonly data: ReadonlyArray<User | Tweet>; readonly includes?: Includes } = {
       data: [
         { id: "1", name: "Ada", username: "ada" },

@@ -15,7 +15,7 @@ describe("the schemas of the resources", () => {
     of_next_year: [{ a: 1 }]
   }
 
-  it.effect("bring back what was stored, with the fields that they do not know", () =>
+  it.effect("restore what was stored, including unknown fields", () =>
     Effect.gen(function* () {
       const stored = Schema.fromJsonString(Schemas.Tweet)
       const tweet: Core.Tweet = yield* Schema.decodeUnknownEffect(stored)(JSON.stringify(post))

@@ -75,7 +75,7 @@ describe("types follow the request", () => {
     assert.isTrue(holds<Same<keyof Post, keyof Data<Calls["plain"]> | "lang" | "created_at">>())
   })
 
-  it("all fields where they are not known at compile time", () => {
+  it("all fields if they are not known at compile time", () => {
     type Post = Data<Calls["unknownFields"]>
     assert.isTrue(holds<"created_at" | "author_id" | "public_metrics" extends keyof Post ? true : false>())
   })
@@ -131,12 +131,12 @@ describe("a form of an operation whose parameters may all be left out", () => {
     assert.isTrue(holds<Same<keyof Element<Calls["itemsOfSome"]>, keyof Data<Calls["plain"]> | "lang">>())
   })
 
-  it("is an operation of that kind where it is one", () => {
+  it("is an operation of that kind if it is one", () => {
     const strict = () => failOnErrors(getMe)
     assert.isTrue(holds<Same<ReturnType<typeof strict>, typeof getMe>>())
   })
 
-  it("is not there for other operations", () => {
+  it("does not exist for other operations", () => {
     const mistakes = () => [
       // @ts-expect-error id is required
       dict(getTweet)(),

@@ -139,7 +139,7 @@ describe("an operation of one's own", () => {
     readonly woeid?: number | undefined
   }
 
-  it("requires parameters where one of them is required", () => {
+  it("requires parameters if one of them is required", () => {
     const make = (required: DefinitionOf<Required, string>, optional: DefinitionOf<Optional, string>) => ({
       required: operation<Required, string>(required),
       optional: operation<Optional, string>(optional)

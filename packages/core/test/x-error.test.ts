@@ -69,7 +69,7 @@ describe("an XError", () => {
     })
   )
 
-  it("is told apart from others", () => {
+  it("is recognised among other values", () => {
     const error = new XError({ operation: "get_tweet", reason: new Timeout({ detail: "late" }) })
     assert.deepStrictEqual([error, error.reason, new Error("XError"), { _tag: "XError" }, null].map(isXError), [
       true,
@@ -86,7 +86,7 @@ describe("an XError", () => {
     assert.notMatch(reason.stack ?? "", /\n\s+at /)
   })
 
-  it("knows by its reason whether the request may be sent again", () => {
+  it("is retryable by its reason", () => {
     const retryable = reasons.filter(({ isRetryable }) => isRetryable)
     assert.deepStrictEqual(
       retryable.map(({ _tag }) => _tag),

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { XError } from "@xeffect/core"
-import { parseBaseUrl } from "../src/request/base-url.ts"
+import { readBaseUrl } from "../src/request/base-url.ts"
 import { layer, layerBearer } from "@xeffect/http"
 import { appOnlyToken } from "@xeffect/http/sign-in/app-only"
 import { requestToken } from "@xeffect/http/sign-in/oauth1"
@@ -53,7 +53,7 @@ describe("a refused base_url", () => {
       const error = yield* run(base_url).pipe(Effect.provide(client), Effect.flip)
       const { parameter, rule, value } = invalid(error)
       assert.deepStrictEqual([parameter, `${value}`], ["base_url", shown])
-      assert.match(rule, /^an https: URL without user name, password, query and fragment/)
+      assert.match(rule, /^an https: URL without user name, password, query or fragment/)
       assert.include(error.message, shown)
       assert.notInclude(textOf(error), "sek")
       assert.notInclude(textOf(error), "kret")
@@ -64,7 +64,8 @@ describe("a refused base_url", () => {
   // A quadratic search takes minutes.
   it("is read in time that is in proportion to its length", () => {
     const start = performance.now()
-    for (const end of ["", "x"]) parseBaseUrl(`https://a.example${"/".repeat(500_000)}${end}`)
+    for (const end of ["", "x"])
+      Effect.runSync(Effect.exit(readBaseUrl("layer", `https://a.example${"/".repeat(500_000)}${end}`)))
     assert.isBelow(performance.now() - start, 10_000)
   })
 

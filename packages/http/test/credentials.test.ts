@@ -24,7 +24,7 @@ import * as Redacted from "effect/Redacted"
 import { invalid, textOf } from "./refused.ts"
 import { json, recorder } from "./support.ts"
 
-const visible = "visible ASCII characters, at least one"
+const visible = "one or more visible ASCII characters"
 
 const good = {
   consumer_key: Redacted.make("key"),
@@ -88,7 +88,7 @@ describe("a malformed credential is refused before anything is sent", () => {
       const live = Layer.unwrap(Effect.map(refreshing({ client_id: "c" }), (bearer) => layer({ bearer })))
       const program = Effect.gen(function* () {
         const error = yield* Effect.flip(read)
-        // Who has signed in anew goes on.
+        // Who has signed in again goes on.
         yield* storeTokens({ access_token: Redacted.make("other") })
         yield* read
         return error
@@ -189,7 +189,7 @@ describe("a missing credential is refused and not sent as a word", () => {
     })
   )
 
-  it.effect("a number is no text", () =>
+  it.effect("a number is not text", () =>
     Effect.gen(function* () {
       const { client, sent } = recorder(() => json({}))
       const live = Layer.provide(layerBearer({ bearer_token: 4711 as never }), client)

@@ -67,7 +67,7 @@ describe("the body of a failure", () => {
     })
   )
 
-  it.effect("is kept as far as it came where it breaks off", () =>
+  it.effect("is kept up to where it breaks off", () =>
     Effect.gen(function* () {
       const body = new ReadableStream({
         start: (controller) => controller.enqueue(bytes("<h1>Bad")),
@@ -200,7 +200,7 @@ describe("errors in the place of data", () => {
   )
 })
 
-describe("what the service responds with, whatever it is,", () => {
+describe("any response of the X API", () => {
   // Statuses that `Response` does not take are responded by a response that only says so.
   const responding = (status: number, body: string, headers: Readonly<Record<string, string>>) =>
     HttpClient.make((request) => {
@@ -280,7 +280,7 @@ describe("what the service responds with, whatever it is,", () => {
           assert.isFalse(exit.cause.reasons.some((reason) => reason._tag === "Die"))
         }
       }),
-      { numRuns: 500 }
+      { numRuns: 200 }
     ))
 })
 

@@ -1,7 +1,7 @@
 import type { Reason } from "@xeffect/core"
 import { json } from "./support.ts"
 
-/** A way to fail: what the service responds with, what becomes of it, and what the documentation says about it. */
+/** A way to fail: what the X API responds with, what becomes of it, and what the documentation says about it. */
 export interface FailureRow {
   /** As the documentation has it: a status, or several. */
   readonly status: string
@@ -125,9 +125,9 @@ const credentials: ReadonlyArray<FailureRow> = [
     call: "write",
     reason: "Forbidden",
     fields: { kind: "oauth1-permissions" },
-    hint: "make new access tokens",
+    hint: "create new access tokens",
     repeated: "no",
-    todo: "Give the app write permission in the developer portal, then make new access tokens"
+    todo: "Give the app write permission in the developer portal, then create new access tokens"
   },
   {
     status: "403",
@@ -172,7 +172,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     response: problem(403, ""),
     call: "write",
     reason: "Forbidden",
-    hint: "If the app may only read, give it write permission",
+    hint: "If the app is read-only, give it write permission",
     repeated: "no",
     todo: "Check write permission, scopes and level of access; liking, following and quoting need more than self-serve access"
   },
@@ -339,7 +339,7 @@ const server: ReadonlyArray<FailureRow> = [
   },
   {
     status: "2xx",
-    problem: "a body that is not what the operation gives",
+    problem: "a body that the operation does not return",
     response: () => new Response("<html></html>", { headers: { "content-type": "text/html" } }),
     reason: "DecodeError",
     fields: { path: [], body: "<html></html>" },

@@ -76,7 +76,7 @@ describe("metrics", () => {
     })
   )
 
-  it.effect("count what the wait for rate limits and retries send again, each wait once", () =>
+  it.effect("count retries after waits for rate limits, each wait once", () =>
     Effect.gen(function* () {
       const responses = [usedUp(60), unavailable, empty]
       const { metrics, resends, times } = yield* watch(search, usual({ wait_on_rate_limit: true }), responses)

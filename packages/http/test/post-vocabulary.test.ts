@@ -41,7 +41,7 @@ const program = Effect.gen(function* () {
 })
 
 describe("postVocabulary", () => {
-  it.effect("leaves a program unchanged where the service speaks the newer vocabulary", () =>
+  it.effect("leaves a program unchanged if the X API uses the newer vocabulary", () =>
     Effect.gen(function* () {
       const before = yield* program.pipe(Effect.provide(over("tweets")))
       const after = yield* program.pipe(Effect.provide(over("posts")))

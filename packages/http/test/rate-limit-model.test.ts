@@ -9,14 +9,14 @@ import * as Random from "effect/Random"
 import * as TestClock from "effect/testing/TestClock"
 import { type Response, found, limitHeaders, timedClient, tooMany } from "./timed-client.ts"
 
-/** The service on bad days: slow, with responses that overtake each other, are lost, or say nothing of limits. */
+/** The X API on bad days: slow, with responses that overtake each other, are lost, or say nothing of limits. */
 const badService = (limit: number) => {
   const state = { windows: 0, refused: 0, used: 0, left: 0, ends: 0 }
   const count = Effect.map(Clock.currentTimeMillis, (now) => {
     if (now >= state.ends) {
       state.windows++
       state.left = limit
-      // Whole seconds, as the service tells them.
+      // Whole seconds, as the X API tells them.
       state.ends = Math.ceil((now + 900_000) / 1000) * 1000
     }
     const isAllowed = state.left > 0
@@ -77,8 +77,8 @@ describe("waiting for rate limits, on bad days", () => {
       yield* Fiber.interrupt(fiber)
       const ended = state.windows - 1
       assert.strictEqual(state.refused, 0)
-      // What is lost on the way counts as used: the last place of a window may stay free, and where it is the only one, the
-      // window itself.
+      // What is lost on the way counts as used: the last place of a window may stay free, and if it is the only one,
+      // the window itself.
       assert.isAtLeast(ended, limit === 1 ? 2 : 4)
       assert.isAtLeast(state.used, Math.max(ended, ended * (limit - 1) * 0.95))
     })

@@ -238,7 +238,7 @@ describe("processes that share a store", () => {
   )
 })
 
-describe("a store that is out of order", () => {
+describe("an unavailable store", () => {
   it.effect("fails no call, and is told about once until it works again", () =>
     Effect.gen(function* () {
       const { seen, layer: logging } = warnings()

@@ -97,8 +97,8 @@ describe("100 fibers on one operation", () => {
           wait_on_rate_limit: true
         }).pipe(Layer.provide(counting))
         const running = yield* Effect.forkChild(readers(100).pipe(Effect.provide(live)))
-        // The third window has begun, so the two before it are whole.
-        for (let tenths = 0; windows.size < 4 && tenths < 100; tenths++) yield* Effect.sleep("100 millis")
+        // Once the third window has begun, two have ended.
+        for (let tenths = 0; windows.size < 3 && tenths < 100; tenths++) yield* Effect.sleep("100 millis")
         yield* Fiber.interrupt(running)
         // The last window had not ended.
         const full = Array.from(windows.values()).slice(0, -1)

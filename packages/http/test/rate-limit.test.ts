@@ -43,7 +43,7 @@ describe("waiting for a rate limit", () => {
     })
   )
 
-  it.effect("waits after a 429 until the reset, and sends again", () =>
+  it.effect("waits after a 429 until the reset, and retries", () =>
     Effect.gen(function* () {
       const { live, times } = waiting(({ number }) =>
         Effect.succeed(number === 1 ? tooMany(limitHeaders(450, 0, 300)) : found(limitHeaders(450, 449, 1200)))
@@ -57,7 +57,7 @@ describe("waiting for a rate limit", () => {
     })
   )
 
-  it.effect("sends a write that a limit refused once more, since the service did not act", () =>
+  it.effect("retries a write after a 429, since it was not carried out", () =>
     Effect.gen(function* () {
       const { arrived, live } = waiting(({ number }) =>
         Effect.succeed(number === 1 ? tooMany(limitHeaders(100, 0, 60)) : found())
@@ -139,7 +139,7 @@ describe("waiting for a rate limit", () => {
     })
   )
 
-  it.effect("believes the least that responses say, in whatever order they come", () =>
+  it.effect("uses the lowest remaining count, in whatever order responses arrive", () =>
     Effect.gen(function* () {
       // The second response overtakes the third, which was counted before it.
       const responses = [
@@ -162,7 +162,7 @@ describe("waiting for a rate limit", () => {
     })
   )
 
-  it.effect("goes by the definition's limits where responses say nothing, from the first request on", () =>
+  it.effect("uses the limits of the definition if responses report none", () =>
     Effect.gen(function* () {
       const { live, times } = waiting(() => Effect.succeed(found()))
       // 100 posts in 15 minutes for a user, and a bearer token that may post is a user's.
@@ -181,7 +181,7 @@ describe("waiting for a rate limit", () => {
     })
   )
 
-  it.effect("takes a reset in the past for none", () =>
+  it.effect("ignores a reset in the past", () =>
     Effect.gen(function* () {
       const start = 2_000_000_000_000
       yield* TestClock.setTime(start)
@@ -215,13 +215,14 @@ describe("waiting for a rate limit", () => {
         Effect.forEach(Array.from({ length: 7 }), () => Effect.exit(read)).pipe(Effect.provide(live))
       )
       yield* TestClock.adjust("10 minutes")
-      // After the first, 3 are left: one is lost, two never leave, and so two more can be sent. The fifth says that none is left.
+      // After the first, 3 are left: one is lost, two never leave, and so two more can be sent. The fifth says that
+      // none is left.
       assert.lengthOf(times(), 5)
       yield* Fiber.interrupt(fiber)
     })
   )
 
-  it.effect("gives the place of an interrupted request to the next", () =>
+  it.effect("passes the place of an interrupted request to the next", () =>
     Effect.gen(function* () {
       const { arrived, live } = waiting(({ at }) =>
         Effect.succeed(found(limitHeaders(1, 0, at < 900_000 ? 900 : 1800)))
@@ -248,7 +249,7 @@ describe("waiting for a rate limit", () => {
     })
   )
 
-  it.effect("goes on where the request that was to open a window is interrupted, or hangs and times out", () =>
+  it.effect("continues if the request that opens a window is interrupted or times out", () =>
     Effect.gen(function* () {
       const { live, times } = waiting(({ number }) =>
         number <= 2 ? Effect.never : Effect.succeed(found(limitHeaders(9, 9 - number, 900)))
@@ -271,7 +272,7 @@ describe("waiting for a rate limit", () => {
 })
 
 describe("windows", () => {
-  it.effect("are apart for each operation and each credential", () =>
+  it.effect("are separate for each operation and credential", () =>
     Effect.gen(function* () {
       const { arrived, live } = waiting(() => Effect.succeed(found(limitHeaders(1, 0, 900))))
       const many = getTweets({ ids: ["20"] }).pipe(Effect.exit)
@@ -312,7 +313,7 @@ describe("windows", () => {
     ["an hour behind", -3_600_000],
     ["an hour ahead", 3_600_000]
   ] as const
-  it.effect.each(skews)("end when the service says, also where the local clock is %s", ([, skew]) =>
+  it.effect.each(skews)("reset by the X API's clock, also if the local clock is %s", ([, skew]) =>
     Effect.gen(function* () {
       const start = 1_800_000_000_000
       yield* TestClock.setTime(start + skew)
@@ -358,7 +359,7 @@ describe("a refusal that does not say when it ends", () => {
     })
   )
 
-  it.effect("is waited for anew, from a second on, after a response", () =>
+  it.effect("starts over with a wait of one second after a response", () =>
     Effect.gen(function* () {
       const { live, times } = waiting(({ number }) => Effect.succeed(number % 2 === 1 ? tooMany() : found()))
       const fiber = yield* Effect.forkChild(Effect.all([read, read, read]).pipe(Effect.provide(live)))
@@ -379,7 +380,7 @@ describe("a refusal that does not say when it ends", () => {
       const fiber = yield* Effect.forkChild(Effect.andThen(read, reads(3)).pipe(Effect.provide(live)))
       yield* TestClock.adjust("1 minute")
       yield* Fiber.join(fiber)
-      // Three are refused, the look a second later is as well, and the next one finds the service well.
+      // Three are refused, the look a second later is as well, and the next one finds the X API well.
       assert.deepStrictEqual(times(), [0, 10, 10, 10, 1020, 3030, 3040, 3040])
     })
   )
@@ -413,7 +414,7 @@ describe("a refusal that does not say when it ends", () => {
     ["TooManyConnections", () => tooMany({}, { connection_issue: "TooManyConnections" })],
     ["CreditsDepleted", () => reply(402, {})]
   ]
-  it.effect.each(caps)("is not waited for where that does not help: %s", ([reason, response]) =>
+  it.effect.each(caps)("is not waited for if that does not help: %s", ([reason, response]) =>
     Effect.gen(function* () {
       const { live, times } = waiting(() => Effect.sync(response))
       const error = yield* read.pipe(Effect.provide(live), Effect.flip)
@@ -424,7 +425,7 @@ describe("a refusal that does not say when it ends", () => {
 })
 
 describe("max_wait", () => {
-  it.effect("fails a longer wait at once, with the time to come back", () =>
+  it.effect("fails a longer wait at once, with the time to retry", () =>
     Effect.gen(function* () {
       const { live, times } = waiting(() => Effect.succeed(tooMany(limitHeaders(450, 0, 300))), {
         max_wait: "299 seconds"
@@ -446,7 +447,7 @@ describe("max_wait", () => {
     })
   )
 
-  it.effect("waits where the wait is no longer", () =>
+  it.effect("waits if the wait is not longer", () =>
     Effect.gen(function* () {
       const { live, times } = waiting(
         ({ number }) => Effect.succeed(number === 1 ? tooMany(limitHeaders(450, 0, 300)) : found()),

@@ -115,7 +115,7 @@ describe("a read or an idempotent write", () => {
     })
   )
 
-  it.effect("is returned by raw as it begins, its body unread", () =>
+  it.effect("is returned by raw with its body unread", () =>
     Effect.gen(function* () {
       const { live, times } = timedLayer(() => Effect.succeed({ status: 200, headers: {}, body: { lost: "broken" } }))
       const result = yield* finish(raw(getTweet)({ id: "20" }).pipe(Effect.provide(live)))

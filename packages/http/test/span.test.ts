@@ -37,7 +37,7 @@ describe("the spans of a call", () => {
     })
   )
 
-  it.effect("say which attempt was sent again, and why each failed", () =>
+  it.effect("say which attempt was a retry, and why each failed", () =>
     Effect.gen(function* () {
       const failed = "http.response.status_code=404 error.type=NotFound"
       assert.deepStrictEqual(yield* run(() => json({ detail: "No 1234567" }, { status: 404 }), 2), [

@@ -16,7 +16,7 @@ export interface Sent {
 /** A response, or `"lost"` for a connection that breaks. */
 export type Reply = "lost" | Response
 
-/** An `HttpClient` that keeps what it is sent, and responds as told: never, where it is `"silent"`. */
+/** An `HttpClient` that keeps what it is sent, and responds as told: never, if it is `"silent"`. */
 export const recorder = (reply: (sent: Sent, count: number) => Reply | "silent") => {
   const sent: Array<Sent> = []
   const client = HttpClient.make((request, url) => {

@@ -30,8 +30,8 @@ export type Response =
 export type LostBody = { readonly lost: "broken" | "endless" }
 
 /**
- * An `HttpClient` that keeps what arrives with its time, and responds when and as told. Bodies are there at once, not at the
- * next turn of the event loop, since a test's clock would not wait for that.
+ * An `HttpClient` that keeps what arrives with its time, and responds when and as told. Bodies are there at once, not
+ * at the next turn of the event loop, since a test's clock would not wait for that.
  */
 export const timedClient = (response: (one: Arrived) => Effect.Effect<Response>) => {
   const arrived: Array<Arrived> = []
@@ -89,7 +89,7 @@ const respond = (
   })
 }
 
-/** What the service says of a window of 15 minutes, or of another. The reset is in seconds. */
+/** What the X API says of a window of 15 minutes, or of another. The reset is in seconds. */
 export const limitHeaders = (limit: number, remaining: number, reset: number, name: string = "x-rate-limit") => ({
   [`${name}-limit`]: String(limit),
   [`${name}-remaining`]: String(remaining),
@@ -107,6 +107,6 @@ export const reply = (status: number, body: unknown, headers: Readonly<Record<st
 export const found = (headers: Readonly<Record<string, string>> = {}): Response =>
   reply(200, { data: { id: "20", text: "x", edit_history_tweet_ids: ["20"] } }, headers)
 
-/** The service's refusal for a used-up window. */
+/** The X API's refusal for a used-up window. */
 export const tooMany = (headers: Readonly<Record<string, string>> = {}, problem: object = {}): Response =>
   reply(429, { title: "Too Many Requests", detail: "Too Many Requests", ...problem }, headers)

@@ -124,7 +124,7 @@ describe("a redirect", () => {
     Effect.gen(function* () {
       const { client } = recorder(() => Response.error())
       const error = yield* getTweet({ id: "20" }).pipe(Effect.flip, Effect.provide(bareOver(client)))
-      assert.include(error.message, "ServerError (0): the response is a redirect to an address that the browser hides")
+      assert.include(error.message, "ServerError (0): the response is a redirect to a URL that the browser hides")
       assert.isFalse(error.isRetryable)
     })
   )

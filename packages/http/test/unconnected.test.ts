@@ -55,8 +55,8 @@ const perhaps: ReadonlyArray<readonly [what: string, code: string]> = [
   ["Deno: a loss while sending", "error sending request for url (…): client error (SendRequest)"]
 ]
 
-describe("what may be sent once only, without a layer that repeats,", () => {
-  it.effect.each(never)("was surely not carried out where no connection was made: %s", ([, code]) =>
+describe("a request that is not idempotent, without retries,", () => {
+  it.effect.each(never)("was not carried out if no connection was made: %s", ([, code]) =>
     Effect.gen(function* () {
       const { arrived, client } = timedClient(() => Effect.succeed({ code }))
       for (const error of yield* writes(client)) {
@@ -94,7 +94,7 @@ describe("what may be sent once only, without a layer that repeats,", () => {
     })
   )
 
-  it.effect("may have been carried out where the program's client makes an error of a response", () =>
+  it.effect("may have been carried out if the client turns a response into an error", () =>
     Effect.gen(function* () {
       const { client } = timedClient(() => Effect.succeed({ status: 502, headers: {}, body: "" }))
       const strict = Layer.effect(
@@ -105,7 +105,7 @@ describe("what may be sent once only, without a layer that repeats,", () => {
     })
   )
 
-  it.live("was surely not carried out where nobody listens", () =>
+  it.live("was not carried out if nobody listens", () =>
     Effect.gen(function* () {
       const server = createServer().listen(0, "127.0.0.1")
       yield* Effect.promise(() => once(server, "listening"))

@@ -44,7 +44,7 @@ const once = () =>
     }
   })
 
-/** What is given, and whether the request may be sent again once it was read. */
+/** What is given, and whether the request may be retried once it was read. */
 const inputs: ReadonlyArray<readonly [what: string, media: () => BinaryInput, isSentAgain: boolean]> = [
   ["bytes", () => content, true],
   ["a Blob", () => new Blob([content]), true],
@@ -119,7 +119,7 @@ describe("an upload that is refused", () => {
   )
 
   it.effect.each(rows)(
-    "is sent again unless it can be read only once: %s of %s, %s",
+    "is retried unless it can be read only once: %s of %s, %s",
     ([, , status, body, reason, media, isSentAgain]) =>
       Effect.gen(function* () {
         const { client, received } = refusing(status, true)
@@ -133,7 +133,7 @@ describe("an upload that is refused", () => {
       })
   )
 
-  it.effect.each(rows)("is sent again if nothing of it was read: %s of %s, %s", ([, , status, body, , media]) =>
+  it.effect.each(rows)("is retried if nothing of it was read: %s of %s, %s", ([, , status, body, , media]) =>
     Effect.gen(function* () {
       const { client, received } = refusing(status, false)
       const result = yield* run(body, media(), client)

@@ -120,7 +120,7 @@ describe("a write over HTTP that meets", () => {
   )
 })
 
-describe("a response that is none", () => {
+describe("a malformed response", () => {
   it.live.each(Object.entries(clients))("leaves the outcome of a write unknown: over %s", ([, client]) =>
     Effect.gen(function* () {
       const server = createServer((socket) => {
@@ -150,8 +150,8 @@ const nobody = Effect.scoped(
   )
 )
 
-describe("a connection that nobody takes", () => {
-  it.live("is a TransportError also for a write, since nothing left", () =>
+describe("a refused connection", () => {
+  it.live("is a TransportError also for a write, since nothing was sent", () =>
     Effect.gen(function* () {
       const live = layer({ bearer_token: "token", base_url: yield* nobody, retries: 1 }).pipe(
         Layer.provide(FetchHttpClient.layer)
@@ -165,7 +165,7 @@ describe("a connection that nobody takes", () => {
 })
 
 describe("a read over HTTP whose body breaks off", () => {
-  it.live("is sent again", () =>
+  it.live("is retried", () =>
     Effect.gen(function* () {
       const emulator = yield* Emulator
       const { url } = yield* EmulatorServer

@@ -50,7 +50,7 @@ describe("hydrateUsers", () => {
         Effect.flip,
         Effect.provide(layer)
       )
-      assert.match(error.message, /^getUsers: InvalidInput: ids, usernames must be given, exactly one of them/)
+      assert.match(error.message, /^getUsers: InvalidInput: ids, usernames must be given \(exactly one of them\)/)
       assert.lengthOf(requests, 0)
     })
   )
@@ -75,8 +75,8 @@ describe("findUser", () => {
   )
 
   it.effect.each([
-    [{}, /id, username must be given, exactly one of them/],
-    [{ id: "1", username: "ben" }, /id, username must be given, exactly one of them/],
+    [{}, /id, username must be given \(exactly one of them\)/],
+    [{ id: "1", username: "ben" }, /id, username must be given \(exactly one of them\)/],
     [{ username: "@ben" }, /username must be a handle of 1 to 15 letters/],
     [{ id: "ben" }, /id must be an ID of 1 to 19 digits/]
   ] as const)("is refused with %o", ([params, message]) =>

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module"
 import { TwitterApi } from "twitter-api-v2"
 
 export const make = (base: string) => {
-  // It knows no other address than the service's: its requests are sent to the local one instead.
+  // It knows no other address than the X API's: its requests are sent to the local one instead.
   const { hostname, port } = new URL(base)
   const request = (url: URL, options: RequestOptions) =>
     http.request({ ...options, protocol: "http:", hostname, port, path: url.pathname + url.search })

@@ -2,7 +2,7 @@ import type { Headers } from "effect/http/Headers"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import { parseJson } from "../text/json.ts"
 
-/** The head of a response: what is known of it before its body. */
+/** The head of a response: everything before its body. */
 export interface ResponseHead {
   readonly request: HttpClientRequest
   readonly status: number
@@ -11,13 +11,13 @@ export interface ResponseHead {
 
 /** A response whose body was read, once. */
 export interface CompleteResponse extends ResponseHead {
-  /** The body, as it was sent. */
+  /** The body as the X API sent it. */
   readonly text: string
   /** The body as JSON, parsed once; `undefined` if it is not JSON. */
   readonly json: unknown
 }
 
-/** A response whose body is a text. */
+/** Makes a complete response from a head and the text of the body. */
 export const completeResponse = ({ headers, request, status }: ResponseHead, text: string): CompleteResponse => ({
   headers,
   request,

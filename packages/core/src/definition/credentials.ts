@@ -14,7 +14,7 @@ export const userCredentials = (...scopes: ReadonlyArray<string>): AcceptedCrede
 })
 
 /**
- * Requests in 15 minutes: for the app with an app-only token, for each user otherwise. Zero where there is no such limit.
+ * Requests in 15 minutes: for the app with an app-only token, for each user otherwise. Zero if there is no such limit.
  */
 export const per15Minutes = (app: number, user: number, more: ReadonlyArray<Limit> = []): ReadonlyArray<Limit> =>
   limits(900, app, user, more)
@@ -22,7 +22,7 @@ export const per15Minutes = (app: number, user: number, more: ReadonlyArray<Limi
 /** Requests in 24 hours; see {@link per15Minutes}. */
 export const per24Hours = (app: number, user: number): ReadonlyArray<Limit> => limits(86_400, app, user, [])
 
-/** Requests in a second, of one path alone where it is given; see {@link per15Minutes}. */
+/** Requests in a second, of all paths or of `path` only; see {@link per15Minutes}. */
 export const perSecond = (app: number, user: number, path?: string): ReadonlyArray<Limit> => {
   const counted = limits(1, app, user, [])
   return path === undefined ? counted : counted.map((limit) => ({ ...limit, path }))

@@ -12,7 +12,7 @@ export interface Limit {
   readonly limit: number
   readonly windowSeconds: number
   readonly per: "app" | "user"
-  /** The one path that it counts for, where the operation has several. */
+  /** The path that the limit applies to, if the operation has several. */
   readonly path?: string
 }
 
@@ -38,53 +38,53 @@ export interface Definition {
   readonly name: string
   readonly method: "GET" | "POST" | "PUT" | "DELETE"
   /**
-   * The path, with `{parameter}` for a parameter and `{me}` for the ID of the authenticated user (see `me`). Where the path
-   * depends on which parameter is given, a path for each of those parameters, and under the empty name one for none of
-   * them. The definition then has the rule `oneOf` of these parameters.
+   * The path, with `{parameter}` for a parameter and `{me}` for the ID of the authenticated user (see `me`). If the
+   * path depends on which parameter is given: a path for each of these parameters, and one under the empty name for
+   * none of them. The definition then has the rule `oneOf` of these parameters.
    */
   readonly path: string | Readonly<Record<string, string>>
   readonly params: Readonly<Record<string, Parameter>>
   /** Rules between parameters. */
   readonly rules?: ReadonlyArray<Rule>
-  /** How the body is written. Absent where what is not in the path goes into the query. */
+  /** How the body is written. If absent, parameters that are not in the path go into the query. */
   readonly body?: Body
-  /** What `{me}` in the path is found by. There where the path has it. */
+  /** Finds the ID for `{me}` in the path. Present if the path has it. */
   readonly me?: UserLookup
-  /** What the response is, and how it is read. */
+  /** The kind of response, and how it is read. */
   readonly response: ResponseKind
   readonly accepts: AcceptedCredentials
-  /** The default of the parameter `user_auth`. Absent where the operation has no such parameter. */
+  /** The default of the parameter `user_auth`. Absent if the operation has no such parameter. */
   readonly user_auth?: boolean
   readonly limits?: ReadonlyArray<Limit>
-  /** What to do about a 403 whose words match, in a sentence. */
+  /** A sentence that says what to do about a 403 whose detail matches. */
   readonly forbidden?: { readonly if: RegExp; readonly hint: string }
   readonly paging?: PagingParameter
-  /** A request other than GET that has the same effect if it is sent twice, so that it may be retried. */
+  /** Whether a request other than GET is idempotent, so that it may be retried. */
   readonly idempotent?: true
   /** `false` if a request that failed is not retried by the layer, because whoever sends it does so in a way of its own. */
   readonly retried?: false
 }
 
-/** As much of a credential as the lookup needs. */
+/** The part of a credential that the lookup needs. */
 export interface Identified {
   /**
-   * What tells this credential from others: equal for the same token, however often it was made into a credential. IDs,
-   * limits and paces are kept for it. Where tokens change it belongs to the sign-in and not to a token.
+   * Identifies the credential: equal for all credentials of the same token. User IDs and limits are cached under it. If
+   * the tokens change, it identifies the sign-in instead of a token.
    */
   readonly identity: Redacted.Redacted
-  /** The ID of the user, where the credential itself tells it. */
+  /** The ID of the user, if the credential contains it. */
   readonly userId?: string
 }
 
-/** What the lookup of users' IDs needs of a layer. */
+/** The part of a layer that the lookup of user IDs needs. */
 export interface UserLookups<in Credential> {
-  /** The IDs that are known already, by what the credential's identity is known by in this process. */
+  /** The cached IDs, by the opaque key of the credential's identity. */
   readonly known: Map<string, string>
-  /** Sends a request. Not in the context of the caller, since others wait for the same response. */
+  /** Sends a request, outside the context of the caller, since other callers wait for the same response. */
   readonly send: (definition: Definition, credential: Credential) => Effect.Effect<CompleteResponse, XError>
 }
 
-/** Looks up the ID of the user whose credential it is. */
+/** Looks up the ID of the user to whom the credential belongs. */
 export type UserLookup = <Credential extends Identified>(
   lookups: UserLookups<Credential>,
   credential: Credential

@@ -7,7 +7,7 @@ import type { XApi } from "./xapi.ts"
 import type { CompleteResponse } from "./complete-response.ts"
 import type { OpenResponse } from "./open-response.ts"
 
-/** What reading a response takes from the layer. */
+/** The part of the layer that reading a response needs. */
 export type Reading = Pick<XApi["Service"], "report" | "strict">
 
 interface Kind<Name extends string, Response, Result> {
@@ -34,15 +34,15 @@ export interface LinesResponse<out Type = unknown> extends Kind<"lines", OpenRes
 /** A download; see `bytes`. */
 export interface BytesResponse extends Kind<"bytes", OpenResponse, Effect<Download, XError>> {}
 
-/** What is downloaded. */
+/** A download. */
 export interface Download {
-  /** The media type, if the X API names one. */
+  /** The media type, if the X API states it. */
   readonly contentType: string | undefined
-  /** How many bytes there are, if the X API says so. */
+  /** The number of bytes, if the X API states it. */
   readonly contentLength: number | undefined
   /** The bytes. They can be read once. */
   readonly stream: Stream<Uint8Array, XError>
 }
 
-/** What the response of an operation is, and how it is read. */
+/** The kinds of responses, each with the way to read it. */
 export type ResponseKind = JsonResponse | EmptyResponse | LinesResponse | BytesResponse

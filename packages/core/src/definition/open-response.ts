@@ -6,6 +6,8 @@ import type { ResponseHead } from "./complete-response.ts"
 /** A response whose body has not been read. */
 export interface OpenResponse extends ResponseHead {
   readonly response: HttpClientResponse
-  /** What middleware does with the items of a stream, as many of them as arrived together. Absent if there is none. */
+  /**
+   * Called by middleware for the items of a stream, in the groups in which they arrive. Returns the items to deliver.
+   */
   readonly onItems?: (items: ReadonlyArray<unknown>) => Effect<ReadonlyArray<unknown>, XError>
 }

@@ -10,8 +10,9 @@ import type { OpenResponse } from "./open-response.ts"
 /**
  * The X API: how a definition and its parameters become a response. The layers of `@xeffect/http` provide it.
  *
- * It is a service of its own, apart from the program's `HttpClient`, so that only requests to X carry its credentials, and
- * because what is between the two needs the definition: which credentials fit, which limits apply, whether a retry is safe.
+ * It is a service of its own, separate from `HttpClient`, for two reasons: only requests to X carry its credentials,
+ * and the code between the two needs the definition to choose credentials, apply limits and decide whether a retry is
+ * safe.
  */
 export class XApi extends Context.Service<
   XApi,
@@ -24,11 +25,11 @@ export class XApi extends Context.Service<
       definition: Definition,
       parameters: UncheckedParameters
     ) => Effect.Effect<CompleteResponse, XError>
-    /** The same, with the body of the response unread: for streams, downloads and `raw`. */
+    /** Like `execute`, but leaves the body of the response unread: for streams, downloads and `raw`. */
     readonly open: (definition: Definition, parameters: UncheckedParameters) => Effect.Effect<OpenResponse, XError>
-    /** Whether a response from which something would be set aside is a failure instead. */
+    /** Whether a response with a value to set aside fails instead. */
     readonly strict?: boolean
-    /** Run with what was set aside from a response, for logs and metrics. */
+    /** Called with the values that were set aside from a response, for logs and metrics. */
     readonly report?: (definition: Definition, setAside: ReadonlyArray<SetAside>) => Effect.Effect<void>
   }
 >()("@xeffect/core/XApi") {}

@@ -7,34 +7,37 @@ import type { Json } from "../text/json.ts"
 import type { Pause, Reason } from "./reasons.ts"
 import { oneLine, shorten } from "../text/shorten.ts"
 
-/** What the headers of a response say of one window. */
+/** One rate limit window, as the headers of a response describe it. */
 export interface RateLimit {
   /** Requests that a window allows. */
   readonly limit: number
   /** Requests left in the window. */
   readonly remaining: number
-  /** When the window ends, in milliseconds since 1970, by the service's clock. */
+  /** When the window resets, in milliseconds since 1970, by the X API's clock. */
   readonly reset: number
 }
 
-/** What is known of the response that led to a failure. */
+/** The response that led to a failure. */
 export interface FailedResponse {
   readonly status: number
-  /** Without cookies and whatever else may be a secret, each of no more than 200 characters. */
+  /** Without cookies and other possible secrets. Each value is cut to 200 characters. */
   readonly headers: Readonly<Record<string, string>>
   /** The window that the response's `x-rate-limit-*` headers describe. */
   readonly rateLimit?: RateLimit
-  /** The body if it is JSON, a problem most of the time; of one with more than 4,000 characters the texts at its top. */
+  /**
+   * The body if it is JSON, usually a problem document. Of a body of more than 4,000 characters, only the texts at the
+   * top level.
+   */
   readonly problem?: Json
-  /** The first 1,000 characters of the body, whatever it is. */
+  /** The first 1,000 characters of the body, in any format. */
   readonly excerpt: string
 }
 
 /**
- * The error of every operation. What happened is its `reason`.
+ * The error of every operation. Its `reason` says what happened.
  *
- * It holds no credentials, nor does anything that it is made into: its text is one line, and its JSON (which is also what
- * `console.log` and `Effect.log` show) has all that is known of the failure.
+ * It never contains credentials. Its message is one line; its JSON, which `console.log` and `Effect.log` show, has all
+ * details of the failure.
  *
  * @example
  * ```ts
@@ -50,29 +53,29 @@ export class XError extends Data.TaggedError("XError")<{
   /** The operation's specified name, for example `get_tweet`. */
   readonly operation: string
   readonly reason: Reason
-  /** The response, where there was one. */
+  /** The response, if there was one. */
   readonly response?: FailedResponse
 }> {
-  /** The status of the response, where there was one. */
+  /** The status of the response, if there was one. */
   get status(): number | undefined {
     return this.response?.status
   }
 
   /**
-   * Whether the same request may succeed later and may be sent again without being carried out twice: the reasons
-   * `RateLimited`, `ServerError` (5xx but 501), `Timeout` and `TransportError`.
+   * Whether the request may succeed later and can be retried without being carried out twice: `true` for the reasons
+   * `RateLimited`, `ServerError` (5xx except 501), `Timeout` and `TransportError`.
    */
   get isRetryable(): boolean {
     return this.reason.isRetryable
   }
 
-  /** When to send the request again, in milliseconds since 1970, by the service's clock, where the service said. */
+  /** When to retry, in milliseconds since 1970 by the X API's clock, if the X API said so. */
   get retryAt(): number | undefined {
-    // Only some reasons have it. Of the others it is undefined, here and below.
+    // Only some reasons have it; it is undefined for the others. The same below.
     return (this.reason as Pause).retryAt
   }
 
-  /** How long after the response to send the request again, where the service said. */
+  /** How long after the response to retry, if the X API said so. */
   get retryAfter(): Duration | undefined {
     return (this.reason as Pause).retryAfter
   }
@@ -82,12 +85,12 @@ export class XError extends Data.TaggedError("XError")<{
     return oneLine(`${functionName(this.operation)}: ${this.reason._tag}${status}: ${this.reason.message}`)
   }
 
-  /** What is known of the failure, as JSON of less than 4,096 bytes. */
+  /** The details of the failure, as JSON of less than 4,096 bytes. */
   override toJSON(): Json {
     const { _tag, response, isRetryable, message, operation, reason } = this
-    // A value that was refused may be anything: a bigint, a cycle, a secret that redacts itself.
+    // A refused value may be anything: a bigint, a cycle, a redacted secret.
     const show = (fields: object) => formatJson({ _tag, operation, isRetryable, ...fields })
-    // The reason has most of what the response said.
+    // The reason contains most of the response already.
     const texts = [show({ message, reason, response }), show({ message, reason, status: this.status })]
     const shortest = show({ message: shorten(message, 500), reason: { _tag: reason._tag }, status: this.status })
     return JSON.parse(texts.find((text) => new TextEncoder().encode(text).length < longestJson) ?? shortest)

@@ -2,12 +2,12 @@ import * as Data from "effect/Data"
 import type { YieldableError } from "effect/Cause"
 import { oneLine } from "../text/shorten.ts"
 
-/** What a reason is made of: what every reason has, and its own fields. */
+/** The class of a reason: the fields of all reasons, and its own. */
 type ReasonClass<Tag extends string> = new <Fields extends object = {}>(fields: {
   readonly [Name in keyof Fields as Name extends "_tag" ? never : Name]: Fields[Name]
 }) => YieldableError & {
   readonly _tag: Tag
-  /** Whether the same request may succeed later, and may be sent again without being carried out twice. */
+  /** Whether the request may succeed later and can be retried without being carried out twice. */
   readonly isRetryable: boolean
 } & Readonly<Fields>
 
@@ -17,11 +17,11 @@ export const retryable = (): boolean => true
 const never = (): boolean => false
 
 /**
- * The base of a reason: a tagged error without a stack of its own, since the `XError` that it is the reason of has one.
+ * Makes the base class of a reason: a tagged error without a stack, since its `XError` has one.
  *
- * @param isRetryable whether the request may be sent again, given the reason's fields
+ * @param isRetryable whether the request may be retried, given the reason's fields
  */
-export const Reason = <Tag extends string>(
+export const reasonClass = <Tag extends string>(
   tag: Tag,
   isRetryable: (fields: { readonly status?: number }) => boolean = never
 ): ReasonClass<Tag> => {
@@ -36,16 +36,16 @@ export const Reason = <Tag extends string>(
       return isRetryable(this)
     }
   }
-  // The fields are a parameter of each class that extends it, as they are of Effect's own.
+  // Each class that extends it states its fields as a type parameter, as with Effect's own classes.
   return Base as unknown as ReasonClass<Tag>
 }
 
-/** A reason that the X API gave in its own words. */
-export const Refused = <Tag extends string>(
+/** Makes the base class of a reason whose message is its `detail` and its `hint`. */
+export const detailedReasonClass = <Tag extends string>(
   tag: Tag,
   isRetryable?: (fields: { readonly status?: number }) => boolean
 ): ReasonClass<Tag> => {
-  class Base extends Reason(tag, isRetryable)<Words> {
+  class Base extends reasonClass(tag, isRetryable)<Words> {
     override get message(): string {
       return words(this)
     }
@@ -59,6 +59,6 @@ interface Words {
   readonly hint?: string
 }
 
-/** The words of the X API, a sentence of their own with or without a full stop, and what to do about it. */
+/** Joins the X API's detail, which may lack a full stop, and the hint what to do. */
 export const words = ({ detail, hint }: Words): string =>
   oneLine(hint === undefined ? detail : `${detail}${/[.!?]$/.test(detail) ? "" : "."} ${hint}`)

@@ -1,6 +1,6 @@
 import { format } from "effect/Formatter"
 import { type LowerError, lowerError } from "../text/lower-error.ts"
-import { Reason as Base, Refused, retryable } from "./reason.ts"
+import { reasonClass as Base, detailedReasonClass as Detailed, retryable } from "./reason.ts"
 import { oneLine, shorten, shortLine } from "../text/shorten.ts"
 import type {
   BadRequest,
@@ -20,19 +20,16 @@ import type { Problem } from "../resources/problem.ts"
 export type { LowerError } from "../text/lower-error.ts"
 export * from "./refusals.ts"
 
-/**
- * A parameter or an option breaks a rule. Nothing was sent. What other clients raise as a `TypeError` is this reason.
- */
+/** A parameter or an option breaks a rule. Nothing was sent. Other clients raise a `TypeError` here. */
 export class InvalidInput extends Base("InvalidInput")<{
-  /** The parameter's exact name, or several joined by a comma where the rule is about them together. */
+  /** The exact name of the parameter, or several names joined by commas if the rule concerns them together. */
   readonly parameter: string
   /**
-   * The value that was refused. Of a list it is the entry that breaks the rule, or the whole list where that is too long
-   * or too short; of a string that is joined by commas, the same of the list that it stands for. A value of more than 200
-   * characters is text, cut.
+   * The refused value. For a list, or a comma-separated string, it is the entry that breaks the rule, or the whole list
+   * if its length does. A value of more than 200 characters is replaced by the beginning of its text.
    */
   readonly value: unknown
-  /** What the value would have to be. */
+  /** What the value must be. */
   readonly rule: string
 }> {
   readonly #shown: string
@@ -40,7 +37,7 @@ export class InvalidInput extends Base("InvalidInput")<{
     super({ parameter, value: shorten(value, 200), rule })
     this.#shown = display(value)
   }
-  /** Names the parameter and the rule, and shows the value, its first 100 characters at most. */
+  /** Names the parameter and the rule, and shows up to 100 characters of the value. */
   override get message(): string {
     return `${this.parameter} must be ${this.rule}, but is ${this.#shown}`
   }
@@ -60,7 +57,7 @@ const display = (value: unknown): string => {
 
 /** No configured credential fits the operation. Nothing was sent. */
 export class MissingCredentials extends Base("MissingCredentials")<{
-  /** What to provide, in words. */
+  /** A sentence that says what to provide. */
   readonly rule: string
 }> {
   override get message(): string {
@@ -68,7 +65,7 @@ export class MissingCredentials extends Base("MissingCredentials")<{
   }
 }
 
-/** How a request or its response was lost. */
+/** The details of a lost request or response. */
 export interface Loss {
   readonly detail: string
   readonly cause?: LowerError | undefined
@@ -76,7 +73,7 @@ export interface Loss {
 
 interface LossInput {
   readonly detail: string
-  /** Whatever was thrown. Its name, message and code are kept, and those of its own causes. */
+  /** The thrown value. Its name, message and code are kept, and those of its causes. */
   readonly cause?: unknown
 }
 
@@ -86,19 +83,20 @@ const lossOf = ({ cause, detail }: LossInput): Loss => ({
 })
 
 /** The request or its response was lost on the way, and retrying it is safe. */
-export class TransportError extends Refused("TransportError", retryable)<Loss> {
+export class TransportError extends Detailed("TransportError", retryable)<Loss> {
   constructor(input: LossInput) {
     super(lossOf(input))
   }
 }
 
-/** The request took longer than the time it was given. */
-export class Timeout extends Refused("Timeout", retryable)<{ readonly detail: string }> {}
+/** The request took longer than its timeout. */
+export class Timeout extends Detailed("Timeout", retryable)<{ readonly detail: string }> {}
 
 /**
- * A write whose response was lost, or that the X API failed at: it may have been carried out. Look before repeating it.
+ * A write whose response was lost, or that failed with a 5xx: it may have been carried out. Check before you send it
+ * again.
  */
-export class OutcomeUnknown extends Refused("OutcomeUnknown")<Loss> {
+export class OutcomeUnknown extends Detailed("OutcomeUnknown")<Loss> {
   constructor(input: LossInput) {
     super(lossOf(input))
   }
@@ -106,12 +104,12 @@ export class OutcomeUnknown extends Refused("OutcomeUnknown")<Loss> {
 
 /** The response is not what the operation returns, or not JSON. The request itself was carried out. */
 export class DecodeError extends Base("DecodeError")<{
-  /** Where in the response, from its root. Empty if the response as a whole is at fault. */
+  /** The place in the response, from its root. Empty if the whole response is unusable. */
   readonly path: ReadonlyArray<string | number>
   readonly detail: string
-  /** The body of the response as it was sent, its first 65,536 characters. */
+  /** The first 65,536 characters of the body, as the X API sent it. */
   readonly body: string
-  /** Whether a write was carried out, whose response this is: do not repeat it. `false` for a read. */
+  /** Whether this is the response to a write, which was carried out: do not send it again. `false` for a read. */
   readonly carriedOut: boolean
   /** The token of the next page, if this is a page and it could be read. */
   readonly nextToken?: string
@@ -136,7 +134,7 @@ interface DecodeErrorInput {
   readonly nextToken?: string | undefined
 }
 
-/** Paging came upon a token for the second time and would never have ended. */
+/** A paging token was returned a second time, so paging would never end. */
 export class RepeatedToken extends Base("RepeatedToken")<{
   readonly token: string
 }> {
@@ -144,36 +142,39 @@ export class RepeatedToken extends Base("RepeatedToken")<{
     return { ...this, token: shorten(this.token, 200) }
   }
   override get message(): string {
-    return `the paging token ${oneLine(format(shorten(this.token, 200)))} came a second time`
+    return `the paging token ${oneLine(format(shorten(this.token, 200)))} was returned a second time`
   }
 }
 
-/** A response with status 200 has errors: in the place of data (`data`, and writes), or at all (`failOnErrors`). */
+/**
+ * A response with status 200 has errors: instead of data (from `data`, and from writes), or any errors (from
+ * `failOnErrors`).
+ */
 export class PartialErrors extends Base("PartialErrors")<{
   readonly errors: ReadonlyArray<Problem>
 }> {
   override get message(): string {
     const words = this.errors.map((problem) => problem.detail ?? problem.title ?? problem.type ?? "an error")
-    return shortLine(words.join("; ") || "the errors of the response repeat a credential and are not shown", 300)
+    return shortLine(words.join("; ") || "the errors contain a credential and are not shown", 300)
   }
   override toJSON(): object {
     return { ...this, errors: shorten(this.errors, 600) }
   }
 }
 
-/** The budget of resources that the program has set itself is used up. Nothing was sent. */
+/** The budget of resources that your code set with `usage` is used up. Nothing was sent. */
 export class BudgetExceeded extends Base("BudgetExceeded")<{
-  /** How many resources responses may have. */
+  /** The number of resources that may be returned. */
   readonly budget: number
-  /** How many they have had. */
+  /** The number of resources that were returned. */
   readonly used: number
 }> {
   override get message(): string {
-    return `responses have had ${this.used} resources, and the budget is ${this.budget}`
+    return `the budget is ${this.budget} resources, and ${this.used} were returned`
   }
 }
 
-/** Everything that an {@link XError} can be for. */
+/** All reasons of an {@link XError}. */
 export type Reason =
   | InvalidInput
   | MissingCredentials

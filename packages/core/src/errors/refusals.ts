@@ -1,9 +1,9 @@
 import type { Duration } from "effect/Duration"
 import type { Json } from "../text/json.ts"
 import type { Open } from "../text/open.ts"
-import { Refused as Base, retryable, words } from "./reason.ts"
+import { detailedReasonClass as Base, retryable, words } from "./reason.ts"
 
-/** The last part of a problem's `type`, which names its kind. The service may have more. */
+/** The last part of a problem's `type`, which names its kind. The X API may use others. */
 export type ProblemKind = Open<
   | "client-disconnected"
   | "client-forbidden"
@@ -26,21 +26,21 @@ export type ProblemKind = Open<
   | "usage-capped"
 >
 
-/** The fields that every refusal by the service may have. */
+/** The fields of every failed response. */
 export interface Refusal {
-  /** The problem's own words, or the status where the body had none. */
+  /** The detail of the problem, or the status if the body has none. */
   readonly detail: string
-  /** What to do about it, in a sentence. */
+  /** A sentence that says what to do. */
   readonly hint?: string
-  /** The kind of problem, where the service named one. */
+  /** The kind of problem, if the X API named one. */
   readonly kind?: ProblemKind
 }
 
-/** What a refusal is about, as far as the service said. */
+/** The subject of a failed response, as far as the X API named it. */
 export interface Subject {
   /** The parameter, by its name on the wire. */
   readonly parameter?: string
-  /** What the parameter was given, as the service repeats it: text, or a list of texts. */
+  /** The value of the parameter, as the X API reports it: text, or a list of texts. */
   readonly value?: Json
   /** The type of the resource, for example `user` or `tweet`. */
   readonly resource_type?: string
@@ -51,11 +51,11 @@ export interface Subject {
   readonly section?: string
 }
 
-/** When to come back. */
+/** When to retry. */
 export interface Pause {
-  /** When the request may be sent again, in milliseconds since 1970, by the service's clock. Absent when it did not say. */
+  /** When the request may be retried, in milliseconds since 1970 by the X API's clock. Absent if it did not say. */
   readonly retryAt?: number
-  /** The same as a span of time from the moment of the response, which a wrong clock on this side does not change. */
+  /** The time from the response until then, which does not depend on the local clock. */
   readonly retryAfter?: Duration
 }
 
@@ -68,36 +68,36 @@ export class Unauthorized extends Base("Unauthorized")<Refusal & Subject> {}
 /** 402: the account has no credits left. Waiting does not help. */
 export class CreditsDepleted extends Base("CreditsDepleted")<Refusal> {}
 
-/** 403: the credentials are known, but may not do this. */
+/** 403: the credentials are valid, but lack permission. */
 export class Forbidden extends Base("Forbidden")<
   Refusal &
     Subject & {
-      /** Why the app as a whole is kept out. */
+      /** Why the whole app is excluded. */
       readonly reason?: Open<"client-not-enrolled" | "official-client-forbidden">
-      /** The access level that the app would have to have. */
+      /** The access level that the app needs. */
       readonly required_enrollment?: string
       /** Where the app can be enrolled. */
       readonly registration_url?: string
     }
 > {}
 
-/** 403 whose detail says that the account has already posted this text. */
+/** 403: the account has already posted this text. */
 export class DuplicateContent extends Base("DuplicateContent")<Refusal> {}
 
-/** 404, or `data` of a response that has none: there is no such resource or path. */
+/** 404, or a response without the data that `data` returns: the resource or path does not exist. */
 export class NotFound extends Base("NotFound")<Refusal & Subject> {}
 
 /** 409: the request conflicts with the state of the resource. */
 export class Conflict extends Base("Conflict")<Refusal & Subject> {}
 
-/** The windows that the service counts requests in, by the beginning of the headers that tell about them. */
+/** The rate limit windows of the X API, named by the prefix of their headers. */
 export type LimitName = "x-rate-limit" | "x-app-limit-24hour" | "x-user-limit-24hour"
 
-/** 429: a window's requests are used up. */
+/** 429: the rate limit window is used up. */
 export class RateLimited extends Base("RateLimited", retryable)<
   Refusal &
     Pause & {
-      /** The window that is used up: that of the operation, or the day of the app or of the user. */
+      /** The exhausted window: that of the operation, or the 24 hours of the app or of the user. */
       readonly limit?: LimitName
     }
 > {
@@ -107,17 +107,17 @@ export class RateLimited extends Base("RateLimited", retryable)<
   }
 }
 
-/** 429 for a cap on consumption, such as the posts of a month. Waiting for a window does not cure it. */
+/** 429: a usage cap is reached, for example posts per month. Waiting for a rate limit window does not help. */
 export class UsageCapped extends Base("UsageCapped")<
   Refusal & {
-    /** What the cap counts for. */
+    /** What the cap applies to. */
     readonly scope?: Open<"Account" | "Product">
     /** How long the cap lasts. */
     readonly period?: Open<"Daily" | "Monthly">
   }
 > {}
 
-/** 429 for more simultaneous connections than the account may have. */
+/** 429: the account has too many simultaneous connections. */
 export class TooManyConnections extends Base("TooManyConnections")<
   Refusal & {
     readonly connection_issue?: Open<
@@ -133,9 +133,9 @@ export class ServerError extends Base("ServerError", ({ status = 0 }) => status 
     Pause & {
       /** The status of the response. */
       readonly status?: number
-      /** Why the service ended a connection. */
+      /** Why the X API ended a connection. */
       readonly disconnect_type?: string
-      /** Where a redirect pointed. It was not followed: the credentials are for the service alone. */
+      /** Where a redirect pointed. It was not followed: the credentials are for the X API alone. */
       readonly location?: string
     }
 > {}

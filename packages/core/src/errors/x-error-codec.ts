@@ -27,15 +27,15 @@ const classes = {
   BudgetExceeded: Reasons.BudgetExceeded
 } satisfies { readonly [Tag in Reasons.Reason["_tag"]]: unknown }
 
-// The compiler keeps the table complete.
-const tags = Object.keys(classes) as ReadonlyArray<keyof typeof classes>
+// The `satisfies` above keeps the table complete.
+const reasonTags = Object.keys(classes) as ReadonlyArray<keyof typeof classes>
 
 const anything = Schema.Record(Schema.String, Schema.Unknown)
 
-const Encoded = Schema.Struct({
+const EncodedShape = Schema.Struct({
   _tag: Schema.Literal("XError"),
   operation: Schema.String,
-  reason: Schema.StructWithRest(Schema.Struct({ _tag: Schema.Literals(tags) }), [anything]),
+  reason: Schema.StructWithRest(Schema.Struct({ _tag: Schema.Literals(reasonTags) }), [anything]),
   response: Schema.optionalKey(
     Schema.Struct({
       status: Schema.Number,
@@ -50,30 +50,30 @@ const Encoded = Schema.Struct({
 })
 
 /** An `XError` as JSON. */
-export type EncodedXError = typeof Encoded.Encoded
+export type EncodedXError = typeof EncodedShape.Encoded
 
-const toReason = ({ _tag, retryAfter, ...fields }: typeof Encoded.Type.reason): Reasons.Reason => {
+const toReason = ({ _tag, retryAfter, ...fields }: typeof EncodedShape.Type.reason): Reasons.Reason => {
   const Class = classes[_tag] as new (fields: object) => Reasons.Reason
-  // What was encoded were the fields of that reason.
+  // The encoded fields are those of the reason.
   return new Class({
     ...fields,
     ...(typeof retryAfter === "number" ? { retryAfter: Duration.millis(retryAfter) } : {})
   })
 }
 
-const fromReason = (reason: Reasons.Reason): typeof Encoded.Type.reason => {
+const fromReason = (reason: Reasons.Reason): typeof EncodedShape.Type.reason => {
   const { retryAfter, ...fields }: Record<string, unknown> & { readonly retryAfter?: unknown } = { ...reason }
   return {
     ...fields,
     _tag: reason._tag,
-    // That of an error is not among its enumerable fields.
+    // The `cause` of an error is not enumerable.
     ...(reason.cause === undefined ? {} : { cause: reason.cause }),
     ...(Duration.isDuration(retryAfter) ? { retryAfter: Duration.toMillis(retryAfter) } : {})
   }
 }
 
 /** `XError` of `@xeffect/core/schemas`. */
-export const xErrorCodec: Schema.Codec<Errors.XError, EncodedXError> = Encoded.pipe(
+export const xErrorCodec: Schema.Codec<Errors.XError, EncodedXError> = EncodedShape.pipe(
   Schema.decodeTo(
     Schema.instanceOf(Errors.XError),
     SchemaTransformation.transform({

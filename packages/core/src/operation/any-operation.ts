@@ -5,12 +5,11 @@ import type { Apply } from "../resources/select.ts"
 import type { XApi } from "../definition/xapi.ts"
 
 /**
- * Any operation that takes these parameters and has this response. Each operation, and each form of one, fits it: use it
- * for functions over operations.
+ * Any operation with these parameters and this response. Use it for functions that accept operations or forms of
+ * operations.
  *
- * `const Params` keeps the names of the requested fields, which the type of the response follows. A function that makes
- * a callable of an operation, as `logged` below, says by {@link Exact} what may be given, and by {@link Apply} what comes
- * of it.
+ * `const Params` keeps the names of the requested fields, on which the response type depends. A function that returns a
+ * wrapped operation, such as `logged` below, uses {@link Exact} for the parameters and {@link Apply} for the result.
  *
  * @example
  * ```ts
@@ -46,14 +45,14 @@ import type { XApi } from "../definition/xapi.ts"
  */
 export type AnyOperation<Params, Response> = (params: Params) => Effect.Effect<Response, XError, XApi>
 
-/** An operation as {@link generic} has it. */
+/** The type that {@link generic} returns. */
 export interface GenericOperation<Params, Result> {
   <const Given extends Params>(params: Given): Effect.Effect<Apply<Result, Given>, XError, XApi>
 }
 
 /**
- * The operation for a call inside a generic function, whose parameters are of a type that is not known yet. That the
- * parameters, fields and expansions exist is checked by the `Exact` of that function's own parameters.
+ * Makes an operation callable inside a generic function, where the type of the parameters is not known yet. The `Exact`
+ * on that function's own parameters checks that parameters, fields and expansions exist.
  *
  * @param self the operation
  * @example
@@ -69,5 +68,5 @@ export interface GenericOperation<Params, Result> {
  * ```
  */
 export const generic = <Params, Result>(self: Operation<Params, Result>): GenericOperation<Params, Result> =>
-  // The same call: `Exact` is `Given` where all names exist, which cannot be seen of a type that is not known yet.
+  // The same call: `Exact` is `Given` if all names exist, which cannot be seen of a type that is not known yet.
   self as unknown as GenericOperation<Params, Result>

@@ -12,8 +12,7 @@ import { always, string, struct } from "../shape/shape.ts"
 
 const me = json(struct({ data: always(struct({ id: always(string) })) }))
 
-// As much of `get_me` as the lookup needs. The whole operation is in `@xeffect/users`, which knows core and not the
-// other way round.
+// The part of `get_me` that the lookup needs. The operation itself is in `@xeffect/users`, which depends on core.
 const getMe: Definition = {
   name: "get_me",
   method: "GET",
@@ -23,14 +22,14 @@ const getMe: Definition = {
   accepts: { oauth1: true, oauth2: ["tweet.read", "users.read"] }
 }
 
-/** As many users' IDs are remembered; the oldest is forgotten first. */
+/** The number of cached user IDs. The oldest is evicted first. */
 const capacity = 10_000
 
 /**
- * What `{me}` in the path of an operation stands for. An OAuth 1.0a access token begins with the ID of its user; otherwise
- * `get_me` is asked, once for each access token and layer, by one request however many fibers wait for it.
+ * Finds the user ID for `{me}` in a path. An OAuth 1.0a access token begins with it; otherwise one request to `get_me`
+ * is made for each access token and layer, shared by all fibers that wait for it.
  *
- * An operation brings it along, so that a program without such operations has none of its bytes.
+ * It is part of the definition, so a bundle without such operations does not contain it.
  */
 export const authenticatedUser: UserLookup = (lookups, credential) => {
   const id = credential.userId ?? lookups.known.get(opaqueKey(credential.identity))
@@ -39,7 +38,7 @@ export const authenticatedUser: UserLookup = (lookups, credential) => {
     : Effect.succeed(id)
 }
 
-// What is under way in each place that a layer is provided to. What is known outlives it.
+// The lookups in progress, for each place where a layer is provided. Cached IDs live longer.
 const caches = new WeakMap<object, Cache.Cache<Key, string, XError>>()
 
 const underWayIn = <Credential extends Identified>(lookups: UserLookups<Credential>) =>
@@ -53,28 +52,28 @@ const underWayIn = <Credential extends Identified>(lookups: UserLookups<Credenti
       : Effect.succeed(cache)
   })
 
-// It would keep the context of whoever is the first to need it, and use that for all others.
+// Otherwise the cache would use the context of its first caller for all others.
 const makeCache = <Credential extends Identified>(lookups: UserLookups<Credential>) =>
   Effect.updateContext(
     Cache.make({
       capacity,
       timeToLive: 0,
-      // The key was made of a credential of this place.
-      lookup: ({ credential }: Key) => lookUp(lookups, credential as Credential)
+      // The key was made from a credential of this type.
+      lookup: ({ credential }: Key) => requestUserId(lookups, credential as Credential)
     }),
-    nothing
+    emptyContext
   )
 
-const nothing: (context: Context.Context<never>) => Context.Context<never> = Context.empty
+const emptyContext: (context: Context.Context<never>) => Context.Context<never> = Context.empty
 
-const lookUp = Effect.fnUntraced(function* <Credential extends Identified>(
+const requestUserId = Effect.fnUntraced(function* <Credential extends Identified>(
   { known, send }: UserLookups<Credential>,
   credential: Credential
 ) {
   const response = yield* send(getMe, credential)
   const { data } = yield* me.read({}, getMe, response)
   const { id } = data
-  // It goes into paths.
+  // The ID becomes part of a path.
   if (!/^\d{1,19}$/.test(id)) {
     return yield* decodeFailure(getMe, response, { path: ["data", "id"], expected: "a user ID" })
   }
@@ -90,7 +89,7 @@ const remember = (known: Map<string, string>, key: string, id: string): string =
   return id
 }
 
-// Credentials of the same token are the same key. It lives as long as the lookup.
+// Equal for credentials of the same token. Lives as long as the lookup.
 class Key implements Equal.Equal {
   readonly credential: Identified
   constructor(credential: Identified) {

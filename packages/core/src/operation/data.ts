@@ -25,8 +25,8 @@ export interface OptionalDataForm<Params, Result> extends DataForm<Params, Resul
 /**
  * The operation with the `data` of its response as the result. A list without entries is an empty list.
  *
- * Fails like the operation, with `NotFound` if nothing was found, and with `PartialErrors` if the response has errors in
- * the place of data. Errors beside data are not failures: use `failOnErrors` for that.
+ * Fails like the operation, with `NotFound` if nothing was found, and with `PartialErrors` if the response has errors
+ * instead of data. Errors in addition to data are not failures: use `failOnErrors` for that.
  *
  * @example
  * ```ts
@@ -43,12 +43,12 @@ export const data: {
 } =
   <Params, Result>(self: Operation<Params, Result>) =>
   <const Given extends Params>(params?: Exact<Given, Params>) =>
-    // It is left out only where the operation takes that.
+    // `undefined` is possible only if the operation accepts no parameters.
     Effect.flatMap(self<Given>(params as Exact<Given, Params>), (response) => {
       const found = field(response, "data") ?? emptyList(self, response)
-      if (found === undefined) return Effect.fail(absent(self.definition.name, errorsOf(response)))
+      if (found === undefined) return Effect.fail(failureWithoutData(self.definition.name, errorsOf(response)))
       if (typeof response === "object" && response !== null) rememberSetAside(found, setAside(response))
-      // What `DataOf` says of the type of the response.
+      // `DataOf` is the type of `data`.
       return Effect.succeed(found as DataOf<Apply<Result, Given>>)
     })
 
@@ -66,7 +66,7 @@ const emptyList = <Params, Result>({ definition }: Operation<Params, Result>, re
   return isList && errorsOf(response).length === 0 ? [] : undefined
 }
 
-const absent = (operation: string, errors: ReadonlyArray<Problem>): XError => {
+const failureWithoutData = (operation: string, errors: ReadonlyArray<Problem>): XError => {
   const [first] = errors
   const isMissing = ({ type }: Problem) => type?.endsWith("/resource-not-found") === true
   if (first !== undefined && !errors.every(isMissing))

@@ -5,46 +5,47 @@ import * as Exit from "effect/Exit"
 import * as Hash from "effect/Hash"
 import * as Request from "effect/Request"
 import * as RequestResolver from "effect/RequestResolver"
-import { XError } from "../errors/errors.ts"
+import type { XError } from "../errors/errors.ts"
+import { refuse } from "../errors/refuse.ts"
 import { type Lookup, type LookupBy, lookUp, sameKey } from "./lookup.ts"
 import type { Operation } from "./operation.ts"
-import { Refused, type UncheckedParameters } from "../parameters/parameter.ts"
-import { InvalidInput } from "../errors/reasons.ts"
+import { checkParameter } from "../parameters/check-parameter.ts"
+import type { UncheckedParameters } from "../parameters/parameter.ts"
 import type { XApi } from "../definition/xapi.ts"
 
-/** The lookup of one key, which may go to the service together with others. */
-interface Single extends Request.Request<Lookup<unknown, unknown>, XError, XApi> {
+/** The lookup of one key, which may share a request with others. */
+interface SingleLookup extends Request.Request<Lookup<unknown, unknown>, XError, XApi> {
   readonly key: unknown
   readonly fields: UncheckedParameters
 }
 
-const Single = Request.of<Single>()
+const SingleLookup = Request.of<SingleLookup>()
 
-type Entry = Request.Entry<Single>
+type SingleEntry = Request.Entry<SingleLookup>
 
 /**
- * Makes the lookup of a single key from an operation that takes several: those that are made side by side become as few
- * requests as their different keys need. They go together only where their fields are the same, and what of this SDK is
- * in their context: the service, the credentials.
+ * Makes a lookup of single keys from an operation that takes several keys. Concurrent lookups are batched into as few
+ * requests as possible, if they request the same fields with the same `XApi` and credentials in their context.
  */
 export const finder = <Params, Result>(self: Operation<Params, Result>, by: LookupBy) => {
   const resolver = RequestResolver.makeGrouped({
-    key: (entry: Entry) => new Together(entry),
+    key: (entry: SingleEntry) => new Together(entry),
     resolver: (entries) => presentAll(self, by, entries)
   })
   return (key: unknown, fields: UncheckedParameters): Effect.Effect<Lookup<unknown, unknown>, XError, XApi> => {
-    // A key that is refused must not make the lookups fail that would have gone together with it.
-    if (!(by.key.encode(key, by.key) instanceof Refused)) return Effect.request(Single({ key, fields }), resolver)
-    const reason = new InvalidInput({ parameter: by.field, value: key, rule: by.key.rule(by.key) })
-    return Effect.fail(new XError({ operation: self.definition.name, reason }))
+    // An invalid key must not fail the other lookups of its batch.
+    const invalid = checkParameter(by.field, key, by.key)
+    return invalid === undefined
+      ? Effect.request(SingleLookup({ key, fields }), resolver)
+      : refuse(self.definition.name, invalid)
   }
 }
 
-/** What lookups must have in common to go together. */
+/** What the lookups of a batch have in common. */
 class Together implements Equal.Equal {
   readonly fields: string
   readonly services: ReadonlyMap<string, unknown>
-  constructor({ context, request }: Entry) {
+  constructor({ context, request }: SingleEntry) {
     this.fields = fieldsKey(request.fields)
     this.services = new Map(Array.from(context.mapUnsafe).filter(([name]) => name.startsWith("@xeffect/")))
   }
@@ -58,7 +59,7 @@ class Together implements Equal.Equal {
   }
 }
 
-// The same for the same fields, given as a list or as a string, in whatever order the parameters are.
+// Equal for the same fields, whether given as a list or as a string, and in any order of parameters.
 const fieldsKey = (fields: UncheckedParameters): string =>
   Object.keys(fields)
     .filter((name) => fields[name] !== undefined)
@@ -66,21 +67,21 @@ const fieldsKey = (fields: UncheckedParameters): string =>
     .map((name) => `${name}=${String(fields[name])}`)
     .join("&")
 
-/** Asks for the keys of all entries, each of them once, and gives every entry what became of its key. */
+/** Requests the keys of all entries, each key once, and completes every entry with the result for its key. */
 const presentAll = <Params, Result>(
   self: Operation<Params, Result>,
   by: LookupBy,
-  entries: Arr.NonEmptyReadonlyArray<Entry>
+  entries: Arr.NonEmptyReadonlyArray<SingleEntry>
 ): Effect.Effect<void> => {
   const { context, request } = entries[0]
-  const waiting = new Map<string, Arr.NonEmptyArray<Entry>>()
+  const waiting = new Map<string, Arr.NonEmptyArray<SingleEntry>>()
   for (const entry of entries) {
     const same = sameKey(entry.request.key)
     const others = waiting.get(same)
     if (others === undefined) waiting.set(same, [entry])
     else others.push(entry)
   }
-  const ask = (batch: ReadonlyArray<Arr.NonEmptyReadonlyArray<Entry>>) => {
+  const ask = (batch: ReadonlyArray<Arr.NonEmptyReadonlyArray<SingleEntry>>) => {
     const keys = batch.map(([entry]) => entry.request.key)
     return Effect.map(Effect.exit(lookUp(self, by, request.fields, keys)), (exit) => {
       for (const entry of batch.flat()) {

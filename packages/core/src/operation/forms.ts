@@ -43,8 +43,8 @@ export const dict: {
     )
 
 /**
- * The operation with the HTTP response as its result, the body unread and unchanged. Statuses other than 2xx stay failures.
- * An attempt's timeout ends with the head of the response.
+ * The operation with the HTTP response as its result, the body unread and unchanged. Statuses other than 2xx stay
+ * failures. The timeout of an attempt applies until the head of the response.
  *
  * @example
  * ```ts
@@ -63,8 +63,8 @@ export const raw: {
     XApi.use((api) => Effect.map(api.open(definition, unchecked(params)), ({ response }) => response))
 
 /**
- * The operation with the reason `PartialErrors` as its failure where the response, although its status is 200, carries
- * `errors`. What it gives is an operation again, so it can be paged.
+ * The operation, but failing with `PartialErrors` if a response with status 200 has `errors`. The result is an
+ * operation, so it can be paged.
  *
  * @example
  * ```ts
@@ -79,7 +79,7 @@ export const failOnErrors: {
   <Params, Result>(self: Operation<Params, Result>): Operation<Params, Result>
 } = <Params, Result>(self: Operation<Params, Result>) => {
   const { definition } = self
-  // Whoever calls is held to the types of `self`: parameters that fit them name nothing else.
+  // Callers are checked against the types of `self`, so the parameters contain no other names.
   const call = (params: Params) =>
     Effect.tap(self<Params>(params as Exact<Params, Params>), (response) => {
       const errors = errorsOf(response)
@@ -87,9 +87,9 @@ export const failOnErrors: {
         ? Effect.void
         : Effect.fail(new XError({ operation: definition.name, reason: new PartialErrors({ errors }) }))
     })
-  // The call is that of `self`, which says whether parameters may be left out; only its failures are more.
+  // It is called like `self`; only its failures differ.
   return Object.assign(call, { definition }) as unknown as OptionalOperation<Params, Result>
 }
 
-// The types hold callers to the parameters of the operation, which a type that is not known yet cannot show.
+// Callers are checked against the parameters of the operation, which a generic type cannot express.
 const unchecked = (params: unknown = {}) => params as UncheckedParameters

@@ -4,41 +4,42 @@ import * as Stream from "effect/Stream"
 import { XError } from "../errors/errors.ts"
 import { type Lookup, type LookupBy, lookUp, type ReadLookup, sameKey } from "./lookup.ts"
 import type { Operation } from "./operation.ts"
-import { Refused, type UncheckedParameters } from "../parameters/parameter.ts"
+import { checkParameter } from "../parameters/check-parameter.ts"
+import type { UncheckedParameters } from "../parameters/parameter.ts"
 import { integer } from "../parameters/integer.ts"
 import { InvalidInput } from "../errors/reasons.ts"
 import type { XApi } from "../definition/xapi.ts"
 
-/** Where keys come from: a stream, a list or another iterable, or a string of them joined by commas. */
+/** The keys: a stream, an iterable, or a comma-separated string. */
 export type Keys<Key> = Stream.Stream<Key, unknown, unknown> | Iterable<Key> | string
 
-/** How many keys to ask for, at a time and at once. */
+/** The size of batches, their concurrency, and the size of the cache. */
 export interface HydrateParams {
-  /** How many different keys a request asks for at most. Default and maximum: 100. */
+  /** The largest number of different keys in a request. Default and maximum: 100. */
   readonly batch_size?: number | undefined
-  /** How many requests may be under way at once. Default: 1, which asks for nothing before it is needed. */
+  /** The number of concurrent requests. Default: 1, which requests nothing before it is needed. */
   readonly concurrency?: number | undefined
   /**
-   * The results of how many keys are remembered, the newest ones, so that a key that comes again later is not asked for
-   * again. They are not forgotten with time. With 0, a key is asked for once within each batch. Default: 10,000.
+   * The number of keys whose results are cached, so that a repeated key is not requested twice. The oldest is evicted
+   * first; entries do not expire. With 0, a key is requested once for each batch. Default: 10,000.
    */
   readonly remember?: number | undefined
 }
 
-/** What a stream of keys fails with and needs, apart from the requests; nothing for a list. */
+/** The error type of a stream of keys; `never` for a list. */
 export type KeysError<Input> = Input extends Stream.Stream<infer _A, infer E, infer _R> ? E : never
 
 /** See {@link KeysError}. */
 export type KeysServices<Input> = Input extends Stream.Stream<infer _A, infer _E, infer R> ? R : never
 
-/** A stream of what became of each key, in the order of the keys. */
+/** A stream with the result for each key, in the order of the keys. */
 export type Hydrated<Value, Response, Input> = Stream.Stream<
   Lookup<Value, Response>,
   XError | KeysError<Input>,
   XApi | KeysServices<Input>
 >
 
-/** Asks for any number of keys by an operation that takes several at a time. */
+/** Looks up any number of keys with an operation that takes several keys. */
 export const hydrate = <Params, Result>(
   self: Operation<Params, Result>,
   by: LookupBy,
@@ -47,10 +48,14 @@ export const hydrate = <Params, Result>(
 ): Stream.Stream<Lookup<unknown, unknown>, unknown, unknown> => {
   const { name, params } = self.definition
   const most = params[by.parameter]?.maximum ?? 1
-  const options: Options = { size: batch_size ?? most, concurrency: concurrency ?? 1, remember: remember ?? 10_000 }
+  const options: HydrateOptions = {
+    size: batch_size ?? most,
+    concurrency: concurrency ?? 1,
+    remember: remember ?? 10_000
+  }
   const invalid = checkKeys(keys, by) ?? checkOptions(options, most)
   if (invalid !== undefined) return Stream.fail(new XError({ operation: name, reason: invalid }))
-  return toStream(keys).pipe(
+  return keysToStream(keys).pipe(
     Stream.mapAccumArray(
       () => new Planner(options),
       (planner, keys) => [planner, planner.add(keys)],
@@ -63,7 +68,7 @@ export const hydrate = <Params, Result>(
   )
 }
 
-const toStream = (keys: Keys<unknown>): Stream.Stream<unknown, unknown, unknown> =>
+const keysToStream = (keys: Keys<unknown>): Stream.Stream<unknown, unknown, unknown> =>
   Stream.isStream(keys) ? keys : Stream.fromIterable(typeof keys === "string" ? keys.split(",") : keys)
 
 const checkKeys = (keys: unknown, { parameter }: LookupBy): InvalidInput | undefined => {
@@ -72,33 +77,32 @@ const checkKeys = (keys: unknown, { parameter }: LookupBy): InvalidInput | undef
   return new InvalidInput({ parameter, value: keys, rule: "a stream, an iterable or a string with commas" })
 }
 
-interface Options {
+interface HydrateOptions {
   readonly size: number
   readonly concurrency: number
   readonly remember: number
 }
 
-const checkOptions = ({ concurrency, remember, size }: Options, most: number): InvalidInput | undefined => {
+const checkOptions = ({ concurrency, remember, size }: HydrateOptions, most: number): InvalidInput | undefined => {
   const checks = [
     ["batch_size", size, integer(1, most)],
     ["concurrency", concurrency, integer(1, Number.MAX_SAFE_INTEGER)],
     ["remember", remember, integer(0, Number.MAX_SAFE_INTEGER)]
   ] as const
-  for (const [parameter, value, kind] of checks) {
-    if (kind.encode(value, kind) instanceof Refused) {
-      return new InvalidInput({ parameter, value, rule: kind.rule(kind) })
-    }
+  for (const [name, value, parameter] of checks) {
+    const invalid = checkParameter(name, value, parameter)
+    if (invalid !== undefined) return invalid
   }
   return undefined
 }
 
-/** The different keys of one request, and what it gives. */
+/** The different keys of one request, and its result. */
 interface Batch {
   readonly keys: Map<string, unknown>
   readonly responded: Deferred.Deferred<ReadLookup, XError>
 }
 
-/** Keys in the order in which they came, each with the batch that asks for it: that of the group or an earlier one. */
+/** Keys in their original order, each with the batch that requests it: the batch of this group or an earlier one. */
 interface Group {
   readonly batch: Batch
   readonly places: Array<readonly [key: string, batch: Batch]>
@@ -106,14 +110,14 @@ interface Group {
 
 const emptyGroup = (): Group => ({ batch: { keys: new Map(), responded: Deferred.makeUnsafe() }, places: [] })
 
-/** Divides keys into groups of which each needs one request, or none. */
+/** Divides keys into groups that need at most one request each. */
 class Planner {
-  readonly options: Options
+  readonly options: HydrateOptions
   // The oldest key first.
   readonly remembered: Map<string, Batch> = new Map()
   group: Group = emptyGroup()
 
-  constructor(options: Options) {
+  constructor(options: HydrateOptions) {
     this.options = options
   }
 
@@ -125,10 +129,10 @@ class Planner {
       const known = this.remembered.get(same)
       if (known === undefined && !batch.keys.has(same)) batch.keys.set(same, key)
       places.push([`${key}`, known ?? batch])
-      // The second bound is for a long row of keys that are known already, behind one that is not.
+      // The second bound limits how many cached keys wait behind a key that is not cached.
       if (batch.keys.size === this.options.size || places.length === this.options.size * 100) groups.push(this.close())
     }
-    // What is known already needs not wait for the next key.
+    // Keys with a cached result do not wait for the next key.
     return this.group.batch.keys.size === 0 ? [...groups, ...this.rest()] : groups
   }
 

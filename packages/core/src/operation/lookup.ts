@@ -4,52 +4,53 @@ import type { Exact } from "./exact.ts"
 import type { Operation } from "./operation.ts"
 import type { Parameter, UncheckedParameters } from "../parameters/parameter.ts"
 import type { Problem } from "../resources/problem.ts"
+import { field } from "../text/json.ts"
 import type { XApi } from "../definition/xapi.ts"
 
-/** Something that was looked for by its key, and is there. */
+/** A resource that was found by its key. */
 export interface Found<Value, Response> {
   readonly _tag: "Found"
-  /** The ID or the handle that was asked for. */
+  /** The requested ID or handle. */
   readonly key: string
   readonly value: Value
   /**
-   * The response in which it came, which others may have come in as well: for what it refers to, as in
+   * The response that contains it, possibly with others. Use it to find related resources, as in
    * `authorOf(found.response, found.value)`.
    */
   readonly response: Response
 }
 
-/** Something that was looked for by its key, and does not exist or may not be read. */
+/** A key whose resource does not exist or may not be read. */
 export interface Missing<Response> {
   readonly _tag: "Missing"
-  /** The ID or the handle that was asked for. */
+  /** The requested ID or handle. */
   readonly key: string
-  /** What the service says of it, where it says something. */
+  /** The X API's explanation, if there is one. */
   readonly problem: Problem | undefined
-  /** The response in which it did not come. */
+  /** The response that lacks it. */
   readonly response: Response
 }
 
-/** What became of a key. */
+/** The result for a key. */
 export type Lookup<Value, Response> = Found<Value, Response> | Missing<Response>
 
-/** How an operation that takes several keys is asked. */
+/** How to look up keys with an operation. */
 export interface LookupBy {
   /** The parameter that takes the keys. */
   readonly parameter: "ids" | "usernames"
-  /** The field of an entry that holds its key, which is also the name of the parameter for a single one. */
+  /** The field of an entry that contains its key, also the name of the parameter for a single key. */
   readonly field: "id" | "username"
   /** What a key must be. */
   readonly key: Parameter
 }
 
-/** Gives what became of a key of a request. */
+/** Returns the result for a key of a request. */
 export type ReadLookup = (key: string) => Lookup<unknown, unknown>
 
-/** The same for keys that mean the same: handles do not depend on upper and lower case. */
+/** Normalizes a key: handles are case-insensitive. */
 export const sameKey = (key: unknown): string => `${key}`.toLowerCase()
 
-/** Asks for some keys, no more of them than one request takes, by one request. */
+/** Looks up keys with one request. The caller limits their number. */
 export const lookUp = <Params, Result>(
   self: Operation<Params, Result>,
   by: LookupBy,
@@ -57,7 +58,7 @@ export const lookUp = <Params, Result>(
   keys: ReadonlyArray<unknown>
 ): Effect.Effect<ReadLookup, XError, XApi> => {
   const params = { ...fields, [by.parameter]: keys }
-  // The operation itself checks its parameters when it is called.
+  // The operation checks its parameters when it is called.
   return Effect.map(self<Params>(params as Exact<Params, Params>), (response) => reader(by, response))
 }
 
@@ -70,7 +71,8 @@ const reader = ({ field, parameter }: LookupBy, response: unknown): ReadLookup =
   }
   for (const problem of listIn(response, "errors")) {
     for (const about of [problem["resource_id"], problem["value"]]) {
-      // What is missing may also be missing as what another entry refers to. What is said of the request comes first.
+      // A missing resource may be reported twice, also as a reference of another entry. The problem of the request
+      // itself wins.
       if (typeof about !== "string") continue
       const isKnown = problems.has(sameKey(about)) && problem["parameter"] !== parameter
       if (!isKnown) problems.set(sameKey(about), problem)
@@ -87,7 +89,7 @@ const reader = ({ field, parameter }: LookupBy, response: unknown): ReadLookup =
 type Entries = ReadonlyArray<Readonly<Record<string, unknown>>>
 
 const listIn = (response: unknown, name: "data" | "errors"): Entries => {
-  const list = typeof response === "object" && response !== null ? Reflect.get(response, name) : undefined
+  const list = field(response, name)
   // The operation has checked the response: both are lists of objects.
   return Array.isArray(list) ? list : []
 }

@@ -9,10 +9,11 @@ import { completeResponse } from "../definition/complete-response.ts"
 import { XApi } from "../definition/xapi.ts"
 
 /**
- * Provides `XApi` without a network, for unit tests: every call is responded to by your function. Parameters are not checked
- * and no credentials are needed; responses are checked as always. For tests of more than a few calls use `@xeffect/emulator`.
+ * Provides `XApi` without a network, for unit tests: your function responds to every call. Parameters are not checked
+ * and no credentials are needed; responses are checked as always. For tests of more than a few calls use
+ * `@xeffect/emulator`.
  *
- * @param respond returns, or is an effect of, the body of the response to a call: text as it is, a `Response` of the web,
+ * @param respond returns, or is an effect of, the body of the response to a call: text as is, a web `Response`,
  * anything else as JSON. It may fail with an `XError`
  * @example
  * ```ts
@@ -30,7 +31,7 @@ export const layerMock = (
 ): Layer.Layer<XApi> => {
   const open = Effect.fnUntraced(function* (definition: Definition, params: UncheckedParameters) {
     const made = respond(definition, params)
-    // What an effect of yours fails with is the failure of the call.
+    // If your effect fails, the call fails with its error.
     const body = Effect.isEffect(made) ? yield* made as Effect.Effect<unknown, XError> : made
     const request = HttpClientRequest.make(definition.method)("https://api.x.com/mock")
     const web = body instanceof Response ? body : new Response(typeof body === "string" ? body : JSON.stringify(body))

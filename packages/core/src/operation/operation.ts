@@ -8,8 +8,8 @@ import type { BytesResponse, Download, EmptyResponse, JsonResponse } from "../de
 import { XApi } from "../definition/xapi.ts"
 
 /**
- * A callable operation. The call gives an effect of the decoded response: `data`, `includes`, `meta` and `errors`, as the
- * service sent them. It carries its definition.
+ * A callable operation with its definition. A call returns an effect of the checked response: `data`, `includes`,
+ * `meta` and `errors`, as the X API sent them.
  */
 export interface Operation<in out Params, in out Result> {
   <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<Apply<Result, Given>, XError, XApi>
@@ -23,12 +23,12 @@ export interface OptionalOperation<in out Params, in out Result> extends Operati
   (): Effect.Effect<Apply<Result, {}>, XError, XApi>
 }
 
-/** The operation of these parameters: a call without any compiles if none is required. */
+/** The operation with these parameters. It can be called without an argument if none is required. */
 export type OperationOf<Params, Result> = {} extends Params
   ? OptionalOperation<Params, Result>
   : Operation<Params, Result>
 
-/** How a result is read: a download and nothing at all have their own kinds, everything else is JSON. */
+/** The kind of response for a result type: a download, nothing, or JSON. */
 export type ResponseOf<Result> = [Result] extends [void]
   ? EmptyResponse
   : [Result] extends [Download]
@@ -49,7 +49,7 @@ export interface DefinitionOf<Params, Result> extends Definition {
 
 /** Makes the callable from the definition. Which parameters it requires follows from the type `Params`. */
 export const operation = <Params, Result>(definition: DefinitionOf<Params, Result>): OperationOf<Params, Result> => {
-  // Of which kind the response is, its type says. The reader of that kind takes what that kind is sent by.
+  // The conditional type resolves to one of these. Each reader accepts what its kind of request returns.
   const response = definition.response as EmptyResponse | BytesResponse | JsonResponse
   const call = (params: UncheckedParameters = {}) =>
     XApi.use((api): Effect.Effect<unknown, XError> =>
@@ -57,6 +57,6 @@ export const operation = <Params, Result>(definition: DefinitionOf<Params, Resul
         ? Effect.flatMap(api.open(definition, params), (opened) => response.read(api, definition, opened))
         : Effect.flatMap(api.execute(definition, params), (complete) => response.read(api, definition, complete))
     )
-  // The types of a call are a function of the parameters, which no value can show: the response is checked.
+  // The result type depends on the parameters, which cannot be checked here. The response is checked at run time.
   return Object.assign(call, { definition }) as unknown as OperationOf<Params, Result>
 }

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { XError } from "../errors/errors.ts"
+import { refuse } from "../errors/refuse.ts"
 import type { Exact } from "./exact.ts"
 import type { Operation, OptionalOperation } from "./operation.ts"
 import { DecodeError, InvalidInput, RepeatedToken } from "../errors/reasons.ts"
@@ -10,15 +11,15 @@ import { setAside } from "../response/set-aside.ts"
 import type { Apply } from "../resources/select.ts"
 import type { XApi } from "../definition/xapi.ts"
 
-/** The parameters of an operation that gives its response page by page. */
+/** The parameters of a paged operation. */
 export type PagedParams =
   | { readonly pagination_token?: string | undefined }
   | { readonly next_token?: string | undefined }
 
-// What the compiler's message shows of an operation that is not paged.
+// Appears in the compiler's message for an operation that is not paged.
 type Unpaged = "an operation with pages"
 
-/** Which way to page. */
+/** The direction of paging. */
 export interface PagingOptions {
   /**
    * `"forward"` (the default) follows `meta.next_token`; `"back"` follows `meta.previous_token`, towards newer entries,
@@ -28,7 +29,7 @@ export interface PagingOptions {
   readonly direction?: "forward" | "back" | undefined
 }
 
-/** Gives the pages of an operation; see {@link pages}. */
+/** Returns the pages of an operation; see {@link pages}. */
 export interface Pages<Params, Result> {
   <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Apply<Result, Given>, XError, XApi>
 }
@@ -38,7 +39,7 @@ export interface OptionalPages<Params, Result> extends Pages<Params, Result> {
   (): Stream.Stream<Apply<Result, {}>, XError, XApi>
 }
 
-/** Gives the entries of an operation's pages; see {@link items}. */
+/** Returns the entries of an operation's pages; see {@link items}. */
 export interface Items<Params, Result> {
   <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Item<Apply<Result, Given>>, XError, XApi>
 }
@@ -58,12 +59,11 @@ export type Item<Page> = Page extends { readonly data?: infer Data }
 /**
  * The pages of an operation as a stream of its responses, from the beginning or from the token among the parameters.
  *
- * A page is fetched when it is asked for, never ahead: `Stream.take` limits the requests. The stream ends where an
- * response has no further token, also when pages before it were empty. `meta.next_token` of a page (`previous_token` when
- * going back) is the token to resume from after it. Fails with what the operation fails with, with the reason
- * `RepeatedToken` where a token comes again, with `DecodeError` after a page whose token cannot be read, and with
- * `InvalidInput` where it is to go back without a token to start from. A page that cannot be used fails with `DecodeError`,
- * whose `nextToken` is the token to go on with.
+ * A page is fetched when it is needed, never ahead, so `Stream.take` limits the requests. The stream ends at a response
+ * without a further token; empty pages with a token do not end it. To resume after a page, pass its `meta.next_token`
+ * (`previous_token` when going back). Fails like the operation; with `RepeatedToken` if a token is returned twice; with
+ * `DecodeError` after a page whose token cannot be read; with `InvalidInput` if the direction is `"back"` without a
+ * token. An unusable page fails with `DecodeError`, whose `nextToken` continues after it.
  *
  * @example
  * ```ts
@@ -91,8 +91,8 @@ export const pages: {
     paginate(self, options, params, (page) => [page])
 
 /**
- * The entries of all pages as one stream; see {@link pages}. What was requested by `expansions` stays with its page, so
- * use {@link pages} where `includes` is needed.
+ * The entries of all pages as one stream; see {@link pages}. Included resources stay with their page: use {@link pages}
+ * if you need `includes`.
  *
  * @example
  * ```ts
@@ -119,11 +119,11 @@ export const items: {
 
 interface Position {
   readonly token: string | undefined
-  /** An earlier token that the coming ones are held against, and after how many more it is replaced. */
+  /** An earlier token with which later ones are compared. Replaced after `left` more pages. */
   readonly anchor: string | undefined
   readonly left: number
   readonly span: number
-  /** Why the page at this position cannot be fetched. */
+  /** Why the page at this position cannot be fetched, if so. */
   readonly failure: DecodeError | RepeatedToken | undefined
 }
 
@@ -133,20 +133,18 @@ const paginate = <Params extends PagedParams, Result, Given extends Params, Elem
   params: Exact<Given, Params> | undefined,
   elementsOf: (page: Apply<Result, Given>) => ReadonlyArray<Element>
 ): Stream.Stream<Element, XError, XApi> => {
-  // Nothing is `Unpaged` but a type in a message.
+  // `Unpaged` has no values: it only appears in messages.
   const self = paged as Operation<Params, Result>
   const { name, paging = "pagination_token" } = self.definition
   const isBack = options?.direction === "back"
   const first = field(params, paging)
   if (isBack && first === undefined) {
-    const rule = 'given where direction is "back"'
-    return Stream.fail(
-      new XError({ operation: name, reason: new InvalidInput({ parameter: paging, value: first, rule }) })
-    )
+    const rule = 'given if direction is "back"'
+    return Stream.fromEffect(refuse(name, new InvalidInput({ parameter: paging, value: first, rule })))
   }
   const token = typeof first === "string" ? first : undefined
-  // It is left out only where the operation takes that. The first request has it as it is, so that what is wrong with it
-  // is refused as in a call.
+  // `undefined` is possible only if the operation accepts no parameters. The first request gets the parameters
+  // unchanged, so that mistakes are reported as in a call.
   const given = params as Exact<Given, Params>
   const start: Position = { token, anchor: undefined, left: 1, span: 1, failure: undefined }
   return Stream.paginate(start, (position) =>
@@ -174,8 +172,8 @@ const nextPosition = (position: Position, page: unknown, name: "next_token" | "p
   })
 }
 
-// Holding each token against one earlier token, replaced after 1, 2, 4, 8 … pages, finds every cycle in flat memory
-// (R. P. Brent, "An Improved Monte Carlo Factorization Algorithm", BIT 20, 1980).
+// Comparing each token with one earlier token, replaced after 1, 2, 4, 8 … pages, finds every cycle in flat memory (R.
+// P. Brent, "An Improved Monte Carlo Factorization Algorithm", BIT 20, 1980).
 const advance = ({ anchor, left, span, token }: Position, next: string): Position => {
   const failure = next === token || next === anchor ? new RepeatedToken({ token: next }) : undefined
   return left === 1
@@ -183,7 +181,7 @@ const advance = ({ anchor, left, span, token }: Position, next: string): Positio
     : { token: next, anchor, left: left - 1, span, failure }
 }
 
-// Type boundary: that `data` holds the entries is what `Item` says of the page's type.
+// `Item` is the type of the entries in `data`.
 const entriesOf = <Page>(page: Page): ReadonlyArray<Item<Page>> => {
   const data = field(page, "data")
   return Array.isArray(data) ? data : []

@@ -10,8 +10,9 @@ import type { Apply } from "../resources/select.ts"
 import { XApi } from "../definition/xapi.ts"
 
 /**
- * A callable operation whose response goes on: the call returns a `Stream` of its items. Running the stream opens one
- * connection; it ends when the X API ends it, and closes the connection when it is interrupted. It carries its definition.
+ * A callable operation with a continuous response: a call returns a `Stream` of its items. Running the stream opens one
+ * connection; it ends when the X API ends it, and closes the connection when it is interrupted. It carries its
+ * definition.
  */
 export interface StreamingOperation<in out Params, in out Item> {
   <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Apply<Item, Given>, XError, XApi>
@@ -41,6 +42,6 @@ export const streaming = <Params, Item>(
         Effect.map(api.open(definition, params), (opened) => definition.response.read(api, definition, opened))
       )
     )
-  // The types of a call are a function of the parameters, which no value can show: each item is checked.
+  // The item type depends on the parameters, which cannot be checked here. Each item is checked at run time.
   return Object.assign(call, { definition }) as never
 }

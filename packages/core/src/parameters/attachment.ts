@@ -1,7 +1,7 @@
 import type { Parameter } from "./parameter.ts"
 import { type Id, id } from "./id.ts"
 
-/** The ID of a media item, which is sent as the only one of a list of attachments. */
+/** The ID of a media item, sent as a list of one attachment. */
 export const attachment: Parameter<Id> = {
   encode: (value) => {
     const media_id = id.encode(value, id)

@@ -1,14 +1,15 @@
+import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
 import type { Json } from "../text/json.ts"
 
-/** Bytes that a caller may send: at hand, or as a stream. */
+/** Bytes to send: in memory, or as a stream. */
 export type BinaryInput = Uint8Array | Blob | ReadableStream<Uint8Array> | Stream.Stream<Uint8Array, unknown>
 
-/** Bytes that are to be sent, and what is known of them. */
+/** Bytes to send, with their size, type and name. */
 export interface Binary {
   readonly _tag: "Binary"
   readonly content: Uint8Array | Stream.Stream<Uint8Array, unknown>
-  /** How many bytes there are, if that is known before they are read. */
+  /** The number of bytes, if known before they are read. */
   readonly size: number | undefined
   /** The media type. */
   readonly type: string
@@ -33,7 +34,7 @@ export const toBinary = (value: unknown): Binary | undefined => {
     return { ...plain, content: fromWeb(() => value.stream()), size: value.size, type, name, isOnce: false }
   }
   if (value instanceof ReadableStream) return { ...plain, content: fromWeb(() => value), isOnce: true }
-  // Whether a stream of Effect can be run twice only its author knows. What it consists of, the body finds out.
+  // Only its author knows whether a `Stream` can be run twice. Its elements are checked when the body is sent.
   return Stream.isStream(value)
     ? { ...plain, content: value as Stream.Stream<Uint8Array, unknown>, isOnce: true }
     : undefined
@@ -42,6 +43,5 @@ export const toBinary = (value: unknown): Binary | undefined => {
 const fromWeb = (evaluate: () => ReadableStream<Uint8Array>): Stream.Stream<Uint8Array, unknown> =>
   Stream.fromReadableStream({ evaluate, onError: (cause) => cause })
 
-/** Whether what a parameter is sent as is bytes. */
-export const isBinary = (value: unknown): value is Binary =>
-  typeof value === "object" && value !== null && "_tag" in value && value._tag === "Binary"
+/** Whether an encoded value is bytes. */
+export const isBinary = (value: unknown): value is Binary => Predicate.isTagged(value, "Binary")

@@ -3,16 +3,16 @@ import type { Encoded } from "./binary.ts"
 import type { Json } from "../text/json.ts"
 import type { Parameter } from "./parameter.ts"
 
-/** A request with its body, which can be sent again or not. */
+/** A request with its body. */
 export interface WrittenRequest {
   readonly request: HttpClientRequest.HttpClientRequest
-  /** Whether the body is used up, so that the request must not be sent again. Absent if it can always be sent again. */
+  /** Whether the body is used up, so that the request cannot be retried. Absent if it can always be retried. */
   readonly isSpent?: () => boolean
 }
 
-/** How the parameters of an operation become the body of its request. An operation without one has a query. */
+/** How parameters become the body of a request. An operation without a body sends them in the query. */
 export interface Body {
-  /** What the body always holds. */
+  /** Fields that are always in the body. */
   readonly constant: Readonly<Record<string, Json>>
   readonly write: (
     request: HttpClientRequest.HttpClientRequest,
@@ -21,7 +21,7 @@ export interface Body {
   ) => WrittenRequest
 }
 
-/** A JSON body: each parameter under its name, or under the keys that it states, beside what is always there. */
+/** A JSON body: each parameter under its name, or under the keys of its `at`, and the constant fields. */
 export const jsonBody = (constant: Readonly<Record<string, Json>> = {}): Body => ({
   constant,
   write: (request, params, encoded) => ({
@@ -42,7 +42,7 @@ const nest = (
   for (const [name, value] of encoded) {
     const keys = params[name]?.at ?? [name]
     let parent = root
-    // What stands above the last key is an object that was made here.
+    // Parents of the last key are objects that were made here.
     for (const key of keys.slice(0, -1)) parent = (parent[key] ??= {}) as Tree
     parent[keys.at(-1) ?? name] = value
   }

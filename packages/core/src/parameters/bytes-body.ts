@@ -22,7 +22,7 @@ export const bytesBody = (parameter: string): Body => ({
   }
 })
 
-/** Notices when the first byte is read of a stream in which there is something that can be read only once. */
+/** Notices when the first byte is read, if a part of the stream can be read only once. */
 export const watchStart = (
   parts: ReadonlyArray<Binary>,
   stream: Stream.Stream<Uint8Array, unknown>

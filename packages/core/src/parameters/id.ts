@@ -2,14 +2,14 @@ import { type Parameter, Refused } from "./parameter.ts"
 import { commaSeparated, encodeList } from "./list.ts"
 
 /**
- * A numeric identifier of a post, a user, a list or a media item. Those of the service do not fit into a JavaScript
- * number, so strings and bigints are safer; a number that is not a safe integer is refused.
+ * A numeric identifier of a post, a user, a list or a media item. Most IDs do not fit into a JavaScript number, so use
+ * strings or bigints; a number that is not a safe integer is refused.
  */
 export type Id = string | bigint | number
 
 const form = /^\d{1,19}$/
 
-const encode = (value: unknown) => {
+const encodeId = (value: unknown) => {
   const text = typeof value === "string" || typeof value === "bigint" || Number.isSafeInteger(value) ? `${value}` : ""
   return form.test(text) ? text : new Refused(value)
 }
@@ -17,13 +17,13 @@ const encode = (value: unknown) => {
 const rule = "an ID of 1 to 19 digits (a string, a bigint or a safe integer)"
 
 /** One identifier. */
-export const id: Parameter<Id> = { encode, rule: () => rule }
+export const id: Parameter<Id> = { encode: encodeId, rule: () => rule }
 
 /** A list of 1 (or `minimum`) to `maximum` identifiers, or of 1 or more, or one string of them joined by commas. */
 export const ids = (maximum?: number, minimum?: number): Parameter<ReadonlyArray<Id> | string> => ({
   ...(maximum === undefined ? {} : { maximum }),
   ...(minimum === undefined ? {} : { minimum }),
-  encode: (value, parameter) => encodeList(commaSeparated(value), parameter, encode),
+  encode: (value, parameter) => encodeList(commaSeparated(value), parameter, encodeId),
   rule: ({ maximum, minimum = 1 }) =>
     `${minimum} ${maximum === undefined ? "or more" : `to ${maximum}`} IDs of 1 to 19 digits (a list, or a string with commas and no spaces)`
 })

@@ -1,6 +1,6 @@
 import { type Parameter, Refused } from "./parameter.ts"
 
-/** A whole number from `minimum` to `maximum`; the service takes `byDefault` when it is not given. */
+/** A whole number from `minimum` to `maximum`; the X API uses `byDefault` if it is not given. */
 export const integer = (minimum: number, maximum: number, byDefault?: number): Parameter<number> => ({
   minimum,
   maximum,

@@ -1,7 +1,7 @@
 import type { Json } from "../text/json.ts"
 import { type Parameter, Refused } from "./parameter.ts"
 
-/** Encodes each element of a list, and checks how many there are. */
+/** Encodes each element of a list, and checks its length. */
 export const encodeList = (
   value: unknown,
   { maximum = Number.POSITIVE_INFINITY, minimum = 1 }: Parameter,
@@ -18,5 +18,5 @@ export const encodeList = (
   return encoded
 }
 
-/** A comma-separated string as a list. Anything else as it is. */
+/** Splits a comma-separated string. Returns anything else unchanged. */
 export const commaSeparated = (value: unknown): unknown => (typeof value === "string" ? value.split(",") : value)

@@ -7,8 +7,8 @@ import { watchStart } from "./bytes-body.ts"
 import type { Json } from "../text/json.ts"
 
 /**
- * A `multipart/form-data` body: each parameter is a part under its name, or under the last of the keys that it states; an
- * entry of a list is a part of its own. Bytes of a stream are sent as they are read.
+ * A `multipart/form-data` body: each parameter is a part under its name, or under the last key of its `at`; each entry
+ * of a list is a part. Bytes of a stream are sent as they are read.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc7578
  */

@@ -2,14 +2,14 @@ import { type Parameter, Refused } from "./parameter.ts"
 import { commaSeparated, encodeList } from "./list.ts"
 
 /**
- * A list of names, or one comma-separated string. Completion offers the known names, and a literal that is none of them
- * does not compile. Names that are not known at compile time are sent as they are: `"new_field" as string`.
+ * A list of names, or one comma-separated string. Completion offers the known names; an unknown literal does not
+ * compile. Names that are not known at compile time are sent unchanged: `"new_field" as string`.
  */
 export type Names<Known extends string> = ReadonlyArray<Known | (string & {})> | string
 
 const name = /^[\w.]+$/
 
-/** Names of fields or expansions. An empty list asks for none. */
+/** Names of fields or expansions. An empty list requests none. */
 export const names: Parameter<Names<string>> = {
   encode: (value, parameter) =>
     Array.isArray(value) && value.length === 0

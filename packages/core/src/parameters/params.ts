@@ -28,9 +28,9 @@ export type UserExpansion = keyof UserExpansionTarget
 /** Expansions that concern a post. */
 export type TweetExpansion = keyof TweetExpansionTarget
 
-/** Which fields posts, and what they refer to, are to have. */
+/** The fields of posts and of related resources to request. */
 export interface TweetFieldsParams {
-  /** What to bring along in `includes`, for example `["author_id", "attachments.media_keys"]`. Default: nothing. */
+  /** What to return in `includes`, for example `["author_id", "attachments.media_keys"]`. Default: nothing. */
   readonly expansions?: Names<TweetExpansion> | undefined
   /** Fields of media beyond `media_key` and `type`. */
   readonly media_fields?: Names<MediaField> | undefined
@@ -53,9 +53,9 @@ export const tweetFields = {
   user_fields: names
 }
 
-/** Which fields users, and what they refer to, are to have. */
+/** The fields of users and of related resources to request. */
 export interface UserFieldsParams {
-  /** What to bring along in `includes`, for example `["pinned_tweet_id"]`. Default: nothing. */
+  /** What to return in `includes`, for example `["pinned_tweet_id"]`. Default: nothing. */
   readonly expansions?: Names<UserExpansion> | undefined
   /** Fields of posts beyond `id`, `text` and `edit_history_tweet_ids`. */
   readonly tweet_fields?: Names<TweetField> | undefined
@@ -66,8 +66,8 @@ export interface UserFieldsParams {
 export const userFields = { expansions: names, tweet_fields: names, user_fields: names }
 
 /**
- * {@link UserFieldsParams}, and fields of what users do not refer to today: the specification names them for some
- * operations, the service's description does not.
+ * {@link UserFieldsParams}, and fields of resources that users do not refer to. The specification has them for some
+ * operations, the X API's description does not.
  */
 export interface AllUserFieldsParams extends UserFieldsParams {
   /** Fields of media beyond `media_key` and `type`. */
@@ -78,9 +78,9 @@ export interface AllUserFieldsParams extends UserFieldsParams {
   readonly poll_fields?: Names<PollField> | undefined
 }
 
-/** Which fields lists, and what they refer to, are to have. */
+/** The fields of lists and of related resources to request. */
 export interface ListFieldsParams {
-  /** What to bring along in `includes`: `["owner_id"]`. Default: nothing. */
+  /** What to return in `includes`: `["owner_id"]`. Default: nothing. */
   readonly expansions?: Names<keyof ListExpansionTarget> | undefined
   /** Fields of lists beyond `id` and `name`. */
   readonly list_fields?: Names<ListField> | undefined
@@ -90,9 +90,9 @@ export interface ListFieldsParams {
 
 export const listFields = { expansions: names, list_fields: names, user_fields: names }
 
-/** Which fields spaces, and what they refer to, are to have. */
+/** The fields of spaces and of related resources to request. */
 export interface SpaceFieldsParams {
-  /** What to bring along in `includes`, for example `["host_ids", "topic_ids"]`. Default: nothing. */
+  /** What to return in `includes`, for example `["host_ids", "topic_ids"]`. Default: nothing. */
   readonly expansions?: Names<keyof SpaceExpansionTarget> | undefined
   /** Fields of spaces beyond `id` and `state`. */
   readonly space_fields?: Names<SpaceField> | undefined
@@ -104,11 +104,11 @@ export interface SpaceFieldsParams {
 
 export const spaceFields = { expansions: names, space_fields: names, topic_fields: names, user_fields: names }
 
-/** Which fields direct message events, and what they refer to, are to have. */
+/** The fields of direct message events and of related resources to request. */
 export interface DmEventFieldsParams {
   /** Fields of events beyond `id`, `text` and `event_type`. */
   readonly dm_event_fields?: Names<DmEventField> | undefined
-  /** What to bring along in `includes`, for example `["sender_id"]`. Default: nothing. */
+  /** What to return in `includes`, for example `["sender_id"]`. Default: nothing. */
   readonly expansions?: Names<keyof DmEventExpansionTarget> | undefined
   /** Fields of media beyond `media_key` and `type`. */
   readonly media_fields?: Names<MediaField> | undefined
@@ -129,35 +129,38 @@ export const dmEventFields = {
 /** Which credentials to use. */
 export interface UserAuthParams {
   /**
-   * `true` uses OAuth 1.0a, `false` the bearer token. When it is not given and only one configured kind of credentials
-   * is accepted by the operation, that one is used; otherwise the operation's own default.
+   * `true` uses OAuth 1.0a, `false` the bearer token. Default: if the operation accepts only one of the configured
+   * kinds, that one; otherwise the default of the operation.
    */
   readonly user_auth?: boolean | undefined
 }
 
-/** Which page, of how many entries. */
+/** The page to return, and its size. */
 export interface PagingParams {
   /** The largest number of entries on a page. The operation states the range and the default. */
   readonly max_results?: number | undefined
-  /** `meta.next_token` of a response for the page after it, `meta.previous_token` for the page before it, unmodified. */
+  /**
+   * The `meta.next_token` of a response for the page after it, or its `meta.previous_token` for the page before it,
+   * unmodified.
+   */
   readonly pagination_token?: string | undefined
 }
 
 /** {@link PagingParams} of an operation that pages forward only. */
 export interface ForwardPagingParams extends PagingParams {
-  /** `meta.next_token` of a response for the page after it, unmodified. There is no way back. */
+  /** The `meta.next_token` of a response for the page after it, unmodified. Going back is not possible. */
   readonly pagination_token?: string | undefined
 }
 
-/** Which page, of how many entries, where only the next one can be asked for. */
+/** The page to return, and its size, if only the next page can be requested. */
 export interface NextTokenParams {
-  /** How many entries a page has at most. The operation states the range and the default. */
+  /** The largest number of entries on a page. The operation states the range and the default. */
   readonly max_results?: number | undefined
-  /** `meta.next_token` of the response before, unmodified. */
+  /** The `meta.next_token` of the previous response, unmodified. */
   readonly next_token?: string | undefined
 }
 
-/** A token of a page, as a response gave it. */
+/** The token of a page, from a response. */
 export const token: Parameter<string> = text(1)
 
 /** The parameters of a paged operation: pages of `minimum` to `maximum` entries. */
@@ -166,15 +169,15 @@ export const paging = (minimum: number, maximum: number, byDefault: number) => (
   pagination_token: token
 })
 
-/** Which posts to leave out. */
+/** The posts to exclude. */
 export interface ExcludeParams {
-  /** Kinds of posts to leave out, for example `["replies"]`. Other kinds are sent as they are. Default: none. */
+  /** Kinds of posts to exclude, for example `["replies"]`. Other names are sent unchanged. Default: none. */
   readonly exclude?: Names<"replies" | "retweets"> | undefined
 }
 
 export const exclude = openChoices("replies", "retweets")
 
-/** From when to when, and between which posts. The operation states which bounds are included. */
+/** The range of times and of IDs. The operation states which bounds are inclusive. */
 export interface TimeWindowParams {
   /** The earliest time: a `Date`, a `DateTime`, or RFC 3339 text. It is sent in UTC, cut to whole seconds. */
   readonly start_time?: Time | undefined
@@ -186,7 +189,7 @@ export interface TimeWindowParams {
   readonly until_id?: Id | undefined
 }
 
-/** The window of an operation, with the earliest times that it takes. */
+/** The parameters of a time window, with the earliest times that the operation accepts. */
 export const timeWindow = (earliestStart?: string, earliestEnd?: string) => ({
   start_time: time(earliestStart),
   end_time: time(earliestEnd),
@@ -200,18 +203,18 @@ export const required = <Value>(parameter: Parameter<Value>): Parameter<Value> &
   required: true
 })
 
-/** What to find, in the service's query language. */
+/** What to find, in the X API's query language. */
 export const query = required(text(1, 4096))
 
-/** The parameter stands under these keys in the body. */
+/** Puts the parameter under these keys in the body. */
 export const at = <Value>(parameter: Parameter<Value>, ...keys: ReadonlyArray<string>): Parameter<Value> => ({
   ...parameter,
   at: keys
 })
 
 /**
- * Several groups of parameters as one. A spread would do the same, but bundlers keep a spread that nothing uses, and
- * drop a call that is marked as pure.
+ * Merges groups of parameters. A spread would do the same, but bundlers keep an unused spread, while they drop an
+ * unused call that is marked as pure.
  */
 export const combine = <A, B, C = {}, D = {}>(a: A, b: B, c?: C, d?: D): A & B & C & D =>
   Object.assign({}, a, b, c, d) as A & B & C & D

@@ -1,7 +1,7 @@
 import type { UncheckedParameters } from "./parameter.ts"
 import { InvalidInput } from "../errors/reasons.ts"
 
-/** A rule between parameters. It gives what is wrong, if anything. */
+/** A rule between parameters. Its check returns what is wrong, if anything. */
 export interface Rule {
   readonly check: (params: UncheckedParameters) => InvalidInput | undefined
   /** The parameters that the rule is about. */
@@ -10,12 +10,12 @@ export interface Rule {
 
 const isGiven = (params: UncheckedParameters, name: string) => params[name] !== undefined
 
-/** Where `name` is given, `needed` must be as well. */
+/** If `name` is given, `needed` must be given too. */
 export const requires = (name: string, needed: string): Rule => ({
   parameters: [name, needed],
   check: (params) =>
     isGiven(params, name) && !isGiven(params, needed)
-      ? new InvalidInput({ parameter: needed, value: undefined, rule: `given when ${name} is` })
+      ? new InvalidInput({ parameter: needed, value: undefined, rule: `given if ${name} is given` })
       : undefined
 })
 
@@ -28,11 +28,11 @@ export const atLeastOne = (...parameters: ReadonlyArray<string>): Rule => ({
       : new InvalidInput({
           parameter: parameters.join(", "),
           value: undefined,
-          rule: "given, at least one of them"
+          rule: "given (at least one of them)"
         })
 })
 
-/** No two of the parameters may be given, and one must be, unless none is needed. */
+/** At most one of the parameters may be given; exactly one if `isNeeded`. */
 export const oneOf = (parameters: ReadonlyArray<string>, isNeeded: boolean): Rule => ({
   parameters,
   check: (params) => {
@@ -43,7 +43,7 @@ export const oneOf = (parameters: ReadonlyArray<string>, isNeeded: boolean): Rul
       : new InvalidInput({
           parameter: parameters.join(", "),
           value: count === 0 ? undefined : given,
-          rule: isNeeded ? "given, exactly one of them" : "given only one at a time"
+          rule: isNeeded ? "given (exactly one of them)" : "given one at a time"
         })
   }
 })

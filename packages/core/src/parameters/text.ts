@@ -3,7 +3,7 @@ import { commaSeparated, encodeList } from "./list.ts"
 
 const surrogate = /\p{Surrogate}/u
 
-// Characters are Unicode code points. Half of a surrogate pair is none, and cannot be sent.
+// Characters are Unicode code points. Half of a surrogate pair is not one and cannot be sent.
 const encodeText = (value: unknown, minimum = 0, maximum = Number.POSITIVE_INFINITY) => {
   if (typeof value !== "string" || surrogate.test(value)) return new Refused(value)
   const length = Array.from(value).length

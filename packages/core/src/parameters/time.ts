@@ -2,8 +2,8 @@ import type { DateTime } from "effect/DateTime"
 import { type Parameter, Refused } from "./parameter.ts"
 
 /**
- * An instant: a `Date`, a `DateTime`, or text as RFC 3339 has it, with fractions of a second or without, in UTC or with an
- * offset. It is sent in UTC, cut to whole seconds.
+ * A point in time: a `Date`, a `DateTime`, or RFC 3339 text with or without fractions of a second, in UTC or with an
+ * offset. It is sent in UTC, truncated to whole seconds.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc3339#section-5.6
  */
@@ -13,9 +13,9 @@ const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:)(\d\d)(?:\.\d+)?(Z|[+-](?:[01]\d|2[0-
 
 const inSeconds = (instant: number) => new Date(instant).toISOString().replace(/\.\d+/, "")
 
-const parse = (text: string): number => {
+const parseTime = (text: string): number => {
   const [, start = "", seconds = "", offset = ""] = form.exec(text.toUpperCase()) ?? []
-  // The clock of `Date` has no leap second: it shows the second before, and then the one after.
+  // `Date` has no leap seconds: compute with the second before.
   const isLeap = seconds === "60"
   const local = `${start}${isLeap ? "59" : seconds}`
   const asUtc = Date.parse(`${local}Z`)
@@ -26,10 +26,10 @@ const parse = (text: string): number => {
   return isLeap && !inSeconds(instant).endsWith("-01T00:00:00Z") ? Number.NaN : instant
 }
 
-// A DateTime is read by its field, because its module would triple the size of a program that does not use it.
+// Reads the field of a DateTime, because importing its module would triple the size of a small bundle.
 const milliseconds = (value: unknown): number => {
   if (value instanceof Date) return value.getTime()
-  if (typeof value === "string") return parse(value)
+  if (typeof value === "string") return parseTime(value)
   return typeof value === "object" && value !== null && "epochMilliseconds" in value
     ? Number(value.epochMilliseconds)
     : Number.NaN
@@ -43,7 +43,7 @@ const encodeTime = (value: unknown, earliest = "") => {
   return /^\d/.test(text) && text >= earliest ? text : new Refused(value)
 }
 
-/** An instant, not before `earliest` if that is given (in the form in which it is sent). */
+/** A point in time, not before `earliest` if given (in the form that is sent). */
 export const time = (earliest?: string): Parameter<Time> => ({
   encode: (value) => encodeTime(value, earliest),
   rule: (_, refused) =>

@@ -1,10 +1,10 @@
 import { always, number, type Shape, string, struct } from "../shape/shape.ts"
 
-/** How many posts matched in one stretch of time. */
+/** The number of matching posts in a time interval. */
 export interface CountBucket {
-  /** When the stretch begins (it is part of it), for example `2026-11-21T08:00:00.000Z`. */
+  /** The start of the interval (inclusive), for example `2026-11-21T08:00:00.000Z`. */
   readonly start: string
-  /** When the stretch ends (it is not part of it). */
+  /** The end of the interval (exclusive). */
   readonly end: string
   readonly tweet_count?: number
   /** `tweet_count` in the newer vocabulary. */

@@ -10,8 +10,8 @@ export interface DmAttachments {
 
 /**
  * Something that happened in a conversation: a message, or somebody who joined or left. `id`, `text` and `event_type`
- * come by default, the other fields where `dm_event_fields` asks for them, and the IDs of users and posts with the
- * expansions of the same names. Posts are known under both names that the service has: `referenced_tweets` and
+ * are always present, the other fields if `dm_event_fields` requests them, and the IDs of users and posts with the
+ * expansions of the same names. Posts are known under both names that the X API has: `referenced_tweets` and
  * `referenced_posts`.
  *
  * @see https://docs.x.com/x-api/direct-messages/lookup/introduction
@@ -35,7 +35,7 @@ export interface DmEvent {
   readonly sender_id?: string
 }
 
-/** The fields of a direct message event that come without being asked for. */
+/** The fields of a direct message event that are always present. */
 export type DmEventDefault = "id" | "text" | "event_type"
 
 /** The names that `dm_event_fields` takes. The others come with the expansions of their names. */
@@ -44,18 +44,18 @@ export type DmEventField = Exclude<
   "participant_ids" | "referenced_tweets" | "referenced_posts" | "sender_id"
 >
 
-const texts = list(string)
+const textList = list(string)
 const references = list(struct({ id: always(string) }))
 
 export const DmEvent: Shape<DmEvent> = struct({
   id: always(string),
   text: string,
   event_type: always(string),
-  attachments: struct({ media_keys: texts, card_ids: texts }),
+  attachments: struct({ media_keys: textList, card_ids: textList }),
   created_at: string,
   dm_conversation_id: string,
   entities: Entities,
-  participant_ids: texts,
+  participant_ids: textList,
   referenced_tweets: references,
   referenced_posts: references,
   sender_id: string

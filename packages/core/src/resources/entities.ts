@@ -1,6 +1,6 @@
 import { list, number, numberOrText, type Shape, string, struct } from "../shape/shape.ts"
 
-/** A part of a text by its positions, counted in Unicode code points; `end` is after the last one. */
+/** A range of a text, in Unicode code points; `end` is exclusive. */
 export interface Span {
   readonly start?: number
   readonly end?: number
@@ -24,7 +24,7 @@ export interface UrlImage {
   readonly height?: number
 }
 
-/** A link, and what the service found behind it. */
+/** A link, and data of the linked page. */
 export interface Url extends Span {
   readonly url?: string
   readonly expanded_url?: string
@@ -37,14 +37,14 @@ export interface Url extends Span {
   readonly images?: ReadonlyArray<UrlImage>
 }
 
-/** A subject that the service recognised in a text. */
+/** A subject that the X API recognised in a text. */
 export interface Annotation extends Span {
   readonly probability?: number
   readonly type?: string
   readonly normalized_text?: string
 }
 
-/** What stands in a text besides words. */
+/** The links, mentions, tags and subjects of a text. */
 export interface Entities {
   readonly hashtags?: ReadonlyArray<Tag>
   readonly cashtags?: ReadonlyArray<Tag>

@@ -1,4 +1,4 @@
-// Where each expansion puts what it brings. An expansion that is not known may bring anything.
+// The part of `includes` that each expansion fills. An unknown expansion may fill any.
 
 /** The expansions of posts. */
 export interface TweetExpansionTarget {

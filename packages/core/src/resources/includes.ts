@@ -27,41 +27,41 @@ type Expansions<Params> = Requested<Given<Params, "expansions">, keyof Expansion
 
 type Target<Name> = Name extends keyof ExpansionTarget ? ExpansionTarget[Name] : keyof Includes
 
-// An expansion also brings the field that it expands: `author_id`, or `attachments` for `attachments.media_keys`.
+// An expansion also adds the field that it expands: `author_id`, or `attachments` for `attachments.media_keys`.
 type Head<Name> = Name extends `${infer First}.${string}` ? First : Name
 
-/** A post with the fields that the parameters ask for. */
+/** A post with the fields that the parameters request. */
 export type SelectTweet<Params> = Pick<
   Tweet,
   TweetDefault | ((Requested<Given<Params, "tweet_fields">, keyof Tweet> | Head<Expansions<Params>>) & keyof Tweet)
 >
 
-/** A user with the fields that the parameters ask for. */
+/** A user with the fields that the parameters request. */
 export type SelectUser<Params> = Pick<
   User,
   UserDefault | ((Requested<Given<Params, "user_fields">, keyof User> | Head<Expansions<Params>>) & keyof User)
 >
 
-/** A list with the fields that the parameters ask for. */
+/** A list with the fields that the parameters request. */
 export type SelectList<Params> = Pick<
   List,
   ListDefault | ((Requested<Given<Params, "list_fields">, keyof List> | Head<Expansions<Params>>) & keyof List)
 >
 
-/** A space with the fields that the parameters ask for. */
+/** A space with the fields that the parameters request. */
 export type SelectSpace<Params> = Pick<
   Space,
   SpaceDefault | ((Requested<Given<Params, "space_fields">, keyof Space> | Head<Expansions<Params>>) & keyof Space)
 >
 
-/** A direct message event with the fields that the parameters ask for. */
+/** A direct message event with the fields that the parameters request. */
 export type SelectDmEvent<Params> = Pick<
   DmEvent,
   | DmEventDefault
   | ((Requested<Given<Params, "dm_event_fields">, keyof DmEvent> | Head<Expansions<Params>>) & keyof DmEvent)
 >
 
-/** All kinds of included resources, each with the fields that the parameters ask for. */
+/** All kinds of included resources, each with the fields that the parameters request. */
 export interface IncludesFor<Params> {
   readonly users?: ReadonlyArray<Select<User, UserDefault, Given<Params, "user_fields">>>
   readonly tweets?: ReadonlyArray<SelectTweet<Params>>
@@ -72,7 +72,7 @@ export interface IncludesFor<Params> {
   readonly topics?: ReadonlyArray<Select<Topic, TopicDefault, Given<Params, "topic_fields">>>
 }
 
-/** The included resources that the parameters ask for. */
+/** The included resources that the parameters request. */
 export type SelectIncludes<Params> = Pick<IncludesFor<Params>, Target<Expansions<Params>>>
 
 export const Includes: Shape<Includes> = struct({

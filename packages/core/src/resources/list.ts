@@ -1,7 +1,7 @@
 import { always, boolean, number, type Shape, string, struct } from "../shape/shape.ts"
 
 /**
- * A list of users. `id` and `name` come by default, the other fields where `list_fields` asks for them.
+ * A list of users. `id` and `name` are always present, the other fields if `list_fields` requests them.
  *
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  */
@@ -18,7 +18,7 @@ export interface List {
   readonly private?: boolean
 }
 
-/** The fields of a list that come without being asked for. */
+/** The fields of a list that are always present. */
 export type ListDefault = "id" | "name"
 
 /** The names that `list_fields` takes. `owner_id` comes with the expansion of its name. */

@@ -18,7 +18,10 @@ export interface MediaVariant {
   readonly url?: string
 }
 
-/** A photo, a GIF or a video. `media_key` and `type` come by default, the rest where `media_fields` asks for it. */
+/**
+ * A photo, a GIF or a video. `media_key` and `type` are always present, the other fields if `media_fields` requests
+ * them.
+ */
 export interface Media {
   readonly media_key: string
   readonly type: Open<"animated_gif" | "photo" | "video">
@@ -35,13 +38,13 @@ export interface Media {
   readonly variants?: ReadonlyArray<MediaVariant>
 }
 
-/** The fields of a media item that come without being asked for. */
+/** The fields of a media item that are always present. */
 export type MediaDefault = "media_key" | "type"
 
 /** The names that `media_fields` takes. */
 export type MediaField = keyof Media
 
-const metrics = struct({
+const mediaMetrics = struct({
   view_count: number,
   playback_0_count: number,
   playback_25_count: number,
@@ -57,10 +60,10 @@ export const Media: Shape<Media> = struct({
   duration_ms: number,
   height: number,
   width: number,
-  non_public_metrics: metrics,
-  organic_metrics: metrics,
-  promoted_metrics: metrics,
-  public_metrics: metrics,
+  non_public_metrics: mediaMetrics,
+  organic_metrics: mediaMetrics,
+  promoted_metrics: mediaMetrics,
+  public_metrics: mediaMetrics,
   preview_image_url: string,
   url: string,
   variants: list(struct({ bit_rate: number, content_type: string, url: string }))

@@ -11,7 +11,7 @@ export interface PlaceGeo {
   readonly geometry?: { readonly type?: string; readonly coordinates?: ReadonlyArray<number> }
 }
 
-/** A place. `id` and `full_name` come by default, the rest where `place_fields` asks for it. */
+/** A place. `id` and `full_name` are always present, the other fields if `place_fields` requests them. */
 export interface Place {
   readonly id: string
   readonly full_name: string
@@ -24,7 +24,7 @@ export interface Place {
   readonly place_type?: Open<"admin" | "city" | "country" | "neighborhood" | "poi" | "unknown">
 }
 
-/** The fields of a place that come without being asked for. */
+/** The fields of a place that are always present. */
 export type PlaceDefault = "id" | "full_name"
 
 /** The names that `place_fields` takes. */

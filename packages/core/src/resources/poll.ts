@@ -8,7 +8,7 @@ export interface PollOption {
   readonly votes?: number
 }
 
-/** A poll. `id` and `options` come by default, the rest where `poll_fields` asks for it. */
+/** A poll. `id` and `options` are always present, the other fields if `poll_fields` requests them. */
 export interface Poll {
   readonly id: string
   readonly options: ReadonlyArray<PollOption>
@@ -17,7 +17,7 @@ export interface Poll {
   readonly voting_status?: Open<"open" | "closed">
 }
 
-/** The fields of a poll that come without being asked for. */
+/** The fields of a poll that are always present. */
 export type PollDefault = "id" | "options"
 
 /** The names that `poll_fields` takes. */

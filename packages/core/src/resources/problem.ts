@@ -1,6 +1,6 @@
 import { number, type Shape, string, struct, unknown } from "../shape/shape.ts"
 
-/** What the service says of something that it could not do, in the body of a failure or among a response's `errors`. */
+/** A problem, as the X API reports it in the body of a failure or in the `errors` of a response. */
 export interface Problem {
   /** `about:blank`, or an address whose last part names the kind, for example `resource-not-found`. */
   readonly type?: string

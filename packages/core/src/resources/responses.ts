@@ -16,15 +16,15 @@ import { Tweet } from "./tweet.ts"
 import { User } from "./user.ts"
 import { always, intact, list, number, type Shape, string, struct } from "../shape/shape.ts"
 
-/** What stands beside the data of a response. */
+/** The fields of a response besides `data`. */
 export interface Envelope<Data> {
-  /** Absent where nothing was found. */
+  /** Absent if nothing was found. */
   readonly data?: Data
-  /** What could not be done or read, although the status is 200. */
+  /** Partial failures of a response with status 200. */
   readonly errors?: ReadonlyArray<Problem>
 }
 
-/** How many entries a page has, and the tokens of the pages beside it. */
+/** The number of entries of a page, and the tokens of the next and the previous page. */
 export interface PageMeta {
   readonly result_count?: number
   readonly newest_id?: string
@@ -91,7 +91,7 @@ export interface SpaceResponse<Params> extends Envelope<SelectSpace<Params>> {
 /** Several spaces. */
 export interface SpacesResponse<Params> extends Envelope<ReadonlyArray<SelectSpace<Params>>> {
   readonly includes?: SelectIncludes<Params>
-  /** How many there are. */
+  /** The number of entries. */
   readonly meta?: Pick<PageMeta, "result_count">
 }
 
@@ -106,12 +106,12 @@ export interface DmEventsPage<Params> extends Envelope<ReadonlyArray<SelectDmEve
   readonly meta?: PageMeta
 }
 
-/** How many posts all stretches of a page have, and the token of the next page. */
+/** The number of posts in all intervals of a page, and the token of the next page. */
 export interface CountMeta {
   readonly total_tweet_count?: number
   /** `total_tweet_count` in the newer vocabulary. */
   readonly total_post_count?: number
-  /** The token of the page of earlier stretches. Absent on the last page. */
+  /** The token of the page with earlier intervals. Absent on the last page. */
   readonly next_token?: string
 }
 
@@ -205,10 +205,10 @@ export const FilteredTweet: Shape<Filtered> = struct({
   errors
 })
 
-/** The response to a write: what became of it, and what the X API has to say beside. */
+/** The response to a write: its outcome, and partial failures. */
 export interface WriteResponse<Data> {
   readonly data: Data
-  /** What could not be done, although the status is 200. */
+  /** Partial failures of a write with status 200. */
   readonly errors?: ReadonlyArray<Problem>
 }
 

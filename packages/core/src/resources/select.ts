@@ -10,12 +10,12 @@ export interface ResultOf {
 /** The result for the given parameters. A result that does not depend on them is itself. */
 export type Apply<Result, Params> = Result extends ResultOf ? (Result & { readonly params: Params })["result"] : Result
 
-/** What was given for a parameter: `undefined` where it was left out. */
+/** What was given for a parameter: `undefined` if it was left out. */
 export type Given<Params, Name extends string> = Name extends keyof Params ? Params[Name] : undefined
 
 type Split<Text extends string> = Text extends `${infer Head},${infer Tail}` ? Head | Split<Tail> : Text
 
-/** The names in a list or in a comma-separated string, `string` where they are not known at compile time. */
+/** The names in a list or in a comma-separated string, `string` if they are not known at compile time. */
 export type NamesIn<List> =
   List extends ReadonlyArray<infer Name>
     ? Name & string
@@ -26,8 +26,8 @@ export type NamesIn<List> =
       : never
 
 /**
- * The names in a list or in a comma-separated string, as far as there are such. A list that is not known at compile time
- * stands for `All`.
+ * The names in a list or in a comma-separated string, as far as there are such. A list that is not known at compile
+ * time stands for `All`.
  */
 export type Requested<List, All extends string> = string extends NamesIn<List> ? All : NamesIn<List> & All
 

@@ -3,7 +3,7 @@ import type { Open } from "../text/open.ts"
 import { always, boolean, list, number, type Shape, string, struct } from "../shape/shape.ts"
 
 /**
- * An audio room. `id` and `state` come by default, the other fields where `space_fields` asks for them, and the IDs of
+ * An audio room. `id` and `state` are always present, the other fields if `space_fields` requests them, and the IDs of
  * users and topics with the expansions of the same names.
  *
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
@@ -36,7 +36,7 @@ export interface Space {
   readonly updated_at?: string
 }
 
-/** The fields of a space that come without being asked for. */
+/** The fields of a space that are always present. */
 export type SpaceDefault = "id" | "state"
 
 /** The names that `space_fields` takes. The others come with the expansions of their names. */
@@ -45,7 +45,7 @@ export type SpaceField = Exclude<
   "creator_id" | "host_ids" | "invited_user_ids" | "speaker_ids" | "topic_ids" | "topics"
 >
 
-const texts = list(string)
+const textList = list(string)
 
 export const Space: Shape<Space> = struct({
   id: always(string),
@@ -53,17 +53,17 @@ export const Space: Shape<Space> = struct({
   created_at: string,
   creator_id: string,
   ended_at: string,
-  host_ids: texts,
-  invited_user_ids: texts,
+  host_ids: textList,
+  invited_user_ids: textList,
   is_ticketed: boolean,
   lang: string,
   participant_count: number,
   scheduled_start: string,
-  speaker_ids: texts,
+  speaker_ids: textList,
   started_at: string,
   subscriber_count: number,
   title: string,
-  topic_ids: texts,
+  topic_ids: textList,
   topics: list(Topic),
   updated_at: string
 })

@@ -1,13 +1,13 @@
 import { always, type Shape, string, struct } from "../shape/shape.ts"
 
-/** A subject of a space. `id` and `name` come by default, the rest where `topic_fields` asks for it. */
+/** A subject of a space. `id` and `name` are always present, the other fields if `topic_fields` requests them. */
 export interface Topic {
   readonly id: string
   readonly name: string
   readonly description?: string
 }
 
-/** The fields of a topic that come without being asked for. */
+/** The fields of a topic that are always present. */
 export type TopicDefault = "id" | "name"
 
 /** The names that `topic_fields` takes. */

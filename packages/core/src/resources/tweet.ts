@@ -56,7 +56,7 @@ export interface Attachments {
   readonly media_source_tweet_id?: ReadonlyArray<string>
 }
 
-/** A subject that the service assigned to a post. */
+/** A subject that the X API assigned to a post. */
 export interface ContextAnnotation {
   readonly domain?: ContextLabel
   readonly entity?: ContextLabel
@@ -83,7 +83,7 @@ export interface TweetGeo {
 }
 
 /**
- * A post. `id` and `text` come by default, the other fields where `tweet_fields` asks for them. Fields in both of the
+ * A post. `id` and `text` are always present, the other fields if `tweet_fields` requests them. Fields in both of the
  * service's vocabularies are known: `edit_history_tweet_ids` and `edit_history_post_ids`, `note_tweet` and `note_post`,
  * `referenced_tweets` and `referenced_posts`.
  *
@@ -111,7 +111,7 @@ export interface Tweet {
   readonly entities?: Entities
   readonly geo?: TweetGeo
   readonly in_reply_to_user_id?: string
-  /** The language as a BCP 47 tag, `und` where it was not recognised. */
+  /** The language as a BCP 47 tag, `und` if it was not recognised. */
   readonly lang?: string
   readonly matched_media_notes?: ReadonlyArray<MatchedMediaNote>
   readonly media_metadata?: ReadonlyArray<MediaMetadata>
@@ -137,13 +137,16 @@ export interface Tweet {
   readonly withheld?: Withheld
 }
 
-/** The fields of a post that come without being asked for. */
+/** The fields of a post that are always present. */
 export type TweetDefault = "id" | "text" | "edit_history_tweet_ids" | "edit_history_post_ids"
 
-/** The names that `tweet_fields` takes. The others are what fields have in the newer vocabulary, or come with an expansion. */
+/**
+ * The names that `tweet_fields` takes. The others are what fields have in the newer vocabulary, or come with an
+ * expansion.
+ */
 export type TweetField = Exclude<keyof Tweet, "edit_history_post_ids" | "referenced_posts" | "username">
 
-const texts = list(string)
+const textList = list(string)
 const label = struct({ id: string, name: string, description: string })
 const note = struct({ text: string, entities: Entities })
 const references = list(struct({ type: string, id: always(string) }))
@@ -161,7 +164,7 @@ export const Tweet: Shape<Tweet> = struct({
   text: always(string),
   article: unknown,
   article_title: unknown,
-  attachments: struct({ media_keys: texts, poll_ids: texts, media_source_tweet_id: texts }),
+  attachments: struct({ media_keys: textList, poll_ids: textList, media_source_tweet_id: textList }),
   author_id: string,
   card_uri: string,
   community_id: string,
@@ -174,8 +177,8 @@ export const Tweet: Shape<Tweet> = struct({
     edits_remaining: number,
     is_edit_eligible: boolean
   }),
-  edit_history_tweet_ids: texts,
-  edit_history_post_ids: texts,
+  edit_history_tweet_ids: textList,
+  edit_history_post_ids: textList,
   entities: Entities,
   geo: struct({
     place_id: string,

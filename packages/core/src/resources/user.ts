@@ -24,7 +24,7 @@ export interface Affiliation {
 }
 
 /**
- * A user. `id`, `name` and `username` come by default, the other fields where `user_fields` asks for them.
+ * A user. `id`, `name` and `username` are always present, the other fields if `user_fields` requests them.
  *
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  */
@@ -64,7 +64,7 @@ export interface User {
   readonly withheld?: Withheld
 }
 
-/** The fields of a user that come without being asked for. */
+/** The fields of a user that are always present. */
 export type UserDefault = "id" | "name" | "username"
 
 /** The names that `user_fields` takes. The others are what fields have in the newer vocabulary. */

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { bodyStream } from "./body-stream.ts"
 import type { BytesResponse } from "../definition/kind.ts"
 
-/** A response that is a download: its bytes as a stream, with their type and number. */
+/** A download: its bytes as a stream, with their type and number. */
 export const bytes: BytesResponse = {
   kind: "bytes",
   accept: "*/*",
@@ -11,7 +11,7 @@ export const bytes: BytesResponse = {
     const length = headers["content-length"]
     return Effect.succeed({
       contentType: headers["content-type"],
-      // What is compressed has another length than what is read.
+      // A compressed body has another length than its content.
       contentLength: length === undefined || headers["content-encoding"] !== undefined ? undefined : Number(length),
       stream: bodyStream(definition, opened)
     })

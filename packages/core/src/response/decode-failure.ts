@@ -6,7 +6,7 @@ import { XError } from "../errors/errors.ts"
 import { DecodeError } from "../errors/reasons.ts"
 import type { CompleteResponse } from "../definition/complete-response.ts"
 
-/** The failure of a call whose response cannot be used. The text is kept, so that no digit of an ID is lost. */
+/** The failure of a call whose response cannot be used. Keeps the text, since parsing could lose digits of IDs. */
 export const decodeFailure = (
   definition: Definition,
   response: CompleteResponse,

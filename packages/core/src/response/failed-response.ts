@@ -8,11 +8,11 @@ import { shortLine } from "../text/shorten.ts"
 
 const longestExcerpt = 1000
 
-/** What an error keeps of a response: enough to find out what went wrong, no cookie and no credential. */
+/** The parts of a response that an error keeps for diagnosis, without cookies and credentials. */
 export const failedResponse = ({ headers, request, status }: ResponseHead, body: string): FailedResponse => {
   const hide = withoutCredentials(request)
   const shown = hide(body)
-  // What is undefined is left out.
+  // Omits undefined values.
   return JSON.parse(
     JSON.stringify({
       status,
@@ -22,39 +22,39 @@ export const failedResponse = ({ headers, request, status }: ResponseHead, body:
           .map((pair) => pair.map((text) => shortLine(hide(text), 200)))
       ),
       rateLimit: rateLimitOf(headers),
-      problem: parse(shown),
-      // Cut last: of a credential that is cut, the rest would not be found.
+      problem: parseProblem(shown),
+      // Cut after redaction, since part of a credential would not be recognised.
       excerpt: shown.slice(0, longestExcerpt)
     })
   )
 }
 
 /**
- * Takes out of a text what proved who sent the request: there are proxies that show a request's own headers in their error
- * pages.
+ * Returns a function that removes the credentials of a request from a text: some proxies repeat the headers of a
+ * request in their error pages.
  */
 export const withoutCredentials = ({ headers }: HttpClientRequest): ((text: string) => string) => {
   const header = headers["authorization"] ?? ""
-  // The digits before the hyphen of a token are the ID of a user.
+  // The digits before the hyphen of a token are the user's ID, which is not secret.
   const signed = Array.from(header.matchAll(/(?:key|token|ure)="(?:\d+-)?([^"]+)/g), ([, value]) => `${value}`)
   return (text) => [header.replace(/^OAuth .*|^\w+ /, ""), ...signed].reduce(redact, text)
 }
 
-/** The windows that headers tell about. */
+/** The windows that headers describe. */
 export const limitNames: ReadonlyArray<LimitName> = ["x-rate-limit", "x-app-limit-24hour", "x-user-limit-24hour"]
 
-// The latest instant that a `Date` can be. What is not a number is not smaller either.
+// The latest valid `Date`. NaN is not smaller.
 const latest = 8.64e15
 
 /**
- * The window that the headers of a name describe, where all three are there and are numbers: of the operation, unless
- * another is given.
+ * The window that the headers of a name describe, by default that of the operation; `undefined` unless all three
+ * headers are numbers.
  */
 export const rateLimitOf = (
   headers: Readonly<Record<string, string>>,
   name: LimitName = "x-rate-limit"
 ): RateLimit | undefined => {
-  // Where a header came twice, runtimes give both with a comma.
+  // Runtimes join a repeated header with a comma.
   const read = (what: string) => {
     const text = headers[`${name}-${what}`] ?? ""
     return /^\s*-?\d+\s*(,|$)/.test(text) ? Number.parseInt(text, 10) : Number.NaN
@@ -63,11 +63,11 @@ export const rateLimitOf = (
   return window.limit + window.remaining + Math.abs(window.reset) <= latest ? window : undefined
 }
 
-// A problem says what is wrong in some sentences. Of a longer one those at its top are kept.
+// The longest problem that is kept completely. Of a longer one only the texts at the top level are kept.
 const longestProblem = 4000
 
-const parse = (body: string): Json | undefined => {
-  // It is JSON if it is anything.
+const parseProblem = (body: string): Json | undefined => {
+  // `parseJson` returns JSON or undefined.
   const json = parseJson(body) as Json | undefined
   if (body.length <= longestProblem || typeof json !== "object" || json === null) return json
   const texts = Object.entries(json).filter(([, value]) => typeof value === "string")

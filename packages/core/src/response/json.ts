@@ -11,9 +11,8 @@ import { reportSetAside } from "./set-aside.ts"
 /**
  * A response that is a JSON document of a shape.
  *
- * It is checked: an optional value that does not fit is set aside (see `setAside`), an entry of a list that cannot be used
- * is too, and a response that is something else fails with `DecodeError`. The JSON itself is returned, so keys that the
- * shape does not name are kept.
+ * It is checked: optional values of another type and unusable entries of lists are set aside (see `setAside`); an
+ * unusable response fails with `DecodeError`. Returns the JSON itself, including keys that the shape does not have.
  *
  * @param shape the shape of the whole response
  */
@@ -36,7 +35,7 @@ export const readJson = <Type>(
   const { failure, setAside } = checkShape(shape, body)
   const wrong = failure ?? (reading.strict === true ? setAside[0] : undefined)
   if (wrong !== undefined) return Effect.fail(decodeFailure(definition, response, wrong, body))
-  // The check has made it be of the type.
+  // The check ensures the type.
   const checked = body as Type
   return setAside.length === 0
     ? Effect.succeed(checked)

@@ -13,10 +13,10 @@ export const lostBody = (
   response: ResponseHead,
   { message, reason }: Pick<HttpClientError, "message"> & { readonly reason?: { readonly cause?: unknown } }
 ): XError => {
-  // To send a write again would be to carry it out again.
+  // A retry of a write could carry it out twice.
   const Lost = isIdempotent(definition) ? TransportError : OutcomeUnknown
   const hide = withoutCredentials(response.request)
-  const detail = hide(`the body could not be read: ${message}`)
+  const detail = hide(`the response body could not be read: ${message}`)
   const lost = new Lost({ detail, cause: lowerError(reason?.cause, hide) })
   return new XError({ operation: definition.name, response: failedResponse(response, ""), reason: lost })
 }

@@ -9,40 +9,40 @@ import type { CompleteResponse } from "../definition/complete-response.ts"
 import { readJson } from "./json.ts"
 import type { JsonResponse } from "../definition/kind.ts"
 
-/** What an operation's `data` is if the response does not say: the outcome that follows from the operation. */
+/** The `data` that follows from the operation, if the response omits it. */
 export type ImpliedData = Readonly<Record<string, boolean>>
 
 /**
- * The response to a write: a JSON document whose `data` is the outcome. If the response has errors in the place of the
- * outcome, the call fails with `PartialErrors`.
+ * The response to a write: a JSON document whose `data` is the outcome. If the response has errors instead, the call
+ * fails with `PartialErrors`.
  *
  * @param shape the shape of the whole response
- * @param implied the outcome if it follows from the operation, for example `{ deleted: true }`: it is `data` if the body is
- * empty, and completes `data` where the X API leaves it out
+ * @param implied the outcome if it follows from the operation, for example `{ deleted: true }`: it is `data` if the
+ * body is empty, and completes `data` if the X API leaves it out
  */
 export const outcome = <Type>(shape: Shape<Type>, implied?: ImpliedData): JsonResponse<Type> => ({
   kind: "json",
   accept: "application/json",
   shape,
   read: (reading, definition, response) => {
-    const isFailed = errorsOf(response.json).length > 0
+    const isFailed = objectErrorsOf(response.json).length > 0
     const body = implied === undefined || isFailed ? response.json : complete(response, implied)
     const read = readJson(reading, definition, shape, response, body)
     return isFailed ? Effect.mapError(read, () => partial(definition.name, response)) : read
   }
 })
 
-const errorsOf = (json: unknown): ReadonlyArray<Problem> => {
+const objectErrorsOf = (json: unknown): ReadonlyArray<Problem> => {
   const listed = field(json, "errors")
   return Array.isArray(listed) ? listed.filter((error) => typeof error === "object" && error !== null) : []
 }
 
 const partial = (operation: string, response: CompleteResponse) => {
-  const errors = errorsOf(parseJson(withoutCredentials(response.request)(response.text)))
+  const errors = objectErrorsOf(parseJson(withoutCredentials(response.request)(response.text)))
   return new XError({ operation, response: failedResponse(response, ""), reason: new PartialErrors({ errors }) })
 }
 
-// What is there counts.
+// Fields of the response win.
 const complete = (response: CompleteResponse, implied: ImpliedData): unknown => {
   const body = response.text === "" ? {} : response.json
   const data = field(body, "data") ?? {}

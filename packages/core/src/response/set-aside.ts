@@ -6,8 +6,8 @@ import type { Reading } from "../definition/kind.ts"
 const lists = new WeakMap<object, ReadonlyArray<SetAside>>()
 
 /**
- * What was set aside from a response because it was not of the expected type: fields that read `undefined`, and entries
- * that are missing from their list. Everything else of the response is as it was sent. Empty for most responses.
+ * The values that were set aside from a response because of an unexpected type: fields that are now `undefined`, and
+ * entries removed from lists. The rest of the response is unchanged. Empty for most responses.
  *
  * @param response a response of an operation, its `data` as returned by `data(operation)`, or an item of a stream
  * @returns for each value its path in the response, what was expected, and the value

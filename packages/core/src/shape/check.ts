@@ -1,18 +1,18 @@
 import { type Fields, type Shape, shapeOfField } from "./shape.ts"
 
-// Of a shape, each node becomes a function that looks at a value of parsed JSON, which belongs to it: where something
-// optional does not fit, it is taken out of the value and listed. Nothing else is copied or changed.
+// Each node of a shape becomes a function that checks a value of parsed JSON in place: optional parts that do not fit
+// are removed and listed. Nothing else is copied or changed.
 
 /** A place in a response. */
 export type Path = ReadonlyArray<string | number>
 
-/** A value of a response that is not of the expected type and was taken out, so that the rest can be used. */
+/** A value of an unexpected type that was removed from a response, so that the rest can be used. */
 export interface SetAside {
-  /** Where it was, from the root of the response as it was sent. */
+  /** Its path from the root of the response, as the X API sent it. */
   readonly path: Path
   /** What was expected there, for example `string`, or `id: string` for an entry without its ID. */
   readonly expected: string
-  /** What was there. */
+  /** The removed value. */
   readonly value: unknown
 }
 
@@ -22,27 +22,27 @@ export interface Mismatch {
   readonly expected: string
 }
 
-/** What to take in place of a value. */
+/** A replacement for a value. */
 interface Converted {
   readonly value: unknown
 }
 
-/** Looks at a value and adds what is set aside. Returns nothing if the value can be used as it is. */
+/** Checks a value and adds what is set aside. Returns `undefined` if the value can be used unchanged. */
 type Check = (value: unknown, aside: Array<SetAside>) => Mismatch | Converted | undefined
 
 const checks = new WeakMap<Shape, Check>()
 
-// The check of a shape is made at its first use.
+// Compiles the check of a shape at its first use.
 const checkOf = (shape: Shape): Check => {
   let check = checks.get(shape)
   if (check === undefined) {
-    check = make(shape)
+    check = makeCheck(shape)
     checks.set(shape, check)
   }
   return check
 }
 
-/** What became of a value: `failure` says why it cannot be used. */
+/** The result of a check: `failure` says why the value cannot be used. */
 export interface Checked {
   readonly setAside: ReadonlyArray<SetAside>
   readonly failure: Mismatch | undefined
@@ -50,7 +50,7 @@ export interface Checked {
 
 const nothing: ReadonlyArray<SetAside> = []
 
-/** Checks a value of parsed JSON, and takes out of it what does not fit and is not needed. */
+/** Checks a value of parsed JSON, and removes optional parts that do not fit. */
 export const checkShape = (shape: Shape, value: unknown): Checked => {
   const setAside: Array<SetAside> = []
   const found = checkOf(shape)(value, setAside)
@@ -60,13 +60,13 @@ export const checkShape = (shape: Shape, value: unknown): Checked => {
   }
 }
 
-/** Lets a function that was generated for a shape look first. What it does not accept, the shape decides. */
+/** Installs a generated check of a shape, which runs first. Values that it does not accept are checked by the shape. */
 export const installCheck = (shape: Shape, fits: (value: unknown) => boolean): void => {
   const check = checkOf(shape)
   checks.set(shape, (value, aside) => (fits(value) ? undefined : check(value, aside)))
 }
 
-const make = (shape: Shape): Check => {
+const makeCheck = (shape: Shape): Check => {
   switch (shape.type) {
     case "unknown":
       return () => undefined
@@ -87,7 +87,7 @@ const make = (shape: Shape): Check => {
   }
 }
 
-// The value is not part of it: it may be private, and a message gets into logs.
+// Excludes the value, which may be private, since messages are logged.
 const mismatch = (expected: string): Mismatch => ({ path: [], expected })
 
 const within = (key: string | number, { expected, path }: Mismatch): Mismatch => ({ path: [key, ...path], expected })
@@ -116,7 +116,7 @@ const makeEither =
 
 const show = ({ expected, path }: Mismatch) => (path.length === 0 ? expected : `${path.join(".")}: ${expected}`)
 
-// Paths start at the response, so each level adds its own key.
+// Each level adds its key, so that paths start at the response.
 const prefix = (aside: Array<SetAside>, from: number, key: string | number) => {
   for (let index = from; index < aside.length; index++) {
     const one = aside[index]
@@ -157,11 +157,11 @@ const makeStruct = (fields: Fields): Check => {
   })
   return (value, aside) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return mismatch("object")
-    // What JSON has parsed belongs to the check.
+    // Parsed JSON may be modified by the check.
     const record = value as Record<string, unknown>
     for (const { check, isAlways, isNeeded, keepsNull, name, type } of properties) {
       const property = record[name]
-      // What is not there, or is plain, costs no further look: pages are sparse.
+      // Skips absent and plain values without a call: pages are sparse.
       // oxlint-disable-next-line valid-typeof: as above
       if (property === undefined ? !isAlways : typeof property === type) continue
       if (property === null && !keepsNull) {

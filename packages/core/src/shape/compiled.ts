@@ -1,14 +1,14 @@
 /**
- * Checks of responses that were generated when the package was built. Importing this module is all it takes:
+ * Installs checks of responses that were generated when the package was built. Importing this module is enough:
  *
  * ```ts
  * import "@xeffect/core/compiled"
  * ```
  *
- * Every response is checked with or without it, and found right or wrong alike. With it, checking a large page takes a
- * small part of the time that parsing it takes, instead of about a third; it adds the code of the checks of all
- * resources to the program. That is for servers that read page after page. `docs/benchmarks.md` has the figures.
+ * Responses are checked with or without it, with the same results. With it, checking a large page takes a small
+ * fraction of the time of parsing, instead of about a third, but the bundle contains the checks of all resources. Use
+ * it in servers that read many pages. `docs/benchmarks.md` has the figures.
  *
- * In the sources of the package, which nothing was generated for, this module does nothing.
+ * In the sources of the package, without generated code, this module does nothing.
  */
 import "./check.ts"

@@ -1,7 +1,7 @@
-// What responses consist of, as data. Schemas of `effect/Schema` would do, but bring the machinery that can decode, encode
-// and generate: a third of a small program's bytes. `schemas.ts` makes a schema of a shape, for programs that want one.
+// The structure of responses, as data. `effect/Schema` would add a third to a small bundle, for decoding, encoding and
+// generating. `schemas.ts` makes a schema from a shape, for programs that want one.
 
-/** What a value in a response may be. `Type` is its type. */
+/** The shape of a value in a response. `Type` is its type. */
 export type Shape<Type = unknown> = Node & Typed<Type>
 
 /** How a structure depends on one of its fields. */
@@ -16,14 +16,14 @@ export interface Always<out Type = unknown> extends Needed<Type> {
   readonly type: "always"
 }
 
-/** A field of a structure that may be absent; if it is present, it has to fit. */
+/** A field of a structure that may be absent, but not malformed. */
 export interface Intact<out Type = unknown> extends Needed<Type> {
   readonly type: "intact"
 }
 
 /**
- * The fields of a structure by name. A plain shape is optional: `null` counts as absent, and a value of another type is set
- * aside.
+ * The fields of a structure by name. A plain shape is optional: `null` counts as absent, and a value of another type is
+ * set aside.
  */
 export type Fields = Readonly<Record<string, Shape | Always | Intact>>
 
@@ -45,7 +45,7 @@ interface Typed<out Type> {
 export const shapeOfField = (field: Shape | Always | Intact): Shape =>
   field.type === "always" || field.type === "intact" ? field.of : field
 
-/** The type of what has a shape. */
+/** The type of the values of a shape. */
 export type TypeOf<S> = S extends Typed<infer Type> ? Type : never
 
 /** The type of a structure of these fields. */
@@ -101,5 +101,5 @@ export const always = <Type>(of: Shape<Type>): Always<Type> => ({ type: "always"
 /** Marks a field that cannot be set aside, such as `data`: without it the response means something else. */
 export const intact = <Type>(of: Shape<Type>): Intact<Type> => ({ type: "intact", of })
 
-/** A structure. Fields that it does not name are kept as they are. */
+/** A structure. Fields that it does not name are kept unchanged. */
 export const struct = <const F extends Fields>(fields: F): Shape<StructOf<F>> => ({ type: "struct", fields })

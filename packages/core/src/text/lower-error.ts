@@ -1,7 +1,9 @@
 import { identity } from "effect/Function"
 import { shortLine } from "./shorten.ts"
 
-/** What is kept of an error below: enough to recognise it, and nothing of the request that it may refer to. */
+/**
+ * The parts that are kept of an underlying error: enough to recognise it, without the request to which it may refer.
+ */
 export interface LowerError {
   readonly name: string
   readonly message: string
@@ -17,9 +19,9 @@ type Thrown = { readonly [Name in "cause" | "code" | "message" | "name"]?: unkno
 const deepest = 5
 
 /**
- * Keeps the name, the message and the code of whatever was thrown, and those of its causes.
+ * Keeps the name, the message and the code of a thrown value, and those of its causes.
  *
- * @param hide takes secrets out of a text
+ * @param hide removes secrets from a text
  */
 export const lowerError = (
   thrown: unknown,
@@ -27,10 +29,10 @@ export const lowerError = (
   depth: number = 0
 ): LowerError | undefined => {
   if (!thrown || depth === deepest) return undefined
-  // Anything can be thrown: of whatever it is, these may be read, and may be undefined.
+  // Anything can be thrown: these fields can be read from any value, and may be undefined.
   const { cause, code, errors, message = thrown, name = "Error" } = thrown as Thrown
   const cut = (text: unknown) => shortLine(hide(String(text)), 200)
-  // Where several attempts to connect failed, the first stands for all.
+  // If several attempts to connect failed, keeps the first.
   return {
     name: cut(name),
     message: cut(message),

@@ -1,31 +1,31 @@
 import * as Redacted from "effect/Redacted"
 
-const keys = new WeakMap<Redacted.Redacted, string>()
+const keysOfSecrets = new WeakMap<Redacted.Redacted, string>()
 
 /**
- * What a secret is known by in the maps of this process: the same text for equal secrets, which says nothing of them. So a
- * map that outlives a user holds no token.
+ * The key of a secret in maps of this process: equal for equal secrets, without revealing them, so that a map that
+ * outlives a user contains no token.
  *
- * It is a hash of 128 bits under a random key of this process. It is no cryptographic digest, which would have to be
- * asynchronous or cost some kilobytes, and need not be one: it is never shown, and whoever can read the memory of the
- * process, where the key is, finds the tokens that are in use there as well. Without the key nobody can find two secrets
- * of the same hash. Equal secrets in other wrappers cost a hash; the same wrapper costs a look into a map.
+ * It is a 128-bit hash under a random key of this process. A cryptographic digest would be asynchronous or cost some
+ * kilobytes, and is not needed: the hash is never shown, and an attacker who can read the key in memory can also read
+ * the tokens there. Without the key nobody can find two secrets with the same hash. The hash of each `Redacted` is
+ * cached.
  */
 export const opaqueKey = (secret: Redacted.Redacted): string => {
-  const known = keys.get(secret)
+  const known = keysOfSecrets.get(secret)
   if (known !== undefined) return known
   const made = hash(Redacted.value(secret))
-  keys.set(secret, made)
+  keysOfSecrets.set(secret, made)
   return made
 }
 
-// Made when it is first needed: some runtimes have no random numbers before the first request.
+// Created at first use: some runtimes have no random numbers before the first request.
 let lanes: ReadonlyArray<readonly [start: number, factor: number]> | undefined
 
 const makeLanes = () =>
   Array.from({ length: 4 }, () => {
     const [start = 0, factor = 0] = crypto.getRandomValues(new Uint32Array(2))
-    // An odd factor loses nothing.
+    // An odd factor loses no bits.
     return [start, factor | 1] as const
   })
 

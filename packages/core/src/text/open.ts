@@ -1,2 +1,2 @@
-/** Text with known values, of which the service may add more. */
+/** Text with known values, to which the X API may add others. */
 export type Open<Known extends string> = Known | (string & {})

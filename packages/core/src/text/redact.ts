@@ -1,4 +1,4 @@
-// A character as URLs, JSON and HTML escape it, and what may be between the characters of one text.
+// The escapes of a character in URLs, JSON and HTML, and characters that may separate the others.
 const escape = /(?:%|\\u00|\\x)([\da-f]{2})|&#(x?[\da-f]+);|\\[nrt]?|[^!-~]/gi
 
 const unescape = (text: string) =>
@@ -6,13 +6,13 @@ const unescape = (text: string) =>
     code ? String.fromCharCode(Number(`0${code}`)) : ""
   )
 
-// Without escapes, of which there may be two in one, and as it is: 12 characters may be less without their escapes.
+// Unescaped twice, since escapes may be nested, and unchanged, since 12 characters may be fewer without escapes.
 const forms = (text: string, between = "\n") => (unescape(unescape(text)) + between + text).toLowerCase()
 
 /**
- * A text without the words that have something in common with a secret: 12 characters in a row, or the whole of a shorter
- * secret, as they are or escaped. If a secret is spread over several words, nothing of the text is left. A secret of less
- * than 7 characters may be in any text by chance, and stays. Takes time in proportion to the length of the text.
+ * Removes the words of a text that share 12 consecutive characters with a secret, or contain the whole of a shorter
+ * one, escaped or not. If a secret extends over several words, the whole text is removed. A secret of less than 7
+ * characters is kept, since it may occur in any text by chance. Takes linear time.
  */
 export const redact = (text: string, secret: string): string => {
   const wanted = forms(secret, "\0")
@@ -25,6 +25,6 @@ export const redact = (text: string, secret: string): string => {
     }
     return part
   }
-  // In JSON a word has no half of an escape and no quotation mark, so that it stays JSON.
+  // Words contain no half of an escape and no quotation mark, so JSON stays valid.
   return hide(text.replace(/(?:[^\s"\\<:?]|\\.)+/g, hide))
 }

@@ -1,9 +1,9 @@
 import { format } from "effect/Formatter"
 
 /**
- * A value, or the first `most` characters of it as text if it is longer than that, with how long it is.
+ * Returns a value, or, if its text is longer than `most` characters, the beginning of the text with its length.
  *
- * @param text the value as text, if it is to be another than usual
+ * @param text the text of the value, if not the default
  */
 export const shorten = (
   value: unknown,
@@ -15,8 +15,8 @@ export const shorten = (
     : `${text.slice(0, most)}… (${Array.isArray(value) ? `${value.length} entries` : `${text.length} characters`})`
 
 /**
- * A text as one line: with a space for white space, for control characters, which a terminal obeys, and for characters that
- * nobody sees, such as those that change the direction of writing.
+ * Makes a text one line: replaces white space, control characters and invisible characters, such as those that change
+ * the direction of writing, by a space.
  */
 export const oneLine = (text: string): string => text.replace(/[\s\p{C}]+/gu, " ")
 

@@ -5,7 +5,7 @@ import type { Credential } from "./credential.ts"
 import { readSecret, signing } from "./secret.ts"
 
 /**
- * A bearer token: app-only, or an OAuth 2.0 user token. Calls fail with `InvalidInput` where it is empty or not of visible
+ * A bearer token: app-only, or an OAuth 2.0 user token. Calls fail with `InvalidInput` if it is not one or more visible
  * ASCII characters.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6750#section-2.1

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import type { Credential, Credentials } from "./credential.ts"
 
 /**
- * The credential for a call: the kind that `user_auth` names, or, where it was not given, the operation's default if it
- * is configured and otherwise the other kind. A kind that the operation does not accept is never chosen.
+ * Chooses the credential for a call: the kind that `user_auth` names. If it is not given: the default of the operation
+ * if configured, otherwise the other kind. Never chooses a kind that the operation does not accept.
  */
 export const chooseCredential = (
   definition: Definition,
@@ -31,7 +31,7 @@ const missing = ({ accepts, name }: Definition, user_auth: unknown, { bearer, oa
   })
 }
 
-/** The kinds of credentials that an operation accepts, in words: where `user_auth` is given, those that it leaves. */
+/** Describes the kinds of credentials that an operation accepts; if `user_auth` is given, only those that it allows. */
 export const acceptedKinds = ({ appOnly, oauth1, oauth2 }: AcceptedCredentials, user_auth?: unknown): string =>
   [
     oauth1 && user_auth !== false && "OAuth 1.0a (consumer_key, consumer_secret, access_token, access_token_secret)",

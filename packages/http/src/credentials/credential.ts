@@ -4,47 +4,46 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 
-/** A way to say who sends a request. */
+/** A credential: signs requests for an app or a user. */
 export interface Credential extends Identified {
-  /** `"oauth1"` is what `user_auth: true` asks for, `"bearer"` what `user_auth: false` does. */
+  /** `"oauth1"` is chosen by `user_auth: true`, `"bearer"` by `user_auth: false`. */
   readonly kind: "oauth1" | "bearer"
   /**
-   * Adds what proves the credential to a request. It is called for every attempt. A failure whose operation is `sign`
-   * becomes one of the operation that was called.
+   * Signs a request. Called for every attempt. A failure whose operation is `sign` is reported for the operation that
+   * was called.
    */
   readonly sign: (request: HttpClientRequest) => Effect.Effect<HttpClientRequest, XError>
   /**
-   * Sends a request by `send`, which signs and sends it once. After a 401, which means that it was not carried out, it may do
-   * so once more with something better, if `mayResend` allows it. Absent if there is nothing better to be had.
+   * Sends a request with `send`, which signs and sends it once. After a 401, which means that the request was not
+   * carried out, it may retry once with a new token, if `mayResend` allows it. Absent if the token cannot be renewed.
    */
   readonly attempt?: <A>(
     send: (sign: Credential["sign"]) => Effect.Effect<A, XError>,
     mayResend: () => boolean
   ) => Effect.Effect<A, XError>
   /**
-   * The credential of the user who is signed in now, for one call: it has the identity of that sign-in, and signs nothing
-   * once the sign-in has ended. Absent if this credential always stands for the same user.
+   * The credential of the currently signed-in user, for one call. It has the identity of that sign-in, and fails to
+   * sign once the sign-in has ended. Absent if this credential always belongs to the same user.
    */
   readonly current?: Effect.Effect<Credential, XError>
 }
 
-/** The credentials that a program has, at most one of each kind. */
+/** Credentials, at most one of each kind. */
 export interface Credentials {
   readonly oauth1?: Credential
   readonly bearer?: Credential
 }
 
 /**
- * The credentials of a part of a program, in place of those of the layer. Set by {@link withCredentials}, it holds for
- * the effect that it is given to and what that forks.
+ * The credentials of a part of a program, instead of those of the layer. Set by {@link withCredentials} for an effect
+ * and the fibers that it forks.
  */
 export const CurrentCredentials: Context.Reference<Credentials | undefined> = Context.Reference<
   Credentials | undefined
 >("@xeffect/http/CurrentCredentials", { defaultValue: () => undefined })
 
 /**
- * Runs a part of a program with credentials of its own, without building a layer anew: for programs that act for several
- * users.
+ * Runs an effect with other credentials, without rebuilding the layer: for programs that act for several users.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 
-/** 32 hexadecimal digits, 122 of their bits from the runtime's secure source. A UUID costs a tenth of random bytes. */
+/** 32 hexadecimal digits with 122 secure random bits. A UUID takes a tenth of the time of random bytes. */
 export const nonce = (): string => crypto.randomUUID().replaceAll("-", "")
 
 /** The first bytes of the SHA-256 digest of a text, in hexadecimal digits. */

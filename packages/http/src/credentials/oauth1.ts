@@ -18,7 +18,7 @@ export interface OAuth1Keys {
   readonly access_token_secret: Redacted.Redacted
 }
 
-/** Their names. */
+/** The names of the four values. */
 export const oauth1Names: ReadonlyArray<keyof OAuth1Keys> = [
   "consumer_key",
   "consumer_secret",
@@ -26,18 +26,18 @@ export const oauth1Names: ReadonlyArray<keyof OAuth1Keys> = [
   "access_token_secret"
 ]
 
-/** The app's two values, and the user's two where there is a user already. */
+/** The two values of the app, and those of the user if there is one. */
 export type SigningKeys = Pick<OAuth1Keys, "consumer_key" | "consumer_secret"> & {
   readonly access_token?: Redacted.Redacted | undefined
   readonly access_token_secret?: Redacted.Redacted | undefined
 }
 
-/** What of a request is signed. */
+/** The signed parts of a request. */
 export interface SignedRequest {
   readonly method: string
   /** Scheme, host and path, without a query. */
   readonly url: string
-  /** Every parameter of the query and of a form body, decoded; a repeated name has several values. */
+  /** All parameters of the query and of a form body, decoded. A repeated name has several values. */
   readonly parameters: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
@@ -49,7 +49,7 @@ export interface SignedRequest {
  */
 export const oauth1 = (keys: OAuth1Keys): Credential => {
   const { access_token } = keys
-  // Without types it may be missing: `sign` fails then.
+  // Untyped callers may omit it: `sign` fails then.
   const userId = Redacted.isRedacted(access_token) && /^(\d+)-/.exec(Redacted.value(access_token))?.[1]
   const checked = Effect.all(
     oauth1Names.map((name) => readSecret(name, keys[name], signing)),
@@ -91,7 +91,7 @@ export const authorizationHeader = (
 }
 
 /**
- * What is signed: the method, the URL, and all parameters in order.
+ * The text to sign: the method, the URL, and the sorted parameters.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-3.4.1
  */
@@ -103,19 +103,19 @@ export const baseString = (
   library({ key: "", secret: "" }).getBaseString({ method, url, data }, { ...oauth } as OAuth.Data)
 
 /**
- * HMAC-SHA1 in Base64. It is synchronous, which WebCrypto is not, so that signing takes no time under a `TestClock`.
+ * HMAC-SHA1 in Base64. Synchronous, unlike WebCrypto, so that signing works under a `TestClock`.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-3.4.2
  */
 export const hmacSha1 = (message: string, key: string): string =>
-  btoa(String.fromCharCode(...hmac(sha1, bytes.encode(key), bytes.encode(message))))
+  btoa(String.fromCharCode(...hmac(sha1, encoder.encode(key), encoder.encode(message))))
 
-const bytes = new TextEncoder()
+const encoder = new TextEncoder()
 
-// Built for each signature: it holds the consumer's secret, which outlives no signature this way.
+// Built for each signature, so that the consumer's secret is not retained.
 const library = (consumer: OAuth.Consumer) => {
   const signer = new OAuth({ consumer, signature_method: "HMAC-SHA1", hash_function: hmacSha1 })
-  // The library's own goes over each text six times.
+  // The library's own encoder scans each text six times.
   signer.percentEncode = percentEncode
   return signer
 }

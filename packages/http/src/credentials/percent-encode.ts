@@ -1,6 +1,6 @@
 /**
- * Percent-encodes all but the unreserved characters, a space as `%20`, so that the query on the wire is byte for byte
- * the one that is signed.
+ * Percent-encodes all but the unreserved characters, a space as `%20`, so that the sent query is identical to the
+ * signed one.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc3986#section-2.1
  */

@@ -1,29 +1,32 @@
 import { InvalidInput, XError } from "@xeffect/core"
+import { refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-/** A text that is kept out of logs, or a plain one, which is wrapped at once. */
+/** A redacted text, or a plain one, which is redacted immediately. */
 export type Secret = string | Redacted.Redacted
 
-/** What a failure of `Credential.sign` has as its operation, until the transport puts the one that was called in its place. */
+/**
+ * The operation of a failure of `Credential.sign`, until the transport replaces it with the operation that was called.
+ */
 export const signing = "sign"
 
-/** Wraps a secret and checks that there is one and that it can stand in a header. All credentials are held to this. */
+/** Redacts a secret and checks that it can be sent in a header. Used for all credentials. */
 export const readSecret = (
   parameter: string,
   secret: Secret | undefined,
   operation = "layer"
 ): Effect.Effect<Redacted.Redacted, XError> => {
-  // It is given on only where it is a text.
+  // Used below only if it is text.
   const redacted = Redacted.isRedacted(secret) ? secret : Redacted.make(secret as string)
   const text: unknown = Redacted.value(redacted)
-  const rule = "visible ASCII characters, at least one"
-  // A pattern alone would take undefined for a word. What is empty or missing is no secret, and is shown.
+  const rule = "one or more visible ASCII characters"
+  // A pattern alone would accept `undefined`. An empty or missing value is not secret, so it is shown.
   return typeof text === "string" && /^[!-~]+$/.test(text)
     ? Effect.succeed(redacted)
-    : Effect.fail(new XError({ operation, reason: new InvalidInput({ parameter, value: text && redacted, rule }) }))
+    : refuse(operation, new InvalidInput({ parameter, value: text && redacted, rule }))
 }
 
-/** A failure of a credential as one of the operation that it was to sign. */
+/** Reports a failure of a credential for the operation that it was to sign. */
 export const forOperation = (operation: string, error: XError): XError =>
   error.operation === signing ? new XError({ operation, reason: error.reason }) : error

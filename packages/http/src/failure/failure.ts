@@ -31,12 +31,13 @@ import { isUnconnected } from "./safety.ts"
 
 /** The failure of a request that got no response. */
 export const fromTransport = (definition: Definition, { message, reason, request }: HttpClientError): XError => {
-  // The error of the client refers to the request and so to its credentials: only what it says is kept.
+  // The error refers to the request and so to its credentials: keep only its texts.
   const hide = withoutCredentials(request)
   const cause = lowerError(reason.cause, hide)
   const said = [reason.description, cause?.message, cause?.cause?.message].filter(Boolean).join(": ")
   const loss = { detail: hide(said || message), cause }
-  // Without a connection, an address or a body nothing was sent. A client of the program's may give the rest for a response.
+  // Without a connection, a valid URL or an encoded body nothing was sent. Custom clients may use the other reasons
+  // after a response.
   const isUnsent = isUnconnected(cause) || reason._tag === "InvalidUrlError" || reason._tag === "EncodeError"
   const isSafe = isIdempotent(definition) || isUnsent
   return new XError({
@@ -45,13 +46,13 @@ export const fromTransport = (definition: Definition, { message, reason, request
   })
 }
 
-/** The failure for a response with a status other than 2xx. Its body may be anything, and is read up to a bound. */
+/** The failure for a response with a status other than 2xx. Its body may be anything and is read up to a limit. */
 export const fromResponse = (
   definition: Definition,
   response: HttpClientResponse,
   used?: Credential["kind"]
 ): Effect.Effect<never, XError> =>
-  // What could be read of a body that breaks off is kept.
+  // If the body breaks off, the part that was read is kept.
   Effect.flatMap(readBounded(response, longestBody), ({ text }) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const failed = failedResponse(response, text.slice(0, longestBody))
@@ -61,13 +62,13 @@ export const fromResponse = (
     })
   )
 
-/** No more of a failure's body is read, in bytes. */
+/** The most that is read of a failure's body, in bytes. */
 const longestBody = 65_536
 
-type Refused = new (said: Said) => Reason
+type ReasonClass = new (said: Said) => Reason
 
-// A status that has a reason of its own has it whatever the body says.
-const statuses: Readonly<Record<number, Refused>> = {
+// These statuses determine the reason, whatever the body says.
+const statuses: Readonly<Record<number, ReasonClass>> = {
   400: BadRequest,
   401: Unauthorized,
   402: CreditsDepleted,
@@ -77,14 +78,14 @@ const statuses: Readonly<Record<number, Refused>> = {
   429: RateLimited
 }
 
-// What waiting for a window does not cure.
-const caps: ReadonlyArray<readonly [RegExp, Refused]> = [
+// Failures for which waiting for a rate limit window does not help.
+const caps: ReadonlyArray<readonly [RegExp, ReasonClass]> = [
   [/usage[- ]?cap|rules?[- ]?cap/i, UsageCapped],
   [/streaming-connection|TooManyConnections/, TooManyConnections]
 ]
 
-// For the other statuses of the 4xx class, by the kind of problem.
-const kinds: ReadonlyArray<readonly [RegExp, Refused]> = [
+// For other 4xx statuses, by the kind of problem.
+const problemKinds: ReadonlyArray<readonly [RegExp, ReasonClass]> = [
   [/^resource-/, NotFound],
   [/^not-authorized|-unauthorized$|^client-forbidden|^oauth1|^unsupported-auth|^disallowed/, Forbidden],
   [/^conflict|^duplicate/, Conflict],
@@ -100,27 +101,27 @@ const reasonOf = (
 ): Reason => {
   const { status } = response
   const said = readProblem(response)
-  // A write may have been carried out: whoever says 503 may be a gateway, which does not know what happened behind it. A
-  // status below the classes is no response. Zero is how a browser hides a redirect.
+  // The write may have been carried out: a 503 may come from a gateway that does not know what happened behind it. A
+  // status below 200 is not a response, except 0, by which browsers hide redirects.
   const isUnsure = (status >= 500 && status !== 501) || (status > 0 && status < 200)
   if (isUnsure && !isIdempotent(definition)) return new OutcomeUnknown(said)
-  const Refused = classOf(status, said)
+  const ReasonFor = classOf(status, said)
   const hint = hintFor(definition, status, said, used)
-  const pause = pauseOf(response, now, Refused === RateLimited ? limitNames : [])
-  return new Refused(known({ ...said, hint, ...pause, status: Refused === ServerError ? status : undefined }))
+  const pause = pauseOf(response, now, ReasonFor === RateLimited ? limitNames : [])
+  return new ReasonFor(known({ ...said, hint, ...pause, status: ReasonFor === ServerError ? status : undefined }))
 }
 
 const known = (fields: Unsure<Said>): Said => {
   const there: object = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  // What has been left out is what may be absent: the rest is as it was.
+  // Only fields that may be absent were omitted.
   return there as Said
 }
 
-const classOf = (status: number, said: Unsure<Said>): Refused => {
+const classOf = (status: number, said: Unsure<Said>): ReasonClass => {
   const { connection_issue, detail, kind = "" } = said
-  const find = (rows: typeof kinds, text: string) => rows.find(([pattern]) => pattern.test(text))?.[1]
+  const find = (rows: typeof problemKinds, text: string) => rows.find(([pattern]) => pattern.test(text))?.[1]
   if (status === 403 && duplicate.test(detail)) return DuplicateContent
   const isOpen = status >= 400 && status < 500 && (statuses[status] === undefined || status === 429)
   const cap = isOpen ? find(caps, `${kind} ${detail} ${connection_issue}`) : undefined
-  return cap ?? statuses[status] ?? (isOpen ? (find(kinds, kind) ?? BadRequest) : ServerError)
+  return cap ?? statuses[status] ?? (isOpen ? (find(problemKinds, kind) ?? BadRequest) : ServerError)
 }

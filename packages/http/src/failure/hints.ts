@@ -4,10 +4,10 @@ import { acceptedKinds } from "../credentials/choose.ts"
 import type { Credential } from "../credentials/credential.ts"
 import type { Said, Unsure } from "./problem.ts"
 
-/** How the X API says that an account has posted a text before. */
+/** How the X API reports that an account has already posted a text. */
 export const duplicate = /duplicate content|status is a duplicate/i
 
-/** What to do about a 401 or 403, in a sentence, if there is something to say that the response does not. */
+/** A sentence that says what to do about a 401 or 403, if the response does not say it. */
 export const hintFor = (
   definition: Definition,
   status: number,
@@ -16,7 +16,7 @@ export const hintFor = (
 ): string | undefined => {
   const { accepts, name, user_auth } = definition
   const kinds = acceptedKinds(accepts)
-  // What signs users in is no operation, and knows no permissions.
+  // Sign-in requests are not operations and have no permissions.
   if (kinds === "") return undefined
   const found = status === 403 ? hintOf(definition, said) : undefined
   const isOfCredentials = status === 401 || (status === 403 && /^(unsupported-authentication)?$/.test(said.kind ?? ""))
@@ -35,5 +35,7 @@ const hintOf = (
   if (/client-/.test(kind + reason)) return "Attach the app to a project with this level of access."
   if (kind !== "" && kind !== "oauth1-permissions") return undefined
   if (kind === "" && forbidden?.if.test(detail) === true) return forbidden.hint
-  return method === "GET" ? undefined : "If the app may only read, give it write permission and make new access tokens."
+  return method === "GET"
+    ? undefined
+    : "If the app is read-only, give it write permission and create new access tokens."
 }

@@ -2,12 +2,12 @@ import { rateLimitOf } from "@xeffect/core/transport"
 import type { FailedResponse, LimitName, Pause, RateLimit } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 
-/** Nothing ends later than this: a header that says so is in error. In milliseconds. */
+/** The longest window, in milliseconds. Headers that report a longer one are ignored. */
 export const longestWindow = 90_000_000
 
 /**
- * When to come back: at the end of the window among these that is used up (the last to end, where several are), or where
- * there is none as the header `Retry-After` says.
+ * When to retry: at the reset of the exhausted window (the latest, if there are several), otherwise as the header
+ * `Retry-After` says.
  */
 export const pauseOf = (
   { headers }: FailedResponse,
@@ -23,7 +23,7 @@ export const pauseOf = (
     })
     .sort((one, other) => other.end - one.end)
   const header = headers["retry-after"] ?? ""
-  // Where the header came twice, runtimes give both with a comma. One of those also stands in a date.
+  // Runtimes join a repeated header with a comma. Dates contain a comma too.
   const seconds = /^(\d{1,9})(,|$)/.exec(header)?.[1]
   const told =
     seconds === undefined ? Date.parse(/^[A-Z]/.test(header) ? header : "") : responded + Number(seconds) * 1000

@@ -2,7 +2,7 @@ import type { FailedResponse } from "@xeffect/core"
 import { type Json, shorten, shortLine } from "@xeffect/core/transport"
 import type * as Reasons from "@xeffect/core"
 
-/** What a response says of itself: every reason for a refusal takes its fields from this. */
+/** The fields that a failed response may have. Each reason takes its own from these. */
 export type Said = Reasons.Refusal &
   Reasons.Subject &
   Reasons.Pause & {
@@ -18,26 +18,26 @@ export type Said = Reasons.Refusal &
     readonly status?: number
   }
 
-/** The same with undefined for what is not there. */
+/** The same fields, `undefined` if absent. */
 export type Unsure<Fields extends Pick<Said, "detail">> = Pick<Fields, "detail"> & {
   readonly [Name in keyof Fields]: Fields[Name] | undefined
 }
 
-// Fields of the wire that reasons carry on. Whatever else has a name of two words is carried on with them.
+// Fields of responses that reasons keep, including all names of two or more words.
 const fields = /^(field|parameter|period|reason|scope|section|value|[a-z]+_[a-z_]+)$/
 
-/** Reads the fields of a problem, or of the first error that it lists, in whatever body. */
+/** Reads the fields of a problem, or of its first listed error, from any body. */
 export const readProblem = ({ excerpt, headers, problem, status }: FailedResponse): Unsure<Said> => {
   const errors = (problem as Wire)?.["errors"]
   const first = (Array.isArray(errors) ? errors[0] : undefined) as Wire
-  // Spread, whatever is no object has no fields of these names.
+  // Spread: a value that is not an object has none of these fields.
   const texts = Object.fromEntries(
     Object.entries({ ...first, ...(problem as Wire) }).filter((entry): entry is Text => typeof entry[1] === "string")
   )
-  // Complaints about parameters come as `{ "parameters": { "ids": ["a", "b"] } }`.
+  // Errors of parameters have the form `{ "parameters": { "ids": ["a", "b"] } }`.
   const [complaint] = Object.entries({ ...(first?.["parameters"] as Wire) })
-  // A browser hides the status and all headers of a redirect that it does not follow.
-  const location = status === 0 ? "an address that the browser hides" : status < 400 ? headers["location"] : undefined
+  // Browsers hide the status and the headers of a redirect that is not followed.
+  const location = status === 0 ? "a URL that the browser hides" : status < 400 ? headers["location"] : undefined
   return {
     parameter: complaint && shortLine(complaint[0], 200),
     value: shorten(complaint?.[1], 200) as Json | undefined,

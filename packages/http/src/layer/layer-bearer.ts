@@ -6,15 +6,15 @@ import { type ApiOptions, layerOf } from "../request/api.ts"
 import { bearer } from "../credentials/bearer.ts"
 import { readSecret, type Secret } from "../credentials/secret.ts"
 
-/** A bearer token, where requests go, and what is around them. */
+/** A bearer token, and the options of all layers. */
 export interface BearerOptions extends ApiOptions {
   /** An app-only token, or an OAuth 2.0 user token. */
   readonly bearer_token: Secret
 }
 
 /**
- * Provides `XApi` for a bearer token and nothing else: no OAuth 1.0a, and, unless `around` has them, no retries, timeouts or
- * waits, and none of their bytes. For small functions on the edge.
+ * Provides `XApi` for a bearer token, for small functions on the edge. It has no OAuth 1.0a, and no retries, timeouts
+ * or waits unless `around` adds them, so a bundle does not contain them.
  *
  * @example
  * ```ts

@@ -29,10 +29,10 @@ const environment = {
 } satisfies ConfigOptions
 
 /**
- * {@link layer} with options from the configuration, which is the environment unless the program says otherwise:
- * `X_BEARER_TOKEN`, `X_CONSUMER_KEY`, `X_CONSUMER_SECRET`, `X_ACCESS_TOKEN`, `X_ACCESS_TOKEN_SECRET`, `X_BASE_URL`,
- * `X_WAIT_ON_RATE_LIMIT` (`true` or `false`) and `X_MAX_WAIT` (`5 minutes`), each of which may be absent. Options that are
- * given replace those of the same name: plain values, or `Config`s to be read.
+ * {@link layer} with options from the configuration, by default the environment: `X_BEARER_TOKEN`, `X_CONSUMER_KEY`,
+ * `X_CONSUMER_SECRET`, `X_ACCESS_TOKEN`, `X_ACCESS_TOKEN_SECRET`, `X_BASE_URL`, `X_WAIT_ON_RATE_LIMIT` (`true` or
+ * `false`) and `X_MAX_WAIT` (`5 minutes`), each of which may be absent. Given options, plain values or `Config`s,
+ * replace those of the same name.
  *
  * @example
  * ```ts
@@ -47,7 +47,7 @@ export const layerConfig = (
   options: ConfigOptions = {}
 ): Layer.Layer<XApi, XError | Config.ConfigError, HttpClient> => {
   const given = Object.entries({ ...environment, ...options }).map(([name, value]) => [name, toConfig(value)])
-  // Under each name is a configuration of that option's type.
+  // Each name has a `Config` of the type of its option.
   const read: Config.Config<Options> = Config.all(Object.fromEntries(given))
   return Layer.unwrap(Effect.map(read, layer))
 }

@@ -1,4 +1,5 @@
-import { InvalidInput, type XApi, XError } from "@xeffect/core"
+import { InvalidInput, type XApi, type XError } from "@xeffect/core"
+import { refuse } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -17,37 +18,37 @@ import { readSecret, type Secret } from "../credentials/secret.ts"
 import { attemptTimeout, timeout } from "../middleware/timeout.ts"
 import type { Middleware } from "../transport/transport.ts"
 
-/** What happens around a request: waits, retries, timeouts. Durations are as `"30 seconds"`, or in milliseconds. */
+/** Waits, retries and timeouts. A duration is text such as `"30 seconds"`, or a number of milliseconds. */
 export interface SendingOptions extends ApiOptions {
-  /** Whether to wait for rate limits, ahead of time and after a 429, instead of failing. Default: `false`. */
+  /** Whether requests wait for rate limits, in advance and after a 429, instead of failing. Default: `false`. */
   readonly wait_on_rate_limit?: boolean | undefined
-  /** The longest that a request waits for a rate limit; a longer wait fails at once. Default: without bound. */
+  /** The longest wait for a rate limit. A request that would wait longer fails at once. Default: no limit. */
   readonly max_wait?: Duration.Input | undefined
   /** Whether a wait for a rate limit is logged when it begins, at the level `Info`. Default: `true`. */
   readonly log_waits?: boolean | undefined
   /**
-   * Whether requests of operations that have a limit per second (`searchAllTweets`: one a second) are spaced accordingly,
-   * for each operation and credential, by all places that the returned layer is provided to. Default: `true`.
+   * Whether requests of operations with a per-second limit (`searchAllTweets`: one a second) are spaced accordingly.
+   * Applies to each operation and credential, wherever the returned layer is provided. Default: `true`.
    */
   readonly pacing?: boolean | undefined
-  /** How many times a request that failed by chance is sent again, if that is safe. Default: 2. */
+  /** How many times a request is retried after a transient failure, if that is safe. Default: 2. */
   readonly retries?: number | undefined
   /**
-   * How long each attempt may take, waits for limits not included: of an upload, all of it has to be sent by then. Default:
+   * How long each attempt may take, excluding waits for limits. An upload must be sent completely within it. Default:
    * 30 seconds.
    */
   readonly attempt_timeout?: Duration.Input | undefined
-  /** How long a call may take with all its attempts and waits. Default: without bound. */
+  /** How long a call may take, including all attempts and waits. Default: no limit. */
   readonly timeout?: Duration.Input | undefined
 }
 
-/** Where requests go, on whose behalf, and what happens around them. */
+/** Credentials, and the options of all layers. */
 export interface Options extends SendingOptions {
   /** An app-only token, or an OAuth 2.0 user token. */
   readonly bearer_token?: Secret | undefined
-  /** In place of `bearer_token`: a credential that gets its token by itself, made by `refreshing` or `appOnly`. */
+  /** Instead of `bearer_token`: a credential that obtains its token itself, made by `refreshing` or `appOnly`. */
   readonly bearer?: Credential | undefined
-  /** The app's key for OAuth 1.0a. All four of OAuth 1.0a go together. */
+  /** The app's key for OAuth 1.0a. All four values of OAuth 1.0a must be given together. */
   readonly consumer_key?: Secret | undefined
   readonly consumer_secret?: Secret | undefined
   /** The user's token for OAuth 1.0a. */
@@ -56,16 +57,16 @@ export interface Options extends SendingOptions {
 }
 
 /**
- * Provides `XApi` to operations, over the `HttpClient` that the program provides.
+ * Provides `XApi` to operations, with the `HttpClient` that you provide.
  *
- * Around a request are, outside in: the timeout of the call, retries, the wait for rate limits, the pace of operations that
- * have one a second, and what `around` adds. Neither adds to nor takes from the others.
+ * The layer applies, from the outside in: the timeout of the call, retries, waits for rate limits, pacing for
+ * per-second limits, the timeout of each attempt, and the middleware of `around`.
  *
- * IDs that are looked up by `get_me`, once for each access token, and the pace belong to the returned layer: they are shared
- * by all places that it is provided to. What is known of rate limits belongs to one such place.
+ * User IDs, looked up by `get_me` once for each access token, and pacing belong to the returned layer and are shared
+ * wherever it is provided. Rate limits are tracked separately for each place.
  *
- * Building it fails with `InvalidInput` for a malformed option, an empty or malformed credential, if only some of the four
- * values of OAuth 1.0a are given, and if `bearer` is given beside `bearer_token`.
+ * Building it fails with `InvalidInput` for a malformed option, an empty or malformed credential, if only some of the
+ * four values of OAuth 1.0a are given, and if `bearer` is given beside `bearer_token`.
  *
  * @example
  * ```ts
@@ -85,7 +86,7 @@ export interface Options extends SendingOptions {
 export const layer = (options: Options): Layer.Layer<XApi, XError, HttpClient> =>
   layerSending(readCredentials(options), options)
 
-/** {@link layer} for credentials that are made when the layer is built. */
+/** {@link layer} for credentials that are created when the layer is built. */
 export const layerSending = <R = never>(
   credentials: Effect.Effect<Credentials, XError, R>,
   options: SendingOptions
@@ -117,8 +118,8 @@ const readCredentials = Effect.fnUntraced(function* (options: Options) {
   const token = bearer_token === undefined ? undefined : bearer(yield* readSecret("bearer_token", bearer_token))
   if (token !== undefined && options.bearer !== undefined) {
     const value = [options.bearer, token].map((credential) => Redacted.make(credential))
-    const reason = new InvalidInput({ parameter: "bearer, bearer_token", value, rule: "given only one at a time" })
-    return yield* new XError({ operation: "layer", reason })
+    const rule = "given one at a time"
+    return yield* refuse("layer", new InvalidInput({ parameter: "bearer, bearer_token", value, rule }))
   }
   const made = options.bearer ?? token
   return {
@@ -127,14 +128,13 @@ const readCredentials = Effect.fnUntraced(function* (options: Options) {
   } satisfies Credentials
 })
 
-// The four go together: with some of them missing there is a mistake, not a choice.
+// If only some of the four are given, that is a mistake, not a choice.
 const readOAuth1 = Effect.fnUntraced(function* (options: Options) {
   const missing = oauth1Names.filter((name) => options[name] === undefined)
   if (missing.length === oauth1Names.length) return undefined
   if (missing.length > 0) {
     const rule = `given together with ${oauth1Names.filter((name) => !missing.includes(name)).join(", ")}`
-    const reason = new InvalidInput({ parameter: missing.join(", "), value: undefined, rule })
-    return yield* new XError({ operation: "layer", reason })
+    return yield* refuse("layer", new InvalidInput({ parameter: missing.join(", "), value: undefined, rule }))
   }
   const read = (name: (typeof oauth1Names)[number]) => readSecret(name, options[name])
   return {

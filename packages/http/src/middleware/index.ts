@@ -1,4 +1,4 @@
-/** Middleware for the option `around` of a layer: what a program adds between an operation and its requests. */
+/** Middleware for the option `around` of a layer. */
 export * from "../rate-limit/layer-shared-limits.ts"
 export * from "../rate-limit/pacing.ts"
 export * from "../rate-limit/rate-limit.ts"

@@ -3,20 +3,22 @@ import type { ResponseHead } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
-import { placeOf } from "../transport/report.ts"
+import { locationOf } from "../transport/report.ts"
 import { around, type Middleware, type OutgoingRequest, type Send } from "../transport/transport.ts"
 
 /**
- * Counts what goes out, by the metrics of Effect. Each has the attribute `operation`, the specified name, and those of time
- * the attribute `unit`, which exporters to OpenTelemetry take as their unit:
+ * Counts requests with the metrics of Effect. Each has the attribute `operation`, the specified name. Durations have
+ * the attribute `unit`, which OpenTelemetry exporters use:
  *
  * - `xeffect_requests`: attempts that were sent
- * - `xeffect_retries`: those that send an earlier request again, for whatever reason
- * - `xeffect_wait_duration`: time spent waiting for rate limits and the pace, in milliseconds (`ms`). Excludes retry backoff
- * - `xeffect_request_duration`: time until the response was read, of a stream, a download and `raw` until it began, or until
- *   the failure, in milliseconds (`ms`)
+ * - `xeffect_retries`: attempts after the first, for any reason
+ * - `xeffect_wait_duration`: time spent waiting for rate limits and pacing, in milliseconds (`ms`). Excludes retry
+ *   backoff
+ * - `xeffect_request_duration`: time until the response was read (until its head for streams, downloads and `raw`) or
+ *   failed, in milliseconds (`ms`)
  * - `xeffect_failures`: failures, with the attribute `reason`
- * - `xeffect_set_aside`: values that were set aside from responses, with the attribute `path`, the place without indices
+ * - `xeffect_set_aside`: values that were set aside from responses, with the attribute `path`, the place without
+ *   indices
  *
  * @example
  * ```ts
@@ -39,12 +41,12 @@ const increment = (name: string, attributes: Metric.Metric.AttributeSet): Effect
   Metric.update(Metric.counter(name, { incremental: true, attributes }), 1)
 
 const countSetAside = ({ name }: Definition, one: SetAside) =>
-  increment("xeffect_set_aside", { operation: name, path: placeOf(one) })
+  increment("xeffect_set_aside", { operation: name, path: locationOf(one) })
 
 const measured = <Response extends ResponseHead>(send: Send<Response>): Send<Response> =>
   Effect.fnUntraced(function* (outgoing: OutgoingRequest): Effect.fn.Return<Response, XError> {
     const { definition, progress } = outgoing
-    // The transport changes them.
+    // Read before the transport changes them.
     const { attempts, waited } = progress
     const operation = definition.name
     const time = (name: string, milliseconds: number) =>

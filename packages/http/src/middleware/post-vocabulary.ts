@@ -4,11 +4,11 @@ import { percentEncode } from "../credentials/percent-encode.ts"
 import type { Middleware, OutgoingRequest } from "../transport/transport.ts"
 
 /**
- * Uses the newer of the X API's two vocabularies: sends `post.fields` and the values that go with it, and gives the
- * response's keys the names that this SDK's types have (`referenced_tweets`, `includes.tweets`, `tweet_count`, …), so that a
- * program goes on unchanged if the X API knows the newer names alone. What the newer vocabulary has as an expansion only
- * (`author_id`, `pinned_post_id`, …) is requested as an expansion; what it does not have at all, such as the pinned posts of
- * the authors of posts or the authors of included posts, is left out.
+ * Uses the newer vocabulary of the X API: sends `post.fields` and its values, and renames the keys of responses to
+ * those of this SDK's types (`referenced_tweets`, `includes.tweets`, `tweet_count`, …). Your code then works unchanged
+ * if the X API drops the older names. Fields that the newer vocabulary has only as expansions (`author_id`,
+ * `pinned_post_id`, …) are requested as expansions. Expansions that it lacks, such as the pinned posts of authors or
+ * the authors of included posts, are omitted.
  *
  * Items of a stream are renamed too. Downloads and the body of `raw` are returned as they were sent.
  *
@@ -40,7 +40,7 @@ const renamed = (outgoing: OutgoingRequest): OutgoingRequest => ({
 })
 
 // Keys of responses: the newer name, then the specified one.
-const keys: Readonly<Record<string, string>> = {
+const responseKeys: Readonly<Record<string, string>> = {
   posts: "tweets",
   edit_history_post_ids: "edit_history_tweet_ids",
   referenced_posts: "referenced_tweets",
@@ -64,7 +64,7 @@ const expansions: Readonly<Record<string, ReadonlyArray<string>>> = {
   referenced_tweets: ["referenced_posts"]
 }
 
-// Fields that the newer vocabulary has as expansions alone.
+// Fields that the newer vocabulary has only as expansions.
 const movedFields: Readonly<Record<string, ReadonlyArray<string>>> = {
   "tweet.fields": ["author_id", "edit_history_tweet_ids", "in_reply_to_user_id", "referenced_tweets"],
   "user.fields": ["affiliation", "most_recent_tweet_id", "pinned_tweet_id"],
@@ -83,7 +83,7 @@ const renameRequest = (request: HttpClientRequest.HttpClientRequest, isOfPosts: 
   for (const [name, moved] of Object.entries(movedFields)) {
     const fields = query.get(name)?.split(",")
     if (fields === undefined) continue
-    // The fields of users are no expansions of an operation that gives posts.
+    // Fields of users are not expansions of operations that return posts.
     const isReachable = !isOfPosts || name === "tweet.fields"
     for (const field of fields)
       if (isReachable && moved.includes(field)) newerExpansions(field).forEach(wanted.add, wanted)
@@ -104,8 +104,8 @@ const renameKeys = (value: unknown): unknown => {
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
-      const specified = Object.hasOwn(keys, key) ? keys[key] : undefined
-      // Where both names are there, both stay.
+      const specified = Object.hasOwn(responseKeys, key) ? responseKeys[key] : undefined
+      // If both names are present, both are kept.
       return [specified === undefined || Object.hasOwn(value, specified) ? key : specified, renameKeys(inner)]
     })
   )

@@ -6,29 +6,31 @@ import type { Credential } from "../credentials/credential.ts"
 import { makeIdentify } from "../rate-limit/identify.ts"
 import { around, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
 
-/** What the latest response said of one window. */
+/** One window, as the latest response reported it. */
 export interface LastLimit extends RateLimit {
   /** The window: that of the operation (15 minutes), or the 24 hours of the app or of the user. */
   readonly limit_name: LimitName
   /** The operation's specified name, for example `get_tweet`. */
   readonly operation: string
-  /** The operation's path: it may have several, and each has its own windows. */
+  /** The path of the operation. It may have several, each with its own windows. */
   readonly path: string
-  /** Whose windows they are: {@link identityOf} the credential. It is not a secret. */
+  /** The credential to which the window applies, see {@link identityOf}. Not a secret. */
   readonly identity: string
-  /** When the response came, in milliseconds since 1970, by the local clock. */
+  /** When the response arrived, in milliseconds since 1970, by the local clock. */
   readonly at: number
 }
 
-/** Middleware that records rate limits, and what it has recorded. */
+/** Middleware that records rate limits, and its records. */
 export interface RateLimitRecord extends Middleware {
-  /** What the latest responses to an operation reported, failures included: one for each path, credential and window. */
+  /**
+   * What the latest responses to an operation reported, failures included: one for each path, credential and window.
+   */
   readonly last: (operation: { readonly definition: Definition }) => Effect.Effect<ReadonlyArray<LastLimit>>
 }
 
 /**
- * The identity of a credential, as {@link LastLimit} has it: the first 16 hexadecimal digits of the SHA-256 digest of the
- * token. For a credential that is made by `refreshing`, that of the present sign-in.
+ * The identity of a credential, as {@link LastLimit} has it: the first 16 hexadecimal digits of the SHA-256 digest of
+ * the token. For a credential that is made by `refreshing`, that of the present sign-in.
  *
  * Fails as a call does if nobody is signed in.
  *
@@ -49,10 +51,10 @@ export const identityOf = (credential: Credential): Effect.Effect<string, XError
   Effect.flatMap(credential.current ?? Effect.succeed(credential), ({ identity }) => makeIdentify()(identity))
 
 /**
- * Records what responses report of rate limits, for a program that wants to see how much is left. For a stream or a download
- * that is the head of its response.
+ * Records the rate limits that responses report, so that you can see what remains. Streams and downloads report them in
+ * the head of the response.
  *
- * @returns middleware for `around`, whose `last` returns what is known of an operation
+ * @returns middleware for `around`, whose `last` returns the latest limits of an operation
  * @example
  * ```ts
  * import { layer } from "@xeffect/http"
@@ -82,7 +84,7 @@ export const rateLimitRecord = (): RateLimitRecord => {
     (send) => (outgoing) =>
       send(outgoing).pipe(
         Effect.tap(({ headers }) => record(outgoing, headers)),
-        // A credential may fail at what it requested by itself.
+        // The failure may belong to a request of the credential itself.
         Effect.tapError(({ response, operation }) =>
           record(outgoing, operation === outgoing.definition.name ? (response?.headers ?? {}) : {})
         )
@@ -96,8 +98,8 @@ export const rateLimitRecord = (): RateLimitRecord => {
 
 type Headers = Readonly<Record<string, string>>
 
-/** From this many on, the oldest are forgotten. */
-const many = 10_000
+/** The number of records. The oldest is evicted first. */
+const mostRecords = 10_000
 
 const keep = (
   known: Map<string, LastLimit>,
@@ -113,7 +115,7 @@ const keep = (
     known.delete(key)
     known.set(key, { ...told, limit_name, operation: definition.name, path, identity, at })
     for (const oldest of known.keys()) {
-      if (known.size <= many) break
+      if (known.size <= mostRecords) break
       known.delete(oldest)
     }
   }

@@ -8,27 +8,27 @@ import { mayRetry } from "../failure/safety.ts"
 import { waiting } from "../transport/span.ts"
 import { around, type Middleware, type OutgoingRequest, type Send } from "../transport/transport.ts"
 
-/** How often to retry, and after how long. */
+/** The number of retries, and the waits before them. */
 export interface RetryOptions {
-  /** How many times a request is sent again after the first. Default: 2. */
+  /** How many times a request is retried. Default: 2. */
   readonly retries?: number | undefined
   /** The longest wait before the first retry; it doubles with each. Default: half a second. */
   readonly base_delay?: Duration.Input | undefined
-  /** The longest wait of all. Default: 30 seconds. */
+  /** The longest wait before a retry. Default: 30 seconds. */
   readonly max_delay?: Duration.Input | undefined
 }
 
 /**
- * Retries requests that failed by chance, if that is safe.
+ * Retries requests after transient failures, if that is safe.
  *
- * Reads and idempotent writes are retried after a lost connection, a timeout, a status of 5xx (except 501), or a body that
- * broke off. Other writes only if no connection was made; otherwise they fail with `OutcomeUnknown`, also after a 503, since
- * whoever says that may be a gateway that does not know what happened behind it. A request whose body is a stream is never
- * retried once its first byte was read. A stream or a download is retried until its response begins, and not after. A 429 is
- * not retried here: see `rateLimit`.
+ * Reads and idempotent writes are retried after a lost connection, a timeout, a status of 5xx (except 501), or a body
+ * that broke off. Other writes only if no connection was made; otherwise they fail with `OutcomeUnknown`, also after a
+ * 503, since it may come from a gateway that does not know what happened behind it. A request whose body is a stream is
+ * never retried once its first byte was read. A stream or a download is retried until its response begins, and not
+ * after. A 429 is not retried here: see `rateLimit`.
  *
- * The waits double, and each is a random part between half and the whole of its length. `Retry-After` is waited for; if that
- * is longer than `max_delay`, the failure is returned at once. Each attempt is signed anew.
+ * The wait doubles with each retry, with a random factor from one half to one. `Retry-After` is respected; if it is
+ * longer than `max_delay`, the call fails at once. Each attempt is signed again.
  *
  * Building the layer fails with `InvalidInput` for a malformed option.
  *

@@ -6,9 +6,9 @@ import { checkDuration, unlessInvalid } from "../transport/options.ts"
 import { around, type Middleware } from "../transport/transport.ts"
 
 /**
- * Ends an attempt that takes too long, from the signed request to the end of the response (of a stream, a download and `raw`:
- * to its head), and closes its connection. The call fails with `Timeout`; a write that is not idempotent, which may have been
- * carried out, with `OutcomeUnknown`. The signature is not part of the attempt.
+ * Ends an attempt that takes too long, from the signed request to the end of the response (of a stream, a download and
+ * `raw`: to its head), and closes its connection. The call fails with `Timeout`; a write that is not idempotent, which
+ * may have been carried out, with `OutcomeUnknown`. The signature is not part of the attempt.
  *
  * Building the layer fails with `InvalidInput` for a malformed duration.
  *
@@ -33,7 +33,8 @@ export const attemptTimeout = (duration: Duration.Input): Middleware =>
 
 /**
  * Ends a call that takes too long, with all its attempts and waits. It fails with `Timeout`; a write that is not
- * idempotent and may have been carried out by then, with `OutcomeUnknown`. A stream or a download is not ended once its response has begun.
+ * idempotent and may have been carried out by then, with `OutcomeUnknown`. Does not end a stream or a download whose
+ * response has begun.
  *
  * Building the layer fails with `InvalidInput` for a malformed duration.
  *

@@ -5,34 +5,36 @@ import { checkCount, unlessInvalid } from "../transport/options.ts"
 import type { Middleware, OutgoingRequest, Send } from "../transport/transport.ts"
 import { countResources, type ResourceCounts } from "./usage-resources.ts"
 
-/** What one response, or some items of a stream, consisted of. */
+/** The resources in one response, or in some items of a stream. */
 export interface Usage {
   /** The operation's specified name, for example `get_tweets`. */
   readonly operation: string
-  /** The resources by their kind, those in `includes` too. */
+  /** The number of resources of each kind, including those in `includes`. */
   readonly resources: ResourceCounts
-  /** All of them together. */
+  /** The number of all resources. */
   readonly total: number
 }
 
-/** What to do about usage. */
+/** What to do with the counts. */
 export interface UsageOptions {
-  /** Run for every response to a read, before the program gets it, and for items of a stream as they arrive. */
+  /** Run for every response to a read, before it is returned, and for items of a stream as they arrive. */
   readonly onUsage?: ((usage: Usage) => Effect.Effect<unknown>) | undefined
-  /** How many resources reads may return in all, as long as the returned middleware exists. Default: without bound. */
+  /**
+   * The number of resources that reads may return during the lifetime of the returned middleware. Default: no limit.
+   */
   readonly budget?: number | undefined
 }
 
 /**
- * Counts the resources that reads return, by which the X API bills them: posts, users, and so on, each time that they are
- * returned. With a `budget`, reads fail with `BudgetExceeded`, before they are sent, once the responses so far have used it
- * up; a read that is under way then still returns what it returns. Writes are neither counted nor held back.
+ * Counts the resources that reads return, by which the X API bills: posts, users, and so on, each time that they are
+ * returned. With a `budget`, reads fail with `BudgetExceeded` before they are sent once it is used up; reads in
+ * progress still return their responses. Writes are neither counted nor limited.
  *
  * Items of a stream are counted as they arrive, and a stream fails with `BudgetExceeded` after the items that used the
  * budget up. Downloads and `raw` are neither read nor counted.
  *
- * The count belongs to the returned middleware: use it in several layers to give them one budget. Building a layer with it
- * fails with `InvalidInput` for a malformed budget.
+ * The count belongs to the returned middleware: use it in several layers to give them one budget. Building a layer with
+ * it fails with `InvalidInput` for a malformed budget.
  *
  * @param options `onUsage`, an effect to run with what was counted; `budget`, a whole number of resources, 0 or more
  * @see https://docs.x.com/x-api/getting-started/pricing

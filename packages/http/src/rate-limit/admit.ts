@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type { ServiceClock } from "./clock-skew.ts"
 import { waiting as inWaitSpan } from "../transport/span.ts"
 import type { OutgoingRequest } from "../transport/transport.ts"
-import type { Place } from "./turns.ts"
+import type { QueuePlace } from "./turns.ts"
 import type { Free, Gate } from "./gate.ts"
 import type { SharedLimits } from "./shared-limits.ts"
 
@@ -16,23 +16,23 @@ export interface Waiting {
   readonly outgoing: OutgoingRequest
   readonly clock: ServiceClock
   readonly shared: SharedLimits | undefined
-  /** Until when it may wait, by the local clock. */
+  /** The latest time until which it may wait, by the local clock. */
   readonly deadline: number
   /** Whether its wait is logged. */
   readonly log_waits: boolean
-  /** The refusal that made it wait. */
+  /** The failure for which it waits. */
   readonly refusal: XError | undefined
 }
 
-/** Nothing sleeps longer at a time, so that a machine that slept meanwhile does not oversleep. */
+/** The longest single sleep, so that a wait ends in time after the machine was suspended. */
 const longestSleep = 60_000
 
-/** Waits until the request may be sent, and gives whether it has to go alone, to open a window. */
-export const admit = Effect.fnUntraced(function* (waiting: Waiting, place: Place) {
+/** Waits until the request may be sent. Returns whether it must be sent alone, to open a window. */
+export const admit = Effect.fnUntraced(function* (waiting: Waiting, place: QueuePlace) {
   const { clock, gate, outgoing, shared } = waiting
   let isTold = false
   while (true) {
-    // One that was refused meanwhile, and came earlier, goes first.
+    // An earlier request that was refused meanwhile goes first.
     place.giveWay()
     yield* place.turn
     const local = yield* Clock.currentTimeMillis
@@ -48,13 +48,15 @@ export const admit = Effect.fnUntraced(function* (waiting: Waiting, place: Place
     yield* checkPatience(waiting, free, local)
     if (waiting.log_waits && free.isCertain && !isTold) {
       isTold = true
-      yield* Effect.logInfo(`${functionName(outgoing.definition.name)} waits for its rate limit until ${show(free.at)}`)
+      yield* Effect.logInfo(
+        `${functionName(outgoing.definition.name)} waits for the rate limit until ${toIso(free.at)}`
+      )
     }
     yield* inWaitSpan("wait for rate limit", pause(gate, Math.min(free.at - now, longestSleep)))
   }
 })
 
-/** Fails where the wait would be longer than it may be. */
+/** Fails if the wait would exceed the deadline. */
 export const checkPatience = (
   { clock, deadline, outgoing, refusal }: Pick<Waiting, "clock" | "deadline" | "outgoing" | "refusal">,
   free: Free | undefined,
@@ -85,4 +87,4 @@ const pause = (gate: Gate, milliseconds: number): Effect.Effect<void> =>
     })
   )
 
-const show = (at: number) => new Date(at).toISOString()
+const toIso = (at: number) => new Date(at).toISOString()

@@ -1,11 +1,11 @@
-/** What the service's clock shows, in milliseconds since 1970, as far as its responses tell. */
+/** The X API's clock, in milliseconds since 1970, as estimated from its responses. */
 export interface ServiceClock {
   readonly at: (local: number) => number
-  /** Learns from the `Date` of a response to a request that was sent and responded at these local times. */
+  /** Learns from the `Date` of a response, given the local times of its request and its arrival. */
   readonly learn: (date: string | undefined, sent: number, responded: number) => void
 }
 
-/** What the local time may be behind the service's, at least and at most. */
+/** Bounds of the difference between the two clocks. */
 interface Bounds {
   readonly least: number
   readonly most: number
@@ -17,13 +17,12 @@ const meet = (one: Bounds, other: Bounds): Bounds | undefined => {
 }
 
 /**
- * Corrects a wrong local clock. Each response bounds the difference between the two clocks: the service wrote its time, in
- * whole seconds, after the request left and before the response came. All responses together bound it closely. A local clock
- * that fits them all is taken as right; otherwise the service's is taken to be as early as they allow, so that nothing is
- * sent too early.
+ * Corrects a wrong local clock. Each response bounds the difference between the two clocks, since the X API writes its
+ * time, in whole seconds, between the request and the response. If the local clock fits all responses, it is used;
+ * otherwise the earliest possible time is assumed, so that nothing is sent too early.
  *
- * A response that contradicts what is known is not believed before another one says the same: one of the clocks may have
- * been set in between, or one machine of the service may have a wrong one.
+ * A response that contradicts the known bounds is used only once another confirms it: a clock may have been set
+ * meanwhile, or one machine of the X API may have a wrong clock.
  */
 export const makeServiceClock = (): ServiceClock => {
   let known: Bounds = { least: -Infinity, most: Infinity }

@@ -1,20 +1,20 @@
 import type { Definition, Limit } from "@xeffect/core"
 import type { Credential } from "../credentials/credential.ts"
 
-/** For whom and for what windows are counted. */
+/** A request, as far as its windows depend on it. */
 export interface Counted {
   readonly definition: Definition
   readonly credential: Pick<Credential, "kind">
-  /** The path of the definition that the request goes to. */
+  /** The path of the request, as in the definition. */
   readonly template: string
 }
 
-/** From this length on a window counts for the app also what its users do. */
+/** In seconds. Windows of this length or longer count the requests of all users for the app. */
 export const day = 86_400
 
 /**
- * The limits of a definition that hold for a credential. A bearer token may be the app's or a user's: where the operation
- * takes both, both kinds of limits are given.
+ * The limits of a definition for a credential. A bearer token may belong to the app or to a user: if the operation
+ * accepts both, returns both kinds of limits.
  */
 export const declaredLimits = ({ credential, definition, template }: Counted): ReadonlyArray<Limit> => {
   const { accepts, limits = [] } = definition
@@ -27,7 +27,7 @@ export const declaredLimits = ({ credential, definition, template }: Counted): R
   )
 }
 
-/** How many requests a second may have, where there is such a limit. */
+/** The limit per second, if there is one. */
 export const declaredPace = (counted: Counted): number | undefined => {
   const paces = declaredLimits(counted).filter(({ windowSeconds }) => windowSeconds === 1)
   return paces.length === 0 ? undefined : Math.min(...paces.map(({ limit }) => limit))

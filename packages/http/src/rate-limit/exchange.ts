@@ -7,25 +7,24 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { wasNotSent } from "../failure/safety.ts"
 import type { OutgoingRequest, Send } from "../transport/transport.ts"
-import type { Place } from "./turns.ts"
+import type { QueuePlace } from "./turns.ts"
 import { admit, type Waiting } from "./admit.ts"
 import type { Outcome } from "./gate.ts"
 import { leftIn } from "./windows.ts"
 
 /** A request on its way through a gate. */
 export interface Passing extends Waiting {
-  /** Requests go in this order. */
+  /** Requests are sent in this order. */
   readonly number: number
-  /** When it came, by the local clock. */
+  /** When it arrived, by the local clock. */
   readonly arrived: number
 }
 
 type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /**
- * Waits until a request may be sent, sends it, and learns from its response; again from the beginning where the service
- * refuses it for a rate limit. Uninterruptible but for the waits and the sending itself, so that every place that was
- * taken is given back.
+ * Waits until a request may be sent, sends it, and learns from its response; starts over after a 429. Interruptible
+ * only while it waits and sends, so that it always leaves its place in the queue.
  */
 export const exchange = Effect.fnUntraced(function* <Response extends ResponseHead>(
   send: Send<Response>,
@@ -33,15 +32,15 @@ export const exchange = Effect.fnUntraced(function* <Response extends ResponseHe
   restore: Restore
 ) {
   const { clock, gate, outgoing } = waiting
-  let kept: Place | undefined
+  let kept: QueuePlace | undefined
   let since = arrived
   let refusal: XError | undefined
   while (true) {
-    const place: Place = kept ?? gate.turns.join(number)
+    const place: QueuePlace = kept ?? gate.turns.join(number)
     const opens = yield* Effect.onError(restore(admit({ ...waiting, refusal }, place)), () => Effect.sync(place.leave))
     const sent = yield* Clock.currentTimeMillis
     const settle = gate.enter(clock.at(sent))
-    // A request that opens a window goes alone: it keeps its turn until its response is there.
+    // A request that opens a window is sent alone: it keeps its turn until its response arrives.
     kept = opens ? place : undefined
     if (!opens) place.leave()
     outgoing.progress.waited += sent - since
@@ -50,7 +49,7 @@ export const exchange = Effect.fnUntraced(function* <Response extends ResponseHe
     const outcome = outcomeOf(exit, outgoing)
     clock.learn(headersOf(outcome)["date"], sent, responded)
     settle(outcome, opens, clock.at(responded))
-    if (opens) yield* publish(waiting, clock.at(responded))
+    if (opens) yield* publishWindows(waiting, clock.at(responded))
     if (outcome.kind !== "refused" || outgoing.isSpent() || outgoing.definition.retried === false) {
       kept?.leave()
       return yield* exit
@@ -63,10 +62,10 @@ export const exchange = Effect.fnUntraced(function* <Response extends ResponseHe
 const outcomeOf = (exit: Exit.Exit<ResponseHead, XError>, { definition: { name } }: OutgoingRequest): Outcome => {
   if (Exit.isSuccess(exit)) return { kind: "responded", headers: exit.value.headers }
   const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
-  // Interrupted: whether the service got the request is not known.
+  // Interrupted: the X API may or may not have received the request.
   if (error === undefined) return { kind: "lost" }
   const { operation, reason } = error
-  // What the credential asked for by itself says nothing about the windows of this operation.
+  // A request of the credential itself says nothing about the windows of this operation.
   const response = operation === name ? error.response : undefined
   if (response !== undefined) {
     return reason._tag === "RateLimited" ? { kind: "refused", error } : { kind: "responded", headers: response.headers }
@@ -82,7 +81,7 @@ const headersOf = (outcome: Outcome): Readonly<Record<string, string>> =>
       ? (outcome.error.response?.headers ?? {})
       : {}
 
-const publish = ({ gate, outgoing, shared }: Waiting, now: number): Effect.Effect<void> => {
+const publishWindows = ({ gate, outgoing, shared }: Waiting, now: number): Effect.Effect<void> => {
   if (shared === undefined) return Effect.void
   return shared.publish(
     outgoing,

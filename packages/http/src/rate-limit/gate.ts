@@ -4,34 +4,34 @@ import { type Refusals, takeRefusal } from "./refusals.ts"
 import type { Counted } from "./declared.ts"
 import { type Ended, isOpen, leftIn, observe, observeLoss, settleOpening, type Windows } from "./windows.ts"
 
-/** When the next request may be sent. */
+/** When a request may be sent. */
 export interface Free {
-  /** By the service's clock. */
+  /** By the X API's clock. */
   readonly at: number
-  /** Whether no response that is still to come can make it earlier. */
+  /** Whether no pending response can make it earlier. */
   readonly isCertain: boolean
   readonly limit?: LimitName
 }
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type Outcome =
   | { readonly kind: "responded"; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: "refused"; readonly error: XError }
   | { readonly kind: "lost" | "unsent" }
 
-/** Lets the requests of one operation and one credential through as far as their windows allow. */
+/** Admits the requests of one operation and credential as far as their windows allow. */
 export interface Gate {
   readonly turns: Turns
   readonly windows: Windows
-  /** Whether the next request opens a window, and therefore has to go alone. */
+  /** Whether the next request opens a window and must be sent alone. */
   readonly opensNext: (now: number) => boolean
-  /** When a request with so many others ahead of it may be sent, where not at once. */
+  /** When a request with `ahead` others before it may be sent; `undefined` for immediately. */
   readonly free: (ahead: number, now: number) => Free | undefined
-  /** Counts a request as sent. What is given is called when it is known what became of it. */
+  /** Counts a request as sent. The returned function must be called with its outcome. */
   readonly enter: (now: number) => (outcome: Outcome, opens: boolean, now: number) => void
-  /** Called at every change, while somebody waits for one. */
+  /** Called at every change, while a request waits for one. */
   onChange: (() => void) | undefined
-  /** Whether nothing is known that matters, so that the gate may be forgotten. */
+  /** Whether the gate has no relevant state, so that it may be removed. */
   readonly isIdle: (now: number) => boolean
 }
 
@@ -48,7 +48,7 @@ export const makeGate = (counted: Counted): Gate => {
     }
     if (outcome.kind === "refused") {
       observe(windows, outcome.error.response?.headers ?? {}, counted, ended)
-      // The windows that are known are not the one that refused: the next request is to find out alone.
+      // The 429 was not for a known window: the next request is sent alone to find out.
       if (!takeRefusal(refusals, outcome.error, counted, earlier, ended.now)) windows.clear()
     } else if (opens && outcome.kind !== "unsent") {
       settleOpening(windows, counted, ended, outcome.kind === "lost")
@@ -80,7 +80,7 @@ const freeAfter = (windows: Windows, inFlight: number, ahead: number, until: num
   for (const [limit, window] of windows) {
     const left = leftIn(window) - ahead
     if (window.reset <= now || left > inFlight) continue
-    // Where the requests ahead fill the next windows as well, it takes those too.
+    // The requests ahead may also use up the following windows.
     const at = window.reset + (left > 0 ? 0 : Math.floor(-left / Math.max(1, window.limit)) * window.length)
     if (at > free.at) free = { at, isCertain: left <= 0, limit }
   }

@@ -3,10 +3,13 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { digest } from "../credentials/crypto.ts"
 
-/** From this many on, digests are forgotten and made again. */
-const many = 10_000
+/** The number of cached digests. */
+const mostDigests = 10_000
 
-/** Returns what distinguishes credentials without showing them: the start of a SHA-256 digest, made once for each. */
+/**
+ * Returns a function that identifies credentials without revealing them, by the start of a SHA-256 digest. Digests are
+ * cached.
+ */
 export const makeIdentify = (): ((identity: Redacted.Redacted) => Effect.Effect<string>) => {
   const digests = new Map<string, string>()
   return (identity) =>
@@ -15,7 +18,7 @@ export const makeIdentify = (): ((identity: Redacted.Redacted) => Effect.Effect<
       const known = digests.get(key)
       if (known !== undefined) return Effect.succeed(known)
       return Effect.map(digest(Redacted.value(identity), 8), (made) => {
-        if (digests.size >= many) digests.clear()
+        if (digests.size >= mostDigests) digests.clear()
         digests.set(key, made)
         return made
       })

@@ -1,6 +1,6 @@
 import { opaqueKey } from "@xeffect/core/transport"
 import type { OutgoingRequest } from "../transport/transport.ts"
 
-/** What the limits of a request are kept under: one key for each operation's path and each credential. */
+/** The key of the limits of a request: one for each path and credential. */
 export const keyOf = ({ credential, definition, template }: OutgoingRequest): string =>
   `${definition.method} ${template} ${opaqueKey(credential.identity)}`

@@ -6,17 +6,17 @@ import * as Layer from "effect/Layer"
 import { RateLimiterStore } from "effect/persistence/RateLimiter"
 import { makeIdentify } from "./identify.ts"
 import { makeGuard } from "./store-guard.ts"
-import { type Claim, CurrentSharedLimits, type SharedWindow } from "./shared-limits.ts"
+import { type SharedClaim, CurrentSharedLimits, type SharedWindow } from "./shared-limits.ts"
 import type { OutgoingRequest } from "../transport/transport.ts"
 
 /**
- * Lets processes that share a store (Redis, for example) keep rate limits and paces together: what `layer` and
- * `rateLimit` would keep for one process then holds for all, so that together they stay within what the service
- * allows, and use it up. Provide it beside the `HttpClient`.
+ * Shares rate limits and pacing between processes through a store such as Redis. Without it, `layer` and `rateLimit`
+ * track them for one process. With it, all processes together stay within the limits of the X API, and can use them up.
+ * Provide it together with the `HttpClient`.
  *
- * In the store are counts, under keys that hold the operation's method and path and a digest of the credential, never the
- * credential. Each entry ends with its window. Where the store fails or takes longer than a second, a warning is logged,
- * once until it works again, and each process goes by what it knows itself meanwhile. No call fails because of it.
+ * The store contains counts, under keys of the method, the path and a digest of the credential, never the credential
+ * itself. Each entry expires with its window. If the store fails or takes longer than a second, one warning is logged
+ * until it works again, and each process uses its own limits meanwhile. No call fails because of it.
  *
  * @example
  * ```ts
@@ -44,7 +44,7 @@ export const layerSharedLimits: Layer.Layer<never, never, RateLimiterStore> = La
     return {
       claim: (outgoing, windows) => Effect.flatMap(keyOf(outgoing), (key) => guard(claim(store, key, windows))),
       publish: (outgoing, windows) =>
-        Effect.flatMap(keyOf(outgoing), (key) => Effect.asVoid(guard(publish(store, key, windows)))),
+        Effect.flatMap(keyOf(outgoing), (key) => Effect.asVoid(guard(publishWindows(store, key, windows)))),
       pace: (outgoing, interval) => Effect.flatMap(keyOf(outgoing), (key) => guard(pace(store, key, interval)))
     }
   })
@@ -53,64 +53,64 @@ export const layerSharedLimits: Layer.Layer<never, never, RateLimiterStore> = La
 type Store = RateLimiterStore["Service"]
 
 /**
- * A window is a counter that begins so far below this number that what is left of the window fits in between: so that
- * whoever takes from it has to know neither how large the window is nor when it ends.
+ * A window is a counter that starts at this number minus the remaining requests. So a process can take from it without
+ * knowing its size or its reset.
  */
 const full = 1_000_000
 
-/** More than this is not left of any window. */
-const most = 500_000
+/** The largest remaining count of a window. */
+const mostLeft = 500_000
 
-/** Nothing is sent so shortly before a window ends that it could arrive in the next one. In milliseconds. */
+/** No request is sent this shortly before a reset, since it could arrive after it. In milliseconds. */
 const margin = 1000
 
-/** For so long nobody else opens a window. In milliseconds. */
-const lease = 5000
+/** How long one process may take to open a window, in milliseconds. */
+const openingLease = 5000
 
-/** How often it is looked whether the window was opened, in milliseconds. */
+/** The interval of checks whether a window was opened, in milliseconds. */
 const look = 50
 
 const claim = Effect.fnUntraced(function* (store: Store, key: string, windows: Iterable<LimitName>) {
   let taken = yield* takeFrom(store, key, "x-rate-limit")
-  if (taken === absent) {
+  if (taken === noWindow) {
     const lease = yield* takeLease(store, key)
     if (lease !== opening) return lease
-    // Between the two looks another process may have opened the window, and given its lease back.
+    // Meanwhile another process may have opened the window and returned its lease.
     taken = yield* takeFrom(store, key, "x-rate-limit")
-    if (taken === absent) taken = opening
+    if (taken === noWindow) taken = opening
     else yield* giveBackLease(store, key)
   }
   if (taken !== opening && taken !== place) return taken
-  // Whoever has had no response yet does not know which windows there are.
+  // Before the first response it is unknown which windows exist.
   const known = Array.from(windows)
   for (const name of known.length === 0 ? limitNames : known) {
     const day = name === "x-rate-limit" ? place : yield* takeFrom(store, key, name)
-    if (day === absent || day === place) continue
+    if (day === noWindow || day === place) continue
     if (taken === opening) yield* giveBackLease(store, key)
     return day
   }
   return taken
 })
 
-// An entry's life grows by the refill of each token: with none, it ends when whoever opened it said. Where there was no
-// entry, the one that is made lasts no longer than a millisecond, and is known by its low count.
+// The refill rate extends an entry: with zero it expires when the opening process decided. If there was no entry, the
+// new one lasts at most a millisecond and is recognised by its low count.
 const takeFrom = (store: Store, key: string, name: LimitName) =>
   Effect.map(
     store.fixedWindow({ key: `${key}:${name}`, tokens: 1, limit: full, refillRate: Duration.zero }),
-    ([count, lasts]): Claim | typeof absent => {
-      if (count <= full - most) return absent
+    ([count, lasts]): SharedClaim | typeof noWindow => {
+      if (count <= full - mostLeft) return noWindow
       if (count > full) return again(lasts, true)
       return lasts > margin ? place : again(lasts + 1, false)
     }
   )
 
-const absent = "absent"
+const noWindow = "absent"
 
-const place: Claim = "place"
+const place: SharedClaim = "place"
 
-const opening: Claim = "opening"
+const opening: SharedClaim = "opening"
 
-const again = (milliseconds: number, isUsedUp: boolean): Claim => ({ again: Math.max(1, milliseconds), isUsedUp })
+const again = (milliseconds: number, isUsedUp: boolean): SharedClaim => ({ again: Math.max(1, milliseconds), isUsedUp })
 
 const takeLease = (store: Store, key: string) =>
   Effect.map(store.fixedWindow(leaseOf(key)), ([count, lasts]) =>
@@ -119,24 +119,33 @@ const takeLease = (store: Store, key: string) =>
 
 const giveBackLease = (store: Store, key: string) => store.fixedWindow({ ...leaseOf(key), tokens: -1 })
 
-const leaseOf = (key: string) => ({ key: `${key}:opening`, tokens: 1, limit: 1, refillRate: Duration.millis(lease) })
+const leaseOf = (key: string) => ({
+  key: `${key}:opening`,
+  tokens: 1,
+  limit: 1,
+  refillRate: Duration.millis(openingLease)
+})
 
-const publish = Effect.fnUntraced(function* (store: Store, key: string, windows: ReadonlyMap<LimitName, SharedWindow>) {
-  // A refusal that says nothing: the others are to wait for the lease to end.
+const publishWindows = Effect.fnUntraced(function* (
+  store: Store,
+  key: string,
+  windows: ReadonlyMap<LimitName, SharedWindow>
+) {
+  // A 429 without any window: the other processes wait until the lease expires.
   if (windows.size === 0) return
-  // Where only days are told about, the short window is without bound for as long as those last.
+  // If only 24-hour windows are reported, the short window is unlimited until they reset.
   for (const [name, { lasts, remaining }] of new Map([["x-rate-limit", unbounded(windows)], ...windows])) {
-    const tokens = full - Math.max(0, Math.min(remaining, most - 1))
-    // In whole nanoseconds, as durations are: rounded up, so that all tokens together last a millisecond longer at most.
+    const tokens = full - Math.max(0, Math.min(remaining, mostLeft - 1))
+    // Whole nanoseconds, rounded up, so that the entry lasts at most a millisecond longer.
     const refillRate = Duration.nanos(BigInt(Math.ceil((Math.max(1, lasts) * 1_000_000) / tokens)))
-    // With the limit, an entry that is there already stays as it is.
+    // With the limit, an existing entry stays unchanged.
     yield* store.fixedWindow({ key: `${key}:${name}`, tokens, limit: full, refillRate })
   }
   yield* giveBackLease(store, key)
 })
 
 const unbounded = (windows: ReadonlyMap<LimitName, SharedWindow>): SharedWindow => ({
-  remaining: most,
+  remaining: mostLeft,
   lasts: Math.min(...Array.from(windows.values(), ({ lasts }) => lasts))
 })
 

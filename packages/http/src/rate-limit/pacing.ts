@@ -7,12 +7,12 @@ import { waiting } from "../transport/span.ts"
 import { around, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
 
 /**
- * Spaces the requests of operations that have a limit per second (`searchAllTweets`, for example: one a second), from start
- * to start, for each operation and each credential, however many fibers send them. A program that takes longer from one
- * request to the next waits for nothing. Other operations are not touched. Streams are spaced by when they are opened.
+ * Spaces the requests of operations with a per-second limit (for example `searchAllTweets`: one a second), measured
+ * from start to start, for each operation and credential and across all fibers. Requests that are further apart do not
+ * wait. Other operations are not affected. Streams are spaced by when they are opened.
  *
- * The pace belongs to the returned middleware, wherever it is used in the process; with `layerSharedLimits`, several
- * processes keep it together. `layer` has it already, see its option `pacing`.
+ * The spacing is shared wherever the returned middleware is used in the process, and with `layerSharedLimits` between
+ * processes. `layer` includes it, see its option `pacing`.
  *
  * @example
  * ```ts
@@ -43,12 +43,12 @@ interface Lane {
   readonly interval: number
   /** When the latest request started, by the local clock. */
   latest: number
-  /** Those who wait, in the order in which they came. */
+  /** The waiting requests, in order of arrival. */
   readonly queue: Array<OutgoingRequest>
 }
 
-/** From this many on, the oldest lanes are forgotten. */
-const most = 10_000
+/** The number of lanes. The oldest idle ones are removed first. */
+const mostLanes = 10_000
 
 const laneOf = (lanes: Map<string, Lane>, key: string, pace: number): Lane => {
   let lane = lanes.get(key)
@@ -56,7 +56,7 @@ const laneOf = (lanes: Map<string, Lane>, key: string, pace: number): Lane => {
     lane = { interval: 1000 / pace, latest: -Infinity, queue: [] }
     lanes.set(key, lane)
     for (const [oldest, { queue }] of lanes) {
-      if (lanes.size <= most) break
+      if (lanes.size <= mostLanes) break
       if (queue.length === 0) lanes.delete(oldest)
     }
   }
@@ -78,20 +78,23 @@ const takeTurn = Effect.fnUntraced(function* (lane: Lane, shared: SharedLimits |
   return { started, isConnecting }
 })
 
-/** After so long without a request, the next one may have to connect. In milliseconds. */
+/** After this time without a request, the next one may have to connect. In milliseconds. */
 const longestIdle = 4000
 
-/** A request has arrived at the X API by the time of its response, and after this time at the latest, in milliseconds. */
+/**
+ * A request has arrived at the X API by the time of its response, and after this time at the latest, in milliseconds.
+ */
 const longestArrival = 250
 
-// The X API counts from when a request arrives, and one that has to connect arrives later than those after it.
+// The X API counts from the arrival of a request, and a request that has to connect may arrive later than those after
+// it.
 const noteArrival = (lane: Lane, started: number) =>
   Effect.map(Clock.currentTimeMillis, (now) => {
     lane.latest = Math.max(lane.latest, Math.min(now, started + longestArrival))
   })
 
-// Everyone sleeps by itself until its start and looks again, since others may have started late or left. So no request
-// depends on another to wake it, which a runtime at the edge does not allow.
+// Each request sleeps until its start and checks again, since others may have started late or left. No request wakes
+// another, which edge runtimes do not allow.
 const untilTurn = (lane: Lane, outgoing: OutgoingRequest): Effect.Effect<void> =>
   Effect.suspend(() => {
     lane.queue.push(outgoing)
@@ -106,9 +109,9 @@ const sleepUntilTurn = Effect.fnUntraced(function* (lane: Lane, outgoing: Outgoi
     const ahead = lane.queue.indexOf(outgoing)
     const wait = lane.latest + lane.interval * (ahead + 1) - (yield* Clock.currentTimeMillis)
     if (wait <= 0) break
-    // Never longer than to the next start: those ahead may leave.
+    // At most until the next start: requests ahead may leave.
     yield* Effect.sleep(Math.min(wait, lane.interval))
   }
-  // Here and not later, since the next one in the queue may look at once.
+  // Set before leaving the queue, since the next request may check at once.
   lane.latest = yield* Clock.currentTimeMillis
 })

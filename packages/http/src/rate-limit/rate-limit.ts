@@ -12,25 +12,25 @@ import { type Middleware, type OutgoingRequest, type Send } from "../transport/t
 
 /** How to wait for rate limits. */
 export interface RateLimitOptions {
-  /** The longest that a request waits each time it is sent, for example `"5 minutes"`. Default: as long as it takes. */
+  /** The longest wait before each attempt, for example `"5 minutes"`. Default: no limit. */
   readonly max_wait?: Duration.Input | undefined
   /** Whether a wait is logged when it begins, at the level `Info`. Default: `true`. */
   readonly log_waits?: boolean | undefined
 }
 
 /**
- * Waits for rate limits: ahead of time, going by what earlier responses reported as remaining, and after a 429 until the
- * window's reset. Limits are kept for each operation and each credential, in all windows that responses name (15 minutes, 24
- * hours of the app, 24 hours of the user); if responses name none, the definition's own limits hold. If a window is not
- * known, one request goes alone to find out. Requests go in the order in which they came.
+ * Waits for rate limits: in advance, based on the remaining requests that earlier responses reported, and after a 429
+ * until the reset. Limits are tracked for each operation and credential, in all windows that responses report (15
+ * minutes, 24 hours of the app, 24 hours of the user); if they report none, the limits of the definition apply. If no
+ * window is known, one request is sent alone to find out. Requests are sent in order of arrival.
  *
- * A wait that would be longer than `max_wait` fails at once with `RateLimited` and its `retryAt`; so does a request behind so
- * many others that its turn would come too late. What waiting does not cure (`UsageCapped`, `CreditsDepleted`,
- * `TooManyConnections`) fails as without this. A request whose body is a stream that was read is not sent again after a 429.
- * For a stream or a download, what counts is the head of the response.
+ * A request that would wait longer than `max_wait`, also because of the requests before it, fails at once with
+ * `RateLimited` and its `retryAt`. Failures that waiting does not solve (`UsageCapped`, `CreditsDepleted`,
+ * `TooManyConnections`) are not delayed. A request whose body is a stream that was read is not retried after a 429. For
+ * streams and downloads, the head of the response counts.
  *
- * The beginning of a wait is logged at the level `Info`, unless `log_waits` is `false`. The limits are kept within one
- * process; with `layerSharedLimits`, by several together.
+ * The beginning of a wait is logged at the level `Info`, unless `log_waits` is `false`. The limits are tracked within
+ * one process; `layerSharedLimits` shares them between processes.
  *
  * Building the layer fails with `InvalidInput` for a malformed option.
  *

@@ -4,19 +4,20 @@ import type { Counted } from "./declared.ts"
 import { longestWindow } from "../failure/pause.ts"
 import { longestPause, toldWindows } from "./windows.ts"
 
-/** What follows from refusals one after another. */
+/** The consecutive 429s of a gate. */
 export interface Refusals {
-  /** How many there were without a response in between. */
+  /** Their number, without another response in between. */
   count: number
-  /** Until when nothing is sent, by the service's clock. */
+  /** No request is sent until this time, by the X API's clock. */
   until: number
 }
 
 /**
- * Takes in a refusal of a request before whose sending there had been so many, and gives whether it named the window.
+ * Records a 429. Returns whether the response identified the exhausted window. `earlier` is the count when the request
+ * was sent.
  *
- * A refusal that says when to come back is believed once. From then on, or from the first where it does not say, the waits
- * double, so that no response can make this a loop.
+ * The reported retry time is trusted once. After that, or if none is reported, the waits double, so that no response
+ * can cause a busy loop.
  */
 export const takeRefusal = (
   refusals: Refusals,
@@ -27,8 +28,8 @@ export const takeRefusal = (
 ): boolean => {
   const headers = error.response?.headers ?? {}
   const ends = toldWindows(headers, counted, now).flatMap(({ remaining, reset }) => (remaining > 0 ? [] : [reset]))
-  const pause = ends.length === 0 ? pauseOf(error, now) : Math.max(...ends)
-  // Refusals of requests that were under way together count as one.
+  const pause = ends.length === 0 ? pauseUntil(error, now) : Math.max(...ends)
+  // 429s of concurrent requests count as one.
   refusals.count = Math.max(refusals.count, earlier + 1)
   const doublings = refusals.count - (pause > now ? 2 : 1)
   const backOff = doublings < 0 ? 0 : Math.min(1000 * 2 ** doublings, longestPause(counted))
@@ -36,7 +37,7 @@ export const takeRefusal = (
   return ends.length > 0
 }
 
-const pauseOf = ({ retryAfter }: XError, now: number) => {
+const pauseUntil = ({ retryAfter }: XError, now: number) => {
   const pause = retryAfter === undefined ? 0 : Duration.toMillis(retryAfter)
   return pause > longestWindow ? 0 : now + pause
 }

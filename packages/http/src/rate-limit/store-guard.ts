@@ -1,21 +1,27 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** A store that takes longer than this is out of order. In milliseconds. */
-const longest = 1000
+/** A store that takes longer counts as unavailable. In milliseconds. */
+const longestUse = 1000
 
-/** For so long a store that was out of order is not asked. In milliseconds. */
-const rest = 10_000
+/** How long an unavailable store is not used, in milliseconds. */
+const longestRest = 10_000
 
-/** Makes what goes on without the store where it fails, and says so once until it works again. */
+/**
+ * Returns a function that guards each use of the store: returns `undefined` if it fails, and logs one warning until it
+ * works again.
+ */
 export const makeGuard = (): (<A, E>(use: Effect.Effect<A, E>) => Effect.Effect<A | undefined>) => {
   let isWarned = false
   let restsUntil = -Infinity
   const isOut = Effect.fnUntraced(function* (why: unknown) {
-    restsUntil = (yield* Clock.currentTimeMillis) + rest
+    restsUntil = (yield* Clock.currentTimeMillis) + longestRest
     if (isWarned) return undefined
     isWarned = true
-    yield* Effect.logWarning("The store of shared rate limits is out of order; this process goes by its own.", why)
+    yield* Effect.logWarning(
+      "The store of shared rate limits is unavailable. This process uses only its own limits.",
+      why
+    )
     return undefined
   })
   return (use) =>
@@ -27,7 +33,7 @@ export const makeGuard = (): (<A, E>(use: Effect.Effect<A, E>) => Effect.Effect<
             isWarned = false
           })
         ),
-        Effect.timeout(longest),
+        Effect.timeout(longestUse),
         Effect.catch(isOut),
         Effect.catchDefect(isOut)
       )

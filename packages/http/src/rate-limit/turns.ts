@@ -1,32 +1,32 @@
 import * as Effect from "effect/Effect"
 
 /** A place in a queue. */
-export interface Place {
-  /** Waits until it is this place's turn. Where that is interrupted, the place has to be left. */
+export interface QueuePlace {
+  /** Waits for the turn of this place. After an interruption, `leave` must be called. */
   readonly turn: Effect.Effect<void>
-  /** Lets those of a lower number that came meanwhile go first. Afterwards the turn has to be waited for again. */
+  /** Lets places with a lower number that arrived meanwhile go first. Wait for `turn` again afterwards. */
   readonly giveWay: () => void
-  /** Leaves the queue, or ends the turn and lets the next one have its own. */
+  /** Leaves the queue, or ends the turn and starts the next. */
   readonly leave: () => void
 }
 
-/** A queue in which one at a time has its turn. */
+/** A queue with one turn at a time. */
 export interface Turns {
-  /** Takes a place: behind all of a lower number, ahead of all of a higher one. */
-  readonly join: (number: number) => Place
-  /** How many are in the queue, the one whose turn it is included. */
+  /** Takes a place behind all lower numbers and ahead of all higher ones. */
+  readonly join: (number: number) => QueuePlace
+  /** The number of places, including the one whose turn it is. */
   readonly length: () => number
 }
 
-interface Waiting {
+interface QueueEntry {
   readonly number: number
   hasTurn: boolean
   start: (() => void) | undefined
 }
 
 export const makeTurns = (): Turns => {
-  const queue: Array<Waiting> = []
-  let current: Waiting | undefined
+  const queue: Array<QueueEntry> = []
+  let current: QueueEntry | undefined
   const next = () => {
     current = queue.shift()
     if (current === undefined) return
@@ -36,7 +36,7 @@ export const makeTurns = (): Turns => {
   return {
     length: () => queue.length + (current === undefined ? 0 : 1),
     join: (number) => {
-      const own: Waiting = { number, hasTurn: false, start: undefined }
+      const own: QueueEntry = { number, hasTurn: false, start: undefined }
       const queueUp = () => {
         const behind = queue.findLastIndex((other) => other.number <= number)
         queue.splice(behind + 1, 0, own)
@@ -45,7 +45,7 @@ export const makeTurns = (): Turns => {
       queueUp()
       return {
         turn: Effect.callback<void>((resume) => {
-          // A resumed fiber would run here and now, one inside the other: each is left to the scheduler instead.
+          // Resuming directly would run the fibers nested in each other: leave that to the scheduler.
           own.start = () => resume(Effect.yieldNow)
           if (own.hasTurn) resume(Effect.void)
         }),

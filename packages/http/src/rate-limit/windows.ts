@@ -3,26 +3,26 @@ import type { LimitName } from "@xeffect/core"
 import { longestWindow } from "../failure/pause.ts"
 import { type Counted, day, declaredLimits, declaredPace } from "./declared.ts"
 
-/** What is known of a window in which the service counts requests. Times are those of the service's clock. */
+/** The state of a rate limit window. Times are by the X API's clock. */
 export interface Window {
   limit: number
-  /** The least that responses said. */
+  /** The lowest count that responses reported. */
   remaining: number
-  /** When requests ended that may be missing from that: their responses were lost, or said nothing of the window. */
+  /** The ends of requests that the count may lack: their responses were lost, or did not report the window. */
   silent: Array<number>
-  /** When it ends, in milliseconds since 1970. */
+  /** When it resets, in milliseconds since 1970. */
   reset: number
-  /** How long it is at most, in milliseconds, as far as it was seen. */
+  /** Its longest observed length, in milliseconds. */
   length: number
-  /** Whether the service told about it. Otherwise it is as the definition says. */
+  /** Whether a response reported it. Otherwise it comes from the definition. */
   isTold: boolean
 }
 
-/** A request that has ended: when it began and when it ended, in the order of all beginnings and ends. */
+/** A request that has ended. `began` and `ended` are positions in the order of all starts and ends. */
 export interface Ended {
   readonly began: number
   readonly ended: number
-  /** When it was sent and when it ended, by the service's clock. */
+  /** When it was sent and when it ended, by the X API's clock. */
   readonly sent: number
   readonly now: number
 }
@@ -31,10 +31,12 @@ export type Windows = Map<LimitName, Window>
 
 type Headers = Readonly<Record<string, string>>
 
-/** Resets are whole seconds, which may be rounded differently from response to response. */
+/** Resets are whole seconds and may be rounded differently in each response. */
 const rounding = 1000
 
-/** What a response says of windows that have not ended, but for the one of a second: that is a pace, and kept elsewhere. */
+/**
+ * The windows that a response reports, excluding those that have reset, and per-second limits, which `pacing` handles.
+ */
 export const toldWindows = (headers: Headers, counted: Counted, now: number) =>
   limitNames.flatMap((name) => {
     const told = rateLimitOf(headers, name)
@@ -43,10 +45,10 @@ export const toldWindows = (headers: Headers, counted: Counted, now: number) =>
     return isPace ? [] : [{ ...told, name }]
   })
 
-/** How many requests a window still allows, those under way not counted. */
+/** The requests that a window still allows, excluding those in progress. */
 export const leftIn = ({ remaining, silent }: Window): number => Math.max(0, remaining - silent.length)
 
-/** Takes in what a response says, and counts the request where it says nothing. */
+/** Records the windows of a response, and counts the request in windows that it does not report. */
 export const observe = (windows: Windows, headers: Headers, counted: Counted, ended: Ended): void => {
   for (const [name, window] of windows) if (rateLimitOf(headers, name) === undefined) keepSilent(window, ended)
   for (const { limit, name, remaining, reset } of toldWindows(headers, counted, ended.now)) {
@@ -56,7 +58,7 @@ export const observe = (windows: Windows, headers: Headers, counted: Counted, en
     windows.set(name, {
       limit,
       remaining,
-      // Whatever had ended before this request began is in what its response says. Of the others that is not known.
+      // The response includes all requests that ended before this one began. For the others that is unknown.
       silent: known?.silent.filter((end) => end > ended.began) ?? [],
       reset: isSame ? Math.max(known.reset, reset) : reset,
       length: Math.max(known?.isTold === true ? known.length : 0, reset - ended.sent),
@@ -65,7 +67,7 @@ export const observe = (windows: Windows, headers: Headers, counted: Counted, en
   }
 }
 
-/** Counts a request whose response was lost, everywhere. */
+/** Counts a request whose response was lost, in all windows. */
 export const observeLoss = (windows: Windows, ended: Ended): void => {
   for (const window of windows.values()) keepSilent(window, ended)
 }
@@ -74,14 +76,13 @@ const keepSilent = (window: Window, { ended }: Ended) => {
   if (window.limit !== Infinity) window.silent.push(ended)
 }
 
-/** Whether a window is open, so that what remains of it is known. */
+/** Whether all windows are open, so that their remaining requests are known. */
 export const isOpen = (windows: Windows, now: number): boolean =>
   windows.size > 0 && Array.from(windows.values()).every(({ reset }) => reset > now)
 
 /**
- * Takes in how the request ended that was to open the windows which had ended. What it did not tell about is opened as it
- * was told last; where nothing was ever told, as the definition says. Where responses tell about other windows and no longer
- * about one, it is forgotten.
+ * Records the end of a request that was to open windows. A window that it did not report is opened as last reported; if
+ * no response ever reported one, as the definition says. A window is removed if responses report only others.
  */
 export const settleOpening = (windows: Windows, counted: Counted, ended: Ended, isLost: boolean): void => {
   const over = Array.from(windows).filter(([, { reset }]) => reset <= ended.now)
@@ -99,7 +100,7 @@ export const settleOpening = (windows: Windows, counted: Counted, ended: Ended, 
   for (const [name, { length, limit }] of declaredWindows(counted)) {
     if (!windows.has(name)) open(name, limit, length, [ended.ended])
   }
-  // Where nothing is known, nothing holds requests back, for as long as a usual window.
+  // Without any known limit, requests are unlimited for the length of a usual window.
   if (windows.size === 0) open("x-rate-limit", Infinity, usual, [])
 }
 
@@ -116,7 +117,7 @@ const declaredWindows = (counted: Counted) => {
 
 const usual = 900_000
 
-/** The longest that a refusal which does not say when it ends is held against a request, in milliseconds. */
+/** The longest pause after a 429 that does not report a reset, in milliseconds. */
 export const longestPause = (counted: Counted): number => {
   const lengths = declaredLimits(counted).flatMap(({ windowSeconds }) =>
     windowSeconds > 1 ? [windowSeconds * 1000] : []

@@ -1,34 +1,35 @@
-import { InvalidInput } from "@xeffect/core"
+import { InvalidInput, type XError } from "@xeffect/core"
+import { refuse } from "@xeffect/core/transport"
+import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
 
-/** Where the service is. */
+/** The base URL of the X API. */
 export const defaultBaseUrl = "https://api.x.com"
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * Checks where requests are to go. What is given before the path of an operation ends without a slash. An address that is
- * refused is shown by its scheme and host at most: the rest may be secret.
+ * Checks a base URL and removes trailing slashes. The failure shows at most its scheme and host, since the rest may be
+ * secret.
  */
-export const parseBaseUrl = (base_url: string = defaultBaseUrl): Result.Result<string, InvalidInput> => {
+export const readBaseUrl = (operation: string, base_url: string = defaultBaseUrl): Effect.Effect<string, XError> => {
   const url = URL.canParse(base_url) ? new URL(base_url) : undefined
-  // As they are written: an empty query or fragment is no part of the URL.
+  // Checked in the text, since a parsed URL drops an empty query or fragment.
   const isPlain = url !== undefined && url.username + url.password === "" && !/[?#]/.test(base_url)
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopback.test(url.hostname))
-  if (isPlain && isSafe) return Result.succeed(url.href.replace(/^(.*[^/])\/*$/, "$1"))
+  if (isPlain && isSafe) return Effect.succeed(url.href.replace(/^(.*[^/])\/*$/, "$1"))
   const value = url === undefined ? Redacted.make(base_url) : `${url.protocol}//${url.host}`
-  const rule = `an https: URL without user name, password, query and fragment, as ${defaultBaseUrl} (http: to this machine only)`
-  return Result.fail(new InvalidInput({ parameter: "base_url", value, rule }))
+  const rule = `an https: URL without user name, password, query or fragment, such as ${defaultBaseUrl} (http: for this machine only)`
+  return refuse(operation, new InvalidInput({ parameter: "base_url", value, rule }))
 }
 
-/** Where requests go, and what a span says of it. */
+/** The base URL, and the attributes of spans for it. */
 export interface Server {
   readonly base: string
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
-/** {@link Server} of a checked address. */
+/** The {@link Server} of a checked base URL. */
 export const serverOf = (base: string): Server => {
   const { hostname, port, protocol } = new URL(base)
   const number = Number(port) || (protocol === "https:" ? 443 : 80)

@@ -1,35 +1,41 @@
-import { type Definition, InvalidInput } from "@xeffect/core"
-import { type Encoded, functionName, Refused, type UncheckedParameters } from "@xeffect/core/transport"
-import { type Parameter } from "@xeffect/core/define"
-import * as Result from "effect/Result"
+import { type Definition, InvalidInput, type XError } from "@xeffect/core"
+import {
+  type Encoded,
+  functionName,
+  invalidParameter,
+  Refused,
+  refuse,
+  type UncheckedParameters
+} from "@xeffect/core/transport"
+import * as Effect from "effect/Effect"
 import { percentEncode } from "../credentials/percent-encode.ts"
 
-/** A request as far as its parameters say. The path may still hold `{me}`. */
+/** The encoded parameters of a request. The path may still contain `{me}`. */
 export interface EncodedRequest {
-  /** The path as the definition has it. */
+  /** The path as in the definition. */
   readonly template: string
   readonly path: string
-  /** What is not in the path: the values for the query or the body. */
+  /** The values for the query or the body, excluding those in the path. */
   readonly rest: ReadonlyMap<string, Encoded>
 }
 
 type EncodedMap = Map<string, Encoded>
 
-/** Checks the parameters of a call against its definition and encodes them. Nothing that is undefined is sent. */
-export const encode = (
+/** Checks the parameters of a call against its definition and encodes them. Undefined values are not sent. */
+export const encodeRequest = (
   definition: Definition,
   given: UncheckedParameters
-): Result.Result<EncodedRequest, InvalidInput> => {
+): Effect.Effect<EncodedRequest, XError> => {
   const encoded: EncodedMap = new Map()
-  // A program without types may give anything.
+  // Untyped callers may pass anything.
   const isObject = typeof given === "object" && given !== null && !Array.isArray(given)
   const invalid = isObject
     ? (checkNames(definition, given) ?? encodeEach(definition, given, encoded) ?? checkRules(definition, given))
     : new InvalidInput({ parameter: "params", value: given, rule: "an object of parameters" })
-  if (invalid !== undefined) return Result.fail(invalid)
+  if (invalid !== undefined) return refuse(definition.name, invalid)
   const template = choosePath(definition.path, given)
   const path = fillPath(template, encoded)
-  return Result.succeed({ template, path, rest: encoded })
+  return Effect.succeed({ template, path, rest: encoded })
 }
 
 const checkNames = ({ name: operation, params, user_auth }: Definition, given: UncheckedParameters) => {
@@ -55,18 +61,15 @@ const encodeEach = ({ params, path }: Definition, given: UncheckedParameters, in
     const value = given[name]
     if (value === undefined) {
       const isNeeded = parameter.required === true || (typeof path === "string" && path.includes(`{${name}}`))
-      if (isNeeded) return refuse(name, value, parameter)
+      if (isNeeded) return invalidParameter(name, value, parameter)
     } else {
       const json = parameter.encode(value, parameter)
-      if (json instanceof Refused) return refuse(name, json.value, parameter)
+      if (json instanceof Refused) return invalidParameter(name, json.value, parameter)
       if (json !== undefined) into.set(name, json)
     }
   }
   return undefined
 }
-
-const refuse = (name: string, value: unknown, parameter: Parameter) =>
-  new InvalidInput({ parameter: name, value, rule: parameter.rule(parameter, value) })
 
 const checkRules = ({ rules = [] }: Definition, given: UncheckedParameters) => {
   for (const rule of rules) {
@@ -82,7 +85,7 @@ const choosePath = (paths: Definition["path"], given: UncheckedParameters): stri
   return paths[name] ?? ""
 }
 
-// What stands in the path is not sent a second time.
+// A parameter in the path is not sent in the query or the body.
 const fillPath = (template: string, encoded: EncodedMap) =>
   template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = encoded.get(name)

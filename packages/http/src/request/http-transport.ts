@@ -25,10 +25,10 @@ type Execute = Effect.Success<typeof privateClient>
 type Read<A> = (outgoing: OutgoingRequest, response: HttpClientResponse) => Effect.Effect<A, XError>
 
 /**
- * Signs and sends, once, by the program's `HttpClient`.
+ * Signs and sends a request once, with the provided `HttpClient`.
  *
- * The span of an attempt names the method, the path without values, the server and the status: no value of a parameter, and
- * of a failure the reason and the status alone, since the X API's own words repeat what was requested.
+ * The span of an attempt has the method, the path without values, the server and the status. It has no values of
+ * parameters, and of a failure only the reason and the status, since the X API's detail repeats the request.
  */
 export const httpTransport: Effect.Effect<Transport, never, HttpClient.HttpClient> = Effect.map(
   privateClient,
@@ -52,11 +52,11 @@ const readWhole: Read<CompleteResponse> = ({ definition, max_body }, response) =
       return Effect.fail(decodeFailure(definition, complete, { path: [], expected: `no more than ${max_body} bytes` }))
     }
     return isIdempotent(definition) && breaksOff(text)
-      ? Effect.fail(lostBody(definition, response, { message: "it ends in the middle of the JSON" }))
+      ? Effect.fail(lostBody(definition, response, { message: "the JSON is incomplete" }))
       : Effect.succeed(complete)
   })
 
-// Half a JSON document: a connection that broke where the protocol does not show it.
+// Whether the text is an incomplete JSON document: the connection broke in a way that the protocol does not show.
 const breaksOff = (text: string): boolean => {
   const last = text.trimEnd().at(-1)
   return last !== undefined && /^\s*[[{]/.test(text) && last !== "}" && last !== "]"
@@ -73,12 +73,12 @@ const attempt = <A>(execute: Execute, outgoing: OutgoingRequest, read: Read<A>):
     return inSpan(`${definition.method} ${template}`, options, (span) => {
       const send = (sign: Credential["sign"]) => sendOnce(execute, outgoing, sign, span, read)
       const sent = credential.attempt?.(send, () => !isSpent()) ?? send(credential.sign)
-      // What a credential fails with is a failure of the operation.
+      // Reports a failure of the credential for the operation.
       return Effect.mapError(sent, (error) => forOperation(definition.name, error))
     })
   })
 
-// The signature is not part of what is timed: it may have to wait for a token, and has its own bounds.
+// The timeout excludes signing, which may wait for a token and has its own timeout.
 const sendOnce = <A>(
   execute: Execute,
   outgoing: OutgoingRequest,
@@ -97,7 +97,7 @@ const sendOnce = <A>(
   })
 }
 
-// Not when it is interrupted: then its outcome is not known.
+// Not after an interruption: then the outcome is unknown.
 const settling = <A>(
   progress: OutgoingRequest["progress"],
   sent: Effect.Effect<A, XError>

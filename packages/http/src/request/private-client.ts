@@ -7,13 +7,14 @@ import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import { version } from "./version.ts"
 
 /**
- * A way to send requests by the program's `HttpClient` that tells the service nothing but what it needs to know.
+ * Sends requests with the provided `HttpClient`, without disclosing anything that the X API does not need:
  *
- * - No span of the client's own, which would hold the query, and with it no headers about the program's traces.
- * - No redirect is followed: the credentials are for one host. `fetch` would follow it, other clients do not.
- * - No cookies, headers or other options that the program has for its own requests by `FetchHttpClient.RequestInit`. Where
- *   requests have to go through a proxy, `FetchHttpClient.Fetch` can see to it.
- * - `User-Agent` names this package, except in browsers, which would ask the service for permission first.
+ * - No span of the client, which would contain the query, and no trace headers.
+ * - No redirects are followed, since the credentials are for one host. By default `fetch` follows them, other clients
+ *   do not.
+ * - No cookies, headers or other options that `FetchHttpClient.RequestInit` sets for other requests. Use
+ *   `FetchHttpClient.Fetch` for a proxy.
+ * - `User-Agent` names this package, except in browsers, where it would cause a preflight request.
  */
 export const privateClient: Effect.Effect<
   (request: HttpClientRequest.HttpClientRequest) => Effect.Effect<HttpClientResponse, HttpClientError>,
@@ -23,7 +24,7 @@ export const privateClient: Effect.Effect<
   HttpClient.HttpClient,
   (client) => (request) =>
     client.execute(identify(request)).pipe(
-      // What is left out of the options is as the runtime has it by default; some refuse to be told about cookies at all.
+      // Other options keep the default of the runtime; some runtimes reject any option about cookies.
       Effect.provideService(RequestInit, { redirect: "manual" }),
       Effect.provideService(HttpClient.TracerDisabledWhen, () => true)
     )
@@ -32,5 +33,5 @@ export const privateClient: Effect.Effect<
 const identify = (request: HttpClientRequest.HttpClientRequest) =>
   isBrowser() ? request : HttpClientRequest.setHeader(request, "user-agent", `xeffect/${version}`)
 
-// Every browser says so since the first one that had to be taken for another, and no other runtime does.
+// All browsers begin their user agent with this, other runtimes do not.
 const isBrowser = () => globalThis.navigator?.userAgent?.startsWith("Mozilla/") === true

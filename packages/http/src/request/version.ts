@@ -1,2 +1,2 @@
-/** The version of this package, as its `package.json` has it. A test compares the two. */
+/** The version of this package. A test compares it with `package.json`. */
 export const version = "0.0.0"

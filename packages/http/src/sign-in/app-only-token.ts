@@ -5,22 +5,18 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as Redacted from "effect/Redacted"
 import { readSecret, type Secret } from "../credentials/secret.ts"
 import { basic } from "./basic.ts"
-import type { Endpoint } from "./endpoint.ts"
+import type { App, Endpoint } from "./endpoint.ts"
 import { type FormPost, postForm } from "./post-form.ts"
 import { readTokenResponse } from "./token-response.ts"
 
-/** The app, by the key and the secret that it has in the developer portal. */
-export interface App extends Endpoint {
-  readonly consumer_key: Secret
-  readonly consumer_secret: Secret
-}
+export type { App } from "./endpoint.ts"
 
 /**
- * The app-only bearer token. It has no end, and is the same whenever it is asked for, until it is invalidated. `appOnly`
- * asks for it by itself when it is needed.
+ * Requests the app-only bearer token. It does not expire, and every request returns the same one until it is
+ * invalidated. `appOnly` requests it automatically.
  *
- * Fails with `InvalidInput`, with `Forbidden` for a wrong key or secret, with `TransportError` or `Timeout` where there was
- * no response.
+ * Fails with `InvalidInput`, with `Forbidden` for a wrong key or secret, with `TransportError` or `Timeout` if there
+ * was no response.
  *
  * @see https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/application-only
  * @example
@@ -35,7 +31,7 @@ export const appOnlyToken = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Redacted.Redacted, XError, HttpClient> {
   const name = "app_only_token"
   const asked_at = yield* Clock.currentTimeMillis
-  const text = yield* post(app, { name, path: "/oauth2/token", form: { grant_type: "client_credentials" } })
+  const text = yield* postAsApp(app, { name, path: "/oauth2/token", form: { grant_type: "client_credentials" } })
   return (yield* readTokenResponse(name, text, asked_at)).access_token
 })
 
@@ -46,19 +42,19 @@ export interface InvalidateOptions extends App {
 }
 
 /**
- * Makes the service forget an app-only token, for every program of the app. Doing it twice is as doing it once; where there
- * was no response it fails with `TransportError` or `Timeout`.
+ * Invalidates an app-only token for all programs of the app. Idempotent: fails with `TransportError` or `Timeout` if
+ * there was no response.
  */
 export const invalidate = Effect.fnUntraced(function* (
   options: InvalidateOptions
 ): Effect.fn.Return<void, XError, HttpClient> {
   const name = "invalidate"
   const access_token = yield* readSecret("access_token", options.access_token, name)
-  yield* post(options, { name, path: "/oauth2/invalidate_token", form: { access_token } })
+  yield* postAsApp(options, { name, path: "/oauth2/invalidate_token", form: { access_token } })
 })
 
-// Asking twice for a token, or to forget it, is as asking once.
-const post = Effect.fnUntraced(function* (
+// Both requests are idempotent.
+const postAsApp = Effect.fnUntraced(function* (
   { attempt_timeout, base_url, consumer_key, consumer_secret }: App,
   request: Omit<FormPost, "authorize" | "idempotent" | keyof Endpoint>
 ) {

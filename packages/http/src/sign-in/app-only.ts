@@ -10,11 +10,11 @@ import { renewable } from "./renewable.ts"
 export * from "./app-only-token.ts"
 
 /**
- * A credential for the app that asks for its token when it first needs it, and anew when the token is rejected because
- * somebody has invalidated it. All fibers share it.
+ * A credential for the app that requests its token when it is first needed, and again after the token was invalidated.
+ * All fibers share it.
  *
- * Fails with `InvalidInput` for an empty or malformed key. The calls that it is used for fail as `appOnlyToken` does,
- * and with `InvalidInput` where what the service gives is no token that can be sent.
+ * Fails with `InvalidInput` for an empty or malformed key. Calls fail as `appOnlyToken` does, and with `InvalidInput`
+ * if the X API returns a token that cannot be sent.
  *
  * @example
  * ```ts

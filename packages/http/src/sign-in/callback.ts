@@ -1,48 +1,42 @@
-import { InvalidInput, XError } from "@xeffect/core"
+import { InvalidInput, type XError } from "@xeffect/core"
+import { refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-/** Fails because a value of a sign-in is not what it must be. The value is not shown. */
-export const refuse = (operation: string, parameter: string, value: unknown, rule: string) => {
+/** Describes a value of a sign-in that breaks a rule, without showing the value. */
+export const invalidSecret = (parameter: string, value: unknown, rule: string): InvalidInput => {
   const redacted = value === undefined || Redacted.isRedacted(value) ? value : Redacted.make(value)
-  return refuseShown(operation, parameter, redacted, rule)
+  return new InvalidInput({ parameter, value: redacted, rule })
 }
 
-/** The same where the value is no secret. */
-export const refuseShown = (operation: string, parameter: string, value: unknown, rule: string) =>
-  Effect.fail(new XError({ operation, reason: new InvalidInput({ parameter, value, rule }) }))
-
 /**
- * Fails for a text that cannot be sent: half of a surrogate pair has no bytes. What is not a text is refused with it. What is
- * undefined was not given.
+ * Checks that values are well-formed text: half of a surrogate pair cannot be sent. `undefined` counts as not given.
+ * Returns what is wrong, if anything.
  */
-export const refuseMalformed = (
-  operation: string,
-  texts: Readonly<Record<string, unknown>>
-): Effect.Effect<void, XError> => {
-  const rule = "a text without halves of surrogate pairs"
+export const checkTexts = (texts: Readonly<Record<string, unknown>>): InvalidInput | undefined => {
   const malformed = Object.entries(texts).find(
     ([, text]) => text !== undefined && (typeof text !== "string" || /\p{Surrogate}/u.test(text))
   )
-  return malformed === undefined ? Effect.void : refuse(operation, ...malformed, rule)
+  return malformed && invalidSecret(...malformed, "well-formed Unicode text, without half of a surrogate pair")
 }
 
 /**
- * What the query of a callback says. The address may be whole, or the path and query alone, which is what most servers
- * give. A name that comes twice is refused: somebody has added to the address.
+ * Reads the query of a callback: a whole URL, or only its path and query, as most servers provide it. A repeated name
+ * is refused, since it may have been injected.
  */
 export const readCallback = Effect.fnUntraced(function* (
   operation: string,
   callback: string | URL
 ): Effect.fn.Return<ReadonlyMap<string, string>, XError> {
-  // A URL may be of another realm. Whatever else there may be is no address.
+  // A URL may come from another realm. Any other value is not a URL.
   const address: unknown = typeof callback === "string" ? callback : Object(callback).href
   const isAddress = typeof address === "string" && URL.canParse(address, "http://localhost")
   const url = isAddress ? new URL(address, "http://localhost") : undefined
-  if (url === undefined) return yield* refuse(operation, "callback", callback, "the address the user came back to")
+  if (url === undefined)
+    return yield* refuse(operation, invalidSecret("callback", callback, "the URL to which the user was redirected"))
   const pairs = Array.from(url.searchParams)
   const values = new Map(pairs)
   return values.size === pairs.length
     ? values
-    : yield* refuse(operation, "callback", callback, "an address whose query has no name twice")
+    : yield* refuse(operation, invalidSecret("callback", callback, "a URL that repeats no query parameter"))
 })

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Hash from "effect/Hash"
 
-/** So many counters there are. Stores whose names share one only look once more. */
+/** The number of counters. Stores that share one only read once more than needed. */
 const slots = 1024
 
 interface Writes {
@@ -12,21 +12,21 @@ interface Writes {
 
 const written = new Map<number, Writes>()
 
-/** What was written to a store, as far as this process knows. */
+/** The writes of this process to a store. */
 export interface Changes {
-  /** How many writes there were. */
+  /** The number of writes. */
   readonly count: () => number
-  /** Counts a write, whatever became of it. */
+  /** Counts a write, whether it succeeded or not. */
   readonly note: Effect.Effect<void>
   /** Counts a sign-in that is about to be written. */
   readonly noteSignIn: (name: string) => Effect.Effect<void>
-  /** Whether a sign-in is known to have begun after so many writes. */
+  /** Whether a sign-in began after this number of writes. */
   readonly isAfter: (name: string, count: number) => boolean
 }
 
 /**
- * The writes to the store of a name, by all parts of this process: each may have built the store by a layer of its own. What
- * another process writes is not among them.
+ * The writes of this process to the store with a name, across all layers that built it. Excludes writes of other
+ * processes.
  */
 export const changesOf = (name: string): Changes => {
   const slot = Hash.string(name) & (slots - 1)

@@ -1,28 +1,31 @@
-import { XError } from "@xeffect/core"
+import type { XError } from "@xeffect/core"
+import { refuseIf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type { Secret } from "../credentials/secret.ts"
 import { checkDuration } from "../transport/options.ts"
 
-/** Where the requests of a sign-in go, and how long each may take. */
+/** The base URL of sign-in requests, and their timeout. */
 export interface Endpoint {
-  /** Where the service is. Default: `https://api.x.com`. */
+  /** The base URL of the X API. Default: `https://api.x.com`. */
   readonly base_url?: string | undefined
-  /** How long the service has to response, to the end of its response. Default: 20 seconds. */
+  /** How long each request may take, including its response. Default: 20 seconds. */
   readonly attempt_timeout?: Duration.Input | undefined
 }
 
-/**
- * How long the service has to respond by default, in milliseconds: less than an attempt of an operation, which may wait for
- * this response.
- */
+/** The app, identified by its key and secret from the developer portal. */
+export interface App extends Endpoint {
+  readonly consumer_key: Secret
+  readonly consumer_secret: Secret
+}
+
+/** The default timeout, in milliseconds: shorter than that of an operation, which may wait for this response. */
 export const usualTimeout = 20_000
 
-/** Checks how long the service has to response: any time, or so many milliseconds at most. */
+/** Checks a timeout: any duration, or at most `most` milliseconds. */
 export const readAttemptTimeout = (
   operation: string,
   value: Duration.Input = usualTimeout,
   most?: number
-): Effect.Effect<Duration.Input, XError> => {
-  const invalid = checkDuration("attempt_timeout", value, most)
-  return invalid === undefined ? Effect.succeed(value) : Effect.fail(new XError({ operation, reason: invalid }))
-}
+): Effect.Effect<Duration.Input, XError> =>
+  Effect.as(refuseIf(operation, checkDuration("attempt_timeout", value, most)), value)

@@ -4,16 +4,16 @@ import * as Fiber from "effect/Fiber"
 import type { Scope } from "effect/Scope"
 import { inContext } from "../transport/span.ts"
 
-/** What is under way, by a key. */
+/** Effects in progress, by key. */
 export interface Flights<A> {
   readonly isUnderWay: (key: string) => boolean
-  /** Joins what is under way under a key, or begins it. */
+  /** Waits for the effect of a key, and starts it if it is not in progress. */
   readonly join: (key: string, run: Effect.Effect<A, XError>) => Effect.Effect<A, XError>
 }
 
 /**
- * Makes a way to run something once, however many fibers wait for it. Whoever waits may be interrupted: the others go on to
- * wait, since it is run by a fiber of its own, which lives as long as the scope, in the context of the scope's owner.
+ * Runs an effect once for all fibers that wait for it. It runs in its own fiber, for as long as the scope and in the
+ * context of the scope's owner, so it continues if a waiting fiber is interrupted.
  */
 export const makeFlights = Effect.fnUntraced(function* <A>(): Effect.fn.Return<Flights<A>, never, Scope> {
   const context = yield* Effect.context<Scope>()
@@ -22,7 +22,7 @@ export const makeFlights = Effect.fnUntraced(function* <A>(): Effect.fn.Return<F
   const begin = (key: string, run: Effect.Effect<A, XError>) =>
     Effect.map(Effect.forkDetach(inContext(context)(run)), (fiber) => {
       flights.set(key, fiber)
-      // The fiber may have ended before this one goes on. Its end is told then as well.
+      // The observer is also called if the fiber has already ended.
       fiber.addObserver(() => flights.delete(key))
       return fiber
     })

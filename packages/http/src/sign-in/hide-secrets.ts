@@ -24,15 +24,15 @@ import { readProblem } from "../failure/problem.ts"
 type Hide = (text: string) => string
 
 /**
- * The failure of a request for sign-in without secrets. Of a response, which may have new tokens whatever its status is, only
- * the words and the codes that describe the error are kept; of all words, none that repeats a secret.
+ * Removes secrets from the failure of a sign-in request. A response of any status may contain new tokens, so only the
+ * texts and codes that describe the error are kept, without words that repeat a secret.
  */
 export const hideSecrets = ({ response, operation, reason }: XError, secrets: ReadonlyArray<string>): XError => {
   const hide: Hide = (text) => secrets.reduce(redact, text)
   if (response === undefined) return new XError({ operation, reason: sameReason(reason, undefined, hide) })
   const shown = shownOf(response, hide)
   const isSuccess = response.status >= 200 && response.status < 300
-  // Whether there was a body is no secret. Of a success nothing is read here.
+  // Only whether there was a body is used. Nothing is read from a success.
   const detail = isSuccess ? undefined : readProblem({ ...shown, excerpt: response.excerpt && "a body" }).detail
   return new XError({ operation, reason: sameReason(reason, detail, hide), response: shown })
 }
@@ -49,7 +49,7 @@ const shownOf = ({ headers, problem, rateLimit, status }: FailedResponse, hide: 
     headers: Object.fromEntries(
       Object.entries(headers)
         .filter(([name]) => shownHeaders.test(name))
-        // The query and the fragment of an address may have a code or a token.
+        // The query and the fragment of a URL may contain a code or a token.
         .map(([name, value]) => [name, hide(name === "location" ? value.replace(/[?#].*/, "") : value)])
     ),
     ...(rateLimit === undefined ? {} : { rateLimit }),
@@ -68,7 +68,7 @@ const pick = (value: Json | undefined, names: ReadonlyArray<string>, hide: Hide)
       })
   )
 
-/** The reasons that a response, or none, may be. */
+/** The reasons of failed requests. */
 const reasons = {
   BadRequest,
   Conflict,
@@ -88,9 +88,9 @@ const reasons = {
 
 const isKnown = (name: string): name is keyof typeof reasons => Object.hasOwn(reasons, name)
 
-// Of what the service said only the words are kept. When to come back is no secret.
+// Keeps only the texts of the reason, and the retry time, which is not secret.
 const sameReason = (reason: Reason, detail: string | undefined, hide: Hide): Reason => {
-  // The options that were refused, which show no secrets.
+  // These concern options and contain no secrets.
   if (reason._tag === "InvalidInput" || reason._tag === "MissingCredentials") return reason
   const told: { readonly detail?: string; readonly cause?: unknown; readonly status?: number } = reason
   const words = detail ?? hide(told.detail ?? reason.message)

@@ -8,7 +8,7 @@ import { type Entry, type TokenStore, TokenStoreError } from "./token-store.ts"
 import type { Tokens } from "./tokens.ts"
 import { signedOut, signInOf } from "./watch.ts"
 
-/** Tokens, and the sign-in that they came of. */
+/** Tokens, and the sign-in to which they belong. */
 export interface SignedIn extends Tokens {
   readonly sign_in: string
 }
@@ -17,40 +17,40 @@ export interface SignedIn extends Tokens {
 export const ofEntry = (entry: Entry): Effect.Effect<SignedIn> =>
   Effect.map(signInOf(entry), (sign_in) => ({ ...entry.tokens, sign_in }))
 
-/** How long whoever needs the tokens waits for the store. */
-const patience = "5 seconds"
+/** How long callers wait for the store. */
+const longestKeep = "5 seconds"
 
 /**
- * Makes what stores new tokens, again and again until the store takes them: they are the only ones that work. After a while
- * they are given to those who wait all the same. Those who wait fail if the store is empty by then.
+ * Stores new tokens and retries until the store accepts them, since no other tokens are valid. Callers get the tokens
+ * after a while even if they are not stored yet, and fail if the store is empty by then.
  */
 export const makeKeep = (store: TokenStore["Service"], background: Background) => {
   let saving: Fiber.Fiber<Entry | undefined, TokenStoreError> | undefined
   const keep = Effect.fnUntraced(function* (used: Redacted.Redacted, next: Entry) {
     const fiber = yield* background(Effect.retry(save(store, used, next), stubbornly()))
     saving = fiber
-    const saved = yield* Effect.timeoutOption(Fiber.join(fiber), patience)
+    const saved = yield* Effect.timeoutOption(Fiber.join(fiber), longestKeep)
     if (Option.isSome(saved)) return yield* saved.value === undefined ? signedOut : ofEntry(saved.value)
     yield* Effect.logWarning(
-      "The token store does not take new tokens. They are lost if the program ends before it does."
+      "The token store does not accept the new tokens. They are lost if the process ends before it does."
     )
     return yield* ofEntry(next)
   })
-  /** Fails while new tokens are not stored, since what is in the store is used up then. */
+  /** Fails while new tokens are not stored, since the stored refresh token is used up. */
   const settled = Effect.suspend(() =>
     saving === undefined
       ? Effect.void
       : Effect.asVoid(
           Effect.timeoutOrElse(Fiber.join(saving), {
-            duration: patience,
-            orElse: () => Effect.fail(new TokenStoreError({ detail: "the token store does not take new tokens" }))
+            duration: longestKeep,
+            orElse: () => Effect.fail(new TokenStoreError({ detail: "the token store does not accept the new tokens" }))
           })
         )
   )
   return { keep, settled }
 }
 
-// Tokens that somebody else has put there stay: a user has signed in anew. An empty store stays empty: one has signed out.
+// Tokens from elsewhere are kept: a user has signed in again. An empty store stays empty: the user has signed out.
 const save = Effect.fnUntraced(function* (store: TokenStore["Service"], used: Redacted.Redacted, next: Entry) {
   while (true) {
     const found = yield* store.get

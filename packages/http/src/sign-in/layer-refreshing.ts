@@ -11,15 +11,15 @@ export * from "./refreshing.ts"
 /** {@link layerRefreshing}. */
 export interface LayerRefreshingOptions
   extends Omit<SendingOptions, "attempt_timeout">, Omit<RefreshingOptions, "attempt_timeout"> {
-  /** How long each attempt of a call may take, waits for limits not included. Default: 30 seconds. */
+  /** How long each attempt of a call may take, excluding waits for limits. Default: 30 seconds. */
   readonly attempt_timeout?: SendingOptions["attempt_timeout"]
-  /** How long the X API has to respond to a refresh: 20 seconds at most. Default: 20 seconds. */
+  /** How long a refresh may take: at most 20 seconds. Default: 20 seconds. */
   readonly refresh_timeout?: RefreshingOptions["attempt_timeout"]
 }
 
 /**
- * Provides `XApi` for a user who has signed in by OAuth 2.0: `layer` with the credential that `refreshing` makes. It loads the
- * tokens from the `TokenStore` and refreshes them before they end, and when they were rejected.
+ * Provides `XApi` for a user who has signed in by OAuth 2.0: `layer` with the credential that `refreshing` makes. It
+ * loads the tokens from the `TokenStore` and refreshes them before they expire and after they were rejected.
  *
  * Building it fails as `layer` and `refreshing` do; calls fail as described at `refreshing`.
  *

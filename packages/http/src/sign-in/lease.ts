@@ -1,14 +1,15 @@
 import type { Claim } from "./token-store.ts"
 
-/** How long whoever made a claim has, in milliseconds. */
+/** How long a claim is valid, in milliseconds. */
 export const lease = 60_000
 
-/** By how much the clocks of two machines may differ, in milliseconds. */
+/** The largest difference between the clocks of two machines, in milliseconds. */
 const clockDifference = 300_000
 
 /**
- * Makes what tells whether a claim is over, because whoever made it has died. It does not trust the clock of another
- * machine: a claim is over when it was seen for the length of a lease, or when it is older than that by any clock.
+ * Returns a function that decides whether a claim has expired, because its process died. It does not trust the clocks
+ * of other machines: a claim has expired if it was observed for the length of a lease, or if it is older than that even
+ * with the largest clock difference.
  */
 export const makeLeaseWatch = (): ((claim: Claim, now: number) => boolean) => {
   let seen: { readonly id: string; readonly since: number } | undefined

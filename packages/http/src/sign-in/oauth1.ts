@@ -1,4 +1,5 @@
 import { DecodeError, Forbidden, XError } from "@xeffect/core"
+import { refuse, refuseIf } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -8,29 +9,26 @@ import { nonce } from "../credentials/crypto.ts"
 import { authorizationHeader, type SigningKeys } from "../credentials/oauth1.ts"
 import { percentEncode } from "../credentials/percent-encode.ts"
 import { readSecret, type Secret } from "../credentials/secret.ts"
-import { readCallback, refuse, refuseMalformed } from "./callback.ts"
-import type { Endpoint } from "./endpoint.ts"
-import { type FormPost, postForm, readBaseUrl } from "./post-form.ts"
+import { checkTexts, invalidSecret, readCallback } from "./callback.ts"
+import type { App, Endpoint } from "./endpoint.ts"
+import { readBaseUrl } from "../request/base-url.ts"
+import { type FormPost, postForm } from "./post-form.ts"
 import { readKept } from "./read-kept.ts"
 import { parseStrictForm } from "./strict-form.ts"
 
-/** The app that signs users in. */
-export interface App extends Endpoint {
-  readonly consumer_key: Secret
-  readonly consumer_secret: Secret
-}
+export type { App } from "./endpoint.ts"
 
 /**
- * A sign-in that has begun. The program keeps it until the user comes back. Where that is as JSON `RequestTokenJson` of
- * `sign-in/session` writes and reads it.
+ * A sign-in that has begun. Keep it until the user returns. To store it as JSON use `RequestTokenJson` of
+ * `sign-in/stores`.
  */
 export interface RequestToken {
-  /** Stands in the addresses that the user's browser goes to. */
+  /** Part of the URLs that the user visits. */
   readonly oauth_token: string
   readonly oauth_token_secret: Secret
 }
 
-/** What a program needs to act for a user, by the names that the options of `layer` have. */
+/** The keys to act for a user, named like the options of `layer`. */
 export interface UserKeys {
   readonly access_token: Redacted.Redacted
   readonly access_token_secret: Redacted.Redacted
@@ -41,19 +39,19 @@ export interface UserKeys {
 
 /** {@link requestToken}. */
 export interface RequestTokenOptions extends App {
-  /** Where the browser goes after the user has decided; `oob` where there is no such place and the user gets a PIN. */
+  /** The URL to which the user is redirected; `oob` to show the user a PIN instead. */
   readonly callback: string
-  /** Asks for less or more than the app has by default. */
+  /** Requests another permission than the default of the app. */
   readonly x_auth_access_type?: "read" | "write" | undefined
 }
 
 /**
- * Begins a sign-in by OAuth 1.0a: the first of three legs. Send the user to {@link authorizeUrl} or
- * {@link authenticateUrl} then.
+ * Begins a sign-in by OAuth 1.0a, the first of three steps. Then send the user to {@link authorizeUrl} or {@link
+ * authenticateUrl}.
  *
  * Fails with `InvalidInput`, with `Unauthorized` for wrong keys, with `Forbidden` for a callback that the app has not
- * registered, with `TransportError` or `Timeout` where there was no response (asking again is safe), with `DecodeError` where
- * the service does not confirm the callback.
+ * registered, with `TransportError` or `Timeout` if there was no response (a retry is safe), with `DecodeError` if the
+ * X API does not confirm the callback.
  *
  * @see https://docs.x.com/resources/fundamentals/authentication/oauth-1-0a/obtaining-user-access-tokens
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-2.1
@@ -76,34 +74,34 @@ export const requestToken = Effect.fnUntraced(function* (
 ): Effect.fn.Return<RequestToken, XError, HttpClient> {
   const { callback, x_auth_access_type } = options
   const name = "oauth1_request_token"
-  yield* refuseMalformed(name, { callback, x_auth_access_type })
+  yield* refuseIf(name, checkTexts({ callback, x_auth_access_type }))
   if (callback !== "oob" && !URL.canParse(callback)) {
-    return yield* refuse(name, "callback", callback, "an absolute URL, or oob for a PIN")
+    return yield* refuse(name, invalidSecret("callback", callback, "an absolute URL, or oob for a PIN"))
   }
   const form = { oauth_callback: callback, x_auth_access_type }
-  const response = yield* post(options, { name, path: "/oauth/request_token", form, idempotent: true })
+  const response = yield* postSigned(options, { name, path: "/oauth/request_token", form, idempotent: true })
   if (response.get("oauth_callback_confirmed") !== "true") return yield* malformed(name, "oauth_callback_confirmed")
   return {
-    oauth_token: yield* required(name, response, "oauth_token"),
-    oauth_token_secret: Redacted.make(yield* required(name, response, "oauth_token_secret"))
+    oauth_token: yield* requiredField(name, response, "oauth_token"),
+    oauth_token_secret: Redacted.make(yield* requiredField(name, response, "oauth_token_secret"))
   }
 })
 
-/** How the user is asked. */
+/** The options of the page that asks the user for permission. */
 export interface UrlOptions {
-  /** Asks for the password even where the user is signed in. */
+  /** Whether to ask for the password even if the user is signed in. */
   readonly force_login?: boolean | undefined
-  /** Fills in the name of the user. */
+  /** Prefills the name of the user. */
   readonly screen_name?: string | undefined
-  /** Where the service is. Default: `https://api.x.com`. */
+  /** The base URL of the X API. Default: `https://api.x.com`. */
   readonly base_url?: string | undefined
 }
 
-/** Where to send the user, who is asked for permission every time. Fails with `InvalidInput`. */
+/** The URL to send the user to. It always asks for permission. Fails with `InvalidInput`. */
 export const authorizeUrl = (request: RequestToken, options?: UrlOptions): Effect.Effect<string, XError> =>
   pageUrl("/oauth/authorize", request, options)
 
-/** Where to send the user, who is asked only if the app has no permission yet: "sign in with X". */
+/** The URL to send the user to for "sign in with X". It asks only if the app has no permission yet. */
 export const authenticateUrl = (request: RequestToken, options?: UrlOptions): Effect.Effect<string, XError> =>
   pageUrl("/oauth/authenticate", request, options)
 
@@ -114,7 +112,7 @@ const pageUrl = Effect.fnUntraced(function* (
 ) {
   const name = "oauth1_authorize_url"
   const base = yield* readBaseUrl(name, base_url)
-  yield* refuseMalformed(name, { oauth_token, screen_name })
+  yield* refuseIf(name, checkTexts({ oauth_token, screen_name }))
   const query = Object.entries({ oauth_token, force_login, screen_name }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${percentEncode(String(value))}`]
   )
@@ -123,26 +121,26 @@ const pageUrl = Effect.fnUntraced(function* (
 
 /** {@link accessToken}. */
 export type AccessTokenOptions = App & {
-  /** What {@link requestToken} gave. */
+  /** The result of {@link requestToken}. */
   readonly request: RequestToken
 } & (
     | {
-        /** The address at which the user came back, or its path and query. */
+        /** The URL to which the user was redirected, or its path and query. */
         readonly callback: string | URL
       }
     | {
-        /** The PIN that the user was shown. */
+        /** The PIN that was shown to the user. */
         readonly verifier: Secret
       }
   )
 
 /**
- * Ends a sign-in by OAuth 1.0a. What it gives stays valid until the user or the app takes it back.
+ * Completes a sign-in by OAuth 1.0a. The returned keys are valid until the user or the app revokes them.
  *
- * Fails with `Forbidden` where the user refused; with `InvalidInput` where the callback is not that of this sign-in, and
- * where `request` went through JSON without its codec; with `Unauthorized` for a wrong PIN or one that was used before;
- * with `TransportError` where there was no connection (asking again is safe); with `OutcomeUnknown` where the response was
- * lost or did not come in time: the verifier may be used up, so begin anew.
+ * Fails with `Forbidden` if the user denied access; with `InvalidInput` if the callback does not belong to this
+ * sign-in, or if `request` was stored as JSON without its codec; with `Unauthorized` for a wrong or used PIN; with
+ * `TransportError` if no connection was made (a retry is safe); with `OutcomeUnknown` if the response was lost or timed
+ * out: the verifier may be used up, so start over.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-2.3
  * @example
@@ -167,10 +165,10 @@ export const accessToken = Effect.fnUntraced(function* (
     access_token: yield* readSecret("oauth_token", request.oauth_token, name),
     access_token_secret: yield* readKept("oauth_token_secret", request.oauth_token_secret, name, "RequestTokenJson")
   }
-  const response = yield* post(options, { name, path: "/oauth/access_token", form: { oauth_verifier } }, token)
+  const response = yield* postSigned(options, { name, path: "/oauth/access_token", form: { oauth_verifier } }, token)
   return {
-    access_token: Redacted.make(yield* required(name, response, "oauth_token")),
-    access_token_secret: Redacted.make(yield* required(name, response, "oauth_token_secret")),
+    access_token: Redacted.make(yield* requiredField(name, response, "oauth_token")),
+    access_token_secret: Redacted.make(yield* requiredField(name, response, "oauth_token_secret")),
     user_id: response.get("user_id"),
     screen_name: response.get("screen_name")
   }
@@ -180,15 +178,17 @@ const readVerifier = Effect.fnUntraced(function* (name: string, request: Request
   const values = yield* readCallback(name, callback)
   const responded = values.get("oauth_token") ?? values.get("denied")
   if (responded !== request.oauth_token) {
-    return yield* refuse(name, "callback", callback, "the response to this sign-in, but its oauth_token is another")
+    const rule = "the callback of this sign-in, with the same oauth_token"
+    return yield* refuse(name, invalidSecret("callback", callback, rule))
   }
   if (values.has("denied")) {
-    return yield* new XError({ operation: name, reason: new Forbidden({ detail: "the user has refused" }) })
+    return yield* new XError({ operation: name, reason: new Forbidden({ detail: "the user denied access" }) })
   }
-  return values.get("oauth_verifier") ?? (yield* refuse(name, "callback", callback, "with an oauth_verifier"))
+  const verifier = values.get("oauth_verifier")
+  return verifier ?? (yield* refuse(name, invalidSecret("callback", callback, "a URL with an oauth_verifier")))
 })
 
-const post = Effect.fnUntraced(function* (
+const postSigned = Effect.fnUntraced(function* (
   { attempt_timeout, base_url, consumer_key, consumer_secret }: App,
   request: Omit<FormPost, "authorize" | keyof Endpoint>,
   token?: Pick<SigningKeys, "access_token" | "access_token_secret">
@@ -213,7 +213,7 @@ const sign =
       return HttpClientRequest.setHeader(request, "authorization", header)
     })
 
-const required = (
+const requiredField = (
   name: string,
   response: ReadonlyMap<string, string>,
   field: string
@@ -222,11 +222,16 @@ const required = (
   return value === undefined || value === "" ? malformed(name, field) : Effect.succeed(value)
 }
 
-// What came is not shown: it may be half of a secret.
+// The value is not shown: it may be part of a secret.
 const malformed = (operation: string, field: string) =>
   Effect.fail(
     new XError({
       operation,
-      reason: new DecodeError({ path: [field], detail: "is not as it must be", body: "", carriedOut: true })
+      reason: new DecodeError({
+        path: [field],
+        detail: "missing or malformed in the response",
+        body: "",
+        carriedOut: true
+      })
     })
   )

@@ -1,4 +1,5 @@
 import { Forbidden, XError } from "@xeffect/core"
+import { refuse, refuseIf } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -6,10 +7,11 @@ import * as Redacted from "effect/Redacted"
 import { percentEncode } from "../credentials/percent-encode.ts"
 import { readSecret, type Secret } from "../credentials/secret.ts"
 import { basic } from "./basic.ts"
-import { readCallback, refuse, refuseMalformed } from "./callback.ts"
+import { checkTexts, invalidSecret, readCallback } from "./callback.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { challengeOf, unguessable } from "./pkce.ts"
-import { type FormPost, postForm, readBaseUrl } from "./post-form.ts"
+import { readBaseUrl } from "../request/base-url.ts"
+import { type FormPost, postForm } from "./post-form.ts"
 import { readKept } from "./read-kept.ts"
 import { readTokenResponse } from "./token-response.ts"
 import type { Scope, Tokens } from "./tokens.ts"
@@ -17,29 +19,29 @@ import type { Scope, Tokens } from "./tokens.ts"
 /** The app that signs users in. */
 export interface Client extends Endpoint {
   readonly client_id: string
-  /** A confidential client has one. A public client, such as an app on the user's own device, has none. */
+  /** For confidential clients. A public client, such as an app on the user's device, has none. */
   readonly client_secret?: Secret | undefined
 }
 
 /** {@link authorizeUrl}. */
 export interface AuthorizeOptions {
   readonly client_id: string
-  /** Where the browser goes after the user has decided, as the app has registered it. */
+  /** The URL to which the user is redirected, as registered for the app. */
   readonly redirect_uri: string
   /** At least one. With `offline.access` the tokens can be refreshed. */
   readonly scopes: ReadonlyArray<Scope>
   /**
-   * What comes back with the user, 1 to 500 visible characters. By default 43 that nobody can guess; whatever is given has
-   * to be as hard to guess, since it is what ties the callback to this sign-in.
+   * Text that ties the callback to this sign-in, 1 to 500 visible characters. It must be hard to guess. Default: 43
+   * random characters.
    */
   readonly state?: Secret | undefined
-  /** Where users are asked. Default: `https://x.com`. */
+  /** The site that asks users for permission. Default: `https://x.com`. */
   readonly site_url?: string | undefined
 }
 
 /**
- * A sign-in that has begun. The program keeps it, in the user's session, until the user comes back. Where sessions are JSON
- * `AuthorizationJson` of `sign-in/session` writes and reads it.
+ * A sign-in that has begun. Keep it in the user's session until the user returns. To store it as JSON use
+ * `AuthorizationJson` of `sign-in/stores`.
  */
 export interface Authorization {
   readonly state: Secret
@@ -47,7 +49,7 @@ export interface Authorization {
   readonly redirect_uri: string
 }
 
-/** A sign-in that has begun, and where to send the user. */
+/** A sign-in that has begun, and the URL to send the user to. */
 export interface AuthorizationUrl extends Authorization {
   readonly url: string
   readonly state: Redacted.Redacted
@@ -55,8 +57,8 @@ export interface AuthorizationUrl extends Authorization {
 }
 
 /**
- * Begins a sign-in by OAuth 2.0 with PKCE. The verifier and the state come from the runtime's secure source. Nothing is
- * sent. Fails with `InvalidInput`.
+ * Begins a sign-in by OAuth 2.0 with PKCE. The verifier and the state are secure random text. Sends nothing. Fails with
+ * `InvalidInput`.
  *
  * @see https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/authorization-code
  * @see https://datatracker.ietf.org/doc/html/rfc7636#section-4
@@ -82,11 +84,15 @@ export const authorizeUrl = Effect.fnUntraced(function* (
 ): Effect.fn.Return<AuthorizationUrl, XError> {
   const { client_id, redirect_uri, scopes, site_url = "https://x.com" } = options
   const name = "oauth2_authorize_url"
-  yield* refuseMalformed(name, { client_id, redirect_uri, scopes: scopes.join(" ") })
-  if (!URL.canParse(redirect_uri)) return yield* refuse(name, "redirect_uri", redirect_uri, "an absolute URL")
-  if (scopes.length === 0) return yield* refuse(name, "scopes", undefined, "at least one scope")
+  yield* refuseIf(name, checkTexts({ client_id, redirect_uri, scopes: scopes.join(" ") }))
+  if (!URL.canParse(redirect_uri)) {
+    return yield* refuse(name, invalidSecret("redirect_uri", redirect_uri, "an absolute URL"))
+  }
+  if (scopes.length === 0) return yield* refuse(name, invalidSecret("scopes", undefined, "at least one scope"))
   const state = yield* readSecret("state", options.state ?? (yield* unguessable), name)
-  if (Redacted.value(state).length > 500) return yield* refuse(name, "state", state, "at most 500 characters")
+  if (Redacted.value(state).length > 500) {
+    return yield* refuse(name, invalidSecret("state", state, "text of at most 500 characters"))
+  }
   const code_verifier = yield* unguessable
   const query = {
     response_type: "code",
@@ -104,21 +110,20 @@ export const authorizeUrl = Effect.fnUntraced(function* (
 
 /** {@link exchangeCode}. */
 export interface ExchangeOptions extends Client {
-  /** What {@link authorizeUrl} gave for this user. */
+  /** The result of {@link authorizeUrl} for this user. */
   readonly authorization: Authorization
-  /** The address at which the user came back, or its path and query. */
+  /** The URL to which the user was redirected, or its path and query. */
   readonly callback: string | URL
 }
 
 /**
- * Ends a sign-in by OAuth 2.0: checks that the callback belongs to it, and gives tokens for its code. The code lives 30
- * seconds and works once, the access token 2 hours.
+ * Completes a sign-in by OAuth 2.0: checks that the callback belongs to it, and exchanges its code for tokens. The code
+ * is valid for 30 seconds and works once; the access token is valid for 2 hours.
  *
- * Fails with `InvalidInput` where the state of the callback is not the one that was sent, and where `authorization` went
- * through JSON without its codec; with `Forbidden` where the user refused, or the callback brings another error; with
- * `BadRequest` for a code that is too old or was used; with `Unauthorized` for a client that the service does not know;
- * with `TransportError` where there was no connection (asking again is safe); with `OutcomeUnknown` where the response was
- * lost or did not come in time: the code may be used up, so begin anew.
+ * Fails with `InvalidInput` if the state of the callback differs, or if `authorization` was stored as JSON without its
+ * codec; with `Forbidden` if the user denied access or the callback has another error; with `BadRequest` for an expired
+ * or used code; with `Unauthorized` for an unknown client; with `TransportError` if no connection was made (a retry is
+ * safe); with `OutcomeUnknown` if the response was lost or timed out: the code may be used up, so start over.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-4.1.3
  */
@@ -130,7 +135,8 @@ export const exchangeCode = Effect.fnUntraced(function* (
   const values = yield* readCallback(name, callback)
   const state = yield* readKept("state", authorization.state, name, "AuthorizationJson")
   if (values.get("state") !== Redacted.value(state)) {
-    return yield* refuse(name, "callback", callback, "the response to this sign-in, but its state is another")
+    const rule = "the callback of this sign-in, with the same state"
+    return yield* refuse(name, invalidSecret("callback", callback, rule))
   }
   const error = values.get("error")
   if (error !== undefined) {
@@ -140,7 +146,7 @@ export const exchangeCode = Effect.fnUntraced(function* (
   const code = yield* readSecret("code", values.get("code"), name)
   const code_verifier = yield* readKept("code_verifier", authorization.code_verifier, name, "AuthorizationJson")
   const { redirect_uri } = authorization
-  yield* refuseMalformed(name, { redirect_uri })
+  yield* refuseIf(name, checkTexts({ redirect_uri }))
   return yield* askForTokens(options, name, { grant_type: "authorization_code", code, redirect_uri, code_verifier })
 })
 
@@ -150,12 +156,12 @@ export interface RefreshOptions extends Client {
 }
 
 /**
- * Gives new tokens for a refresh token, which works once: keep the one that comes with them. `refreshing` does all of this
- * by itself.
+ * Exchanges a refresh token for new tokens. A refresh token works once: keep the new one. `refreshing` does this
+ * automatically.
  *
- * Fails with `BadRequest` for a refresh token that was used or taken back: the user has to sign in again; with
- * `TransportError` where there was no connection (asking again is safe); with `OutcomeUnknown` where the response was lost or
- * did not come in time: the refresh token may be used up.
+ * Fails with `BadRequest` for a used or revoked refresh token: the user has to sign in again; with `TransportError` if
+ * no connection was made (a retry is safe); with `OutcomeUnknown` if the response was lost or timed out: the refresh
+ * token may be used up.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-6
  */
@@ -165,13 +171,13 @@ export const refresh = Effect.fnUntraced(function* (
   const name = "oauth2_refresh"
   const refresh_token = yield* readKept("refresh_token", options.refresh_token, name, "TokensJson")
   const tokens = yield* askForTokens(options, name, { grant_type: "refresh_token", refresh_token })
-  // A service that gives no other means that this one goes on working.
+  // If the response has no new refresh token, the old one stays valid.
   return { refresh_token, ...tokens }
 })
 
 const askForTokens = Effect.fnUntraced(function* (client: Client, name: string, form: FormPost["form"]) {
   const asked_at = yield* Clock.currentTimeMillis
-  return yield* readTokenResponse(name, yield* post(client, { name, path: "/2/oauth2/token", form }), asked_at)
+  return yield* readTokenResponse(name, yield* postAsClient(client, { name, path: "/2/oauth2/token", form }), asked_at)
 })
 
 /** {@link revoke}. */
@@ -181,23 +187,22 @@ export interface RevokeOptions extends Client {
 }
 
 /**
- * Makes the service forget a token. Doing it twice is as doing it once; where there was no response it fails with
- * `TransportError` or `Timeout`.
+ * Revokes a token. Idempotent: fails with `TransportError` or `Timeout` if there was no response.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc7009#section-2.1
  */
 export const revoke = Effect.fnUntraced(function* (options: RevokeOptions): Effect.fn.Return<void, XError, HttpClient> {
   const name = "oauth2_revoke"
   const token = yield* readKept("token", options.token, name, "TokensJson")
-  yield* post(options, { name, path: "/2/oauth2/revoke", form: { token }, idempotent: true })
+  yield* postAsClient(options, { name, path: "/2/oauth2/revoke", form: { token }, idempotent: true })
 })
 
-// A confidential client proves itself by its secret; a public one only says who it is.
-const post = Effect.fnUntraced(function* (
+// A confidential client authenticates with its secret; a public client sends only its ID.
+const postAsClient = Effect.fnUntraced(function* (
   { attempt_timeout, base_url, client_id, client_secret }: Client,
   request: Omit<FormPost, "authorize" | keyof Endpoint>
 ) {
-  yield* refuseMalformed(request.name, { client_id })
+  yield* refuseIf(request.name, checkTexts({ client_id }))
   if (client_secret === undefined) {
     const form = { ...request.form, client_id }
     const authorize: FormPost["authorize"] = (request) => Effect.succeed(request)

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Redacted from "effect/Redacted"
 
-/** A text that nobody can guess, of 43 characters, from the runtime's secure source. */
+/** 43 secure random characters. */
 export const unguessable: Effect.Effect<Redacted.Redacted> = Effect.sync(() =>
   Redacted.make(Base64Url.encode(crypto.getRandomValues(new Uint8Array(32))))
 )

@@ -3,9 +3,8 @@ import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
 import { empty } from "@xeffect/core/define"
-import { parseBaseUrl, serverOf } from "../request/base-url.ts"
+import { readBaseUrl, serverOf } from "../request/base-url.ts"
 import type { Credential } from "../credentials/credential.ts"
 import { percentEncode } from "../credentials/percent-encode.ts"
 import { httpTransport } from "../request/http-transport.ts"
@@ -15,32 +14,31 @@ import { inSpan } from "../transport/span.ts"
 import { type Endpoint, readAttemptTimeout } from "./endpoint.ts"
 import { hideSecrets } from "./hide-secrets.ts"
 
-/** A form as it is sent. */
+/** The values of a form. */
 export type PlainForm = Readonly<Record<string, string>>
 
-/** A request to one of the service's endpoints for sign-in. */
+/** A sign-in request. */
 export interface FormPost extends Endpoint {
-  /** What errors and spans call it. */
+  /** The name of the request in errors and spans. */
   readonly name: string
   readonly path: string
-  /** Nothing that is undefined is sent. */
+  /** Undefined values are not sent. */
   readonly form: Readonly<Record<string, string | Redacted.Redacted | undefined>>
-  /** Adds what says which app asks. */
+  /** Adds the credentials of the app. */
   readonly authorize: (
     request: HttpClientRequest.HttpClientRequest,
     form: PlainForm
   ) => Effect.Effect<HttpClientRequest.HttpClientRequest, XError>
-  /** What signs the request without being sent. */
+  /** Secrets that sign the request but are not sent. */
   readonly secrets?: ReadonlyArray<Redacted.Redacted | undefined>
-  /** Asking twice is as asking once. Absent where the request uses up something that works once. */
+  /** Whether the request is idempotent. Absent if it uses up a code or token that works once. */
   readonly idempotent?: true
 }
 
 /**
- * Sends a form and gives the text of the response. It goes by the same transport as operations do: no redirect is followed,
- * and nothing is told about the program's traces. A response that does not come in time is a failure as it is for operations:
- * `Timeout` where asking twice is as asking once, `OutcomeUnknown` otherwise. A failure repeats neither
- * what is redacted in the form nor what proves the app.
+ * Sends a form and returns the text of the response, with the same transport as operations: without redirects and trace
+ * headers. A timeout fails as for operations: with `Timeout` if the request is idempotent, otherwise with
+ * `OutcomeUnknown`. Failures contain neither redacted values of the form nor the credentials of the app.
  */
 export const postForm = Effect.fnUntraced(function* (post: FormPost): Effect.fn.Return<string, XError, HttpClient> {
   const values = [...Object.values(post.form), ...(post.secrets ?? [])]
@@ -48,12 +46,12 @@ export const postForm = Effect.fnUntraced(function* (post: FormPost): Effect.fn.
   const authorize: FormPost["authorize"] = (request, form) =>
     Effect.tap(post.authorize(request, form), ({ headers }) => Effect.sync(() => secrets.push(...basicOf(headers))))
   const timeout = attemptTimeout(yield* readAttemptTimeout(post.name, post.attempt_timeout))
-  // A transport of its own, without what the program has around that for operations.
+  // A separate transport, without the middleware for operations.
   const transport = yield* applyMiddleware(yield* httpTransport, [timeout])
   return yield* Effect.mapError(send(transport, { ...post, authorize }), (error) => hideSecrets(error, secrets))
 })
 
-// The name and the secret that the scheme `Basic` has: whoever decodes them may show them. They are percent-encoded.
+// The name and the secret of the scheme `Basic`, percent-encoded, since a server may decode and repeat them.
 const basicOf = ({ authorization = "" }: HttpClientRequest.HttpClientRequest["headers"]): ReadonlyArray<string> =>
   authorization.startsWith("Basic ") ? atob(authorization.slice("Basic ".length)).split(":") : []
 
@@ -89,10 +87,10 @@ const send = Effect.fnUntraced(function* (
   return (yield* inSpan(name, {}, () => transport.execute(outgoing))).text
 })
 
-/** A token or a form of some words. In bytes. */
+/** The largest response in bytes. Token responses are short. */
 const longestResponse = 1_000_000
 
-// Its response is read by whoever sends the form.
+// The caller reads the response.
 const definitionOf = (name: string, path: string, idempotent: true | undefined): Definition => ({
   name,
   method: "POST",
@@ -102,11 +100,3 @@ const definitionOf = (name: string, path: string, idempotent: true | undefined):
   accepts: {},
   ...(idempotent === undefined ? {} : { idempotent })
 })
-
-/** {@link parseBaseUrl} as an effect. */
-export const readBaseUrl = (operation: string, base_url: string | undefined): Effect.Effect<string, XError> => {
-  const parsed = parseBaseUrl(base_url)
-  return Result.isSuccess(parsed)
-    ? Effect.succeed(parsed.success)
-    : Effect.fail(new XError({ operation, reason: parsed.failure }))
-}

@@ -1,25 +1,24 @@
-import type { XError } from "@xeffect/core"
+import { InvalidInput, type XError } from "@xeffect/core"
+import { refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { readSecret, type Secret } from "../credentials/secret.ts"
-import { refuseShown } from "./callback.ts"
-
-// By name alone: with the codecs `effect/Schema` would come along.
-const modules = { AuthorizationJson: "session", RequestTokenJson: "session", TokensJson: "tokens" }
 
 /**
- * {@link readSecret} for what a program has kept and loaded again. JSON and logs have `<redacted>` in the place of a secret:
- * who has kept that is told so, and which codec keeps the secret itself.
+ * {@link readSecret} for a secret that was stored and loaded. Refuses the text `<redacted>`, which JSON and logs show
+ * in place of a secret, and names the codec that stores the secret itself. By name only: the codecs import
+ * `effect/Schema`.
  */
 export const readKept = (
   parameter: string,
   secret: Secret,
   operation: string,
-  codec: keyof typeof modules
+  codec: "AuthorizationJson" | "RequestTokenJson" | "TokensJson"
 ): Effect.Effect<Redacted.Redacted, XError> =>
   Effect.tap(readSecret(parameter, secret, operation), (kept) => {
     const text = Redacted.value(kept)
-    const by = `keep it by ${codec} of @xeffect/http/sign-in/${modules[codec]}`
-    const rule = `the secret itself and not the text that JSON or a log has in its place (${by})`
-    return /^<redacted(:.*)?>$/.test(text) ? refuseShown(operation, parameter, text, rule) : Effect.void
+    const rule = `the secret itself (store it with ${codec} of @xeffect/http/sign-in/stores: JSON.stringify and logs redact it)`
+    return /^<redacted(:.*)?>$/.test(text)
+      ? refuse(operation, new InvalidInput({ parameter, value: text, rule }))
+      : Effect.void
   })

@@ -9,36 +9,37 @@ import { nonce } from "../credentials/crypto.ts"
 import { signing } from "../credentials/secret.ts"
 import { makeFlights } from "./flights.ts"
 import { readKept } from "./read-kept.ts"
+import { isSignedOut } from "./store-failure.ts"
 import type { Watch } from "./watch.ts"
 
-/** A token, and when it ends, in milliseconds since 1970. */
+/** A token, and when it expires, in milliseconds since 1970. */
 export interface Held {
   readonly access_token: Redacted.Redacted
   readonly expires_at?: number | undefined
-  /** The sign-in that it is of. An app has none. */
+  /** The sign-in of the token. An app has none. */
   readonly sign_in?: string | undefined
 }
 
-/** How a credential gets its token. */
+/** How a credential obtains its token. */
 export interface Renewable {
-  /** Stays the same whatever the token is. With `watch`, the part of it that all users have in common. */
+  /** Does not change with the token. With `watch`, the part of the identity that all users share. */
   readonly identity: Redacted.Redacted
-  /** A token is renewed so long before it ends, in milliseconds. */
+  /** How long before its expiry a token is renewed, in milliseconds. */
   readonly skew: number
-  /** Gives a token that is good, and another than the rejected one where there can be another. */
+  /** Returns a valid token, different from the rejected one if possible. */
   readonly obtain: (rejected: string | undefined) => Effect.Effect<Held, XError>
-  /** Whose token it has to be. Absent for an app. */
+  /** The sign-in to which the token must belong. Absent for an app. */
   readonly watch?: Watch
 }
 
-/** Whether a token ends within a time, in milliseconds. */
+/** Whether a token expires within a time, in milliseconds. */
 export const endsWithin = ({ expires_at }: Held, now: number, milliseconds: number): boolean =>
   expires_at !== undefined && expires_at - milliseconds <= now
 
 /**
- * Makes a credential whose token is obtained when it is first needed, when it is about to end, and when the service has
- * rejected it. However many fibers wait for it, it is obtained once. Whoever waits may be interrupted: the others go on to
- * wait, since obtaining is done by a fiber of its own, which lives as long as the scope.
+ * Makes a credential whose token is obtained when it is first needed, shortly before it expires, and after it was
+ * rejected. It is obtained once for all waiting fibers, in a separate fiber that lives as long as the scope, so waiting
+ * fibers may be interrupted.
  */
 export const renewable = Effect.fnUntraced(function* (given: Renewable): Effect.fn.Return<Credential, never, Scope> {
   const { identity, watch } = given
@@ -62,7 +63,7 @@ export const renewable = Effect.fnUntraced(function* (given: Renewable): Effect.
   }
 })
 
-/** Makes what holds the token that was obtained last. */
+/** Holds the latest token. */
 const makeHolder = Effect.fnUntraced(function* ({ obtain, watch }: Renewable) {
   let held: (Held & { readonly generation: number | undefined }) | undefined
   const flights = yield* makeFlights<Held>()
@@ -70,7 +71,7 @@ const makeHolder = Effect.fnUntraced(function* ({ obtain, watch }: Renewable) {
     function* (sign_in: string | undefined, rejected: string | undefined) {
       const generation = watch?.generation()
       const token = yield* obtain(rejected)
-      // What cannot be sent is not held: there may be another by the next call.
+      // A token that cannot be sent is not kept: the next call may find another.
       yield* readKept("access_token", token.access_token, signing, "TokensJson")
       held = { ...token, generation }
       if (token.sign_in !== sign_in) watch?.forget()
@@ -79,7 +80,7 @@ const makeHolder = Effect.fnUntraced(function* ({ obtain, watch }: Renewable) {
     Effect.tapError((error) => Effect.sync(() => isSignedOut(error) && watch?.forget()))
   )
   return {
-    /** What is held, if it is of a sign-in, and the store has not changed since. */
+    /** The token, if it belongs to this sign-in and the store has not changed since. */
     heldOf: (sign_in: string | undefined) =>
       held?.sign_in === sign_in && held?.generation === watch?.generation() ? held : undefined,
     join: (sign_in?: string, rejected?: string) => flights.join(sign_in ?? "", renew(sign_in, rejected)),
@@ -87,7 +88,7 @@ const makeHolder = Effect.fnUntraced(function* ({ obtain, watch }: Renewable) {
   }
 })
 
-/** Makes what gets tokens: those of an app, or of a sign-in as long as it lasts. */
+/** Obtains the tokens of an app, or of a sign-in until it ends. */
 const makeTokens = Effect.fnUntraced(function* (given: Renewable) {
   const { skew, watch } = given
   const { heldOf, isUnderWay, join } = yield* makeHolder(given)
@@ -100,11 +101,11 @@ const makeTokens = Effect.fnUntraced(function* (given: Renewable) {
     const next =
       token === undefined || endsWithin(token, now, 0)
         ? yield* join(sign_in)
-        : // A token that has not quite ended is better than none.
+        : // Use a token that has not expired yet rather than none.
           yield* Effect.catch(join(sign_in), (error) =>
             isSignedOut(error) ? Effect.fail(error) : Effect.succeed(token)
           )
-    // It may have taken its time.
+    // The sign-in may have ended meanwhile.
     if (watch !== undefined) yield* watch.check(sign_in)
     return next.sign_in === sign_in || watch === undefined ? next : yield* watch.ended
   })
@@ -115,14 +116,12 @@ const makeTokens = Effect.fnUntraced(function* (given: Renewable) {
     if (token !== undefined && isOther(token)) return true
     const isOwn = !isUnderWay(sign_in)
     if (isOther(yield* join(sign_in, rejected))) return true
-    // What was obtained for somebody else may be the very token, found in a store.
+    // Another fiber may have loaded the rejected token itself from the store.
     return isOwn ? false : isOther(yield* join(sign_in, rejected))
   })
 
   return { current, isBetter: (sign_in?: string) => (rejected: string) => isBetter(sign_in, rejected) }
 })
-
-const isSignedOut = ({ reason }: XError) => reason._tag === "MissingCredentials"
 
 const toCredential = (
   identity: Redacted.Redacted,
@@ -145,7 +144,7 @@ const toCredential = (
         let used: string | undefined
         const once = send(signWith((token) => (used = token)))
         return Effect.catch(once, (error) => {
-          // What obtaining a token failed with is no rejection of a token.
+          // A failure to obtain a token is not a rejection of a token.
           if (error.status !== 401 || used === undefined || !mayResend()) return Effect.fail(error)
           return Effect.flatMap(isBetter(used), (isBetter) => (isBetter ? once : Effect.fail(error)))
         })

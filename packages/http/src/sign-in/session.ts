@@ -2,13 +2,13 @@ import * as Schema from "effect/Schema"
 import type { RequestToken } from "./oauth1.ts"
 import type { Authorization } from "./oauth2.ts"
 
-// Read, it is redacted. A program may have made it a plain text again.
-const secret = Schema.Union([Schema.RedactedFromValue(Schema.NonEmptyString), Schema.NonEmptyString])
+// Decodes to redacted text. Encoding also accepts plain text.
+const secretText = Schema.Union([Schema.RedactedFromValue(Schema.NonEmptyString), Schema.NonEmptyString])
 
 /**
- * A sign-in by OAuth 2.0 that has begun, {@link Authorization}, as plain JSON: to keep it in the user's session until the user
- * comes back. `JSON.stringify` alone would write `<redacted>` for its secrets. What is written is as secret as a password
- * until the sign-in has ended: in a cookie it has to be encrypted.
+ * A sign-in by OAuth 2.0 that has begun, {@link Authorization}, as plain JSON, for the user's session. `JSON.stringify`
+ * alone would write `<redacted>` instead of its secrets. The JSON is as secret as a password until the sign-in has
+ * ended: encrypt it in a cookie.
  *
  * @example
  * ```ts
@@ -33,12 +33,12 @@ const secret = Schema.Union([Schema.RedactedFromValue(Schema.NonEmptyString), Sc
  * ```
  */
 export const AuthorizationJson: Schema.Codec<Authorization, AuthorizationEncoded> = Schema.Struct({
-  state: secret,
-  code_verifier: secret,
+  state: secretText,
+  code_verifier: secretText,
   redirect_uri: Schema.NonEmptyString
 })
 
-/** What {@link AuthorizationJson} reads and writes. */
+/** The JSON of {@link AuthorizationJson}. */
 export interface AuthorizationEncoded {
   readonly state: string
   readonly code_verifier: string
@@ -46,8 +46,8 @@ export interface AuthorizationEncoded {
 }
 
 /**
- * A sign-in by OAuth 1.0a that has begun, {@link RequestToken}, as plain JSON: to keep it until the user comes back.
- * `JSON.stringify` alone would write `<redacted>` for its secret. What is written is as secret as a password until the
+ * A sign-in by OAuth 1.0a that has begun, {@link RequestToken}, as plain JSON, to store it until the user returns.
+ * `JSON.stringify` alone would write `<redacted>` instead of its secret. The JSON is as secret as a password until the
  * sign-in has ended.
  *
  * @example
@@ -73,10 +73,10 @@ export interface AuthorizationEncoded {
  */
 export const RequestTokenJson: Schema.Codec<RequestToken, RequestTokenEncoded> = Schema.Struct({
   oauth_token: Schema.NonEmptyString,
-  oauth_token_secret: secret
+  oauth_token_secret: secretText
 })
 
-/** What {@link RequestTokenJson} reads and writes. */
+/** The JSON of {@link RequestTokenJson}. */
 export interface RequestTokenEncoded {
   readonly oauth_token: string
   readonly oauth_token_secret: string

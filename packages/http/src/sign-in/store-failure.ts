@@ -1,9 +1,13 @@
 import { TransportError, XError } from "@xeffect/core"
 import type { TokenStoreError } from "./token-store.ts"
 
-/** What errors call everything that happens to refresh tokens. */
-export const operation = "oauth2_refresh"
+/** The operation of errors about refreshing tokens. */
+export const refreshOperation = "oauth2_refresh"
 
-/** A failure of the store as one of a call. */
-export const unusable = ({ cause, detail }: TokenStoreError): XError =>
-  new XError({ operation, reason: new TransportError({ detail, cause }) })
+/** Reports a failure of the store as the failure of a call. */
+export const storeFailure = ({ cause, detail }: TokenStoreError): XError =>
+  new XError({ operation: refreshOperation, reason: new TransportError({ detail, cause }) })
+
+/** Whether a failure says that nobody is signed in. */
+export const isSignedOut = (error: XError | TokenStoreError): boolean =>
+  error._tag === "XError" && error.reason._tag === "MissingCredentials"

@@ -1,4 +1,4 @@
-/** Where the tokens of users are kept, and codecs to keep what a sign-in needs on its way. */
+/** Stores for the tokens of users, and codecs for sign-ins in progress. */
 export * from "./session.ts"
 export * from "./token-store.ts"
 export * from "./token-store-files.ts"

@@ -1,6 +1,7 @@
+import * as Option from "effect/Option"
+
 /**
- * The pairs of a form, or nothing where the text is not one: where a pair has no `=`, a name comes twice, or something
- * is encoded wrongly.
+ * Parses a form. Returns `undefined` if a pair has no `=`, a name is repeated, or the encoding is malformed.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-2.1
  */
@@ -16,10 +17,7 @@ export const parseStrictForm = (text: string): ReadonlyMap<string, string> | und
   return values
 }
 
-const decode = (encoded: string | undefined): string | undefined => {
-  try {
-    return encoded === undefined ? undefined : decodeURIComponent(encoded.replaceAll("+", " "))
-  } catch {
-    return undefined
-  }
-}
+const decode = (encoded: string | undefined): string | undefined =>
+  encoded === undefined
+    ? undefined
+    : Option.getOrUndefined(Option.liftThrowable(decodeURIComponent)(encoded.replaceAll("+", " ")))

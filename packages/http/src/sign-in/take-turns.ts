@@ -12,27 +12,27 @@ import { lease, makeLeaseWatch } from "./lease.ts"
 import { makeKeep, ofEntry, type SignedIn } from "./keep.ts"
 import { endsWithin } from "./renewable.ts"
 import type { Claim, StoredEntry, TokenStore, TokenStoreError } from "./token-store.ts"
-import { operation } from "./store-failure.ts"
+import { isSignedOut, refreshOperation } from "./store-failure.ts"
 import type { Tokens } from "./tokens.ts"
 import { signedOut, signInOf } from "./watch.ts"
 
-/** What refreshing rests on. */
+/** The dependencies of refreshing. */
 export interface Refresher {
   readonly store: TokenStore["Service"]
-  /** Tokens are refreshed so long before their end, in milliseconds. */
+  /** How long before their expiry tokens are refreshed, in milliseconds. */
   readonly skew: number
-  /** Uses up a refresh token. Takes less than half of a lease. */
+  /** Exchanges a refresh token. Takes less than half of a lease. */
   readonly exchange: (refresh_token: Redacted.Redacted) => Effect.Effect<Tokens, XError>
 }
 
 type Failure = XError | TokenStoreError
 
 /**
- * Makes what gives good tokens: those in the store, or new ones for its refresh token. Before a refresh token is used a
- * claim is put beside it, so that of all who share the store one uses it; the others wait for what that one stores.
+ * Returns valid tokens: those in the store, or new ones for its refresh token. Before a process uses a refresh token,
+ * it adds a claim to the stored entry, so that only one process uses it; the others wait for the tokens that it stores.
  *
- * Nobody else writes while there is a claim, but for two cases, and then what is in the store is right: a user who has
- * signed in anew, and a claim that was taken for dead.
+ * Only the owner of the claim writes, with two exceptions whose writes win: a new sign-in, and a process that took over
+ * an expired claim.
  */
 export const takeTurns = Effect.fnUntraced(function* (
   refresher: Refresher
@@ -45,14 +45,14 @@ export const takeTurns = Effect.fnUntraced(function* (
   return Effect.fnUntraced(function* (rejected) {
     yield* keep.settled
     let first: Tokens | undefined
-    for (let pause = shortestPause; ; pause = Math.min(pause * 1.5, longestPause)) {
+    for (let pause = shortestPoll; ; pause = Math.min(pause * 1.5, longestPoll)) {
       const entry = yield* store.get
       if (entry === undefined) return yield* signedOut
       const now = yield* Clock.currentTimeMillis
       const { claim, tokens } = entry
       first ??= tokens
       if (isGood(tokens, first, { rejected, skew, now })) return yield* ofEntry(entry)
-      // Whoever would wait for another, or cannot refresh, goes on with a token that has not quite ended.
+      // Rather than wait for another process, or without a refresh token, use a token that has not expired yet.
       const isHeld = claim !== undefined && !isOver(claim, now)
       const isUsable = !isToken(tokens.access_token, rejected) && !endsWithin(tokens, now, 0)
       if (tokens.refresh_token === undefined || (isHeld && isUsable)) return yield* ofEntry(entry)
@@ -67,11 +67,11 @@ export const takeTurns = Effect.fnUntraced(function* (
   })
 })
 
-/** How long to wait until the store is read again, in milliseconds. */
-const shortestPause = 10
-const longestPause = 1000
+/** How long to wait before the store is read again, in milliseconds. */
+const shortestPoll = 10
+const longestPoll = 1000
 
-// Processes that wait for the same do not read at the same instants.
+// Random, so that waiting processes do not read at the same time.
 const sleepAbout = (milliseconds: number) =>
   Effect.flatMap(Random.next, (chance) => Effect.sleep(milliseconds * (0.5 + chance / 2)))
 
@@ -84,18 +84,18 @@ interface Need {
   readonly now: number
 }
 
-// What somebody else has just stored is good even if it does not live for long.
+// Tokens that another process has just stored are valid even if they expire soon.
 const isGood = (tokens: Tokens, first: Tokens, { now, rejected, skew }: Need) => {
   if (isToken(tokens.access_token, rejected)) return false
   const isNew = Redacted.value(tokens.access_token) !== Redacted.value(first.access_token)
   return !endsWithin(tokens, now, isNew ? 0 : skew)
 }
 
-const isSignedOut = (error: Failure) => error._tag === "XError" && error.reason._tag === "MissingCredentials"
-
-/** Makes an attempt to refresh. It gives nothing where the store has changed, so that one has to look again. */
+/**
+ * Returns a function that attempts to refresh. It returns `undefined` if the store has changed and must be read again.
+ */
 const makeAttempt = ({ exchange, store }: Refresher, keep: ReturnType<typeof makeKeep>["keep"]) => {
-  // A refresh token that was refused is not tried again, unless somebody puts another one into the store.
+  // A rejected refresh token is not retried until the store has another one.
   let refused: { readonly token: string; readonly error: XError } | undefined
 
   return Effect.fnUntraced(function* (
@@ -107,7 +107,7 @@ const makeAttempt = ({ exchange, store }: Refresher, keep: ReturnType<typeof mak
     const sign_in = yield* signInOf(entry)
     if (!(yield* store.set(entry, { tokens: entry.tokens, sign_in, claim }))) return undefined
     const now = yield* Clock.currentTimeMillis
-    // A machine that slept just then has lost its claim.
+    // If the machine was suspended meanwhile, the claim may have expired.
     if (now - claim.at > lease / 2) return undefined
     const result = yield* Effect.result(exchange(token))
     if (Result.isSuccess(result)) {
@@ -121,17 +121,20 @@ const makeAttempt = ({ exchange, store }: Refresher, keep: ReturnType<typeof mak
   })
 }
 
-// Proxies respond with 400 as well, and with JSON whose `error` is a sentence.
+// Proxies also respond with 400, and with JSON whose `error` is a sentence.
 const isRefusal = ({ response, status }: XError): boolean => {
-  // Spread, whatever is no object has no fields.
+  // Spread: a value that is not an object has no fields.
   const { error }: { readonly error?: unknown } = { ...(response?.problem as object | undefined) }
   return status === 400 && typeof error === "string" && /^[a-z]+(_[a-z]+)+$/.test(error)
 }
 
-/** A refresh token that is refused may have been used by somebody who is about to store what came of it. */
+/**
+ * How long to wait after a rejection, in milliseconds: another process may have used the refresh token and be about to
+ * store the new tokens.
+ */
 const grace = 2000
 
-/** Takes a claim back, so that others may try. False where the store has changed, and one has to look again. */
+/** Removes a claim, so that others can try. Returns `false` if the store has changed and must be read again. */
 const giveUp = Effect.fnUntraced(function* (
   store: TokenStore["Service"],
   claim: Claim,
@@ -140,7 +143,7 @@ const giveUp = Effect.fnUntraced(function* (
 ) {
   const end = (yield* Clock.currentTimeMillis) + (isRefused ? grace : 0)
   while (true) {
-    // That the store cannot be read is less than what has happened.
+    // A failure to read the store is less important than the failed refresh.
     const found = yield* Effect.orElseSucceed(store.get, () => undefined)
     if (found === undefined) return true
     const isOwn = found.claim?.id === claim.id && isToken(found.tokens.refresh_token, Redacted.value(token))
@@ -154,7 +157,9 @@ const giveUp = Effect.fnUntraced(function* (
 })
 
 const signInAgain = ({ response, message }: XError) => {
-  const hint = "Let the user sign in again, and put the tokens into the store."
-  const reason = new Unauthorized({ detail: `the refresh token is refused: ${message}`, hint })
-  return new XError(response === undefined ? { operation, reason } : { operation, reason, response })
+  const hint = "Let the user sign in again, and store the new tokens by storeTokens."
+  const reason = new Unauthorized({ detail: `the refresh token was rejected: ${message}`, hint })
+  return new XError(
+    response === undefined ? { operation: refreshOperation, reason } : { operation: refreshOperation, reason, response }
+  )
 }

@@ -1,17 +1,18 @@
 import { DecodeError, XError } from "@xeffect/core"
+import { parseJson } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Tokens } from "./tokens.ts"
 
 /**
- * Reads the response that has a token. `asked_at` is when it was asked for: the token may have begun to live at any time
- * since. Where there is no bearer token the response is not shown, since it may have a secret all the same. What is beside
- * the token is left out where it is not what it should be: the token works, and there may be no second one.
+ * Reads a token response. `asked_at` is the time of the request, from which the lifetime of the token is counted.
+ * Without a bearer token the response is not shown, since it may contain a secret. Other malformed fields are omitted:
+ * the token works, and may not be issued again.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-5.1
  */
 export const readTokenResponse = (operation: string, text: string, asked_at: number): Effect.Effect<Tokens, XError> => {
-  const { access_token, expires_in, refresh_token, scope, token_type } = parse(text)
+  const { access_token, expires_in, refresh_token, scope, token_type } = fieldsOf(text)
   if (!isText(access_token) || !isText(token_type) || token_type.toLowerCase() !== "bearer") {
     const detail = "the response has no bearer token"
     return Effect.fail(
@@ -26,19 +27,13 @@ export const readTokenResponse = (operation: string, text: string, asked_at: num
   })
 }
 
-/** No token lives longer, in seconds: a hundred years. */
+/** The longest lifetime of a token in seconds: a hundred years. */
 const longestLife = 3_155_760_000
 
-// A store could not keep an instant that is no number, and with it the tokens would be lost.
+// A store cannot encode an invalid time, and the tokens would be lost.
 const isLifetime = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= longestLife
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 
-const parse = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    // Whatever is no object has none of the fields.
-    return Object(JSON.parse(text))
-  } catch {
-    return {}
-  }
-}
+// A value that is not an object has none of the fields.
+const fieldsOf = (text: string): Readonly<Record<string, unknown>> => Object(parseJson(text))

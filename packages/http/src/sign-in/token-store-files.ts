@@ -4,31 +4,31 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import { makeTokenStore, type TextStore, TokenStore, TokenStoreError } from "./token-store.ts"
-import { publish, readLatest, tidy, withDraft } from "./versions.ts"
+import { addVersion, readLatest, tidy, withDraft } from "./versions.ts"
 
 /** {@link layerFiles}. */
 export interface FilesOptions {
   /**
-   * A directory for nothing else, one for each user. It is made where it is missing, for the user who runs the program
-   * alone.
+   * A directory for these files only, one for each user of your app. It is created if missing, accessible only to the
+   * user who runs the program.
    */
   readonly directory: string
 }
 
 /**
- * Keeps tokens in files, for any number of processes on one machine. Only the user who runs the program may read them.
+ * Stores tokens in files, for any number of processes on one machine. Only the user who runs the program can read them.
  *
- * Each version of the tokens is a file with the next number, written elsewhere and then linked to its name, which fails
- * where the name is taken: so of several processes one goes on, nobody reads half a file, and there is no lock that a crash
- * could leave behind. The file system has to have hard links, which FAT and some network drives have not.
+ * Each version of the tokens is a file with the next number. It is written under another name and then linked, which
+ * fails if the number is taken. So only one process succeeds, no process reads half a file, and a crash leaves no lock
+ * behind. The file system must support hard links, which FAT and some network drives do not.
  *
- * Only the newest version has tokens in it: those before it are emptied, and after `forgetTokens` no file has any. What a
- * crash left behind is removed when the layer is built and at each write, once it is a minute old. Symbolic links in the
- * directory are not followed.
+ * Only the newest version contains tokens: older ones are emptied, and after `forgetTokens` no file contains any. Files
+ * left by a crash are removed when the layer is built and at each write, once they are a minute old. Symbolic links in
+ * the directory are not followed.
  *
- * Building it fails with `TokenStoreError` if the directory cannot be used, belongs to somebody else, or can be written to by
- * others, who could put tokens of theirs into it: `chmod 700` makes it private. That is not checked where the file system
- * has no modes, as on Windows.
+ * Building it fails with `TokenStoreError` if the directory cannot be used, belongs to another user, or is writable by
+ * others, who could insert their own tokens: `chmod 700` makes it private. This is not checked on file systems without
+ * modes, such as on Windows.
  *
  * @see https://man7.org/linux/man-pages/man2/link.2.html
  * @example
@@ -48,21 +48,21 @@ export const layerFiles = ({
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
       yield* files.makeDirectory(directory, { recursive: true, mode: 0o700 })
-      // However it is written, it is the same place.
+      // Different paths may lead to the same directory.
       const place = yield* files.realPath(directory)
       yield* checkPrivate(files, place)
       yield* tidy(files, place)
       return makeTokenStore(place, textStore(files, place))
-    }).pipe(Effect.mapError(unusable))
+    }).pipe(Effect.mapError(toStoreError))
   )
 
-/** Others may write. */
+/** The modes by which others can write. */
 const shared = 0o022
 
-/** Others may do something. */
+/** The modes by which others have any access. */
 const open = 0o077
 
-// What is written tells what the file system makes of modes, and as whom the program runs.
+// A test file shows whether the file system supports modes, and which user runs the program.
 const checkPrivate = Effect.fnUntraced(function* (files: FileSystem.FileSystem, directory: string) {
   const own = yield* withDraft(files, directory, "", (path) => files.lstat(path))
   if ((own.mode & open) !== 0) return
@@ -77,21 +77,21 @@ const checkPrivate = Effect.fnUntraced(function* (files: FileSystem.FileSystem, 
 const textStore = (files: FileSystem.FileSystem, directory: string): TextStore => {
   const read = readLatest(files, directory)
   return {
-    get: Effect.mapBoth(read, { onFailure: unusable, onSuccess: ({ text }) => (text === "" ? undefined : text) }),
+    get: Effect.mapBoth(read, { onFailure: toStoreError, onSuccess: ({ text }) => (text === "" ? undefined : text) }),
     set: (expected, next = "") =>
       read.pipe(
         Effect.flatMap(({ number, text }) =>
           text === (expected ?? "")
-            ? publish(files, directory, { number: number + 1, text: next })
+            ? addVersion(files, directory, { number: number + 1, text: next })
             : Effect.succeed(false)
         ),
-        Effect.mapError(unusable),
+        Effect.mapError(toStoreError),
         Effect.uninterruptible
       )
   }
 }
 
-const unusable = (cause: PlatformError | TokenStoreError) =>
+const toStoreError = (cause: PlatformError | TokenStoreError) =>
   cause._tag === "TokenStoreError"
     ? cause
     : new TokenStoreError({ detail: `the token store cannot be used: ${cause.message}`, cause })

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { KeyValueStore, type KeyValueStoreError } from "effect/persistence/KeyValueStore"
 import * as Semaphore from "effect/Semaphore"
-import { XError } from "@xeffect/core"
+import type { XError } from "@xeffect/core"
+import { refuseIf } from "@xeffect/core/transport"
 import { checkDuration } from "../transport/options.ts"
 import { makeTokenStore, TokenStore, TokenStoreError } from "./token-store.ts"
 
@@ -12,29 +13,30 @@ export interface KeyValueOptions {
   /** One for each user. */
   readonly key: string
   /**
-   * For several processes that share the store: how long to wait after a write until it is certain that no other process
-   * has written at the same time. Twice what the store takes at worst to read, and then to write. Not given, one
-   * process alone may use the key.
+   * For several processes that share the store: how long to wait after a write to be certain that no other process
+   * wrote at the same time. Use twice the longest time that the store takes to read and write. Without it, only one
+   * process may use the key.
    */
   readonly settle?: Duration.Input | undefined
 }
 
 /**
- * Keeps tokens in Effect's `KeyValueStore`: SQL, browser storage, or whatever else has one. Tokens are as secret as
- * passwords, and are as safe as the store is:
+ * Stores tokens in Effect's `KeyValueStore`: SQL, browser storage, and others. Tokens are as secret as passwords, and
+ * only as safe as the store:
  *
- * - `KeyValueStore.layerFileSystem` makes a directory and files that every user of the machine may read, unless the umask
- *   forbids it (the modes 755 and 644 with the usual one). For files use `layerFiles`, which only the user can read.
- * - `localStorage` and `sessionStorage` can be read by every script of the page, its dependencies and browser extensions
- *   included. What is injected into the page takes the access token, which works for up to two hours from anywhere, and the
- *   refresh token, with which a public client gets new ones until the user or the app revokes it. Keep tokens on a server
- *   if you can.
+ * - `KeyValueStore.layerFileSystem` makes a directory and files that every user of the machine may read, unless the
+ *   umask forbids it (the modes 755 and 644 with the usual one). For files use `layerFiles`, whose files only the user
+ *   can read.
+ * - `localStorage` and `sessionStorage` can be read by every script of the page, its dependencies and browser
+ *   extensions included. An injected script can take the access token, which works for up to two hours from anywhere,
+ *   and the refresh token, with which a public client gets new ones until it is revoked. Keep tokens on a server if you
+ *   can.
  *
- * Such a store cannot compare and replace in one step. Within a process that makes no difference. Between processes two
- * writes may cross, and both would go on to use the same refresh token, one of them in vain. With `settle` each writer
- * waits and looks whether it was the last, which is certain as long as no process takes longer than `settle` from
- * reading to having written; a process that is paused for longer just then breaks it. `layerFiles` and `layerRedis` need
- * no such assumption: take them where processes share tokens.
+ * Such a store cannot compare and replace in one step. Within one process that does not matter. Between processes, two
+ * concurrent writes may both succeed, and both processes would use the same refresh token, one of them in vain. With
+ * `settle`, each writer waits and checks that its write was the last. This is reliable unless a process is paused for
+ * longer than `settle` between reading and writing. `layerFiles` and `layerRedis` do not have this limitation: use them
+ * if processes share tokens.
  *
  * Building it fails with `InvalidInput` for a malformed `settle`.
  *
@@ -54,13 +56,12 @@ export const layerKeyValueStore = ({ key, settle }: KeyValueOptions): Layer.Laye
   Layer.effect(
     TokenStore,
     Effect.gen(function* () {
-      const reason = checkDuration("settle", settle)
-      if (reason !== undefined) return yield* new XError({ operation: "layer", reason })
+      yield* refuseIf("layer", checkDuration("settle", settle))
       const values = yield* KeyValueStore
       const oneAtATime = Semaphore.makeUnsafe(1)
-      const get = Effect.mapError(values.get(key), unusable)
+      const get = Effect.mapError(values.get(key), toStoreError)
       const write = (next: string | undefined) =>
-        Effect.mapError(next === undefined ? values.remove(key) : values.set(key, next), unusable)
+        Effect.mapError(next === undefined ? values.remove(key) : values.set(key, next), toStoreError)
       return makeTokenStore(key, {
         get,
         set: Effect.fnUntraced(
@@ -77,5 +78,5 @@ export const layerKeyValueStore = ({ key, settle }: KeyValueOptions): Layer.Laye
     })
   )
 
-const unusable = (cause: KeyValueStoreError) =>
+const toStoreError = (cause: KeyValueStoreError) =>
   new TokenStoreError({ detail: `the token store does not respond: ${cause.message}`, cause })

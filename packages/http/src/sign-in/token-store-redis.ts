@@ -10,8 +10,8 @@ export interface RedisOptions {
 }
 
 /**
- * Keeps tokens in Redis: for any number of processes on any number of machines. A script compares and replaces in one
- * step. What a Redis without persistence forgets when it goes down is gone: the user has to sign in again.
+ * Stores tokens in Redis, for any number of processes on any number of machines. A script compares and replaces in one
+ * step. If a Redis without persistence restarts, the tokens are lost and the user has to sign in again.
  *
  * @see https://redis.io/docs/latest/develop/programmability/eval-intro/
  * @example
@@ -28,19 +28,19 @@ export const layerRedis = ({ key }: RedisOptions): Layer.Layer<TokenStore, never
       const swap = redis.eval(compareAndSet().withReturnType<number>())
       return makeTokenStore(key, {
         get: Effect.mapBoth(redis.send<string | null>("GET", key), {
-          onFailure: unusable,
+          onFailure: toStoreError,
           onSuccess: (text) => text ?? undefined
         }),
         set: (expected, next) =>
           Effect.mapBoth(swap(key, expected ?? "", next ?? ""), {
-            onFailure: unusable,
+            onFailure: toStoreError,
             onSuccess: (done) => done === 1
           })
       })
     })
   )
 
-// Nothing is the empty text. A key that is missing reads as false.
+// The empty text means nothing. A missing key reads as false.
 const compareAndSet = () =>
   script((key: string, expected: string, next: string) => [key, expected, next], {
     numberOfKeys: 1,
@@ -49,5 +49,5 @@ if ARGV[2] == "" then redis.call("DEL", KEYS[1]) else redis.call("SET", KEYS[1],
 return 1`
   })
 
-const unusable = (cause: RedisError) =>
+const toStoreError = (cause: RedisError) =>
   new TokenStoreError({ detail: "the token store does not respond: Redis", cause: cause.cause })

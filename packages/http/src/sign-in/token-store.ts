@@ -1,3 +1,4 @@
+import { parseJson } from "@xeffect/core/transport"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -9,7 +10,7 @@ import { nonce } from "../credentials/crypto.ts"
 import { changesOf } from "./changes.ts"
 import { type Tokens, type TokensEncoded, TokensJson } from "./tokens.ts"
 
-/** A text as it stands in a store. */
+/** A text in a store. */
 export interface StoredText {
   readonly text: Redacted.Redacted
 }
@@ -18,7 +19,7 @@ export interface StoredText {
 export class TokenStoreError extends Data.TaggedError("TokenStoreError")<{
   readonly detail: string
   readonly cause?: unknown
-  /** What the store holds, where that was read but is no tokens. `set` puts something else in its place. */
+  /** The content of the store, if it was read but is not valid tokens. `set` can replace it. */
   readonly malformed?: StoredText
 }> {
   override get message(): string {
@@ -26,56 +27,55 @@ export class TokenStoreError extends Data.TaggedError("TokenStoreError")<{
   }
 }
 
-/** Says that somebody refreshes the tokens, so that nobody else uses the same refresh token. */
+/** Marks that a process refreshes the tokens, so that no other uses the same refresh token. */
 export interface Claim {
-  /** Nobody else has the same. */
+  /** Unique. */
   readonly id: string
-  /** When it was made, in milliseconds since 1970, by the clock of whoever made it. */
+  /** When it was made, in milliseconds since 1970, by the clock of its process. */
   readonly at: number
 }
 
-/** What a store holds. */
+/** The content of a store. */
 export interface Entry {
   readonly tokens: Tokens
   readonly claim?: Claim | undefined
   /**
-   * What the sign-in is known by that the tokens came of: made by {@link storeTokens}, kept when they are refreshed, and
-   * another for each sign-in. IDs, limits and caches belong to it.
+   * Identifies the sign-in of the tokens: created by {@link storeTokens} for each sign-in, and kept when the tokens are
+   * refreshed. IDs, limits and caches belong to it.
    */
   readonly sign_in?: string | undefined
 }
 
-/** What a store holds, as it was read. */
+/** The content of a store, with the text that was read. */
 export interface StoredEntry extends Entry, StoredText {}
 
 /**
- * Where the tokens of one user are kept. Each user has a store of their own.
+ * Stores the tokens of one user. Each user needs a separate store.
  *
- * Layers: {@link layerMemory} here, `layerFiles` in `sign-in/token-store-files`, `layerRedis` in
- * `sign-in/token-store-redis`, `layerKeyValueStore` in `sign-in/token-store-key-value`.
+ * Layers: {@link layerMemory}, `layerFiles`, `layerRedis` and `layerKeyValueStore`.
  */
 export class TokenStore extends Context.Service<
   TokenStore,
   {
     /**
-     * The same for all stores that keep their tokens in the same place. Two that do not may have the same one: it only says
-     * who has to look again after a write, see {@link storeTokens}.
+     * Equal for all stores that share the same place. Others may have the same name too: it only determines which
+     * stores are read again after a write, see {@link storeTokens}.
      */
     readonly name: string
-    /** Reads. What is no tokens is a failure that has it as `malformed`, so that it can be replaced all the same. */
+    /** Reads the tokens. Malformed content is a failure with the content as `malformed`, so that it can be replaced. */
     readonly get: Effect.Effect<StoredEntry | undefined, TokenStoreError>
     /**
-     * Puts `next` in the place of `expected`, both of which may be nothing, and says whether it did: not where the store
-     * holds another text by now. No two callers can both replace the same.
+     * Replaces `expected` by `next`, either of which may be `undefined` for nothing. Returns whether it did: not if the
+     * store contains another text by now. Two callers can never both replace the same content.
      */
     readonly set: (expected: StoredText | undefined, next: Entry | undefined) => Effect.Effect<boolean, TokenStoreError>
   }
 >()("@xeffect/http/TokenStore") {}
 
-/** A place for one text. */
+/** A store for one text. */
 export interface TextStore {
   readonly get: Effect.Effect<string | undefined, TokenStoreError>
-  /** Puts `next` in the place of exactly `expected`, in one step that nobody can get between. */
+  /** Atomically replaces exactly `expected` by `next`. Returns whether it did. */
   readonly set: (expected: string | undefined, next: string | undefined) => Effect.Effect<boolean, TokenStoreError>
 }
 
@@ -84,7 +84,7 @@ interface EntryEncoded extends TokensEncoded {
   readonly sign_in?: string | undefined
 }
 
-/** Makes a store of tokens of a place for a text. */
+/** Makes a token store from a text store. */
 export const makeTokenStore = (name: string, store: TextStore): TokenStore["Service"] => {
   const claim = Schema.Struct({ id: Schema.String, at: Schema.Finite })
   const hasClaim = SchemaParser.is(Schema.Struct({ claim }))
@@ -98,10 +98,10 @@ export const makeTokenStore = (name: string, store: TextStore): TokenStore["Serv
       store.get,
       Effect.fnUntraced(function* (text) {
         if (text === undefined) return undefined
-        const json = parse(text)
+        const json = parseJson(text)
         const stored = { text: Redacted.make(text) }
-        // What is wrong with the text is not told: it is secret.
-        const detail = "what the token store holds are no tokens"
+        // The details are not reported, since the text is secret.
+        const detail = "the content of the token store is malformed"
         const tokens = yield* Effect.mapError(decode(json), () => new TokenStoreError({ detail, malformed: stored }))
         const claim = hasClaim(json) ? json.claim : undefined
         return { tokens, claim, sign_in: hasSignIn(json) ? json.sign_in : undefined, ...stored }
@@ -111,28 +111,20 @@ export const makeTokenStore = (name: string, store: TextStore): TokenStore["Serv
       function* (expected, next) {
         const old = expected === undefined ? undefined : Redacted.value(expected.text)
         if (next === undefined) return yield* store.set(old, undefined)
-        const detail = "what is to be stored are no tokens"
+        const detail = "the tokens to be stored are malformed"
         const tokens = yield* Effect.mapError(encode(next.tokens), () => new TokenStoreError({ detail }))
         const { claim, sign_in } = next
-        // What is undefined is left out.
+        // Undefined values are omitted.
         const entry: EntryEncoded = { ...tokens, sign_in, claim }
         return yield* store.set(old, JSON.stringify(entry))
       },
-      // Also if it failed or was interrupted: it may have been written all the same.
+      // Also after a failure or an interruption: it may have been written.
       (set) => Effect.ensuring(set, note)
     )
   })
 }
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Keeps tokens in memory: for programs of one process that may forget them. Begins empty, or with some. */
+/** Stores tokens in memory, for a single process. Starts empty or with the given tokens. */
 export const layerMemory = (tokens?: Tokens): Layer.Layer<TokenStore, TokenStoreError> =>
   Layer.effect(
     TokenStore,
@@ -152,10 +144,10 @@ export const layerMemory = (tokens?: Tokens): Layer.Layer<TokenStore, TokenStore
   )
 
 /**
- * Puts tokens into the store, in the place of whatever it holds, also where that is no tokens: after a sign-in. They count as
- * those of a new sign-in: what was known of the user before (the ID, rate limits) does not hold for them. Credentials made
- * by `refreshing` use them at once in this process, and within their `check_interval` in others. A call that began before
- * fails with `MissingCredentials` if it has not been sent.
+ * Stores tokens after a sign-in and replaces any content of the store. They count as a new sign-in: cached data of the
+ * user (the ID, rate limits) does not apply to them. Credentials made by `refreshing` use them at once in this process,
+ * and within their `check_interval` in others. A call that began before fails with `MissingCredentials` if it has not
+ * been sent.
  *
  * @example
  * ```ts
@@ -170,12 +162,12 @@ export const storeTokens = (tokens: Tokens): Effect.Effect<void, TokenStoreError
   Effect.suspend(() => replace({ tokens, sign_in: nonce() }))
 
 /**
- * Empties the store, whatever it holds: after the tokens were revoked. Calls fail with `MissingCredentials` from then on: at
- * once in this process, and within the `check_interval` of `refreshing` in others.
+ * Empties the store, after the tokens were revoked. From then on calls fail with `MissingCredentials`: at once in this
+ * process, and within the `check_interval` of `refreshing` in others.
  */
 export const forgetTokens: Effect.Effect<void, TokenStoreError, TokenStore> = Effect.suspend(() => replace(undefined))
 
-/** So often somebody else may have been faster. */
+/** The number of attempts to write before others. */
 const mostTries = 1000
 
 const replace = Effect.fnUntraced(
@@ -186,9 +178,9 @@ const replace = Effect.fnUntraced(
       error.malformed === undefined ? Effect.fail(error) : Effect.succeed(error.malformed)
     )
     for (let tries = 0; tries < mostTries; tries++) if (yield* store.set(yield* held, next)) return
-    return yield* new TokenStoreError({ detail: "the token store is always written to by somebody else" })
+    return yield* new TokenStoreError({ detail: "other writers changed the token store at every attempt" })
   },
-  // Also for a store that does not note it by itself.
+  // Also for stores that do not count their writes themselves.
   (replacing) => Effect.ensuring(replacing, noted)
 )
 

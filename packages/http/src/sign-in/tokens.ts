@@ -2,7 +2,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 /**
- * What a user may allow an app to do. `offline.access` is what makes the service give a refresh token.
+ * A permission that a user can grant to an app. With `offline.access` the X API returns a refresh token.
  *
  * @see https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/authorization-code
  */
@@ -36,14 +36,14 @@ export interface Tokens {
   readonly access_token: Redacted.Redacted
   /** Works once. Absent without the scope `offline.access`: the user then signs in again after two hours. */
   readonly refresh_token?: Redacted.Redacted | undefined
-  /** When the access token ends, in milliseconds since 1970, by this machine's clock. Absent where it is not known. */
+  /** When the access token expires, in milliseconds since 1970, by this machine's clock. Absent if unknown. */
   readonly expires_at?: number | undefined
-  /** What the user has allowed, where it is known. */
+  /** The granted scopes, if known. */
   readonly scopes?: ReadonlyArray<Scope> | undefined
 }
 
 /**
- * {@link Tokens} as plain JSON, to keep them somewhere and to load them again. What is written is as secret as a password.
+ * {@link Tokens} as plain JSON, to store and load them. The JSON is as secret as a password.
  *
  * @example
  * ```ts
@@ -61,7 +61,7 @@ export const TokensJson: Schema.Codec<Tokens, TokensEncoded> = Schema.Struct({
   scopes: Schema.optional(Schema.Array(Schema.String))
 })
 
-/** What {@link TokensJson} reads and writes. */
+/** The JSON of {@link TokensJson}. */
 export interface TokensEncoded {
   readonly access_token: string
   readonly refresh_token?: string | undefined

@@ -5,27 +5,27 @@ import type { PlatformError } from "effect/PlatformError"
 import { nonce } from "../credentials/crypto.ts"
 import { TokenStoreError } from "./token-store.ts"
 
-/** A text in a directory of its own, each version of it a file. */
+/** A version of a text, stored as a file. */
 export interface Version {
   readonly number: number
   /** Empty for nothing. */
   readonly text: string
 }
 
-/** As many names stay: whoever lists the directory while others write still finds one of them. */
+/** The number of files to keep, so that a process that lists the directory during a write still finds one. */
 const kept = 4
 
-/** So often a version may be gone when it is read, because there are later ones. */
+/** The number of attempts to read the newest version while others write. */
 const mostTurns = 100
 
-/** A draft that is older was left by a crash, in milliseconds. */
+/** A draft that is older was left by a crash. In milliseconds. */
 const longestDraft = 60_000
 
 const largest = 999_999_999_999_999
 
 const pathOf = (directory: string, number: number) => `${directory}/tokens-${number}`
 
-/** The newest version. Whatever is no file, a symbolic link for example, is read as nothing. */
+/** Reads the newest version. Anything but a file, such as a symbolic link, is read as nothing. */
 export const readLatest = Effect.fnUntraced(function* (files: FileSystem, directory: string) {
   for (let turn = 0; turn < mostTurns; turn++) {
     const number = newest(yield* listNames(files, directory))
@@ -35,10 +35,10 @@ export const readLatest = Effect.fnUntraced(function* (files: FileSystem, direct
     const isLatest = text !== "" || newest(yield* listNames(files, directory)) === number
     if (text !== undefined && isLatest) return { number, text }
   }
-  return yield* new TokenStoreError({ detail: "the token store is always written to by somebody else" })
+  return yield* new TokenStoreError({ detail: "other writers changed the token store at every attempt" })
 })
 
-// A directory that is gone holds nothing.
+// A missing directory is empty.
 const listNames = (files: FileSystem, directory: string) =>
   Effect.catchIf(files.readDirectory(directory), hasTag("NotFound"), () => Effect.succeed([]))
 
@@ -53,19 +53,23 @@ const readFile = (files: FileSystem, path: string) =>
     Effect.catchIf(hasTag("NotFound"), () => Effect.undefined)
   )
 
-/** Adds a version, unless its number is taken. Only the text of the newest one stays. */
-export const publish = Effect.fnUntraced(function* (files: FileSystem, directory: string, { number, text }: Version) {
-  if (number > largest) return yield* new TokenStoreError({ detail: "the token store has no numbers left" })
+/** Adds a version, unless its number is taken. Only the newest one keeps its text. */
+export const addVersion = Effect.fnUntraced(function* (
+  files: FileSystem,
+  directory: string,
+  { number, text }: Version
+) {
+  if (number > largest) return yield* new TokenStoreError({ detail: "the token store has used all version numbers" })
   if (!(yield* linkDraft(files, directory, text, pathOf(directory, number)))) return false
   yield* syncDirectory(files, directory)
-  // If the name was free because the version was removed long ago, there is a later one, and that counts.
+  // The name may be free because an old version was removed: then a later version exists.
   const isLatest = newest(yield* listNames(files, directory)) === number
   if (isLatest) yield* tidy(files, directory)
   else yield* Effect.ignore(files.remove(pathOf(directory, number)))
   return isLatest
 })
 
-// A program that slept for a minute may find its draft removed, and begins again.
+// After a suspension of a minute the draft may have been removed: start over.
 const linkDraft = (files: FileSystem, directory: string, text: string, path: string) =>
   withDraft(files, directory, text, (draft) => Effect.as(files.link(draft, path), true)).pipe(
     Effect.catchIf(hasTag("NotFound"), (error) =>
@@ -76,8 +80,8 @@ const linkDraft = (files: FileSystem, directory: string, text: string, path: str
   )
 
 /**
- * Writes a file that only the user can read, uses it, and removes it where it then still has its name. It may hold tokens: it
- * goes also if the disk was full before it was whole.
+ * Writes a file that only the user can read, uses it, and removes it if it still exists. It may contain tokens, so it
+ * is also removed if it could not be written completely.
  */
 export const withDraft = <A>(
   files: FileSystem,
@@ -98,13 +102,13 @@ const writeDurably = (files: FileSystem, path: string, text: string) =>
     )
   )
 
-// Without this a power cut could take a new name away again. Windows does not open directories, and does not need it.
+// Otherwise a power failure could undo a new name. Windows cannot open directories, and does not need this.
 const syncDirectory = (files: FileSystem, directory: string) =>
   Effect.ignore(Effect.scoped(Effect.flatMap(files.open(directory), ({ sync }) => sync)))
 
 /**
- * Takes the tokens out of all but the newest version, and removes the drafts of programs that have crashed. The names of the
- * latest versions stay, so that nobody who lists the directory just then takes it for empty.
+ * Empties all versions except the newest, and removes drafts left by crashes. The latest names are kept, so that a
+ * process that lists the directory meanwhile does not find it empty.
  */
 export const tidy = Effect.fnUntraced(function* (files: FileSystem, directory: string) {
   const names = yield* listNames(files, directory)
@@ -112,19 +116,19 @@ export const tidy = Effect.fnUntraced(function* (files: FileSystem, directory: s
   const older = numbersIn(names).filter((one) => one < last)
   yield* Effect.forEach(older, (one) => {
     const path = pathOf(directory, one)
-    return Effect.ignore(one <= last - kept ? files.remove(path) : empty(files, directory, path))
+    return Effect.ignore(one <= last - kept ? files.remove(path) : emptyFile(files, directory, path))
   })
   yield* Effect.ignore(sweep(files, directory, names))
   yield* syncDirectory(files, directory)
 })
 
-// In one step: whoever has it open reads it to its end.
-const empty = Effect.fnUntraced(function* (files: FileSystem, directory: string, path: string) {
+// In one step: a process that has the file open can still read it.
+const emptyFile = Effect.fnUntraced(function* (files: FileSystem, directory: string, path: string) {
   if (`${(yield* files.lstat(path)).size}` === "0") return
   yield* withDraft(files, directory, "", (draft) => files.rename(draft, path))
 })
 
-// The clock of the file system says how old a file is.
+// Compares with the clock of the file system.
 const sweep = Effect.fnUntraced(function* (files: FileSystem, directory: string, names: ReadonlyArray<string>) {
   const drafts = names.filter((name) => /^draft-[0-9a-f]{32}$/.test(name)).map((name) => `${directory}/${name}`)
   if (drafts.length === 0) return

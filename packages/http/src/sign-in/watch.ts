@@ -8,60 +8,59 @@ import { digest } from "../credentials/crypto.ts"
 import { changesOf } from "./changes.ts"
 import { makeFlights } from "./flights.ts"
 import { type Entry, type StoredEntry, type TokenStore, TokenStoreError } from "./token-store.ts"
-import { operation, unusable } from "./store-failure.ts"
+import { refreshOperation, storeFailure } from "./store-failure.ts"
 
-/** Knows whose tokens a store holds. */
+/** Tracks whose tokens a store contains. */
 export interface Watch {
-  /** The sign-in for which a call is made that begins now. Fails with `MissingCredentials` if there is none. */
+  /** The sign-in for a call that begins now. Fails with `MissingCredentials` if there is none. */
   readonly signIn: Effect.Effect<string, XError>
-  /** Fails with `MissingCredentials` unless it is still this sign-in whose tokens the store holds. */
+  /** Fails with `MissingCredentials` unless the store still contains the tokens of this sign-in. */
   readonly check: (sign_in: string | undefined) => Effect.Effect<void, XError>
-  /** Fails because the user for whom a call was made is no longer signed in. */
+  /** Fails because the user of a call is no longer signed in. */
   readonly ended: Effect.Effect<never, XError>
-  /** Lets the next look not be put off: the store was found to hold something else. */
+  /** Makes the next check read the store, because its content is known to have changed. */
   readonly forget: () => void
-  /** Grows whenever tokens were found that are not those of the time before. */
+  /** Increases whenever other tokens than before were found. */
   readonly generation: () => number
 }
 
 /** Fails because nobody is signed in. */
 export const signedOut = Effect.suspend(() => {
-  const rule = "the token store is empty: let the user sign in, and put the tokens into it"
-  return Effect.fail(new XError({ operation, reason: new MissingCredentials({ rule }) }))
+  const rule = "the token store is empty: let the user sign in, and store the tokens by storeTokens"
+  return Effect.fail(new XError({ operation: refreshOperation, reason: new MissingCredentials({ rule }) }))
 })
 
 const ended = Effect.suspend(() => {
-  const rule =
-    "the user for whom this call was made has signed out meanwhile, and another sign-in is in the token store"
-  return Effect.fail(new XError({ operation, reason: new MissingCredentials({ rule }) }))
+  const rule = "the user of this call has signed out, and the token store holds another sign-in"
+  return Effect.fail(new XError({ operation: refreshOperation, reason: new MissingCredentials({ rule }) }))
 })
 
 /**
- * What a sign-in is known by. Tokens that were stored without one have a digest of themselves, which is stored with their
- * successors at the next refresh.
+ * Identifies a sign-in. Tokens that were stored without an identifier are identified by a digest, which is stored with
+ * the new tokens at the next refresh.
  */
 export const signInOf = ({ sign_in, tokens }: Entry): Effect.Effect<string> =>
   sign_in === undefined
     ? digest(Redacted.value(tokens.refresh_token ?? tokens.access_token), 16)
     : Effect.succeed(sign_in)
 
-/** For so long what a store held counts that cannot be read, in milliseconds. */
-const patience = 60_000
+/** How long the cached content of a store is used if it cannot be read, in milliseconds. */
+const longestUnread = 60_000
 
-/** What was found at the last look. */
+/** The result of the latest read. */
 interface Seen {
   readonly sign_in: string
   readonly access_token: string
-  /** How many writes of this process there had been. */
+  /** The number of writes of this process before it. */
   readonly count: number
-  /** The number of the look, and when it began. */
+  /** The number of the read, and when it began. */
   readonly number: number
   readonly at: number
-  /** When the store could be read. */
+  /** When the store was last read successfully. */
   readonly read: number
 }
 
-/** Makes what looks into a store, and keeps in its state what it has found. */
+/** Returns an effect that reads a store, and the state that it updates. */
 const makeLook = (store: TokenStore["Service"], count: () => number) => {
   const state = { seen: undefined as Seen | undefined, looks: 0, generation: 0 }
   const find = Effect.fnUntraced(function* (entry: StoredEntry, look: Pick<Seen, "at" | "count" | "number">) {
@@ -73,8 +72,8 @@ const makeLook = (store: TokenStore["Service"], count: () => number) => {
     const last = state.seen
     const begun = { count: count(), number: ++state.looks, at: yield* Clock.currentTimeMillis }
     const found = yield* Effect.catch(read(store), (error) => {
-      const isRecent = last?.count === begun.count && Math.abs(begun.at - last.read) < patience
-      return isRecent && error.malformed === undefined ? Effect.succeed(last) : Effect.fail(unusable(error))
+      const isRecent = last?.count === begun.count && Math.abs(begun.at - last.read) < longestUnread
+      return isRecent && error.malformed === undefined ? Effect.succeed(last) : Effect.fail(storeFailure(error))
     })
     if (found === undefined) {
       state.seen = undefined
@@ -86,9 +85,9 @@ const makeLook = (store: TokenStore["Service"], count: () => number) => {
 }
 
 /**
- * Makes what watches a store: it looks into it if this process has written to it since the last look, and otherwise if that
- * is longer ago than `interval`, in milliseconds. A store that cannot be read for a minute does not end a sign-in, unless
- * this process has written to it.
+ * Watches a store: reads it if this process has written to it since the latest read, or if that read is older than
+ * `interval`, in milliseconds. If the store cannot be read for up to a minute, the sign-in continues, unless this
+ * process has written to the store.
  */
 export const makeWatch = Effect.fnUntraced(function* (
   store: TokenStore["Service"],
@@ -106,7 +105,7 @@ export const makeWatch = Effect.fnUntraced(function* (
     const now = yield* Clock.currentTimeMillis
     while (true) {
       if (state.seen !== undefined && isFresh(state.seen, now, before)) return state.seen.sign_in
-      // One that was under way already may have come too early.
+      // A read that was already in progress may have been too early.
       yield* flights.join("", look)
     }
   })
@@ -114,7 +113,7 @@ export const makeWatch = Effect.fnUntraced(function* (
   const signIn = Effect.gen(function* () {
     const count = changes.count()
     const sign_in = yield* latest
-    // The call was not made for a user who has signed in since it began.
+    // The call was not made for a user who signed in after it began.
     return changes.isAfter(sign_in, count) ? yield* ended : sign_in
   })
 
@@ -129,13 +128,13 @@ export const makeWatch = Effect.fnUntraced(function* (
   }
 })
 
-/** How long a store has to respond. */
-const longest = "5 seconds"
+/** How long a store may take to respond. */
+const longestRead = "5 seconds"
 
 const read = ({ get }: TokenStore["Service"]): Effect.Effect<StoredEntry | undefined, TokenStoreError> =>
   get.pipe(
     Effect.timeoutOrElse({
-      duration: longest,
+      duration: longestRead,
       orElse: () => Effect.fail(new TokenStoreError({ detail: "the token store does not respond" }))
     }),
     Effect.retry({

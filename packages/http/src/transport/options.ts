@@ -1,10 +1,10 @@
-import { InvalidInput, XError } from "@xeffect/core"
+import { InvalidInput } from "@xeffect/core"
+import { refuse } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
-import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Middleware } from "./transport.ts"
 
-/** What is wrong with an option that is a length of time, of so many milliseconds at most, if anything. */
+/** Checks an option that is a duration of at most `most` milliseconds. Returns what is wrong, if anything. */
 export const checkDuration = (
   parameter: string,
   value: Duration.Input | undefined,
@@ -17,28 +17,28 @@ export const checkDuration = (
   return new InvalidInput({ parameter, value, rule })
 }
 
-// What is no number would be a length of none.
+// NaN would be a duration of zero.
 const lengthOf = (value: Duration.Input): number =>
   Number.isNaN(value)
     ? Number.NaN
     : Option.match(Duration.fromInput(value), { onNone: () => Number.NaN, onSome: Duration.toMillis })
 
-/** What is wrong with an option that says how many, if anything. */
+/** Checks an option that is a count. Returns what is wrong, if anything. */
 export const checkCount = (parameter: string, value: number): InvalidInput | undefined =>
   Number.isInteger(value) && value >= 0
     ? undefined
     : new InvalidInput({ parameter, value, rule: "a whole number, 0 or more" })
 
-/** What is wrong with an option that switches something on, if anything. */
+/** Checks an option that is a boolean. Returns what is wrong, if anything. */
 export const checkSwitch = (parameter: string, value: boolean): InvalidInput | undefined =>
   typeof value === "boolean" ? undefined : new InvalidInput({ parameter, value, rule: "true or false" })
 
-/** Middleware that cannot be applied, because something is wrong with its options. */
+/** Middleware that fails when the layer is built, because of an invalid option. */
 export const refuseOption =
   (reason: InvalidInput): Middleware =>
   () =>
-    Effect.fail(new XError({ operation: "layer", reason }))
+    refuse("layer", reason)
 
-/** Middleware, unless something is wrong with its options. */
+/** Makes middleware, unless a check of its options found something wrong. */
 export const unlessInvalid = (invalid: InvalidInput | undefined, make: () => Middleware): Middleware =>
   invalid === undefined ? make() : refuseOption(invalid)

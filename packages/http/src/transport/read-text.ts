@@ -3,19 +3,19 @@ import type { HttpClientError } from "effect/http/HttpClientError"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
 
-/** The text of a body as far as it was read. */
+/** The text of a body, possibly incomplete. */
 export interface ReadText {
   readonly text: string
-  /** Why it could not be read to its end. */
+  /** Why it could not be read completely. */
   readonly error: HttpClientError | undefined
-  /** Whether there is more of it than was to be read. */
+  /** Whether the body is longer than the limit. */
   readonly isMore: boolean
 }
 
-/** Reads the text of a response, no more than so many bytes of it. The rest is not fetched. */
+/** Reads the text of a response, at most `most` bytes. The rest is not fetched. */
 export const readText = (response: HttpClientResponse, most: number): Effect.Effect<ReadText> => {
   const { "content-encoding": encoding, "content-length": length } = response.headers
-  // A body has no more bytes than its head says, unless they are compressed.
+  // Without compression, the body is not longer than its `content-length`.
   return encoding === undefined && Number(length) <= most
     ? Effect.match(response.text, {
         onFailure: (error) => ({ text: "", error, isMore: false }),
@@ -24,7 +24,7 @@ export const readText = (response: HttpClientResponse, most: number): Effect.Eff
     : readBounded(response, most)
 }
 
-/** The same, chunk by chunk: of a body that breaks off, what was read is kept. */
+/** Reads chunk by chunk, so that the part before an error is kept. */
 export const readBounded = (response: HttpClientResponse, most: number): Effect.Effect<ReadText> =>
   Effect.suspend(() => {
     const decoder = new TextDecoder()

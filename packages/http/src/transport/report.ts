@@ -3,20 +3,22 @@ import { functionName } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { Transport } from "./transport.ts"
 
-/** So many different places are logged; later ones are not. */
-const most = 1000
+/** The number of different places that are logged. */
+const mostPlaces = 1000
 
 /** A place without the indices of lists, for example `data.*.geo`. */
-export const placeOf = ({ path }: SetAside): string =>
+export const locationOf = ({ path }: SetAside): string =>
   path.map((key) => (typeof key === "number" ? "*" : key)).join(".") || "the body"
 
-/** Makes what logs what was set aside: once for each operation and place, and never a value. */
+/** Returns a function that logs what was set aside: once for each operation and place, without values. */
 export const makeReport = (): Transport["report"] => {
   const known = new Set<string>()
   return ({ name }: Definition, setAside) =>
     Effect.suspend(() => {
-      const lines = setAside.map((one) => `${functionName(name)}: set aside ${placeOf(one)}, expected ${one.expected}`)
-      const fresh = Array.from(new Set(lines)).filter((line) => !known.has(line) && known.size < most)
+      const lines = setAside.map(
+        (one) => `${functionName(name)}: set aside ${locationOf(one)}, expected ${one.expected}`
+      )
+      const fresh = Array.from(new Set(lines)).filter((line) => !known.has(line) && known.size < mostPlaces)
       for (const line of fresh) known.add(line)
       return fresh.length === 0 ? Effect.void : Effect.logWarning(...fresh)
     })

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Tracer from "effect/Tracer"
 
 /**
- * Runs something in a span, which is the parent of what it makes. A span keeps what it ends with, so it gets an error that
- * shows only the reason and the status, and a success that cannot be looked into.
+ * Runs an effect in a span, the parent of its inner spans. Tracers keep the exit of a span, so it gets only the reason
+ * and the status of a failure, and an opaque success.
  */
 export const inSpan = <A>(
   name: string,
@@ -29,13 +29,13 @@ const hide = (span: Tracer.Span, error: XError) => {
   }
 }
 
-/** A wait inside a call, as a span of its own. */
+/** Runs a wait in its own span. */
 export const waiting = <A, E>(name: string, wait: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.useSpan(name, {}, () => wait)
 
 /**
- * Runs what several callers may wait for in another context than that of the caller who began it, of which it takes the span
- * alone: its `Fetch` or its unread body are not for the others.
+ * Runs an effect for which several callers may wait. It uses the given context and only the span of the first caller,
+ * since that caller's `Fetch` is not meant for the others.
  */
 export const inContext =
   <R>(context: Context.Context<R>) =>

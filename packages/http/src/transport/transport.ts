@@ -7,58 +7,57 @@ import type { Credential } from "../credentials/credential.ts"
 /** A request that is ready except for its signature. */
 export interface OutgoingRequest {
   readonly definition: Definition
-  /** The path as the definition has it, without the values of parameters. */
+  /** The path as in the definition, without the values of parameters. */
   readonly template: string
   readonly request: HttpClientRequest
   /** The server, as attributes of a span. */
   readonly server: Readonly<Record<string, unknown>>
   readonly credential: Credential
-  /** What became of it so far: the same object for every attempt. */
+  /** The state of the request. The same object for all attempts. */
   readonly progress: Progress
-  /** How many bytes of a response are read as a whole. */
+  /** The largest response in bytes, unless it is streamed. */
   readonly max_body: number
-  /** Whether its body is used up, so that it must not be sent again. */
+  /** Whether the body is used up, so that the request cannot be retried. */
   readonly isSpent: () => boolean
-  /** Bounds an attempt, from the signed request to its response. Set by `attemptTimeout`. */
+  /** Limits an attempt, from the signed request to its response. Set by `attemptTimeout`. */
   readonly limit?: <A>(attempt: Effect.Effect<A, XError>) => Effect.Effect<A, XError>
 }
 
-/** What is known of a request while it is being made. */
+/** The state of a request while it is made. */
 export interface Progress {
-  /** How many attempts have begun. */
+  /** The number of attempts that have begun. */
   attempts: number
-  /** How long it was held back for rate limits and the pace, in milliseconds. */
+  /** How long it waited for rate limits and pacing, in milliseconds. */
   waited: number
-  /** Whether an attempt was sent whose outcome is not known. */
+  /** Whether an attempt was sent and its outcome is not known yet. */
   isUnderWay: boolean
 }
 
 /**
  * How requests are sent. A status other than 2xx is a failure.
  *
- * Middleware makes a transport of a transport. It decides for both kinds of response: `execute` reads the whole body, which
- * is part of the attempt; `open` ends with the head of the response, so that a stream or a download is neither read nor
- * held up.
+ * Middleware wraps a transport and handles both of its methods: `execute` reads the whole body as part of the attempt;
+ * `open` ends with the head of the response, without reading a stream or a download.
  */
 export interface Transport {
   readonly execute: (outgoing: OutgoingRequest) => Effect.Effect<CompleteResponse, XError>
   readonly open: (outgoing: OutgoingRequest) => Effect.Effect<OpenResponse, XError>
-  /** Is told what was set aside from a response. */
+  /** Called with what was set aside from a response. */
   readonly report: (definition: Definition, setAside: ReadonlyArray<SetAside>) => Effect.Effect<void>
 }
 
-/** Something around a transport. It is applied once, when a layer is built; it may be an effect. */
+/** Wraps a transport. Applied once, when a layer is built. May return an effect. */
 export type Middleware = (next: Transport) => Transport | Effect.Effect<Transport, XError>
 
 /** One of the two ways to send a request. */
 export type Send<Response> = (outgoing: OutgoingRequest) => Effect.Effect<Response, XError>
 
-/** Middleware that does the same to both ways of sending. */
+/** Makes middleware that wraps both ways of sending alike. */
 export const around =
   (wrap: <Response extends ResponseHead>(send: Send<Response>) => Send<Response>): Middleware =>
   (next) => ({ ...next, execute: wrap(next.execute), open: wrap(next.open) })
 
-/** Puts middleware around a transport: the first of them outermost. */
+/** Applies middleware to a transport, the first one outermost. */
 export const applyMiddleware = (
   transport: Transport,
   middleware: ReadonlyArray<Middleware>

@@ -128,7 +128,7 @@ describe("sign-in by OAuth 1.0a", () => {
     })
   )
 
-  it.effect("says what a lost response means: nothing for the first leg, not so for the last", () =>
+  it.effect("reports what a lost response means: nothing for the first leg, not so for the last", () =>
     Effect.gen(function* () {
       const { client } = recorder(() => "lost")
       const request = { oauth_token: "t", oauth_token_secret: "s" }

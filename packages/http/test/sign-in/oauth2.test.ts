@@ -16,7 +16,7 @@ const { client_id, public_client_id } = defaultCredentials
 const question = { client_id, redirect_uri, scopes: ["tweet.read", "offline.access"] }
 
 describe("authorizeUrl", () => {
-  it.effect("asks for what the service needs", () =>
+  it.effect("requests what the X API needs", () =>
     Effect.gen(function* () {
       const { code_verifier, state, url } = yield* authorizeUrl(question)
       const { origin, pathname, searchParams } = new URL(url)
@@ -76,7 +76,7 @@ describe("authorizeUrl", () => {
 describe("exchangeCode", () => {
   const authorization = { state: "mine", code_verifier: "verifier", redirect_uri }
 
-  it.effect("gives a confidential client tokens that work", () =>
+  it.effect("returns working tokens to a confidential client", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_800_000_000_000)
       const tokens = yield* signIn(["tweet.read", "users.read", "offline.access"])
@@ -87,7 +87,7 @@ describe("exchangeCode", () => {
     }).pipe(Effect.provide(emulator()))
   )
 
-  it.effect("gives a public client tokens, without a refresh token where that was not asked for", () =>
+  it.effect("returns tokens to a public client, without a refresh token unless requested", () =>
     Effect.gen(function* () {
       const { user } = yield* Emulator
       const authorization = yield* authorizeUrl({ ...question, client_id: public_client_id, scopes: ["tweet.read"] })
@@ -143,7 +143,7 @@ describe("exchangeCode", () => {
     })
   )
 
-  it.effect("is Forbidden where the user refuses, with the service's words", () =>
+  it.effect("is Forbidden with the X API's detail if the user denies access", () =>
     Effect.gen(function* () {
       const { user } = yield* Emulator
       const authorization = yield* authorizeUrl(question)
@@ -196,7 +196,7 @@ describe("exchangeCode", () => {
     })
   )
 
-  it.effect("takes a token whatever stands beside it", () =>
+  it.effect("accepts a token whatever else the response has", () =>
     Effect.gen(function* () {
       const { client } = recorder(() =>
         json({ token_type: "bearer", access_token: "a", expires_in: "soon", scope: null, refresh_token: 1, other: {} })
@@ -224,7 +224,7 @@ describe("exchangeCode", () => {
 })
 
 describe("refresh and revoke", () => {
-  it.effect("gives new tokens, once", () =>
+  it.effect("returns new tokens, once", () =>
     Effect.gen(function* () {
       const { refresh_token = "" } = yield* signIn()
       const renewed = yield* refresh({ ...client, refresh_token })
@@ -235,7 +235,7 @@ describe("refresh and revoke", () => {
     }).pipe(Effect.provide(emulator()))
   )
 
-  it.effect("keeps the refresh token where the service gives no other", () =>
+  it.effect("keeps the refresh token if the X API returns no other", () =>
     Effect.gen(function* () {
       const { client } = recorder(() => json({ token_type: "bearer", access_token: "a", expires_in: 10 }))
       const tokens = yield* refresh({ client_id, refresh_token: "old" }).pipe(Effect.provide(client))
@@ -247,7 +247,7 @@ describe("refresh and revoke", () => {
     })
   )
 
-  it.effect("revokes, as often as one likes", () =>
+  it.effect("revokes, idempotently", () =>
     Effect.gen(function* () {
       const { access_token, refresh_token = "" } = yield* signIn()
       for (const token of [access_token, refresh_token, refresh_token]) yield* revoke({ ...client, token })
@@ -258,7 +258,7 @@ describe("refresh and revoke", () => {
     }).pipe(Effect.provide(emulator()))
   )
 
-  it.effect("says what a lost response means: the refresh token may be used up, a revocation may be repeated", () =>
+  it.effect("reports what a lost response means: the refresh token may be used up, a revocation may be repeated", () =>
     Effect.gen(function* () {
       const { client } = recorder(() => "lost")
       const reasonOf = <A, R>(self: Effect.Effect<A, { readonly reason: { readonly _tag: string } }, R>) =>

@@ -1,6 +1,6 @@
 /**
- * A program in a process of its own that acts for a user whose tokens it shares with other processes. Its parent tells it
- * when to call the service, and how far the clock is ahead; it responds with what came of the calls.
+ * A program in a process of its own that acts for a user whose tokens it shares with other processes. Its parent tells
+ * it when to call the X API, and how far the clock is ahead; it responds with what came of the calls.
  */
 import { getMe } from "@xeffect/users"
 import * as Clock from "effect/Clock"

@@ -9,14 +9,14 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 import { layerRefreshing, signIn } from "./support.ts"
 
-/** The service, and a store without tokens. */
+/** The X API, and a store without tokens. */
 export const world = Layer.mergeAll(emulator(), layerMemory())
 
 /** Whether a request is to refresh tokens. */
 export const isRefresh = ({ body }: { readonly body: { readonly _tag: string; readonly body?: unknown } }) =>
   body.body instanceof Uint8Array && new TextDecoder().decode(body.body).startsWith("grant_type=refresh_token")
 
-/** The service takes a second for a refresh. */
+/** The X API takes a second for a refresh. */
 export const slowly = Layer.effect(
   HttpClient.HttpClient,
   Effect.map(HttpClient.HttpClient, (client) =>

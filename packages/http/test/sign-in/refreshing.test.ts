@@ -105,7 +105,7 @@ describe("a token that is about to end", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("is used to its end where it cannot be refreshed", () =>
+  it.effect("is used until it expires if it cannot be refreshed", () =>
     Effect.gen(function* () {
       yield* begin
       const { fault } = yield* Emulator
@@ -138,7 +138,7 @@ describe("a token that is about to end", () => {
   )
 })
 
-describe("a token that the service rejects", () => {
+describe("a token that the X API rejects", () => {
   it.effect("is refreshed once, and every request is sent once more", () =>
     Effect.gen(function* () {
       yield* begin
@@ -160,7 +160,7 @@ describe("a token that the service rejects", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("is not used where another process has stored a better one", () =>
+  it.effect("is not used if another process has stored a newer one", () =>
     Effect.gen(function* () {
       yield* begin
       const { user } = yield* Emulator
@@ -189,7 +189,7 @@ describe("a token that the service rejects", () => {
 })
 
 describe("tokens without a refresh token", () => {
-  it.effect("are used as they are, also when the service rejects them", () =>
+  it.effect("are used unchanged, also if the X API rejects them", () =>
     Effect.gen(function* () {
       yield* storeTokens(yield* signIn(["tweet.read", "users.read"]))
       yield* using(
@@ -215,26 +215,28 @@ describe("tokens without a refresh token", () => {
 })
 
 describe("a refresh that fails", () => {
-  it.effect("is Unauthorized where the refresh token is refused, asks once, and goes on after a new sign-in", () =>
-    Effect.gen(function* () {
-      const { refresh_token } = yield* signIn()
-      yield* storeTokens({ access_token: Redacted.make("ended"), refresh_token, expires_at: 1 })
-      yield* TestClock.adjust("1 second")
-      yield* using(getMe())
-      yield* storeTokens({ access_token: Redacted.make("ended"), refresh_token, expires_at: 1 })
-      yield* using(
-        Effect.gen(function* () {
-          const { message, operation, reason } = yield* whileTimePasses(Effect.flip(getMe()))
-          assert.deepStrictEqual([operation, reason._tag], ["oauth2_refresh", "Unauthorized"])
-          assert.match(message, /the refresh token is refused: .*Value passed for the token was invalid/)
-          assert.match("hint" in reason ? (reason.hint ?? "") : "", /sign in again/)
-          yield* Effect.flip(getMe())
-          assert.deepStrictEqual(yield* refreshes(), [200, 400])
-          yield* begin
-          yield* getMe()
-        })
-      )
-    }).pipe(Effect.provide(world))
+  it.effect(
+    "is Unauthorized if the refresh token is rejected, is requested once, and recovers after a new sign-in",
+    () =>
+      Effect.gen(function* () {
+        const { refresh_token } = yield* signIn()
+        yield* storeTokens({ access_token: Redacted.make("ended"), refresh_token, expires_at: 1 })
+        yield* TestClock.adjust("1 second")
+        yield* using(getMe())
+        yield* storeTokens({ access_token: Redacted.make("ended"), refresh_token, expires_at: 1 })
+        yield* using(
+          Effect.gen(function* () {
+            const { message, operation, reason } = yield* whileTimePasses(Effect.flip(getMe()))
+            assert.deepStrictEqual([operation, reason._tag], ["oauth2_refresh", "Unauthorized"])
+            assert.match(message, /the refresh token was rejected: .*Value passed for the token was invalid/)
+            assert.match("hint" in reason ? (reason.hint ?? "") : "", /sign in again/)
+            yield* Effect.flip(getMe())
+            assert.deepStrictEqual(yield* refreshes(), [200, 400])
+            yield* begin
+            yield* getMe()
+          })
+        )
+      }).pipe(Effect.provide(world))
   )
 
   it.effect("is tried again by the next call where the response was lost, and nothing was used up", () =>
@@ -269,7 +271,7 @@ describe("a refresh that fails", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("is MissingCredentials where nobody has signed in", () =>
+  it.effect("is MissingCredentials if nobody has signed in", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(using(getMe()))
       assert.deepStrictEqual([error.operation, error.reason._tag], ["oauth2_refresh", "MissingCredentials"])

@@ -64,7 +64,7 @@ describe("a renewable credential", () => {
     })
   )
 
-  it.effect("uses a token to its end where no other can be had", () =>
+  it.effect("uses a token until it expires if it cannot be renewed", () =>
     Effect.gen(function* () {
       const { asked, sign } = yield* make([Effect.succeed(token("a", 120_000)), Effect.fail(lost), Effect.fail(lost)])
       yield* sign
@@ -104,7 +104,7 @@ describe("a renewable credential", () => {
     })
   )
 
-  it.effect("does not send once more what must not be sent again", () =>
+  it.effect("does not retry a request that must not be retried", () =>
     Effect.gen(function* () {
       const { asked, call, used } = yield* make([Effect.succeed(token("a")), Effect.succeed(token("b"))])
       assert.strictEqual(yield* Effect.flip(call("a", false)), unauthorized)

@@ -115,7 +115,7 @@ const confirmed = "&oauth_callback_confirmed=true"
 const keys = `oauth_token=${secret.next_token}&oauth_token_secret=${secret.access_token_secret}`
 const good = ({ url }: Sent) => {
   if (url.includes("/2/users")) return Response.json({ data: { id: "1", name: "a", username: "a" } })
-  // The token of this step stands in the addresses that browsers go to.
+  // The token of this step is in the addresses that browsers go to.
   if (url.endsWith("request_token")) return new Response(`${keys.replace(secret.next_token, "public")}${confirmed}`)
   return url.includes("/oauth/") ? new Response(keys) : Response.json(token)
 }

@@ -18,7 +18,7 @@ const question = { client_id: client.client_id, redirect_uri, scopes: ["tweet.re
 /** What a session is that knows nothing of secrets. */
 const throughJson = <A>(value: A): A => JSON.parse(JSON.stringify(value))
 
-const codec = "the secret itself and not the text that JSON or a log has in its place (keep it by"
+const codec = "the secret itself (store it with"
 
 describe("a sign-in by OAuth 2.0 that is kept as JSON", () => {
   it.effect("goes on after its codec", () =>
@@ -66,7 +66,7 @@ describe("a sign-in by OAuth 2.0 that is kept as JSON", () => {
       assert.strictEqual(
         error.message,
         `exchangeCode: InvalidInput: ${parameter} must be ` +
-          `${codec} AuthorizationJson of @xeffect/http/sign-in/session), but is "<redacted>"`
+          `${codec} AuthorizationJson of @xeffect/http/sign-in/stores: JSON.stringify and logs redact it), but is "<redacted>"`
       )
       assert.lengthOf(sent, 0)
     })
@@ -99,7 +99,7 @@ describe("a sign-in by OAuth 1.0a that is kept as JSON", () => {
       assert.strictEqual(
         error.message,
         `accessToken: InvalidInput: oauth_token_secret must be ` +
-          `${codec} RequestTokenJson of @xeffect/http/sign-in/session), but is "<redacted:oauth>"`
+          `${codec} RequestTokenJson of @xeffect/http/sign-in/stores: JSON.stringify and logs redact it), but is "<redacted:oauth>"`
       )
       assert.lengthOf(sent, 0)
     })
@@ -118,7 +118,7 @@ describe("tokens that are kept as JSON without their codec", () => {
       const error = yield* Effect.asVoid(program).pipe(Effect.provide(http), Effect.flip)
       assert.include(
         error.message,
-        `InvalidInput: ${parameter} must be ${codec} TokensJson of @xeffect/http/sign-in/tokens)`
+        `InvalidInput: ${parameter} must be ${codec} TokensJson of @xeffect/http/sign-in/stores: JSON.stringify and logs redact it)`
       )
       assert.lengthOf(sent, 0)
     })

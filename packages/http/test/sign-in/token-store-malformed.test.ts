@@ -78,7 +78,7 @@ const stores: ReadonlyArray<readonly [string, (text: string) => Layer.Layer<Toke
 
 const texts = ["{", "null", '{"access_token":"","refresh_token":"hidden-token"}', '{"tokens":["hidden-token"]}']
 
-describe.each(stores)("a text that is no tokens, in %s,", (_, holding, isThere) => {
+describe.each(stores)("malformed content, in %s,", (_, holding, isThere) => {
   const check = <A, E>(name: string, test: Effect.Effect<A, E, TokenStore>) =>
     it.live.skipIf(!isThere)(name, () =>
       Effect.forEach(texts, (text) => Effect.provide(test, holding(text), { local: true }), { discard: true })
@@ -89,7 +89,7 @@ describe.each(stores)("a text that is no tokens, in %s,", (_, holding, isThere) 
     Effect.gen(function* () {
       const error = yield* Effect.flip(Effect.flatMap(TokenStore, ({ get }) => get))
       assert.instanceOf(error, TokenStoreError)
-      assert.strictEqual(error.message, "what the token store holds are no tokens")
+      assert.strictEqual(error.message, "the content of the token store is malformed")
       assert.notInclude(`${error} ${JSON.stringify(error)} ${inspect(error, { depth: 9 })}`, "hidden-token")
     })
   )

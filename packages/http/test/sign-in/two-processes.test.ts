@@ -17,7 +17,7 @@ import { type Order, storeAt } from "./shared-store.ts"
 import { shiftedClock } from "./shifted-clock.ts"
 
 // Fewer in every run of the tests; the proof is SIGN_IN_ROUNDS=1000 npm run vitest -- --project http two-processes
-const rounds = Number(process.env["SIGN_IN_ROUNDS"] ?? 25)
+const rounds = Number(process.env["SIGN_IN_ROUNDS"] ?? 10)
 
 const calls = 3
 
@@ -50,7 +50,7 @@ const order = (child: ChildProcess, given: Order) =>
 
 const service = Layer.mergeAll(Layer.provideMerge(layerServer({ port: 0 }), layerEmulator()), NodeFileSystem.layer)
 
-/** Lets the token end in each round, and both processes call the service at once. Gives the statuses of all refreshes. */
+/** Lets the token end in each round, and both processes call the X API at once. Gives the statuses of all refreshes. */
 const proof = Effect.fn("proof")(function* (place: string, pass: (milliseconds: number) => number) {
   const { user } = yield* Emulator
   const { url } = yield* EmulatorServer

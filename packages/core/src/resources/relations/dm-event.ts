@@ -4,7 +4,7 @@ import { userById } from "./find-user.ts"
 import { findAll } from "./table.ts"
 
 /**
- * The user who sent a direct message, `undefined` where the response does not have them. For its media and the posts that
+ * The user who sent a direct message, `undefined` if the response does not have them. For its media and the posts that
  * it links to there are `mediaOf` and `referencedTweetsOf`.
  *
  * @param response the response in which the event came, of a call with the expansion `sender_id`

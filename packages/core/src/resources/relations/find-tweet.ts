@@ -9,11 +9,11 @@ const find = table(function* ({ data, includes }) {
 })
 
 /**
- * The post with this ID in a response, `undefined` where it has none. The posts of a response are read once, however many
+ * The post with this ID in a response, `undefined` if it has none. The posts of a response are read once, however many
  * are looked for.
  *
- * @param response the response of any operation: its included posts, under both names that the service has for them, and its
- * data where they are posts
+ * @param response the response of any operation: its included posts, under both names that the X API has for them, and
+ * its data if they are posts
  * @example
  * ```ts
  * import { tweetById } from "@xeffect/core/relations"

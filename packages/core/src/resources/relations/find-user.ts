@@ -16,10 +16,10 @@ const find = table(function* ({ data, includes }) {
 })
 
 /**
- * The user with this ID in a response, `undefined` where it has none. The users of a response are read once, however many
+ * The user with this ID in a response, `undefined` if it has none. The users of a response are read once, however many
  * are looked for.
  *
- * @param response the response of any operation: its included users, and its data where they are users
+ * @param response the response of any operation: its included users, and its data if they are users
  * @example
  * ```ts
  * import { userById } from "@xeffect/core/relations"
@@ -34,7 +34,7 @@ export const userById = <Response extends AnyResponse>(response: Response, id: s
   find(response, id) as UserOf<Response> | undefined
 
 /**
- * The user with this handle in a response, `undefined` where it has none; see {@link userById}.
+ * The user with this handle in a response, `undefined` if it has none; see {@link userById}.
  *
  * @param username the handle, without `@`; upper and lower case are the same
  */

@@ -6,7 +6,7 @@ import { tweetById } from "./find-tweet.ts"
 import { findAll } from "./table.ts"
 
 /**
- * The photos, GIFs and videos of a post or of a direct message, in their order, as far as they came along.
+ * The photos, GIFs and videos of a post or of a direct message, in their order, as far as the response includes them.
  *
  * @param response the response in which it came, of a call with the expansion `attachments.media_keys`
  * (`referenced_tweets.id.attachments.media_keys` for the media of included posts)
@@ -30,7 +30,7 @@ export const mediaOf = <Response extends AnyResponse, Resource extends Tweet | D
   findAll(resource.attachments?.media_keys, (key) => mediaByKey<Response>(response, key))
 
 /**
- * The posts from which the media of a post were taken, as far as they came along.
+ * The posts from which the media of a post were taken, as far as the response includes them.
  *
  * @param response the response in which the post came, of a call with the expansion `attachments.media_source_tweet`
  * @param tweet a post of the response, also an included one

@@ -5,10 +5,10 @@ import { tweetById } from "./find-tweet.ts"
 import { findAll } from "./table.ts"
 
 /**
- * The posts that a post or a direct message refers to, in the service's order, as far as the response has them.
+ * The posts that a post or a direct message refers to, in the X API's order, as far as the response has them.
  *
- * @param response the response in which it came, of a call with the expansion `referenced_tweets.id`; posts that the response is
- * about are found without it
+ * @param response the response in which it came, of a call with the expansion `referenced_tweets.id`; posts that the
+ * response is about are found without it
  * @param referring a post or a direct message event of the response, also an included post
  * @example
  * ```ts
@@ -34,7 +34,7 @@ export const referencedTweetsOf = <Response extends AnyResponse, Referring exten
 }
 
 /**
- * The post that this one repeats, `undefined` where it is no repost or the other did not come along.
+ * The post that this one reposts; `undefined` if it is not a repost or the response does not include the other.
  *
  * @param response the response in which the post came, of a call with the expansion `referenced_tweets.id`
  * @param tweet a post of the response, also an included one
@@ -56,7 +56,7 @@ export const retweetedTweetOf = <Response extends AnyResponse, Post extends Twee
 ): TweetOf<Response> | undefined => referenced<Response>(response, tweet, "retweeted")
 
 /**
- * The post that this one quotes, `undefined` where it quotes none or the other did not come along.
+ * The post that this one quotes; `undefined` if it quotes none or the response does not include the other.
  *
  * @param response the response in which the post came, of a call with the expansion `referenced_tweets.id`
  * @param tweet a post of the response, also an included one
@@ -78,10 +78,10 @@ export const quotedTweetOf = <Response extends AnyResponse, Post extends Tweet>(
 ): TweetOf<Response> | undefined => referenced<Response>(response, tweet, "quoted")
 
 /**
- * The post that this one replies to, `undefined` where it replies to none or the other did not come along.
+ * The post that this one replies to; `undefined` if it is not a reply or the response does not include the other.
  *
- * @param response the response in which the post came, of a call with the expansion `referenced_tweets.id`; where it is about
- * both posts, as in a search for a conversation, `referenced_tweets` among the `tweet_fields` is enough
+ * @param response the response in which the post came, of a call with the expansion `referenced_tweets.id`; if it is
+ * about both posts, as in a search for a conversation, `referenced_tweets` among the `tweet_fields` is enough
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 import type { Includes } from "../includes.ts"
 
-/** A response as far as relations look into it: what it is about, and what `expansions` brought along. */
+/** The parts of a response that relations use: `data`, and `includes`. */
 export interface AnyResponse {
   readonly data?: unknown
   readonly includes?: Includes
@@ -10,7 +10,7 @@ type IncludesOf<Response> = Response extends { readonly includes?: infer Include
 
 type EntryOf<List> = NonNullable<List> extends ReadonlyArray<infer Entry> ? Entry : never
 
-type DataOf<Response> = Response extends { readonly data?: infer Data }
+type SubjectOf<Response> = Response extends { readonly data?: infer Data }
   ? NonNullable<Data> extends ReadonlyArray<infer Entry>
     ? Entry
     : NonNullable<Data>
@@ -20,16 +20,16 @@ type IncludedOf<Response, Name extends keyof Includes> = Name extends keyof Incl
   ? EntryOf<IncludesOf<Response>[Name]>
   : never
 
-// The data of a response tell their kind by the fields that always come.
+// The default fields tell the kind of `data`.
 type With<Data, Names> = Data extends unknown ? ([Names] extends [keyof Data] ? Data : never) : never
 
 /** The users of a response: those included, and those whom it is about. */
-export type UserOf<Response> = IncludedOf<Response, "users"> | With<DataOf<Response>, "id" | "name" | "username">
+export type UserOf<Response> = IncludedOf<Response, "users"> | With<SubjectOf<Response>, "id" | "name" | "username">
 
 /** The posts of a response: those included, and those which it is about. */
 export type TweetOf<Response> =
   | IncludedOf<Response, "tweets" | "posts">
-  | With<DataOf<Response>, "id" | "text" | "edit_history_tweet_ids">
+  | With<SubjectOf<Response>, "id" | "text" | "edit_history_tweet_ids">
 
 /** The media that a response includes. */
 export type MediaOf<Response> = IncludedOf<Response, "media">
@@ -54,8 +54,8 @@ export type Needs<Resource, Field extends string, OtherName extends string = nev
   : unknown
 
 /**
- * Lets a response pass in which something of the kind can be found. Otherwise the compiler's message says that `includes`
- * lacks it, and which expansion asks for it.
+ * Lets a response pass in which something of the kind can be found. Otherwise the compiler's message says that
+ * `includes` lacks it, and which expansion asks for it.
  */
 export type Brings<Found, Name extends string, Expansion extends string> = [Found] extends [never]
   ? { readonly includes?: { readonly [Key in Name]: `brought by the expansion ${Expansion}` } }

@@ -5,7 +5,7 @@ import { userById } from "./find-user.ts"
 import { findAll } from "./table.ts"
 
 /**
- * The user who made a space, `undefined` where the response does not have them.
+ * The user who made a space, `undefined` if the response does not have them.
  *
  * @param response the response in which the space came, of a call with the expansion `creator_id`
  * @param space a space of the response

@@ -5,10 +5,10 @@ import { userById, userByUsername } from "./find-user.ts"
 import { findAll } from "./table.ts"
 
 /**
- * The author of a post, `undefined` where the response does not have them.
+ * The author of a post, `undefined` if the response does not have them.
  *
- * @param response the response in which the post came, of a call with the expansion `author_id` (`referenced_tweets.id.author_id`
- * for the authors of included posts)
+ * @param response the response in which the post came, of a call with the expansion `author_id`
+ * (`referenced_tweets.id.author_id` for the authors of included posts)
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
@@ -29,7 +29,7 @@ export const authorOf = <Response extends AnyResponse, Post extends Tweet>(
   tweet.author_id === undefined ? undefined : userById<Response>(response, tweet.author_id)
 
 /**
- * The user whose post this one replies to, `undefined` where it is no reply or the user did not come along.
+ * The user whose post this one replies to, `undefined` if it is no reply or the response does not include the user.
  *
  * @param response the response in which the post came, of a call with the expansion `in_reply_to_user_id`
  * @param tweet a post of the response, also an included one
@@ -52,7 +52,7 @@ export const repliedToUserOf = <Response extends AnyResponse, Post extends Tweet
   tweet.in_reply_to_user_id === undefined ? undefined : userById<Response>(response, tweet.in_reply_to_user_id)
 
 /**
- * The users whom a post mentions, in the order of its text and each once, as far as they came along.
+ * The users whom a post mentions, in the order of its text and each once, as far as they is included.
  *
  * @param response the response in which the post came, of a call with the expansion `entities.mentions.username`
  * @param tweet a post of the response, also an included one; mentions of its long text count as well
@@ -87,7 +87,7 @@ const mentionKeys = function* ({ entities, note_post, note_tweet }: Tweet) {
 }
 
 /**
- * The poll of a post, `undefined` where it has none or the poll did not come along.
+ * The poll of a post, `undefined` if it has none or the response does not include the poll.
  *
  * @param response the response in which the post came, of a call with the expansion `attachments.poll_ids`
  * @param tweet a post of the response, also an included one
@@ -112,7 +112,7 @@ export const pollOf = <Response extends AnyResponse, Post extends Tweet>(
 }
 
 /**
- * The place where a post was sent from, `undefined` where it names none or the place did not come along.
+ * The place where a post was sent from, `undefined` if it names none or the response does not include the place.
  *
  * @param response the response in which the post came, of a call with the expansion `geo.place_id`
  * @param tweet a post of the response, also an included one
@@ -137,7 +137,7 @@ export const placeOf = <Response extends AnyResponse, Post extends Tweet>(
 }
 
 /**
- * The whole text of a post: the long text where it has one, otherwise `text`. The text of a repost is cut off by the
+ * The whole text of a post: the long text if it has one, otherwise `text`. The text of a repost is cut off by the
  * service; that of the post it repeats (`retweetedTweetOf`) is not.
  *
  * @param tweet a post of a call with `note_tweet` among its `tweet_fields`

@@ -5,7 +5,7 @@ import { userById } from "./find-user.ts"
 import { findAll } from "./table.ts"
 
 /**
- * The post that a user has pinned, `undefined` where there is none or it did not come along.
+ * The post that a user has pinned, `undefined` if there is none or the response does not include it.
  *
  * @param response the response in which the user came, of a call with the expansion `pinned_tweet_id`
  * @param user a user of the response
@@ -30,7 +30,7 @@ export const pinnedTweetOf = <Response extends AnyResponse, Person extends User>
 }
 
 /**
- * The newest post of a user, `undefined` where there is none or it did not come along.
+ * The newest post of a user, `undefined` if there is none or the response does not include it.
  *
  * @param response the response in which the user came, of a call with the expansion `most_recent_tweet_id`
  * @param user a user of the response

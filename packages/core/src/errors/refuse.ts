@@ -1,0 +1,11 @@
+import * as Effect from "effect/Effect"
+import { XError } from "./errors.ts"
+import type { InvalidInput } from "./reasons.ts"
+
+/** Fails because an input of the operation breaks a rule. */
+export const refuse = (operation: string, reason: InvalidInput): Effect.Effect<never, XError> =>
+  Effect.fail(new XError({ operation, reason }))
+
+/** Fails if a check found something wrong. */
+export const refuseIf = (operation: string, invalid: InvalidInput | undefined): Effect.Effect<void, XError> =>
+  invalid === undefined ? Effect.void : refuse(operation, invalid)
