@@ -29,6 +29,9 @@ const onTime = <A>(kind: Kind, program: Effect.Effect<A, unknown, XApi | Emulato
 // Entries without an ID are told apart by all that they have.
 const ids = (entries: Page["data"] = []) => entries.map((entry) => entry.id ?? JSON.stringify(entry))
 
+// Pages of direct messages lead on to an empty page, at both ends.
+const isFilled = ({ data = [] }: Page) => data.length > 0
+
 const sized = pagedRows
   .filter(({ row }) => hasBehaviour(row))
   .flatMap(({ name, row, token }) => {
@@ -47,7 +50,7 @@ describe("the smallest pages hold what the largest do", () => {
         const large = yield* itemsOf(row, { ...call, max_results: maximum }).pipe(Stream.runCollect)
         assert.isAbove(large.length, minimum)
         assert.lengthOf(new Set(ids(large)), large.length)
-        const small = yield* pagesOf(row, { ...call, max_results: minimum }).pipe(Stream.runCollect)
+        const small = (yield* pagesOf(row, { ...call, max_results: minimum }).pipe(Stream.runCollect)).filter(isFilled)
         assert.deepStrictEqual(ids(small.flatMap(({ data }) => data ?? [])), ids(large))
         assert.strictEqual(small.length, Math.ceil(large.length / minimum))
 
@@ -55,7 +58,7 @@ describe("the smallest pages hold what the largest do", () => {
         const last = small.at(-2)?.meta?.next_token
         if (!leadsBack(row) || last === undefined) return
         const from = { ...call, max_results: minimum, [token]: last }
-        const back = yield* pagesOf(row, from, { direction: "back" }).pipe(Stream.runCollect)
+        const back = (yield* pagesOf(row, from, { direction: "back" }).pipe(Stream.runCollect)).filter(isFilled)
         assert.deepStrictEqual(
           back.map(({ data }) => ids(data)),
           small.map(({ data }) => ids(data)).toReversed()

@@ -45,6 +45,7 @@ describe("a command line that cannot be followed", () => {
     ["--fail .", '--fail must be a share from 0 to 1, but is ".".'],
     ["--fail 10%", '--fail must be a share from 0 to 1, but is "10%".'],
     ["--vocabulary x", '--vocabulary must be tweets or posts, but is "x".'],
+    ["--access-level free", '--access-level must be enterprise or self-serve, but is "free".'],
     ["--log=maybe", "--log takes no value."],
     ["--auto-approve=maybe", "--auto-approve takes no value."],
     ["--auto-approve --deny", "--auto-approve and --deny exclude each other."],
@@ -78,6 +79,7 @@ describe("help", () => {
         "--port, -p PORT",
         "--log",
         "--limits off|declared|N",
+        "--access-level enterprise|self-serve",
         "--latency MS",
         "--fail SHARE",
         "--auto-approve",
@@ -97,6 +99,7 @@ describe("help", () => {
         "default: 0",
         "default: 0",
         "default: tweets",
+        "default: enterprise",
         "default: 67108864",
         "default: now",
         "default: none"

@@ -32,16 +32,16 @@ describe("buckets", () => {
   it.effect.each([
     ["day", 8, "2026-11-14T00:00:00.000Z", "2026-11-20T00:00:00.000Z"],
     ["hour", 169, "2026-11-13T13:00:00.000Z", "2026-11-20T12:00:00.000Z"],
-    ["minute", 10_080, "2026-11-13T12:31:00.000Z", "2026-11-20T12:29:00.000Z"]
+    ["minute", 10_081, "2026-11-13T12:30:00.000Z", "2026-11-20T12:29:00.000Z"]
   ] as const)("of a %s, without gaps and cut at the window", ([granularity, count, secondStart, lastStart]) =>
     world(
       Effect.gen(function* () {
         const response = yield* get(recent, { query: "#tides", granularity })
         const buckets = bucketsOf(response)
         expect(buckets).toHaveLength(count)
-        expect(buckets[0]?.start).toBe("2026-11-13T12:30:00.000Z")
+        expect(buckets[0]?.start).toBe("2026-11-13T12:29:50.000Z")
         expect(buckets[0]?.end).toBe(secondStart)
-        expect(buckets.at(-1)).toMatchObject({ start: lastStart, end: "2026-11-20T12:30:00.000Z" })
+        expect(buckets.at(-1)).toMatchObject({ start: lastStart, end: "2026-11-20T12:29:50.000Z" })
         expect(buckets.slice(1).map(({ start }) => start)).toEqual(buckets.slice(0, -1).map(({ end }) => end))
         const found = yield* get("/2/tweets/search/recent", { query: "#tides", max_results: "100" })
         expect(sum(buckets)).toBe(found.json.meta.result_count)
@@ -67,12 +67,16 @@ describe("buckets", () => {
     )
   )
 
-  it.effect("are hours if nothing is said, and count what was posted just now", () =>
+  it.effect("are hours if nothing is said, and count a post after ten seconds", () =>
     world(
       Effect.gen(function* () {
         yield* post("/2/tweets", { text: "Never heard of" })
+        yield* TestClock.adjust("10 seconds")
+        expect(sum(bucketsOf(yield* get(recent, { query: '"never heard of"' })))).toBe(0)
+        yield* TestClock.adjust("1 second")
         const buckets = bucketsOf(yield* get(recent, { query: '"never heard of"' }))
         expect(buckets).toHaveLength(169)
+        expect(buckets.at(-1)?.end).toBe("2026-11-20T12:30:01.000Z")
         expect(buckets.at(-1)?.tweet_count).toBe(1)
       })
     )
@@ -111,7 +115,9 @@ describe("buckets", () => {
     [recent, { query: "x", start_time: "2026-11-12T12:00:00Z" }, "start_time"],
     [recent, { query: "x", next_token: "abcdefabcdefabcdefab" }, "pagination_token"],
     [all, { query: "x", start_time: "2006-03-25T23:59:59Z" }, "start_time"],
+    [recent, { query: "x", since_id: "1" }, "since_id"],
     [all, { query: "x", end_time: "2026-11-21T00:00:00Z" }, "end_time"],
+    [all, { query: "x", end_time: "2026-11-20T12:29:51Z" }, "end_time"],
     [searchAll, { query: "x", start_time: "2006-03-25T00:00:00Z" }, "start_time"],
     [searchAll, { query: "x", max_results: "501" }, "max_results"],
     [searchAll, { query: "x", max_results: "9" }, "max_results"]
@@ -131,7 +137,7 @@ describe("counting everything", () => {
     world(
       Effect.gen(function* () {
         const usual = bucketsOf(yield* get(all, { query: "#tides", granularity: "day" }))
-        expect([usual[0]?.start, usual.at(-1)?.end]).toEqual(["2026-10-21T12:30:00.000Z", "2026-11-20T12:30:00.000Z"])
+        expect([usual[0]?.start, usual.at(-1)?.end]).toEqual(["2026-10-21T00:00:00.000Z", "2026-11-20T12:29:50.000Z"])
         const query = { query: "#tides", granularity: "day", end_time: "2026-11-01T00:00:00Z" }
         const before = bucketsOf(yield* get(all, query))
         expect([before[0]?.start, before.at(-1)?.end]).toEqual(["2026-10-02T00:00:00.000Z", "2026-11-01T00:00:00.000Z"])
@@ -145,7 +151,7 @@ describe("counting everything", () => {
         const query = { query: "#tides", granularity: "day", start_time: "2026-09-01T06:00:00Z" }
         const found = (yield* pages(query)).map(bucketsOf)
         expect(found.map((buckets) => [buckets.length, buckets[0]?.start, buckets.at(-1)?.end])).toEqual([
-          [31, "2026-10-21T00:00:00.000Z", "2026-11-20T12:30:00.000Z"],
+          [31, "2026-10-21T00:00:00.000Z", "2026-11-20T12:29:50.000Z"],
           [31, "2026-09-20T00:00:00.000Z", "2026-10-21T00:00:00.000Z"],
           [19, "2026-09-01T06:00:00.000Z", "2026-09-20T00:00:00.000Z"]
         ])

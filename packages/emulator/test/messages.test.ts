@@ -40,7 +40,17 @@ describe("reading", () => {
         event_type: "MessageCreate",
         text: "Not #again. I will be there at noon"
       })
-      expect(response.json.meta).toEqual({ result_count: 4 })
+      const { next_token, previous_token, ...meta } = response.json.meta
+      expect(meta).toEqual({ result_count: 4 })
+      // Both are there although nothing is older or newer.
+      for (const pagination_token of [next_token, previous_token]) {
+        const page = yield* read(`${withBen}/dm_events`, { pagination_token })
+        expect(page.json.data).toBeUndefined()
+        expect(page.json.meta.result_count).toBe(0)
+      }
+      expect(
+        (yield* read(`${withBen}/dm_events`, { pagination_token: next_token })).json.meta.next_token
+      ).toBeUndefined()
     }).pipe(Effect.provide(layerEmulator()))
   )
 
@@ -49,7 +59,7 @@ describe("reading", () => {
       const { conversations } = yield* seed
       expect(conversations.ben).toBe("783214-2244994945")
       const byId = yield* read(`/2/dm_conversations/${conversations.ben}/dm_events`)
-      expect(byId.json).toEqual((yield* read(`${withBen}/dm_events`)).json)
+      expect(byId.json.data).toEqual((yield* read(`${withBen}/dm_events`)).json.data)
       const other = yield* read("/2/dm_conversations/2244994945-783214/dm_events")
       expect(other.status).toBe(403)
       expect(conversations.elif).toBe(`${main}-${idOf("elif")}`)
@@ -71,7 +81,7 @@ describe("reading", () => {
         dm_conversation_id: conversations.elif,
         created_at: "1969-12-31T13:00:00.000Z",
         referenced_tweets: [{ id: posts.code }],
-        entities: { urls: [{ url: `https://x.com/deniz_codes/status/${posts.code}` }] }
+        entities: { urls: [{ expanded_url: `https://x.com/deniz_codes/status/${posts.code}` }] }
       })
       const key = `3_${seedMedia["gauge"]?.id}`
       expect(find("Somebody")).toMatchObject({ attachments: { media_keys: [key] } })

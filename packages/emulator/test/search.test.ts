@@ -53,7 +53,7 @@ const rows: ReadonlyArray<readonly [string, ReadonlyArray<SeedPostName>]> = [
   ["coffee -(from:ben_harbor OR tea)", []],
   ["(coffee)", ["dawn", "oldPoll"]],
   ["is:verified coffee OR ferry", ["ferry", "news1", "news3"]],
-  ["or coffee", ["oldPoll"]],
+  ['"or" coffee', ["oldPoll"]],
   ["first day back", []]
 ]
 
@@ -124,6 +124,35 @@ describe("window", () => {
         newest_id: world.seed.posts.level1,
         oldest_id: world.seed.posts.level1
       })
+    }).pipe(Effect.provide(layerEmulator()), (test) => Effect.andThen(start, test))
+  )
+
+  it.effect("has no times beyond seven days, or less than ten seconds ago", () =>
+    Effect.gen(function* () {
+      const { world } = yield* Emulator
+      const { first, hello } = world.seed.posts
+      const refused: ReadonlyArray<readonly [parameter: string, value: string, message: string]> = [
+        ["since_id", first, "'since_id' must be a tweet id created after 2026-11-13T12:00:00.000Z."],
+        ["until_id", "1", "'until_id' must be a tweet id created after"],
+        ["start_time", "2026-11-13T11:59:59Z", "'start_time' must be on or after 2026-11-13T12:00:00.000Z."],
+        ["end_time", "2026-11-13T11:59:59Z", "'end_time' must be on or after"],
+        [
+          "start_time",
+          "2026-11-20T11:59:51Z",
+          "'start_time' must be a minimum of 10 seconds prior to the request time."
+        ],
+        ["end_time", "2026-11-20T12:00:00Z", "'end_time' must be a minimum of 10 seconds prior to the request time."]
+      ]
+      for (const [parameter, value, message] of refused) {
+        const { json, status } = yield* get("/2/tweets/search/recent", { query: "hello", [parameter]: value })
+        expect(status).toBe(400)
+        expect(json.errors).toEqual([
+          { parameters: { [parameter]: [value] }, message: expect.stringContaining(message) }
+        ])
+      }
+      const allowed = { since_id: hello, end_time: "2026-11-20T11:59:50Z" }
+      expect((yield* get("/2/tweets/search/recent", { query: "fog", ...allowed })).status).toBe(200)
+      expect((yield* get("/2/tweets/search/all", { query: "fog", since_id: "1" }, "app")).status).toBe(200)
     }).pipe(Effect.provide(layerEmulator()), (test) => Effect.andThen(start, test))
   )
 

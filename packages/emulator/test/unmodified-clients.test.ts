@@ -2,15 +2,14 @@ import { OAuth1, OAuth2, generateCodeVerifier } from "@xdevplatform/xdk"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import http from "node:http"
-import https from "node:https"
 import { auth } from "twitter-api-sdk"
 import { TwitterApi } from "twitter-api-v2"
-import { afterEach, vi } from "vitest"
+import { afterEach } from "vitest"
 import { defaultCredentials } from "../src/auth/credentials.ts"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
 import { EmulatorServer, layerServer } from "../src/server/server.ts"
 import { codeOf } from "./oauth-support.ts"
+import { redirected, restored } from "./redirected.ts"
 
 const live = Layer.provideMerge(layerServer(), layerEmulator())
 
@@ -19,24 +18,7 @@ const scope = ["tweet.read", "users.read", "offline.access"] as const
 const app = { appKey: defaultCredentials.consumer_key, appSecret: defaultCredentials.consumer_secret }
 const { client_id, client_secret, public_client_id } = defaultCredentials
 
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-
-/** What is sent to the X API arrives at the emulator, as by a proxy: the clients know nothing of it. */
-const redirected = Effect.gen(function* () {
-  const { port, url } = yield* EmulatorServer
-  const send = globalThis.fetch
-  vi.spyOn(globalThis, "fetch").mockImplementation((to, options) => {
-    const { pathname, search } = new URL(to instanceof Request ? to.url : to)
-    return send(`${url}${pathname}${search}`, options)
-  })
-  vi.spyOn(https, "request").mockImplementation((...given: ReadonlyArray<unknown>) => {
-    // What twitter-api-v2 calls it with.
-    const [options] = given as [https.RequestOptions]
-    return http.request({ ...options, host: "127.0.0.1", port, protocol: "http:" })
-  })
-})
+afterEach(restored)
 
 const signedIn = <A>(name: string, signIn: Effect.Effect<A, unknown, Emulator>, expected: A) =>
   it.live(name, () =>

@@ -28,6 +28,7 @@ import {
 import { getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
 import { asBen, scenario } from "../support/scenario.ts"
 
 const ids = (entries: ReadonlyArray<{ readonly id: string }> | null | undefined) => (entries ?? []).map(({ id }) => id)
@@ -142,6 +143,8 @@ describe("a post", () => {
 
         const found = yield* searchRecentTweets({ query: "#pier4 -is:retweet" })
         assert.deepStrictEqual(ids(found.data), [reply, id])
+        // Counts end ten seconds ago.
+        yield* TestClock.adjust("11 seconds")
         const counted = yield* getRecentTweetsCount({ query: "#pier4 -is:retweet", granularity: "day" })
         assert.strictEqual(counted.meta?.total_tweet_count, 2)
         const total = (counted.data ?? []).reduce((sum, { tweet_count = 0 }) => sum + tweet_count, 0)

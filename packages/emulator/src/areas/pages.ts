@@ -18,6 +18,8 @@ export interface Paging {
   readonly backward?: boolean
   /** Whether `meta` has the first and the last identifier of the page. */
   readonly edges?: boolean
+  /** Whether a page with entries has both tokens, even if they lead to empty pages. */
+  readonly open?: boolean
 }
 
 /** Things to list, each with its position. */
@@ -41,13 +43,14 @@ export const made = <A extends { readonly id: string }>(values: ReadonlyArray<A>
 /** Responses with the page a request asks for. */
 export const presentPage = Effect.fnUntraced(function* <A>(
   call: Call,
-  { backward = true, edges = false, operation, size }: Paging,
+  { backward = true, edges = false, open, operation, size }: Paging,
   response: Several<A>,
   entries: Entries<A>
 ): Effect.fn.Return<OperationResponse, Refusal> {
   const { next_token, previous_token, values } = yield* cutPage({
     operation,
     entries: entries.map((entry) => ({ position: entry.position, value: entry })),
+    open,
     size: Number(one(call.query, "max_results") ?? size),
     token: one(call.query, "next_token") ?? one(call.query, "pagination_token")
   })

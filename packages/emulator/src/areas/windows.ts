@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { invalidParameter, type Refusal } from "../request/problems.ts"
 import { one } from "../description/validate.ts"
-import { isNewer, timeOf } from "../world/ids.ts"
+import { idAt, isNewer, timeOf } from "../world/ids.ts"
 import type { World, WorldPost } from "../world/types.ts"
 import type { Call } from "./operation.ts"
 
@@ -16,7 +16,16 @@ export interface WindowRules {
   readonly length?: number
   /** Whether a post made exactly at `end_time` is inside. */
   readonly endIncluded: boolean
+  /** How long ago `start_time` and `end_time` must be; 0 if left out. */
+  readonly settled?: number
+  /** Whether `since_id` and `until_id` must be in the window too. */
+  readonly recentIds?: boolean
 }
+
+/** How old a post is when searches by time and counts know it. */
+export const settled = 10_000
+
+const wholeSeconds = (time: number): number => Math.floor(time / 1000) * 1000
 
 // A test's clock may stand before the service's beginning, and so do its posts then.
 const notBefore = (world: World, time: string): number => Math.min(new Date(time).getTime(), world.clock.epoch)
@@ -28,13 +37,25 @@ export const timelineRules = ({ world }: Call): WindowRules => ({
 })
 
 /** A recent search reaches seven days back. */
-export const recentRules = ({ now }: Call): WindowRules => ({ earliest: now - 7 * day, endIncluded: false })
+export const recentRules = ({ now }: Call): WindowRules => ({
+  earliest: now - 7 * day,
+  endIncluded: false,
+  settled,
+  recentIds: true
+})
+
+/** Recent counts too, from their own end. */
+export const recentCountRules = (call: Call): WindowRules => ({
+  ...recentRules(call),
+  earliest: wholeSeconds(call.now - settled) - 7 * day
+})
 
 /** A search of everything reaches back to the first post, and 30 days if nothing else is said. */
 export const allRules = ({ world }: Call): WindowRules => ({
   earliest: notBefore(world, "2006-03-26T00:00:00Z"),
   length: 30 * day,
-  endIncluded: false
+  endIncluded: false,
+  settled
 })
 
 const given = (call: Call, name: string): number | undefined => {
@@ -42,22 +63,55 @@ const given = (call: Call, name: string): number | undefined => {
   return text === undefined ? undefined : new Date(text).getTime()
 }
 
-const checkTimes = Effect.fnUntraced(function* (call: Call, rules: WindowRules): Effect.fn.Return<void, Refusal> {
-  const start = given(call, "start_time")
-  const end = given(call, "end_time")
-  const refuse = (name: string, message: string) => invalidParameter(name, one(call.query, name) ?? "", message)
-  const earliest = new Date(rules.earliest).toISOString()
+const checkTime = Effect.fnUntraced(function* (
+  call: Call,
+  rules: WindowRules,
+  name: string
+): Effect.fn.Return<void, Refusal> {
+  const time = given(call, name)
+  if (time === undefined) return
+  const text = one(call.query, name) ?? ""
+  const refuse = (must: string) =>
+    invalidParameter(name, text, `Invalid '${name}':'${text}'. '${name}' must be ${must}`)
   // A client that sends whole seconds cannot hit the instant itself.
-  const limit = Math.floor(rules.earliest / 1000) * 1000
-  if (start !== undefined && start < limit) {
-    return yield* refuse("start_time", `The 'start_time' must not be before ${earliest}.`)
+  if (time < wholeSeconds(rules.earliest)) {
+    return yield* refuse(`on or after ${new Date(rules.earliest).toISOString()}.`)
   }
-  if (end !== undefined && end < limit) {
-    return yield* refuse("end_time", `The 'end_time' must not be before ${earliest}.`)
-  }
-  if (end !== undefined && end > call.now) return yield* refuse("end_time", "The 'end_time' is in the future.")
-  if (start !== undefined && start >= (end ?? call.now)) {
-    return yield* refuse("start_time", "The 'start_time' must be before the 'end_time'.")
+  const { settled = 0 } = rules
+  if (time <= call.now - settled) return
+  const ago =
+    settled === 0 ? "before the request time." : `a minimum of ${settled / 1000} seconds prior to the request time.`
+  return yield* refuse(ago)
+})
+
+const checkId = Effect.fnUntraced(function* (
+  call: Call,
+  { earliest, recentIds = false }: WindowRules,
+  name: string
+): Effect.fn.Return<void, Refusal> {
+  const id = one(call.query, name)
+  const { epoch } = call.world.clock
+  if (!recentIds || id === undefined || timeOf(epoch, id) >= wholeSeconds(earliest)) return
+  const since = new Date(earliest).toISOString()
+  const least = idAt(epoch, earliest)
+  const message = `'${name}' must be a tweet id created after ${since}. Please use a '${name}' that is larger than ${least}`
+  return yield* invalidParameter(name, id, message)
+})
+
+const checkWindow = Effect.fnUntraced(function* (call: Call, rules: WindowRules): Effect.fn.Return<void, Refusal> {
+  // `since_id` takes the place of `start_time`, which is not read then.
+  if (one(call.query, "since_id") === undefined) yield* checkTime(call, rules, "start_time")
+  yield* checkTime(call, rules, "end_time")
+  yield* checkId(call, rules, "since_id")
+  yield* checkId(call, rules, "until_id")
+  const start = given(call, "start_time")
+  if (start !== undefined && start >= (given(call, "end_time") ?? call.now)) {
+    const text = one(call.query, "start_time") ?? ""
+    return yield* invalidParameter(
+      "start_time",
+      text,
+      `Invalid 'start_time':'${text}'. 'start_time' must be before 'end_time'.`
+    )
   }
 })
 
@@ -67,11 +121,10 @@ export interface Window {
   readonly end: number
 }
 
-const timesOf = (call: Call, rules: WindowRules): Window => {
-  const end = given(call, "end_time") ?? call.now
+const startOf = (call: Call, rules: WindowRules, end: number): number => {
+  if (one(call.query, "since_id") !== undefined) return rules.earliest
   const usual = rules.length === undefined ? rules.earliest : Math.max(rules.earliest, end - rules.length)
-  const start = one(call.query, "since_id") === undefined ? (given(call, "start_time") ?? usual) : rules.earliest
-  return { start, end }
+  return given(call, "start_time") ?? usual
 }
 
 /**
@@ -83,12 +136,12 @@ export const inWindow = Effect.fnUntraced(function* (
   rules: WindowRules,
   posts: ReadonlyArray<WorldPost>
 ): Effect.fn.Return<ReadonlyArray<WorldPost>, Refusal> {
-  yield* checkTimes(call, rules)
+  yield* checkWindow(call, rules)
   const since = one(call.query, "since_id")
   const until = one(call.query, "until_id")
-  const { start } = timesOf(call, rules)
   // Without an end the present instant is inside, so that what was made just now is found.
   const end = given(call, "end_time") ?? Infinity
+  const start = startOf(call, rules, Math.min(end, call.now))
   return posts.filter(
     (post) =>
       post.createdAt >= start &&
@@ -98,14 +151,17 @@ export const inWindow = Effect.fnUntraced(function* (
   )
 })
 
-/** The stretch of time a request is about, that between two identifiers included. */
-export const windowOf = (call: Call, rules: WindowRules): Window => {
+/**
+ * The stretch of time that counts are about, in whole seconds. It ends before the present, when all posts are known, and
+ * begins seven days before that, or with a day if it is 30 days.
+ */
+export const countedWindow = (call: Call, rules: WindowRules): Window => {
   const { epoch } = call.world.clock
-  const { end, start } = timesOf(call, rules)
-  const since = one(call.query, "since_id")
-  const until = one(call.query, "until_id")
-  return {
-    start: since === undefined ? start : Math.min(Math.max(start, timeOf(epoch, since)), end),
-    end: until === undefined ? end : Math.max(start, Math.min(end, timeOf(epoch, until)))
-  }
+  const last = wholeSeconds(call.now - settled)
+  const [since, until] = [one(call.query, "since_id"), one(call.query, "until_id")]
+  const end = Math.min(given(call, "end_time") ?? last, until === undefined ? Infinity : timeOf(epoch, until))
+  const { earliest, length } = rules
+  const usual = length === undefined ? earliest : Math.max(earliest, Math.floor((end - length) / day) * day)
+  const start = since === undefined ? (given(call, "start_time") ?? usual) : Math.max(earliest, timeOf(epoch, since))
+  return { start: Math.min(wholeSeconds(start), end), end: Math.max(wholeSeconds(start), end) }
 }

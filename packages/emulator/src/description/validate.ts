@@ -33,12 +33,19 @@ const schemaOf = (parameter: ParameterFacts): SchemaFacts => {
     : { ...parameter.schema, items: { type: "string", enum: Array.from(allowed) } }
 }
 
+// Programs compare these sentences, which X words in its own way.
+const worded = ({ maximum, minimum }: SchemaFacts, complaints: ReadonlyArray<Complaint>): ReadonlyArray<Complaint> =>
+  complaints.map(({ message, parameter, values }) => {
+    const isOutside = minimum !== undefined && maximum !== undefined && / is (less|more) than /.test(message)
+    const fault = isOutside ? `is not between ${minimum} and ${maximum}` : /(?<='.*' ).*(?=\.$)/s.exec(message)?.[0]
+    const subject = `The \`${parameter}\` query parameter value [${values.join(",")}]`
+    return { parameter, values, message: fault === undefined ? message : `${subject} ${fault}` }
+  })
+
 const checkPath = (route: Route): ReadonlyArray<Complaint> =>
   parametersOf(route.operation)
     .filter((parameter) => parameter.in === "path")
-    .flatMap((parameter) =>
-      checkValue(parameter.schema, asSent(parameter.schema, route.path[parameter.name] ?? ""), parameter.name)
-    )
+    .flatMap(({ name, schema }) => worded(schema, checkValue(schema, asSent(schema, route.path[name] ?? ""), name)))
 
 const checkGiven = (
   known: ReadonlyArray<ParameterFacts>,
@@ -55,7 +62,7 @@ const checkGiven = (
     return [{ parameter: name, values: [text], message: `The query parameter [${name}] is given more than once.` }]
   }
   const schema = schemaOf(parameter)
-  return checkValue(schema, asSent(schema, text), name)
+  return worded(schema, checkValue(schema, asSent(schema, text), name))
 }
 
 const checkAbsent = (known: ReadonlyArray<ParameterFacts>, pairs: ReadonlyArray<readonly [string, string]>) =>

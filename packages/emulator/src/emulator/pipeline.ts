@@ -5,6 +5,8 @@ import * as Random from "effect/Random"
 import { operations } from "../areas/all.ts"
 import { complianceFile } from "../areas/compliance-files.ts"
 import { generated } from "../areas/generated.ts"
+import type { Call } from "../areas/operation.ts"
+import { type AccessLevel, checkAccess } from "../auth/access-level.ts"
 import { authorize, isOpen, makeAuthenticate } from "../auth/authenticate.ts"
 import type { Caller, Tokens } from "../auth/credentials.ts"
 import { makeEndpoints } from "../auth/oauth/endpoints.ts"
@@ -35,6 +37,12 @@ export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
    * no windows for a kind of credential, the other kind's hold.
    */
   readonly limits?: LimitsOption | undefined
+  /**
+   * The access level of the app. `"self_serve"` may neither like nor follow nor quote, replies only to posts whose author
+   * has mentioned or quoted the user, and has queries of at most 512 characters, or 1,024 in everything. Default:
+   * `"enterprise"`, which may do all.
+   */
+  readonly access_level?: AccessLevel | undefined
   /** How long each response is held back, by the `Clock`: in milliseconds, or as `"2 seconds"`. Default: not at all. */
   readonly latency?: Duration.Input | undefined
   /**
@@ -60,6 +68,7 @@ interface Outcome {
 /** The parts a request passes. */
 interface Parts {
   readonly world: World
+  readonly access_level: AccessLevel
   readonly authenticate: ReturnType<typeof makeAuthenticate>
   readonly count: ReturnType<typeof makeRateLimits>
 }
@@ -67,7 +76,7 @@ interface Parts {
 const refusal = (refused: Refusal): OperationResponse => ({ status: refused.status, body: refused.body })
 
 const perform = Effect.fnUntraced(function* (
-  { world }: Parts,
+  { access_level, world }: Parts,
   { address, now, request }: Arrival,
   route: Route,
   caller: Caller
@@ -75,7 +84,8 @@ const perform = Effect.fnUntraced(function* (
   const handler = operations[route.operation.id] ?? generated(route.operation)
   const input = yield* validate(route, request, address.query)
   const view = viewOf(world, now, caller, input.query)
-  const call = { ...input, sent: request.body, world, now, caller, origin: address.origin, view }
+  const call: Call = { ...input, sent: request.body, world, now, caller, origin: address.origin, view }
+  yield* checkAccess(access_level, route.operation.id, call)
   return yield* publishing(route.operation.id, call, handler(call))
 })
 
@@ -101,7 +111,8 @@ const transactionId = Effect.map(Random.nextIntBetween(0, 0xffff_ffff), (number)
 
 /** Makes what responds to requests as the service does on a good day. */
 export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorOptions) => {
-  const parts: Parts = { world, authenticate: makeAuthenticate(oauth), count: makeRateLimits(options.limits) }
+  const { access_level = "enterprise", limits } = options
+  const parts: Parts = { world, access_level, authenticate: makeAuthenticate(oauth), count: makeRateLimits(limits) }
   const signIn = makeEndpoints(oauth, world)
   return Effect.fnUntraced(function* (arrival: Arrival): Effect.fn.Return<EmulatorResponse> {
     const signedIn = yield* signIn(arrival)

@@ -1,5 +1,5 @@
 /** Gathers what the objects of a response refer to, each once, and what of it cannot be shown. */
-import type { Json } from "../request/problems.ts"
+import { type Json, ofIncludes } from "../request/problems.ts"
 import { entitiesOf } from "../world/entities.ts"
 import type { WorldPost, WorldUser } from "../world/types.ts"
 import { writeMedia, writePlace, writePoll } from "./attachments.ts"
@@ -25,7 +25,7 @@ export interface Collected {
 export const addPost = (to: Collected, id: string, expansion: string): WorldPost | undefined => {
   const post = lookupPost(to.view, id, expansion)
   if ("found" in post) to.posts.set(id, post.found)
-  else to.problems.set(`${expansion} ${id}`, post.problem)
+  else to.problems.set(`${expansion} ${id}`, ofIncludes(post.problem))
   return "found" in post ? post.found : undefined
 }
 
@@ -34,7 +34,7 @@ export const addUser = (to: Collected, id: string | undefined, expansion: string
   if (id === undefined) return
   const user = lookupUser(to.view, id, expansion)
   if ("found" in user) to.users.set(id, user.found)
-  else to.problems.set(`${expansion} ${id}`, user.problem)
+  else to.problems.set(`${expansion} ${id}`, ofIncludes(user.problem))
 }
 
 /** Includes the users a text names. It may name somebody who never existed, which is no fault of the request. */

@@ -1,5 +1,6 @@
 /** How the service writes what happens in a conversation of direct messages. */
 import { linkedPosts } from "../world/conversations.ts"
+import { showText } from "../world/shown-text.ts"
 import type { WorldDmEvent } from "../world/types.ts"
 import { writeEntities } from "./entities.ts"
 import { compact, type Fields, filled, pick, timestamp, type View } from "./view.ts"
@@ -7,11 +8,11 @@ import { compact, type Fields, filled, pick, timestamp, type View } from "./view
 const fields: Fields<WorldDmEvent> = {
   id: (event) => event.id,
   event_type: (event) => event.type,
-  text: (event) => event.text,
+  text: (event) => (event.text === undefined ? undefined : showText(event.text).text),
   attachments: (event) => compact({ media_keys: filled(event.mediaKeys ?? []) }),
   created_at: (event) => timestamp(event.createdAt),
   dm_conversation_id: (event) => event.conversationId,
-  entities: (event, view) => (event.text === undefined ? undefined : writeEntities(view.world, event.text)),
+  entities: (event, view) => (event.text === undefined ? undefined : writeEntities(view.world, showText(event.text))),
   participant_ids: (event) => event.participantIds,
   referenced_tweets: (event) => filled(linkedPosts(event.text ?? "").map((id) => ({ id }))),
   sender_id: (event) => event.senderId

@@ -1,6 +1,7 @@
 /** How the service writes the entities of a text. */
-import { entitiesOf, type Span } from "../world/entities.ts"
+import type { Span, TextEntities } from "../world/entities.ts"
 import { userByName } from "../world/queries.ts"
+import { displayedLink, expandedLink, shortLink } from "../world/short-links.ts"
 import type { World } from "../world/types.ts"
 import { compact, filled } from "./view.ts"
 
@@ -10,15 +11,14 @@ const tags = (spans: ReadonlyArray<Span>) => filled(spans.map(({ end, start, val
 export const writeUrl = ({ end, start, value }: Span) => ({
   start,
   end,
-  url: value,
-  expanded_url: value,
-  display_url: value.replace(/^https?:\/\//, "")
+  url: shortLink(value),
+  expanded_url: expandedLink(value),
+  display_url: displayedLink(value)
 })
 
 /** The entities of a text, or nothing where it has none. */
-export const writeEntities = (world: World, text: string): Record<string, unknown> | undefined => {
-  const entities = entitiesOf(text)
-  return compact({
+export const writeEntities = (world: World, entities: TextEntities): Record<string, unknown> | undefined =>
+  compact({
     urls: filled(entities.urls.map(writeUrl)),
     hashtags: tags(entities.hashtags),
     cashtags: tags(entities.cashtags),
@@ -29,4 +29,3 @@ export const writeEntities = (world: World, text: string): Record<string, unknow
       })
     )
   })
-}

@@ -1,5 +1,5 @@
 /** Looks something up for a viewer: the thing itself, or the reason why there is none to see. */
-import { type Json, notAuthorized, notFound, type Subject } from "../request/problems.ts"
+import { type Json, notAuthorized, notFound, type Subject, suspended } from "../request/problems.ts"
 import { sees, userByName } from "../world/queries.ts"
 import type { WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
 import type { View } from "./view.ts"
@@ -20,9 +20,7 @@ export const lookupPost = (view: View, id: string, parameter: string): Lookup<Wo
 
 const judgeUser = (user: WorldUser | undefined, subject: Subject): Lookup<WorldUser> => {
   if (user === undefined) return { problem: notFound(subject) }
-  return user.suspended
-    ? { problem: notFound(subject, `User has been suspended: [${subject.value}].`) }
-    : { found: user }
+  return user.suspended ? { problem: suspended(subject) } : { found: user }
 }
 
 /** A user by the identifier. */

@@ -1,6 +1,7 @@
 /** How the service writes a post. */
 import { entitiesOf, lengthOf } from "../world/entities.ts"
-import { countReferences, sourcesOf } from "../world/queries.ts"
+import { countReferences, refers, sourcesOf } from "../world/queries.ts"
+import { showText, type ShownText } from "../world/shown-text.ts"
 import type { WorldPost } from "../world/types.ts"
 import { writeEntities } from "./entities.ts"
 import { compact, type Fields, filled, pick, timestamp, type View } from "./view.ts"
@@ -42,12 +43,22 @@ const editControls = (post: WorldPost) => ({
   editable_until: timestamp(post.createdAt + 60 * 60 * 1000)
 })
 
-const note = (post: WorldPost, view: View) =>
-  post.note === undefined ? undefined : compact({ text: post.note, entities: writeEntities(view.world, post.note) })
+// A repost begins like the other post, and is cut.
+const longestRepost = 140
+
+/** The text of a post as it is sent. */
+export const shownText = (post: WorldPost): ShownText =>
+  showText(post.text, refers(post, "retweeted") ? longestRepost : undefined)
+
+const note = (post: WorldPost, view: View) => {
+  if (post.note === undefined) return undefined
+  const shown = showText(post.note)
+  return compact({ text: shown.text, entities: writeEntities(view.world, shown) })
+}
 
 const fields: Fields<WorldPost> = {
   id: (post) => post.id,
-  text: (post) => post.text,
+  text: (post) => shownText(post).text,
   edit_history_tweet_ids: (post) => [post.id],
   article: (post, view) => {
     const article = view.world.articles.get(post.articleId ?? "")
@@ -61,9 +72,9 @@ const fields: Fields<WorldPost> = {
   community_id: (post) => post.communityId,
   conversation_id: (post) => post.conversationId,
   created_at: (post) => timestamp(post.createdAt),
-  display_text_range: (post) => [0, lengthOf(post.text)],
+  display_text_range: (post) => [0, lengthOf(shownText(post).text)],
   edit_controls: editControls,
-  entities: (post, view) => writeEntities(view.world, post.text),
+  entities: (post, view) => writeEntities(view.world, shownText(post)),
   geo: (post) => (post.placeId === undefined ? undefined : { place_id: post.placeId }),
   in_reply_to_user_id: (post) => post.inReplyToUserId,
   lang: (post) => post.lang,

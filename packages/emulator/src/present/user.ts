@@ -1,7 +1,7 @@
 /** How the service writes a user. */
 import { takesMessages } from "../world/conversations.ts"
-import { entitiesOf } from "../world/entities.ts"
 import { isBlocking, isFollowing, postsOf, sourcesOf, targetsOf } from "../world/queries.ts"
+import { showText } from "../world/shown-text.ts"
 import type { WorldUser } from "../world/types.ts"
 import { writeEntities, writeUrl } from "./entities.ts"
 import { compact, type Fields, filled, pick, timestamp, type View } from "./view.ts"
@@ -22,8 +22,8 @@ const publicMetrics = (user: WorldUser, view: View) => {
 
 const entities = (user: WorldUser, view: View) =>
   compact({
-    url: user.url === undefined ? undefined : { urls: entitiesOf(user.url).urls.map(writeUrl) },
-    description: writeEntities(view.world, user.description)
+    url: user.url === undefined ? undefined : { urls: showText(user.url).urls.map(writeUrl) },
+    description: writeEntities(view.world, showText(user.description))
   })
 
 const connectionStatus = (user: WorldUser, view: View): ReadonlyArray<string> | undefined => {
@@ -55,7 +55,7 @@ const fields: Fields<WorldUser> = {
   confirmed_email: (user, view) => (user.id === view.viewer && view.scopes.has("users.email") ? user.email : undefined),
   connection_status: connectionStatus,
   created_at: (user) => timestamp(user.createdAt),
-  description: (user) => user.description,
+  description: (user) => showText(user.description).text,
   entities,
   is_identity_verified: () => false,
   location: (user) => user.location,
@@ -67,7 +67,7 @@ const fields: Fields<WorldUser> = {
   public_metrics: publicMetrics,
   receives_your_dm: (user, view) => takesMessages(view.world, user, view.viewer),
   subscription_type: (user) => (user.verifiedType === "blue" ? "Premium" : "None"),
-  url: (user) => user.url,
+  url: (user) => (user.url === undefined ? undefined : showText(user.url).text),
   verified: (user) => user.verifiedType !== "none",
   verified_type: (user) => user.verifiedType
 }

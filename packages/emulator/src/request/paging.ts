@@ -66,6 +66,8 @@ export interface PageRequest<A> {
   readonly entries: ReadonlyArray<Positioned<A>>
   readonly size: number
   readonly token: string | undefined
+  /** Whether a page with entries leads on and back even if there is nothing more. */
+  readonly open?: boolean | undefined
 }
 
 /** The cursor of a token. One that is malformed, or of another operation, fails with 400. */
@@ -82,7 +84,7 @@ export const cursorOf = Effect.fnUntraced(function* (
 
 /** Cuts a page. A token that is malformed, or of another operation, fails with 400. */
 export const cutPage = Effect.fnUntraced(function* <A>(request: PageRequest<A>): Effect.fn.Return<Page<A>, Refusal> {
-  const { operation, size } = request
+  const { open = false, operation, size } = request
   const cursor = yield* cursorOf(operation, request.token)
   const entries = [...request.entries].sort((left, right) => newestFirst(left.position, right.position))
   const page = cut(entries, cursor, size)
@@ -90,13 +92,15 @@ export const cutPage = Effect.fnUntraced(function* <A>(request: PageRequest<A>):
   const edge = cursor === undefined ? undefined : moved(cursor.position, cursor.direction === "older" ? -1n : 1n)
   const newest = page[0]?.position ?? edge
   const oldest = page.at(-1)?.position ?? edge
-  const hasOlder = oldest !== undefined && entries.some((entry) => isNewer(oldest, entry.position))
-  const hasNewer = newest !== undefined && entries.some((entry) => isNewer(entry.position, newest))
+  const leadsOn = open && page.length > 0
+  const hasOlder = oldest !== undefined && (leadsOn || entries.some((entry) => isNewer(oldest, entry.position)))
+  // Otherwise the first page of all has none: nobody came from there.
+  const hasNewer =
+    newest !== undefined &&
+    (leadsOn || (cursor !== undefined && entries.some((entry) => isNewer(entry.position, newest))))
   return {
     values: page.map((entry) => entry.value),
     next_token: hasOlder ? tokenOf(operation, { direction: "older", position: oldest }) : undefined,
-    // The first page of all has none: nobody came from there.
-    previous_token:
-      hasNewer && cursor !== undefined ? tokenOf(operation, { direction: "newer", position: newest }) : undefined
+    previous_token: hasNewer ? tokenOf(operation, { direction: "newer", position: newest }) : undefined
   }
 })

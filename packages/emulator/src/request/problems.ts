@@ -51,7 +51,7 @@ export const unsupportedAuthentication = (given: string, accepted: ReadonlyArray
     status: 403,
     body: {
       title: "Unsupported Authentication",
-      detail: `This endpoint does not accept ${given}. It accepts: ${accepted.join(", ")}.`,
+      detail: `Authenticating with ${given} is forbidden for this endpoint.  Supported authentication types are [${accepted.join(", ")}].`,
       type: problemType("unsupported-authentication"),
       status: 403
     }
@@ -85,31 +85,44 @@ const entry = (type: string, title: string, detail: string, { parameter, resourc
 })
 
 /** The thing asked for does not exist, or the service says so. */
-export const notFound = (subject: Subject, detail?: string): Json =>
+export const notFound = (subject: Subject): Json =>
   entry(
     "resource-not-found",
     "Not Found Error",
-    detail ?? `Could not find ${subject.resource_type} with ${subject.parameter}: [${subject.value}].`,
+    `Could not find ${subject.resource_type} with ${subject.parameter}: [${subject.value}].`,
     subject
   )
 
+/** The user asked for is suspended. */
+export const suspended = (subject: Subject): Json =>
+  entry("resource-not-found", "Forbidden", `User has been suspended: [${subject.value}].`, subject)
+
+const nameOf = ({ resource_type }: Subject): string => (resource_type === "tweet" ? "Tweet" : resource_type)
+
 /** The thing asked for exists, and the caller may not see it. */
-export const notAuthorized = (subject: Subject): Json =>
-  entry(
+export const notAuthorized = (subject: Subject): Json => ({
+  ...entry(
     "not-authorized-for-resource",
     "Authorization Error",
-    `You may not see the ${subject.resource_type} with ${subject.parameter}: [${subject.value}].`,
+    `Sorry, you are not authorized to see the ${nameOf(subject)} with ${subject.parameter}: [${subject.value}].`,
     subject
-  )
+  ),
+  section: "data"
+})
+
+/** A problem with what an expansion refers to. */
+export const ofIncludes = (problem: Json): Json =>
+  "section" in problem ? { ...problem, section: "includes" } : problem
 
 /** The thing may be seen, but not this field of it. */
 export const fieldNotAuthorized = (subject: Subject, field: string): Json => ({
   ...entry(
     "not-authorized-for-field",
     "Field Authorization Error",
-    `You may not see '${field}' of the ${subject.resource_type} [${subject.value}].`,
+    `Sorry, you are not authorized to access '${field}' on the ${nameOf(subject)} with id : [${subject.value}].`,
     subject
   ),
+  section: "data",
   field
 })
 
@@ -120,4 +133,4 @@ export const refused = (problem: Json): Refusal => {
 }
 
 /** 404 for a change to something that does not exist. */
-export const missing = (subject: Subject, detail?: string): Refusal => refused(notFound(subject, detail))
+export const missing = (subject: Subject): Refusal => refused(notFound(subject))

@@ -37,6 +37,15 @@ const vocabulary = flag("vocabulary", "tweets|posts", "tweets or posts", (text) 
   Flag.withDefault(vocabularies[0])
 )
 
+const access_level = flag("access-level", "enterprise|self-serve", "enterprise or self-serve", (text) =>
+  text === "enterprise" ? text : text === "self-serve" ? ("self_serve" as const) : undefined
+).pipe(
+  Flag.withDescription(
+    "Access level of the app: enterprise, or self-serve, which may not like, follow or quote, and may reply only to those who engage with the user (default: enterprise)"
+  ),
+  Flag.withDefault("enterprise" as const)
+)
+
 const most = 1_000_000_000
 
 const limits = flag("limits", "off|declared|N", "off, declared or a number of requests from 1", (text) =>
@@ -136,6 +145,7 @@ export const flags = {
   latency,
   fail,
   vocabulary,
+  access_level,
   auto_approve,
   deny,
   redirect_uris,

@@ -16,7 +16,16 @@ export interface TextEntities {
   readonly urls: ReadonlyArray<Span>
 }
 
-const link = /https?:\/\/[^\s]*[^\s.,;:!?)"'\]]/gu
+// A name without `https://` is a link if it ends in one of these. X knows all that are registered; these are the usual ones.
+const endings =
+  "com|net|org|edu|gov|int|mil|info|biz|name|app|blog|cloud|club|dev|live|news|online|page|shop|site|social|store|tech|world|xyz|co|tv"
+
+const path = String.raw`[^\s]*[^\s.,;:!?)"'\]]`
+
+const link = new RegExp(
+  String.raw`https?:\/\/${path}|(?<![\p{L}\p{N}_@.$#/\-])(?:[a-z\d](?:[a-z\d\-]*[a-z\d])?\.)+(?:${endings})(?![\p{L}\p{N}_@\-]|\.[\p{L}\p{N}])(?:\/(?:${path})?)?`,
+  "giu"
+)
 const hashtag = /(?<![\p{L}\p{N}_&/])#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu
 const cashtag = /(?<![\p{L}\p{N}_$])\$([A-Za-z]{1,6})(?![\p{L}\p{N}_])/gu
 const mention = /(?<![\p{L}\p{N}_@/])@([A-Za-z0-9_]{1,15})(?![A-Za-z0-9_@])/gu

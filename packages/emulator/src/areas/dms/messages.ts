@@ -16,7 +16,7 @@ const reachable = 30 * 24 * 60 * 60 * 1000
 const page = (call: Call, operation: string, events: ReadonlyArray<WorldDmEvent>) => {
   const types = many(call.query, "event_types")
   const wanted = events.filter(({ type }) => types.length === 0 || types.includes(type))
-  return presentPage(call, { operation, size: 100 }, presentDmEvents, made(wanted))
+  return presentPage(call, { operation, size: 100, open: true }, presentDmEvents, made(wanted))
 }
 
 const all: Handler = Effect.fnUntraced(function* (call) {

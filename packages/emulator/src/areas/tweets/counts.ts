@@ -7,7 +7,7 @@ import type { Refusal } from "../../request/problems.ts"
 import { one } from "../../description/validate.ts"
 import type { WorldPost } from "../../world/types.ts"
 import type { Call } from "../operation.ts"
-import { type Window, type WindowRules, windowOf } from "../windows.ts"
+import { countedWindow, type Window, type WindowRules } from "../windows.ts"
 
 const minute = 60 * 1000
 
@@ -52,14 +52,13 @@ export const countPage = Effect.fnUntraced(function* (
   const token = one(call.query, "next_token") ?? one(call.query, "pagination_token")
   const cursor = yield* cursorOf(operation, token)
   const length = lengths[one(call.query, "granularity") ?? "hour"] ?? 60 * minute
-  const window = windowOf(call, rules)
+  const window = countedWindow(call, rules)
   // A position counts from the earliest instant, so that it is never negative.
   const end = cursor === undefined ? window.end : rules.earliest + Number(cursor.position)
   const page = pageOf(window, Math.min(end, window.end), length)
-  // On the first page the last bucket also has the posts of this very instant.
-  const isInside = (time: number) => time >= page.start && (cursor === undefined || time < page.end)
+  const isInside = (time: number) => time >= page.start && time < page.end
   const times = posts.map((post) => post.createdAt).filter(isInside)
-  const counted = tally(times.map((time) => floor(Math.min(time, page.end - 1), length)))
+  const counted = tally(times.map((time) => floor(time, length)))
   const data = bucketsOf(page, length).map((bucket) => ({
     start: timestamp(bucket.start),
     end: timestamp(bucket.end),

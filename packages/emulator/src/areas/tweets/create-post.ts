@@ -2,11 +2,12 @@
 import * as Effect from "effect/Effect"
 import { lookupPost } from "../../present/lookup.ts"
 import { forbidden, invalidParameter, type Json, Refusal } from "../../request/problems.ts"
-import { entitiesOf, lengthOf } from "../../world/entities.ts"
+import { entitiesOf } from "../../world/entities.ts"
 import { nextId } from "../../world/ids.ts"
 import { isFollowing, postsOf } from "../../world/queries.ts"
 import { unusable } from "../../world/uploads.ts"
 import type { PostReference, WorldPost } from "../../world/types.ts"
+import { weightOf } from "../../world/weight.ts"
 import type { Call } from "../operation.ts"
 
 /** The body of the request. The check against the description has made sure of the form. */
@@ -24,8 +25,14 @@ interface Draft {
   readonly reply_settings?: WorldPost["replySettings"]
 }
 
+// By weight, not by characters.
 const ordinaryLength = 280
 const noteLength = 25_000
+
+// Programs compare these sentences.
+const tooLong =
+  "Your Tweet text is too long. For more information on how Twitter determines text length see https://github.com/twitter/twitter-text."
+const duplicate = "You are not allowed to create a Tweet with duplicate content."
 
 const checkText = Effect.fnUntraced(function* (
   call: Call,
@@ -37,11 +44,11 @@ const checkText = Effect.fnUntraced(function* (
     return yield* invalidParameter("text", text, "A post needs a text or media.")
   }
   const mayWriteNotes = call.world.users.get(author)?.verifiedType === "blue"
-  if (lengthOf(text) > (mayWriteNotes ? noteLength : ordinaryLength)) {
-    return yield* invalidParameter("text", text, "The text is too long.")
+  if (weightOf(text) > (mayWriteNotes ? noteLength : ordinaryLength)) {
+    return yield* invalidParameter("text", text, tooLong)
   }
   if (text !== "" && postsOf(call.world, author).some((post) => (post.note ?? post.text) === text)) {
-    return yield* forbidden("This would be duplicate content: the same text is already posted.")
+    return yield* forbidden(duplicate)
   }
   return text
 })
@@ -129,7 +136,7 @@ const referencesOf = (parent: WorldPost | undefined, quoted: WorldPost | undefin
   ...(quoted === undefined ? [] : [{ type: "quoted" as const, id: quoted.id }])
 ]
 
-const isNote = (text: string): boolean => lengthOf(text) > ordinaryLength
+const isNote = (text: string): boolean => weightOf(text) > ordinaryLength
 
 const shown = (text: string): string =>
   isNote(text)

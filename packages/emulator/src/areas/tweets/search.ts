@@ -9,7 +9,7 @@ import type { WorldPost } from "../../world/types.ts"
 import { countPage } from "./counts.ts"
 import type { Area, Call, Handler } from "../operation.ts"
 import { pageOfPosts } from "../pages.ts"
-import { allRules, inWindow, recentRules, type WindowRules } from "../windows.ts"
+import { allRules, inWindow, recentCountRules, recentRules, type WindowRules } from "../windows.ts"
 
 const found = Effect.fnUntraced(function* (
   call: Call,
@@ -17,7 +17,7 @@ const found = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadonlyArray<WorldPost>, Refusal> {
   const text = one(call.query, "query") ?? ""
   const query = yield* Effect.mapError(Effect.fromResult(parseQuery(text)), (fault) =>
-    invalidParameter("query", text, `The query ${fault}.`)
+    invalidParameter("query", text, fault)
   )
   // What only some may see is not searched, whoever asks.
   const posts = yield* inWindow(call, rules, visiblePosts(call.world, undefined))
@@ -40,6 +40,6 @@ const count = (operation: string, rules: (call: Call) => WindowRules): Handler =
 export const search: Area = {
   searchPostsRecent: list("searchPostsRecent", recentRules),
   searchPostsAll: list("searchPostsAll", allRules),
-  getPostsCountsRecent: count("getPostsCountsRecent", recentRules),
+  getPostsCountsRecent: count("getPostsCountsRecent", recentCountRules),
   getPostsCountsAll: count("getPostsCountsAll", allRules)
 }

@@ -4,6 +4,7 @@ import { presentPost, presentPosts, ok } from "../../present/response.ts"
 import { lookupPost } from "../../present/lookup.ts"
 import { forbidden, missing } from "../../request/problems.ts"
 import { many } from "../../description/validate.ts"
+import { showText } from "../../world/shown-text.ts"
 import { createPost } from "./create-post.ts"
 import { actingUser, always, type Area, existing, type Handler } from "../operation.ts"
 
@@ -19,7 +20,7 @@ const getPosts: Handler = always((call) => {
 
 const create: Handler = Effect.fnUntraced(function* (call) {
   const { id, note, text } = yield* createPost(call, yield* actingUser(call))
-  return { status: 201, body: { data: { id, text: note ?? text, edit_history_tweet_ids: [id] } } }
+  return { status: 201, body: { data: { id, text: showText(note ?? text).text, edit_history_tweet_ids: [id] } } }
 })
 
 const remove: Handler = Effect.fnUntraced(function* (call) {

@@ -1,0 +1,47 @@
+/** What an operator of a search is. */
+import type { World, WorldPost } from "../types.ts"
+
+/** Whether a post matches the value of an operator. */
+export type Matches = (value: string, post: WorldPost, world: World) => boolean
+
+/** One operator. */
+export interface Operator {
+  /** Whether a query may consist of it alone. The others only narrow down what another one finds. */
+  readonly standalone: boolean
+  /** The values it takes, if they are limited. */
+  readonly values?: ReadonlyArray<string>
+  /** Judges a value, if it has a form of its own, which `form` names. */
+  readonly accepts?: (value: string) => boolean
+  readonly form?: string
+  /** Whether only rules of a stream know it, but not searches and counts. */
+  readonly streamOnly?: true
+  /** Whether it must not be negated. */
+  readonly neverNegated?: true
+  readonly matches: Matches
+}
+
+/** Operators by the name before the colon. */
+export type Operators = Readonly<Record<string, Operator>>
+
+/** An operator that a query may consist of. */
+export const standalone = (matches: Matches, rest: Partial<Operator> = {}): Operator => ({
+  standalone: true,
+  matches,
+  ...rest
+})
+
+/** An operator that only narrows down what another one finds. */
+export const narrowing = (matches: Matches, rest: Partial<Operator> = {}): Operator => ({
+  standalone: false,
+  matches,
+  ...rest
+})
+
+/** Whether two texts are the same but for capitals. */
+export const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
+
+/** The form of a number. */
+export const wholeNumber: Partial<Operator> = { form: "a whole number", accepts: (value) => /^\d{1,15}$/.test(value) }
+
+/** The form of an identifier. */
+export const identifier: Partial<Operator> = { form: "an ID", accepts: (value) => /^\d{1,19}$/.test(value) }

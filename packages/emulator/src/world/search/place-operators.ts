@@ -1,0 +1,81 @@
+/** Operators about where a post was written. */
+import type { World, WorldPlace, WorldPost } from "../types.ts"
+import { type Matches, type Operators, same, standalone } from "./operator.ts"
+
+const placeOf = (post: WorldPost, world: World): WorldPlace | undefined => world.places.get(post.placeId ?? "")
+
+const isPlace: Matches = (value, post, world) => {
+  const place = placeOf(post, world)
+  return place !== undefined && [place.id, place.name, place.fullName].some((name) => same(name, value))
+}
+
+const isCountry: Matches = (value, post, world) => same(placeOf(post, world)?.countryCode ?? "", value)
+
+const kilometresInMile = 1.609344
+
+/** No radius and no side of a box may be longer, in kilometres. */
+const longest = 25 * kilometresInMile
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+type Point = readonly [longitude: number, latitude: number]
+
+/** The distance of two points on the earth, in kilometres. */
+const distance = ([lon1, lat1]: Point, [lon2, lat2]: Point): number => {
+  const across = Math.sin(radians(lat2 - lat1) / 2) ** 2
+  const along = Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * Math.sin(radians(lon2 - lon1) / 2) ** 2
+  return 2 * 6371 * Math.asin(Math.sqrt(across + along))
+}
+
+const numbers = (value: string): ReadonlyArray<number> => (value.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)
+
+const readCircle = (value: string) => {
+  if (!/^\[\s*-?[\d.]+\s+-?[\d.]+\s+[\d.]+(?:km|mi)\s*\]$/.test(value)) return undefined
+  const [longitude = Number.NaN, latitude = Number.NaN, length = Number.NaN] = numbers(value)
+  const radius = length * (value.includes("mi") ? kilometresInMile : 1)
+  return radius < longest ? { centre: [longitude, latitude] as const, radius } : undefined
+}
+
+const readBox = (value: string) => {
+  const [west, south, east, north] = numbers(value)
+  if (!/^\[(?:\s*-?[\d.]+){4}\s*\]$/.test(value)) return undefined
+  if (west === undefined || south === undefined || east === undefined || north === undefined) return undefined
+  const isSmall = distance([west, south], [east, south]) < longest && distance([west, south], [west, north]) < longest
+  return isSmall ? ([west, south, east, north] as const) : undefined
+}
+
+const isInCircle: Matches = (value, post, world) => {
+  const circle = readCircle(value)
+  const place = placeOf(post, world)
+  if (circle === undefined || place === undefined) return false
+  const [west, south, east, north] = place.bbox
+  return distance(circle.centre, [(west + east) / 2, (south + north) / 2]) <= circle.radius
+}
+
+const isInBox: Matches = (value, post, world) => {
+  const box = readBox(value)
+  const place = placeOf(post, world)
+  if (box === undefined || place === undefined) return false
+  const [west, south, east, north] = place.bbox
+  return west >= box[0] && south >= box[1] && east <= box[2] && north <= box[3]
+}
+
+const box = standalone(isInBox, {
+  form: "[west south east north], no side longer than 25 miles",
+  accepts: (value) => readBox(value) !== undefined
+})
+
+/** Operators about where a post was written. */
+export const placeOperators: Operators = {
+  place: standalone(isPlace),
+  place_country: standalone(isCountry, {
+    form: "a country, as FR",
+    accepts: (value) => /^[a-z]{2}$/i.test(value)
+  }),
+  point_radius: standalone(isInCircle, {
+    form: "[longitude latitude radius], the radius in km or mi and less than 25 miles",
+    accepts: (value) => readCircle(value) !== undefined
+  }),
+  bounding_box: box,
+  geo_bounding_box: box
+}

@@ -1,0 +1,34 @@
+/** Operators about which post it is, what it refers to, and how it was received. */
+import { countReferences, refers, sourcesOf } from "../queries.ts"
+import type { PostReference, World, WorldPost } from "../types.ts"
+import { identifier, narrowing, type Operators, same, standalone, wholeNumber } from "./operator.ts"
+
+const referring = (type: PostReference["type"]) => standalone((value, post) => refers(post, type, value), identifier)
+
+const atLeast = (count: (post: WorldPost, world: World) => number) =>
+  standalone((value, post, world) => count(post, world) >= Number(value), wholeNumber)
+
+const replyTo = referring("replied_to")
+const repostOf = referring("retweeted")
+const quoteOf = referring("quoted")
+
+/** Operators about which post it is, what it refers to, and how it was received. */
+export const postOperators: Operators = {
+  conversation_id: standalone((value, post) => post.conversationId === value, identifier),
+  in_reply_to_tweet_id: replyTo,
+  in_reply_to_status_id: replyTo,
+  retweets_of_tweet_id: repostOf,
+  retweets_of_status_id: repostOf,
+  quotes_of_tweet_id: quoteOf,
+  quotes_of_status_id: quoteOf,
+  min_likes: atLeast(({ id }, world) => sourcesOf(world.likes, id).size),
+  min_replies: atLeast(({ id }, world) => countReferences(world, id, "replied_to")),
+  min_reposts: atLeast(({ id }, world) => countReferences(world, id, "retweeted")),
+  source: standalone((value) => same(value, "xeffect emulator"), { streamOnly: true }),
+  sample: narrowing((value, post) => BigInt(post.id) % 100n < BigInt(value), {
+    streamOnly: true,
+    neverNegated: true,
+    form: "a whole number from 1 to 100",
+    accepts: (value) => /^(?:[1-9]\d?|100)$/.test(value)
+  })
+}

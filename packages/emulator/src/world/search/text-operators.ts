@@ -1,0 +1,108 @@
+/** Operators about what a post says. */
+import { entitiesOf } from "../entities.ts"
+import { refers } from "../queries.ts"
+import { shortLink } from "../short-links.ts"
+import type { World, WorldPost } from "../types.ts"
+import { type Matches, narrowing, type Operators, same, standalone } from "./operator.ts"
+
+const fullText = (post: WorldPost): string => post.note ?? post.text
+
+const token =
+  /[\p{L}\p{N}_]+|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?)*/gu
+
+/** The words and emoji of a text, without capitals and accents. */
+export const tokensOf = (text: string): ReadonlyArray<string> =>
+  text
+    .normalize("NFD")
+    .replaceAll(/[\u0300-\u036f\ufe0f]/g, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .match(token) ?? []
+
+// Japanese and Chinese put no spaces between words.
+const isUnspaced = (text: string): boolean => /[\u3040-\u30ff\u3400-\u9fff]/.test(text)
+
+const hasWords: Matches = (value, post) => {
+  const text = fullText(post)
+  if (isUnspaced(value)) return text.includes(value)
+  const wanted = tokensOf(value)
+  const given = tokensOf(text)
+  return given.some((_, start) => wanted.length > 0 && wanted.every((word, index) => given[start + index] === word))
+}
+
+/** Whether all words are near each other, with as many others between them as the number before the first space. */
+const hasWordsNear: Matches = (value, post) => {
+  const [, between = "", phrase = ""] = /^(\d) (.*)$/s.exec(value) ?? []
+  const wanted = tokensOf(phrase)
+  const given = tokensOf(fullText(post))
+  const width = wanted.length + Number(between)
+  return given.some((_, start) => {
+    const near = given.slice(start, start + width)
+    return wanted.every((word) => near.includes(word))
+  })
+}
+
+const mediaOf = (post: WorldPost, world: World) => post.mediaKeys.flatMap((key) => world.media.get(key) ?? [])
+
+const is: Matches = (value, post, world) => {
+  if (value === "verified") return world.users.get(post.authorId)?.verifiedType !== "none"
+  if (value === "nullcast") return false
+  return refers(post, value === "retweet" ? "retweeted" : value === "reply" ? "replied_to" : "quoted")
+}
+
+const hasVideo = (post: WorldPost, world: World) => mediaOf(post, world).some(({ type }) => type === "video")
+
+const found: Readonly<Record<string, (post: WorldPost, world: World) => boolean>> = {
+  media: (post) => post.mediaKeys.length > 0,
+  media_link: (post) => post.mediaKeys.length > 0,
+  images: (post, world) => mediaOf(post, world).some(({ type }) => type === "photo"),
+  videos: hasVideo,
+  video_link: hasVideo,
+  links: (post) => entitiesOf(fullText(post)).urls.length > 0,
+  hashtags: (post) => entitiesOf(fullText(post)).hashtags.length > 0,
+  cashtags: (post) => entitiesOf(fullText(post)).cashtags.length > 0,
+  mentions: (post) => entitiesOf(fullText(post)).mentions.length > 0,
+  geo: (post) => post.placeId !== undefined
+}
+
+const tagged =
+  (kind: "hashtags" | "cashtags" | "mentions"): Matches =>
+  (value, post) =>
+    entitiesOf(fullText(post))[kind].some((entity) => same(entity.value, value))
+
+const hasLink: Matches = (value, post) =>
+  entitiesOf(fullText(post)).urls.some(
+    (url) => url.value.toLowerCase().includes(value.toLowerCase()) || shortLink(url.value) === value
+  )
+
+/** Operators of terms that have no name before a colon. */
+export const unnamed: Operators = {
+  word: standalone(hasWords),
+  phrase: standalone(hasWords),
+  near: standalone(hasWordsNear, { streamOnly: true }),
+  "#": standalone(tagged("hashtags")),
+  $: standalone(tagged("cashtags")),
+  "@": standalone(tagged("mentions"))
+}
+
+// The world knows neither topics of posts nor what stands behind their links.
+const nothing: Matches = () => false
+
+/** Operators about what a post says. */
+export const textOperators: Operators = {
+  url: standalone(hasLink),
+  url_contains: standalone(hasLink, { streamOnly: true }),
+  url_title: standalone(nothing, { streamOnly: true }),
+  url_description: standalone(nothing, { streamOnly: true }),
+  context: standalone(nothing, {
+    form: "a domain and an entity, as 10.799022225751871488",
+    accepts: (value) => /^(?:\d+|\*)\.(?:\d+|\*)$/.test(value)
+  }),
+  entity: standalone(nothing),
+  lang: narrowing((value, post) => same(post.lang, value), {
+    form: "a language, as en or zh-CN",
+    accepts: (value) => /^[a-z]{2,3}(?:-[a-z]{2})?$/i.test(value)
+  }),
+  is: narrowing(is, { values: ["retweet", "reply", "quote", "verified", "nullcast"] }),
+  has: narrowing((value, post, world) => found[value]?.(post, world) ?? false, { values: Object.keys(found) })
+}

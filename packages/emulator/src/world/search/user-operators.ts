@@ -1,0 +1,80 @@
+/** Operators about who wrote a post, and whom it is for. */
+import { postsOf, sourcesOf, targetsOf, userByName } from "../queries.ts"
+import type { World, WorldPost, WorldUser } from "../types.ts"
+import { identifier, type Matches, type Operator, type Operators, standalone, wholeNumber } from "./operator.ts"
+import { tokensOf } from "./text-operators.ts"
+
+const isUser = (world: World, value: string, id: string | undefined): boolean => {
+  const name = value.replace(/^@/, "")
+  return id !== undefined && (name === id || userByName(world, name)?.id === id)
+}
+
+const retweetOf: Matches = (value, post, world) =>
+  post.references.some(({ id, type }) => type === "retweeted" && isUser(world, value, world.posts.get(id)?.authorId))
+
+const affiliate =
+  (user: (post: WorldPost) => string | undefined): Matches =>
+  (value, post, world) =>
+    isUser(world, value, world.users.get(user(post) ?? "")?.affiliatedWith)
+
+const streamOnly = { streamOnly: true } as const
+
+const says = (read: (user: WorldUser) => string | undefined): Operator =>
+  standalone((value, post, world) => {
+    const author = world.users.get(post.authorId)
+    const given = tokensOf((author === undefined ? undefined : read(author)) ?? "")
+    return tokensOf(value).every((word) => given.includes(word))
+  }, streamOnly)
+
+/** A number that is reached, or both ends of a range. */
+const counted = (count: (user: string, world: World) => number): Operator =>
+  standalone(
+    (value, post, world) => {
+      const [least, most] = value.split("..").map(Number)
+      const number = count(post.authorId, world)
+      return number >= (least ?? 0) && number <= (most ?? Infinity)
+    },
+    {
+      ...streamOnly,
+      form: "a number or a range, as 10..500",
+      accepts: (value) => /^\d{1,15}(?:\.\.\d{1,15})?$/.test(value)
+    }
+  )
+
+const isOnList: Matches = (value, post, world) =>
+  world.lists.get(value)?.private === false && targetsOf(world.listMembers, post.authorId).has(value)
+
+const followers = (user: string, world: World) => sourcesOf(world.follows, user).size
+const bio = says(({ description }) => description)
+const location = says(({ location }) => location)
+const reposts = standalone(retweetOf)
+
+/** Operators about who wrote a post, and whom it is for. */
+export const userOperators: Operators = {
+  from: standalone((value, post, world) => isUser(world, value, post.authorId)),
+  to: standalone((value, post, world) => isUser(world, value, post.inReplyToUserId)),
+  retweets_of: reposts,
+  retweets_of_user: reposts,
+  from_affiliate_of: standalone(
+    affiliate((post) => post.authorId),
+    streamOnly
+  ),
+  to_affiliate_of: standalone(
+    affiliate((post) => post.inReplyToUserId),
+    streamOnly
+  ),
+  list: standalone(isOnList, identifier),
+  bio,
+  user_bio: bio,
+  bio_name: says(({ name }) => name),
+  bio_location: location,
+  user_bio_location: location,
+  min_followers: standalone((value, post, world) => followers(post.authorId, world) >= Number(value), {
+    ...streamOnly,
+    ...wholeNumber
+  }),
+  followers_count: counted(followers),
+  following_count: counted((user, world) => targetsOf(world.follows, user).size),
+  tweets_count: counted((user, world) => postsOf(world, user).length),
+  listed_count: counted((user, world) => targetsOf(world.listMembers, user).size)
+}

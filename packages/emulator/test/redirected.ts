@@ -1,0 +1,26 @@
+/** Leads clients that know no other address than that of the X API to a server of the emulator. */
+import * as Effect from "effect/Effect"
+import http from "node:http"
+import https from "node:https"
+import { vi } from "vitest"
+import { EmulatorServer } from "../src/server/server.ts"
+
+/** What is sent to the X API arrives at the emulator, as by a proxy: the clients know nothing of it. */
+export const redirected = Effect.gen(function* () {
+  const { port, url } = yield* EmulatorServer
+  const send = globalThis.fetch
+  vi.spyOn(globalThis, "fetch").mockImplementation((to, options) => {
+    const { pathname, search } = new URL(to instanceof Request ? to.url : to)
+    return send(`${url}${pathname}${search}`, options)
+  })
+  vi.spyOn(https, "request").mockImplementation((...given: ReadonlyArray<unknown>) => {
+    // What twitter-api-v2 calls it with.
+    const [options] = given as [https.RequestOptions]
+    return http.request({ ...options, host: "127.0.0.1", port, protocol: "http:" })
+  })
+})
+
+/** Ends that. */
+export const restored = () => {
+  vi.restoreAllMocks()
+}
