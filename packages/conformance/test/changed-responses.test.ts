@@ -153,7 +153,8 @@ describe("a page of 100 with an entry that is broken", () => {
                 [entry]
               ) &&
               isSame(read.value, withValueAt(changed, entry, undefined))
-            if (!isRead) faults.add(`${response.row.name}: ${starred(entry)}.${name} as ${typeOf(value)}`)
+            const isStated = response.row.differs?.[`response.${list.join(".")}.${name}`] !== undefined
+            if (!isRead && !isStated) faults.add(`${response.row.name}: ${starred(entry)}.${name} as ${typeOf(value)}`)
           }
         }
       }

@@ -28,7 +28,7 @@ describe("the operations of the description", () => {
   })
 
   // Fails as soon as nothing is missing: then it is to be `it`.
-  it.fails("are all tested", () => {
+  it("are all tested", () => {
     assert.deepStrictEqual(
       missing.map(({ id }) => id),
       []

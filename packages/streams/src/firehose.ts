@@ -12,7 +12,7 @@ export interface StreamTweetsFirehoseItem extends ResultOf {
  * One of the 20 partitions of all public posts, as they are posted. Only for Enterprise access. It is one connection;
  * `followAll(streamTweetsFirehose)` stays connected to all partitions.
  *
- * @param params `partition`, 1 to 20; `backfill_minutes`, 0 to 5, default 0; `start_time` and `end_time` for a past stretch in
+ * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in
  * place of the present; fields and expansions
  * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
@@ -57,7 +57,7 @@ export interface StreamTweetsFirehoseEnItem extends ResultOf {
  * One of the 8 partitions of all public posts in English, as they are posted. Only for Enterprise access. It is one connection;
  * `followAll(streamTweetsFirehoseEn)` stays connected to all partitions.
  *
- * @param params `partition`, 1 to 8; `backfill_minutes`, 0 to 5, default 0; `start_time` and `end_time` for a past stretch in
+ * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in
  * place of the present; fields and expansions
  * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
@@ -102,7 +102,7 @@ export interface StreamTweetsFirehoseJaItem extends ResultOf {
  * One of the 2 partitions of all public posts in Japanese, as they are posted. Only for Enterprise access. It is one connection;
  * `followAll(streamTweetsFirehoseJa)` stays connected to all partitions.
  *
- * @param params `partition`, 1 to 2; `backfill_minutes`, 0 to 5, default 0; `start_time` and `end_time` for a past stretch in
+ * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in
  * place of the present; fields and expansions
  * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
@@ -147,7 +147,7 @@ export interface StreamTweetsFirehoseKoItem extends ResultOf {
  * One of the 2 partitions of all public posts in Korean, as they are posted. Only for Enterprise access. It is one connection;
  * `followAll(streamTweetsFirehoseKo)` stays connected to all partitions.
  *
- * @param params `partition`, 1 to 2; `backfill_minutes`, 0 to 5, default 0; `start_time` and `end_time` for a past stretch in
+ * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in
  * place of the present; fields and expansions
  * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
@@ -192,7 +192,7 @@ export interface StreamTweetsFirehosePtItem extends ResultOf {
  * One of the 2 partitions of all public posts in Portuguese, as they are posted. Only for Enterprise access. It is one connection;
  * `followAll(streamTweetsFirehosePt)` stays connected to all partitions.
  *
- * @param params `partition`, 1 to 2; `backfill_minutes`, 0 to 5, default 0; `start_time` and `end_time` for a past stretch in
+ * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in
  * place of the present; fields and expansions
  * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks

@@ -58,7 +58,7 @@ export const textFor = (
   if (format === "uri") return `https://example.com/${from(random, letters, 5)}`
   if (format !== undefined) throw new Error(`a text of the format ${format} cannot be generated yet`)
   if (/(^|_)ids?$/.test(name)) return digits(random)
-  if (/(^|_)(cap|count|usage)$/.test(name)) return `${whole(random, 0, 10_000_000)}`
+  if (/(^|_)(cap|count|usage)$|^cap_/.test(name)) return `${whole(random, 0, 10_000_000)}`
   const length = whole(random, minLength ?? 0, 3)
   return Array.from({ length }, () => pick(random, words))
     .join(" ")

@@ -97,10 +97,13 @@ const identities = new Set([
   "data.event_type"
 ])
 
-// Whatever `data` is or lists, it has its ID and its name, also if its schema has no name to look up above.
+// Whatever `data` is or lists, it has its ID, or what else it is found by.
 const isIdentity = (at: At): boolean =>
-  /^data\.(\*\.)?(id|name)$/.test(at.join(".")) ||
-  (at.length === 3 && /^data\.\S+\.(?:id|subscription_id)$/.test(at.join(".")))
+  /^data\.(?:id|\S+\.(?:id|subscription_id|uuid))$/.test(at.join(".")) || at.join(".") === "data.*.value"
+
+// What is nothing but an ID and a name has both. Folders of bookmarks are, and their schema has no name of its own.
+const isNamed = (properties: Structure["properties"]): boolean =>
+  Object.keys(properties).toSorted().join() === "id,name"
 
 const isPresent = ({ hasData, random, variant }: Options, required: ReadonlySet<string>, at: At): boolean => {
   const path = at.join(".")
@@ -113,7 +116,7 @@ const makeStructure = (options: Options, schema: SchemaFacts, at: At): Record<st
   const { others, properties, required } = structureOf(options, schema)
   const value: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(properties)) {
-    const isNeeded = name === "id" && isUpload(properties)
+    const isNeeded = (name === "id" && isUpload(properties)) || isNamed(properties)
     if (isNeeded || isPresent(options, required, [...at, name])) value[name] = make(options, property, [...at, name])
   }
   // Something may be required of which nothing else is said.

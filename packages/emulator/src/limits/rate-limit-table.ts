@@ -141,7 +141,8 @@ export const publishedLimits: Limits = {
   "GET /2/users/by/username/{username}/mentions": row("450/15m", "180/15m"),
   "GET /2/users/{id}/following/spaces": row("300/15m", "300/15m"),
   "GET /2/tweets/{id}/retweets": row("75/15m", "75/15m"),
-  "DELETE /2/connections/all": row("25/15m", "25/15m")
+  "DELETE /2/connections/all": row("25/15m", "25/15m"),
+  "GET /2/tweets/sample/stream": row("50/15m", "-")
 }
 
 /** What holds where nothing is published. */

@@ -57,6 +57,7 @@ const checkNames = ({ name: operation, params, user_auth }: Definition, given: U
 }
 
 const encodeEach = ({ params, path }: Definition, given: UncheckedParameters, into: EncodedMap) => {
+  const paths = typeof path === "string" ? path : Object.values(path).join()
   for (const [name, parameter] of Object.entries(params)) {
     const value = given[name]
     if (value === undefined) {
@@ -65,6 +66,10 @@ const encodeEach = ({ params, path }: Definition, given: UncheckedParameters, in
     } else {
       const json = parameter.encode(value, parameter)
       if (json instanceof Refused) return invalidParameter(name, json.value, parameter)
+      // In a path these stand for another path, percent-encoded or not (RFC 3986, section 5.2.4).
+      if (/^\.\.?$/.test(String(json)) && paths.includes(`{${name}}`)) {
+        return new InvalidInput({ parameter: name, value, rule: 'text other than "." and ".."' })
+      }
       if (json !== undefined) into.set(name, json)
     }
   }

@@ -53,7 +53,7 @@ export interface DeleteConnectionsParams {
 /**
  * Closes connections of the app by their IDs.
  *
- * @param params `uuids`, 1 to 100 IDs of connections
+ * @param params `uuids`, IDs of connections
  * @returns `data`: `successful_kills`, `failed_kills`, and `results` for each
  * @remarks
  * <!-- from the definition -->
@@ -145,5 +145,5 @@ export const deleteAllConnections = operation<{}, CloseResponse>({
   params: {},
   response: json(Closed),
   accepts,
-  limits: per15Minutes(25, 0)
+  limits: per15Minutes(25, 25)
 })

@@ -114,7 +114,7 @@ const ConnectionsPage: Shape<
 /**
  * A page of the app's connections to streams.
  *
- * @param params `status`, `active` (the default), `inactive` or `all`; `endpoints`; `max_results`, 1 to 100, default 10;
+ * @param params `status`, `active` (the default), `inactive` or `all`; `endpoints`; `max_results`;
  * `pagination_token`; `connection_fields`
  * @returns `data`, the connections; `meta.result_count` and `meta.next_token`
  * @remarks

@@ -87,7 +87,7 @@ const RulesPageShape: Shape<RulesPage> = struct({
 /**
  * A page of the rules of the filtered stream. `items(getRules)()` are all of them.
  *
- * @param params `ids`, up to 1,000; `max_results`, 1 to 1,000, default 1,000; `pagination_token`, 16 characters
+ * @param params `ids`; `max_results`; `pagination_token`
  * @returns `data`, the rules, absent if there is none; `meta.result_count` and `meta.next_token`
  * @remarks
  * <!-- from the definition -->
