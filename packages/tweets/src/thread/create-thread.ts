@@ -41,7 +41,8 @@ export interface Thread {
  * Posts a thread: each post replies to the one before. Nothing is posted twice: if a response is lost, the newest posts of
  * the author are looked at before the post is sent again.
  *
- * All posts are checked before the first is sent. It stops at the first failure, and the failure has what is needed to go on.
+ * All posts are checked before the first is sent, except for the length of their texts, which the X API weighs. It stops at
+ * the first failure, and the failure has what is needed to go on.
  *
  * @param posts texts, or parameters of `createTweet` with effects that upload their media; at least one
  * @param options `after`, the ID of a post to go on from; `look_first`, whether the first post may be there already, default
