@@ -178,7 +178,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       floor: "floor of receiving",
       operations: [],
       // The whole of what makes requests.
-      without: [/packages\/http\//, /effect\/dist\/http\//, /core\/src\/operation\//, ...schemas]
+      without: [/packages\/http\//, /effect\/dist\/http\//, /core\/src\/operation\/(?!events\/)/, ...schemas]
     },
     // All bundlers see each of these operations in the program of all.
     ...areas.map((area): Program => {

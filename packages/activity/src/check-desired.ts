@@ -3,9 +3,8 @@ import { Refused } from "@xeffect/core/define"
 import { createActivitySubscription, type CreateActivitySubscriptionParams } from "./create-subscription.ts"
 import { identityOf } from "./plan.ts"
 
-const { params, rules = [] } = createActivitySubscription.definition
-
 const checkOne = (wanted: CreateActivitySubscriptionParams): InvalidInput | undefined => {
+  const { params, rules = [] } = createActivitySubscription.definition
   const values: Readonly<Record<string, unknown>> = { ...wanted }
   for (const [name, parameter] of Object.entries(params)) {
     const value = values[name]

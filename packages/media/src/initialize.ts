@@ -21,6 +21,7 @@ import {
 } from "@xeffect/core/define"
 import { accepts, forbidden } from "./accepts.ts"
 import type { MediaCategory, MediaType } from "./categories.ts"
+import { mediaType } from "./media-type.ts"
 
 export interface InitializeMediaUploadParams extends UserAuthParams {
   /** What the media consist of. */
@@ -81,25 +82,7 @@ export const initializeMediaUpload = operation<InitializeMediaUploadParams, Init
   method: "POST",
   path: "/2/media/upload/initialize",
   params: {
-    media_type: required(
-      choice(
-        "image/jpeg",
-        "image/pjpeg",
-        "image/png",
-        "image/gif",
-        "image/webp",
-        "image/bmp",
-        "image/tiff",
-        "video/mp4",
-        "video/quicktime",
-        "video/webm",
-        "video/mp2t",
-        "text/srt",
-        "text/vtt",
-        "model/gltf-binary",
-        "model/vnd.usdz+zip"
-      )
-    ),
+    media_type: required(mediaType),
     media_category: required(
       choice("tweet_image", "tweet_gif", "tweet_video", "amplify_video", "dm_image", "dm_gif", "dm_video", "subtitles")
     ),

@@ -10,4 +10,7 @@ const handle = webhook({
       : Effect.void
 })
 
-export default { fetch: (request: Request): Promise<Response> => Effect.runPromise(handle(request)) }
+// Bundlers keep what is reachable from outside.
+Reflect.set(globalThis, "worker", {
+  fetch: (request: Request): Promise<Response> => Effect.runPromise(handle(request))
+})

@@ -1,6 +1,6 @@
 import { InvalidInput } from "@xeffect/core"
 import type { MediaCategory, MediaType } from "../categories.ts"
-import { initializeMediaUpload } from "../initialize.ts"
+import { mediaType } from "../media-type.ts"
 import { typeOfBytes, typeOfName } from "./detect.ts"
 import { categoryOf, defaultChunk, largestChunk, limits, mostAtOnce, mostSegments } from "./limits.ts"
 import type { UploadMediaOptions, UploadMediaParams } from "./params.ts"
@@ -69,9 +69,9 @@ export const makePlan = (
   }
 }
 
-const { values: knownTypes = [] } = initializeMediaUpload.definition.params["media_type"] ?? {}
+const knownTypes = (): ReadonlyArray<string> => mediaType.values ?? []
 
-const isKnown = (type: string | undefined): type is MediaType => type !== undefined && knownTypes.includes(type)
+const isKnown = (type: string | undefined): type is MediaType => type !== undefined && knownTypes().includes(type)
 
 const kindOf = (type: string) => type.slice(0, type.indexOf("/"))
 
@@ -83,7 +83,7 @@ const findType = (
 ): MediaType | InvalidInput => {
   const detected = typeOfBytes(head)
   if (media_type !== undefined) {
-    if (!isKnown(media_type)) return invalid("media_type", media_type, `one of ${knownTypes.join(", ")}`)
+    if (!isKnown(media_type)) return invalid("media_type", media_type, `one of ${knownTypes().join(", ")}`)
     const isRight = detected === undefined || kindOf(detected) === kindOf(media_type)
     return isRight ? media_type : invalid("media_type", media_type, `${detected}, which the media begin as`)
   }

@@ -1,0 +1,21 @@
+import { choice, type Parameter } from "@xeffect/core/define"
+import type { MediaType } from "./categories.ts"
+
+/** What media may consist of. */
+export const mediaType: Parameter<MediaType> = choice(
+  "image/jpeg",
+  "image/pjpeg",
+  "image/png",
+  "image/gif",
+  "image/webp",
+  "image/bmp",
+  "image/tiff",
+  "video/mp4",
+  "video/quicktime",
+  "video/webm",
+  "video/mp2t",
+  "text/srt",
+  "text/vtt",
+  "model/gltf-binary",
+  "model/vnd.usdz+zip"
+)
