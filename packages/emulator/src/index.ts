@@ -30,7 +30,7 @@ export type {
   WebhooksOptions
 } from "./areas/webhooks/options.ts"
 export type { Delivery } from "./areas/webhooks/state.ts"
-export type { AccessLevel } from "./auth/access-level.ts"
+export type { AccessLevel } from "./areas/access-level.ts"
 export type { Vocabulary } from "./description/vocabulary.ts"
 export type { AddPosts } from "./world/add-posts.ts"
 export type { AddUsers } from "./world/add-users.ts"

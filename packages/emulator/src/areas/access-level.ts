@@ -4,7 +4,7 @@ import { one } from "../description/validate.ts"
 import { forbidden, invalidParameter, problemType, Refusal } from "../request/problems.ts"
 import { entitiesOf, lengthOf } from "../world/entities.ts"
 import type { WorldPost } from "../world/types.ts"
-import type { Call } from "../areas/operation.ts"
+import type { Call } from "./operation.ts"
 
 /** The access level of the app: `self_serve` is paid by use, `enterprise` by contract. */
 export type AccessLevel = "enterprise" | "self_serve"
