@@ -3,9 +3,11 @@
  * not be. Measures the built packages, and fails where a program holds something that it did not import, or exceeds its
  * budget in `size/budgets.json`.
  *
- * npm run build && npm run size npm run size -- --why # which modules make programs larger than their floors npm run
- * size -- --parts # what each layer and each operation adds npm run size -- --write # puts the table into docs/size.md
- * npm run size -- --accept # takes what is measured as the budgets
+ *     npm run build && npm run size
+ *     npm run size -- --why    # which modules make programs larger than their floors
+ *     npm run size -- --parts  # what each layer and each operation adds
+ *     npm run size -- --write  # puts the table into docs/size.md
+ *     npm run size -- --accept # takes what is measured as the budgets
  */
 import { globSync } from "node:fs"
 import { join, relative } from "node:path"

@@ -3,14 +3,14 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
 import { run } from "../build/run.ts"
 import { top } from "../build/workspace.ts"
 import { bundle } from "./bundle.ts"
-import { listen } from "./listen.ts"
+import { freePort, untilItResponds } from "./listen.ts"
 import { findBun, findDeno, findNode } from "./processes.ts"
 import type { Service } from "./service.ts"
 import { makeEdgeVM } from "./vercel-edge.ts"
+import { webhookBun, webhookVercelEdge } from "./webhook-receivers.ts"
 import { webhookWorker } from "./webhook-worker.ts"
 import { findWorkerd, serve } from "./workerd.ts"
 
@@ -135,26 +135,6 @@ const deno: Example = {
   }
 }
 
-const freePort = async (): Promise<string> => {
-  const server = await listen(() => {})
-  server.close()
-  return new URL(server.url).port
-}
-
-const untilItResponds = async (url: string): Promise<void> => {
-  for (let tries = 0; tries < 100; tries++) {
-    if (
-      await fetch(url).then(
-        () => true,
-        () => false
-      )
-    )
-      return
-    await sleep(50)
-  }
-  throw new Error(`nothing responds at ${url}`)
-}
-
 const bun: Example = {
   name: "bun",
   prepare: findBun,
@@ -195,5 +175,7 @@ export const examples: ReadonlyArray<Example> = [
   deno,
   bun,
   promise,
-  webhookWorker
+  webhookWorker,
+  webhookVercelEdge,
+  webhookBun
 ]

@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import { createServer, type RequestListener } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
 
 /** A server on this machine. */
 export interface Server {
@@ -21,4 +22,26 @@ export const listen = async (listener: RequestListener): Promise<Server> => {
       server.closeAllConnections()
     }
   }
+}
+
+/** A port of this machine that nothing listens on. */
+export const freePort = async (): Promise<string> => {
+  const server = await listen(() => {})
+  server.close()
+  return new URL(server.url).port
+}
+
+/** Waits until a server has started. */
+export const untilItResponds = async (url: string): Promise<void> => {
+  for (let tries = 0; tries < 100; tries++) {
+    if (
+      await fetch(url).then(
+        () => true,
+        () => false
+      )
+    )
+      return
+    await sleep(50)
+  }
+  throw new Error(`nothing responds at ${url}`)
 }

@@ -1,23 +1,18 @@
-import { deepStrictEqual, match, ok, strictEqual } from "node:assert/strict"
+import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { performance } from "node:perf_hooks"
 import { type Delivery, Emulator } from "@xeffect/emulator"
 import * as Effect from "effect/Effect"
-import { run } from "../build/run.ts"
 import { top } from "../build/workspace.ts"
 import { bundle } from "./bundle.ts"
 import type { Example } from "./examples.ts"
-import { findNode } from "./processes.ts"
-import { seedUsers } from "../../packages/emulator/src/world/seed-users.ts"
-import { type Service, startService } from "./service.ts"
+import { mention, register, startMentioned } from "./mentioned.ts"
 import { findWorkerd, serve } from "./workerd.ts"
 
 // The bot end to end: mentions in the emulator, delivered to workerd, replied to in the emulator.
 
 const mentions = 1000
-
-const token = "benToken"
 
 // Workers KV, as workerd asks for it over HTTP.
 const namespace = `const values = new Map()
@@ -42,27 +37,6 @@ const makeWorker = async () => {
     module: await bundle(join(directory, main), { conditions, minify: true })
   }
 }
-
-/** Registers the worker by the script of the examples, twice. */
-const register = async (url: string, { environment }: Service): Promise<void> => {
-  const node = await findNode("Node 24")
-  const print = () => run(node, ["main.ts", url], { cwd: join(top, "examples", "webhook-register"), env: environment })
-  match(await print(), /: 2 created, 0 updated, 0 deleted/)
-  match(await print(), /: 0 created, 0 updated, 0 deleted/)
-}
-
-const mention = Effect.fn("mention")(function* (number: number) {
-  const { handle } = yield* Emulator
-  const { status } = yield* handle({
-    method: "POST",
-    url: "https://api.x.com/2/tweets",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ text: `@ada_rivers How high is the tide? (${number})` })
-  })
-  strictEqual(status, 201)
-  // Two hundred a second.
-  yield* Effect.sleep("5 millis")
-})
 
 /** The posts that the bot replied to. */
 const repliedTo = Effect.map(Emulator, ({ world }) =>
@@ -110,7 +84,8 @@ const deliverAll = Effect.gen(function* () {
   yield* webhooks.conditions({ duplicate: 0.1, forge: 0.05, delay: 0.05, delay_by: "1 second" })
   yield* Effect.forEach(
     Array.from({ length: mentions }, (_, index) => index),
-    mention,
+    // Two hundred a second.
+    (number) => Effect.andThen(mention(`How high is the tide? (${number})`), Effect.sleep("5 millis")),
     { discard: true }
   )
   yield* webhooks.settled
@@ -125,8 +100,7 @@ export const webhookWorker: Example = {
   name: "webhook-worker",
   prepare: findWorkerd,
   run: async (program, _, folder) => {
-    const scopes = ["tweet.read", "tweet.write", "users.read"]
-    const service = await startService({ limits: "off", oauth2_tokens: [{ token, user_id: seedUsers.ben.id, scopes }] })
+    const service = await startMentioned()
     const worker = { ...(await makeWorker()), texts: service.environment, namespaces: { EVENTS: "kv" } }
     const kv = { module: namespace, compatibilityDate: worker.compatibilityDate }
     try {

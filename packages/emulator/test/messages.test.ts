@@ -211,6 +211,25 @@ describe("writing", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
+  it.effect.each([
+    ["once", {}, undefined, [201, 400]],
+    ["once, if it is not shared", { shared: false }, undefined, [201, 400]],
+    ["again, if it is shared", { shared: true }, undefined, [201, 201]],
+    ["again, if its metadata share it", {}, { shared_info: { shared: true } }, [201, 201]]
+  ] as const)("sends an uploaded picture %s", ([, more, metadata, expected]) =>
+    Effect.gen(function* () {
+      const draft = { media_type: "image/png", media_category: "dm_image", total_bytes: 3, ...more }
+      const { id } = (yield* post("/2/media/upload/initialize", draft)).json.data
+      yield* post(`/2/media/upload/${id}/append`, { media: btoa("png"), segment_index: 0 })
+      yield* post(`/2/media/upload/${id}/finalize`, {})
+      if (metadata !== undefined) yield* post("/2/media/metadata", { id, metadata })
+      const message = { attachments: [{ media_id: id }] }
+      const sent = [yield* post(`${withBen}/messages`, message), yield* post(`${withBen}/messages`, message)]
+      expect(sent.map(({ status }) => status)).toEqual(expected)
+      expect((yield* post(`${withBen}/messages`, { text: "Did it arrive?" })).status).toBe(201)
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
   const own = { media_id: seedMedia["ready"]?.id }
 
   it.effect.each([

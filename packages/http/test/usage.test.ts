@@ -3,7 +3,14 @@ import { dict, raw } from "@xeffect/core"
 import { Emulator, layer as emulator } from "@xeffect/emulator"
 import { layer } from "@xeffect/http"
 import { usage, type Usage, type UsageOptions } from "@xeffect/http/middleware"
-import { createTweet, getTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
+import {
+  createBookmarkFolder,
+  createTweet,
+  getBookmarkFolders,
+  getTweet,
+  getTweets,
+  searchRecentTweets
+} from "@xeffect/tweets"
 import { getMe, getUsersFollowers } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -47,6 +54,20 @@ describe("usage", () => {
           total: followers.data?.length ?? 0
         },
         { operation: "get_tweet", resources: {}, total: 0 }
+      ])
+    }).pipe(Effect.provide(live))
+  })
+
+  it.effect("takes the kind from the operation, whatever fields a resource has", () => {
+    const { live, seen } = watched()
+    return Effect.gen(function* () {
+      yield* createBookmarkFolder({ name: "Tides" })
+      const { data = [] } = yield* getBookmarkFolders()
+      assert.isAbove(data.length, 0)
+      // The layer looks the user up.
+      assert.deepStrictEqual(seen, [
+        { operation: "get_me", resources: { users: 1 }, total: 1 },
+        { operation: "get_bookmark_folders", resources: { bookmark_folders: data.length }, total: data.length }
       ])
     }).pipe(Effect.provide(live))
   })

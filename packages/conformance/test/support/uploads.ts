@@ -13,6 +13,7 @@ const upload = (world: World, id: string, category: string, more: Partial<WorldU
     mediaType: "video/mp4",
     totalBytes: bytes.length,
     expiresAt: Infinity,
+    isShared: false,
     segments: new Map([[0, bytes]]),
     metadata: {},
     subtitles: [],

@@ -25,6 +25,8 @@ export interface WorldUpload {
   readonly mediaType: string
   readonly totalBytes: number
   readonly expiresAt: number
+  /** Whether the media can be used in several direct messages. */
+  readonly isShared: boolean
   /** By their index. */
   readonly segments: Map<number, Uint8Array>
   /** All bytes, once it is finalized. */

@@ -9,7 +9,10 @@ import { countResources, type ResourceCounts } from "./usage-resources.ts"
 export interface Usage {
   /** The operation's specified name, for example `get_tweets`. */
   readonly operation: string
-  /** The number of resources of each kind, including those in `includes`. */
+  /**
+   * The number of resources of each kind, including those in `includes`. The operation's path decides the kind of `data`.
+   * What an app has of its own, for example rules, webhooks and subscriptions, is not counted.
+   */
   readonly resources: ResourceCounts
   /** The number of all resources. */
   readonly total: number
@@ -51,47 +54,47 @@ export interface UsageOptions {
 export const usage = ({ budget = Infinity, onUsage }: UsageOptions = {}): Middleware =>
   unlessInvalid(budget === Infinity ? undefined : checkCount("budget", budget), () => {
     let used = 0
-    const count = (operation: string, json: unknown): Effect.Effect<unknown> => {
-      const resources = countResources(json)
+    const count = ({ definition, template }: OutgoingRequest, json: unknown): Effect.Effect<unknown> => {
+      const resources = countResources(template, json)
       const total = Array.from(resources.values()).reduce((sum, one) => sum + one, 0)
       used += total
       return onUsage === undefined
         ? Effect.void
-        : onUsage({ operation, resources: Object.fromEntries(resources), total })
+        : onUsage({ operation: definition.name, resources: Object.fromEntries(resources), total })
     }
     const admit = (operation: string) =>
       used >= budget
         ? Effect.fail(new XError({ operation, reason: new BudgetExceeded({ budget, used }) }))
         : Effect.void
     const counted =
-      <A>(send: Send<A>, read: (operation: string, response: A) => Effect.Effect<A, XError>): Send<A> =>
+      <A>(send: Send<A>, read: (outgoing: OutgoingRequest, response: A) => Effect.Effect<A, XError>): Send<A> =>
       (outgoing: OutgoingRequest) =>
         Effect.suspend(() => {
           const { method, name } = outgoing.definition
           if (method !== "GET") return send(outgoing)
           return Effect.andThen(
             admit(name),
-            Effect.flatMap(send(outgoing), (response) => read(name, response))
+            Effect.flatMap(send(outgoing), (response) => read(outgoing, response))
           )
         })
     return (next) => ({
       ...next,
-      execute: counted(next.execute, (name, response) => Effect.as(count(name, response.json), response)),
-      open: counted(next.open, (name, response) => Effect.succeed(countItems(response, name, count, admit)))
+      execute: counted(next.execute, (outgoing, response) => Effect.as(count(outgoing, response.json), response)),
+      open: counted(next.open, (outgoing, response) => Effect.succeed(countItems(response, outgoing, count, admit)))
     })
   })
 
 const countItems = (
   response: OpenResponse,
-  operation: string,
-  count: (operation: string, json: unknown) => Effect.Effect<unknown>,
+  outgoing: OutgoingRequest,
+  count: (outgoing: OutgoingRequest, json: unknown) => Effect.Effect<unknown>,
   admit: (operation: string) => Effect.Effect<void, XError>
 ): OpenResponse => ({
   ...response,
   onItems: Effect.fnUntraced(function* (items) {
     const read = response.onItems === undefined ? items : yield* response.onItems(items)
-    yield* admit(operation)
-    for (const item of read) yield* count(operation, item)
+    yield* admit(outgoing.definition.name)
+    for (const item of read) yield* count(outgoing, item)
     return read
   })
 })

@@ -1,10 +1,11 @@
 /** Writes a message into a conversation. */
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import type { OperationResponse } from "../../present/response.ts"
 import { invalidParameter, type Refusal } from "../../request/problems.ts"
 import { nextId } from "../../world/ids.ts"
 import { unusable } from "../../world/uploads.ts"
-import type { WorldConversation } from "../../world/types.ts"
+import type { WorldConversation, WorldMedia, WorldUpload } from "../../world/types.ts"
 import type { Call } from "../operation.ts"
 
 /** The message of a request. The check against the description has made sure of the form. */
@@ -12,6 +13,16 @@ export interface Draft {
   readonly text?: string
   readonly attachments?: ReadonlyArray<{ readonly media_id: string }>
 }
+
+/** Whether uploaded media are in a message already, and cannot be in another one. */
+const isUsedUp = ({ world }: Call, { key, upload }: WorldMedia): boolean => {
+  if (upload === undefined || upload.isShared || isSharedLater(upload)) return false
+  return Array.from(world.dmEvents.values()).some(({ mediaKeys = [] }) => mediaKeys.includes(key))
+}
+
+// Metadata may say so after the upload.
+const isSharedLater = ({ metadata }: WorldUpload): boolean =>
+  Predicate.hasProperty(metadata["shared_info"], "shared") && metadata["shared_info"].shared === true
 
 const mediaKeys = Effect.fnUntraced(function* (
   call: Call,
@@ -26,6 +37,13 @@ const mediaKeys = Effect.fnUntraced(function* (
   const media = Array.from(call.world.media.values()).find((one) => one.id === id)
   const wrong = media === undefined ? "There are no such media." : unusable(media, user, call.now, "message")
   if (media === undefined || wrong !== undefined) return yield* invalidParameter("attachments", id, wrong ?? "")
+  if (isUsedUp(call, media)) {
+    return yield* invalidParameter(
+      "attachments",
+      id,
+      "The media are in another message, and were not uploaded as shared."
+    )
+  }
   return [media.key]
 })
 

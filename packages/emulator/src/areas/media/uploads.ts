@@ -15,6 +15,7 @@ interface Draft {
   readonly total_bytes?: number
   readonly segment_index?: number
   readonly additional_owners?: ReadonlyArray<string> | string
+  readonly shared?: boolean | string
 }
 
 /** The bytes of a part, or of base64. */
@@ -36,7 +37,7 @@ const checkSize = Effect.fnUntraced(function* (category: string, size: number): 
 
 const begin = Effect.fnUntraced(function* (
   call: Call,
-  { additional_owners = [], media_category = "", media_type = "", total_bytes = 0 }: Draft
+  { additional_owners = [], media_category = "", media_type = "", shared, total_bytes = 0 }: Draft
 ): Effect.fn.Return<WorldUpload, Refusal> {
   const ownerId = yield* actingUser(call)
   const id = nextId(call.world, call.now)
@@ -50,6 +51,8 @@ const begin = Effect.fnUntraced(function* (
     mediaType: media_type,
     totalBytes: total_bytes,
     expiresAt: call.now + lifetime * 1000,
+    // The parts of a form are text.
+    isShared: String(shared) === "true",
     segments: new Map(),
     metadata: {},
     subtitles: []
