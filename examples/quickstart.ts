@@ -6,7 +6,8 @@ import { data, items, pages, type XApi } from "@xeffect/core"
 import { authorOf } from "@xeffect/core/relations"
 import { Emulator, layerEmulator } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
-import { layer, layerConfig } from "@xeffect/http"
+import { layer } from "@xeffect/http"
+import { layerConfig } from "@xeffect/http/config"
 import { uploadMedia } from "@xeffect/media"
 import {
   createTweet,

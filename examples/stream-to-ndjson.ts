@@ -4,7 +4,7 @@
  *     X_BEARER_TOKEN=… node examples/stream-to-ndjson.ts posts.ndjson
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { layerConfig } from "@xeffect/http"
+import { layerConfig } from "@xeffect/http/config"
 import { checkpoint, follow, layerCheckpoint, streamTweets } from "@xeffect/streams"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"

@@ -1,6 +1,6 @@
 // Prints the newest posts of a user:   deno task start XDevelopers
 import { data, items } from "@xeffect/core"
-import { layerConfig } from "@xeffect/http"
+import { layerConfig } from "@xeffect/http/config"
 import { getUsersTweets } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
 import * as Console from "effect/Console"

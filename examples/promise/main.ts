@@ -1,7 +1,7 @@
 // For those who know promises and are new to Effect: make a runtime once, and every call is a promise.
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { data, isXError, items } from "@xeffect/core"
-import { layerConfig } from "@xeffect/http"
+import { layerConfig } from "@xeffect/http/config"
 import { createTweet, deleteTweet, getTweet, getUsersTweets } from "@xeffect/tweets"
 import { getMe } from "@xeffect/users"
 import * as Layer from "effect/Layer"

@@ -2,7 +2,7 @@
 // It can be part of every deployment: what is there already stays as it is.
 import { ensureSubscriptions } from "@xeffect/activity"
 import { data } from "@xeffect/core"
-import { layerConfig } from "@xeffect/http"
+import { layerConfig } from "@xeffect/http/config"
 import { getMe } from "@xeffect/users"
 import { ensureWebhook } from "@xeffect/webhooks"
 import * as Console from "effect/Console"

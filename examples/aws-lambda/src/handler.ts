@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { data } from "@xeffect/core"
-import { layerConfig } from "@xeffect/http"
+import { layerConfig } from "@xeffect/http/config"
 import { getUsersTweets } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
 

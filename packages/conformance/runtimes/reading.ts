@@ -1,5 +1,5 @@
 import { dict, failOnErrors, raw } from "@xeffect/core"
-import { layerConfig } from "@xeffect/http"
+import { layerConfig } from "@xeffect/http/config"
 import { getTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
 import * as ConfigProvider from "effect/ConfigProvider"

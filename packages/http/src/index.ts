@@ -4,7 +4,6 @@ export { type Credential, type Credentials, CurrentCredentials, withCredentials 
 export { oauth1, type OAuth1Keys } from "./credentials/oauth1.ts"
 export { layer, type Options, type SendingOptions } from "./layer/layer.ts"
 export { type BearerOptions, layerBearer } from "./layer/layer-bearer.ts"
-export { type ConfigOptions, layerConfig } from "./layer/layer-config.ts"
 export { type ApiOptions, type CredentialsOptions, layerCredentials } from "./request/api.ts"
 export { defaultBaseUrl } from "./request/base-url.ts"
 export { around, type Middleware, type OutgoingRequest, type Progress, type Transport } from "./transport/transport.ts"

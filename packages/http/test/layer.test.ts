@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { raw } from "@xeffect/core"
-import { bearer, layer, layerConfig, type Options, withCredentials } from "@xeffect/http"
+import { bearer, layer, type Options, withCredentials } from "@xeffect/http"
+import { layerConfig } from "@xeffect/http/config"
 import { createTweet, getTweet, like, searchRecentTweets, unlike } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
 import * as ConfigProvider from "effect/ConfigProvider"

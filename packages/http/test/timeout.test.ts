@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { raw } from "@xeffect/core"
-import { bearer, type Credential, layer, layerConfig, layerCredentials } from "@xeffect/http"
+import { bearer, type Credential, layer, layerCredentials } from "@xeffect/http"
+import { layerConfig } from "@xeffect/http/config"
 import { timeout } from "@xeffect/http/middleware"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"

@@ -36,7 +36,7 @@ const environment = {
  *
  * @example
  * ```ts
- * import { layerConfig } from "@xeffect/http"
+ * import { layerConfig } from "@xeffect/http/config"
  * import * as Config from "effect/Config"
  *
  * const live = layerConfig()
