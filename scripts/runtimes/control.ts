@@ -1,6 +1,7 @@
 import type { Fault } from "@xeffect/emulator"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
+import type { StreamScript } from "../../packages/conformance/runtimes/target.ts"
 import { listen, type Server } from "./listen.ts"
 
 /** What a browser needs before it sends a request to another origin and shows the response. */
@@ -14,6 +15,7 @@ export const crossOrigin = {
 /** What the control does with the X API. */
 export interface Controlled {
   readonly fault: (fault: Fault) => Promise<void>
+  readonly streams: (script: StreamScript) => Promise<void>
   readonly requests: (method: string | null) => Promise<number>
 }
 
@@ -31,7 +33,7 @@ const makeEvent = () => {
   }
 }
 
-const makeControl = ({ fault, requests }: Controlled) => {
+const makeControl = ({ fault, requests, streams }: Controlled) => {
   const arrived = makeEvent()
   const aborted = makeEvent()
   const silent = (response: ServerResponse) => {
@@ -54,6 +56,10 @@ const makeControl = ({ fault, requests }: Controlled) => {
     if (pathname === "/faults") {
       // It comes from the suite, whose type it has.
       await fault(JSON.parse(await text(request)) as Fault)
+      return void respond(true)
+    }
+    if (pathname === "/streams") {
+      await streams(JSON.parse(await text(request)) as StreamScript)
       return void respond(true)
     }
     response.writeHead(404).end()

@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { Target } from "../../packages/conformance/runtimes/target.ts"
 import { startControl } from "./control.ts"
+import { armScript } from "./scripted-streams.ts"
 
 /** An emulator behind a port, for one runtime. */
 export interface Service {
@@ -33,6 +34,7 @@ export const startService = async (options: EmulatorOptions = {}): Promise<Servi
   const described = await runtime.runPromise(describe)
   const control = await startControl({
     fault: (fault) => runtime.runPromise(emulator.fault(fault)),
+    streams: (script) => runtime.runPromise(armScript(emulator, script)),
     requests: (method) =>
       runtime.runPromise(
         Effect.map(emulator.requests, (requests) => requests.filter((request) => request.method === method).length)

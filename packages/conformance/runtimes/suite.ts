@@ -13,6 +13,7 @@ import { paging } from "./paging.ts"
 import { reading } from "./reading.ts"
 import { refusals } from "./refusals.ts"
 import { signing } from "./signing.ts"
+import { streams } from "./streams.ts"
 import type { Target } from "./target.ts"
 import { webhooks } from "./webhooks.ts"
 import { writing } from "./writing.ts"
@@ -27,6 +28,7 @@ export const checks: ReadonlyArray<Check> = [
   refusals,
   bundles,
   losses,
+  streams,
   webhooks
 ].flat()
 

@@ -33,12 +33,32 @@ export interface Target {
   readonly repeats_writes: boolean
 }
 
+/** What happens to one connection of a stream. */
+export interface ScriptedConnection {
+  /** A refusal in place of a stream. */
+  readonly status?: number
+  /** What is sent. */
+  readonly text?: string
+  /** How many bytes a chunk has. Default: 16,384. */
+  readonly cut?: number
+  /** What happens then. Default: `close`. */
+  readonly end?: "close" | "reset" | "stall"
+}
+
+/** What happens to the next connections of a path, one after the other. */
+export interface StreamScript {
+  readonly path: string
+  readonly connections: ReadonlyArray<ScriptedConnection>
+}
+
 /** The service under the suite, from the side of the suite. */
 export class Service extends Context.Service<
   Service,
   {
     readonly target: Target
     readonly fault: (fault: Fault) => Effect.Effect<void>
+    /** Says what happens to the next connections of a path. */
+    readonly streams: (path: string, connections: ReadonlyArray<ScriptedConnection>) => Effect.Effect<void>
     /** How many requests with this method have arrived at the service so far. */
     readonly requests: (method: "GET" | "POST") => Effect.Effect<number>
     /** Below this address every request is left without a response. */
@@ -53,15 +73,17 @@ const make = (target: Target): Effect.Effect<Service["Service"], never, HttpClie
     const control = HttpClient.filterStatusOk(client)
     const read = (path: string) =>
       Effect.flatMap(control.get(`${target.control_url}${path}`), (response) => response.json).pipe(Effect.orDie)
+    const send = (path: string, body: unknown) =>
+      HttpClientRequest.post(`${target.control_url}${path}`).pipe(
+        HttpClientRequest.bodyJsonUnsafe(body),
+        control.execute,
+        Effect.asVoid,
+        Effect.orDie
+      )
     return {
       target,
-      fault: (fault) =>
-        HttpClientRequest.post(`${target.control_url}/faults`).pipe(
-          HttpClientRequest.bodyJsonUnsafe(fault),
-          control.execute,
-          Effect.asVoid,
-          Effect.orDie
-        ),
+      fault: (fault) => send("/faults", fault),
+      streams: (path, connections) => send("/streams", { path, connections } satisfies StreamScript),
       requests: (method) => Effect.map(read(`/requests?method=${method}`), Number),
       silent_url: `${target.control_url}/silent`,
       held: (until) => Effect.map(read(`/held?until=${until}`), (happened) => happened === true)

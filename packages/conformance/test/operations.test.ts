@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
 import * as Effect from "effect/Effect"
 import { rows } from "./rows/all.ts"
-import { emulated, emulatedTitle, hasBehaviour, knownTo, served } from "./support/emulated.ts"
+import { emulated, emulatedTitle, happen, hasBehaviour, knownTo, served } from "./support/emulated.ts"
 import { expected, type Kind } from "./support/expected.ts"
 import { shapeOf } from "./support/read-response.ts"
 import type { AnyRow } from "./support/row.ts"
@@ -15,6 +15,7 @@ describe.each(rows.map((row) => [row.name, rulesOf(row)] as const))("%s", (_, ru
 // The call of a row, its response read, and what the emulator saw of it.
 const called = Effect.fnUntraced(function* (row: AnyRow) {
   const emulator = yield* Emulator
+  if (row.operation.definition.response.kind === "lines") yield* happen(emulator)
   const response = yield* row.run(row.call(knownTo(emulator)))
   const last = (yield* emulator.requests).at(-1)
   assert.isDefined(last)

@@ -31,6 +31,8 @@ export type {
 } from "./areas/webhooks/options.ts"
 export type { Delivery } from "./areas/webhooks/state.ts"
 export type { AccessLevel } from "./areas/access-level.ts"
+export type { EmulatedStreams, StreamConnection, StreamFault } from "./areas/streams/control.ts"
+export type { RegisteredRule, StreamsOptions } from "./areas/streams/options.ts"
 export type { Vocabulary } from "./description/vocabulary.ts"
 export type { AddPosts } from "./world/add-posts.ts"
 export type { AddUsers } from "./world/add-users.ts"

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { operations } from "../src/areas/all.ts"
+import { endpoints } from "../src/areas/streams/endpoints.ts"
 import { checkValue, resolve } from "../src/description/check-value.ts"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
 import { facts, findOperation, type OperationFacts, parametersOf } from "../src/description/facts.ts"
@@ -58,7 +59,17 @@ const inPath = (world: World, template: string): Params => {
   ]
   const tweet_id = template.endsWith("/hidden") ? posts.hi : posts.hello
   const found = id.find(([beginning]) => template.startsWith(beginning))?.[1] ?? ""
-  return { ...common, ...more, ...own, ...othersIn(), ...webhookPath, tweet_id, source_tweet_id: posts.code, id: found }
+  return {
+    ...common,
+    ...more,
+    ...own,
+    ...othersIn(),
+    ...webhookPath,
+    endpoint_id: "sample_stream",
+    tweet_id,
+    source_tweet_id: posts.code,
+    id: found
+  }
 }
 
 const given = ({ posts, spaces, users }: Seed): Readonly<Record<string, Params>> => ({
@@ -90,6 +101,8 @@ const given = ({ posts, spaces, users }: Seed): Readonly<Record<string, Params>>
 
 const bodies = ({ lists, posts, users }: Seed): Readonly<Record<string, unknown>> => ({
   ...webhookBodies,
+  updateRules: { add: [{ value: "boats", tag: "Checked" }] },
+  deleteConnectionsByUuids: { uuids: ["7"] },
   createPosts: { text: "Checked" },
   hidePostsReply: { hidden: true },
   likePost: { tweet_id: posts.news3 },
@@ -140,8 +153,9 @@ const presentOf = Effect.fnUntraced(function* (operation: OperationFacts) {
   })
 })
 
-// Pages that the description had until 2.166, and no longer has.
+// What the description had until 2.166, and no longer has.
 const undescribed: Readonly<Record<string, ReadonlyArray<string>>> = {
+  getRules: ["sent"],
   getUsersBookmarkFolders: ["result_count", "next_token"],
   getUsersBookmarksByFolderId: ["result_count", "next_token"]
 }
@@ -151,8 +165,9 @@ describe("responses", () => {
     expect(emulated).toHaveLength(Object.keys(operations).length)
   })
 
-  // A download has nothing that a description could be held against, and a stream has no end.
-  const whole = tried.filter(({ id }) => id !== "chatMediaDownload" && id !== "activityStream")
+  // A download has nothing that a description could be held against, and a stream has no end: streams.test.ts reads them.
+  const isOpen = (id: string) => id === "chatMediaDownload" || id === "activityStream" || id in endpoints
+  const whole = tried.filter(({ id }) => !isOpen(id))
   it.effect.each(whole)("fit the description: $id", (operation) =>
     Effect.gen(function* () {
       const response = yield* presentOf(operation)
@@ -166,7 +181,9 @@ describe("responses", () => {
       expect([...known, ...(undescribed[operation.id] ?? [])]).toEqual(
         expect.arrayContaining(Object.keys(response.json.meta ?? {}))
       )
-    }).pipe(Effect.provide(layerEmulator({ vocabulary: "posts", webhooks })))
+    }).pipe(
+      Effect.provide(layerEmulator({ vocabulary: "posts", webhooks, streams: { rules: [{ id: "91", value: "fog" }] } }))
+    )
   )
 
   it("is everything that is specified", () => {

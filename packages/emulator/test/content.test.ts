@@ -190,6 +190,22 @@ describe("a stream in memory", () => {
   )
 })
 
+describe("a stream that acquires something", () => {
+  it.effect("acquires it once, when it is read, and releases it", () =>
+    Effect.gen(function* () {
+      const log: Array<string> = []
+      const note = (what: string) => Effect.sync(() => log.push(what))
+      const stream = Stream.callback<Uint8Array>(() => Effect.acquireRelease(note("acquired"), () => note("released")))
+      yield* (yield* Emulator).respond({ path: "/2/tweets/search/stream", stream })
+      const response = yield* get("/2/tweets/search/stream")
+      expect(log).toEqual([])
+      const reader = yield* Effect.forkChild(Stream.runDrain(response.stream), { startImmediately: true })
+      yield* Fiber.interrupt(reader)
+      expect(log).toEqual(["acquired", "released"])
+    }).pipe(Effect.provide(layer()))
+  )
+})
+
 describe("the record", () => {
   it.effect("keeps a bounded part of a large text, and a hash of the whole", () =>
     Effect.gen(function* () {

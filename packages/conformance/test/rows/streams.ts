@@ -26,73 +26,73 @@ import { row } from "../support/row.ts"
 export const streams = [
   row(streamTweets)({
     name: "stream_tweets",
-    call: () => ({}),
-    sends: () => "GET /2/tweets/search/stream"
+    call: () => ({ backfill_minutes: 1 }),
+    sends: () => "GET /2/tweets/search/stream?backfill_minutes=1"
   }),
   row(streamTweetsSample)({
     name: "stream_tweets_sample",
-    call: () => ({}),
-    sends: () => "GET /2/tweets/sample/stream"
+    call: () => ({ backfill_minutes: 1 }),
+    sends: () => "GET /2/tweets/sample/stream?backfill_minutes=1"
   }),
   row(streamTweetsSample10)({
     name: "stream_tweets_sample10",
-    call: () => ({ partition: 1 }),
-    sends: () => "GET /2/tweets/sample10/stream?partition=1"
+    call: () => ({ backfill_minutes: 1, partition: 1 }),
+    sends: () => "GET /2/tweets/sample10/stream?backfill_minutes=1&partition=1"
   }),
   row(streamTweetsFirehose)({
     name: "stream_tweets_firehose",
-    call: () => ({ partition: 1 }),
-    sends: () => "GET /2/tweets/firehose/stream?partition=1"
+    call: () => ({ backfill_minutes: 1, partition: 1 }),
+    sends: () => "GET /2/tweets/firehose/stream?backfill_minutes=1&partition=1"
   }),
   row(streamTweetsFirehoseEn)({
     name: "stream_tweets_firehose_en",
-    call: () => ({ partition: 1 }),
-    sends: () => "GET /2/tweets/firehose/stream/lang/en?partition=1"
+    call: () => ({ backfill_minutes: 1, partition: 1 }),
+    sends: () => "GET /2/tweets/firehose/stream/lang/en?backfill_minutes=1&partition=1"
   }),
   row(streamTweetsFirehoseJa)({
     name: "stream_tweets_firehose_ja",
-    call: () => ({ partition: 1 }),
-    sends: () => "GET /2/tweets/firehose/stream/lang/ja?partition=1"
+    call: () => ({ backfill_minutes: 1, partition: 1 }),
+    sends: () => "GET /2/tweets/firehose/stream/lang/ja?backfill_minutes=1&partition=1"
   }),
   row(streamTweetsFirehoseKo)({
     name: "stream_tweets_firehose_ko",
-    call: () => ({ partition: 1 }),
-    sends: () => "GET /2/tweets/firehose/stream/lang/ko?partition=1"
+    call: () => ({ backfill_minutes: 1, partition: 1 }),
+    sends: () => "GET /2/tweets/firehose/stream/lang/ko?backfill_minutes=1&partition=1"
   }),
   row(streamTweetsFirehosePt)({
     name: "stream_tweets_firehose_pt",
-    call: () => ({ partition: 1 }),
-    sends: () => "GET /2/tweets/firehose/stream/lang/pt?partition=1"
+    call: () => ({ backfill_minutes: 1, partition: 1 }),
+    sends: () => "GET /2/tweets/firehose/stream/lang/pt?backfill_minutes=1&partition=1"
   }),
   row(streamTweetsCompliance)({
     name: "stream_tweets_compliance",
-    call: () => ({ partition: 1 }),
-    sends: () => "GET /2/tweets/compliance/stream?partition=1"
+    call: () => ({ backfill_minutes: 1, partition: 1 }),
+    sends: () => "GET /2/tweets/compliance/stream?backfill_minutes=1&partition=1"
   }),
   row(streamLabelsCompliance)({
     name: "stream_labels_compliance",
-    call: () => ({}),
-    sends: () => "GET /2/tweets/label/stream"
+    call: () => ({ backfill_minutes: 1 }),
+    sends: () => "GET /2/tweets/label/stream?backfill_minutes=1"
   }),
   row(streamLikesFirehose)({
     name: "stream_likes_firehose",
-    call: () => ({ partition: 1 }),
-    sends: () => "GET /2/likes/firehose/stream?partition=1"
+    call: () => ({ backfill_minutes: 1, partition: 1 }),
+    sends: () => "GET /2/likes/firehose/stream?backfill_minutes=1&partition=1"
   }),
   row(streamLikesSample10)({
     name: "stream_likes_sample10",
-    call: () => ({ partition: 1 }),
-    sends: () => "GET /2/likes/sample10/stream?partition=1"
+    call: () => ({ backfill_minutes: 1, partition: 1 }),
+    sends: () => "GET /2/likes/sample10/stream?backfill_minutes=1&partition=1"
   }),
   row(streamLikesCompliance)({
     name: "stream_likes_compliance",
-    call: () => ({}),
-    sends: () => "GET /2/likes/compliance/stream"
+    call: () => ({ backfill_minutes: 1 }),
+    sends: () => "GET /2/likes/compliance/stream?backfill_minutes=1"
   }),
   row(streamUsersCompliance)({
     name: "stream_users_compliance",
-    call: () => ({ partition: 1 }),
-    sends: () => "GET /2/users/compliance/stream?partition=1"
+    call: () => ({ backfill_minutes: 1, partition: 1 }),
+    sends: () => "GET /2/users/compliance/stream?backfill_minutes=1&partition=1"
   }),
   row(getRules)({
     name: "get_rules",
@@ -101,10 +101,11 @@ export const streams = [
   }),
   row(updateRules)({
     name: "update_rules",
-    call: () => ({ delete_all: true }),
-    sends: () => ["POST /2/tweets/search/stream/rules?delete_all=true", {}],
+    call: () => ({ add: [{ value: "effect" }] }),
+    sends: () => ["POST /2/tweets/search/stream/rules", { add: [{ value: "effect" }] }],
     exactlyOneOf: { add: [{ value: "effect" }], delete: { ids: ["1"] }, delete_all: true },
     also: [
+      [() => ({ delete_all: true }), ["POST /2/tweets/search/stream/rules?delete_all=true", {}]],
       [
         () => ({ add: [{ value: "effect", tag: "a" }], dry_run: true }),
         ["POST /2/tweets/search/stream/rules?dry_run=true", { add: [{ value: "effect", tag: "a" }] }]

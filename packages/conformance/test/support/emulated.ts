@@ -5,10 +5,13 @@ import {
   type EmulatorOptions,
   layerClient,
   layerEmulator,
+  type StreamsOptions,
   type WebhooksOptions
 } from "@xeffect/emulator"
+import { nextId } from "../../../emulator/src/world/ids.ts"
 import { seedUsers } from "../../../emulator/src/world/seed-users.ts"
 import { webhook } from "@xeffect/webhooks"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import { operations } from "../../../emulator/src/areas/all.ts"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
@@ -97,9 +100,30 @@ const { client_secret, consumer_secret } = defaultCredentials
 
 const handle = webhook({ client_secret, consumer_secret, on_event: () => Effect.void })
 
+/** A rule that every post of somebody matches; see `happen`. */
+const streams: StreamsOptions = { rules: [{ id: "91", value: `from:${ben.id}` }] }
+
+const event_at = "2026-11-21T08:30:00Z"
+
+/** Lets something happen that streams have: posts and likes in every language and partition, and compliance events. */
+export const happen = Effect.fnUntraced(function* ({ addPosts, streams, world }: Emulator["Service"]) {
+  const now = yield* Clock.currentTimeMillis
+  for (const lang of ["en", "ja", "ko", "pt"]) {
+    const posts = yield* addPosts({ author: ben.id, count: 20, interval: 0, fields: () => ({ lang }) })
+    world.likes.set(main.id, new Map(posts.map(({ id }) => [id, nextId(world, now)])))
+  }
+  const tweet = { id: world.seed.posts.hello, author_id: main.id }
+  const favorite = { id: tweet.id, user_id: main.id }
+  const application = "apply"
+  yield* streams.send("tweets_compliance_stream", { data: { delete: { tweet, event_at } } })
+  yield* streams.send("likes_compliance_stream", { data: { delete: { favorite, event_at } } })
+  yield* streams.send("users_compliance_stream", { data: { user_protect: { user: { id: main.id }, event_at } } })
+  yield* streams.send("tweet_label_stream", { data: { public_tweet_unviewable: { tweet, application, event_at } } })
+})
+
 // Something that has just happened is in the activity stream.
 const layerWorld = (options: EmulatorOptions = {}) =>
-  Layer.tap(layerEmulator({ webhooks, ...options }), (context) =>
+  Layer.tap(layerEmulator({ webhooks, streams, ...options }), (context) =>
     Context.get(context, Emulator).webhooks.updateProfile(main.id, { description: "Tides, and nothing else" })
   )
 

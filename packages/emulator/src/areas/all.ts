@@ -35,6 +35,7 @@ import { trends } from "./trends.ts"
 import { tweets } from "./tweets/tweets.ts"
 import { usage } from "./usage.ts"
 import { users } from "./users/users.ts"
+import { streams } from "./streams/streams.ts"
 import { webhooks } from "./webhooks.ts"
 
 const join = (areas: ReadonlyArray<Area>): Area => Object.assign({}, ...areas)
@@ -74,6 +75,7 @@ export const operations: Area = join([
   downloads,
   webhooks,
   activity,
+  streams,
   groups,
   dmEvents,
   dmBlocks

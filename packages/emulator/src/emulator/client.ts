@@ -65,7 +65,9 @@ const toClientResponse = Effect.fnUntraced(function* (
   }
   // Whoever asks for more than the stream reads it through the web's own, which begins when it is read.
   const services = yield* Effect.context()
-  const original = web(Stream.toReadableStreamWith(content, services, { strategy: { highWaterMark: 0 } }))
+  // The web stream acquires at once what its source needs, so its source is another one until then.
+  const source = Stream.unwrap(Effect.succeed(content))
+  const original = web(Stream.toReadableStreamWith(source, services, { strategy: { highWaterMark: 0 } }))
   const decodeError = (cause: unknown) =>
     new HttpClientError.HttpClientError({
       reason: new HttpClientError.DecodeError({ request, response: original, cause })

@@ -16,6 +16,9 @@ import { makeRecorder } from "./recorder.ts"
 import { type Arrival, addressOf, type EmulatorRequest, type EmulatorResponse } from "../request/request.ts"
 import { type EmulatedWebhooks, makeControl } from "../areas/webhooks/control.ts"
 import { addWebhooks } from "../areas/webhooks/state.ts"
+import { type EmulatedStreams, makeStreamControl } from "../areas/streams/control.ts"
+import { announcePosts } from "../areas/streams/observe.ts"
+import { addStreams } from "../areas/streams/state.ts"
 import { type AddPosts, addPosts } from "../world/add-posts.ts"
 import { type AddUsers, addUsers } from "../world/add-users.ts"
 import { makeWorld } from "../world/make-world.ts"
@@ -62,12 +65,14 @@ export class Emulator extends Context.Service<
     readonly respond: (response: ProgrammedResponse) => Effect.Effect<void>
     /** Adds users to the world, and returns them. A number is how many. */
     readonly addUsers: (options: number | AddUsers) => Effect.Effect<ReadonlyArray<WorldUser>>
-    /** Adds posts of a user to the world, and returns them from the oldest to the newest. */
+    /** Adds posts of a user to the world, and returns them from the oldest to the newest. Open streams deliver them. */
     readonly addPosts: (options: AddPosts) => Effect.Effect<ReadonlyArray<WorldPost>>
     /** Plays the user who signs in, where a browser would be. */
     readonly user: EmulatedUser
     /** What is delivered to webhooks. */
     readonly webhooks: EmulatedWebhooks
+    /** The connections to streams, and what happens to them. */
+    readonly streams: EmulatedStreams
     /** What the service knows. A test may look into it, and change it. */
     readonly world: World
   }
@@ -94,6 +99,7 @@ const make = Effect.fnUntraced(function* (
   const now = yield* Clock.currentTimeMillis
   const world = makeWorld(now)
   const webhooks = addWebhooks(world, { ...options.webhooks }, yield* Effect.scope, now)
+  const streams = addStreams(world, { ...options.streams }, options.vocabulary ?? "tweets")
   const oauth = makeState(options)
   const faults = makeFaults()
   const respond = makeRespond(makePipeline(world, oauth, options), faults, options)
@@ -111,9 +117,16 @@ const make = Effect.fnUntraced(function* (
     fault: (fault) => Effect.sync(() => faults.arm(fault)),
     respond: (response) => Effect.sync(() => faults.arm(faultOf(response))),
     addUsers: (options) => Effect.map(Clock.currentTimeMillis, (now) => addUsers(world, now, options)),
-    addPosts: (options) => Effect.map(Clock.currentTimeMillis, (now) => addPosts(world, now, options)),
+    addPosts: (options) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const known = world.posts.size
+        const added = addPosts(world, now, options)
+        announcePosts(world, now, known)
+        return added
+      }),
     user: makeUser(oauth, world),
     webhooks: makeControl(world, webhooks),
+    streams: makeStreamControl(world, streams),
     world
   }
 })

@@ -24,6 +24,8 @@ import { validate } from "../description/validate.ts"
 import { speak, type Vocabulary } from "../description/vocabulary.ts"
 import type { WebhooksOptions } from "../areas/webhooks/options.ts"
 import { publishing } from "../areas/webhooks/publish.ts"
+import { announcing } from "../areas/streams/observe.ts"
+import type { StreamsOptions } from "../areas/streams/options.ts"
 import type { World } from "../world/types.ts"
 
 /** How an emulator may differ from the ordinary one. */
@@ -57,6 +59,8 @@ export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
   readonly log?: boolean | undefined
   /** How events are delivered to webhooks, and how many there may be. */
   readonly webhooks?: WebhooksOptions | undefined
+  /** The rules of the filtered stream, and how many rules and connections there may be. */
+  readonly streams?: StreamsOptions | undefined
 }
 
 /** A response before the headers every response has. */
@@ -86,7 +90,7 @@ const perform = Effect.fnUntraced(function* (
   const view = viewOf(world, now, caller, input.query)
   const call: Call = { ...input, sent: request.body, world, now, caller, origin: address.origin, view }
   yield* checkAccess(access_level, route.operation.id, call)
-  return yield* publishing(route.operation.id, call, handler(call))
+  return yield* publishing(route.operation.id, call, announcing(route.operation.id, call, handler(call)))
 })
 
 const anonymous: Caller = { kind: "None", subject: "anonymous" }

@@ -1,4 +1,4 @@
-import type { StreamingOperation, XApi, XError } from "@xeffect/core"
+import type { Exact, StreamingOperation, XApi, XError } from "@xeffect/core"
 import type { Apply } from "@xeffect/core/define"
 import type { UncheckedParameters } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
@@ -36,7 +36,7 @@ export interface FollowAllOptions<Message, RF = never, RC = never, RE = never> e
 /** Follows all partitions of a stream; see {@link followAll}. */
 export interface FollowAll<Params, Message> {
   <const Given extends Omit<Params, "partition">, RF = never, RC = never, RE = never>(
-    params: Given,
+    params: Exact<Given, Omit<Params, "partition">>,
     options?: FollowAllOptions<Apply<Message, NoInfer<Given>>, RF, RC, RE>
   ): Stream.Stream<Followed<Apply<Message, Given>>, XError, XApi | RF | RC | RE>
 }

@@ -1,4 +1,4 @@
-import { InvalidInput, type StreamingOperation, type XApi, XError } from "@xeffect/core"
+import { type Exact, InvalidInput, type StreamingOperation, type XApi, XError } from "@xeffect/core"
 import type { Apply, Time } from "@xeffect/core/define"
 import type { UncheckedParameters } from "@xeffect/core/transport"
 import * as Stream from "effect/Stream"
@@ -20,7 +20,7 @@ export type RecoverParams<Params> = Omit<Params, "backfill_minutes" | "end_time"
 /** Recovers a stretch of a stream; see {@link recover}. */
 export interface Recover<Params, Message> {
   <const Given extends RecoverParams<Params>, RE = never>(
-    params: Given,
+    params: Exact<Given, RecoverParams<Params>>,
     options?: Pick<FollowOptions<never, never, never, RE>, "dedupe" | "max_attempts" | "on_event" | "seen" | "stall">
   ): Stream.Stream<Followed<Apply<Message, Given>>, XError, XApi | RE>
 }

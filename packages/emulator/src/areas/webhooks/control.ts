@@ -2,8 +2,10 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { timestamp } from "../../present/view.ts"
 import { nextId } from "../../world/ids.ts"
 import type { World, WorldUser } from "../../world/types.ts"
+import { announce } from "../streams/state.ts"
 import { deliver } from "./deliver.ts"
 import type { DeliveryConditions } from "./options.ts"
 import { publish } from "./publish.ts"
@@ -51,6 +53,11 @@ const updateProfile = Effect.fnUntraced(function* (world: World, id: string, cha
       : [{ type, user: id, uuid: nextId(world, now), payload: { before, after } }]
   })
   yield* publish(world, happenings)
+  for (const [profile_field, new_value] of Object.entries(changes)) {
+    const change = { user: { id }, profile_field, new_value, event_at: timestamp(now) }
+    const body = { data: { user_profile_modification: change } }
+    announce(world, now, { kind: "message", endpoint: "users_compliance_stream", about: id, body })
+  }
 })
 
 /** The control of the webhooks of a world. */

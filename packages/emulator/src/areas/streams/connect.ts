@@ -1,0 +1,179 @@
+/** Connections to streams: opened, kept alive, and ended. */
+import * as Clock from "effect/Clock"
+import * as Cause from "effect/Cause"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Queue from "effect/Queue"
+import * as Stream from "effect/Stream"
+import { speak } from "../../description/vocabulary.ts"
+import { invalidParameter, type Json, problemType, Refusal } from "../../request/problems.ts"
+import { jsonType } from "../../request/request.ts"
+import { nextId } from "../../world/ids.ts"
+import type { Call, Handler } from "../operation.ts"
+import type { Endpoint } from "./endpoints.ts"
+import { itemOf, pastOf } from "./items.ts"
+import { type EmulatedConnection, isCounted, type Streams, streamsOf } from "./state.ts"
+
+/** The streams of the world of a call. */
+export const streamsIn = ({ world }: Call): Streams => {
+  const found = streamsOf(world)
+  // Every emulator gives its world streams.
+  if (found === undefined) throw new Error("this world has no streams")
+  return found
+}
+
+const refusedConnection = (status: number, connection_issue: string, detail: string): Refusal =>
+  new Refusal({
+    status,
+    body: { title: "ConnectionException", detail, connection_issue, type: problemType("streaming-connection") }
+  })
+
+const tooMany = refusedConnection(
+  429,
+  "TooManyConnections",
+  "This stream is currently at the maximum allowed connection limit."
+)
+
+const noRules = refusedConnection(
+  409,
+  "RuleConfigurationIssue",
+  "The filtered stream has no rules. Add a rule before connecting."
+)
+
+/** The message that announces the end of a connection. */
+export const disconnectMessage = (disconnect_type: string): Json => ({
+  errors: [
+    {
+      title: "operational-disconnect",
+      disconnect_type,
+      detail: "This stream has been disconnected for operational reasons.",
+      type: problemType("operational-disconnect")
+    }
+  ]
+})
+
+/** Breaks a connection. */
+class ConnectionLost extends Data.TaggedError("ConnectionLost") {}
+
+type Bytes = Queue.Queue<Uint8Array, ConnectionLost | Cause.Done>
+
+const encoder = new TextEncoder()
+
+const makeConnection = (call: Call, endpoint: Endpoint, queue: Bytes, now: number): EmulatedConnection => {
+  const streams = streamsIn(call)
+  const { max_waiting = 10_000 } = streams.options
+  const send = (item: Json) =>
+    void Queue.offerUnsafe(queue, encoder.encode(`${JSON.stringify(speak(streams.vocabulary, item))}\r\n`))
+  const connection: EmulatedConnection = {
+    id: nextId(call.world, now),
+    endpoint: endpoint.name,
+    partition: call.query.get("partition")?.[0],
+    connectedAt: now,
+    endedAt: undefined,
+    reason: undefined,
+    isStalled: false,
+    deliver: (occurrence, now) => {
+      if (connection.isStalled) return
+      const item = itemOf({ ...call, now, view: { ...call.view, now } }, endpoint, streams, occurrence)
+      if (item === undefined) return
+      send(item)
+      // The end is after what waits, as it is where a socket is full.
+      if (Queue.sizeUnsafe(queue) > max_waiting) {
+        connection.end({ how: "closed", reason: "slow_reader", message: disconnectMessage("SlowReader") }, now)
+      }
+    },
+    end: ({ how, lingers = 0, message, reason }, now) => {
+      if (connection.endedAt !== undefined) return
+      if (message !== undefined) send(message)
+      connection.endedAt = now + lingers
+      connection.reason = reason
+      Queue.failCauseUnsafe(queue, Cause.fail(how === "closed" ? Cause.Done() : new ConnectionLost()))
+    }
+  }
+  return connection
+}
+
+// So many connections are remembered for the connections API.
+const remembered = 1000
+
+const remember = ({ connections }: Streams, connection: EmulatedConnection): void => {
+  connections.push(connection)
+  const oldest = connections.findIndex(({ endedAt }) => endedAt !== undefined)
+  if (connections.length > remembered && oldest >= 0) connections.splice(oldest, 1)
+}
+
+const keepAlive = encoder.encode("\r\n")
+
+const read = (connection: EmulatedConnection, queue: Bytes): Stream.Stream<Uint8Array, ConnectionLost> =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const clock = yield* Clock.Clock
+      const sign = Effect.sync(() => {
+        if (!connection.isStalled) Queue.offerUnsafe(queue, keepAlive)
+      })
+      yield* Effect.forkScoped(Effect.forever(Effect.andThen(sign, Effect.sleep("20 seconds"))))
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          connection.end({ how: "closed", reason: "client_disconnect" }, clock.currentTimeMillisUnsafe())
+        })
+      )
+      return Stream.fromQueue(queue)
+    })
+  )
+
+// It is open from the response on, and what happens until it is read waits.
+const open = Effect.fnUntraced(function* (call: Call, endpoint: Endpoint) {
+  const streams = streamsIn(call)
+  const queue = yield* Queue.unbounded<Uint8Array, ConnectionLost | Cause.Done>()
+  const connection = makeConnection(call, endpoint, queue, call.now)
+  remember(streams, connection)
+  const minutes = Number(call.query.get("backfill_minutes")?.[0] ?? 0)
+  const missed = minutes === 0 ? [] : pastOf(call.world, streams, endpoint, call.now - minutes * 60_000, call.now + 1)
+  for (const occurrence of missed) connection.deliver(occurrence, call.now)
+  return read(connection, queue)
+})
+
+const timeIn = (call: Call, name: string): number | undefined => {
+  const text = call.query.get(name)?.[0]
+  return text === undefined ? undefined : Date.parse(text)
+}
+
+// A stretch of the past comes to an end, and is no connection that is counted.
+const recovered = (call: Call, endpoint: Endpoint, from: number, to: number): Stream.Stream<Uint8Array> => {
+  const streams = streamsIn(call)
+  const items = pastOf(call.world, streams, endpoint, from, to).flatMap((occurrence) => {
+    const item = itemOf(call, endpoint, streams, occurrence)
+    return item === undefined ? [] : [item]
+  })
+  return Stream.fromIterable(
+    items.map((item) => encoder.encode(`${JSON.stringify(speak(streams.vocabulary, item))}\r\n`))
+  )
+}
+
+/** The operation of a stream. */
+export const connecting =
+  (endpoint: Endpoint): Handler =>
+  (call) =>
+    Effect.gen(function* () {
+      const { connections, options, rules } = streamsIn(call)
+      if (endpoint.isFiltered === true && rules.size === 0) return yield* noRules
+      const common = { status: 200, contentType: jsonType }
+      const from = timeIn(call, "start_time")
+      const to = timeIn(call, "end_time")
+      if (from !== undefined || to !== undefined) {
+        if (from === undefined || to === undefined || from >= to) {
+          return yield* invalidParameter(
+            "end_time",
+            call.query.get("end_time")?.[0] ?? "",
+            "It must be after start_time."
+          )
+        }
+        return { ...common, content: recovered(call, endpoint, from, Math.min(to, call.now)) }
+      }
+      const partition = call.query.get("partition")?.[0]
+      const others = connections.filter(
+        (one) => one.endpoint === endpoint.name && one.partition === partition && isCounted(one, call.now)
+      )
+      if (others.length >= (options.max_connections ?? 1)) return yield* tooMany
+      return { ...common, content: yield* open(call, endpoint) }
+    })

@@ -1,0 +1,96 @@
+/** How what happens is written into a stream, and what of the past it has. */
+import { addPost, addUser, expand, type Expansions } from "../../present/collect.ts"
+import { lookupPost } from "../../present/lookup.ts"
+import { presentPost } from "../../present/response.ts"
+import { compact, filled, pick, timestamp, type Fields } from "../../present/view.ts"
+import type { Json } from "../../request/problems.ts"
+import { newestFirst, timeOf } from "../../world/ids.ts"
+import { matches } from "../../world/search/match.ts"
+import type { World, WorldPost } from "../../world/types.ts"
+import type { Call } from "../operation.ts"
+import { type Endpoint, partitionOf } from "./endpoints.ts"
+import type { Occurrence, Streams } from "./state.ts"
+
+type LikeOccurrence = Extract<Occurrence, { readonly kind: "like" }>
+
+const writeMatched = (call: Call, { isFiltered, lang }: Endpoint, { rules }: Streams, post: WorldPost) => {
+  if (lang !== undefined && post.lang !== lang) return undefined
+  const matching = Array.from(rules.values()).filter(({ query }) => matches(query, post, call.world))
+  if (isFiltered === true && matching.length === 0) return undefined
+  const lookup = lookupPost(call.view, post.id, "id")
+  if ("problem" in lookup) return undefined
+  const { body } = presentPost(call.view, lookup)
+  if (isFiltered !== true) return body
+  return { ...body, matching_rules: matching.map(({ id, tag }) => compact({ id, tag })) }
+}
+
+const likeFields: Fields<LikeOccurrence> = {
+  created_at: ({ id }, { world }) => timestamp(timeOf(world.clock.epoch, id)),
+  liked_tweet_id: ({ post }) => post,
+  timestamp_ms: ({ id }, { world }) => timeOf(world.clock.epoch, id)
+}
+
+const ofLikes: Expansions<LikeOccurrence> = {
+  liked_tweet_id: (to, { post }, expansion) => void addPost(to, post, expansion),
+  liked_tweet_author_id: (to, { post }, expansion) => addUser(to, to.view.world.posts.get(post)?.authorId, expansion)
+}
+
+const writeLike = ({ query, view, world }: Call, like: LikeOccurrence): Json => {
+  const wanted = new Set(query.get("like_with_tweet_author.fields"))
+  const { includes, problems } = expand(view, ofLikes, [like])
+  const data = {
+    id: BigInt(like.id).toString(16),
+    ...pick(likeFields, wanted, like, view),
+    tweet_author_id: world.posts.get(like.post)?.authorId
+  }
+  return compact({ data, includes, errors: filled(problems) }) ?? {}
+}
+
+const aboutOf = (occurrence: Occurrence): string | undefined =>
+  occurrence.kind === "post" ? occurrence.post.id : occurrence.kind === "like" ? occurrence.id : occurrence.about
+
+const isIn = (occurrence: Occurrence, { name, of, partitions }: Endpoint, partition: string | undefined): boolean => {
+  if (occurrence.kind !== of || (occurrence.kind === "message" && occurrence.endpoint !== name)) return false
+  const about = aboutOf(occurrence)
+  return partitions === undefined || about === undefined || partitionOf(about, partitions) === Number(partition)
+}
+
+/** What a connection delivers of something that happened, if anything. */
+export const itemOf = (call: Call, endpoint: Endpoint, streams: Streams, occurrence: Occurrence): Json | undefined => {
+  if (!isIn(occurrence, endpoint, call.query.get("partition")?.[0])) return undefined
+  switch (occurrence.kind) {
+    case "post":
+      return writeMatched(call, endpoint, streams, occurrence.post)
+    case "like":
+      return writeLike(call, occurrence)
+    case "message":
+      return occurrence.body
+  }
+}
+
+const likesOf = (world: World): ReadonlyArray<LikeOccurrence> =>
+  Array.from(world.likes).flatMap(([user, posts]) =>
+    Array.from(posts, ([post, id]) => ({ kind: "like" as const, user, post, id }))
+  )
+
+const isWithin = (at: number, from: number, to: number): boolean => at >= from && at < to
+
+/** What happened from one time to another, the oldest first, as far as a stream has it. */
+export const pastOf = (
+  world: World,
+  { recent }: Streams,
+  { of }: Endpoint,
+  from: number,
+  to: number
+): ReadonlyArray<Occurrence> => {
+  if (of === "message") return recent.flatMap(({ at, occurrence }) => (isWithin(at, from, to) ? [occurrence] : []))
+  if (of === "like") {
+    return likesOf(world)
+      .filter(({ id }) => isWithin(timeOf(world.clock.epoch, id), from, to))
+      .sort((left, right) => newestFirst(right.id, left.id))
+  }
+  return Array.from(world.posts.values())
+    .filter(({ createdAt, deleted }) => !deleted && isWithin(createdAt, from, to))
+    .sort((left, right) => newestFirst(right.id, left.id))
+    .map((post) => ({ kind: "post", post }))
+}

@@ -1,0 +1,76 @@
+/** Announces to streams what operations do. */
+import * as Effect from "effect/Effect"
+import type { BareResponse, OperationResponse } from "../../present/response.ts"
+import { timestamp } from "../../present/view.ts"
+import type { World } from "../../world/types.ts"
+import type { Call } from "../operation.ts"
+import { announce, type Occurrence, streamsOf } from "./state.ts"
+
+const since = (world: World, known: number): ReadonlyArray<Occurrence> =>
+  Array.from(world.posts.values())
+    .slice(known)
+    .map((post) => ({ kind: "post", post }))
+
+/** Announces the posts that a world has beyond so many. */
+export const announcePosts = (world: World, now: number, known: number): void => {
+  for (const occurrence of since(world, known)) announce(world, now, occurrence)
+}
+
+const postDeleted = ({ now, world }: Call, id: string): ReadonlyArray<Occurrence> => {
+  const post = world.posts.get(id)
+  if (post === undefined) return []
+  const body = { data: { delete: { tweet: { id, author_id: post.authorId }, event_at: timestamp(now) } } }
+  return [{ kind: "message", endpoint: "tweets_compliance_stream", about: id, body }]
+}
+
+const likeRemoved = ({ now }: Call, user_id: string, id: string): ReadonlyArray<Occurrence> => {
+  const body = { data: { delete: { favorite: { id, user_id }, event_at: timestamp(now) } } }
+  return [{ kind: "message", endpoint: "likes_compliance_stream", body }]
+}
+
+type After = () => ReadonlyArray<Occurrence>
+
+// What is looked at before an operation is carried out, and what came of it.
+const observers: Readonly<Record<string, (call: Call) => After>> = {
+  createPosts: ({ world }) => {
+    const known = world.posts.size
+    return () => since(world, known)
+  },
+  repostPost: ({ world }) => {
+    const known = world.posts.size
+    return () => since(world, known)
+  },
+  deletePosts: (call) => () => postDeleted(call, call.path["id"] ?? ""),
+  likePost: ({ body, view, world }) => {
+    const user = view.viewer ?? ""
+    const post = String(body["tweet_id"])
+    const before = world.likes.get(user)?.get(post)
+    return () => {
+      const id = world.likes.get(user)?.get(post)
+      return id === undefined || id === before ? [] : [{ kind: "like", user, post, id }]
+    }
+  },
+  unlikePost: (call) => {
+    const user = call.view.viewer ?? ""
+    const post = call.path["tweet_id"] ?? ""
+    const wasLiked = call.world.likes.get(user)?.has(post) === true
+    return () => (wasLiked ? likeRemoved(call, user, post) : [])
+  }
+}
+
+/** Carries out an operation, and announces what came of it. */
+export const announcing = <E>(
+  operation: string,
+  call: Call,
+  carryOut: Effect.Effect<OperationResponse | BareResponse, E>
+): Effect.Effect<OperationResponse | BareResponse, E> =>
+  Effect.suspend(() => {
+    const observe = observers[operation]
+    if (observe === undefined || streamsOf(call.world) === undefined) return carryOut
+    const after = observe(call)
+    return Effect.tap(carryOut, ({ status }) =>
+      Effect.sync(() => {
+        if (status < 300) for (const occurrence of after()) announce(call.world, call.now, occurrence)
+      })
+    )
+  })

@@ -1,0 +1,102 @@
+/** What belongs to the streams of a world: rules, connections, and what happened lately. */
+import type { Vocabulary } from "../../description/vocabulary.ts"
+import type { Json } from "../../request/problems.ts"
+import { type Query, parseQuery } from "../../world/search/parse.ts"
+import type { World, WorldPost } from "../../world/types.ts"
+import * as Result from "effect/Result"
+import type { StreamsOptions } from "./options.ts"
+
+/** A rule of the filtered stream. */
+export interface EmulatedRule {
+  readonly id: string
+  readonly value: string
+  readonly tag?: string | undefined
+  readonly query: Query
+}
+
+/** Something that streams deliver. */
+export type Occurrence =
+  | { readonly kind: "post"; readonly post: WorldPost }
+  | { readonly kind: "like"; readonly user: string; readonly post: string; readonly id: string }
+  /** A message as it is, for the stream with this name. Without a partition it is for all of them. */
+  | { readonly kind: "message"; readonly endpoint: string; readonly body: Json; readonly about?: string | undefined }
+
+/** How a connection is ended: what is done with its bytes, and why. */
+export interface Ending {
+  readonly how: "broken" | "closed"
+  readonly reason: string
+  /** Sent before the end. */
+  readonly message?: Json | undefined
+  /** For how many milliseconds it is still counted. */
+  readonly lingers?: number | undefined
+}
+
+/** A connection to a stream, open or not. */
+export interface EmulatedConnection {
+  readonly id: string
+  readonly endpoint: string
+  readonly partition: string | undefined
+  readonly connectedAt: number
+  endedAt: number | undefined
+  reason: string | undefined
+  /** Whether nothing is sent any more, although it is open. */
+  isStalled: boolean
+  readonly deliver: (occurrence: Occurrence, now: number) => void
+  readonly end: (ending: Ending, now: number) => void
+}
+
+/** The streams of a world. */
+export interface Streams {
+  readonly options: StreamsOptions
+  readonly vocabulary: Vocabulary
+  readonly rules: Map<string, EmulatedRule>
+  /** The latest, the oldest first. */
+  readonly connections: Array<EmulatedConnection>
+  /** Messages of the last day, for connections that ask for what they have missed. */
+  readonly recent: Array<{ readonly at: number; readonly occurrence: Occurrence }>
+}
+
+const all = new WeakMap<World, Streams>()
+
+const registered = ({ rules = [] }: StreamsOptions): ReadonlyArray<EmulatedRule> =>
+  rules.map(({ id, tag, value }) => ({
+    id,
+    value,
+    tag,
+    query: Result.getOrThrowWith(parseQuery(value), invalid(value))
+  }))
+
+// Only a test that is wrong gets here, and then at once.
+const invalid = (value: string) => (problem: string) => new RangeError(`The rule [${value}] is not valid. ${problem}`)
+
+/** Gives a world streams. */
+export const addStreams = (world: World, options: StreamsOptions, vocabulary: Vocabulary): Streams => {
+  const rules = new Map(registered(options).map((rule) => [rule.id, rule]))
+  const made: Streams = { options, vocabulary, rules, connections: [], recent: [] }
+  all.set(world, made)
+  return made
+}
+
+/** The streams of a world, if it has been given any. */
+export const streamsOf = (world: World): Streams | undefined => all.get(world)
+
+/** Whether the X API counts a connection. */
+export const isCounted = ({ endedAt }: EmulatedConnection, now: number): boolean =>
+  endedAt === undefined || endedAt > now
+
+// Those of an hour of a busy world.
+const kept = 10_000
+
+/** Delivers something to every connection that it is for. */
+export const announce = (world: World, now: number, occurrence: Occurrence): void => {
+  const streams = all.get(world)
+  if (streams === undefined) return
+  // Posts and likes are in the world.
+  if (occurrence.kind === "message") {
+    streams.recent.push({ at: now, occurrence })
+    if (streams.recent.length > kept) streams.recent.shift()
+  }
+  for (const connection of streams.connections) {
+    if (connection.endedAt === undefined) connection.deliver(occurrence, now)
+  }
+}
