@@ -173,6 +173,23 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       without: [...schemas, ...rarely, /core\/src\/(.*\/)?authenticated-user\.ts$/]
     },
     {
+      name: "a stream",
+      entry: source("stream"),
+      floor: "floor of one read",
+      operations: ["stream_tweets"],
+      without: [...schemas, ...rarely],
+      quick: true
+    },
+    // What staying connected adds.
+    {
+      name: "a stream that stays connected",
+      entry: source("follow"),
+      floor: "a stream",
+      operations: ["stream_tweets"],
+      without: [...schemas, ...rarely],
+      quick: true
+    },
+    {
       name: "receiving only",
       entry: source("receive"),
       floor: "floor of receiving",
