@@ -15,6 +15,7 @@ import {
   Unauthorized,
   XError
 } from "@xeffect/core"
+import { atLeastOne, oneOf } from "@xeffect/core/define"
 import * as Schemas from "@xeffect/core/schemas"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -30,6 +31,7 @@ const response = {
 
 const reasons: ReadonlyArray<Reason> = [
   new InvalidInput({ parameter: "id", value: "x", rule: "an ID" }),
+  ...[atLeastOne("a", "b").check({}), oneOf(["a", "b"], true).check({ a: 1, b: 2 })].filter((one) => one !== undefined),
   new RateLimited({ detail: "slow down", retryAt: 5, retryAfter: Duration.millis(5), limit: "x-rate-limit" }),
   new ServerError({ detail: "oops", status: 503 }),
   new ServerError({ detail: "a redirect", status: 302, location: "https://x.com" }),

@@ -24,7 +24,7 @@ import * as Redacted from "effect/Redacted"
 import { invalid, textOf } from "./refused.ts"
 import { json, recorder } from "./support.ts"
 
-const visible = "one or more visible ASCII characters"
+const visible = "visible ASCII text"
 
 const good = {
   consumer_key: Redacted.make("key"),
@@ -56,6 +56,19 @@ describe("a malformed credential is refused before anything is sent", () => {
       if (text === "") assert.strictEqual(value, "")
       else for (const part of text.split(/\s/).filter(Boolean)) assert.notInclude(textOf(error), part)
       assert.isFalse(error.isRetryable)
+      assert.lengthOf(sent, 0)
+    })
+  )
+
+  it.effect.each(["Bearer sekret", "bearer sekret"])("names the word to leave out of %j", (bearer_token) =>
+    Effect.gen(function* () {
+      const { client, sent } = recorder(() => json({}))
+      const error = yield* getMe().pipe(Effect.provide(Layer.provide(layer({ bearer_token }), client)), Effect.flip)
+      assert.strictEqual(
+        error.message,
+        'layer: InvalidInput: bearer_token must be given without "Bearer ", but is <redacted>'
+      )
+      assert.notInclude(textOf(error), "sekret")
       assert.lengthOf(sent, 0)
     })
   )

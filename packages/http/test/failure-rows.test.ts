@@ -53,14 +53,25 @@ describe("a failure", () => {
       "the space's creator"
     ],
     ["reading", Effect.asVoid(getTweet({ id: "1" })), "Not permitted.", "getTweet accepts OAuth 1.0a"],
-    ["reading as an app", Effect.asVoid(getLikedTweets({ id: "1" })), "Not permitted.", "Use user_auth to choose"],
-    ["reading bookmarks", Effect.asVoid(getBookmarks()), "Not permitted.", "Use withCredentials to choose"]
+    ["reading as an app", Effect.asVoid(getLikedTweets({ id: "1" })), "Not permitted.", "user_auth chooses"],
+    ["reading bookmarks", Effect.asVoid(getBookmarks()), "Not permitted.", "user token as bearer_token"]
   ] as const)("403 for %s says what to do", ([, call, detail, hint]) =>
     Effect.gen(function* () {
       const { reason } = yield* Effect.flip(call).pipe(
         Effect.provide(responding(() => json({ detail, type: "about:blank" }, { status: 403 })))
       )
       assert.include(reason._tag === "Forbidden" ? reason.hint : "", hint)
+    })
+  )
+
+  it.effect.each([
+    ["getTweet", Effect.asVoid(getTweet({ id: "20" })), true],
+    ["getBookmarks, which has no user_auth", Effect.asVoid(getBookmarks()), false]
+  ] as const)("401 says that user_auth chooses between credentials of both kinds: %s", ([, call, isSaid]) =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(call).pipe(Effect.provide(responding(() => json({}, { status: 401 }))))
+      assert.include(message, " accepts OAuth 1.0a")
+      assert.strictEqual(message.endsWith(". With both, user_auth chooses."), isSaid)
     })
   )
 

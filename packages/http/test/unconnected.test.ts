@@ -105,6 +105,18 @@ describe("a request that is not idempotent, without retries,", () => {
     })
   )
 
+  it.live("was not carried out if fetch never connects to the port", () =>
+    Effect.gen(function* () {
+      const live = layerBearer({ bearer_token: "token", base_url: "http://127.0.0.1:1" })
+      const error = yield* createTweet({ text: "once" }).pipe(
+        Effect.provide(live.pipe(Layer.provide(FetchHttpClient.layer))),
+        Effect.flip
+      )
+      assert.strictEqual(error.reason._tag, "TransportError")
+      assert.include(error.message, "bad port")
+    })
+  )
+
   it.live("was not carried out if nobody listens", () =>
     Effect.gen(function* () {
       const server = createServer().listen(0, "127.0.0.1")

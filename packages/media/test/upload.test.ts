@@ -79,9 +79,10 @@ describe("what is refused before anything is sent", () => {
   const rows: ReadonlyArray<readonly [what: string, UploadMediaParams, UploadMediaOptions, parameter: string]> = [
     ["no bytes", { media: "x" as never }, {}, "media"],
     ["nothing", { media: new Uint8Array() }, {}, "media"],
-    ["an unknown type", { media: text }, {}, "media_type"],
+    ["an unknown type", { media: text }, {}, "media"],
     ["an invented type", { media: text, media_type: "application/octet-stream" as never }, {}, "media_type"],
     ["another type than the bytes show", { media: png, media_type: "video/mp4" }, {}, "media_type"],
+    ["another type of image than the bytes show", { media: png, media_type: "image/jpeg" }, {}, "media_type"],
     ["an image as a video", { media: png, media_category: "tweet_video" }, {}, "media_category"],
     ["an unknown category", { media: png, media_category: "post" as never }, {}, "media_category"],
     ["a large image", { media: mediaOf("image/png", 5 * 2 ** 20 + 1) }, {}, "media"],
@@ -104,6 +105,48 @@ describe("what is refused before anything is sent", () => {
       assert.strictEqual(result.failure.reason.parameter, parameter)
       assert.include(result.failure.message, "uploadMedia: ")
       assert.lengthOf(service.received, 0)
+    })
+  )
+})
+
+describe("what is not recognised", () => {
+  const text = new TextEncoder().encode("Buy milk")
+  const rule = "an image, a GIF, a video or subtitles, as its first bytes or its name show, or media_type says"
+  it.effect.each([
+    [text, "8 bytes"],
+    [new File([text], "list.txt", { type: "text/plain" }), "list.txt"]
+  ] as const)("is named: %o", ([media, shown]) =>
+    Effect.gen(function* () {
+      const result = yield* run(stub(), { media })
+      assert(Result.isFailure(result))
+      assert.strictEqual(
+        result.failure.message,
+        `uploadMedia: InvalidInput: media must be ${rule}, but is ${JSON.stringify(shown)}`
+      )
+    })
+  )
+
+  const head = (digits: string) =>
+    Uint8Array.from(digits.padEnd(80, "0").match(/../g) ?? [], (two) => parseInt(two, 16))
+  const sizes = ["0c", "10", "28", "34", "38", "40", "6c", "7c"]
+  const heads = [
+    ...sizes.map((size) => ["image/bmp", `424d4600000001000200360000${"00"}${size}`] as const),
+    ["image/bmp", "424d4600000000000000"],
+    ["image/tiff", "49492a0008000000"],
+    ["image/tiff", "4d4d002a00000008"]
+  ] as const
+  it.effect.each(heads)("is not %s: %s", ([media_type, digits]) =>
+    Effect.gen(function* () {
+      const uploaded = yield* Effect.provide(uploadMedia({ media: head(digits) }), stub().live)
+      assert.include(uploaded, { media_type, media_category: "tweet_image" })
+    })
+  )
+
+  it.effect("may be an older name of what is", () =>
+    Effect.gen(function* () {
+      const media = mediaOf("image/jpeg", 3000)
+      const uploaded = yield* Effect.provide(uploadMedia({ media, media_type: "image/pjpeg" }), stub().live)
+      assert.include(uploaded, { media_type: "image/pjpeg" })
     })
   )
 })

@@ -15,7 +15,7 @@ export interface CallToActions {
 }
 
 export interface CreateTweetParams extends UserAuthParams {
-  /** The text. Needed where there are no `media_ids`. */
+  /** The text. Needed if there are no `media_ids`, and empty only beside them. */
   readonly text?: string | undefined
   /** A link that opens a direct message conversation with an account. */
   readonly direct_message_deep_link?: string | undefined

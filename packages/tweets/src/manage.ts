@@ -18,6 +18,7 @@ import {
   per24Hours,
   record,
   requires,
+  type Rule,
   string,
   struct,
   text,
@@ -27,6 +28,7 @@ import {
   type WriteResponse,
   written
 } from "@xeffect/core/define"
+import { InvalidInput } from "@xeffect/core"
 import type { CreateTweetParams } from "./create-tweet-params.ts"
 
 export type * from "./create-tweet-params.ts"
@@ -39,6 +41,17 @@ export interface CreateTweetResult extends WriteResponse<{
 }> {}
 
 const replySettings = choice("mentionedUsers", "following", "subscribers", "verified")
+
+const textOrMedia = atLeastOne("text", "media_ids")
+
+// The text of media may be empty.
+const content: Rule = {
+  parameters: textOrMedia.parameters,
+  check: (params) =>
+    params["text"] === "" && params["media_ids"] === undefined
+      ? new InvalidInput({ parameter: "text", value: "", rule: "text of 1 or more characters without media_ids" })
+      : textOrMedia.check(params)
+}
 
 /**
  * Creates a post.
@@ -122,7 +135,7 @@ export const createTweet = operation<CreateTweetParams, CreateTweetResult>({
     share_with_followers: flag
   },
   rules: [
-    atLeastOne("text", "media_ids"),
+    content,
     // As described until 2.166; the latest description is silent.
     oneOf(["card_uri", "media_ids", "poll_options", "quote_tweet_id"], false),
     oneOf(["card_uri", "direct_message_deep_link"], false),

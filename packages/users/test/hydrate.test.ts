@@ -42,15 +42,18 @@ describe("hydrateUsers", () => {
     })
   )
 
-  it.effect.each([{}, { ids: ["1"], usernames: ["ben"] }])("is refused with %o", (params) =>
+  it.effect.each([
+    [{}, "one of ids, usernames must be given"],
+    [{ ids: ["1"], usernames: ["ben"] }, "ids and usernames cannot be given together"]
+  ] as const)("is refused with %o", ([params, message]) =>
     Effect.gen(function* () {
       const { layer, requests } = users()
-      const error = yield* hydrateUsers(params as { readonly ids: ReadonlyArray<string> }).pipe(
+      const error = yield* hydrateUsers(params as unknown as { readonly ids: ReadonlyArray<string> }).pipe(
         Stream.runDrain,
         Effect.flip,
         Effect.provide(layer)
       )
-      assert.match(error.message, /^getUsers: InvalidInput: ids, usernames must be given \(exactly one of them\)/)
+      assert.strictEqual(error.message, `getUsers: InvalidInput: ${message}`)
       assert.lengthOf(requests, 0)
     })
   )
@@ -75,8 +78,8 @@ describe("findUser", () => {
   )
 
   it.effect.each([
-    [{}, /id, username must be given \(exactly one of them\)/],
-    [{ id: "1", username: "ben" }, /id, username must be given \(exactly one of them\)/],
+    [{}, /InvalidInput: one of id, username must be given$/],
+    [{ id: "1", username: "ben" }, /InvalidInput: id and username cannot be given together$/],
     [{ username: "@ben" }, /username must be a handle of 1 to 15 letters/],
     [{ id: "ben" }, /id must be an ID of 1 to 19 digits/]
   ] as const)("is refused with %o", ([params, message]) =>

@@ -1,4 +1,4 @@
-import { Timeout, type XApi, XError } from "@xeffect/core"
+import { InvalidInput, Timeout, type XApi, XError } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -20,6 +20,11 @@ const create = (url: string): Effect.Effect<Webhook, XError, XApi> =>
         : Effect.fail(error)
     )
   )
+
+const check = (url: string): InvalidInput | undefined =>
+  /^https:\/\/[^\s/:?#@[\]]+([/?#]\S*)?$/i.test(url)
+    ? undefined
+    : new InvalidInput({ parameter: "url", value: url, rule: "an https URL without a port" })
 
 const stillInvalid = (url: string, limit: Duration.Duration) =>
   new XError({
@@ -48,8 +53,9 @@ const revalidate = Effect.fnUntraced(function* ({ id }: Webhook, url: string, li
  *
  * @param url public, https, without a port
  * @param options `confirm_within`: how long an invalid webhook may take to become valid. Default: 30 seconds
- * @returns the webhook, valid. Fails with the failures of the operations, for example `BadRequest` if the challenge was not
- * answered rightly, and with `Timeout` if an invalid webhook stays so
+ * @returns the webhook, valid. Fails with `InvalidInput` for another `url` before anything is sent, with the failures of
+ * the operations, for example `BadRequest` if the challenge was not answered rightly, and with `Timeout` if an invalid
+ * webhook stays so
  * @see https://docs.x.com/x-api/webhooks/introduction
  * @example
  * ```ts
@@ -62,6 +68,8 @@ export const ensureWebhook = Effect.fnUntraced(function* (
   url: string,
   { confirm_within = "30 seconds" }: { readonly confirm_within?: Duration.Input | undefined } = {}
 ): Effect.fn.Return<Webhook, XError, XApi> {
+  const reason = check(url)
+  if (reason !== undefined) return yield* new XError({ operation: "ensure_webhook", reason })
   const found = (yield* find(url)) ?? (yield* create(url))
   return found.valid === false ? yield* revalidate(found, url, Duration.fromInputUnsafe(confirm_within)) : found
 })

@@ -59,6 +59,37 @@ describe("ensureWebhook", () => {
     })
   )
 
+  it.effect.each([
+    "/x",
+    "",
+    "bot.example/x",
+    "http://bot.example/x",
+    "https://",
+    "https:///x",
+    "https://bot.example:443/x",
+    "https://bot.example/a b",
+    "https://me@bot.example/x"
+  ])("refuses %j", (wrong) =>
+    Effect.gen(function* () {
+      const { layer, names } = makeFake({})
+      const { message } = yield* Effect.flip(Effect.provide(ensureWebhook(wrong), layer))
+      assert.strictEqual(
+        message,
+        `ensureWebhook: InvalidInput: url must be an https URL without a port, but is "${wrong}"`
+      )
+      assert.deepStrictEqual(names, [])
+    })
+  )
+
+  it.effect.each(["https://bot.example", "https://bot.example?of=x", "HTTPS://bot.example/a:b@c?d=e:f"])(
+    "takes %s",
+    (right) =>
+      Effect.gen(function* () {
+        const { layer } = makeFake({})
+        assert.include(yield* Effect.provide(ensureWebhook(right), layer), { url: right })
+      })
+  )
+
   it.effect("takes one that was registered in between", () =>
     Effect.gen(function* () {
       const { layer } = makeFake({ isLate: true })

@@ -29,7 +29,7 @@ export class InvalidInput extends Base("InvalidInput")<{
    * if its length does. A value of more than 200 characters is replaced by the beginning of its text.
    */
   readonly value: unknown
-  /** What the value must be. */
+  /** What the value must be. If a rule between several parameters is broken, a sentence that says so. */
   readonly rule: string
 }> {
   readonly #shown: string

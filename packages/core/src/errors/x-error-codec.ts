@@ -2,6 +2,7 @@ import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Errors from "./errors.ts"
+import { BrokenRule } from "../parameters/rules.ts"
 import * as Reasons from "./reasons.ts"
 
 const classes = {
@@ -53,7 +54,7 @@ const EncodedShape = Schema.Struct({
 export type EncodedXError = typeof EncodedShape.Encoded
 
 const toReason = ({ _tag, retryAfter, ...fields }: typeof EncodedShape.Type.reason): Reasons.Reason => {
-  const Class = classes[_tag] as new (fields: object) => Reasons.Reason
+  const Class = ("parameters" in fields ? BrokenRule : classes[_tag]) as new (fields: object) => Reasons.Reason
   // The encoded fields are those of the reason.
   return new Class({
     ...fields,

@@ -10,6 +10,19 @@ export interface Rule {
 
 const isGiven = (params: UncheckedParameters, name: string) => params[name] !== undefined
 
+/** Several parameters break a rule together. Its `rule` is a sentence, which is also its message. */
+export class BrokenRule extends InvalidInput {
+  /** The parameters that the rule is about. */
+  readonly parameters: ReadonlyArray<string>
+  constructor(fields: { readonly parameters: ReadonlyArray<string>; readonly value: unknown; readonly rule: string }) {
+    super({ parameter: fields.parameters.join(", "), value: fields.value, rule: fields.rule })
+    this.parameters = fields.parameters
+  }
+  override get message(): string {
+    return this.rule
+  }
+}
+
 /** If `name` is given, `needed` must be given too. */
 export const requires = (name: string, needed: string): Rule => ({
   parameters: [name, needed],
@@ -19,31 +32,24 @@ export const requires = (name: string, needed: string): Rule => ({
       : undefined
 })
 
+const missing = (count: string, parameters: ReadonlyArray<string>) =>
+  new BrokenRule({ parameters, value: undefined, rule: `${count} of ${parameters.join(", ")} must be given` })
+
 /** At least one of the parameters must be given. */
 export const atLeastOne = (...parameters: ReadonlyArray<string>): Rule => ({
   parameters,
   check: (params) =>
-    parameters.some((name) => isGiven(params, name))
-      ? undefined
-      : new InvalidInput({
-          parameter: parameters.join(", "),
-          value: undefined,
-          rule: "given (at least one of them)"
-        })
+    parameters.some((name) => isGiven(params, name)) ? undefined : missing("at least one", parameters)
 })
 
 /** At most one of the parameters may be given; exactly one if `isNeeded`. */
 export const oneOf = (parameters: ReadonlyArray<string>, isNeeded: boolean): Rule => ({
   parameters,
   check: (params) => {
-    const given = parameters.map((name) => params[name])
-    const count = given.filter((value) => value !== undefined).length
-    return count === 1 || (count === 0 && !isNeeded)
-      ? undefined
-      : new InvalidInput({
-          parameter: parameters.join(", "),
-          value: count === 0 ? undefined : given,
-          rule: isNeeded ? "given (exactly one of them)" : "given one at a time"
-        })
+    const given = parameters.filter((name) => isGiven(params, name))
+    if (given.length === 0) return isNeeded ? missing("one", parameters) : undefined
+    if (given.length === 1) return undefined
+    const value = given.map((name) => params[name])
+    return new BrokenRule({ parameters, value, rule: `${given.join(" and ")} cannot be given together` })
   }
 })

@@ -20,7 +20,7 @@ export const readSecret = (
   // Used below only if it is text.
   const redacted = Redacted.isRedacted(secret) ? secret : Redacted.make(secret as string)
   const text: unknown = Redacted.value(redacted)
-  const rule = "one or more visible ASCII characters"
+  const rule = /^bearer /i.test(`${text}`) ? 'given without "Bearer "' : "visible ASCII text"
   // A pattern alone would accept `undefined`. An empty or missing value is not secret, so it is shown.
   return typeof text === "string" && /^[!-~]+$/.test(text)
     ? Effect.succeed(redacted)

@@ -23,8 +23,8 @@ export const hintFor = (
   if (found !== undefined || !isOfCredentials) return found
   const what = used === "oauth1" ? "OAuth 1.0a credentials were" : "bearer token was"
   const refused = used === undefined ? "" : `The configured ${what} ${status === 401 ? "refused" : "used"}. `
-  const choice = user_auth === undefined ? "withCredentials" : "user_auth"
-  return `${refused}${functionName(name)} accepts ${kinds}. Use ${choice} to choose between several credentials.`
+  const choice = user_auth === undefined ? "" : " With both, user_auth chooses."
+  return `${refused}${functionName(name)} accepts ${kinds}.${choice}`
 }
 
 const hintOf = (
@@ -32,7 +32,7 @@ const hintOf = (
   { detail, kind = "", reason = "" }: Unsure<Pick<Said, "detail" | "kind" | "reason">>
 ): string | undefined => {
   if (duplicate.test(detail)) return "Change the text."
-  if (/client-/.test(kind + reason)) return "Attach the app to a project with this level of access."
+  if (/client-/.test(kind + reason)) return "Attach the app to a project with this access level."
   if (kind !== "" && kind !== "oauth1-permissions") return undefined
   if (kind === "" && forbidden?.if.test(detail) === true) return forbidden.hint
   return method === "GET"

@@ -4,10 +4,11 @@ import type { OutgoingRequest } from "../transport/transport.ts"
 
 /**
  * How runtimes report that no connection was made: Node and undici by a code, Bun by another, Deno only in the message.
+ * undici has no code for a port that `fetch` never connects to.
  * Excludes codes that may also mean that a connection broke later.
  */
 const connectionErrors =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|DNSLookupFailed|FailedToOpenSocket) |client error \(Connect\)|error trying to connect/
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|DNSLookupFailed|FailedToOpenSocket) |client error \(Connect\)|error trying to connect| bad port$/
 
 /** Whether an error proves that the request was not sent, because no connection was made. */
 export const isUnconnected = (error: LowerError | undefined): boolean =>

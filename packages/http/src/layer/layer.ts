@@ -4,7 +4,6 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import type * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import type { Scope } from "effect/Scope"
 import { type ApiOptions, layerOf } from "../request/api.ts"
 import { bearer } from "../credentials/bearer.ts"
@@ -117,9 +116,8 @@ const readCredentials = Effect.fnUntraced(function* (options: Options) {
   const keys = yield* readOAuth1(options)
   const token = bearer_token === undefined ? undefined : bearer(yield* readSecret("bearer_token", bearer_token))
   if (token !== undefined && options.bearer !== undefined) {
-    const value = [options.bearer, token].map((credential) => Redacted.make(credential))
-    const rule = "given one at a time"
-    return yield* refuse("layer", new InvalidInput({ parameter: "bearer, bearer_token", value, rule }))
+    const rule = "left out beside bearer"
+    return yield* refuse("layer", new InvalidInput({ parameter: "bearer_token", value: token.identity, rule }))
   }
   const made = options.bearer ?? token
   return {

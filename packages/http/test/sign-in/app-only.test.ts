@@ -142,7 +142,7 @@ describe("appOnly", () => {
       const error = yield* Effect.flip(read.pipe(Effect.provide(both)))
       assert.strictEqual(
         error.message,
-        "layer: InvalidInput: bearer, bearer_token must be given one at a time, but is [<redacted>,<redacted>]"
+        "layer: InvalidInput: bearer_token must be left out beside bearer, but is <redacted>"
       )
       assert.notInclude(JSON.stringify(error), "beside-it")
     }).pipe(Effect.provide(emulator()))

@@ -9,7 +9,7 @@ const signatures: ReadonlyArray<readonly [MediaType, RegExp]> = [
   ["image/png", /^89504e470d0a1a0a/],
   ["image/gif", /^47494638(37|39)61/],
   ["image/webp", /^52494646.{8}57454250/],
-  ["image/bmp", /^424d.{24}(0c|28|40|6c|7c)000000/],
+  ["image/bmp", /^424d(.{8}0{8}|.{24}(0c|10|28|34|38|40|6c|7c)0{6})/],
   ["image/tiff", /^(49492a00|4d4d002a)/],
   ["video/quicktime", /^.{8}(6674797071742020|6d6f6f76|6d646174|77696465)/],
   ["video/mp4", /^.{8}66747970/],

@@ -75,23 +75,26 @@ const isKnown = (type: string | undefined): type is MediaType => type !== undefi
 
 const kindOf = (type: string) => type.slice(0, type.indexOf("/"))
 
+// The first bytes tell images apart surely. One kind of container holds several types of video.
+const agrees = (detected: MediaType, given: MediaType) =>
+  kindOf(given) === "image" ? detected === given.replace("pjpeg", "jpeg") : kindOf(detected) === kindOf(given)
+
+const recognised = "an image, a GIF, a video or subtitles, as its first bytes or its name show, or media_type says"
+
 // The first bytes are right more often than a name, and than the type that a browser takes from it.
 const findType = (
-  { name = "", type }: Source,
+  { name = "", size, type }: Source,
   { media_type }: UploadMediaParams,
   head: Uint8Array
 ): MediaType | InvalidInput => {
   const detected = typeOfBytes(head)
   if (media_type !== undefined) {
     if (!isKnown(media_type)) return invalid("media_type", media_type, `one of ${knownTypes().join(", ")}`)
-    const isRight = detected === undefined || kindOf(detected) === kindOf(media_type)
+    const isRight = detected === undefined || agrees(detected, media_type)
     return isRight ? media_type : invalid("media_type", media_type, `${detected}, which the media begin as`)
   }
   const found = detected ?? (isKnown(type) ? type : typeOfName(name))
-  return (
-    found ??
-    invalid("media_type", undefined, "given, since the first bytes and the name do not show what the media are")
-  )
+  return found ?? invalid("media", name || `${size ?? head.length} bytes`, recognised)
 }
 
 const checkCategory = (category: MediaCategory, type: MediaType, total: number): InvalidInput | undefined => {

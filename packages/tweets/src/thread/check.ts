@@ -1,5 +1,5 @@
 import { InvalidInput, XError } from "@xeffect/core"
-import { Refused } from "@xeffect/core/define"
+import { BrokenRule, Refused } from "@xeffect/core/define"
 import { createTweet, type CreateTweetParams } from "../manage.ts"
 
 /** What is wrong with the posts of a thread, if anything: nothing is posted of a thread that cannot be posted whole. */
@@ -7,13 +7,21 @@ export const checkPosts = (posts: ReadonlyArray<CreateTweetParams>): XError | un
   if (posts.length === 0) return failure("posts", posts, "a list of at least one post")
   for (const [index, post] of posts.entries()) {
     const wrong = checkPost(post)
+    if (wrong instanceof BrokenRule) return together(index, wrong)
     if (wrong !== undefined) return failure(`posts[${index}].${wrong.parameter}`, wrong.value, wrong.rule)
   }
   return undefined
 }
 
 const failure = (parameter: string, value: unknown, rule: string) =>
-  new XError({ operation: "create_thread", reason: new InvalidInput({ parameter, value, rule }) })
+  refusal(new InvalidInput({ parameter, value, rule }))
+
+const refusal = (reason: InvalidInput) => new XError({ operation: "create_thread", reason })
+
+const together = (index: number, { parameters: [first, ...others], rule, value }: BrokenRule) =>
+  refusal(
+    new BrokenRule({ parameters: [`posts[${index}].${first}`, ...others], value, rule: `${rule} in posts[${index}]` })
+  )
 
 const checkPost = (post: CreateTweetParams): InvalidInput | undefined => {
   const { params, rules = [] } = createTweet.definition

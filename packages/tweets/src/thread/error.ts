@@ -38,6 +38,6 @@ export class ThreadError<Post = unknown, E = unknown> extends Data.TaggedError("
   override get message(): string {
     const { cause, posted, remaining } = this
     const words = cause instanceof Error ? cause.message : typeof cause === "string" ? cause : "Its media failed."
-    return `createThread: ${posted.length} of ${posted.length + remaining.length} posts are there. ${words}`
+    return `createThread: ${posted.length} of ${posted.length + remaining.length} posts were made. ${words}`
   }
 }

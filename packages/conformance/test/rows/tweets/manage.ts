@@ -111,6 +111,8 @@ export const manage = [
     ],
     refused: [
       [{}, "text, media_ids"],
+      [{ text: "" }, "text"],
+      [{ text: "", quote_tweet_id: "20" }, "text"],
       [{ quote_tweet_id: "20" }, "text, media_ids"],
       [{ text: 5 }, "text"],
       [{ text: "half of a pair: \ud800" }, "text"],

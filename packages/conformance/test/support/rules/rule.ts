@@ -92,10 +92,17 @@ export const refusesAll = (
         assert.strictEqual(error?.reason._tag, "InvalidInput", call)
         assert.strictEqual(error?.reason._tag === "InvalidInput" && error.reason.parameter, parameter, call)
         assert.include(error?.message, `${camelCase(row.name)}: `)
-        assert.include(error?.message, parameter)
+        for (const name of namedBy(params, parameter)) assert.include(error?.message, name)
       })
   )
 })
+
+// Of parameters that do not go together the message names those that are given.
+const namedBy = (params: object, parameter: string): ReadonlyArray<string> => {
+  const names = parameter.split(", ")
+  const given = names.filter((name) => Object.hasOwn(params, name))
+  return given.length > 1 ? given : names
+}
 
 /** A call is refused before anything is sent, with the parameter's name. */
 export const refuses = (row: AnyRow, params: object, parameter: string, title?: string): RuleTest =>
