@@ -2,6 +2,7 @@ import type { XError } from "@xeffect/core"
 import type * as Arr from "effect/Array"
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Latch from "effect/Latch"
 import * as Queue from "effect/Queue"
 
@@ -25,7 +26,7 @@ export interface Buffer {
   /** When the oldest batch came that was not taken. */
   readonly oldest: () => number | undefined
   /** Ends it after what it holds. */
-  readonly end: (exit: XError | undefined) => Effect.Effect<void>
+  readonly end: (exit: Exit.Exit<unknown, XError>) => Effect.Effect<void>
 }
 
 /** A buffer that is meant to hold no more than so many items: whoever offers looks at `room` before. */
@@ -62,6 +63,6 @@ export const makeBuffer = (capacity: number): Effect.Effect<Buffer> =>
       room,
       size: () => size,
       oldest: () => times[0],
-      end: (error) => Effect.asVoid(error === undefined ? Queue.end(queue) : Queue.fail(queue, error))
+      end: (exit) => Effect.asVoid(Exit.isSuccess(exit) ? Queue.end(queue) : Queue.failCause(queue, exit.cause))
     }
   })

@@ -21,15 +21,8 @@ export const run = (
     Effect.gen(function* () {
       const follower = yield* makeFollower(definition, params, options)
       const { buffer, scope } = follower
-      const reading = Effect.matchEffect(readOn(follower, isFinite), {
-        onFailure: (error) => buffer.end(error),
-        onSuccess: () => buffer.end(undefined)
-      })
-      // A defect ends the stream too.
-      yield* Effect.forkIn(
-        Effect.onError(reading, () => buffer.end(undefined)),
-        scope
-      )
+      // The stream ends as the reader does, with a defect too.
+      yield* Effect.forkIn(Effect.onExit(readOn(follower, isFinite), buffer.end), scope)
       return consume(follower)
     })
   )
