@@ -19,9 +19,9 @@ const isExpected = ({ headers, method, url }: IncomingMessage): boolean => {
 
 /** A service that knows the one request of `program.ts` and responds to any other with what is wrong about it. */
 export const startService = (): Promise<Server> =>
-  listen((request, response) => {
+  listen((request, outgoing) => {
     const wrong = !isExpected(request)
-    response.writeHead(wrong ? 400 : 200, { "content-type": "application/json" })
+    outgoing.writeHead(wrong ? 400 : 200, { "content-type": "application/json" })
     const detail = `${request.method} ${request.url} authorization: ${request.headers.authorization}`
-    response.end(JSON.stringify(wrong ? { title: "Unexpected request", detail } : response))
+    outgoing.end(JSON.stringify(wrong ? { title: "Unexpected request", detail } : response))
   })

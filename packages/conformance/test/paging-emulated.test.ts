@@ -32,8 +32,11 @@ const ids = (entries: Page["data"] = []) => entries.map((entry) => entry.id ?? J
 // Pages of direct messages lead on to an empty page, at both ends.
 const isFilled = ({ data = [] }: Page) => data.length > 0
 
+// There are connections only while streams are open.
+const empty = new Set(["get_connections"])
+
 const sized = pagedRows
-  .filter(({ row }) => hasBehaviour(row))
+  .filter(({ name, row }) => hasBehaviour(row) && !empty.has(name))
   .flatMap(({ name, row, token }) => {
     const { accepts, parameters } = expected(row)
     const [minimum, maximum] = parameters["max_results"]?.bounds ?? []

@@ -22,7 +22,8 @@ const create = (url: string): Effect.Effect<Webhook, XError, XApi> =>
   )
 
 const check = (url: string): InvalidInput | undefined =>
-  /^https:\/\/[^\s/:?#@[\]]+([/?#]\S*)?$/i.test(url)
+  // The emulator delivers to this machine.
+  /^(https:\/\/[^\s/:?#@[\]]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)([/?#]\S*)?$/i.test(url)
     ? undefined
     : new InvalidInput({ parameter: "url", value: url, rule: "an https URL without a port" })
 

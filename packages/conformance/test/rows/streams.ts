@@ -96,6 +96,7 @@ export const streams = [
   }),
   row(getRules)({
     name: "get_rules",
+    forwardOnly: true,
     call: () => ({}),
     sends: () => "GET /2/tweets/search/stream/rules"
   }),

@@ -100,8 +100,14 @@ const { client_secret, consumer_secret } = defaultCredentials
 
 const handle = webhook({ client_secret, consumer_secret, on_event: () => Effect.void })
 
-/** A rule that every post of somebody matches; see `happen`. */
-const streams: StreamsOptions = { rules: [{ id: "91", value: `from:${ben.id}` }] }
+/** A rule that every post of somebody matches, see `happen`, and others. */
+const streams: StreamsOptions = {
+  rules: [
+    { id: "91", value: `from:${ben.id}` },
+    { id: "92", value: "unheard" },
+    { id: "93", value: "unseen" }
+  ]
+}
 
 const event_at = "2026-11-21T08:30:00Z"
 

@@ -2,7 +2,7 @@ import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Errors from "./errors.ts"
-import { BrokenRule } from "../parameters/rules.ts"
+import { BrokenRule } from "./broken-rule.ts"
 import * as Reasons from "./reasons.ts"
 
 const classes = {

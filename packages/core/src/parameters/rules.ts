@@ -1,4 +1,5 @@
 import type { UncheckedParameters } from "./parameter.ts"
+import { BrokenRule } from "../errors/broken-rule.ts"
 import { InvalidInput } from "../errors/reasons.ts"
 
 /** A rule between parameters. Its check returns what is wrong, if anything. */
@@ -9,19 +10,6 @@ export interface Rule {
 }
 
 const isGiven = (params: UncheckedParameters, name: string) => params[name] !== undefined
-
-/** Several parameters break a rule together. Its `rule` is a sentence, which is also its message. */
-export class BrokenRule extends InvalidInput {
-  /** The parameters that the rule is about. */
-  readonly parameters: ReadonlyArray<string>
-  constructor(fields: { readonly parameters: ReadonlyArray<string>; readonly value: unknown; readonly rule: string }) {
-    super({ parameter: fields.parameters.join(", "), value: fields.value, rule: fields.rule })
-    this.parameters = fields.parameters
-  }
-  override get message(): string {
-    return this.rule
-  }
-}
 
 /** If `name` is given, `needed` must be given too. */
 export const requires = (name: string, needed: string): Rule => ({
