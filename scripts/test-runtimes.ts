@@ -3,7 +3,8 @@
  * every example as it is deployed. Runtimes are installed on first use into a folder that git ignores; their versions
  * are in `scripts/runtimes/versions.json`. One that cannot be had here is named and is no failure.
  *
- * npm run build && npm run test:runtimes npm run test:runtimes -- deno workerd only those whose name begins so
+ *     npm run build && npm run test:runtimes
+ *     npm run test:runtimes -- deno workerd # only those whose name begins so
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
