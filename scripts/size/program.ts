@@ -118,10 +118,10 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
   })
   return [
     floor("one read", "read-floor"),
-    floor("one read, unchecked", "read-unchecked"),
+    { ...floor("one read, unchecked", "read-unchecked"), quick: true },
     floor("one write", "write-floor"),
     floor("a search", "search-floor"),
-    floor("receiving", "receive-floor"),
+    { ...floor("receiving", "receive-floor"), quick: true },
     {
       name: "one read",
       entry: source("read"),
@@ -204,7 +204,8 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       floor: "floor of receiving",
       operations: [],
       // The whole of what makes requests.
-      without: [/packages\/http\//, /effect\/dist\/http\//, /core\/src\/operation\/(?!events\/)/, ...schemas]
+      without: [/packages\/http\//, /effect\/dist\/http\//, /core\/src\/operation\/(?!events\/)/, ...schemas],
+      quick: true
     },
     // All bundlers see each of these operations in the program of all.
     ...areas.map((area): Program => {
