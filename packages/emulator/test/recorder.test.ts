@@ -67,7 +67,9 @@ describe("the record of requests", () => {
       const before = yield* memory
       // Each body is a text of its own, as from the network.
       yield* Effect.forEach(Array.from({ length: 12 }), () => send(structuredClone(body), type, path))
-      const grown = (yield* memory) - before
+      // What a collection leaves that ran while others worked, a later one takes.
+      const after = yield* Effect.forEach([1, 2, 3], () => Effect.andThen(Effect.yieldNow, memory))
+      const grown = Math.min(...after) - before
       expect(yield* recorded).toHaveLength(13)
       expect(grown).toBeLessThan(10 * megabyte)
     }).pipe(Effect.provide(layerEmulator()))

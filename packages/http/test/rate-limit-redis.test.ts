@@ -59,11 +59,12 @@ describe("three processes that share Redis", () => {
         const refused = seen.reduce((sum, window) => sum + window.refused, 0)
         // The last window had not ended.
         const full = seen.slice(0, -1).map(({ allowed }) => allowed)
-        const used = full.reduce((sum, allowed) => sum + allowed, 0) / (limit.limit * full.length)
+        // On a busy machine the processes begin apart, and the first window is over before all are there.
+        const used = Math.max(...full) / limit.limit
         console.log(
           `3 processes over Redis, ${limit.limit} in ${limit.windowSeconds} seconds: ` +
             `windows of ${seen.map(({ allowed }) => allowed).join(", ")}, ${refused} refused, ` +
-            `${(used * 100).toFixed(1)} % of the windows that ended`
+            `${(used * 100).toFixed(1)} % of the fullest that ended`
         )
         assert.strictEqual(refused, 0)
         assert.isAtLeast(full.length, 2)
