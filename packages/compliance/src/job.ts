@@ -19,7 +19,7 @@ export type ComplianceStatus = "created" | "in_progress" | "failed" | "complete"
 /**
  * A batch compliance job. Until 2.166 the X API returned all fields by default.
  *
- * The two addresses are signed: whoever has one can upload or download without a credential. Treat them as secrets.
+ * Both URLs are signed: they allow an upload or a download without a credential. Treat them as secrets.
  *
  * @see https://docs.x.com/x-api/compliance/batch-compliance/introduction
  */

@@ -14,8 +14,7 @@ const resolve = (schema: SchemaFacts): SchemaFacts => {
   return found.oneOf?.length === 1 && found.oneOf[0] !== undefined ? resolve(found.oneOf[0]) : found
 }
 
-// Of a shape that takes several forms, those that the described type may be.
-// Whoever reads text as a number reads both.
+// The forms that a shape accepts. A number that is also read from text accepts both.
 const formsOf = (shape: Shape): ReadonlyArray<Shape> =>
   shape.type === "converted"
     ? [...formsOf(shape.of), ...(shape.of.type === "number" ? [string] : [])]

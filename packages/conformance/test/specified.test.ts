@@ -4,7 +4,7 @@ import { allFactsOf, parameterFacts } from "./support/facts.ts"
 import type { AnyRow } from "./support/row.ts"
 import { specified, specifiedNames, specifiedValues } from "./support/specified.ts"
 
-// Where the specification and the description disagree: the wider range is accepted, and the specified default stands.
+// If the specification and the description disagree, the wider range is accepted and the specified default is kept.
 
 const row = (name: string): AnyRow => {
   const found = rows.find((one) => one.name === name)

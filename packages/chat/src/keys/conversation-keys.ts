@@ -40,8 +40,8 @@ export interface AddConversationKeysResult extends WriteResponse<{
 }> {}
 
 /**
- * Gives a conversation its first key, or a new one. A new conversation of two users needs a key before its first message.
- *
+ * Sets the first key of a conversation, or replaces its key. A new conversation of two users needs a key before its
+ * first message.
  *
  * @param params `id` of the conversation, or of the other user; the key for each participant and what was signed
  * @returns `data.conversation_id` and `data.sequence_id`, the place of the change in the conversation

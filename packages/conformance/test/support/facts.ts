@@ -31,7 +31,7 @@ export const describedOperations: ReadonlyArray<OperationFacts> = described
 export const pathsOf = ({ path }: Definition): ReadonlyArray<string> =>
   typeof path === "string" ? [path] : Object.values(path)
 
-/** What a reference stands for. */
+/** Resolves references to the schema that they name. */
 export const resolve = (schema: SchemaFacts | undefined): SchemaFacts | undefined =>
   schema?.$ref === undefined ? schema : resolve(facts.schemas[schema.$ref])
 

@@ -61,7 +61,7 @@ export interface Definition {
   readonly paging?: PagingParameter
   /** Whether a request other than GET is idempotent, so that it may be retried. */
   readonly idempotent?: true
-  /** `false` if a request that failed is not retried by the layer, because whoever sends it does so in a way of its own. */
+  /** `false` if the layer does not retry failed requests, because the caller has its own retries, as `follow` does. */
   readonly retried?: false
 }
 

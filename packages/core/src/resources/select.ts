@@ -26,8 +26,7 @@ export type NamesIn<List> =
       : never
 
 /**
- * The names in a list or in a comma-separated string, as far as there are such. A list that is not known at compile
- * time stands for `All`.
+ * The known names in a list or in a comma-separated string. A list that is only known at run time selects `All`.
  */
 export type Requested<List, All extends string> = string extends NamesIn<List> ? All : NamesIn<List> & All
 

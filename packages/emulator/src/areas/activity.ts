@@ -8,7 +8,7 @@ import { timestamp } from "../present/view.ts"
 import { forbidden, invalidParameter, type Json, missing, Refusal } from "../request/problems.ts"
 import { nextId } from "../world/ids.ts"
 import type { EmulatedSubscription } from "./webhooks/state.ts"
-import { actingUser, type Area, type Call, type Handler } from "./operation.ts"
+import { actingUser, type Area, bodyOf, type Call, type Handler } from "./operation.ts"
 import { refuse, registered, webhookNamed } from "./webhooks.ts"
 
 const write = ({ createdAt, eventType, filter, id, tag, updatedAt, webhookId }: EmulatedSubscription): Json => ({
@@ -24,7 +24,6 @@ const write = ({ createdAt, eventType, filter, id, tag, updatedAt, webhookId }: 
 const isPrivate = (type: string): boolean =>
   /^(?:post\.(?:mention|reply|quote|repost)\.|like\.|dm\.|chat\.|broadcast\.chat$|mute\.|block\.)/.test(type)
 
-/** The body of the request. The check against the description has made sure of the form. */
 interface Draft {
   readonly event_type: string
   readonly filter: EmulatedSubscription["filter"]
@@ -57,8 +56,7 @@ const checkDraft = Effect.fnUntraced(function* (call: Call, { event_type, filter
 })
 
 const create: Handler = Effect.fnUntraced(function* (call) {
-  // The check against the description has made sure of the form.
-  const sent = call.body as unknown as Draft
+  const sent = bodyOf<Draft>(call)
   const event_type = sent.event_type === "chat.conversation_join" ? "chat.conversation.join" : sent.event_type
   const draft = { ...sent, event_type }
   yield* checkDraft(call, draft)
@@ -101,7 +99,7 @@ const named = (call: Call): Effect.Effect<EmulatedSubscription, Refusal> => {
 
 const update: Handler = Effect.fnUntraced(function* (call) {
   const subscription = yield* named(call)
-  const { tag, webhook_id } = call.body as unknown as Partial<Draft>
+  const { tag, webhook_id } = bodyOf<Partial<Draft>>(call)
   if (webhook_id !== undefined) subscription.webhookId = (yield* webhookNamed(call, webhook_id)).id
   if (tag !== undefined) subscription.tag = tag
   subscription.updatedAt = call.now

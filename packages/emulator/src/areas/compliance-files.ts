@@ -27,7 +27,7 @@ export const complianceFile = (world: World, arrival: Arrival): EmulatorResponse
   const { address, request } = arrival
   const job = world.complianceJobs.get(/^\/compliance\/(\d+)\/(?:download|upload)$/.exec(address.path)?.[1] ?? "")
   if (job === undefined) return undefined
-  // Whoever sends a credential here gives it away, and is told so.
+  // A credential does not belong here: the file store is not the X API. The request is refused, so that tests notice.
   if (request.headers["authorization"] !== undefined) return refuse(400, "InvalidArgument")
   if (new Map(parseForm(address.query)).get("X-Goog-Signature") !== job.signature) {
     return refuse(403, "SignatureDoesNotMatch")

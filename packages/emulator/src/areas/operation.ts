@@ -19,7 +19,7 @@ export interface Call extends Input {
   readonly caller: Caller
   /** Scheme and host of the request's address. */
   readonly origin: string
-  /** For whom and with which fields to response. */
+  /** The user who sees the response, and the requested fields. */
   readonly view: View
 }
 
@@ -59,6 +59,11 @@ export const actingUser = Effect.fnUntraced(function* (call: Call, named?: strin
 /** What a change is about, which has to exist and be visible. */
 export const existing = <A>(lookup: Lookup<A>): Effect.Effect<A, Refusal> =>
   "found" in lookup ? Effect.succeed(lookup.found) : Effect.fail(refused(lookup.problem))
+
+/** The body of a request as its operation reads it: all fields that are required in it are required by the description. */
+export const bodyOf = <Body>({ body }: Call): Body =>
+  // The body was validated against the description, which no type shows.
+  body as Body
 
 /** The post that the body names. */
 export const bodyPost = (call: Call): Effect.Effect<string, Refusal> =>

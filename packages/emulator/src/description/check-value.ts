@@ -12,7 +12,7 @@ const complain = (at: string, value: unknown, message: string): ReadonlyArray<Co
   { parameter: at, values: [show(value)], message: `The value [${show(value)}] of '${at}' ${message}.` }
 ]
 
-/** What a reference stands for. */
+/** Resolves references to the schema that they name. */
 export const resolve = (schema: SchemaFacts): SchemaFacts =>
   schema.$ref === undefined ? schema : resolve(facts.schemas[schema.$ref] ?? {})
 

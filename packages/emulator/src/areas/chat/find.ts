@@ -6,7 +6,7 @@ import { makeChat, type WorldChat } from "../../world/chats.ts"
 import { conversationOf, partnerIn, takesMessages } from "../../world/conversations.ts"
 import { actingUser, type Call, existing } from "../operation.ts"
 
-// The identifier of a user stands for the conversation with them. Two users may be joined by a colon, in any order.
+// The ID of a user names the conversation with them. Two IDs may be joined by a colon or a hyphen, in any order.
 const canonical = (given: string, user: string): string => {
   const [one = "", other] = given.replace(":", "-").split("-")
   if (given.startsWith("g")) return given

@@ -4,13 +4,12 @@ import { lookupUser } from "../../present/lookup.ts"
 import { forbidden, invalidParameter } from "../../request/problems.ts"
 import { takesMessages } from "../../world/conversations.ts"
 import { nextId } from "../../world/ids.ts"
-import { actingUser, type Area, existing, type Handler } from "../operation.ts"
+import { actingUser, type Area, bodyOf, existing, type Handler } from "../operation.ts"
 import { type Draft, write } from "./write.ts"
 
 const create: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call)
-  // The check against the description has made sure of the form.
-  const body = call.body as { readonly participant_ids: ReadonlyArray<string>; readonly message: Draft }
+  const body = bodyOf<{ readonly participant_ids: ReadonlyArray<string>; readonly message: Draft }>(call)
   const others = Array.from(new Set(body.participant_ids)).filter((id) => id !== user)
   if (others.length < 2) {
     return yield* invalidParameter("participant_ids", others.join(","), "A group has at least two other users.")

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { many } from "../../description/validate.ts"
 import { ok, type OperationResponse } from "../../present/response.ts"
 import { compact, type Fields, pick, timestamp } from "../../present/view.ts"
-import type { Area, Call, Handler } from "../operation.ts"
+import { type Area, bodyOf, type Call, type Handler } from "../operation.ts"
 import { disconnectMessage, streamsIn } from "./connect.ts"
 import { type EmulatedConnection, isCounted } from "./state.ts"
 
@@ -74,8 +74,7 @@ const removing =
 
 const removeNamed: Handler = (call) =>
   Effect.sync(() => {
-    // The check against the description has made sure of the form.
-    const { uuids } = call.body as { readonly uuids: ReadonlyArray<string> }
+    const { uuids } = bodyOf<{ readonly uuids: ReadonlyArray<string> }>(call)
     const found = counted(call).filter(({ id }) => uuids.includes(id))
     terminate(call, found)
     return terminated(uuids, new Set(found.map(({ id }) => id)))

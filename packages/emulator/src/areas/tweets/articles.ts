@@ -3,9 +3,8 @@ import * as Effect from "effect/Effect"
 import { ok } from "../../present/response.ts"
 import { forbidden, missing } from "../../request/problems.ts"
 import { nextId } from "../../world/ids.ts"
-import { actingUser, type Area, type Handler } from "../operation.ts"
+import { actingUser, type Area, bodyOf, type Handler } from "../operation.ts"
 
-/** The body of the request. The check against the description has made sure of the form. */
 interface Draft {
   readonly title: string
   readonly content_state: { readonly blocks: ReadonlyArray<{ readonly text: string }> }
@@ -13,8 +12,7 @@ interface Draft {
 
 const draft: Handler = Effect.fnUntraced(function* (call) {
   const ownerId = yield* actingUser(call)
-  // As above: a body is checked before it gets here.
-  const { content_state, title } = call.body as unknown as Draft
+  const { content_state, title } = bodyOf<Draft>(call)
   const id = nextId(call.world, call.now)
   const text = content_state.blocks.map((block) => block.text).join("\n")
   call.world.articles.set(id, { id, ownerId, title, text })
