@@ -1,9 +1,10 @@
 import * as Cause from "effect/Cause"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Duration from "effect/Duration"
 import type { XEvent } from "./event.ts"
-import { refuse, type Refusal } from "./refusal.ts"
-import type { Memory } from "./remember.ts"
+import { notTaken, type Refusal } from "./refusal.ts"
+import type { Memory, Outcome, Take } from "./remember.ts"
 
 /** Keeps work going after the response, as `waitUntil` of a platform does. */
 export type Background = (work: Promise<void>) => void
@@ -15,9 +16,6 @@ export interface Delivery<E, R> {
   readonly memory: Memory
 }
 
-// X sends what was not taken again.
-const notTaken = refuse(503, "The event could not be taken.")
-
 const failed = (what: string, event: XEvent, cause: Cause.Cause<unknown>) =>
   Effect.logError(`${what}: ${event.source} ${event.type}`, cause)
 
@@ -27,7 +25,7 @@ const handleNow = Effect.fnUntraced(function* <E, R>(
 ): Effect.fn.Return<void, Refusal, R> {
   yield* Effect.suspend(() => on_event(event)).pipe(
     Effect.timeout(time_limit),
-    Effect.onError((cause) => Effect.andThen(memory.forget(event), failed("An event was not handled", event, cause))),
+    Effect.onError((cause) => failed("An event was not handled", event, cause)),
     Effect.catchCause(() => Effect.fail(notTaken))
   )
   yield* Effect.catchCause(memory.keep(event), (cause) => failed("A handled event is not in the store", event, cause))
@@ -50,29 +48,57 @@ const acceptForLater = Effect.fnUntraced(function* <E, R>(
   const work = Effect.forEach(events, (event) => handleLater(delivery, event), { discard: true })
   yield* Effect.forEach(events, memory.keep, { discard: true }).pipe(
     Effect.andThen(Effect.try(() => background(Effect.runPromiseWith(context)(work)))),
-    Effect.catchCause((cause) =>
+    Effect.onError((cause) =>
       Effect.forEach(events, memory.forget, { discard: true }).pipe(
-        Effect.andThen(Effect.logError("Events were not taken", cause)),
-        Effect.andThen(Effect.fail(notTaken))
+        Effect.andThen(Effect.logError("Events were not taken", cause))
       )
-    )
+    ),
+    Effect.catchCause(() => Effect.fail(notTaken))
   )
 })
 
+const takeOrRefuse = (take: Take, event: XEvent) =>
+  Effect.catchCause(take(event), (cause) =>
+    Effect.andThen(failed("The store cannot be read", event, cause), Effect.fail(notTaken))
+  )
+
+/** Handles an event before the response. */
+const deliverNow = <E, R>(delivery: Delivery<E, R>, event: XEvent): Effect.Effect<void, Refusal, R> =>
+  delivery.memory.taking((take) =>
+    Effect.flatMap(takeOrRefuse(take, event), (state) => {
+      if (state === "new") return handleNow(delivery, event)
+      return state === "taken before" ? Effect.void : Deferred.await(state)
+    })
+  )
+
+/** Accepts events that are handled after the response. */
+const deliverLater = Effect.fnUntraced(function* <E, R>(
+  delivery: Delivery<E, R>,
+  events: ReadonlyArray<XEvent>,
+  background: Background
+): Effect.fn.Return<void, Refusal, R> {
+  const others: Array<Outcome> = []
+  yield* delivery.memory.taking(
+    Effect.fnUntraced(function* (take) {
+      const taken: Array<XEvent> = []
+      for (const event of events) {
+        const state = yield* takeOrRefuse(take, event)
+        if (state === "new") taken.push(event)
+        else if (state !== "taken before") others.push(state)
+      }
+      if (taken.length > 0) yield* acceptForLater(delivery, taken, background)
+    })
+  )
+  // Only now, with none in hand here: two deliveries never wait for each other.
+  yield* Effect.forEach(others, Deferred.await, { discard: true })
+})
+
 /** Has events handled, before the response or after it. Those that were taken before are left out. */
-export const deliver = Effect.fnUntraced(function* <E, R>(
+export const deliver = <E, R>(
   delivery: Delivery<E, R>,
   events: ReadonlyArray<XEvent>,
   background: Background | undefined
-): Effect.fn.Return<void, Refusal, R> {
-  const taken: Array<XEvent> = []
-  for (const event of events) {
-    const isNew = yield* Effect.catchCause(delivery.memory.take(event), (cause) =>
-      Effect.andThen(failed("The store cannot be read", event, cause), Effect.fail(notTaken))
-    )
-    if (!isNew) continue
-    if (background === undefined) yield* handleNow(delivery, event)
-    else taken.push(event)
-  }
-  if (background !== undefined && taken.length > 0) yield* acceptForLater(delivery, taken, background)
-})
+): Effect.Effect<void, Refusal, R> =>
+  background === undefined
+    ? Effect.forEach(events, (event) => deliverNow(delivery, event), { discard: true })
+    : deliverLater(delivery, events, background)
