@@ -6,10 +6,12 @@ import {
   operation,
   paging,
   required,
+  reshaped,
   type ResultOf,
   type UserAuthParams,
   userCredentials
 } from "@xeffect/core/define"
+import * as Predicate from "effect/Predicate"
 import { reads } from "./accepts.ts"
 import { chatConversationId } from "./parameters/conversation-id.ts"
 import {
@@ -20,7 +22,6 @@ import {
   SeveralChatConversations,
   SingleChatConversation
 } from "./resources/conversation.ts"
-import { reshaped } from "./resources/reshaped.ts"
 
 export interface GetChatConversationsParams extends ChatConversationFieldsParams, ForwardPagingParams, UserAuthParams {}
 
@@ -66,9 +67,9 @@ export const getChatConversations = operation<GetChatConversationsParams, GetCha
 })
 
 // Until description 2.166 it was a list of one.
-const firstOfList = (response: object): object => {
-  if (!("data" in response) || !Array.isArray(response.data)) return response
-  const { data, ...rest } = response
+const firstOfList = (json: unknown): unknown => {
+  if (!Predicate.hasProperty(json, "data") || !Array.isArray(json.data)) return json
+  const { data, ...rest } = json
   return data.length === 0 ? rest : { ...rest, data: data[0] }
 }
 

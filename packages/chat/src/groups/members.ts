@@ -6,6 +6,7 @@ import {
   operation,
   outcome,
   required,
+  reshaped,
   string,
   struct,
   text,
@@ -14,6 +15,7 @@ import {
   type WriteResponse,
   written
 } from "@xeffect/core/define"
+import * as Predicate from "effect/Predicate"
 import { writes } from "../accepts.ts"
 import { chatConversationId } from "../parameters/conversation-id.ts"
 import {
@@ -22,7 +24,6 @@ import {
   type ParticipantKey,
   participantKeys
 } from "../parameters/signatures.ts"
-import { reshaped } from "../resources/reshaped.ts"
 
 export interface AddChatGroupMembersParams extends UserAuthParams {
   /** The group. */
@@ -50,9 +51,12 @@ export interface ChatMembers {
 
 export interface AddChatGroupMembersResult extends WriteResponse<ChatMembers> {}
 
-// Until description 2.166 there was no `data` around it. Description 2.167 has a post there, of which nothing is needed.
-const withData = (json: object): object =>
-  "conversation_key_change_sequence_id" in json || "current_member_ids" in json ? { data: json } : json
+// Until description 2.166 the members were not in `data`. Description 2.167 has a post there, which is kept unread.
+const withData = (json: unknown): unknown =>
+  Predicate.hasProperty(json, "conversation_key_change_sequence_id") ||
+  Predicate.hasProperty(json, "current_member_ids")
+    ? { data: json }
+    : json
 
 const Members = written(struct({ conversation_key_change_sequence_id: textOrNumber, current_member_ids: list(string) }))
 
