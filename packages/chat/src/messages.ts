@@ -24,7 +24,7 @@ import { several } from "./parameters/structure.ts"
 export interface SendChatMessageParams extends UserAuthParams {
   /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */
   readonly id: Id
-  /** The ID that the message was encrypted and signed with. */
+  /** The ID that the message was encrypted and signed with, `messageId` of the crypto library. */
   readonly message_id: string
   /** The encrypted message, `encryptedContent` of the crypto library: base64. */
   readonly encoded_message_create_event: string
@@ -40,8 +40,7 @@ export interface SendChatMessageResult extends WriteResponse<{
 }> {}
 
 /**
- * Sends an encrypted message. To send it
- * once more, use the same encrypted message with the same `message_id`.
+ * Sends an encrypted message. To send it once more, use the same encrypted message with the same `message_id`.
  *
  * @param params `id` of the conversation, or of the other user; `message_id`, the encrypted message and its
  * signature, as the crypto library made them; `conversation_token`
@@ -67,11 +66,11 @@ export interface SendChatMessageResult extends WriteResponse<{
  * import { sendChatMessage } from "@xeffect/chat"
  *
  * // From encryptMessage of @xdevplatform/chat-xdk.
- * declare const encrypted: { readonly encryptedContent: string; readonly encodedEventSignature: string }
+ * declare const encrypted: { messageId: string; encryptedContent: string; encodedEventSignature: string }
  *
  * const program = sendChatMessage({
  *   id: "2244994945",
- *   message_id: "0f0e2f9c-6d0f-4f5e-9c55-6a1a1c9f0d7a",
+ *   message_id: encrypted.messageId,
  *   encoded_message_create_event: encrypted.encryptedContent,
  *   encoded_message_event_signature: encrypted.encodedEventSignature
  * })
@@ -135,14 +134,14 @@ export interface DeleteChatMessagesResult extends WriteResponse<{ readonly delet
  * ```ts
  * import { type ActionSignature, deleteChatMessages } from "@xeffect/chat"
  *
- * // From the crypto library.
- * declare const signatures: ReadonlyArray<ActionSignature>
+ * // From prepareMessageDelete of @xdevplatform/chat-xdk, renamed as in the example of addConversationKeys.
+ * declare const signed: ActionSignature
  *
  * const program = deleteChatMessages({
  *   id: "2244994945",
  *   sequence_ids: ["1993000000000000001"],
  *   delete_message_action: "delete_for_all",
- *   action_signatures: signatures
+ *   action_signatures: [signed]
  * })
  * ```
  */

@@ -125,7 +125,7 @@ export interface CreateChatConversationResult extends WriteResponse<{
  * ```ts
  * import { type ActionSignature, createChatConversation, type ParticipantKey } from "@xeffect/chat"
  *
- * // From prepareGroupCreate of @xdevplatform/chat-xdk.
+ * // From prepareGroupCreate of @xdevplatform/chat-xdk, renamed as in the example of addConversationKeys.
  * declare const prepared: {
  *   readonly version: string
  *   readonly keys: ReadonlyArray<ParticipantKey>

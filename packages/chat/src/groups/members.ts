@@ -89,7 +89,7 @@ const Members = written(struct({ conversation_key_change_sequence_id: textOrNumb
  * ```ts
  * import { type ActionSignature, addChatGroupMembers, type ParticipantKey } from "@xeffect/chat"
  *
- * // From prepareGroupMembersChange of @xdevplatform/chat-xdk.
+ * // From prepareGroupMembersChange of @xdevplatform/chat-xdk, renamed as in the example of addConversationKeys.
  * declare const prepared: {
  *   readonly version: string
  *   readonly keys: ReadonlyArray<ParticipantKey>

@@ -17,7 +17,7 @@ import { base64 } from "../parameters/opaque.ts"
 import { JuiceboxConfig } from "../resources/public-key.ts"
 import { structure } from "../parameters/structure.ts"
 
-/** The public keys of the authenticated user, as the crypto library made them. */
+/** The public keys of the authenticated user: `publicKey` of what the crypto library generates, in snake case. */
 export interface PublicKeyRegistration {
   /** The public key of the identity: base64. */
   readonly public_key?: string | undefined
@@ -68,12 +68,33 @@ export interface AddPublicKeyResult extends WriteResponse<{
  * @see https://docs.x.com/xchat/getting-started
  * @example
  * ```ts
- * import { addPublicKey, type PublicKeyRegistration } from "@xeffect/chat"
+ * import { addPublicKey } from "@xeffect/chat"
  *
  * // From generateKeypairs of @xdevplatform/chat-xdk.
- * declare const public_key: PublicKeyRegistration
+ * declare const generated: {
+ *   readonly generateVersion: boolean
+ *   readonly publicKey: {
+ *     publicKey: string
+ *     signingPublicKey: string
+ *     identityPublicKeySignature: string
+ *     signingPublicKeySignature?: string
+ *     publicKeyFingerprint?: string
+ *     registrationMethod: string
+ *   }
+ * }
  *
- * const program = addPublicKey({ version: "1", generate_version: true, public_key })
+ * const program = addPublicKey({
+ *   version: "1",
+ *   generate_version: generated.generateVersion,
+ *   public_key: {
+ *     public_key: generated.publicKey.publicKey,
+ *     signing_public_key: generated.publicKey.signingPublicKey,
+ *     identity_public_key_signature: generated.publicKey.identityPublicKeySignature,
+ *     signing_public_key_signature: generated.publicKey.signingPublicKeySignature,
+ *     public_key_fingerprint: generated.publicKey.publicKeyFingerprint,
+ *     registration_method: generated.publicKey.registrationMethod
+ *   }
+ * })
  * ```
  */
 export const addPublicKey = operation<AddPublicKeyParams, AddPublicKeyResult>({

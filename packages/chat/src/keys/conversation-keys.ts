@@ -65,20 +65,40 @@ export interface AddConversationKeysResult extends WriteResponse<{
  * @see https://docs.x.com/xchat/getting-started
  * @example
  * ```ts
- * import { type ActionSignature, addConversationKeys, type ParticipantKey } from "@xeffect/chat"
+ * import { addConversationKeys } from "@xeffect/chat"
  *
  * // From prepareConversationKeyChange of @xdevplatform/chat-xdk.
  * declare const prepared: {
- *   readonly version: string
- *   readonly keys: ReadonlyArray<ParticipantKey>
- *   readonly signatures: ReadonlyArray<ActionSignature>
+ *   readonly conversationKeyVersion: string
+ *   readonly participantKeys: ReadonlyArray<{ userId: string; encryptedKey: string; publicKeyVersion: string }>
+ *   readonly actionSignatures: ReadonlyArray<{
+ *     messageId: string
+ *     encodedMessageEventDetail: string
+ *     signature: string
+ *     signatureVersion: string
+ *     publicKeyVersion: string
+ *     signaturePayload?: string
+ *   }>
  * }
  *
  * const program = addConversationKeys({
  *   id: "2244994945",
- *   conversation_key_version: prepared.version,
- *   conversation_participant_keys: prepared.keys,
- *   action_signatures: prepared.signatures
+ *   conversation_key_version: prepared.conversationKeyVersion,
+ *   conversation_participant_keys: prepared.participantKeys.map((key) => ({
+ *     user_id: key.userId,
+ *     encrypted_conversation_key: key.encryptedKey,
+ *     public_key_version: key.publicKeyVersion
+ *   })),
+ *   action_signatures: prepared.actionSignatures.map((signed) => ({
+ *     message_id: signed.messageId,
+ *     encoded_message_event_detail: signed.encodedMessageEventDetail,
+ *     message_event_signature: {
+ *       signature: signed.signature,
+ *       signature_version: signed.signatureVersion,
+ *       public_key_version: signed.publicKeyVersion
+ *     },
+ *     signature_payload: signed.signaturePayload
+ *   }))
  * })
  * ```
  */

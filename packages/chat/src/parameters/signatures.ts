@@ -2,7 +2,10 @@ import { type Id, id, type Parameter, required, text } from "@xeffect/core/defin
 import { base64, version } from "./opaque.ts"
 import { several, structure } from "./structure.ts"
 
-/** The key of a conversation, encrypted for one participant. */
+/**
+ * The key of a conversation, encrypted for one participant: an entry of `participantKeys` of the crypto library, whose
+ * `encryptedKey` is `encrypted_conversation_key`.
+ */
 export interface ParticipantKey {
   /** The ID of the participant. */
   readonly user_id: Id
@@ -31,7 +34,10 @@ export interface ActionSignatureOfEvent {
   readonly message_signing_key_info_list?: ReadonlyArray<SigningKeyInfo> | undefined
 }
 
-/** What the crypto library signed for an action: it makes them, and they are passed on as they are. */
+/**
+ * A signed action: an entry of `actionSignatures` of the crypto library in snake case, whose `signature`,
+ * `signatureVersion` and `publicKeyVersion` are in `message_event_signature`. Pass the values on unmodified.
+ */
 export interface ActionSignature {
   /** The ID of the message that was signed, from the crypto library. */
   readonly message_id: string
