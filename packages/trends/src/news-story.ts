@@ -1,4 +1,5 @@
-import { always, converted, either, list, type Shape, string, struct } from "@xeffect/core/define"
+import { always, either, list, type Shape, string, struct } from "@xeffect/core/define"
+import * as Predicate from "effect/Predicate"
 
 /** What a story is about: names as they are written in it. */
 export interface NewsContexts {
@@ -60,7 +61,7 @@ export type NewsField =
 
 const texts = list(string)
 
-const story: Shape<News> = struct({
+export const News: Shape<News> = struct({
   id: always(string),
   category: string,
   cluster_posts_results: list(struct({ post_id: string })),
@@ -79,6 +80,11 @@ const story: Shape<News> = struct({
   last_updated_at_ms: string
 })
 
-export const News: Shape<News> = converted(story, (value) =>
-  typeof value === "object" && value !== null && "rest_id" in value ? { ...value, id: value.rest_id } : value
-)
+const withId = (story: unknown): unknown =>
+  Predicate.hasProperty(story, "rest_id") ? { ...story, id: story.rest_id } : story
+
+/** Renames the ID of each story of a response. Stories have `rest_id` until description 2.166, and in examples of the X API. */
+export const withIds = (json: unknown): unknown =>
+  Predicate.hasProperty(json, "data")
+    ? { ...json, data: Array.isArray(json.data) ? json.data.map(withId) : withId(json.data) }
+    : json

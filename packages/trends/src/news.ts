@@ -15,13 +15,14 @@ import {
   per15Minutes,
   Problem,
   required,
+  reshaped,
   type ResultOf,
   type Select,
   struct,
   text,
   type UserAuthParams
 } from "@xeffect/core/define"
-import { News, type NewsDefault, type NewsField } from "./news-story.ts"
+import { News, type NewsDefault, type NewsField, withIds } from "./news-story.ts"
 
 export { News, type NewsContexts, type NewsDefault, type NewsField } from "./news-story.ts"
 
@@ -71,7 +72,7 @@ export const getNews = operation<GetNewsParams, GetNewsResult>({
   method: "GET",
   path: "/2/news/{id}",
   params: { id, news_fields: names },
-  response: json(struct({ data: intact(News), errors: list(Problem) })),
+  response: reshaped(json(struct({ data: intact(News), errors: list(Problem) })), withIds),
   accepts: anyCredentials("tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(200, 0)
@@ -127,7 +128,10 @@ export const searchNews = operation<SearchNewsParams, SearchNewsResult>({
     max_results: integer(1, 100, 10),
     news_fields: names
   },
-  response: json(struct({ data: intact(list(News)), errors: list(Problem), meta: struct({ result_count: number }) })),
+  response: reshaped(
+    json(struct({ data: intact(list(News)), errors: list(Problem), meta: struct({ result_count: number }) })),
+    withIds
+  ),
   accepts: anyCredentials("tweet.read", "users.read"),
   user_auth: false,
   limits: per15Minutes(200, 200)
