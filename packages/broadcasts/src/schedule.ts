@@ -126,7 +126,7 @@ export interface UpdateScheduledBroadcastParams extends ScheduleParams {
 }
 
 /**
- * Replaces the schedule of a broadcast. What is not given is no longer set, so pass everything that is to stay.
+ * Replaces the schedule of a broadcast. Omitted parameters are reset, so pass everything that should stay.
  *
  * @param params `id`, the `broadcast_id` of the schedule, and `scheduled_broadcast_id`; otherwise as {@link
  * createScheduledBroadcast}, without `recurrence` and `telecast_id`; `roll_forward` for a series

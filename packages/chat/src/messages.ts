@@ -109,7 +109,7 @@ export interface DeleteChatMessagesParams extends UserAuthParams {
 export interface DeleteChatMessagesResult extends WriteResponse<{ readonly deleted: boolean }> {}
 
 /**
- * Deletes messages of a conversation, for everybody or for the authenticated user.
+ * Deletes messages of a conversation, for all participants or for the authenticated user only.
  *
  * @param params `id` of the conversation, or of the other user; `sequence_ids` of the events and
  * `delete_message_action`; what was signed; `media_hash_keys` of media that are deleted as well

@@ -11,7 +11,7 @@ const usersOf = <Response extends AnyResponse>(
   })
 
 /**
- * The users in a group, as far as the response has them.
+ * The users in a group, if the response includes them.
  *
  * @param response the response with the conversation, of a call with the expansion `member_ids`
  * @param conversation a conversation of the response
@@ -31,7 +31,7 @@ export const chatMembersOf = <Response extends AnyResponse, Conversation extends
 ): ReadonlyArray<UserOf<Response>> => usersOf<Response>(response, conversation.member_ids)
 
 /**
- * The users who administer a group, as far as the response has them.
+ * The users who administer a group, if the response includes them.
  *
  * @param response the response with the conversation, of a call with the expansion `admin_ids`
  * @param conversation a conversation of the response
@@ -51,7 +51,7 @@ export const chatAdminsOf = <Response extends AnyResponse, Conversation extends 
 ): ReadonlyArray<UserOf<Response>> => usersOf<Response>(response, conversation.admin_ids)
 
 /**
- * The users who take part in a conversation, as far as the response has them.
+ * The users who take part in a conversation, if the response includes them.
  *
  * @param response the response with the conversation, of a call with the expansion `participant_ids`
  * @param conversation a conversation of the response

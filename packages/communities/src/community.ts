@@ -1,7 +1,7 @@
 import { always, type Given, type Names, number, type Select, type Shape, string, struct } from "@xeffect/core/define"
 
 /**
- * A group of users with posts of its own. `id` and `name` are returned by default, the other fields where `community_fields`
+ * A group of users with posts of its own. `id` and `name` are returned by default, the other fields if `community_fields`
  * requests them.
  *
  * @see https://docs.x.com/x-api/communities/lookup/introduction

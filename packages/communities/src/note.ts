@@ -23,10 +23,10 @@ export type MisleadingTag =
   | "other"
   | "outdated_information"
 
-/** What a note says of a post. */
+/** The verdict of a note on its post. */
 export type NoteClassification = "misinformed_or_potentially_misleading" | "not_misleading"
 
-/** What was written. */
+/** The content of a note. */
 export interface NoteInfo {
   readonly classification?: Open<NoteClassification>
   readonly is_media_note?: boolean
@@ -54,7 +54,7 @@ export interface NoteRatings {
   readonly somewhat_helpful_count?: number
 }
 
-/** How raters voted, by the groups of a scoring model. Until 2.166 a note had those of one model, which are read as a list. */
+/** How raters voted, by the groups of a scoring model. Until description 2.166 a note had those of one model, which are read as a list. */
 export interface NoteModelRatings {
   readonly model_name?: string
   readonly value?: {
@@ -65,7 +65,7 @@ export interface NoteModelRatings {
 }
 
 /**
- * A Community Note that the authenticated user wrote. `id` is returned by default, the other fields where `note_fields`
+ * A Community Note that the authenticated user wrote. `id` is returned by default, the other fields if `note_fields`
  * requests them.
  *
  * @see https://docs.x.com/x-api/community-notes/introduction
@@ -105,7 +105,7 @@ export type NoteField = keyof Note
 /** A note with the requested fields. */
 export type SelectNote<Params> = Select<Note, NoteDefault, Given<Params, "note_fields">>
 
-// Until 2.166 a single one was not in a list.
+// Until description 2.166 a single count was not in a list.
 const tagCounts = listOrOne(struct({ tag_name: string, tag_count: number }))
 
 const ratings: Shape<NoteRatings> = struct({

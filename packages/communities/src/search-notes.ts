@@ -26,9 +26,9 @@ import {
 } from "@xeffect/core/define"
 import { forWriters, Note, type NoteField, type SelectNote } from "./note.ts"
 
-/** Which kind of notes. */
+/** Whether notes are written in test mode. */
 export interface NoteModeParams {
-  /** `true` for notes that are written to try, and are not shown. Until you are admitted as a writer it has to be `true`. */
+  /** `true` for test notes, which are not shown. It must be `true` until you are admitted as a writer. */
   readonly test_mode: boolean
 }
 

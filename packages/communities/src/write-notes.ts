@@ -9,6 +9,7 @@ import {
   id,
   jsonBody,
   matching,
+  type Names,
   number,
   openChoices,
   operation,
@@ -26,7 +27,7 @@ import {
 import { forWriters, type MisleadingTag, type NoteClassification } from "./note.ts"
 import type { NoteModeParams } from "./search-notes.ts"
 
-// Of a post that does not mislead there is no reason to name, and the X API needs the empty list.
+// A note that a post does not mislead has no reasons, and the X API requires the empty list.
 const orNone = <Value>(tags: Parameter<Value>): Parameter<Value> => ({
   ...tags,
   encode: (value, parameter) => (Array.isArray(value) && value.length === 0 ? [] : tags.encode(value, parameter))
@@ -35,15 +36,15 @@ const orNone = <Value>(tags: Parameter<Value>): Parameter<Value> => ({
 export interface CreateCommunityNoteParams extends NoteModeParams, UserAuthParams {
   /** The ID of the post that the note is about. */
   readonly post_id: Id
-  /** What the note says of the post. */
+  /** The verdict of the note on the post. */
   readonly classification: NoteClassification
   /** Why the post may mislead. Empty for `not_misleading`. */
-  readonly misleading_tags: ReadonlyArray<MisleadingTag | (string & {})> | string
-  /** The note, with at least one link to a source. X shows 280 characters, of which a link counts as one. */
+  readonly misleading_tags: Names<MisleadingTag>
+  /** The note, with at least one link to a source. X shows 280 characters; a link counts as one. */
   readonly text: string
   /** Whether the sources are ones that most people would trust. */
   readonly trustworthy_sources: boolean
-  /** Whether the note is about the media of the post, and is to be shown wherever they are. */
+  /** Whether the note is about the media of the post. X then shows it on every post with them. */
   readonly is_media_note?: boolean | undefined
 }
 

@@ -16,7 +16,7 @@ import {
 } from "@xeffect/core/define"
 
 export interface BlockDirectMessagesParams extends UserAuthParams {
-  /** The ID of the user whose messages are blocked or accepted again. */
+  /** The ID of the user whose messages are blocked or unblocked. */
   readonly id: Id
 }
 
@@ -25,7 +25,7 @@ export interface BlockDirectMessagesResult extends WriteResponse<{ readonly bloc
 const blocked = written(struct({ blocked: always(boolean) }))
 
 /**
- * Blocks the direct messages of a user to the authenticated user. The user is not blocked otherwise.
+ * Blocks the direct messages of a user to the authenticated user. Nothing else of the user is blocked.
  *
  * @param params `id` of the user; `user_auth`
  * @returns `data.blocked`, `true`
@@ -60,7 +60,7 @@ export const blockDirectMessages = operation<BlockDirectMessagesParams, BlockDir
 })
 
 /**
- * Accepts the direct messages of a user again, which `blockDirectMessages` has blocked.
+ * Unblocks the direct messages of a user, which `blockDirectMessages` blocked.
  *
  * @param params `id` of the user; `user_auth`
  * @returns `data.blocked`, `false`

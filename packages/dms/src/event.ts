@@ -83,7 +83,7 @@ export interface DeleteDirectMessageEventResult extends WriteResponse<{ readonly
  *
  * @param params `event_id` of the message; `user_auth`
  * @returns `data.deleted`, `true` if it was deleted
- * @remarks Fails with `Forbidden` for a message of somebody else, and with `OutcomeUnknown` if the message may already be
+ * @remarks Fails with `Forbidden` for a message of another user, and with `OutcomeUnknown` if the message may already be
  * deleted.
  *
  * <!-- from the definition -->

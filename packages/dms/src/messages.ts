@@ -24,9 +24,9 @@ import {
 import * as Predicate from "effect/Predicate"
 
 interface Message extends UserAuthParams {
-  /** The text. Needed where there is no `media_id`. */
+  /** The text. Required if there is no `media_id`. */
   readonly text?: string | undefined
-  /** A media item, uploaded before. Needed where there is no `text`. */
+  /** A media item, uploaded before. Required if there is no `text`. */
   readonly media_id?: Id | undefined
 }
 
@@ -38,7 +38,7 @@ interface InConversation extends Message {
 
 interface ToParticipant extends Message {
   readonly dm_conversation_id?: undefined
-  /** The ID of the user to write to. The conversation of the two is begun where there is none. */
+  /** The ID of the user to write to. Starts a conversation with the user if there is none. */
   readonly participant_id: Id
 }
 

@@ -20,9 +20,9 @@ import {
 } from "@xeffect/core/define"
 
 export interface CreateListParams extends UserAuthParams {
-  /** What the list is called: 1 to 25 characters. */
+  /** The name of the list: 1 to 25 characters. */
   readonly name: string
-  /** What it is about: up to 100 characters. */
+  /** The description of the list: up to 100 characters. */
   readonly description?: string | undefined
   /** Whether only its owner can see it. Default: `false`. */
   readonly private?: boolean | undefined
@@ -84,12 +84,12 @@ export interface UpdateListParams extends UserAuthParams {
 export interface UpdateListResult extends WriteResponse<{ readonly updated: boolean }> {}
 
 /**
- * Changes the name, the description or the visibility of a list of the authenticated user. What is left out stays as it
- * is.
+ * Changes the name, the description or the visibility of a list of the authenticated user. Omitted parameters stay
+ * unchanged.
  *
  * @param params `id` of the list; at least one of `name`, `description` and `private`; `user_auth`
  * @returns `data.updated`, `true`
- * @remarks Fails with `Forbidden` for a list of somebody else.
+ * @remarks Fails with `Forbidden` for a list of another user.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
@@ -137,7 +137,7 @@ export interface DeleteListResult extends WriteResponse<{ readonly deleted: bool
  *
  * @param params `id` of the list; `user_auth`
  * @returns `data.deleted`, `true` if it was deleted
- * @remarks Fails with `Forbidden` for a list of somebody else, and with `OutcomeUnknown` if the list may already be deleted.
+ * @remarks Fails with `Forbidden` for a list of another user, and with `OutcomeUnknown` if the list may already be deleted.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write

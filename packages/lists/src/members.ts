@@ -92,7 +92,7 @@ const membership = written(struct({ is_member: always(boolean) }))
  *
  * @param params `id` of the list; `user_id` of the user; `user_auth`
  * @returns `data.is_member`, `true`
- * @remarks Fails with `Forbidden` for a list of somebody else.
+ * @remarks Fails with `Forbidden` for a list of another user.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
@@ -136,7 +136,7 @@ export interface RemoveListMemberResult extends WriteResponse<{ readonly is_memb
  *
  * @param params `id` of the list; `user_id` of the member; `user_auth`
  * @returns `data.is_member`, `false`
- * @remarks Fails with `Forbidden` for a list of somebody else.
+ * @remarks Fails with `Forbidden` for a list of another user.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write

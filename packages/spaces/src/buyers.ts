@@ -27,7 +27,7 @@ export interface GetSpaceBuyersResult extends ResultOf {
  *
  * @param params `id` of the space; `max_results` of a page; `pagination_token` of another page; fields and expansions
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks Fails with `Forbidden` for a space of somebody else. Beyond the specification: `max_results` and
+ * @remarks Fails with `Forbidden` for a space of another user. Beyond the specification: `max_results` and
  * `pagination_token`. The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are
  * specified, and sent.
  *

@@ -16,7 +16,7 @@ export interface NewsContexts {
 }
 
 /**
- * A news story that the X API made of posts. `id` is returned by default, the other fields where `news_fields` requests them.
+ * A news story that the X API made of posts. `id` is returned by default, the other fields if `news_fields` requests them.
  * Descriptions before 2.167 call `id` `rest_id`, and `updated_at` `last_updated_at_ms`; the ID is read under both names.
  *
  * @see https://docs.x.com/x-api/news/introduction

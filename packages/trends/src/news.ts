@@ -94,7 +94,7 @@ export interface SearchNewsResult extends ResultOf {
 }
 
 /**
- * The news stories that match a query. They do not page: `max_results` is all there is.
+ * The news stories that match a query. There are no further pages: `max_results` is the limit.
  *
  * @param params `query`, words of the story; `max_age_hours`; `max_results` to return; `news_fields`; `user_auth`
  * @returns `data`, the stories with their default and the requested fields; `meta.result_count`

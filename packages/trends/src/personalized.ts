@@ -21,7 +21,7 @@ import {
 } from "@xeffect/core/define"
 
 /**
- * A trend as it is shown to one user. `trend_name` is returned by default, the other fields where
+ * A trend as it is shown to one user. `trend_name` is returned by default, the other fields if
  * `personalized_trend_fields` requests them.
  *
  * @see https://docs.x.com/x-api/trends/personalized-trends/introduction

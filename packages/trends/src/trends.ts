@@ -21,7 +21,7 @@ import {
 } from "@xeffect/core/define"
 
 /**
- * Something that many posts are about. `trend_name` is returned by default, the other fields where `trend_fields` requests
+ * Something that many posts are about. `trend_name` is returned by default, the other fields if `trend_fields` requests
  * them.
  *
  * @see https://docs.x.com/x-api/trends/trends-by-woeid/introduction

@@ -1,6 +1,6 @@
 import { anyCredentials, json, operation, string, struct, type TypeOf, unknown } from "@xeffect/core/define"
 
-/** An OpenAPI document. Its paths and components are as they were sent. */
+/** An OpenAPI document. Its paths and components are not checked. */
 const Document = struct({
   openapi: string,
   info: struct({ title: string, version: string }),

@@ -43,8 +43,8 @@ export interface ClientAppUsage {
 }
 
 /**
- * How many posts a project has read of those that it may read in a month. The cap and the total are returned by default, the
- * days where `usage_fields` requests them. The X API sends counts as text or as numbers; they are read as numbers.
+ * How many posts a project has read this month, and its monthly cap. The cap and the total are returned by default, the
+ * days if `usage_fields` requests them. The X API sends counts as text or as numbers; they are read as numbers.
  *
  * @see https://docs.x.com/x-api/usage/introduction
  */
@@ -78,7 +78,7 @@ export const Usage: Shape<Usage> = struct({
 })
 
 export interface GetUsageParams {
-  /** Of how many days: 1 to 90. Default: 7. */
+  /** The number of days to count: 1 to 90. Default: 7. */
   readonly days?: number | undefined
   /** Fields beyond the cap and the total, for example `["daily_project_usage"]`. */
   readonly usage_fields?: Names<UsageField> | undefined
@@ -89,7 +89,7 @@ export interface GetUsageResult extends ResultOf {
 }
 
 /**
- * How many posts the project of the app has read, in total and day by day. The cap of the month is `project_cap`; a call
+ * Returns how many posts the project of the app has read, in total and day by day. The monthly cap is `project_cap`; a call
  * beyond it fails with `UsageCapped`.
  *
  * @param params `days` to count; `usage_fields`

@@ -120,8 +120,8 @@ export const block = operation<BlockParams, BlockResult>({
 })
 
 /**
- * Takes back a block of the authenticated user. Succeeds also when the user is not blocked. The X API no longer
- * describes this operation and may respond with `NotFound` or `Forbidden`; it is here because it is specified.
+ * Unblocks a user for the authenticated user. Also succeeds if the user is not blocked. The X API no longer describes this
+ * operation and may respond with `NotFound` or `Forbidden`; it is here because it is specified.
  *
  * @param params `target_user_id` of the user; `user_auth`
  * @returns `data.blocking`, `false`

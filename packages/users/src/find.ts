@@ -28,7 +28,7 @@ interface ByUsername extends UserFieldsParams, UserAuthParams {
 /** Exactly one of `id` and `username`. */
 export type FindUserParams = ById | ByUsername
 
-/** What became of the ID or the handle: the user, or what the service says where there is none. */
+/** The result for the ID or the handle: the user, or the problem that the X API reports if there is none. */
 export type FindUserResult<Params> = Lookup<SelectUser<Params>, UsersResponse<Params>>
 
 const findById = finder(getUsers, byIds)
@@ -36,18 +36,18 @@ const findById = finder(getUsers, byIds)
 const findByUsername = finder(getUsers, byUsernames)
 
 /**
- * One user by ID or by handle, together with others: calls that are made side by side, in whatever parts of a program,
- * become one `get_users` for each 100 different users. Calls go together where their fields and credentials are the
- * same, and where all have an ID or all have a handle.
+ * Returns one user by ID or by handle, in a batch with others: concurrent calls, in any parts of a program, become one
+ * `getUsers` for each 100 different users. Calls are batched if their fields and credentials are the same, and if all have
+ * an ID or all have a handle.
  *
- * Gives `Found`, with the user as its `value` and the `response` in which they came (`pinnedTweetOf(found.response,
- * found.value)` finds what they refer to), or `Missing`, with the service's `problem`. A call that is interrupted before
- * the request is sent is left out of it; a request that was sent goes on for the others.
+ * Succeeds with `Found`, with the user as its `value` and the `response` that contained them (`pinnedTweetOf(found.response,
+ * found.value)` finds what they refer to), or with `Missing`, with the `problem` that the X API reported. A call that is
+ * interrupted before the request is sent is left out of it; a request that was sent goes on for the others.
  *
  * @param params exactly one of `id` and `username` of the user; fields and expansions; `user_auth`
  * @remarks Credentials and rate limit are those of {@link getUsers}.
- * Errors: what `get_users` fails with, the same failure for all calls that went together; `InvalidInput` for an ID or a
- * handle that is none, and when neither or both are given, for that call alone.
+ * Errors: those of `getUsers`, the same for all calls of a batch; `InvalidInput`, for that call alone, if the ID or the
+ * handle is malformed, or if neither or both are given.
  * @see https://docs.x.com/x-api/users/get-users-by-ids
  * @example
  * ```ts

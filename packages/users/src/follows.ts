@@ -129,7 +129,7 @@ export interface FollowUserParams extends UserAuthParams {
 export interface FollowUserResult extends WriteResponse<{
   /** Whether the user is followed now. Absent if the X API does not say. */
   readonly following?: boolean
-  /** Whether the user, whose posts are not public, has been asked and has not decided. */
+  /** Whether the user, whose posts are not public, has yet to accept the request. */
   readonly pending_follow?: boolean
 }> {}
 
@@ -140,11 +140,11 @@ const followed = written(struct({ following: boolean, pending_follow: boolean })
 const unfollowed = written(struct({ following: always(boolean) }))
 
 /**
- * Follows a user for the authenticated user, or asks to, where the posts of that user are not public. Succeeds also when
- * the user is followed or has been asked already.
+ * Follows a user for the authenticated user, or requests to if the posts of that user are not public. Also succeeds if
+ * the user is already followed or the request is pending.
  *
  * @param params `target_user_id` of the user; `user_auth`
- * @returns `data.following`, `true` if the user is followed now; `data.pending_follow`, `true` if the user was asked
+ * @returns `data.following`, `true` if the user is followed now; `data.pending_follow`, `true` if the request is pending
  * @remarks The self-serve access tiers fail with `Forbidden` since April 2026.
  *
  * <!-- from the definition -->
@@ -189,7 +189,7 @@ export const followUser = operation<FollowUserParams, FollowUserResult>({
 export const follow = followUser
 
 /**
- * Unfollows a user for the authenticated user. Succeeds also when the user is not followed.
+ * Unfollows a user for the authenticated user. Also succeeds if the user is not followed.
  *
  * @param params `target_user_id` of the user; `user_auth`
  * @returns `data.following`, `false`

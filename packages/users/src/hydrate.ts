@@ -30,7 +30,7 @@ interface ByUsernames extends UserFieldsParams, UserAuthParams, HydrateParams {
 /** Exactly one of `ids` and `usernames`. */
 export type HydrateUsersParams = ByIds | ByUsernames
 
-/** What became of each ID or handle: the user, or what the service says where there is none. */
+/** The result for each ID or handle: the user, or the problem that the X API reports if there is none. */
 export type HydrateUsersResult<Params extends HydrateUsersParams> = Hydrated<
   SelectUser<Params>,
   UsersResponse<Params>,
@@ -38,24 +38,23 @@ export type HydrateUsersResult<Params extends HydrateUsersParams> = Hydrated<
 >
 
 /**
- * Any number of users by their IDs or by their handles, as a stream in the order of these: `get_users` for as many as
- * come.
+ * Returns any number of users by their IDs or by their handles, as a stream in the order of the IDs or handles. Calls
+ * `getUsers` as often as needed.
  *
- * Each element is `Found`, with the user as its `value` and the `response` in which they came
- * (`pinnedTweetOf(found.response, found.value)` finds what they refer to), or `Missing`, with the service's `problem`. An
- * ID or a handle that comes several times is asked for once; upper and lower case of handles are the same. A request is
- * sent when its first result is asked for and not before, unless `concurrency` is more than 1: `Stream.take` limits the
- * requests.
+ * Each element is `Found`, with the user as its `value` and the `response` that contained them
+ * (`pinnedTweetOf(found.response, found.value)` finds what they refer to), or `Missing`, with the `problem` that the X API
+ * reported. A repeated ID or handle is requested once; upper and lower case of handles are the same. A request is sent
+ * when its first result is needed and not before, unless `concurrency` is more than 1: `Stream.take` limits the requests.
  *
  * A request waits for `batch_size` different users or the end of the stream. For a stream that pauses, collect by time:
  * `Stream.groupedWithin(ids, 100, "5 seconds").pipe(Stream.flatMap((ids) => hydrateUsers({ ids })))`.
  *
  * @param params exactly one of `ids` and `usernames`; fields and expansions; `batch_size`, 1 to 100, default 100;
- * `concurrency`, at least 1, default 1; `remember`, how many results are kept for when an ID or a handle comes again,
- * default 10,000; `user_auth`
+ * `concurrency`, at least 1, default 1; `remember`, how many results are cached for repeated IDs or handles, default
+ * 10,000; `user_auth`
  * @remarks Credentials and rate limit are those of {@link getUsers}.
- * Errors: what `get_users` fails with, of which `InvalidInput` also where an option is out of range. The stream ends with
- * a failure; the users of earlier requests have come before it.
+ * Errors: those of `getUsers`, and `InvalidInput` if an option is out of range. The stream ends with a failure, after the
+ * users of earlier requests.
  * @see https://docs.x.com/x-api/users/get-users-by-ids
  * @example
  * ```ts

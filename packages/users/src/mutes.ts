@@ -120,7 +120,7 @@ export const mute = operation<MuteParams, MuteResult>({
 })
 
 /**
- * Takes back a mute of the authenticated user. Succeeds also when the user is not muted.
+ * Unmutes a user for the authenticated user. Also succeeds if the user is not muted.
  *
  * @param params `target_user_id` of the user; `user_auth`
  * @returns `data.muting`, `false`

@@ -161,10 +161,10 @@ export const Broadcast: Shape<Broadcast> = struct({
   width: number
 })
 
-/** The errors beside `data`. */
+/** Partial failures of a response with status 200. */
 export const errors: Shape<ReadonlyArray<Problem>> = list(Problem)
 
-/** What `meta` of a page has. */
+/** `meta` of a page. */
 export const BroadcastsMeta: Shape<BroadcastsMeta> = struct({ result_count: number, next_token: string })
 
 /** A response whose data is one broadcast. */

@@ -42,7 +42,7 @@ export interface AddChatGroupMembersParams extends UserAuthParams {
   readonly action_signatures?: ReadonlyArray<ActionSignature> | undefined
 }
 
-/** What became of a change of members. Descriptions disagree on it, so every field may be absent. */
+/** The result of a change of members. Descriptions disagree on it, so every field may be absent. */
 export interface ChatMembers {
   readonly conversation_key_change_sequence_id?: string
   /** The IDs of all members. */
@@ -61,11 +61,11 @@ const withData = (json: unknown): unknown =>
 const Members = written(struct({ conversation_key_change_sequence_id: textOrNumber, current_member_ids: list(string) }))
 
 /**
- * Adds users to a group, with a new key: who joins cannot read what was written before.
+ * Adds users to a group, with a new key: new members cannot read earlier messages.
  *
  * @param params `id` of the group and `user_ids`; the new key for each member and what was signed; the name and the
  * picture of the group, encrypted with the new key
- * @returns `data.current_member_ids` and `data.conversation_key_change_sequence_id`, as far as the X API sends them
+ * @returns `data.current_member_ids` and `data.conversation_key_change_sequence_id`, if the X API sends them
  * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write

@@ -15,5 +15,5 @@ const encode = (value: unknown, separator: string) => {
  */
 export const chatConversationId: Parameter<Id> = { encode: (value) => encode(value, "-"), rule: () => rule }
 
-/** A conversation in the body of an upload, where two IDs of users are joined by a colon. */
+/** A conversation in the body of an upload: two IDs of users are joined by a colon. */
 export const uploadConversationId: Parameter<Id> = { encode: (value) => encode(value, ":"), rule: () => rule }

@@ -152,7 +152,7 @@ export const ChatConversation: Shape<ChatConversation> = struct({
   updated_at: string
 })
 
-/** The errors beside `data`. */
+/** Partial failures of a response with status 200. */
 export const errors: Shape<ReadonlyArray<Problem>> = list(Problem)
 
 /** A response whose data is one conversation. */
