@@ -1,5 +1,4 @@
 import {
-  always,
   at,
   atLeastOne,
   attachment,
@@ -7,18 +6,15 @@ import {
   ids,
   jsonBody,
   operation,
-  outcome,
   per15Minutes,
   per24Hours,
   required,
-  string,
-  struct,
   text,
   type UserAuthParams,
   userCredentials,
-  type WriteResponse,
-  written
+  type WriteResponse
 } from "@xeffect/core/define"
+import { sentMessage } from "./sent.ts"
 
 export interface CreateDirectMessageConversationParams extends UserAuthParams {
   /** 2 to 49 IDs of the other users: a list, or a string with commas and no spaces. */
@@ -82,7 +78,7 @@ export const createDirectMessageConversation = operation<
   rules: [atLeastOne("text", "media_id")],
   // The one kind that the X API has, with a capital.
   body: jsonBody({ conversation_type: "Group" }),
-  response: outcome(written(struct({ dm_conversation_id: always(string), dm_event_id: always(string) }))),
+  response: sentMessage,
   accepts: userCredentials("dm.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 15, per24Hours(1440, 1440))

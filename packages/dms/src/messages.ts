@@ -1,27 +1,21 @@
 import {
-  always,
   at,
   atLeastOne,
   attachment,
   conversationId,
-  converted,
   type Id,
   id,
   jsonBody,
   oneOf,
   operation,
-  outcome,
   per15Minutes,
   per24Hours,
-  string,
-  struct,
   text,
   type UserAuthParams,
   userCredentials,
-  type WriteResponse,
-  written
+  type WriteResponse
 } from "@xeffect/core/define"
-import * as Predicate from "effect/Predicate"
+import { sentMessage } from "./sent.ts"
 
 interface Message extends UserAuthParams {
   /** The text. Required if there is no `media_id`. */
@@ -49,11 +43,6 @@ export interface CreateDirectMessageResult extends WriteResponse<{
   readonly dm_conversation_id: string
   readonly dm_event_id: string
 }> {}
-
-// Some responses have the ID of the event as `id`.
-const sent = converted(struct({ dm_conversation_id: always(string), dm_event_id: always(string) }), (data) =>
-  Predicate.hasProperty(data, "id") ? { ...data, dm_event_id: data.id } : data
-)
 
 /**
  * Sends a direct message to a conversation, or to a user.
@@ -99,7 +88,7 @@ export const createDirectMessage = operation<CreateDirectMessageParams, CreateDi
   },
   rules: [atLeastOne("text", "media_id"), oneOf(["dm_conversation_id", "participant_id"], true)],
   body: jsonBody(),
-  response: outcome(written(sent)),
+  response: sentMessage,
   accepts: userCredentials("dm.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: per15Minutes(0, 15, per24Hours(1440, 1440))
