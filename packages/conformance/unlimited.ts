@@ -3,7 +3,7 @@ import { type Limits } from "@xeffect/emulator"
 
 const plenty = [{ limit: 1_000_000_000, windowSeconds: 900 }]
 
-/** For where the service's own limits are not on trial, and would only slow things down. */
+/** For tests that do not test limits, and would only be slowed down by them. */
 export const unlimited: Limits = Object.fromEntries(
   Object.keys(publishedLimits).map((key) => [key, { app: plenty, user: plenty }])
 )

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 
-/** What can go wrong with one request, and whether the service carries it out nevertheless. */
+/** How one request can fail, and whether the X API carries it out nevertheless. */
 export const faults = {
   none: { carriedOut: true },
   "reset before": { carriedOut: false },
@@ -24,7 +24,7 @@ export type FaultName = keyof typeof faults
 export const randomFrom = (seed: number): Effect.Effect<() => number> =>
   Random.Random.use((random) => Effect.succeed(() => random.nextDoubleUnsafe())).pipe(Random.withSeed(seed))
 
-/** A fault for the next request: none for half of them, otherwise any. */
+/** The fault of the next request: none for half of them, otherwise a random one. */
 export const chooseFault = (random: () => number): FaultName => {
   if (random() < 0.5) return "none"
   const names = Object.keys(faults) as Array<FaultName>

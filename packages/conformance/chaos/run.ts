@@ -10,26 +10,26 @@ import { unlimited } from "../unlimited.ts"
 import { randomFrom } from "./faults.ts"
 import { ChaosServer, layerChaos } from "./server.ts"
 
-/** How a call ended, for the program that made it. */
+/** How a call ended, as its caller sees it. */
 export type Ending = "done" | "done, but the response was lost" | "unknown" | "not done"
 
-/** What many calls came to. */
+/** The results of many calls. */
 export interface Figures {
   readonly calls: number
   readonly endings: Readonly<Record<string, number>>
   readonly reasons: Readonly<Record<string, number>>
   readonly faults: Readonly<Record<string, number>>
-  /** Posts that the service made more often than once for one call. */
+  /** Posts that were made more than once for one call. */
   readonly twice: number
-  /** Posts whose call failed for sure, although the service made them. */
+  /** Posts that were made, although their call reports that they were not. */
   readonly wronglyFailed: number
-  /** Posts whose call succeeded, although the service did not make them. */
+  /** Posts that were not made, although their call succeeded. */
   readonly wronglyDone: number
   /** Calls that ended neither with a response nor with a reason. */
   readonly defects: number
 }
 
-// With status 2xx the write was carried out, whatever became of the body.
+// With status 2xx the write was carried out, even if the body was lost.
 const endingOf = ({ reason, status }: XError): Ending =>
   reason._tag === "OutcomeUnknown"
     ? "unknown"
@@ -57,7 +57,7 @@ const live = (base_url: string) =>
     max_wait: "1 minute"
   }).pipe(
     Layer.provide(FetchHttpClient.layer),
-    // Every eleventh connection meets a port where nobody listens.
+    // Every eleventh connection goes to a port without a server.
     Layer.provide(
       Layer.sync(FetchHttpClient.Fetch, () => {
         let count = 0
@@ -72,7 +72,7 @@ const count = (values: Iterable<string>): Record<string, number> => {
   return counts
 }
 
-/** Makes calls of all kinds, so many at once, half of which go wrong, and holds what the program believes against what was done. */
+/** Makes calls of all kinds, `concurrency` at once, half of which fail in some way, and compares their results with the posts made. */
 export const chaos = (calls: number, seed: number, concurrency = 64): Effect.Effect<Figures> =>
   Effect.gen(function* () {
     const { world } = yield* Emulator

@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { chooseFault, type FaultName, faults, randomFrom } from "./faults.ts"
 
-/** A server before the emulator that lets requests go wrong, each by chance in its own way. */
+/** A server in front of the emulator that makes random requests fail, each in its own way. */
 export class ChaosServer extends Context.Service<
   ChaosServer,
   { readonly url: string; readonly counts: ReadonlyMap<FaultName, number> }
@@ -20,12 +20,12 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return body
 }
 
-/** The clocks of the service and of the program differ by two hours, all along. */
+/** The difference between the clocks of the server and of the program, in seconds. */
 const difference = 7200
 
 const serviceTime = () => Date.now() - difference * 1000
 
-/** The times of a response as the service's clock has them. */
+/** The headers of a response, with times by the server's clock. */
 const dated = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
   ...headers,
   date: new Date(serviceTime()).toUTCString(),

@@ -6,7 +6,7 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import { layerService, Service, type Target } from "./target.ts"
 
-/** One thing that has to hold in a runtime. The promise is rejected where it does not. */
+/** One property to check in a runtime. The promise is rejected if it does not hold. */
 export interface Check {
   readonly name: string
   readonly run: (target: Target, client: Layer.Layer<HttpClient>) => Promise<void>
@@ -15,7 +15,7 @@ export interface Check {
 /** On whose behalf the operations of a check are called. */
 export type Caller = "app" | "user" | "oauth1"
 
-/** What was seen is not what has to be. */
+/** A value differs from the expected one. */
 export class Unexpected extends Data.TaggedError("Unexpected")<{ readonly what: string; readonly seen: unknown }> {
   override get message(): string {
     return `${this.what}: ${JSON.stringify(this.seen)}`
@@ -42,10 +42,10 @@ export const check = (
   }
 })
 
-/** Fails where the two are not the same as JSON. */
+/** Fails if the two differ as JSON. */
 export const expectEqual = (what: string, seen: unknown, expected: unknown): Effect.Effect<void, Unexpected> =>
   expectThat(`${what} is not ${JSON.stringify(expected)}`, seen, JSON.stringify(seen) === JSON.stringify(expected))
 
-/** Fails where the condition does not hold. */
+/** Fails if the condition does not hold. */
 export const expectThat = (what: string, seen: unknown, holds: boolean): Effect.Effect<void, Unexpected> =>
   holds ? Effect.void : Effect.fail(new Unexpected({ what, seen }))

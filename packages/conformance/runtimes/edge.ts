@@ -1,4 +1,4 @@
-// The smallest function for the edge: the suite holds it as it would be deployed, bundled and minified by itself.
+// The smallest function for the edge. The suite contains it as it would be deployed, bundled and minified on its own.
 import { layerBearer } from "@xeffect/http"
 import { getUsersTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"

@@ -18,7 +18,7 @@ const notJson = check(
   })
 )
 
-// Some runtimes repeat a read themselves, once for each connection that was open before.
+// Some runtimes retry a read themselves, once for each connection that was open before.
 const times = 100
 
 const readLost = check(
@@ -69,9 +69,9 @@ const cancelled = check(
     const fiber = yield* Effect.forkChild(Effect.provide(getTweet({ id: "20" }), live))
     yield* expectEqual("the request arrived", yield* held("arrived"), true)
     yield* Fiber.interrupt(fiber)
-    yield* expectEqual("the request was given up", yield* held("aborted"), true)
+    yield* expectEqual("the request was aborted", yield* held("aborted"), true)
   })
 )
 
-/** Responses that do not come, are no responses, or are no longer wanted. */
+/** Responses that are lost, malformed or no longer needed. */
 export const losses: ReadonlyArray<Check> = [notJson, readLost, writeLost, refusedAtOnce, cancelled]

@@ -5,7 +5,7 @@ import { type Caller, type Check, check, expectEqual } from "./check.ts"
 
 const size = 3000
 
-// Every byte, also those that are no text, after the first ones of a PNG.
+// Every byte, including those that are not text, after the first ones of a PNG.
 const picture = Uint8Array.from({ length: size }, (_, index) => index & 255)
 picture.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 

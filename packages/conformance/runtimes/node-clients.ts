@@ -1,11 +1,11 @@
-/** The suite over the clients that a program on Node can bring along in place of `fetch`. */
+/** The suite over the clients that a program on Node can use instead of `fetch`. */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import type { HttpClient } from "effect/http/HttpClient"
 import type * as Layer from "effect/Layer"
 import { type CheckResult, runChecks } from "./suite.ts"
 import type { Target } from "./target.ts"
 
-/** What the clients are called, and their layers. */
+/** The clients by name, and their layers. */
 const clients = {
   "node:http": NodeHttpClient.layerNodeHttp,
   undici: NodeHttpClient.layerUndici
@@ -13,6 +13,6 @@ const clients = {
 
 export type ClientName = keyof typeof clients
 
-/** Runs the checks over the client that is called so. */
+/** Runs the checks over the client of this name. */
 export const runChecksOver = (name: ClientName, target: Target): Promise<ReadonlyArray<CheckResult>> =>
   runChecks(target, clients[name])

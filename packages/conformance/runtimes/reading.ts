@@ -9,7 +9,7 @@ import { type Check, check, expectEqual, expectThat } from "./check.ts"
 import { Service } from "./target.ts"
 
 const aPost = check(
-  "reads a post with the fields asked for and its author",
+  "reads a post with the requested fields and its author",
   "app",
   Effect.gen(function* () {
     const { post } = (yield* Service).target
@@ -39,7 +39,7 @@ const manyAtOnce = check(
 )
 
 const partial = check(
-  "gives posts beside errors, and makes them a failure where asked to",
+  "returns posts together with errors, and fails with them on request",
   "app",
   Effect.gen(function* () {
     const { post } = (yield* Service).target
@@ -64,7 +64,7 @@ const theUser = check(
 )
 
 const forms = check(
-  "gives a response checked, parsed and unread",
+  "returns a response checked, parsed and unread",
   "app",
   Effect.gen(function* () {
     const { me } = (yield* Service).target

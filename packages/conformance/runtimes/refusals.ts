@@ -70,10 +70,10 @@ const rateLimited = check(
     yield* fault({ status: 429, headers, body: "{}", path: `/2/tweets/${target.post}` })
     const { reason } = yield* Effect.flip(getTweet({ id: target.post }))
     const retryAt = reason._tag === "RateLimited" ? reason.retryAt : undefined
-    // The clock of the response may be held against the one here, so some seconds are granted.
+    // The reset time may be corrected by the difference of the clocks, so some seconds are allowed.
     yield* expectThat(`not ${reset} s`, retryAt, Math.abs((retryAt ?? 0) / 1000 - reset) < 5)
   })
 )
 
-/** What the service says, and the failure that it becomes. */
+/** Error responses, and the failures that they become. */
 export const refusals: ReadonlyArray<Check> = [...table.map(refused), rateLimited]

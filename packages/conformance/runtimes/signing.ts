@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import { type Check, check, expectEqual } from "./check.ts"
 import { Service } from "./target.ts"
 
-// The service verifies every signature, and takes no nonce twice.
+// The emulator verifies every signature, and refuses a repeated nonce.
 const query = check(
-  "signs a query whose every sign needs encoding",
+  "signs a query full of characters that need encoding",
   "oauth1",
   Effect.gen(function* () {
     const { me } = (yield* Service).target

@@ -1,6 +1,6 @@
 /**
- * What has to hold in every runtime, over its own `fetch` and its own cryptography. Nothing here is of one runtime: the
- * suite is bundled from the built packages and loaded by each of them as it is.
+ * The checks for every runtime, over its own `fetch` and its own cryptography. Nothing here is specific to a runtime: the
+ * suite is bundled from the built packages, and each runtime loads the same bundle.
  */
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -18,7 +18,7 @@ import type { Target } from "./target.ts"
 import { webhooks } from "./webhooks.ts"
 import { writing } from "./writing.ts"
 
-/** Every check, in an order in which none is in the way of a later one. */
+/** Every check, ordered so that none affects a later one. */
 export const checks: ReadonlyArray<Check> = [
   reading,
   writing,
@@ -35,7 +35,7 @@ export const checks: ReadonlyArray<Check> = [
 /** How a check ended. */
 export interface CheckResult {
   readonly name: string
-  /** What was wrong. Absent where nothing was. */
+  /** What was wrong. Absent if nothing was. */
   readonly failure?: string
 }
 

@@ -6,9 +6,9 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 
-/** Where the suite finds the service, and how it tells it what to do. Plain JSON, so that it reaches every runtime. */
+/** The address of the emulator, and how the suite controls it. Plain JSON, so that it can be passed to every runtime. */
 export interface Target {
-  /** An emulator of its own: nobody else uses it. */
+  /** An emulator that only this suite uses. */
   readonly base_url: string
   /** Arms faults, counts requests, and holds requests open. */
   readonly control_url: string
@@ -24,11 +24,10 @@ export interface Target {
   }
   /** The user to whom the tokens belong, who has at least twelve posts. */
   readonly me: { readonly id: string; readonly username: string }
-  /** A post of somebody else. */
+  /** A post of another user. */
   readonly post: string
   /**
-   * Whether the runtime's own `fetch` sends a request again when a connection that was open before breaks under it, also
-   * one that writes.
+   * Whether the runtime's own `fetch` retries a request, even a write, if it loses a connection that was open before.
    */
   readonly repeats_writes: boolean
 }
@@ -37,7 +36,7 @@ export interface Target {
 export interface ScriptedConnection {
   /** A refusal in place of a stream. */
   readonly status?: number
-  /** What is sent. */
+  /** The text to send. */
   readonly text?: string
   /** How many bytes a chunk has. Default: 16,384. */
   readonly cut?: number
@@ -51,19 +50,19 @@ export interface StreamScript {
   readonly connections: ReadonlyArray<ScriptedConnection>
 }
 
-/** The service under the suite, from the side of the suite. */
+/** Controls the emulator that the suite runs against. */
 export class Service extends Context.Service<
   Service,
   {
     readonly target: Target
     readonly fault: (fault: Fault) => Effect.Effect<void>
-    /** Says what happens to the next connections of a path. */
+    /** Sets what happens to the next connections of a path. */
     readonly streams: (path: string, connections: ReadonlyArray<ScriptedConnection>) => Effect.Effect<void>
-    /** How many requests with this method have arrived at the service so far. */
+    /** How many requests with this method have arrived so far. */
     readonly requests: (method: "GET" | "POST") => Effect.Effect<number>
     /** Below this address every request is left without a response. */
     readonly silent_url: string
-    /** Waits until a request is held there, or given up by who made it; `false` where that does not come. */
+    /** Waits until a request is held there, or aborted by its caller; `false` if that does not happen. */
     readonly held: (until: "arrived" | "aborted") => Effect.Effect<boolean>
   }
 >()("@xeffect/conformance/runtimes/Service") {}
@@ -90,6 +89,6 @@ const make = (target: Target): Effect.Effect<Service["Service"], never, HttpClie
     }
   })
 
-/** The service of a target. */
+/** The controls of a target. */
 export const layerService = (target: Target): Layer.Layer<Service> =>
   Layer.effect(Service, make(target)).pipe(Layer.provide(FetchHttpClient.layer))

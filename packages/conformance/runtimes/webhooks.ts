@@ -12,7 +12,7 @@ export interface Outcome {
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** The signature of a message, made with nothing of the SDK. */
+/** The signature of a message, computed without the SDK. */
 export const signatureOf = async (secret: string, message: Uint8Array<ArrayBuffer>): Promise<string> => {
   const hmac = { name: "HMAC", hash: "SHA-256" }
   const key = await crypto.subtle.importKey("raw", utf8(secret), hmac, false, ["sign"])
@@ -39,12 +39,12 @@ const requestOf = async (one: Case): Promise<Request> => {
   return new Request(url, { method: one.method ?? "GET", headers, ...(one.body === undefined ? {} : { body }) })
 }
 
-/** Hands the request of a case to a webhook of its own. */
+/** Passes the request of a case to a new webhook. */
 export const runCase = async (one: Case): Promise<Outcome> => {
   const events: Array<XEvent> = []
   const { has = ["consumer", "client"] } = one
   const handle = webhook({
-    // A secret that is missing is an empty text, as where a variable is not set.
+    // A missing secret is an empty text, as if a variable were not set.
     consumer_secret: has.includes("consumer") ? secrets.consumer : "",
     client_secret: has.includes("client") ? secrets.client : undefined,
     challenge_secret: one.challenge_secret,

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { type Caller, type Check, check, expectEqual } from "./check.ts"
 import { Service } from "./target.ts"
 
-// Letters that one, two, three and four bytes stand for, and signs that OAuth 1.0a has to encode.
+// Letters of one, two, three and four bytes, and characters that OAuth 1.0a has to encode.
 const text = (caller: Caller) => `Zürich – 京都 😀 & 100 % (it's *here*)! as ${caller}`
 
 // The X API writes an ampersand as HTML does.

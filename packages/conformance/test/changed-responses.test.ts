@@ -20,8 +20,8 @@ const replacementsOf = (before: unknown): ReadonlyArray<unknown> => [
 ]
 
 /**
- * The place that has to go if the value at a path is of no use: the place itself; if that belongs to the identity of
- * what is around it, that; and so on. Undefined if it is `data` or the whole response, without which there is none.
+ * The place that is removed if the value at a path is malformed: the place itself; or what contains it, if that needs the
+ * value as its identity; and so on. Undefined if it is `data` or the whole response.
  */
 const setAsideAt = (definition: Definition, path: Path): Path | undefined => {
   if (path.length === 0 || (path.length === 1 && path[0] === "data")) return undefined
@@ -43,9 +43,8 @@ const distinctPlaces = (json: unknown) =>
   Array.from(new Map(placesOf(json).map((place) => [starred(place[0]), place])).values())
 
 /**
- * Tells which places are to be tried: those at the top of each response, and in what is below, the same place of the same
- * declaration once: the fields of a post are read alike in all responses that have posts. What is not declared belongs to
- * what it is in.
+ * Chooses the places to test: those at the top of each response; and below, each place of a declaration once, since the
+ * fields of a post are read alike in all responses with posts. An undeclared place belongs to the place that contains it.
  */
 const newPlaces = () => {
   const met = new Map<unknown, Set<string>>()
@@ -61,7 +60,7 @@ const newPlaces = () => {
   }
 }
 
-/** What is wrong with how a response was read of which one place was changed. */
+/** What is wrong with the result of reading a response with one changed place. */
 const faultOf = (definition: Definition, path: Path, changed: unknown, read: ReadResponse): string | undefined => {
   if (read.failure !== undefined) return "lost"
   const declared = declaredAt(definition, path)
@@ -91,7 +90,7 @@ const generated = (options: Omit<Options, "random">, { row, schema }: DescribedR
   return readResponse(row.operation.definition, sent).value
 }
 
-describe("a response of which one place changed", () => {
+describe("a response with one changed place", () => {
   it.each(latest.map((one) => [one.version, one] as const))("%s: loses nothing else", (_, description) => {
     let tried = 0
     const faults = new Map<string, number>()
@@ -119,14 +118,14 @@ describe("a response of which one place changed", () => {
 const pageLength = 100
 const broken = 40
 
-/** Where the lists of a response are of which each entry has default fields. */
+/** The paths of the lists of a response whose entries have default fields. */
 const listsOf = (json: unknown): ReadonlyArray<Path> =>
   distinctPlaces(json).flatMap(([path, value]) => {
     const isResources = /^(data|includes\.\w+)$/.test(starred(path)) && Array.isArray(value) && value.length > 0
     return isResources ? [path] : []
   })
 
-/** The default fields that an entry has: those of the resource whose all it has. */
+/** The default fields of an entry: those of the resource whose default fields it has all. */
 const defaultsOf = (entry: unknown): ReadonlyArray<string> =>
   Object.values(defaultFields)
     .filter((names) => names.every((name) => valueAt(entry, [name]) !== undefined))

@@ -72,7 +72,7 @@ describe("responses of every description", () => {
   it("are of 51 specified operations in every description, and of all operations in the latest", () => {
     for (const description of described) {
       const names = new Set(responsesOf(description).map(({ row }) => row.name))
-      // What is specified and described no longer is `block` and `unblock`.
+      // All except `block` and `unblock`, which are no longer described.
       assert.strictEqual(Object.keys(specified).filter((name) => names.has(name)).length, 51, description.version)
       if (description !== described.at(-1)) continue
       const others = rows.filter(({ name, operation: { definition } }) => !names.has(name) && shapeOf(definition))

@@ -5,8 +5,8 @@ import { rows } from "./rows/all.ts"
 import { bodyPaths, differingBounds, factsOf, parameterFacts, pathsOf, queryNames } from "./support/facts.ts"
 import type { AnyRow } from "./support/row.ts"
 
-// Every declaration against the table that is derived from the service's own description. What differs on purpose is
-// stated in the operation's row, with the reason; a stated difference that is none any more fails as well.
+// Every declaration against the table that is derived from the X API's own description. What differs on purpose is
+// stated in the operation's row, with the reason; a stated difference that no longer exists fails as well.
 
 const sorted = (values: Iterable<string>) => Array.from(new Set(values)).toSorted()
 
@@ -48,7 +48,7 @@ const differences = ({ operation: { definition } }: AnyRow): ReadonlyArray<strin
 const kinds = ({ appOnly, oauth1, oauth2 }: AcceptedCredentials) =>
   JSON.stringify([appOnly === true, oauth1 === true, oauth2?.toSorted()])
 
-describe("the declaration of an operation is what the service describes", () => {
+describe("the declaration of an operation is what the X API describes", () => {
   it.each(rows.map((row) => [row.name, row] as const))("%s", (_, row) => {
     // The form of a parameter and of a response are compared elsewhere.
     const stated = Object.keys(row.differs ?? {}).filter((key) => !/^response\b|\.form$/.test(key))

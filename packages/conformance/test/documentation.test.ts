@@ -17,7 +17,7 @@ const commentOf = ({ name }: AnyRow): string => {
   return before.slice(before.lastIndexOf("/**")).replace(/\s+\* /g, " ")
 }
 
-/** What is written by hand: all but what `npm run docs` writes between its two markers. */
+/** The part that is written by hand: all except what `npm run docs` writes between its two markers. */
 const byHand = (row: AnyRow) => commentOf(row).replace(/<!-- from the definition -->.*<!-- end -->/, "")
 
 describe("the documentation of an operation", () => {

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { emulated } from "./support/emulated.ts"
 import type { Kind } from "./support/expected.ts"
 
-// A byte order mark is a character like others: reading text as UTF-8 drops it, where nobody says otherwise.
+// A byte order mark is a character like others, but decoding UTF-8 drops it by default.
 describe("a text that begins with a byte order mark", () => {
   const kinds: ReadonlyArray<Kind> = ["oauth1", "oauth2"]
 

@@ -7,7 +7,7 @@ import { factsOf, pathsOf } from "./support/facts.ts"
 import * as Expansions from "./support/known-expansions.ts"
 import * as Fields from "./support/known-fields.ts"
 
-// The names that completion offers for fields and expansions are those that the service describes, by their old names.
+// The names that completion offers for fields and expansions are those that the X API describes, by their old names.
 
 const operations: ReadonlyArray<OperationFacts> = rows.flatMap(({ operation: { definition } }) =>
   pathsOf(definition).flatMap((path) => factsOf(definition, path) ?? [])
@@ -34,7 +34,7 @@ type Table = readonly [
   differs: Readonly<Record<string, string>>
 ]
 
-const now = "was a field before it became an expansion, which brings it"
+const now = "was a field before it became an expansion, which includes it"
 
 const tables: ReadonlyArray<Table> = [
   [
@@ -42,7 +42,7 @@ const tables: ReadonlyArray<Table> = [
     Fields.tweetFields,
     "tweet.fields",
     "created_at",
-    { note_post: "the newer name of note_tweet, which a program may ask for where the service speaks the newer names" }
+    { note_post: "the newer name of note_tweet, which a program may request if the X API uses the newer names" }
   ],
   ["UserField", Fields.userFields, "user.fields", "username", {}],
   ["MediaField", Fields.mediaFields, "media.fields", "media_key", {}],
@@ -80,7 +80,7 @@ const tables: ReadonlyArray<Table> = [
   ["DmEventExpansion", Expansions.dmEventExpansions, "expansions", "sender_id", {}]
 ]
 
-describe("the names that are known are those that the service describes", () => {
+describe("the names that are known are those that the X API describes", () => {
   it.each(tables)("%s", (_, known, parameter, among, differs) => {
     const described = new Set(describedFor(parameter, among))
     assert.isAbove(described.size, 0)

@@ -83,7 +83,7 @@ describe("items", () => {
     })
   )
 
-  it.effect.each(pagedRows)("of $name are fetched only as far as they are taken", ({ row, token }) =>
+  it.effect.each(pagedRows)("of $name are fetched only as needed", ({ row, token }) =>
     Effect.gen(function* () {
       const { calls, layer } = responding(timeline(row, 7, token, leadsBack(row)))
       yield* itemsOf(row, row.call(unreal)).pipe(Stream.take(3), Stream.runDrain, Effect.provide(layer))

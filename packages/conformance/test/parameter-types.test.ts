@@ -8,7 +8,7 @@ import { dms } from "./rows/dms.ts"
 import { unreal } from "./support/unreal.ts"
 import { alike } from "./support/rules/rule.ts"
 
-// The compiler is the test of what is never called: a line stops compiling, or an expected error goes missing.
+// The compiler tests these calls, which are never made: a line stops compiling, or an expected error is missing.
 
 describe("values that the specification leaves open", () => {
   it("may be known ones, others, and variables", () => {
@@ -33,7 +33,7 @@ describe("values that the specification leaves open", () => {
   })
 })
 
-describe("parameters of which at most one is given", () => {
+describe("parameters that exclude each other", () => {
   it("may be variables without a value", () => {
     const calls = (conversation: string | undefined, participant: bigint | undefined) => [
       getDirectMessageEvents({ dm_conversation_id: conversation }),
@@ -60,8 +60,8 @@ describe("parameters of which at most one is given", () => {
   it.effect(title, () => check)
 })
 
-describe("parameters of which exactly one is given", () => {
-  it("may stand beside others without a value", () => {
+describe("parameters that require exactly one", () => {
+  it("may be given without a value next to others", () => {
     const calls = (id: string, maybe: string | undefined) => [
       getUser({ id, username: undefined }),
       getUsers({ ids: undefined, usernames: [id] }),

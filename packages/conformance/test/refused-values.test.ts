@@ -37,7 +37,7 @@ const refusal = Effect.fnUntraced(function* (call: Effect.Effect<unknown, XError
   return { message, reason }
 })
 
-describe("what is no object of parameters", () => {
+describe("a value that is not an object of parameters", () => {
   const values: ReadonlyArray<readonly [value: unknown, shown: string]> = [
     [null, "null"],
     ["20", '"20"'],
@@ -210,7 +210,7 @@ describe("a list of a wrong length", () => {
     })
   )
 
-  it.effect("is shown in whole where it is short", () =>
+  it.effect("is shown in full if it is short", () =>
     Effect.gen(function* () {
       const { message, reason } = yield* refusal(getUsers({ ids: [] }))
       assert.deepStrictEqual(reason.value, [])
@@ -218,7 +218,7 @@ describe("a list of a wrong length", () => {
     })
   )
 
-  it.effect("is not the value where one of its entries is refused", () =>
+  it.effect("is not the value if one of its entries is refused", () =>
     Effect.gen(function* () {
       const { reason } = yield* refusal(getUsers({ ids: ["20", "x"] }))
       assert.strictEqual(reason.value, "x")

@@ -143,7 +143,7 @@ describe("a declaration that is wrong", () => {
       const broken = yield* failures({ ...sample, operation: wrong })
       assert.includeMembers(broken, [
         "segment_index is integer from 0 to 999",
-        "names the credentials that it accepts where there are none"
+        "names the credentials that it accepts if there are none"
       ])
     })
   )

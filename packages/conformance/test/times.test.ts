@@ -15,7 +15,7 @@ const byName = (rows: ReadonlyArray<AnyRow>, name: string): AnyRow => {
 }
 const searching = byName(search, "search_recent_tweets")
 
-/** What is sent for each of some times. */
+/** The encoded form of each time. */
 const sentFor = Effect.fnUntraced(function* (times: ReadonlyArray<unknown>, row = searching) {
   const required = row === searching ? { query: "tides" } : { id: "7" }
   const { error, requests } = yield* outcomeOfAll(
@@ -38,7 +38,7 @@ const written = (minutes: number) => {
 }
 
 describe("a time is sent in UTC, cut to whole seconds", () => {
-  // All of the years 0000 to 9999, as far as every offset leaves them there.
+  // The years 0000 to 9999, except times that an offset moves out of them.
   const instants = Schema.Int.check(
     Schema.isBetween({ minimum: -62_167_219_200_000 + day, maximum: 253_402_300_799_999 - day })
   )

@@ -6,7 +6,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { emulated } from "./support/emulated.ts"
 import type { Kind } from "./support/expected.ts"
 
-// Whatever took real time would be overtaken here by the timeout of the attempt, whose time is the test's.
+// If a request took real time, its attempt would time out here by the clock of the test.
 describe("a request takes no time of its own under a clock that a test moves", () => {
   const kinds: ReadonlyArray<Kind> = ["oauth1", "oauth2"]
   it.effect.each(kinds)("with %s", (kind) =>

@@ -4,7 +4,7 @@
  *
  *     npm run descriptions -- PATH_TO_openapi.json ...
  *
- * The versions given are added to those that the file has, or replace them. Nothing of a description's prose is kept.
+ * Versions are added to those in the file, or replace them. The prose of a description is dropped.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -61,7 +61,7 @@ export const chat = [
     name: "create_chat_conversation",
     user_auth: true,
     differs: { "group_members.form": userIds, "group_admins.form": userIds, "ttl_msec.form": digits },
-    // The description has no signatures among what is required; the service asks for two.
+    // The description has signatures as optional; the X API requires two.
     call: ({ me, user }) => ({
       ...newGroup,
       group_members: [user],
@@ -139,7 +139,7 @@ export const chat = [
   row(addConversationKeys)({
     name: "add_conversation_keys",
     user_auth: true,
-    // The description has no signature among what is required; the service asks for one.
+    // The description has the signature as optional; the X API requires one.
     call: (known) => ({ id: known.group, ...keysOfGroup(known), action_signatures: [signed("1")] }),
     sends: (known) => [
       `POST /2/chat/conversations/${known.group}/keys`,

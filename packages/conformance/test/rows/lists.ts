@@ -19,7 +19,7 @@ import {
 } from "@xeffect/lists"
 import { row } from "../support/row.ts"
 
-// The specification takes a list of IDs where the path has room for one.
+// The specification takes a list of IDs, but the path holds only one.
 const notOne = [
   [{ id: [] }, "id"],
   [{ id: ["84", "85"] }, "id"],
@@ -143,5 +143,5 @@ const managed = [
   })
 ]
 
-/** What is read, and what changes something. */
+/** Reads and writes. */
 export const lists = [...read, ...changed, ...pinned, ...managed]

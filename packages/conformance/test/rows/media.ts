@@ -20,7 +20,7 @@ const oneValue = "an object with one key, whose value is the parameter"
 const start_time = "2026-11-01T00:00:00Z"
 const end_time = "2026-11-02T00:00:00Z"
 
-/** In the order of an upload, then what is read of it. */
+/** In the order of an upload, then the reads. */
 export const media = [
   row(uploadMediaAtOnce)({
     name: "upload_media_at_once",

@@ -139,7 +139,7 @@ export const streams = [
     name: "get_connections",
     call: () => ({}),
     sends: () => "GET /2/connections",
-    differs: { "response.data.id": "a connection has an ID only where it was asked for" }
+    differs: { "response.data.id": "a connection has an ID only if it was requested" }
   }),
   row(deleteConnections)({
     name: "delete_connections",

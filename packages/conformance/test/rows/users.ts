@@ -18,7 +18,7 @@ import {
 import { row } from "../support/row.ts"
 import { anyToken } from "../support/values.ts"
 
-const notDescribed = { path: "specified; the service's description has it no longer" }
+const notDescribed = { path: "specified; no longer in the X API's description" }
 
 const blocks = [
   row(unblock)({

@@ -78,7 +78,7 @@ describe("a broadcast", () => {
     )
   )
 
-  it.effect("may be a series, of which one or all are called off", () =>
+  it.effect("may be a series, and one or all of it are called off", () =>
     scenario(
       Effect.gen(function* () {
         const { data: head } = yield* createScheduledBroadcast({

@@ -75,7 +75,7 @@ describe("a conversation with one user", () => {
 
         const keys = { id: chloe, conversation_key_version: "1764000000000" }
         const both = keysFor(ada, chloe)
-        // The description has the signature as optional; the service asks for it.
+        // The description has the signature as optional; the X API requires it.
         const unsigned = addConversationKeys({ ...keys, conversation_participant_keys: both })
         assert.strictEqual(yield* reasonOf(unsigned), "BadRequest")
         const alone = addConversationKeys({

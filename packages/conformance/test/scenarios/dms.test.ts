@@ -144,7 +144,7 @@ describe("a conversation", () => {
 })
 
 describe("a group", () => {
-  it.effect("is begun with a message, which everybody in it sees and answers", () =>
+  it.effect("starts with a message, which all participants see and reply to", () =>
     scenario(
       Effect.gen(function* () {
         const [ben, elif] = [yield* idOf("ben_harbor"), yield* idOf("elif_notes")]

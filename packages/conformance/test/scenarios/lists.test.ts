@@ -107,7 +107,7 @@ describe("a list", () => {
     )
   )
 
-  it.effect("is renamed and hidden, and what was left out stays as it is", () =>
+  it.effect("is renamed and hidden, and omitted parameters stay unchanged", () =>
     scenario(
       Effect.gen(function* () {
         const { data: made } = yield* createList({ name: "Bridges", description: "From below" })

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { scenario } from "../support/scenario.ts"
 
 describe("trends", () => {
-  it.effect("count what is posted, and are cut where asked", () =>
+  it.effect("count posts, and are limited by max_trends", () =>
     scenario(
       Effect.gen(function* () {
         const before = yield* data(getTrends)({ woeid: 1, trend_fields: ["tweet_count"] })
@@ -21,7 +21,7 @@ describe("trends", () => {
     )
   )
 
-  it.effect("of a place that nobody knows are a failure", () =>
+  it.effect("of an unknown place are a failure", () =>
     scenario(
       Effect.gen(function* () {
         const error = yield* Effect.flip(data(getTrends)({ woeid: 999_999 }))

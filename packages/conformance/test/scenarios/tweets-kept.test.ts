@@ -56,7 +56,7 @@ describe("a bookmark folder", () => {
     )
   )
 
-  it.effect("of somebody else does not exist", () =>
+  it.effect("of another user does not exist", () =>
     scenario(
       Effect.gen(function* () {
         const { data: folder } = yield* createBookmarkFolder({ name: "Gauges" })

@@ -153,7 +153,7 @@ describe("a post", () => {
     )
   )
 
-  it.effect("has a reply of somebody else, which its author hides and shows again", () =>
+  it.effect("has a reply of another user, which its author hides and shows again", () =>
     scenario(
       Effect.gen(function* () {
         const id = yield* post({ text: "The gauge at pier 4 is back" })

@@ -28,7 +28,7 @@ describe("usage", () => {
     })
   )
 
-  it.effect("has the description beside it, which lists what can be called", () =>
+  it.effect("has its path in the description, which can be read as well", () =>
     Effect.gen(function* () {
       const { info, paths } = yield* getOpenapiDescription()
       assert.match(info?.version ?? "", /^\d+\.\d+$/)

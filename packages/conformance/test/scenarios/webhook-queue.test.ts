@@ -25,7 +25,7 @@ const makeQueue = PersistedQueue.make({ name: "events", schema: Schema.Unknown.p
 
 type Store = Layer.Layer<PersistedQueue.PersistedQueueStore>
 
-/** A process: a webhook and a worker, which know nothing of an earlier one except by the store. */
+/** A process: a webhook and a worker, which share only the store with an earlier one. */
 const start = Effect.fnUntraced(function* (store: Store, work: (event: XEvent) => Effect.Effect<unknown>) {
   const scope = yield* Scope.make()
   const context = yield* Layer.buildWithScope(Layer.provide(PersistedQueue.layer, store), scope)
@@ -71,11 +71,11 @@ const stop = Effect.fnUntraced(function* (store: Store) {
     yield* first.stop
     const second = yield* start(store, (event) => Queue.offer(handled, event))
     receiver.handle = second.handle
-    // What X sends once more after the restart has been handled, or is in the queue.
+    // An event that X delivers again after the restart was handled before, or is in the queue.
     for (const again of receiver.requests.filter(({ method }) => method === "POST")) {
       assert.strictEqual((yield* second.handle(again)).status, 200)
     }
-    // What is in the queue a second time would be handled before this one.
+    // An event that is in the queue twice would be handled again before this one.
     yield* createTweet({ text: "Six" })
     yield* webhooks.settled
     const keys = Array.from(yield* Queue.takeN(handled, posted.length + 1), ({ key }) => key)

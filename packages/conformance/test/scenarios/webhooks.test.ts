@@ -119,7 +119,7 @@ describe("a webhook", () => {
     })
   )
 
-  it.effect("is sent again what it did not take, and what is replayed", () =>
+  it.effect("receives again what it refused, and what is replayed", () =>
     Effect.gen(function* () {
       const { events, store } = yield* make()
       let failures = 1

@@ -22,7 +22,7 @@ export const covered: ReadonlyArray<Covered> = describedOperations.map(({ id, me
   rows: all.filter(({ ids }) => ids.includes(id))
 }))
 
-/** The rows of what is specified, and no longer described. */
+/** The rows of operations that are specified and no longer described. */
 export const undescribed: ReadonlyArray<AnyRow> = all
   .filter(({ ids }) => !covered.some(({ id }) => ids.includes(id)))
   .map(({ row }) => row)

@@ -48,7 +48,7 @@ export const needsData = ({ operation: { definition } }: AnyRow): boolean =>
     ? readResponse(definition, { data: {} }).failure !== undefined
     : definition.method !== "GET" && readResponse(definition, {}).failure !== undefined
 
-/** The schema that a name stands for. */
+/** The schema of a name. */
 export const schemaNamed = ({ schemas, version }: Described, name: string): SchemaFacts => {
   const found = schemas[name]
   if (found === undefined) throw new Error(`${version} has no schema ${name}`)

@@ -70,13 +70,13 @@ const knownIn = ({ dmEvents, seed }: Emulator["Service"]["world"]) => ({
   article: seed.articles.gauge
 })
 
-/** Whether the emulator does what an operation is for, at each of its paths, or makes a response of its description. */
+/** Whether the emulator implements an operation, at each of its paths; otherwise it generates a response. */
 export const hasBehaviour = ({ operation: { definition } }: AnyRow): boolean =>
   allFactsOf(definition).every(({ id }) => operations[id] !== undefined)
 
-/** The title of a row in tests against the emulator: whether it is tried in earnest there. */
+/** The title of a row in tests against the emulator. It says if the emulator does not implement the operation. */
 export const emulatedTitle = (row: AnyRow): string =>
-  hasBehaviour(row) ? row.name : `${row.name} (no behaviour in the emulator yet: its response is made up)`
+  hasBehaviour(row) ? row.name : `${row.name} (not implemented in the emulator: its response is generated)`
 
 /** The credentials of one kind, as options of a layer. */
 export const credentialsOf = ({ credentials }: Emulator["Service"], kind: Kind) => {
@@ -86,7 +86,7 @@ export const credentialsOf = ({ credentials }: Emulator["Service"], kind: Kind) 
 
 const { main, ben } = seedUsers
 
-/** What every emulator has registered, so that there are webhooks and subscriptions to ask for. */
+/** The webhooks and subscriptions that every emulator starts with. */
 const webhooks: WebhooksOptions = {
   registered: [{ id: "71", url: "https://bot.example/x", user_ids: [ben.id], is_linked: true }],
   subscribed: [
@@ -100,7 +100,7 @@ const { client_secret, consumer_secret } = defaultCredentials
 
 const handle = webhook({ client_secret, consumer_secret, on_event: () => Effect.void })
 
-/** A rule that every post of somebody matches, see `happen`, and others. */
+/** A rule that every post of Ben matches, see `happen`, and others. */
 const streams: StreamsOptions = {
   rules: [
     { id: "91", value: `from:${ben.id}` },
@@ -111,7 +111,7 @@ const streams: StreamsOptions = {
 
 const event_at = "2026-11-21T08:30:00Z"
 
-/** Lets something happen that streams have: posts and likes in every language and partition, and compliance events. */
+/** Adds events for all streams: posts and likes in every language and partition, and compliance events. */
 export const happen = Effect.fnUntraced(function* ({ addPosts, streams, world }: Emulator["Service"]) {
   const now = yield* Clock.currentTimeMillis
   for (const lang of ["en", "ja", "ko", "pt"]) {
@@ -127,7 +127,7 @@ export const happen = Effect.fnUntraced(function* ({ addPosts, streams, world }:
   yield* streams.send("tweet_label_stream", { data: { public_tweet_unviewable: { tweet, application, event_at } } })
 })
 
-// Something that has just happened is in the activity stream.
+// The activity stream starts with an event.
 const layerWorld = (options: EmulatorOptions = {}) =>
   Layer.tap(layerEmulator({ webhooks, streams, ...options }), (context) =>
     Context.get(context, Emulator).webhooks.updateProfile(main.id, { description: "Tides, and nothing else" })

@@ -6,7 +6,7 @@ import { unreal } from "./unreal.ts"
 import type { AnyRow, Bounds } from "./row.ts"
 import { isOpen, type Specified, specified, specifiedNames, specifiedValues } from "./specified.ts"
 
-// What an operation has to be, by the description, the specification and its row. The declaration is not asked, except
+// What an operation has to be, by the description, the specification and its row. The declaration is not used, except
 // for the places of its parameters in a path or a body.
 
 /** A kind of credentials: an app-only token, OAuth 1.0a, an OAuth 2.0 user token. */
@@ -63,7 +63,7 @@ const specifiedBounds = (given: Specified | undefined, name: string): Bounds => 
   return [undefined, given?.longest?.[name] ?? given?.several?.[name]]
 }
 
-// Where the two differ, the wider range is accepted.
+// If the two differ, the wider range is accepted.
 const widest = (one: Bounds, other: Bounds): Bounds => {
   const known = (values: ReadonlyArray<number | undefined>) => values.filter((value) => value !== undefined)
   const [least, most] = [known([one[0], other[0]]), known([one[1], other[1]])]
@@ -152,7 +152,7 @@ export const expected = (row: AnyRow): Expected => {
   return found
 }
 
-/** The names of the alternatives of a row, of which at most one is given. */
+/** The names of the alternatives of a row, which exclude each other. */
 export const alternativesOf = ({ atMostOneOf, exactlyOneOf }: AnyRow): ReadonlyArray<string> =>
   Object.keys(exactlyOneOf ?? atMostOneOf ?? {})
 

@@ -19,7 +19,7 @@ const digits = (random: Random): string => from(random, "123456789", 1) + from(r
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-// Patterns of the descriptions. A new one is a failure below, which says what is missing here.
+// Patterns of the descriptions. A new one fails below, with a message that names it.
 const patterns: Readonly<Record<string, (random: Random) => string>> = {
   "^[0-9]{1,19}$": digits,
   "^([0-9]+)_([0-9]+)$": (random) => `${whole(random, 1, 28)}_${digits(random)}`,

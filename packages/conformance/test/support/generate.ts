@@ -101,7 +101,7 @@ const identities = new Set([
 const isIdentity = (at: At): boolean =>
   /^data\.(?:id|\S+\.(?:id|subscription_id|uuid))$/.test(at.join(".")) || at.join(".") === "data.*.value"
 
-// What is nothing but an ID and a name has both. Folders of bookmarks are, and their schema has no name of its own.
+// A schema of only an ID and a name, such as that of bookmark folders, always has both.
 const isNamed = (properties: Structure["properties"]): boolean =>
   Object.keys(properties).toSorted().join() === "id,name"
 
@@ -119,9 +119,9 @@ const makeStructure = (options: Options, schema: SchemaFacts, at: At): Record<st
     const isNeeded = (name === "id" && isUpload(properties)) || isNamed(properties)
     if (isNeeded || isPresent(options, required, [...at, name])) value[name] = make(options, property, [...at, name])
   }
-  // Something may be required of which nothing else is said.
+  // A required property may be undescribed.
   for (const name of required) value[name] ??= {}
-  // A structure of which nothing is said may hold anything.
+  // A structure without described properties may hold anything.
   const isOpen = others !== undefined || Object.keys(properties).length === 0
   const key = [...at, "a_key"]
   if (isOpen && isPresent(options, required, key)) value["a_key"] = make(options, others ?? { type: "string" }, key)

@@ -14,7 +14,7 @@ import { rows } from "../rows/all.ts"
 import { expected } from "./expected.ts"
 import type { AnyRow } from "./row.ts"
 
-/** A page, as far as all operations have it. */
+/** The fields that the pages of all operations have. */
 export interface Page {
   readonly data?: ReadonlyArray<{ readonly id?: string; readonly start?: string }>
   readonly meta?: { readonly next_token?: string; readonly previous_token?: string }

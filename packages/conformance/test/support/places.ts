@@ -10,7 +10,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const typeOf = (value: unknown): string =>
   Array.isArray(value) ? "list" : value === null ? "null" : isRecord(value) ? "struct" : typeof value
 
-/** Every place in a value, with what is there. */
+/** Every place in a value, with its content. */
 export const placesOf = (value: unknown, path: Path = []): ReadonlyArray<readonly [Path, unknown]> => [
   [path, value],
   ...(Array.isArray(value)
@@ -20,7 +20,7 @@ export const placesOf = (value: unknown, path: Path = []): ReadonlyArray<readonl
       : [])
 ]
 
-/** What is at a place. */
+/** The content of a place. */
 export const valueAt = (value: unknown, path: Path): unknown => {
   let found = value
   for (const key of path) found = Array.isArray(found) ? found[Number(key)] : isRecord(found) ? found[key] : undefined
@@ -43,7 +43,7 @@ const isSameList = (a: ReadonlyArray<unknown>, b: ReadonlyArray<unknown>): boole
   return left?.length === right?.length && left?.every((entry, index) => isSame(entry, right?.[index])) === true
 }
 
-/** Whether two values are the same, except that what is absent in one may be null in the other. */
+/** Whether two values are equal; `null` counts as absent. */
 export const isSame = (a: unknown, b: unknown): boolean => {
   if (a === b || (isAbsent(a) && isAbsent(b))) return true
   if (Array.isArray(a) && Array.isArray(b)) return isSameList(a, b)

@@ -22,7 +22,7 @@ const addPost = (world: World, now: number, authorId: string, text: string, refe
   })
 }
 
-/** Fills a new world up to more than one page of everything. Its last hour is where the posts are put. */
+/** Fills a new world with more than one page of everything. Posts are added within its last hour. */
 export const populate = (world: World, now: number): void => {
   const { lists, posts, users } = world.seed
   const { elif, grace, hiro, kira, lumen, main } = users

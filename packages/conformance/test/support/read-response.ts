@@ -8,13 +8,13 @@ import * as Headers from "effect/http/Headers"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { Path } from "./places.ts"
 
-/** What became of a response. */
+/** The result of reading a response. */
 export interface ReadResponse {
   readonly value: unknown
   readonly setAside: ReadonlyArray<{ readonly path: Path; readonly expected: string; readonly value: unknown }>
   /** The response is lost. */
   readonly failure: { readonly path: Path; readonly expected: string } | undefined
-  /** The response has errors in the place of the outcome of a write, and they are the failure. */
+  /** The response has errors instead of the outcome of a write, and they are the failure. */
   readonly isPartial: boolean
 }
 
@@ -57,7 +57,7 @@ export interface Declared {
   readonly types: ReadonlyArray<DeclaredType>
   /** A single value is read as a list of one. */
   readonly isListOrOne: boolean
-  /** Without it, what it belongs to cannot be. */
+  /** The structure that contains it is unusable without it. */
   readonly isAlways: boolean
 }
 

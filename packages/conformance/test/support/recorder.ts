@@ -24,7 +24,7 @@ export interface Request {
   readonly body: unknown
 }
 
-/** What calls came to: the requests that they sent, and the first failure. */
+/** The result of calls: the requests that they sent, and the first failure. */
 export interface Outcome {
   readonly requests: ReadonlyArray<Request>
   readonly error: XError | undefined
@@ -40,7 +40,7 @@ const bytesOf = Effect.fnUntraced(function* (body: HttpBody) {
 const fileOrText = (value: string | File): Promise<string | Uint8Array> | string =>
   typeof value === "string" ? value : value.arrayBuffer().then((buffer) => new Uint8Array(buffer))
 
-// The platform's own reader: what is read does not depend on the code that wrote it.
+// The platform's own reader, so that reading does not depend on the code that wrote the body.
 const readParts = async (contentType: string, bytes: Uint8Array<ArrayBuffer>) => {
   const form = await new Response(bytes, { headers: { "content-type": contentType } }).formData()
   const names = Array.from(new Set(form.keys()))

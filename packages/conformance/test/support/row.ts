@@ -17,8 +17,8 @@ import * as Stream from "effect/Stream"
  *     sends: () => "GET /2/usage/tweets"
  *   })
  *
- * `call` has no more than the required parameters. Take IDs from `known` where the emulator has such things: the same
- * call is made against it. What the line of `sends` holds of `known.me`, and `call` does not, is looked up.
+ * `call` has only the required parameters. Take IDs from `known` if the emulator has such things: the same call is made
+ * against it. If `known.me` is in the line of `sends` and not in `call`, the operation looks the user up.
  *
  * A body is the second entry of `sends`: an object for JSON; an object of texts and `Uint8Array`s for multipart (an
  * entry that is there twice is a list); a `Uint8Array` for bytes. Responses need no mention: JSON, empty, lines and bytes
@@ -26,10 +26,10 @@ import * as Stream from "effect/Stream"
  *
  * Every parameter that is in neither `call` nor `also` is sent on its own with a value made from its description. If that
  * is refused, because it needs another parameter, add a call with both to `also`. If the description says too little of
- * a value, give one in `examples`, and bounds that it does not have in `bounds`.
+ * a value, state one in `examples`, and undescribed bounds in `bounds`.
  *
  * If the declaration differs from the description on purpose, the test of descriptions prints a key for the difference:
- * state it in `differs` with the reason. A difference that is none any more fails as well.
+ * state it in `differs` with the reason. A difference that no longer exists fails as well.
  *
  * Rows of a package are in rows/<package>.ts, which one line in rows/packages.ts registers.
  */
@@ -40,15 +40,15 @@ export interface Known {
   readonly me: string
   readonly user: string
   readonly username: string
-  /** A post of somebody else, which somebody reposts. */
+  /** A post of another user that was reposted. */
   readonly post: string
-  /** A post that somebody quotes. */
+  /** A post that was quoted. */
   readonly quoted: string
   /** A post of the authenticated user. */
   readonly ownPost: string
-  /** A reply of somebody else in a conversation that the authenticated user began. */
+  /** A reply of another user in a conversation that the authenticated user started. */
   readonly reply: string
-  /** A list of somebody else, open to everyone. */
+  /** A public list of another user. */
   readonly list: string
   /** A list of the authenticated user. */
   readonly ownList: string
@@ -98,20 +98,20 @@ export type Sends = string | readonly [line: string, body: unknown]
 /** The least and the most: of a number, of a text's characters, of a list's entries. */
 export type Bounds = readonly [minimum: number | undefined, maximum: number | undefined]
 
-/** What a row states of an operation, as far as it does not depend on the operation's type. */
+/** The part of a row that does not depend on the operation's type. */
 export interface Stated {
   readonly name: string
-  /** The further names that the operation goes by. */
+  /** Further names of the operation. */
   readonly aliases?: ReadonlyArray<string>
   /** The default of `user_auth` of an operation that is not specified. Absent if it has no such parameter. */
   readonly user_auth?: boolean
-  /** Parameters of which exactly one is given, with a value for each. */
+  /** Parameters that require exactly one of them, with a value for each. */
   readonly exactlyOneOf?: Readonly<Record<string, unknown>>
-  /** Parameters of which at most one is given, with a value for each. */
+  /** Parameters that exclude each other, with a value for each. */
   readonly atMostOneOf?: Readonly<Record<string, unknown>>
-  /** A value that a parameter takes, and sends as it is, where the description does not say which. */
+  /** A value that a parameter accepts and sends unmodified, if the description does not say which. */
   readonly examples?: Readonly<Record<string, unknown>>
-  /** The bounds of a parameter where they are not as described. */
+  /** The bounds of a parameter that differ from the description. */
   readonly bounds?: Readonly<Record<string, Bounds>>
   /** The parameter that takes tokens if several are described, and `false` if the pages cannot be turned. */
   readonly paging?: PagingParameter | false
@@ -121,20 +121,20 @@ export interface Stated {
   readonly refused?: ReadonlyArray<readonly [params: object, parameter: string]>
   /** Changes something, and is idempotent: it may be retried after a lost response. */
   readonly idempotent?: true
-  /** Where the operation differs from the description on purpose, and why. */
+  /** How the operation differs from the description on purpose, and why. */
   readonly differs?: Readonly<Record<string, string>>
 }
 
 /** A row of an operation with these parameters. */
 export interface Row<Params> extends Stated {
-  /** A call with no more than what is required. */
+  /** A call with the required parameters only. */
   readonly call: (known: Known) => Params
   readonly sends: (known: Known) => Sends
   /** Further calls, and what they send. */
   readonly also?: ReadonlyArray<readonly [params: (known: Known) => Params, sends: Sends]>
 }
 
-/** What a call returns, as far as tests of all operations look at it: the first item of a stream, the bytes of a download. */
+/** What tests of all operations need of a result: the first item of a stream, the bytes of a download. */
 export interface AnyResponse {
   readonly data?: unknown
   readonly errors?: unknown
@@ -169,6 +169,6 @@ export const row =
   (stated: Row<Params>): AnyRow => ({
     ...stated,
     operation,
-    // The parameters are those of a row, which the compiler checked where the row is written.
+    // The parameters are those of a row, which the compiler checked in the declaration of the row.
     run: (params) => readers[operation.definition.response.kind](operation(params as never))
   })

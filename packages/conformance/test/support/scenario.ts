@@ -12,7 +12,7 @@ const token = "benToken"
 
 const scopes = Array.from(new Set(facts.operations.flatMap(({ security }) => security.OAuth2UserToken ?? [])))
 
-/** What Ben does, who is a user beside the main one. */
+/** Makes calls as Ben, a user other than the main one. */
 export const asBen = withCredentials({ bearer: bearer(Redacted.make(token)) })
 
 /** Runs a program against the emulator's server, with both kinds of credentials of the main user, at noon of a day. */

@@ -1,8 +1,8 @@
 import type { PagingParameter } from "@xeffect/core/define"
 
-/** What the specification says of an operation and the description does not, or says otherwise. */
+/** What the specification states about an operation that the description lacks or states differently. */
 export interface Specified {
-  /** The specified parameters beside those of fields, pages and windows, and `user_auth`. */
+  /** The specified parameters, except those of fields, pages and windows, and `user_auth`. */
   readonly takes: string
   /** The default of `user_auth`. Absent if the operation has no such parameter. */
   readonly user_auth?: boolean
@@ -13,7 +13,7 @@ export interface Specified {
   /** The page size: the least, the most and the default. */
   readonly max_results?: readonly [minimum: number, maximum: number, byDefault?: number]
   readonly paging?: PagingParameter
-  /** Pages lead forward only. Always so where they are requested by `next_token`. */
+  /** Pages lead forward only. Always so if they are requested by `next_token`. */
   readonly forwardOnly?: true
   /** It has a window of times and IDs. */
   readonly window?: true

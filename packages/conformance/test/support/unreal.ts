@@ -1,6 +1,6 @@
 import type { Known } from "./row.ts"
 
-/** Things that need not exist, because no emulator is asked for them. */
+/** IDs that need not exist, for tests without an emulator. */
 export const unreal: Known = {
   me: "12",
   user: "7",

@@ -5,10 +5,10 @@ export const fieldsBesideUsers = {
   "poll_fields is not described": "specified; the description has it no longer, since users do not refer to polls"
 }
 
-/** Why a token has one name where the description has two. */
+/** Why a token has one name although the description has two. */
 export const oneTokenName = {
   "pagination_token is not declared":
-    "the specification has next_token alone; the service takes the same token in either"
+    "the specification has only next_token; the X API accepts the same token in either"
 }
 
 /** Why a token may be shorter than the description has it. */

@@ -51,7 +51,7 @@ export const manage = [
         () => ({ text: "a", place_id: "01a9", media_ids: ["1"], media_tagged_user_ids: ["7", "8"] }),
         [post, { text: "a", geo: { place_id: "01a9" }, media: { media_ids: ["1"], tagged_user_ids: ["7", "8"] } }]
       ],
-      // Beyond the specification: what the service has come to take since.
+      // Beyond the specification: parameters that the X API added later.
       [
         () => ({
           text: "a",

@@ -26,7 +26,7 @@ export const watchMemory = (whole: number): Memory => {
   }
 }
 
-/** What is known of the memory of a run. */
+/** The measured memory of a run. */
 export interface Memory {
   /** Says how much has gone by. */
   readonly reached: (amount: number) => void

@@ -41,7 +41,7 @@ type Name = keyof typeof all
 // The keys of a constant are those of its type.
 const names = Object.keys(all) as ReadonlyArray<Name>
 
-/** What is around the requests of a run. */
+/** The middleware of a run. */
 export interface Setup {
   readonly title: string
   readonly has: (name: Name) => boolean

@@ -27,7 +27,7 @@ export const textOf = (number: number): string => {
   return text
 }
 
-/** What was sent, and where its chunks were cut. */
+/** How much was sent, and where its chunks were cut. */
 export interface SentPosts {
   /** In bytes. */
   size: number

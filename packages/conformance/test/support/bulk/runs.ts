@@ -10,7 +10,7 @@ import { downloadMedia, followPosts, uploadMedia } from "./operations.ts"
 import { type SentPosts, somePosts, textOf } from "./posts.ts"
 import { limitHeaders, send, serve } from "./server.ts"
 
-// Each run lets something through what is set up, checks that it is whole, and returns its number of bytes.
+// Each run sends data through the middleware of a setup, checks that it arrives intact, and returns its number of bytes.
 
 /** A stream of so many posts: each arrives once, in order and intact. */
 const follow = Effect.fnUntraced(function* (setup: Setup, count: number, memory: Memory) {
@@ -122,7 +122,7 @@ const upload = Effect.fnUntraced(function* (setup: Setup, size: number, memory: 
 
 const bytes = { long: 10 * 2 ** 20, short: 2 ** 18 }
 
-/** What goes through, each with how much of it there is in a long run and in a short one. */
+/** The kinds of data, each with its amount in a long run and in a short one. */
 export const kinds = {
   "a stream": { run: follow, long: 8_000, short: 250 },
   "a download": { run: download(openDownload), ...bytes },

@@ -3,23 +3,23 @@ import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type Serv
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 
-/** What a server does with a request, of which there have been so many. */
+/** Handles a request. `count` is its number, from 1. */
 export type Handle = (request: IncomingMessage, response: ServerResponse, count: number) => void | Promise<void>
 
-/** What responses report of a rate limit that has much left. */
+/** The headers of a rate limit that is far from exhausted. */
 export const limitHeaders = (): OutgoingHttpHeaders => ({
   "x-rate-limit-limit": "900",
   "x-rate-limit-remaining": "899",
   "x-rate-limit-reset": `${Math.ceil(Date.now() / 1000) + 900}`
 })
 
-/** A server of this machine, as long as the scope lasts. */
+/** A server on this machine, closed with the scope. */
 export const serve = Effect.fnUntraced(function* (handle: Handle) {
   let count = 0
   const server = yield* Effect.acquireRelease(
     Effect.callback<ReturnType<typeof createServer>>((resume) => {
       const made = createServer((request, response) => {
-        // A client that goes away is no failure of the server.
+        // A client that disconnects is not a failure of the server.
         Promise.resolve(handle(request, response, ++count)).catch(() => response.destroy())
       })
       made.listen(0, "127.0.0.1", () => resume(Effect.succeed(made)))

@@ -7,7 +7,7 @@ import type { AnyRow } from "../row.ts"
 import { unreal } from "../unreal.ts"
 import { callWith, refuses, type RuleTest } from "./rule.ts"
 
-/** How a failure for want of credentials names each kind. */
+/** How a failure for missing credentials names each kind. */
 const names: Readonly<Record<Kind, RegExp>> = {
   app: /app-only/i,
   oauth1: /OAuth 1\.0a/,
@@ -30,9 +30,9 @@ export const authentication = (row: AnyRow): ReadonlyArray<RuleTest> => {
   const takesBearer = accepts.length > (takesOAuth1 ? 1 : 0)
   const alone = [
     ...(takesBearer
-      ? [uses(row, "uses a bearer token where that is all there is", call, "Bearer", credentials.bearer)]
+      ? [uses(row, "uses a bearer token if there is nothing else", call, "Bearer", credentials.bearer)]
       : []),
-    ...(takesOAuth1 ? [uses(row, "uses OAuth 1.0a where that is all there is", call, "OAuth", credentials.oauth1)] : [])
+    ...(takesOAuth1 ? [uses(row, "uses OAuth 1.0a if there is nothing else", call, "OAuth", credentials.oauth1)] : [])
   ]
   if (user_auth === undefined) {
     return [
@@ -69,7 +69,7 @@ const misses = (
   check: Effect.map(outcomeOf(row, params, options), ({ error, requests }) => {
     assert.lengthOf(requests, 0)
     assert.strictEqual(error?.reason._tag, "MissingCredentials")
-    // What is configured follows after the last semicolon.
+    // The configured credentials follow after the last semicolon.
     const words = error?.message.slice(0, error.message.lastIndexOf(";")) ?? ""
     const named = Object.entries(names).flatMap(([kind, name]) => (name.test(words) ? [kind] : []))
     const accepted = expected(row)
@@ -82,7 +82,7 @@ const misses = (
 /** What happens without credentials that fit. */
 export const missing = (row: AnyRow): ReadonlyArray<RuleTest> => {
   const call = row.call(unreal)
-  const none = misses(row, "names the credentials that it accepts where there are none", call, {})
+  const none = misses(row, "names the credentials that it accepts if there are none", call, {})
   return expected(row).accepts.includes("oauth1")
     ? [none]
     : [none, misses(row, "names the credentials that it accepts instead of OAuth 1.0a", call, credentials.oauth1)]
@@ -109,7 +109,7 @@ export const lookups = (row: AnyRow): ReadonlyArray<RuleTest> => {
     })
   })
   const { accepts, lookup, user_auth } = expected(row)
-  if (lookup === undefined) return [makes("looks nobody up", [call], credentials.both, [])]
+  if (lookup === undefined) return [makes("looks no user up", [call], credentials.both, [])]
   const asBearer = user_auth === undefined ? call : callWith(row, { user_auth: false })
   return [
     makes("looks the user up for a bearer token", [asBearer], credentials.both, [me]),

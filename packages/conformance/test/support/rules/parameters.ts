@@ -8,7 +8,7 @@ import { unreal } from "../unreal.ts"
 import { type Probes, probesOf } from "./probes.ts"
 import { callWith, callWithout, describeParams, refuses, refusesAll, type RuleTest, sendsWith } from "./rule.ts"
 
-/** What has to be given, and what goes only with or without something else. */
+/** Required parameters, and parameters that exclude each other. */
 export const presence = (row: AnyRow): ReadonlyArray<RuleTest> => {
   const { atMostOneOf, exactlyOneOf } = row
   const { parameters } = expected(row)
@@ -43,7 +43,7 @@ const faultsOf = (parameter: Parameter, { emptyListIsNothing, refuses, takes }: 
     : [])
 ]
 
-// What a message says that a value must be are words that a person can read.
+// The rule in a message is readable.
 const unreadable = /Infinity|undefined|null|NaN|\[object|1 to 1 |\. /
 
 const kind = (row: AnyRow, name: string, parameter: Parameter, one: ExpectedParameter): RuleTest => {
@@ -89,7 +89,7 @@ const isMultipart = (row: AnyRow) => {
 const statedNames = (row: AnyRow) =>
   new Set([row.call, ...(row.also ?? []).map(([params]) => params)].flatMap((params) => Object.keys(params(unreal))))
 
-/** Whatever no call of the row has arrives where the description has it. */
+/** Each parameter that no call of the row has is sent as described. */
 export const arrival = (row: AnyRow): ReadonlyArray<RuleTest> => {
   const known = statedNames(row)
   const { params } = row.operation.definition

@@ -5,7 +5,7 @@ import { patterns } from "../patterns.ts"
 
 /** Values that tell whether a parameter has the kind and the bounds that it should. */
 export interface Probes {
-  /** Values that are sent, each with what is sent for it. */
+  /** Accepted values, each with its encoded form. */
   readonly takes: ReadonlyArray<readonly [value: unknown, encoded: unknown]>
   readonly refuses: ReadonlyArray<unknown>
   /** Whether an empty list is refused, or nothing is sent for it. */
@@ -34,7 +34,7 @@ const numbers = ({ bounds: [minimum, maximum] }: ExpectedParameter): Probes => {
 // Characters are counted, not units.
 const wave = "🌊"
 
-// An ID of which the description says only that it is text may be digits alone, and then a number as well.
+// An ID that is described only as text may consist of digits, and then may also be a number.
 const isId = (name: string) => /(^|_)ids?$/.test(name)
 const sample = (name: string) => (isId(name) ? "2" : "a")
 
@@ -56,7 +56,7 @@ const examplesOf = (pattern: string) => {
   return found
 }
 
-/** Forms of an ID that is sent as digits, and what is none. */
+/** Accepted forms of an ID that is sent as digits, and refused ones. */
 const idPattern = "^[0-9]{1,19}$"
 const idForms = [20, 20n].map((value) => [value, "20"] as const)
 const noIds = [1.5, -1, 2 ** 53, {}]
@@ -146,7 +146,7 @@ const ofList = (name: string, parameter: ExpectedParameter, items: SchemaFacts):
   return items.type === "string" ? lists(parameter, one, (index) => `${sample(name)}${index}`, isCounted) : undefined
 }
 
-/** Probes of a parameter; undefined if the description says too little of it, and so does its row. */
+/** Probes of a parameter; undefined if neither the description nor the row says enough about it. */
 export const probesOf = (name: string, parameter: ExpectedParameter): Probes | undefined => {
   const { example, schema } = parameter
   if (name.endsWith("_fields") || name === "expansions") return fields

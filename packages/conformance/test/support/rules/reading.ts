@@ -6,7 +6,7 @@ import type { AnyRow } from "../row.ts"
 import { specified } from "../specified.ts"
 import { refusesAll, callWith, type RuleTest } from "./rule.ts"
 
-/** By which parameter there are pages. The test of paging turns them. */
+/** The parameter of paging. paging.test.ts reads the pages. */
 export const paging = (row: AnyRow): ReadonlyArray<RuleTest> => {
   const { paging } = expected(row)
   const { definition } = row.operation
@@ -21,14 +21,14 @@ export const paging = (row: AnyRow): ReadonlyArray<RuleTest> => {
   ]
 }
 
-/** What the specification says that an operation takes. */
+/** The parameters that the specification lists. */
 export const specification = (row: AnyRow): ReadonlyArray<RuleTest> => {
   const { lookup, names } = expected(row)
   const given = specified[row.name]
   if (given === undefined) return []
   return [
     {
-      title: "takes what is specified",
+      title: "accepts the specified parameters",
       rules: names.length,
       check: Effect.sync(() => assert.includeMembers(Object.keys(row.operation.definition.params), [...names]))
     },

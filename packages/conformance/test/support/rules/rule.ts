@@ -21,7 +21,7 @@ export const callWithout = (row: AnyRow, ...names: ReadonlyArray<string>): objec
   Object.fromEntries(Object.entries(row.call(unreal)).filter(([name]) => !names.includes(name)))
 
 const queryWith = (line: string, name: string, value: unknown): string => {
-  // What the call itself already has for a parameter gives way.
+  // Replaces the value that the call has for the parameter.
   const [path = "", query] = line.split("?", 2)
   const before = (query ?? "").split("&").filter((pair) => pair !== "" && pair.split("=")[0] !== name)
   return `${path}?${[...before, `${name}=${value}`].join("&")}`
@@ -45,7 +45,7 @@ export const sendsWith = (
   return [queryWith(line, (at.at(-1) ?? "").replace(/_fields$/, ".fields"), value), body]
 }
 
-/** A call sends what is stated. */
+/** A call sends the stated request. */
 export const sends = (row: AnyRow, title: string, params: object, sent: Sends): RuleTest => ({
   title,
   check: Effect.map(outcomeOf(row, params), ({ error, requests }) => {
