@@ -58,7 +58,10 @@ export interface GetChatConversationEventsResult extends ResultOf {
  *
  * const encoded = pages(getChatConversationEvents)({ id: "2244994945", max_results: 100 }).pipe(
  *   Stream.flatMap(({ data = [], meta }) =>
- *     Stream.fromIterable([...(meta?.conversation_key_events ?? []), ...data.map((event) => event.encoded_event)])
+ *     Stream.fromIterable([
+ *       ...(meta?.conversation_key_events ?? []),
+ *       ...data.flatMap(({ encoded_event }) => encoded_event ?? [])
+ *     ])
  *   ),
  *   Stream.runCollect
  * )

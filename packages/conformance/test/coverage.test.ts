@@ -27,7 +27,6 @@ describe("the operations of the description", () => {
     assert.deepStrictEqual(undescribed.map(({ name }) => name).toSorted(), ["block", "unblock"])
   })
 
-  // Fails as soon as nothing is missing: then it is to be `it`.
   it("are all tested", () => {
     assert.deepStrictEqual(
       missing.map(({ id }) => id),

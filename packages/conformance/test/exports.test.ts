@@ -5,7 +5,7 @@ import { rows } from "./rows/all.ts"
 import * as packages from "./rows/packages.ts"
 import { camelCase } from "./support/names.ts"
 
-// What the packages of operations export is what has a row: no operation without a row, no row without an export.
+// Every exported operation has a row, and every row an export.
 
 const isOperation = (value: unknown) => typeof value === "function" && "definition" in value
 

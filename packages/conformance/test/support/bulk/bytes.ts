@@ -3,24 +3,24 @@ import { createHash } from "node:crypto"
 /** The size of a generated chunk, in bytes. */
 const chunkSize = 2 ** 16
 
-/** The next of a series of numbers of 32 bits. The same series for the same start. */
+/** The next of a series of 32-bit numbers. The same start has the same series. */
 export const next = (state: number): number => {
   const one = state ^ (state << 13)
   const two = one ^ (one >>> 17)
   return (two ^ (two << 5)) >>> 0
 }
 
-/** Starts a series of numbers that is another one for each number. */
+/** Starts a different series of numbers for each number. */
 export const seed = (number: number): number => next(Math.imul(number + 1, 0x9e3779b1) >>> 0 || 1)
 
-/** What has gone by. */
+/** The bytes that passed: their number and digest. */
 export interface Passed {
   readonly add: (chunk: Uint8Array) => void
   readonly size: () => number
   readonly sha256: () => string
 }
 
-/** Counts and digests what goes by, without keeping it. */
+/** Counts and digests bytes, without keeping them. */
 export const passing = (): Passed => {
   const hash = createHash("sha256")
   let size = 0
@@ -42,7 +42,7 @@ const block = () => {
   return new Uint8Array(words.buffer)
 }
 
-/** So many bytes, made as they are read: each time the same, and no two chunks alike. */
+/** Generates `size` bytes as they are read: the same each time, and no two chunks alike. */
 export function* someBytes(size: number, passed?: Passed): Generator<Uint8Array<ArrayBuffer>> {
   const random = block()
   for (let offset = 0; offset < size; offset += chunkSize) {

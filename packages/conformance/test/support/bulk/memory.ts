@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
 setFlagsFromString("--expose-gc")
-// Otherwise buffers count as long as another thread has not come round to freeing them.
+// Otherwise buffers count until another thread frees them.
 setFlagsFromString("--no-concurrent-array-buffer-sweeping")
 const collect: unknown = runInNewContext("gc")
 
@@ -14,7 +14,7 @@ const inUse = (): number => {
   return heapUsed + external
 }
 
-/** Measures how much more memory is in use than now, when half of so much has gone by. */
+/** Measures how much more memory than now is in use when half of the data has passed. */
 export const watchMemory = (whole: number): Memory => {
   const before = inUse()
   let growth: number | undefined
@@ -28,11 +28,11 @@ export const watchMemory = (whole: number): Memory => {
 
 /** The measured memory of a run. */
 export interface Memory {
-  /** Says how much has gone by. */
+  /** Reports how much has passed. */
   readonly reached: (amount: number) => void
   /** How much more was in use, in bytes. */
   readonly growth: () => number
 }
 
-/** In place of that for a run that is too short to tell anything. */
+/** For a run that is too short to measure. */
 export const unwatched: Memory = { reached: () => {}, growth: () => 0 }

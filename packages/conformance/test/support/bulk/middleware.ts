@@ -23,7 +23,7 @@ import { next, seed } from "./bytes.ts"
 
 type OnUsage = (usage: Usage) => void
 
-/** Every middleware there is, in the order in which `layer` has those that it has. */
+/** Every middleware. Those that `layer` uses are in its order. */
 const all = {
   timeout: () => timeout("1 minute"),
   retry: () => retry(),
@@ -53,7 +53,7 @@ const bearer_token = "token"
 // Nothing is set aside: blank lines are no items.
 const strict = true
 
-/** These and no others, the outermost first. */
+/** A layer with only these, the outermost first. */
 const setup = (title: string, around: ReadonlyArray<Name>): Setup => ({
   title,
   has: (name) => around.includes(name),
@@ -63,7 +63,7 @@ const setup = (title: string, around: ReadonlyArray<Name>): Setup => ({
 
 const added = ["usage", "metrics", "postVocabulary", "rateLimitRecord"] as const
 
-/** `layer` with everything that it can have. */
+/** `layer` with all options. */
 export const everything: Setup = {
   title: "layer with all options",
   has: () => true,
@@ -90,7 +90,7 @@ export const single: ReadonlyArray<Setup> = [
   everything
 ]
 
-/** Keeps everything that goes by, as no middleware may. */
+/** Keeps all data that passes, as no middleware may. */
 const hoard: Middleware = (next) => {
   const kept: Array<Uint8Array> = []
   const keep = <E>(stream: Stream.Stream<Uint8Array, E>) =>
@@ -114,7 +114,7 @@ const hoard: Middleware = (next) => {
   }
 }
 
-/** What must not pass for a middleware that holds nothing. */
+/** A setup that the measurement of memory must detect. */
 export const hoarding: Setup = {
   title: "a middleware that keeps everything",
   has: () => false,
@@ -138,7 +138,7 @@ const triplesOf = (order: ReadonlyArray<Name>): ReadonlyArray<string> =>
       .flatMap((two, second) => order.slice(first + second + 2).map((three) => `${one} ${two} ${three}`))
   )
 
-/** Orders of all of them, so many that any three come in each of their six orders. */
+/** Enough orders of all of them that any three are in each of their six orders. */
 const orders = (): ReadonlyArray<ReadonlyArray<Name>> => {
   const chosen: Array<ReadonlyArray<Name>> = [names, names.toReversed()]
   const met = new Set(chosen.flatMap(triplesOf))
@@ -154,7 +154,7 @@ const orders = (): ReadonlyArray<ReadonlyArray<Name>> => {
   return chosen
 }
 
-/** Some of them, so chosen that of any two there is one time the one without the other, and the reverse. */
+/** Subsets, such that for any two middlewares one has only the first and another only the second. */
 const parts = (): ReadonlyArray<ReadonlyArray<Name>> =>
   [1, 2, 4, 8].flatMap((bit) =>
     [0, bit].map((wanted) => names.filter((_, index) => (index & bit) === wanted)).filter((part) => part.length > 1)
