@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   addChatGroupMembers,
   addConversationKeys,
+  addPublicKey,
   appendChatMediaUpload,
   type ChatConversationExpansion,
   chatMembersOf,
@@ -68,6 +69,37 @@ const { action_signatures } = deleteChatMessages.definition.params
 describe("what was signed", () => {
   it("is sent as the library made it, without what the X API does not know", () => {
     assert.deepStrictEqual(encode(action_signatures, [{ ...signed, note: "x" }]), [signed])
+  })
+
+  // The values are those that version 0.4.3 of @xdevplatform/chat-xdk returned.
+  it("is accepted as the crypto library makes it", () => {
+    const deletion = {
+      message_id: "ce95732a-8ae5-47ba-87ce-484a785bc480",
+      encoded_message_event_detail: "DAAHDwABCwAAAAEAAAABMQgAAgAAAAIAAA==",
+      message_event_signature: {
+        signature: "/8qp9+GUjaoUJ4GZkrCqfuC49tXdskztdFFf0u50MAFAQe+7P4uwLGgPRsj/B0Ur3LIYMLh9RzApMefkDUS2UQ",
+        signature_version: "7",
+        public_key_version: "1764000000000"
+      },
+      signature_payload: "MessageDeleteEvent,ce95732a-8ae5-47ba-87ce-484a785bc480,12,12:2244994945,2,1"
+    }
+    assert.deepStrictEqual(encode(action_signatures, [deletion]), [deletion])
+    const public_key = {
+      public_key:
+        "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEatvy35SuisjsZYuMDw8/WRXMuRrEVfN9qlGPqy+m/pbRVqakJFXHBCvlpZdbxqZ6gKb5vUgczsNKyMe19QuorA==",
+      public_key_fingerprint: "eBc7kwdjdtgFx7nGFd2j1wUlLOMbiFMhyew-QqnUJ5w",
+      registration_method: "CustomPin"
+    }
+    assert.deepStrictEqual(encode(addPublicKey.definition.params["public_key"], public_key), public_key)
+    const keys = [
+      {
+        user_id: "12",
+        encrypted_conversation_key:
+          "BF5P1aSpjhQGb4tOJEmDshqKLEVEJjUV0NP0sQBF3zKoQaDbUmnRJjtFF6mCxvZAsFxM36jxUxp4Uxukpsc9bsxmjdZ4yDegsIslSd4plcJxIaiZ4DoRtc0gaqGL5/uHpS5bQOI6YISy8S370VH5DJg=",
+        public_key_version: "1764000000000"
+      }
+    ]
+    assert.deepStrictEqual(encode(addConversationKeys.definition.params["conversation_participant_keys"], keys), keys)
   })
 
   it.each([

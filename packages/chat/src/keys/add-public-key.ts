@@ -72,6 +72,7 @@ export interface AddPublicKeyResult extends WriteResponse<{
  *
  * // From generateKeypairs of @xdevplatform/chat-xdk.
  * declare const generated: {
+ *   readonly version?: string
  *   readonly generateVersion: boolean
  *   readonly publicKey: {
  *     publicKey: string
@@ -84,7 +85,7 @@ export interface AddPublicKeyResult extends WriteResponse<{
  * }
  *
  * const program = addPublicKey({
- *   version: "1",
+ *   version: generated.version ?? "1",
  *   generate_version: generated.generateVersion,
  *   public_key: {
  *     public_key: generated.publicKey.publicKey,
