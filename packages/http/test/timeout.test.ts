@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { raw } from "@xeffect/core"
-import { bearer, type Credential, layer, layerCredentials } from "@xeffect/http"
+import { around, bearer, type Credential, layer, layerCredentials } from "@xeffect/http"
 import { layerConfig } from "@xeffect/http/config"
 import { timeout } from "@xeffect/http/middleware"
 import { createTweet, getTweet } from "@xeffect/tweets"
@@ -177,6 +177,30 @@ describe("timeout", () => {
       ])
       assert.deepStrictEqual(times(), [0, 3_600_000, 3_602_000])
     })
+  )
+
+  const outcomes: ReadonlyArray<readonly [what: string, response: Response, reason: string]> = [
+    ["was carried out", found(), "OutcomeUnknown"],
+    ["may have been carried out", reply(503, {}), "OutcomeUnknown"],
+    ["was carried out, with a response that is too long", found({ "x-long": "1" }), "OutcomeUnknown"],
+    ["was refused", reply(403, {}), "Timeout"]
+  ]
+  it.effect.each(outcomes)(
+    "is right for a write that %s, while middleware still has to do",
+    ([what, response, reason]) =>
+      Effect.gen(function* () {
+        // It records each response, and takes longer than the call may take.
+        const slow = around((send) => (outgoing) => Effect.ensuring(send(outgoing), Effect.sleep("10 seconds")))
+        const max_body = what.endsWith("too long") ? 5 : undefined
+        const { live, times } = over(() => Effect.succeed(response), {
+          timeout: "5 seconds",
+          around: [slow],
+          ...(max_body === undefined ? {} : { max_body })
+        })
+        const [tag] = yield* failing(write.pipe(Effect.provide(live)))
+        assert.strictEqual(tag, reason)
+        assert.deepStrictEqual(times(), [0])
+      })
   )
 
   it.effect("leaves the outcome of a write unknown without an attempt_timeout inside as well", () =>

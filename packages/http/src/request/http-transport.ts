@@ -97,19 +97,14 @@ const sendOnce = <A>(
   })
 }
 
-// Not after an interruption: then the outcome is unknown.
-const settling = <A>(
-  progress: OutgoingRequest["progress"],
-  sent: Effect.Effect<A, XError>
-): Effect.Effect<A, XError> => {
-  const settle = () => {
-    progress.isUnderWay = false
-  }
-  return Effect.tap(
-    Effect.tapError(sent, () => Effect.sync(settle)),
-    () => Effect.sync(settle)
+// Not after an interruption, a success or an unknown outcome: a write may have been carried out. Middleware may take time
+// afterwards.
+const settling = <A>(progress: OutgoingRequest["progress"], sent: Effect.Effect<A, XError>): Effect.Effect<A, XError> =>
+  Effect.tapError(sent, ({ reason }) =>
+    Effect.sync(() => {
+      progress.isUnderWay = reason._tag === "OutcomeUnknown" || (reason._tag === "DecodeError" && reason.carriedOut)
+    })
   )
-}
 
 const receive = <A>(
   outgoing: OutgoingRequest,

@@ -29,7 +29,7 @@ export interface Progress {
   attempts: number
   /** How long it waited for rate limits and pacing, in milliseconds. */
   waited: number
-  /** Whether an attempt was sent and its outcome is not known yet. */
+  /** Whether an attempt was sent that may have been carried out: it has not failed in a way that rules this out. */
   isUnderWay: boolean
 }
 
