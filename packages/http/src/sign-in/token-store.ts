@@ -1,4 +1,4 @@
-import { parseJson } from "@xeffect/core/transport"
+import { lowerError, parseJson, redact } from "@xeffect/core/transport"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -92,6 +92,8 @@ export const makeTokenStore = (name: string, store: TextStore): TokenStore["Serv
   const decode = SchemaParser.decodeUnknownEffect(TokensJson)
   const encode = SchemaParser.encodeEffect(TokensJson)
   const { note } = changesOf(name)
+  const replaceText: TextStore["set"] = (...texts) =>
+    Effect.mapError(store.set(...texts), (error) => withoutTexts(error, texts))
   return TokenStore.of({
     name,
     get: Effect.flatMap(
@@ -110,18 +112,32 @@ export const makeTokenStore = (name: string, store: TextStore): TokenStore["Serv
     set: Effect.fnUntraced(
       function* (expected, next) {
         const old = expected === undefined ? undefined : Redacted.value(expected.text)
-        if (next === undefined) return yield* store.set(old, undefined)
+        if (next === undefined) return yield* replaceText(old, undefined)
         const detail = "the tokens to be stored are malformed"
         const tokens = yield* Effect.mapError(encode(next.tokens), () => new TokenStoreError({ detail }))
         const { claim, sign_in } = next
         // Undefined values are omitted.
         const entry: EntryEncoded = { ...tokens, sign_in, claim }
-        return yield* store.set(old, JSON.stringify(entry))
+        return yield* replaceText(old, JSON.stringify(entry))
       },
       // Also after a failure or an interruption: it may have been written.
       (set) => Effect.ensuring(set, note)
     )
   })
+}
+
+// Databases repeat the arguments of a failed command in its error, and their clients attach them.
+const withoutTexts = ({ cause, detail }: TokenStoreError, texts: ReadonlyArray<string | undefined>) => {
+  const secrets = texts.flatMap((text) => (text === undefined ? [] : secretsIn(text)))
+  const hide = (text: string) => secrets.reduce(redact, text)
+  return new TokenStoreError({ detail: hide(detail), cause: lowerError(cause, hide) })
+}
+
+// Not the whole text if it is an object: its names and punctuation are not secret.
+const secretsIn = (text: string): ReadonlyArray<string> => {
+  const json = parseJson(text)
+  const values: ReadonlyArray<unknown> = typeof json === "object" && json !== null ? Object.values(json) : [text]
+  return values.filter((value) => typeof value === "string")
 }
 
 /** Stores tokens in memory, for a single process. Starts empty or with the given tokens. */

@@ -5,7 +5,7 @@ import { appOnly, appOnlyToken, invalidate } from "@xeffect/http/sign-in/app-onl
 import { accessToken, requestToken } from "@xeffect/http/sign-in/oauth1"
 import { authorizeUrl, exchangeCode, refresh, revoke } from "@xeffect/http/sign-in/oauth2"
 import { refreshing } from "@xeffect/http/sign-in/refreshing"
-import { layerMemory, TokenStore } from "@xeffect/http/sign-in/stores"
+import { layerMemory, layerRedis, TokenStore } from "@xeffect/http/sign-in/stores"
 import { getMe, getUser } from "@xeffect/users"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -14,6 +14,7 @@ import * as Fiber from "effect/Fiber"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as Redis from "effect/persistence/Redis"
 import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
 import * as TestClock from "effect/testing/TestClock"
@@ -188,6 +189,40 @@ describe.each(Object.entries(responses))("after %s nothing shows a secret", (_, 
       // The search would find them: that is what was sent.
       const wire = JSON.stringify(sent)
       if (sent.length > 0) assert.isTrue(searched.some((one) => wire.includes(one)))
+    })
+  )
+})
+
+describe("a store that cannot be written", () => {
+  // As Redis responds to a command that it does not have, and as its clients report that.
+  const redis = Layer.effect(
+    Redis.Redis,
+    Redis.make({
+      send: (command, ...args) => {
+        const shown = args.map((arg) => `'${arg}'`).join(" ")
+        const message = `ERR unknown command '${command}', with args beginning with: ${shown}`
+        const cause = Object.assign(new Error(message), { command: { name: command, args } })
+        return command === "EVALSHA" ? Effect.fail(new Redis.RedisError({ cause })) : Effect.succeed("sha" as never)
+      },
+      subscribe: () => Effect.never,
+      connect: Effect.never
+    })
+  )
+  const broken = Layer.provide(layerRedis({ key: "x-tokens" }), redis)
+  const entry = { tokens, text: Redacted.make(JSON.stringify({ access_token: secret.access_token })) }
+
+  it.effect.each([
+    ["new tokens", entry],
+    ["nothing", undefined]
+  ] as const)("shows no token in its failure to replace them by %s", ([, next]) =>
+    Effect.gen(function* () {
+      const set = Effect.flatMap(TokenStore, (store) => store.set({ text: entry.text }, next))
+      const text = textsOf(yield* watch(Effect.provide(set, broken)))
+      assert.include(text, "ERR unknown command 'EVALSHA'")
+      assert.deepStrictEqual(
+        searched.filter((one) => text.includes(one)),
+        []
+      )
     })
   )
 })
