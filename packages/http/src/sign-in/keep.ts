@@ -27,7 +27,11 @@ const longestKeep = "5 seconds"
 export const makeKeep = (store: TokenStore["Service"], background: Background) => {
   let saving: Fiber.Fiber<Entry | undefined, TokenStoreError> | undefined
   const keep = Effect.fnUntraced(function* (used: Redacted.Redacted, next: Entry) {
-    const fiber = yield* background(Effect.retry(save(store, used, next), stubbornly()))
+    // Retried after a defect of the store too: it must not lose the tokens.
+    const attempt = Effect.catchDefect(save(store, used, next), (cause) =>
+      Effect.fail(new TokenStoreError({ detail: "the token store has a defect", cause }))
+    )
+    const fiber = yield* background(Effect.retry(attempt, stubbornly()))
     saving = fiber
     const saved = yield* Effect.timeoutOption(Fiber.join(fiber), longestKeep)
     if (Option.isSome(saved)) return yield* saved.value === undefined ? signedOut : ofEntry(saved.value)

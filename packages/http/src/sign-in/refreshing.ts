@@ -13,6 +13,7 @@ import { readAttemptTimeout, usualTimeout } from "./endpoint.ts"
 import { type Client, refresh } from "./oauth2.ts"
 import { renewable } from "./renewable.ts"
 import { refreshOperation, storeFailure } from "./store-failure.ts"
+import { withTimeouts } from "./store-timeout.ts"
 import { takeTurns } from "./take-turns.ts"
 import { TokenStore, type TokenStoreError } from "./token-store.ts"
 import { makeWatch } from "./watch.ts"
@@ -46,7 +47,7 @@ export interface RefreshingOptions extends Client {
  * Calls fail with `MissingCredentials` while the store is empty; with `Unauthorized` if the refresh token was rejected:
  * let the user sign in again and store the tokens, which the credential then uses; with `OutcomeUnknown` if the
  * response to a refresh was lost or timed out (the next call retries); with `TransportError` if no connection was made
- * or the store cannot be used. The operation of these errors is `oauth2_refresh`: the call itself was not sent. A call
+ * or the store cannot be used, or does not respond within 5 seconds to a read or 30 seconds to a write. The operation of these errors is `oauth2_refresh`: the call itself was not sent. A call
  * fails with `InvalidInput` if the stored access token cannot be sent, or is the text `<redacted>`, which JSON shows
  * instead of a token; the next call reads the store again.
  *
@@ -82,7 +83,7 @@ export const refreshing = Effect.fnUntraced(function* (
   options: RefreshingOptions
 ): Effect.fn.Return<Credential, XError, TokenStore | HttpClient | Scope> {
   const client = yield* HttpClient
-  const store = yield* TokenStore
+  const store = withTimeouts(yield* TokenStore)
   const skew = yield* readDuration("skew", options.skew ?? "60 seconds")
   const interval = yield* readDuration("check_interval", options.check_interval ?? "5 seconds")
   yield* refuseIf(refreshOperation, checkTexts({ client_id: options.client_id }))

@@ -7,7 +7,7 @@ import type { Scope } from "effect/Scope"
 import { digest } from "../credentials/crypto.ts"
 import { changesOf } from "./changes.ts"
 import { makeFlights } from "./flights.ts"
-import { type Entry, type StoredEntry, type TokenStore, TokenStoreError } from "./token-store.ts"
+import type { Entry, StoredEntry, TokenStore, TokenStoreError } from "./token-store.ts"
 import { refreshOperation, storeFailure } from "./store-failure.ts"
 
 /** Tracks whose tokens a store contains. */
@@ -128,18 +128,9 @@ export const makeWatch = Effect.fnUntraced(function* (
   }
 })
 
-/** How long a store may take to respond. */
-const longestRead = "5 seconds"
-
 const read = ({ get }: TokenStore["Service"]): Effect.Effect<StoredEntry | undefined, TokenStoreError> =>
-  get.pipe(
-    Effect.timeoutOrElse({
-      duration: longestRead,
-      orElse: () => Effect.fail(new TokenStoreError({ detail: "the token store does not respond" }))
-    }),
-    Effect.retry({
-      times: 2,
-      schedule: Schedule.exponential("100 millis"),
-      while: ({ malformed }) => malformed === undefined
-    })
-  )
+  Effect.retry(get, {
+    times: 2,
+    schedule: Schedule.exponential("100 millis"),
+    while: ({ malformed }) => malformed === undefined
+  })

@@ -1,0 +1,29 @@
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { lease } from "./lease.ts"
+import { type TokenStore, TokenStoreError } from "./token-store.ts"
+
+/** How long a store may take to read, in milliseconds. */
+const longestRead = 5000
+
+/** How long a store may take to write, in milliseconds. A claim that takes longer is not used. */
+const longestWrite = lease / 2
+
+/**
+ * Limits how long each use of a store takes. Otherwise one response that never arrives would block all calls, since
+ * they share a refresh. A write continues in its own fiber, so that it ends in time even if it cannot be interrupted.
+ */
+export const withTimeouts = (store: TokenStore["Service"]): TokenStore["Service"] => ({
+  name: store.name,
+  get: inTime(store.get, longestRead),
+  set: (expected, next) =>
+    Effect.flatMap(Effect.forkDetach(store.set(expected, next), { startImmediately: true }), (fiber) =>
+      inTime(Fiber.join(fiber), longestWrite)
+    )
+})
+
+const inTime = <A>(use: Effect.Effect<A, TokenStoreError>, duration: number): Effect.Effect<A, TokenStoreError> =>
+  Effect.timeoutOrElse(use, {
+    duration,
+    orElse: () => Effect.fail(new TokenStoreError({ detail: "the token store does not respond" }))
+  })
