@@ -1,5 +1,5 @@
 import type { FailedResponse } from "@xeffect/core"
-import { type Json, shorten, shortLine } from "@xeffect/core/transport"
+import { field, type Json, shorten, shortLine } from "@xeffect/core/transport"
 import type * as Reasons from "@xeffect/core"
 
 /** The fields that a failed response may have. Each reason takes its own from these. */
@@ -28,18 +28,21 @@ const fields = /^(field|parameter|period|reason|scope|section|value|[a-z]+_[a-z_
 
 /** Reads the fields of a problem, or of its first listed error, from any body. */
 export const readProblem = ({ excerpt, headers, problem, status }: FailedResponse): Unsure<Said> => {
-  const errors = (problem as Wire)?.["errors"]
-  const first = (Array.isArray(errors) ? errors[0] : undefined) as Wire
-  // Spread: a value that is not an object has none of these fields.
+  const errors = field(problem, "errors")
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined
+  // `Object`: a value that is not an object has none of these fields.
   const texts = Object.fromEntries(
-    Object.entries({ ...first, ...(problem as Wire) }).filter((entry): entry is Text => typeof entry[1] === "string")
+    Object.entries({ ...Object(first), ...Object(problem) }).filter(
+      (entry): entry is Text => typeof entry[1] === "string"
+    )
   )
   // Errors of parameters have the form `{ "parameters": { "ids": ["a", "b"] } }`.
-  const [complaint] = Object.entries({ ...(first?.["parameters"] as Wire) })
+  const [complaint] = Object.entries(Object(field(first, "parameters")))
   // Browsers hide the status and the headers of a redirect that is not followed.
   const location = status === 0 ? "a URL that the browser hides" : status < 400 ? headers["location"] : undefined
   return {
     parameter: complaint && shortLine(complaint[0], 200),
+    // Part of the body, which is JSON.
     value: shorten(complaint?.[1], 200) as Json | undefined,
     ...Object.fromEntries(
       Object.entries(texts).flatMap(([name, text]) => (fields.test(name) ? [[name, shortLine(text, 200)]] : []))
@@ -55,7 +58,5 @@ export const readProblem = ({ excerpt, headers, problem, status }: FailedRespons
     )
   }
 }
-
-type Wire = { readonly [key: string]: Json } | null | undefined
 
 type Text = [name: string, value: string]

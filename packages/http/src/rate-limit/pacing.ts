@@ -25,8 +25,8 @@ import { around, type Middleware, type OutgoingRequest } from "../transport/tran
 export const pacing = (): Middleware => {
   const lanes = new Map<string, Lane>()
   return (next) =>
-    Effect.map(CurrentSharedLimits, (shared) => {
-      const paced = around((send) => (outgoing) => {
+    Effect.map(CurrentSharedLimits, (shared) =>
+      around((send) => (outgoing) => {
         const pace = declaredPace(outgoing)
         if (pace === undefined) return send(outgoing)
         const lane = laneOf(lanes, keyOf(outgoing), pace)
@@ -34,8 +34,7 @@ export const pacing = (): Middleware => {
           isConnecting ? Effect.onExit(send(outgoing), () => noteArrival(lane, started)) : send(outgoing)
         )
       })(next)
-      return paced as typeof next
-    })
+    )
 }
 
 interface Lane {
@@ -96,10 +95,10 @@ const noteArrival = (lane: Lane, started: number) =>
 // Each request sleeps until its start and checks again, since others may have started late or left. No request wakes
 // another, which edge runtimes do not allow.
 const untilTurn = (lane: Lane, outgoing: OutgoingRequest): Effect.Effect<void> =>
-  Effect.suspend(() => {
+  Effect.uninterruptibleMask((restore) => {
     lane.queue.push(outgoing)
     return Effect.ensuring(
-      sleepUntilTurn(lane, outgoing),
+      restore(sleepUntilTurn(lane, outgoing)),
       Effect.sync(() => lane.queue.splice(lane.queue.indexOf(outgoing), 1))
     )
   })

@@ -1,4 +1,4 @@
-import { type Json, lowerError, redact, shortLine } from "@xeffect/core/transport"
+import { field, type Json, lowerError, redact, shortLine } from "@xeffect/core/transport"
 import {
   BadRequest,
   Conflict,
@@ -41,7 +41,7 @@ const shownHeaders = /^(content-type|date|location|retry-after|x-transaction-id|
 
 const shownOf = ({ headers, problem, rateLimit, status }: FailedResponse, hide: Hide): FailedResponse => {
   const shown = pick(problem, ["error", "error_description", "title", "detail", "code"], hide)
-  const errors = (problem as { readonly errors?: Json } | null | undefined)?.errors
+  const errors = field(problem, "errors")
   const list = Array.isArray(errors) ? errors.slice(0, 10).map((error) => pick(error, ["code", "message"], hide)) : []
   const whole = list.length === 0 ? shown : { ...shown, errors: list }
   return {
@@ -64,6 +64,7 @@ const pick = (value: Json | undefined, names: ReadonlyArray<string>, hide: Hide)
       .filter(([name, one]) => names.includes(name) && /^(string|number)$/.test(typeof one))
       .map(([name, one]) => {
         const text = shortLine(hide(String(one)), 300)
+        // A string or a number.
         return [name, text === String(one) ? (one as Json) : text]
       })
   )

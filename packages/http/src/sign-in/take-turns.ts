@@ -1,4 +1,5 @@
 import { Unauthorized, XError } from "@xeffect/core"
+import { field } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -123,8 +124,7 @@ const makeAttempt = ({ exchange, store }: Refresher, keep: ReturnType<typeof mak
 
 // Proxies also respond with 400, and with JSON whose `error` is a sentence.
 const isRefusal = ({ response, status }: XError): boolean => {
-  // Spread: a value that is not an object has no fields.
-  const { error }: { readonly error?: unknown } = { ...(response?.problem as object | undefined) }
+  const error = field(response?.problem, "error")
   return status === 400 && typeof error === "string" && /^[a-z]+(_[a-z]+)+$/.test(error)
 }
 

@@ -54,8 +54,8 @@ export type Send<Response> = (outgoing: OutgoingRequest) => Effect.Effect<Respon
 
 /** Makes middleware that wraps both ways of sending alike. */
 export const around =
-  (wrap: <Response extends ResponseHead>(send: Send<Response>) => Send<Response>): Middleware =>
-  (next) => ({ ...next, execute: wrap(next.execute), open: wrap(next.open) })
+  (wrap: <Response extends ResponseHead>(send: Send<Response>) => Send<Response>) =>
+  (next: Transport): Transport => ({ ...next, execute: wrap(next.execute), open: wrap(next.open) })
 
 /** Applies middleware to a transport, the first one outermost. */
 export const applyMiddleware = (
