@@ -1,4 +1,4 @@
-/** Layers of the X API: what signs requests, sends them, retries them and waits for limits. */
+/** Layers that provide the X API: they sign and send requests, retry them, and wait for limits. */
 export { bearer } from "./credentials/bearer.ts"
 export { type Credential, type Credentials, CurrentCredentials, withCredentials } from "./credentials/credential.ts"
 export { oauth1, type OAuth1Keys } from "./credentials/oauth1.ts"

@@ -3,7 +3,7 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-/** Credentials of both kinds, none of which is like another text of a test. */
+/** Credentials of both kinds. None is like another text of a test. */
 export const secrets = {
   bearer_token: "bearer-token-qX7fR2mZ",
   consumer_key: "consumer-key-Jt4vB9nC",

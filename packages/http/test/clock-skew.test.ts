@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 const dateOf = (time: number) => new Date(time).toUTCString()
 
-describe("the service's clock", () => {
+describe("the X API's clock", () => {
   const start = 1_800_000_000_000
 
   it("is the local one until a response says otherwise", () => {
@@ -15,7 +15,7 @@ describe("the service's clock", () => {
     assert.strictEqual(clock.at(start), start)
   })
 
-  it("is set anew where the local one was set meanwhile", () => {
+  it("is estimated again if the local one was set meanwhile", () => {
     const clock = makeServiceClock()
     clock.learn(dateOf(start), start, start)
     assert.strictEqual(clock.at(start), start)
@@ -29,7 +29,7 @@ describe("the service's clock", () => {
     assert.strictEqual(clock.at(start), start)
   })
 
-  it("is not set by one machine of the service whose clock is wrong, however often it responds now and then", () => {
+  it("is not set by one machine of the X API whose clock is wrong, however often it responds now and then", () => {
     const clock = makeServiceClock()
     for (let response = 0; response < 50; response++) {
       clock.learn(dateOf(response % 5 === 4 ? start - 7_200_000 : start), start, start + 10)
@@ -40,7 +40,7 @@ describe("the service's clock", () => {
   const span = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
   it.prop(
-    "is never ahead of the service by more than a clock that may be right, and closer with every response",
+    "is never ahead of the X API by more than a clock that may be right, and closer with every response",
     {
       offset: span(-7_200_000, 7_200_000),
       responses: Schema.Array(Schema.Tuple([span(0, 5000), span(0, 400), span(0, 400)]))

@@ -136,7 +136,7 @@ describe("a malformed credential is refused before anything is sent", () => {
 })
 
 describe("a missing credential is refused and not sent as a word", () => {
-  // What a program without types, or with wrong ones, may give.
+  // Values from a program without types, or with wrong ones.
   const absent: ReadonlyArray<undefined | null> = [undefined, null]
   const rows = absent.flatMap((value) => {
     const token = value as never

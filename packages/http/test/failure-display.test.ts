@@ -69,7 +69,7 @@ describe("an error", () => {
     })
   )
 
-  it.effect("shows the same where it is logged", () =>
+  it.effect("shows the same if it is logged", () =>
     Effect.gen(function* () {
       const error = yield* failure(missing)
       const logged: Array<string> = []
@@ -134,8 +134,8 @@ describe("when to come back", () => {
   const later = new Date(1_700_000_030_000).toUTCString()
 
   it.effect.each([
-    ["the window, by the service's clock", { ...window, date }, 1_700_000_100_000, 100_000],
-    ["the window, by the local clock where that is all there is", window, 1_700_000_100_000, 40_000],
+    ["the window, by the X API's clock", { ...window, date }, 1_700_000_100_000, 100_000],
+    ["the window, by the local clock if the response has no date", window, 1_700_000_100_000, 40_000],
     ["the window before Retry-After", { ...window, date, "retry-after": "5" }, 1_700_000_100_000, 100_000],
     ["Retry-After in seconds", { date, "retry-after": "30" }, 1_700_000_030_000, 30_000],
     ["Retry-After as a date", { date, "retry-after": later }, 1_700_000_030_000, 30_000],

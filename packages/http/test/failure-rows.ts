@@ -11,9 +11,9 @@ export interface FailureRow {
   readonly call?: "write"
   readonly response: () => Response
   readonly reason: Reason["_tag"]
-  /** Fields of the reason, beside its words. */
+  /** Fields of the reason, besides its words. */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** Part of the hint. Where it is absent there is no hint. */
+  /** Part of the hint. If it is absent, there is no hint. */
   readonly hint?: string
   readonly repeated: "no" | "yes" | "once the window has ended"
   readonly todo: string

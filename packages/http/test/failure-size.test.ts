@@ -24,7 +24,7 @@ const text = fc
 
 const value: fc.Arbitrary<unknown> = fc.oneof(text, fc.array(text, { maxLength: 4 }), fc.integer())
 
-/** Values of which 150 are still fast to display. */
+/** Values: 150 of them are still fast to display. */
 const element: fc.Arbitrary<unknown> = fc.oneof(
   text.map((all) => all.slice(0, 300)),
   fc.array(

@@ -244,7 +244,7 @@ describe("the user's ID", () => {
     })
   )
 
-  it.effect("is looked up where an OAuth 1.0a token does not begin with it", () =>
+  it.effect("is looked up if an OAuth 1.0a token does not begin with it", () =>
     Effect.gen(function* () {
       const { live, sent } = using({ ...oauth1, access_token: "opaque" }, me)
       yield* like({ tweet_id: "20" }).pipe(Effect.provide(live))

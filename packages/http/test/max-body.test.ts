@@ -52,7 +52,7 @@ describe("a response that is read as a whole", () => {
   )
 
   it.effect.each([
-    ["a length that is told", { "content-length": "62" }],
+    ["a reported length", { "content-length": "62" }],
     ["a length that is not told", {}],
     ["a length that is of something compressed", { "content-length": "2", "content-encoding": "identity" }]
   ] as const)("may have as many bytes, by %s", ([, headers]) =>

@@ -136,7 +136,7 @@ describe("baseString", () => {
   const value = Schema.String.check(Schema.isPattern(/^[^\p{Surrogate}]*$/u))
 
   it.effect.prop(
-    "is what a second implementation of the same rules gives",
+    "equals the result of a second implementation of the same rules",
     { pairs: Schema.Array(Schema.Tuple([name, value])) },
     ({ pairs }) =>
       Effect.sync(() => {

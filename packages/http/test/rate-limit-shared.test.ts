@@ -17,7 +17,7 @@ type Store = RateLimiter.RateLimiterStore["Service"]
 
 const token = "the-secret-token"
 
-/** Runs as a process of its own would, as far as memory goes: with a layer built for itself. */
+/** Runs like a process of its own: with a separately built layer, so it shares no memory. */
 const inProcess =
   ({ client }: Pick<ReturnType<typeof timedClient>, "client">, store: Store, options: object = {}) =>
   <A, E, R>(self: Effect.Effect<A, E, R>) =>
@@ -152,7 +152,7 @@ describe("processes that share a store", () => {
     }).pipe(Effect.provide(RateLimiter.layerStoreMemory))
   )
 
-  it.effect("leave it to another to open the window where the first did not come back", () =>
+  it.effect("leave it to another to open the window if the first got no response", () =>
     Effect.gen(function* () {
       const { store } = switchable(yield* RateLimiter.RateLimiterStore)
       const client = timedClient(({ number }) =>
@@ -239,7 +239,7 @@ describe("processes that share a store", () => {
 })
 
 describe("an unavailable store", () => {
-  it.effect("fails no call, and is told about once until it works again", () =>
+  it.effect("fails no call, and is reported once until it works again", () =>
     Effect.gen(function* () {
       const { seen, layer: logging } = warnings()
       const { state, store } = switchable(yield* RateLimiter.RateLimiterStore)
@@ -267,7 +267,7 @@ describe("an unavailable store", () => {
     }).pipe(Effect.provide(RateLimiter.layerStoreMemory))
   )
 
-  it.effect("holds a call back for no more than a second where it hangs", () =>
+  it.effect("delays a call for no more than a second if it hangs", () =>
     Effect.gen(function* () {
       const { layer: logging } = warnings()
       const { state, store } = switchable(yield* RateLimiter.RateLimiterStore)

@@ -385,7 +385,7 @@ describe("a refusal that does not say when it ends", () => {
     })
   )
 
-  it.effect("is not sent more often than once a second where the reset is always at hand", () =>
+  it.effect("is not sent more often than once a second if the reset is always at hand", () =>
     Effect.gen(function* () {
       const { live, times } = waiting(({ at }) =>
         Effect.succeed(tooMany(limitHeaders(450, 0, Math.floor(at / 1000) + 1)))
@@ -475,7 +475,7 @@ describe("max_wait", () => {
     })
   )
 
-  it.effect("fails at once where a refusal does not say when it ends and the next look is too far", () =>
+  it.effect("fails at once if a 429 has no reset time and the next attempt would be too late", () =>
     Effect.gen(function* () {
       const { live, times } = waiting(() => Effect.succeed(tooMany()), { max_wait: "2500 millis" })
       const fiber = yield* Effect.forkChild(read.pipe(Effect.provide(live), Effect.flip))

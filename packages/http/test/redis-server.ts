@@ -22,7 +22,7 @@ const folder = Effect.acquireRelease(
   (path) => Effect.sync(() => rmSync(path, { recursive: true }))
 )
 
-/** A Redis that keeps nothing, as long as the scope lives. Gives its port. */
+/** Starts a Redis without persistence for the lifetime of the scope. Returns its port. */
 export const redisServer = Effect.gen(function* () {
   const port = yield* freePort
   const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", yield* folder]

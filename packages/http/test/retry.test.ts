@@ -172,7 +172,7 @@ describe("a write", () => {
     ["503 of a proxy", reply(503, html)],
     ["503 of a proxy that speaks JSON", reply(503, { message: "Service Unavailable" })],
     [
-      "503 of a proxy that speaks as the service does",
+      "503 of a proxy that responds as the X API does",
       reply(503, { ...unavailable, detail: "upstream connect error or disconnect/reset before headers" })
     ],
     ["503 without a body", reply(503, "")],
@@ -203,7 +203,7 @@ describe("the wait before a retry", () => {
 
   const told: ReadonlyArray<readonly [string, string, ReadonlyArray<number>]> = [
     ["seconds", "7", [0, 7000, 14_000]],
-    ["a date, by the service's clock", new Date(9_000_000 + 5000).toUTCString(), [0, 5000, 10_000]],
+    ["a date, by the X API's clock", new Date(9_000_000 + 5000).toUTCString(), [0, 5000, 10_000]],
     ["less than the wait would be", "0", [0, 500, 1500]],
     ["longer than any wait may be", "31", [0]],
     ["something else", "soon", [0, 500, 1500]]

@@ -21,7 +21,7 @@ export interface Arrived {
   readonly number: number
 }
 
-/** A response, or how its connection ended: the code of the error that the runtime gives. */
+/** A response, or how its connection ended: the code of the runtime's error. */
 export type Response =
   | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string | LostBody }
   | { readonly code: string }
@@ -56,7 +56,7 @@ export const timedClient = (response: (one: Arrived) => Effect.Effect<Response>)
   return { arrived, client: Layer.succeed(HttpClient.HttpClient, client), times: () => arrived.map(({ at }) => at) }
 }
 
-/** What `layer` gives over such a client, what arrives there, and when. */
+/** `layer` with such a client, the requests that arrive there, and when. */
 export const timedLayer = (response: (one: Arrived) => Effect.Effect<Response>, options: object = {}) => {
   const { client, ...rest } = timedClient(response)
   return { ...rest, live: layer({ bearer_token: "token", ...options }).pipe(Layer.provide(client)) }

@@ -125,7 +125,7 @@ describe("what a program shows of itself", () => {
     })
   )
 
-  it.effect("has no secrets where the options are refused", () =>
+  it.effect("has no secrets if the options are refused", () =>
     Effect.gen(function* () {
       const secrets = yield* credentials
       for (const name of Object.keys(secrets)) {
@@ -137,7 +137,7 @@ describe("what a program shows of itself", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("has neither the query nor a user's ID in spans, also where the service repeats them", () =>
+  it.effect("has neither the query nor a user's ID in spans, also if the X API repeats them", () =>
     Effect.gen(function* () {
       const { spans, tracer } = tracing()
       const emulator = yield* Emulator

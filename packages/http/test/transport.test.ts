@@ -26,7 +26,7 @@ describe("a request", () => {
   }
   const call = getTweet({ id: "20" }).pipe(Effect.provide(bareOver(FetchHttpClient.layer)))
 
-  it.effect("has no headers but what the service needs, within a trace as well", () =>
+  it.effect("has no headers that the X API does not need, within a trace as well", () =>
     Effect.gen(function* () {
       const { calls, fetch } = fetching()
       const { tracer } = tracing()

@@ -117,7 +117,7 @@ describe("a request that is not idempotent, without retries,", () => {
     })
   )
 
-  it.live("was not carried out if nobody listens", () =>
+  it.live("was not carried out if no server listens", () =>
     Effect.gen(function* () {
       const server = createServer().listen(0, "127.0.0.1")
       yield* Effect.promise(() => once(server, "listening"))

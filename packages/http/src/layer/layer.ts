@@ -65,7 +65,7 @@ export interface Options extends SendingOptions {
  * wherever it is provided. Rate limits are tracked separately for each place.
  *
  * Building it fails with `InvalidInput` for a malformed option, an empty or malformed credential, if only some of the
- * four values of OAuth 1.0a are given, and if `bearer` is given beside `bearer_token`.
+ * four values of OAuth 1.0a are given, and if both `bearer` and `bearer_token` are given.
  *
  * @example
  * ```ts
@@ -116,7 +116,7 @@ const readCredentials = Effect.fnUntraced(function* (options: Options) {
   const keys = yield* readOAuth1(options)
   const token = bearer_token === undefined ? undefined : bearer(yield* readSecret("bearer_token", bearer_token))
   if (token !== undefined && options.bearer !== undefined) {
-    const rule = "left out beside bearer"
+    const rule = "left out if bearer is given"
     return yield* refuse("layer", new InvalidInput({ parameter: "bearer_token", value: token.identity, rule }))
   }
   const made = options.bearer ?? token

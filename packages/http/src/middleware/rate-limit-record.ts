@@ -32,7 +32,7 @@ export interface RateLimitRecord extends Middleware {
  * The identity of a credential, as {@link LastLimit} has it: the first 16 hexadecimal digits of the SHA-256 digest of
  * the token. For a credential that is made by `refreshing`, that of the present sign-in.
  *
- * Fails as a call does if nobody is signed in.
+ * Fails as a call does if no user is signed in.
  *
  * @example
  * ```ts

@@ -22,7 +22,7 @@ export const countResources = (path: string, json: unknown): ReadonlyMap<string,
   return counts
 }
 
-// What names in paths stand for, if not for themselves.
+// Kinds that paths name differently.
 const kinds: ReadonlyArray<readonly [kind: string, names: string]> = [
   ["posts", "tweets quote_tweets retweets reposts_of_me liked_tweets mentions reverse_chronological bookmarks"],
   ["posts", "posts_eligible_for_notes"],
@@ -39,10 +39,10 @@ const kinds: ReadonlyArray<readonly [kind: string, names: string]> = [
   ["compliance_jobs", "jobs"]
 ]
 
-// What an app has of its own, and how far an upload is.
+// The data of the app itself, and the progress of an upload.
 const uncounted = "account_activity connections rules subscriptions upload usage webhooks".split(" ")
 
-// Names that say how something is found, not what is.
+// Names of ways to find resources, not of resources.
 const manners =
   "all by creator_ids en firehose ja ko lang me pt recent sample sample10 scheduled search stream username woeid".split(
     " "

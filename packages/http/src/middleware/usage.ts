@@ -11,7 +11,7 @@ export interface Usage {
   readonly operation: string
   /**
    * The number of resources of each kind, including those in `includes`. The operation's path decides the kind of `data`.
-   * What an app has of its own, for example rules, webhooks and subscriptions, is not counted.
+   * The data of the app itself, for example rules, webhooks and subscriptions, is not counted.
    */
   readonly resources: ResourceCounts
   /** The number of all resources. */
@@ -20,7 +20,7 @@ export interface Usage {
 
 /** What to do with the counts. */
 export interface UsageOptions {
-  /** Run for every response to a read, before it is returned, and for items of a stream as they arrive. */
+  /** Runs for every response to a read, before it is returned, and for items of a stream as they arrive. */
   readonly onUsage?: ((usage: Usage) => Effect.Effect<unknown>) | undefined
   /**
    * The number of resources that reads may return during the lifetime of the returned middleware. Default: no limit.
@@ -39,7 +39,7 @@ export interface UsageOptions {
  * The count belongs to the returned middleware: use it in several layers to give them one budget. Building a layer with
  * it fails with `InvalidInput` for a malformed budget.
  *
- * @param options `onUsage`, an effect to run with what was counted; `budget`, a whole number of resources, 0 or more
+ * @param options `onUsage`, an effect to run with the counts; `budget`, a whole number of resources, 0 or more
  * @see https://docs.x.com/x-api/getting-started/pricing
  * @example
  * ```ts

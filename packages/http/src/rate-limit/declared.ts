@@ -1,7 +1,7 @@
 import type { Definition, Limit } from "@xeffect/core"
 import type { Credential } from "../credentials/credential.ts"
 
-/** A request, as far as its windows depend on it. */
+/** The parts of a request that determine its windows. */
 export interface Counted {
   readonly definition: Definition
   readonly credential: Pick<Credential, "kind">

@@ -19,7 +19,7 @@ export type Outcome =
   | { readonly kind: "refused"; readonly error: XError }
   | { readonly kind: "lost" | "unsent" }
 
-/** Admits the requests of one operation and credential as far as their windows allow. */
+/** Admits the requests of one operation and credential when their windows allow it. */
 export interface Gate {
   readonly turns: Turns
   readonly windows: Windows

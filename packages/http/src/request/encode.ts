@@ -66,7 +66,7 @@ const encodeEach = ({ params, path }: Definition, given: UncheckedParameters, in
     } else {
       const json = parameter.encode(value, parameter)
       if (json instanceof Refused) return invalidParameter(name, json.value, parameter)
-      // In a path these stand for another path, percent-encoded or not (RFC 3986, section 5.2.4).
+      // In a path these refer to another path, percent-encoded or not (RFC 3986, section 5.2.4).
       if (/^\.\.?$/.test(String(json)) && paths.includes(`{${name}}`)) {
         return new InvalidInput({ parameter: name, value, rule: 'text other than "." and ".."' })
       }

@@ -4,7 +4,7 @@ import * as Redacted from "effect/Redacted"
 import { percentEncode } from "../credentials/percent-encode.ts"
 
 /**
- * Says which app asks, by its name and secret, both percent-encoded.
+ * Authenticates the app by its name and secret, both percent-encoded.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-2.3.1
  */

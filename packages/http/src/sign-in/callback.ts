@@ -11,7 +11,7 @@ export const invalidSecret = (parameter: string, value: unknown, rule: string): 
 
 /**
  * Checks that values are well-formed text: half of a surrogate pair cannot be sent. `undefined` counts as not given.
- * Returns what is wrong, if anything.
+ * Returns the error, if there is one.
  */
 export const checkTexts = (texts: Readonly<Record<string, unknown>>): InvalidInput | undefined => {
   const malformed = Object.entries(texts).find(

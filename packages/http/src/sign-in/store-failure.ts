@@ -8,6 +8,6 @@ export const refreshOperation = "oauth2_refresh"
 export const storeFailure = ({ cause, detail }: TokenStoreError): XError =>
   new XError({ operation: refreshOperation, reason: new TransportError({ detail, cause }) })
 
-/** Whether a failure says that nobody is signed in. */
+/** Whether a failure means that no user is signed in. */
 export const isSignedOut = (error: XError | TokenStoreError): boolean =>
   error._tag === "XError" && error.reason._tag === "MissingCredentials"

@@ -24,7 +24,7 @@ export interface Watch {
   readonly generation: () => number
 }
 
-/** Fails because nobody is signed in. */
+/** Fails because no user is signed in. */
 export const signedOut = Effect.suspend(() => {
   const rule = "the token store is empty: let the user sign in, and store the tokens by storeTokens"
   return Effect.fail(new XError({ operation: refreshOperation, reason: new MissingCredentials({ rule }) }))

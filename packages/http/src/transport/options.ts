@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import type { Middleware } from "./transport.ts"
 
-/** Checks an option that is a duration of at most `most` milliseconds. Returns what is wrong, if anything. */
+/** Checks an option that is a duration of at most `most` milliseconds. Returns the error, if there is one. */
 export const checkDuration = (
   parameter: string,
   value: Duration.Input | undefined,
@@ -23,13 +23,13 @@ const lengthOf = (value: Duration.Input): number =>
     ? Number.NaN
     : Option.match(Duration.fromInput(value), { onNone: () => Number.NaN, onSome: Duration.toMillis })
 
-/** Checks an option that is a count. Returns what is wrong, if anything. */
+/** Checks an option that is a count. Returns the error, if there is one. */
 export const checkCount = (parameter: string, value: number): InvalidInput | undefined =>
   Number.isInteger(value) && value >= 0
     ? undefined
     : new InvalidInput({ parameter, value, rule: "a whole number, 0 or more" })
 
-/** Checks an option that is a boolean. Returns what is wrong, if anything. */
+/** Checks an option that is a boolean. Returns the error, if there is one. */
 export const checkSwitch = (parameter: string, value: boolean): InvalidInput | undefined =>
   typeof value === "boolean" ? undefined : new InvalidInput({ parameter, value, rule: "true or false" })
 

@@ -42,7 +42,7 @@ export interface Progress {
 export interface Transport {
   readonly execute: (outgoing: OutgoingRequest) => Effect.Effect<CompleteResponse, XError>
   readonly open: (outgoing: OutgoingRequest) => Effect.Effect<OpenResponse, XError>
-  /** Called with what was set aside from a response. */
+  /** Called with the values that were set aside from a response. */
   readonly report: (definition: Definition, setAside: ReadonlyArray<SetAside>) => Effect.Effect<void>
 }
 

@@ -22,7 +22,7 @@ export const saidBy = (sent: Sent): string => `${tokenOf(sent)} ${sent.method} $
 
 const refreshTokens = /refresh_token=refresh-([a-z]+)-(\d+)/
 
-/** A service that knows users by their tokens, refreshes those, and is told which tokens it rejects. */
+/** An X API that identifies users by their tokens and refreshes tokens. `reply` decides which ones it rejects. */
 export const service = (reply: (sent: Sent) => Response | undefined = () => undefined) =>
   recorder((sent) => {
     const [, user, number] = refreshTokens.exec(sent.body) ?? []

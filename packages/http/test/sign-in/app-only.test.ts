@@ -17,7 +17,7 @@ const live = Layer.unwrap(Effect.map(appOnly(app), (bearer) => layer({ bearer })
 const read = getUser({ id: "2244994945" })
 
 describe("appOnlyToken", () => {
-  it.effect("gives the token, and makes the service forget it", () =>
+  it.effect("returns the token, and makes the X API forget it", () =>
     Effect.gen(function* () {
       const access_token = yield* appOnlyToken(app)
       assert.strictEqual(Redacted.value(access_token), defaultCredentials.bearer_token)
@@ -37,7 +37,7 @@ describe("appOnlyToken", () => {
     })
   )
 
-  it.effect("is Forbidden for a wrong secret, and may be asked for again where the response was lost", () =>
+  it.effect("is Forbidden for a wrong secret, and may be requested again if the response was lost", () =>
     Effect.gen(function* () {
       const { fault } = yield* Emulator
       const wrong = yield* Effect.flip(appOnlyToken({ ...app, consumer_secret: "wrong" }))
@@ -91,7 +91,7 @@ describe("appOnly", () => {
     }).pipe(Effect.provide(emulator()))
   )
 
-  it.effect("asks anew when the token was invalidated, and sends what was rejected once more", () =>
+  it.effect("requests another token after an invalidation, and retries the rejected request once", () =>
     Effect.gen(function* () {
       yield* Effect.gen(function* () {
         yield* read
@@ -109,7 +109,7 @@ describe("appOnly", () => {
     }).pipe(Effect.provide(emulator()))
   )
 
-  it.effect("lets a 401 be where the same token comes back", () =>
+  it.effect("fails with the 401 if the new token is the same", () =>
     Effect.gen(function* () {
       const { client, sent } = recorder(({ url }) =>
         url.endsWith("/oauth2/token") ? json({ token_type: "bearer", access_token: "a" }) : json({}, { status: 401 })
@@ -136,13 +136,13 @@ describe("appOnly", () => {
     }).pipe(Effect.provide(emulator()))
   )
 
-  it.effect("is not taken beside a bearer token", () =>
+  it.effect("is refused together with a bearer token", () =>
     Effect.gen(function* () {
       const both = Layer.unwrap(Effect.map(appOnly(app), (bearer) => layer({ bearer, bearer_token: "beside-it" })))
       const error = yield* Effect.flip(read.pipe(Effect.provide(both)))
       assert.strictEqual(
         error.message,
-        "layer: InvalidInput: bearer_token must be left out beside bearer, but is <redacted>"
+        "layer: InvalidInput: bearer_token must be left out if bearer is given, but is <redacted>"
       )
       assert.notInclude(JSON.stringify(error), "beside-it")
     }).pipe(Effect.provide(emulator()))

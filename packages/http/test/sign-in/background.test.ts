@@ -26,7 +26,7 @@ const task = (name: string, seconds: number, ends: Array<string>) =>
   )
 
 describe("what runs in the background", () => {
-  it.effect("goes on when whoever began it is interrupted", () =>
+  it.effect("continues if its caller is interrupted", () =>
     Effect.gen(function* () {
       const { run } = yield* open
       const ends: Array<string> = []

@@ -13,7 +13,7 @@ type Use = "read" | "claim" | "new tokens"
 
 type Change = <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
-/** A store that changes how it is used, unless `change` returns nothing, until it is told that it is well again. */
+/** A store that changes how it is used, unless `change` returns nothing, until `isWell`. */
 const ailing = Effect.fn("ailing")(function* (change: (use: Use) => Change | undefined) {
   const store = yield* TokenStore
   const state = { isWell: false }

@@ -67,7 +67,7 @@ describe("a failure whose words repeat a secret", () => {
   }
 })
 
-describe("tokens that nobody has seen before", () => {
+describe("unknown tokens", () => {
   const tokens = { access_token: "NEW-ACCESS-TOKEN", refresh_token: "NEW-REFRESH-TOKEN" }
   const bodies: Readonly<Record<string, unknown>> = {
     JSON: { token_type: "bearer", ...tokens },

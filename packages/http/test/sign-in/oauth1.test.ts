@@ -12,7 +12,7 @@ const { consumer_key, consumer_secret } = defaultCredentials
 const callback = "https://app.example/back?session=1&to=/a b"
 
 describe("sign-in by OAuth 1.0a", () => {
-  it.effect("goes by a callback, and gives keys that `layer` takes", () =>
+  it.effect("uses a callback, and returns keys for `layer`", () =>
     Effect.gen(function* () {
       const { user } = yield* Emulator
       const request = yield* requestToken({ ...app, callback })
@@ -61,7 +61,7 @@ describe("sign-in by OAuth 1.0a", () => {
     }).pipe(Effect.provide(emulator()))
   )
 
-  it.effect("is Forbidden where the user refuses", () =>
+  it.effect("is Forbidden if the user refuses", () =>
     Effect.gen(function* () {
       const { user } = yield* Emulator
       const request = yield* requestToken({ ...app, callback })

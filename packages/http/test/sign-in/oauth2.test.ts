@@ -129,7 +129,7 @@ describe("exchangeCode", () => {
     ["without a state", "/callback?code=c"],
     ["with two states", "/callback?state=mine&code=c&state=other"],
     ["without a code", "/callback?state=mine"],
-    ["with an error of somebody else", "/callback?state=other&error=access_denied"]
+    ["with an error of another sign-in", "/callback?state=other&error=access_denied"]
   ] as const)("refuses a callback %s, and sends nothing", ([, callback]) =>
     Effect.gen(function* () {
       const { client, sent } = recorder(() => "lost")

@@ -29,7 +29,7 @@ const refreshedElsewhere = Effect.fn("refreshedElsewhere")(function* (tokens: To
 })
 
 describe("what happens in the store meanwhile", () => {
-  it.effect("a user signs in anew: those tokens stay, and are used by later calls alone", () =>
+  it.effect("a user signs in again: those tokens stay, and are used by later calls alone", () =>
     Effect.gen(function* () {
       yield* expire
       const other = yield* signIn()
@@ -88,7 +88,7 @@ describe("what happens in the store meanwhile", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("a process has died long ago: nobody waits for it", () =>
+  it.effect("a process has died long ago: no call waits for it", () =>
     Effect.gen(function* () {
       yield* claimed({ id: "dead", at: 7_200_000 - 360_000 })
       yield* using(getMe())
@@ -101,7 +101,7 @@ describe("what happens in the store meanwhile", () => {
       yield* claimed({ id: "slow", at: 0 })
       const { refresh_token } = (yield* stored)?.tokens ?? {}
       const taken = yield* start([using(getMe())])
-      // The other one was faster: the refresh token is used up when this one comes with it.
+      // The other one was faster: the refresh token is used up when this one sends it.
       const { handle, credentials } = yield* Emulator
       const response = yield* handle({
         method: "POST",
@@ -143,7 +143,7 @@ describe("what happens in the store meanwhile", () => {
     }).pipe(Effect.provide(world))
   )
 
-  /** The store does not take tokens until it is told that it is well again. */
+  /** The store does not accept tokens until `isWell`. */
   const ailing = Effect.map(TokenStore, (store) => {
     const state = { isWell: false }
     const set: TokenStore["Service"]["set"] = (expected, next) =>

@@ -75,5 +75,5 @@ export const expire = Effect.gen(function* () {
   yield* TestClock.adjust("2 hours")
 })
 
-/** Prints a figure. The console that tests have by default keeps what it is told to itself. */
+/** Prints a figure. The default console of tests prints nothing. */
 export const print = (text: string) => Effect.sync(() => console.log(text))

@@ -239,7 +239,7 @@ describe("a refresh that fails", () => {
       }).pipe(Effect.provide(world))
   )
 
-  it.effect("is tried again by the next call where the response was lost, and nothing was used up", () =>
+  it.effect("is retried by the next call if the response was lost and the refresh token was not used up", () =>
     Effect.gen(function* () {
       yield* expire
       const { fault } = yield* Emulator
@@ -271,7 +271,7 @@ describe("a refresh that fails", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("is MissingCredentials if nobody has signed in", () =>
+  it.effect("is MissingCredentials if no user has signed in", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(using(getMe()))
       assert.deepStrictEqual([error.operation, error.reason._tag], ["oauth2_refresh", "MissingCredentials"])

@@ -176,7 +176,7 @@ describe.each(Object.entries(responses))("after %s nothing shows a secret", (_, 
       const { client, sent } = recorder((one) => (one.url.includes("/2/users") ? good(one) : reply(one)))
       const program = Effect.provide(flow, [layerMemory(tokens), client])
       const fiber = yield* Effect.forkChild(watch(program))
-      // A refresh that is refused waits for somebody else's.
+      // A refused refresh waits for that of another process.
       for (let step = 0; step < 60 && fiber.pollUnsafe() === undefined; step++) {
         yield* TestClock.adjust(500)
         yield* TestClock.withLive(Effect.sleep(1))

@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** The real clock, so many milliseconds ahead: hours pass for whoever has it when a test says so. */
+/** The real clock, ahead by some milliseconds, so that a test can let hours pass. */
 export const shiftedClock = (offset: () => number): Effect.Effect<Clock.Clock> =>
   Clock.clockWith((real) => {
     const millis = () => real.currentTimeMillisUnsafe() + offset()

@@ -84,7 +84,7 @@ describe("after a sign-out", () => {
     }).pipe(Effect.provide([layerMemory(), client]))
   })
 
-  it.effect("a call that waits for its rate limit is not sent, whoever signs in meanwhile", () => {
+  it.effect("a call that waits for its rate limit is not sent, also if another user signs in meanwhile", () => {
     const { client, sent } = service(({ url }) =>
       url.endsWith("/likes") ? json({}, { status: 429, headers: limitHeaders(1, 0, 60) }) : undefined
     )

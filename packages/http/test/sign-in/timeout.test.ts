@@ -79,7 +79,7 @@ describe.each(calls)("the response to %s", (_, reason, call) => {
     })
   )
 
-  it.effect("is not asked for where attempt_timeout is malformed", () =>
+  it.effect("is not requested if attempt_timeout is malformed", () =>
     Effect.gen(function* () {
       for (const attempt_timeout of [-1, Number.NaN]) {
         const { arrived, client } = timedClient(() => Effect.never)
@@ -140,7 +140,7 @@ describe("a credential that waits for a response", () => {
       })
   )
 
-  it.effect("does so to the end of its body, also where the program reads the body of its own call itself", () =>
+  it.effect("does so to the end of its body, also if the program reads the body of its own call itself", () =>
     Effect.gen(function* () {
       const { arrived, client } = timedClient(() => Effect.succeed(endless))
       const { at, error } = yield* failing(raw(getMe)({}).pipe(Effect.provide(using({}))), arrived).pipe(
@@ -165,7 +165,7 @@ describe("a credential that waits for a response", () => {
 })
 
 describe("a failure that is a timeout", () => {
-  it.effect("stays one where its words repeat a secret", () =>
+  it.effect("stays one if its words repeat a secret", () =>
     Effect.gen(function* () {
       const { arrived, client } = timedClient(() => Effect.never)
       const call = revoke({ client_id: "id", token: "oauth2_revoke" })

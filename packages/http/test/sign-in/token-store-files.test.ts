@@ -109,7 +109,7 @@ describe("a directory of tokens", () => {
     )
   )
 
-  it.live("that was removed holds nothing, and is made anew", () =>
+  it.live("that was removed holds nothing, and is created again", () =>
     inDirectory((files, directory) =>
       Effect.gen(function* () {
         yield* storeTokens(tokens("a"))

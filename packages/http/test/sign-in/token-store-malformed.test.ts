@@ -85,7 +85,7 @@ describe.each(stores)("malformed content, in %s,", (_, holding, isThere) => {
     )
 
   check(
-    "is told, and not shown",
+    "is reported, and not shown",
     Effect.gen(function* () {
       const error = yield* Effect.flip(Effect.flatMap(TokenStore, ({ get }) => get))
       assert.instanceOf(error, TokenStoreError)
@@ -95,7 +95,7 @@ describe.each(stores)("malformed content, in %s,", (_, holding, isThere) => {
   )
 
   check(
-    "gives way to the tokens of a new sign-in",
+    "is replaced by the tokens of a new sign-in",
     Effect.gen(function* () {
       const store = yield* TokenStore
       yield* storeTokens(tokens("new"))
@@ -113,7 +113,7 @@ describe.each(stores)("malformed content, in %s,", (_, holding, isThere) => {
   )
 
   check(
-    "is not taken for nothing, and is replaced only by whoever knows it",
+    "does not count as empty, and is replaced only by a writer that has read it",
     Effect.gen(function* () {
       const store = yield* TokenStore
       const { malformed } = yield* Effect.flip(store.get)
@@ -136,7 +136,7 @@ describe.each(stores)("malformed content, in %s,", (_, holding, isThere) => {
 })
 
 describe("a program whose store holds a text that is no tokens", () => {
-  it.effect("goes on when the user has signed in anew", () =>
+  it.effect("continues after the user has signed in again", () =>
     Effect.gen(function* () {
       const error = yield* whileTimePasses(Effect.flip(getMe()))
       assert.deepStrictEqual([error.operation, error.reason._tag], ["oauth2_refresh", "TransportError"])
@@ -145,7 +145,7 @@ describe("a program whose store holds a text that is no tokens", () => {
     }).pipe(Effect.provide(layerRefreshing()), Effect.provide([emulator(), Layer.sync(TokenStore, () => own("{"))]))
   )
 
-  it.effect("is told why where the store does not respond at all", () =>
+  it.effect("shows the cause if the store does not respond at all", () =>
     Effect.gen(function* () {
       const gone = Effect.fail(new TokenStoreError({ detail: "the disk is gone" }))
       const store = { name: "gone", get: gone, set: () => gone }

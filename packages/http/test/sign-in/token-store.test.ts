@@ -74,7 +74,7 @@ describe.each(stores)("tokens in %s", (_, layer, isThere) => {
   )
 
   check(
-    "are replaced only by whoever knows them",
+    "are replaced only by a writer that has read them",
     Effect.gen(function* () {
       const store = yield* TokenStore
       yield* store.set(undefined, { tokens: tokens("a") })

@@ -50,7 +50,7 @@ const order = (child: ChildProcess, given: Order) =>
 
 const service = Layer.mergeAll(Layer.provideMerge(layerServer({ port: 0 }), layerEmulator()), NodeFileSystem.layer)
 
-/** Lets the token end in each round, and both processes call the X API at once. Gives the statuses of all refreshes. */
+/** Expires the token in each round, and calls the X API in both processes at once. Returns the statuses of all refreshes. */
 const proof = Effect.fn("proof")(function* (place: string, pass: (milliseconds: number) => number) {
   const { user } = yield* Emulator
   const { url } = yield* EmulatorServer
