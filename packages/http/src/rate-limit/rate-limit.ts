@@ -12,7 +12,10 @@ import { type Middleware, type OutgoingRequest, type Send } from "../transport/t
 
 /** How to wait for rate limits. */
 export interface RateLimitOptions {
-  /** The longest wait before each attempt, for example `"5 minutes"`. Default: no limit. */
+  /**
+   * The longest wait before an attempt, for example `"5 minutes"`, including repeated waits after 429s. Default: no
+   * limit.
+   */
   readonly max_wait?: Duration.Input | undefined
   /** Whether a wait is logged when it begins, at the level `Info`. Default: `true`. */
   readonly log_waits?: boolean | undefined

@@ -149,6 +149,7 @@ const giveUp = Effect.fnUntraced(function* (
     const isOwn = found.claim?.id === claim.id && isToken(found.tokens.refresh_token, Redacted.value(token))
     if (!isOwn) return false
     if ((yield* Clock.currentTimeMillis) >= end) {
+      // If this fails, the claim expires.
       yield* Effect.ignore(store.set(found, { tokens: found.tokens, sign_in: found.sign_in }))
       return true
     }
