@@ -45,14 +45,20 @@ const acceptForLater = Effect.fnUntraced(function* <E, R>(
 ): Effect.fn.Return<void, Refusal, R> {
   const { memory } = delivery
   const context = yield* Effect.context<R>()
-  const work = Effect.forEach(events, (event) => handleLater(delivery, event), { discard: true })
+  // The work begins when it was accepted: if it is not, X sends the events again.
+  const isAccepted = Deferred.makeUnsafe<boolean>()
+  const work = Effect.flatMap(Deferred.await(isAccepted), (accepted) =>
+    accepted ? Effect.forEach(events, (event) => handleLater(delivery, event), { discard: true }) : Effect.void
+  )
   yield* Effect.forEach(events, memory.keep, { discard: true }).pipe(
     Effect.andThen(Effect.try(() => background(Effect.runPromiseWith(context)(work)))),
     Effect.onError((cause) =>
-      Effect.forEach(events, memory.forget, { discard: true }).pipe(
+      Deferred.succeed(isAccepted, false).pipe(
+        Effect.andThen(Effect.forEach(events, memory.forget, { discard: true })),
         Effect.andThen(Effect.logError("Events were not taken", cause))
       )
     ),
+    Effect.andThen(Deferred.succeed(isAccepted, true)),
     Effect.catchCause(() => Effect.fail(notTaken))
   )
 })
@@ -62,12 +68,18 @@ const takeOrRefuse = (take: Take, event: XEvent) =>
     Effect.andThen(failed("The store cannot be read", event, cause), Effect.fail(notTaken))
   )
 
+/** Waits for the outcome of an event that another delivery has in hand, for as long as an event may take. */
+const waitFor =
+  <E, R>({ time_limit }: Delivery<E, R>) =>
+  (outcome: Outcome): Effect.Effect<void, Refusal> =>
+    Effect.timeoutOrElse(Deferred.await(outcome), { duration: time_limit, orElse: () => Effect.fail(notTaken) })
+
 /** Handles an event before the response. */
 const deliverNow = <E, R>(delivery: Delivery<E, R>, event: XEvent): Effect.Effect<void, Refusal, R> =>
   delivery.memory.taking((take) =>
     Effect.flatMap(takeOrRefuse(take, event), (state) => {
       if (state === "new") return handleNow(delivery, event)
-      return state === "taken before" ? Effect.void : Deferred.await(state)
+      return state === "taken before" ? Effect.void : waitFor(delivery)(state)
     })
   )
 
@@ -89,8 +101,8 @@ const deliverLater = Effect.fnUntraced(function* <E, R>(
       if (taken.length > 0) yield* acceptForLater(delivery, taken, background)
     })
   )
-  // Only now, with none in hand here: two deliveries never wait for each other.
-  yield* Effect.forEach(others, Deferred.await, { discard: true })
+  // Waits with no event in hand: two deliveries never wait for each other.
+  yield* Effect.forEach(others, waitFor(delivery), { discard: true })
 })
 
 /** Has events handled, before the response or after it. Those that were taken before are left out. */

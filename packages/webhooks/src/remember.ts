@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { XEvent } from "./event.ts"
@@ -23,7 +24,7 @@ export type Take = (event: XEvent) => Effect.Effect<"new" | "taken before" | Out
 
 /** Which events were taken: those in hand and the recent ones in memory, and all of them in a store. */
 export interface Memory {
-  /** Runs work that takes events. Its exit, an interruption too, is the outcome of those it has in hand. */
+  /** Runs work that takes events. Its exit, also an interruption, is the outcome of those it has in hand. */
   readonly taking: <E, R>(work: (take: Take) => Effect.Effect<void, E, R>) => Effect.Effect<void, E, R>
   /** Keeps that an event was taken. */
   readonly keep: (event: XEvent) => Effect.Effect<void, unknown>
@@ -47,22 +48,43 @@ const addKey = (recent: Set<string>, key: string, size: number) => {
   if (recent.size > size && oldest !== undefined) recent.delete(oldest)
 }
 
+/** A store whose accesses fail if they take longer than `limit`. */
+const withLimit = (store: EventStore, limit: Duration.Input): EventStore => ({
+  get: (key) => Effect.timeout(store.get(key), limit),
+  set: (key, value) => Effect.timeout(store.set(key, value), limit),
+  remove: (key) => Effect.timeout(store.remove(key), limit)
+})
+
+/** Options of {@link makeMemory}. */
+export interface MemoryOptions {
+  readonly store: EventStore | undefined
+  /** How many recent keys are in memory. */
+  readonly size: number
+  /** How long an access of the store may take. */
+  readonly time_limit: Duration.Input
+}
+
 /** A memory of the last `size` keys, with a store or without. */
-export const makeMemory = (store: EventStore | undefined, size: number): Memory => {
+export const makeMemory = ({ size, store: unlimited, time_limit }: MemoryOptions): Memory => {
+  const store = unlimited && withLimit(unlimited, time_limit)
   const recent = new Set<string>()
-  const inHand = new Map<string, Outcome>()
-  const end = (key: string, exit: Exit.Exit<unknown, unknown>) => {
-    const outcome = inHand.get(key)
-    inHand.delete(key)
-    if (outcome !== undefined) Deferred.doneUnsafe(outcome, Exit.isSuccess(exit) ? Exit.void : Exit.fail(notTaken))
+  const inHand = new Map<string, { readonly outcome: Outcome; readonly until: number }>()
+  // A platform may drop a request whose client has gone, and its work then never ends. After the time for a look into the
+  // store, the handling, and two entries in the store, the event is new again.
+  const longest = () => 4 * Duration.toMillis(Duration.fromInputUnsafe(time_limit))
+  const end = (key: string, outcome: Outcome, exit: Exit.Exit<unknown, unknown>) => {
+    if (inHand.get(key)?.outcome === outcome) inHand.delete(key)
+    Deferred.doneUnsafe(outcome, Exit.isSuccess(exit) ? Exit.void : Exit.fail(notTaken))
   }
-  const takeInto = (taken: Array<string>): Take =>
+  const takeInto = (taken: Map<string, Outcome>): Take =>
     Effect.fnUntraced(function* ({ key }) {
-      const outcome = inHand.get(key)
-      if (outcome !== undefined) return outcome
+      const now = yield* Clock.currentTimeMillis
+      const held = inHand.get(key)
+      if (held !== undefined && now < held.until) return held.outcome
       if (recent.has(key)) return "taken before"
-      inHand.set(key, Deferred.makeUnsafe())
-      taken.push(key)
+      const outcome: Outcome = Deferred.makeUnsafe()
+      inHand.set(key, { outcome, until: now + longest() })
+      taken.set(key, outcome)
       if (store === undefined || (yield* store.get(key)) === undefined) return "new"
       addKey(recent, key, size)
       return "taken before"
@@ -70,17 +92,24 @@ export const makeMemory = (store: EventStore | undefined, size: number): Memory 
   return {
     taking: (work) =>
       Effect.suspend(() => {
-        const taken: Array<string> = []
-        return Effect.onExit(work(takeInto(taken)), (exit) => Effect.sync(() => taken.forEach((key) => end(key, exit))))
+        const taken = new Map<string, Outcome>()
+        return Effect.onExit(work(takeInto(taken)), (exit) =>
+          Effect.sync(() => taken.forEach((outcome, key) => end(key, outcome, exit)))
+        )
       }),
     keep: (event) =>
       Effect.suspend(() => {
         addKey(recent, event.key, size)
         return store === undefined ? Effect.void : write(store, event)
       }),
-    forget: ({ key }) => {
-      recent.delete(key)
-      return store === undefined ? Effect.void : Effect.ignore(store.remove(key))
-    }
+    forget: ({ key, source, type }) =>
+      Effect.suspend(() => {
+        recent.delete(key)
+        return store === undefined ? Effect.void : store.remove(key)
+      }).pipe(
+        Effect.catchCause((cause) =>
+          Effect.logError(`An event that was not handled is still in the store: ${source} ${type}`, cause)
+        )
+      )
   }
 }

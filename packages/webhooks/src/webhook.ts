@@ -27,7 +27,10 @@ export type WebhookOptions<E, R> = WebhookSecrets & {
   readonly on_event: (event: XEvent) => Effect.Effect<unknown, E, R>
   /** Takes the work that goes on after the response, as `waitUntil` does. Default: events are handled before it. */
   readonly background?: Background | undefined
-  /** How long `on_event` may take before the response. It is then interrupted. Default: 2.5 seconds. */
+  /**
+   * How long `on_event` may take before the response, and each access of `store`. It is then interrupted. Default: 2.5
+   * seconds.
+   */
   readonly time_limit?: Duration.Input | undefined
   /** Where the keys of events are kept, so that none is handled twice. Default: only recent keys, in memory. */
   readonly store?: EventStore | undefined
@@ -95,14 +98,15 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): Receiver<E, R> => {
   const client = makeSigner(options.client_secret)
   const signers = { client_secret: client, consumer_secret: consumer }
   const { challenge_secret, max_body_size = 1_048_576, max_recent_keys = 10_000, on_event, store } = options
+  const { time_limit = "2.5 seconds" } = options
   return {
     consumer,
     client,
     challenge: challenge_secret === undefined ? (client ?? consumer) : signers[challenge_secret],
     delivery: {
       on_event,
-      time_limit: options.time_limit ?? "2.5 seconds",
-      memory: makeMemory(store, max_recent_keys)
+      time_limit,
+      memory: makeMemory({ store, size: max_recent_keys, time_limit })
     },
     max_body_size
   }

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { XEvent } from "@xeffect/webhooks"
+import type { EventStore, XEvent } from "@xeffect/webhooks"
+import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -13,6 +14,9 @@ const event = (id: number) => ({ data: { event_uuid: `${id}`, event_type: "post.
 const quietly = Effect.provideService(References.MinimumLogLevel, "None")
 
 const store = Effect.provide(KeyValueStore.KeyValueStore, KeyValueStore.layerMemory)
+
+/** Lets what runs in real time go on. */
+const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
 
 /** Work that goes on, and what it came to. */
 const makeBackground = () => {
@@ -80,7 +84,7 @@ describe("an event is taken", () => {
       yield* Deferred.await(begun)
       const second = yield* Effect.forkChild(quietly(handle(yield* signed(event(1)))))
       // The second arrives before the first has ended, or after it: it must not be lost either way.
-      for (let turn = 0; turn < 20; turn++) yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      for (let count = 0; count < 20; count++) yield* turn
       yield* Deferred.succeed(finish, undefined)
       assert.strictEqual((yield* Fiber.join(first)).status, 503)
       const { status } = yield* Fiber.join(second)
@@ -160,6 +164,61 @@ describe("an event is taken", () => {
     })
   )
 
+  it.effect.each(["get", "set"] as const)("without waiting for %s of a store that hangs", (method) =>
+    Effect.gen(function* () {
+      const { on_event, seen } = collector()
+      const good = yield* store
+      const begun = yield* Deferred.make<void>()
+      let isHanging = true
+      const hang = Effect.andThen(Deferred.succeed(begun, undefined), Effect.never)
+      const hanging: EventStore = {
+        remove: good.remove,
+        get: (key) => (isHanging && method === "get" ? hang : good.get(key)),
+        set: (key, value) => (isHanging && method === "set" ? hang : good.set(key, value))
+      }
+      const handle = make({ on_event, store: hanging })
+      const fiber = yield* Effect.forkChild(quietly(handle(yield* signed(event(1)))))
+      yield* Deferred.await(begun)
+      yield* Effect.yieldNow
+      yield* TestClock.adjust("2500 millis")
+      assert.strictEqual((yield* Fiber.join(fiber)).status, method === "get" ? 503 : 200)
+      isHanging = false
+      assert.strictEqual((yield* handle(yield* signed(event(1)))).status, 200)
+      assert.lengthOf(seen, 1)
+    })
+  )
+
+  it.effect("again if the platform dropped the request that had it in hand", () =>
+    Effect.gen(function* () {
+      const begun = yield* Deferred.make<void>()
+      const seen: Array<string> = []
+      const handle = make({
+        on_event: ({ key }) =>
+          Effect.suspend(() =>
+            seen.push(key) === 1 ? Effect.andThen(Deferred.succeed(begun, undefined), Effect.never) : Effect.void
+          )
+      })
+      // Nothing of a dropped request goes on, its timers included.
+      const clock = yield* Clock.Clock
+      const dropped = Effect.provideService(handle(yield* signed(event(1))), Clock.Clock, {
+        ...clock,
+        currentTimeMillis: clock.currentTimeMillis,
+        sleep: () => Effect.never
+      })
+      yield* Effect.forkChild(dropped)
+      yield* Deferred.await(begun)
+      const second = yield* Effect.forkChild(handle(yield* signed(event(1))))
+      while (second.pollUnsafe() === undefined) {
+        yield* turn
+        yield* TestClock.adjust("100 millis")
+      }
+      assert.strictEqual((yield* Fiber.join(second)).status, 503)
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* handle(yield* signed(event(1)))).status, 200)
+      assert.lengthOf(seen, 2)
+    })
+  )
+
   it.effect("not if the store cannot be read", () =>
     Effect.gen(function* () {
       const { on_event, seen } = collector()
@@ -205,17 +264,22 @@ describe("in the background", () => {
 
   it.effect("it is a 503 if nothing takes the work", () =>
     Effect.gen(function* () {
-      const { on_event } = collector()
+      const { on_event, seen } = collector()
       const shared = yield* store
+      const works: Array<Promise<void>> = []
       const handle = make({
         on_event,
         store: shared,
-        background: () => {
+        background: (work) => {
+          works.push(work)
           throw new Error("too late")
         }
       })
       assert.strictEqual((yield* quietly(handle(yield* signed(event(1))))).status, 503)
       assert.isTrue(yield* shared.isEmpty)
+      // X sends the event again, so it must not be handled now.
+      yield* Effect.promise(() => Promise.all(works))
+      assert.lengthOf(seen, 0)
     })
   )
 
