@@ -1,4 +1,14 @@
-import { checkShape, Includes, list, Problem, type SetAside, type Shape, string, struct } from "@xeffect/core/define"
+import {
+  checkShape,
+  Includes,
+  list,
+  Problem,
+  type SetAside,
+  type Shape,
+  string,
+  struct,
+  textOrNumber
+} from "@xeffect/core/define"
 import { checkActivity, EventPost } from "@xeffect/core/events"
 import * as Predicate from "effect/Predicate"
 import { deliveryShape } from "./account-activity.ts"
@@ -25,14 +35,20 @@ const filteredPost = struct({
 })
 
 const replayStatus = struct({
-  replay_job_status: struct({ webhook_id: string, job_id: string, job_state: string, job_state_description: string })
+  replay_job_status: struct({
+    webhook_id: textOrNumber,
+    job_id: textOrNumber,
+    job_state: string,
+    job_state_description: string
+  })
 })
 
 const property = (value: unknown, name: string): unknown =>
   Predicate.hasProperty(value, name) ? value[name] : undefined
 
 const textOf = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? value : typeof value === "number" ? `${value}` : undefined
+  // A larger number has lost digits, and would be equal for two events.
+  typeof value === "string" && value !== "" ? value : Number.isSafeInteger(value) ? `${value}` : undefined
 
 // A check takes out of a body what does not fit; what cannot be used at all stays, and is listed.
 const check = (shape: Shape, body: unknown): ReadonlyArray<SetAside> => checkShape(shape, body).setAside
@@ -70,16 +86,14 @@ const isList = (body: Body, key: string) => key.endsWith("_events") && Array.isA
 
 const accountActivities = (body: Body): ReadonlyArray<Draft> => {
   const keys = Object.keys(body).filter((key) => isList(body, key))
-  const rest = Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)))
-  const user = body["user_event"]
+  const { user_event: user, ...others } = body
+  const shared = Object.fromEntries(Object.entries(others).filter(([key]) => !keys.includes(key)))
+  // Each is checked on its own, so what they share is copied.
+  const one = (key: string, item: unknown, value: unknown) =>
+    accountActivity(key, { ...structuredClone(shared), [key]: value }, item)
   return [
-    ...(user === undefined ? [] : [accountActivity("user_event", rest, user)]),
-    ...keys.flatMap((key) =>
-      // Each is checked on its own, so what they share is copied.
-      (body[key] as ReadonlyArray<unknown>).map((item) =>
-        accountActivity(key, { ...structuredClone(rest), [key]: [item] }, item)
-      )
-    )
+    ...(user === undefined ? [] : [one("user_event", user, user)]),
+    ...keys.flatMap((key) => (body[key] as ReadonlyArray<unknown>).map((item) => one(key, item, [item])))
   ]
 }
 

@@ -104,6 +104,29 @@ describe("events", () => {
     })
   )
 
+  it.effect("of one delivery are each on their own, with what was set aside of it", () =>
+    Effect.gen(function* () {
+      const user_event = { revoke: { source: { user_id: "1" } } }
+      const events = yield* receive({ for_user_id: "1", users: 7, user_event, favorite_events: [{ id: "a" }] })
+      assert.deepStrictEqual<unknown>(
+        events.map(({ body, setAside }) => [body, setAside.map(({ path }) => path)]),
+        [
+          [{ for_user_id: "1", user_event }, [["users"]]],
+          [{ for_user_id: "1", favorite_events: [{ id: "a" }] }, [["users"]]]
+        ]
+      )
+    })
+  )
+
+  it.effect("that have only a number that lost its digits as an ID are not taken for one another", () =>
+    Effect.gen(function* () {
+      const post = (text: string) => ({ for_user_id: "1", tweet_create_events: [{ id: 1146654567674912800, text }] })
+      const [first] = yield* receive(post("a"))
+      const [second] = yield* receive(post("b"))
+      assert.notStrictEqual(first?.key, second?.key)
+    })
+  )
+
   it.effect("have keys by which the same event is the same, and another is another", () =>
     Effect.gen(function* () {
       const keyOf = (body: unknown) => Effect.map(receive(body), ([event]) => event?.key)
