@@ -10,7 +10,7 @@ const find = (url: string): Effect.Effect<Webhook | undefined, XError, XApi> =>
 const isThere = ({ message, reason }: XError): boolean =>
   reason._tag === "Conflict" || reason._tag === "OutcomeUnknown" || /duplicate/i.test(message)
 
-// One that is there already, or whose response was lost, is found in the list.
+// One that is already registered, or whose response was lost, is found in the list.
 const create = (url: string): Effect.Effect<Webhook, XError, XApi> =>
   createWebhook({ url }).pipe(
     Effect.map(({ data }) => data),
@@ -21,11 +21,14 @@ const create = (url: string): Effect.Effect<Webhook, XError, XApi> =>
     )
   )
 
-const check = (url: string): InvalidInput | undefined =>
-  // The emulator delivers to this machine.
-  /^(https:\/\/[^\s/:?#@[\]]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)([/?#]\S*)?$/i.test(url)
-    ? undefined
-    : new InvalidInput({ parameter: "url", value: url, rule: "an https URL without a port" })
+// The emulator delivers to this machine.
+const form = /^(https:\/\/[^\s/:?#@[\]]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)([/?#]\S*)?$/i
+
+const check = (url: string): InvalidInput | undefined => {
+  const refuse = (rule: string) => new InvalidInput({ parameter: "url", value: url, rule })
+  if (!form.test(url)) return refuse("an https URL without a port")
+  return Array.from(url).length > 200 ? refuse("text of 1 to 200 characters") : undefined
+}
 
 const stillInvalid = (url: string, limit: Duration.Duration) =>
   new XError({
@@ -49,14 +52,13 @@ const revalidate = Effect.fnUntraced(function* ({ id }: Webhook, url: string, li
 })
 
 /**
- * Makes an address be a valid webhook of the app: registers it if it is not registered, and has it challenged if it has
- * become invalid. A second run changes nothing, so it can be part of every deployment, after the address is served.
+ * Makes an address a valid webhook of the app: registers it if it is not registered, and has it challenged if it is
+ * invalid. A second run changes nothing, so it can be part of every deployment, after the address is served.
  *
- * @param url public, https, without a port
+ * @param url public, https, without a port, 1 to 200 characters
  * @param options `confirm_within`: how long an invalid webhook may take to become valid. Default: 30 seconds
  * @returns the webhook, valid. Fails with `InvalidInput` for another `url` before anything is sent, with the failures of
- * the operations, for example `BadRequest` if the challenge was not answered rightly, and with `Timeout` if an invalid
- * webhook stays so
+ * the operations, for example `BadRequest` if the challenge fails, and with `Timeout` if an invalid webhook stays invalid
  * @see https://docs.x.com/x-api/webhooks/introduction
  * @example
  * ```ts

@@ -5,9 +5,9 @@ import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import { getWebhooks, validateWebhook, type Webhook } from "./webhooks.ts"
 
-/** How a webhook is. */
+/** The state of a webhook. */
 export interface WebhookState {
-  /** `invalid`: X delivers nothing until a challenge is answered rightly. `missing`: it is not registered any more. */
+  /** `invalid`: X delivers nothing until a challenge succeeds. `missing`: it is no longer registered. */
   readonly state: "valid" | "invalid" | "missing"
   readonly webhook: Webhook | undefined
 }
@@ -16,17 +16,25 @@ export interface WebhookState {
 export interface WatchWebhookOptions {
   /** How often to look. Default: every 5 minutes. */
   readonly every?: Duration.Input | undefined
-  /** Whether to have an invalid webhook challenged each time that it is seen. Default: `false`. */
+  /** Whether to have an invalid webhook challenged at every look. Default: `false`. */
   readonly revalidate?: boolean | undefined
 }
 
+// The X API may refuse the request if the challenge fails: the webhook stays invalid, which the next look finds.
+const challenge = (webhook_id: Id) =>
+  Effect.catchIf(
+    validateWebhook({ webhook_id }),
+    ({ reason }) => reason._tag === "BadRequest",
+    () => Effect.void
+  )
+
 /**
- * Watches whether a webhook is valid: X invalidates one whose challenges are not answered, and then delivers nothing.
+ * Watches whether a webhook is valid: X invalidates one whose challenges fail, and then delivers nothing.
  *
  * @param webhook_id the webhook
  * @param options `every`, default 5 minutes; `revalidate`, default `false`
- * @returns a stream of its state: at first, and each time that it changes. Fails with the failures of `getWebhooks` and
- * `validateWebhook`
+ * @returns a stream of its state: the first one, and each change. A challenge that fails leaves it `invalid`. Fails with the
+ * failures of `getWebhooks`, and with those of `validateWebhook` except `BadRequest`
  * @see https://docs.x.com/x-api/webhooks/introduction
  * @example
  * ```ts
@@ -48,7 +56,7 @@ export const watchWebhook = (
     const webhook = data.find(({ id }) => id === `${webhook_id}`)
     if (webhook === undefined) return { state: "missing", webhook } as const
     if (webhook.valid !== false) return { state: "valid", webhook } as const
-    if (revalidate) yield* validateWebhook({ webhook_id })
+    if (revalidate) yield* challenge(webhook_id)
     return { state: "invalid", webhook } as const
   })
   return Stream.fromEffectSchedule(look, Schedule.spaced(every)).pipe(

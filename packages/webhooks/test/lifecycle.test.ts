@@ -13,13 +13,15 @@ const url = "https://bot.example/x"
 
 interface Given {
   readonly webhooks?: ReadonlyArray<Webhook>
-  /** What a challenge has for outcome. */
+  /** Whether a challenge succeeds. */
   readonly isReady?: boolean
-  /** Somebody registers the address just before. */
+  /** Whether the address is registered by others just before. */
   readonly isLate?: boolean
+  /** Whether a challenge that fails is a failure of the request for it. */
+  readonly isRefused?: boolean
 }
 
-const makeFake = ({ isLate = false, isReady = true, webhooks = [] }: Given) => {
+const makeFake = ({ isLate = false, isReady = true, isRefused = false, webhooks = [] }: Given) => {
   const all = new Map(webhooks.map((one) => [one.id, one]))
   const names: Array<string> = []
   const sent: Array<Readonly<Record<string, unknown>>> = []
@@ -38,6 +40,7 @@ const makeFake = ({ isLate = false, isReady = true, webhooks = [] }: Given) => {
         return isReady ? { data: webhook } : refuse(name, "CrcValidationFailed")
       }
       case "validate_webhook": {
+        if (isRefused) return refuse(name, "CrcValidationFailed")
         const webhook = all.get(String(params["webhook_id"]))
         if (isReady && webhook !== undefined) all.set(webhook.id, { ...webhook, valid: true })
         return { data: { attempted: true } }
@@ -81,6 +84,17 @@ describe("ensureWebhook", () => {
     })
   )
 
+  it.effect("refuses a long address before anything is sent", () =>
+    Effect.gen(function* () {
+      const { layer, names } = makeFake({})
+      const long = `${url}${"x".repeat(200)}`
+      const { reason } = yield* Effect.flip(Effect.provide(ensureWebhook(long), layer))
+      assert(reason._tag === "InvalidInput")
+      assert.strictEqual(reason.rule, "text of 1 to 200 characters")
+      assert.deepStrictEqual(names, [])
+    })
+  )
+
   it.effect.each(["https://bot.example", "https://bot.example?of=x", "HTTPS://bot.example/a:b@c?d=e:f"])(
     "takes %s",
     (right) =>
@@ -97,7 +111,7 @@ describe("ensureWebhook", () => {
     })
   )
 
-  it.effect("fails if the challenge is not answered rightly", () =>
+  it.effect("fails if the challenge fails", () =>
     Effect.gen(function* () {
       const { layer } = makeFake({ isReady: false })
       const { reason } = yield* Effect.flip(Effect.provide(ensureWebhook(url), layer))
@@ -149,8 +163,29 @@ describe("watchWebhook", () => {
   )
 })
 
+describe("watchWebhook of an address that is down", () => {
+  it.effect("reports that it is invalid, and has it challenged again", () =>
+    Effect.gen(function* () {
+      const { layer, names } = makeFake({ webhooks: [{ id: "5", url, valid: false }], isRefused: true })
+      const states: Array<string> = []
+      const fiber = yield* watchWebhook("5", { every: "1 minute", revalidate: true }).pipe(
+        Stream.runForEach(({ state }) => Effect.sync(() => states.push(state))),
+        Effect.provide(layer),
+        Effect.forkChild
+      )
+      yield* TestClock.adjust("2 minutes")
+      assert.isUndefined(fiber.pollUnsafe())
+      assert.deepStrictEqual(states, ["invalid"])
+      assert.lengthOf(
+        names.filter((name) => name === "validate_webhook"),
+        3
+      )
+    })
+  )
+})
+
 describe("replayEvents", () => {
-  it.effect("waits for the end that the webhook was told", () =>
+  it.effect.each(["7", 7])("waits for the end of job %j, which is delivered to the webhook", (job_id) =>
     Effect.gen(function* () {
       const { layer, sent } = makeFake({})
       const store = yield* KeyValueStore.KeyValueStore
@@ -165,7 +200,7 @@ describe("replayEvents", () => {
       assert.isUndefined(fiber.pollUnsafe())
       const status = { webhook_id: "5", job_id: "7", job_state: "Complete", job_state_description: "Done" }
       const handle = make({ on_event: () => Effect.void, store })
-      yield* handle(yield* signed({ replay_job_status: status }))
+      yield* handle(yield* signed({ replay_job_status: { ...status, job_id } }))
       yield* TestClock.adjust("2 seconds")
       assert.deepStrictEqual(yield* Fiber.join(fiber), status)
       assert.deepStrictEqual(sent, [
