@@ -1,4 +1,4 @@
-import { items, XApi, XError } from "@xeffect/core"
+import { items, PartialErrors, XApi, XError } from "@xeffect/core"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -6,6 +6,7 @@ import { checkDesired } from "./check-desired.ts"
 import { createActivitySubscription, type CreateActivitySubscriptionParams } from "./create-subscription.ts"
 import {
   deleteActivitySubscriptions,
+  type DeleteActivitySubscriptionsResult,
   getActivitySubscriptions,
   updateActivitySubscription
 } from "./manage-subscriptions.ts"
@@ -20,8 +21,8 @@ export interface EnsureSubscriptionsOptions {
    */
   readonly owner: string
   /**
-   * An `XApi` with an OAuth 2.0 token of the user, for private events. Default: they are created with OAuth 1.0a of the
-   * `XApi` that the rest is done with.
+   * An `XApi` with an OAuth 2.0 token of the user, for private events. Default: the `XApi` of everything
+   * else, with OAuth 1.0a.
    */
   readonly user_api?: XApi["Service"] | undefined
 }
@@ -37,7 +38,7 @@ export interface EnsuredSubscriptions {
 
 const operation = "ensure_subscriptions"
 
-// What nobody but the user may see. The X API does not say of follows on which side they are: they are left to the caller.
+// Only the user may see these. Whether follows are private is not documented: they are left to the caller.
 const isPrivate = (type: string): boolean =>
   /^(?:post\.(?:mention|reply|quote|repost)\.|like\.|dm\.|chat\.|broadcast\.chat$|mute\.|block\.)/.test(type)
 
@@ -46,35 +47,62 @@ const listed = Stream.runCollect(items(getActivitySubscriptions)({ max_results: 
 const isThere = ({ message, reason }: XError): boolean =>
   reason._tag === "Conflict" || reason._tag === "OutcomeUnknown" || /duplicate/i.test(message)
 
-// One that is there already is found when they are listed again.
-const create = (wanted: CreateActivitySubscriptionParams, user_api: XApi["Service"] | undefined) => {
+/** A subscription to create, and its creation: the failure if it may be present all the same. */
+interface Creation {
+  readonly wanted: CreateActivitySubscriptionParams
+  readonly made?: ActivitySubscription
+  readonly failure?: XError
+}
+
+const create = (
+  wanted: CreateActivitySubscriptionParams,
+  user_api: XApi["Service"] | undefined
+): Effect.Effect<Creation, XError, XApi> => {
   const asUser = wanted.user_auth === undefined && isPrivate(wanted.event_type)
   const call =
     asUser && user_api !== undefined
       ? Effect.provideService(createActivitySubscription(wanted), XApi, user_api)
       : createActivitySubscription(asUser ? { ...wanted, user_auth: true } : wanted)
-  return call.pipe(
-    Effect.as<XError | undefined>(undefined),
-    Effect.catch((error: XError) => (isThere(error) ? Effect.succeed(error) : Effect.fail(error)))
-  )
+  return Effect.matchEffect(call, {
+    onSuccess: ({ data }) => Effect.succeed({ wanted, made: data.subscription }),
+    onFailure: (failure) => (isThere(failure) ? Effect.succeed({ wanted, failure }) : Effect.fail(failure))
+  })
 }
 
+type Refusals = NonNullable<DeleteActivitySubscriptionsResult["errors"]>
+
 const remove = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
-  for (const chunk of Arr.chunksOf(ids, 100)) yield* deleteActivitySubscriptions({ ids: chunk })
+  const refusals: Array<Refusals[number]> = []
+  for (const chunk of Arr.chunksOf(ids, 100)) {
+    const { data = [], errors = [] } = yield* deleteActivitySubscriptions({ ids: chunk })
+    refusals.push(...errors, ...data.filter(({ deleted }) => deleted === false))
+  }
+  return refusals
 })
 
+const notRemoved = (refusals: Refusals) =>
+  new XError({
+    operation,
+    reason: new PartialErrors({
+      errors: refusals.map(({ message, reason = "no reason was sent", subscription_id = "" }) => ({
+        detail: `subscription ${subscription_id} was not deleted: ${message ?? reason}`
+      }))
+    })
+  })
+
 /**
- * Makes the app's subscriptions be the desired ones: creates those that are missing, changes the tag or webhook of those that
+ * Makes the app's subscriptions the desired ones: creates those that are missing, changes the tag or webhook of those that
  * differ, and deletes those of the same `owner` that are not desired. A second run changes nothing, and a run after one that
  * was interrupted completes it, so it can be part of every deployment.
  *
  * Subscriptions are listed, changed and deleted with the app's token, and those to private events are created with the
  * user's: the layer needs both.
  *
- * @param desired parameters of `createActivitySubscription`, each with another type or filter; `tag` is prefixed with the owner
+ * @param desired parameters of `createActivitySubscription`, which differ in type or filter; `tag` is prefixed with the owner
  * @param options `owner`; `user_api`
  * @returns the subscriptions, and how many were created, updated and deleted. Fails with `InvalidInput` before anything is
- * sent; otherwise with the failures of the operations, and with `Conflict` if somebody else's subscription is in the way
+ * sent; otherwise with the failures of the operations, with `Conflict` if a subscription of another owner is in the way, and with
+ * `PartialErrors` if one could not be deleted
  * @see https://docs.x.com/x-api/activity/introduction
  * @example
  * ```ts
@@ -96,11 +124,20 @@ export const ensureSubscriptions = Effect.fnUntraced(function* (
   const { create: missing, remove: surplus, unchanged, update } = makePlan(owner, yield* listed, tagged)
   const done = { created: missing.length, updated: update.length, deleted: surplus.length }
   if (missing.length + update.length + surplus.length === 0) return { subscriptions: unchanged, ...done }
-  yield* remove(surplus)
-  yield* Effect.forEach(update, (change) => updateActivitySubscription(change), { discard: true })
-  const unclear = yield* Effect.forEach(missing, (wanted) => create(wanted, user_api))
+  const refusals = yield* remove(surplus)
+  const updated = yield* Effect.forEach(update, (change) => updateActivitySubscription(change))
+  const creations = yield* Effect.forEach(missing, (wanted) => create(wanted, user_api))
+  // One that was already present, or whose response was lost, is found when they are listed again.
   const after = makePlan(owner, yield* listed, tagged)
-  const [first] = unclear.filter((error) => error !== undefined)
-  if (after.create.length > 0 && first !== undefined) return yield* first
-  return { subscriptions: after.unchanged, ...done }
+  const lost = creations.find(({ failure, wanted }) => failure !== undefined && after.create.includes(wanted))
+  if (lost?.failure !== undefined) return yield* lost.failure
+  const left = refusals.filter(({ subscription_id: id }) =>
+    id === undefined ? after.remove.length > 0 : after.remove.includes(id)
+  )
+  if (left.length > 0) return yield* notRemoved(left)
+  // The list may not have a change yet whose response has it.
+  const written = [...updated.map(({ data }) => data.subscription), ...creations.flatMap(({ made }) => made ?? [])]
+  const isListed = new Set(after.unchanged.map(({ subscription_id }) => subscription_id))
+  const unlisted = written.filter(({ subscription_id }) => !isListed.has(subscription_id))
+  return { subscriptions: [...after.unchanged, ...unlisted], ...done }
 })

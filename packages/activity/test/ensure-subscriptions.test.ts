@@ -165,4 +165,52 @@ describe("ensureSubscriptions", () => {
       assert.deepStrictEqual(fake.all(), [other])
     })
   )
+
+  it.effect("fails if a subscription that is not desired was not deleted, after everything else is done", () =>
+    Effect.gen(function* () {
+      const surplus = { subscription_id: "1", event_type: "post.create", filter: { user_id: "1" }, tag: "bot" }
+      const fake = makeFake([surplus], { undeletable: ["1"] })
+      const desired = [{ event_type: "post.create", user_id: "2" }] as const
+      const { message, reason } = yield* Effect.flip(
+        Effect.provide(ensureSubscriptions(desired, { owner }), fake.layer)
+      )
+      assert.strictEqual(reason._tag, "PartialErrors")
+      assert.include(message, "subscription 1 was not deleted: It is locked.")
+      assert.lengthOf(fake.all(), 2)
+    })
+  )
+
+  it.effect("fails with the failure of the subscription that is missing", () =>
+    Effect.gen(function* () {
+      const fake = makeFake([], { unclear: { "post.create": "created", "post.delete": "lost" } })
+      const other = { subscription_id: "1", event_type: "like.create", filter: { user_id: "1" } }
+      const desired = [
+        { event_type: "post.create", user_id: "1" },
+        { event_type: "post.delete", user_id: "1" }
+      ] as const
+      const taken = makeFake([{ ...other, webhook_id: "9" }], { unclear: { "post.create": "created" } })
+      const { reason } = yield* Effect.flip(Effect.provide(ensureSubscriptions(desired, { owner }), fake.layer))
+      assert.strictEqual(reason._tag, "OutcomeUnknown")
+      const conflict = yield* Effect.flip(
+        Effect.provide(
+          ensureSubscriptions([desired[0], { event_type: "like.create", user_id: "1" }], { owner }),
+          taken.layer
+        )
+      )
+      assert.strictEqual(conflict.reason._tag, "Conflict")
+    })
+  )
+
+  it.effect("returns subscriptions that the list does not have yet", () =>
+    Effect.gen(function* () {
+      const old = { subscription_id: "1", event_type: "post.create", filter: { user_id: "1" }, tag: "bot:old" }
+      const fake = makeFake([old], { isStale: true })
+      const desired = [
+        { event_type: "post.create", user_id: "1", tag: "new" },
+        { event_type: "post.create", user_id: "2" }
+      ] as const
+      const { subscriptions } = yield* Effect.provide(ensureSubscriptions(desired, { owner }), fake.layer)
+      assert.deepStrictEqual(subscriptions.map(plain).toSorted(), expected(desired))
+    })
+  )
 })

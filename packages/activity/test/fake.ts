@@ -1,4 +1,4 @@
-import { Conflict, type Definition, XError } from "@xeffect/core"
+import { Conflict, type Definition, OutcomeUnknown, XError } from "@xeffect/core"
 import { layerMock } from "@xeffect/core/mock"
 import type { ActivitySubscription } from "@xeffect/activity"
 import * as Effect from "effect/Effect"
@@ -16,8 +16,18 @@ const filterOf = (params: Params) =>
 
 const identity = (type: unknown, filter: object) => JSON.stringify([type, Object.entries(filter).toSorted()])
 
-/** A service with nothing but subscriptions. `at` runs at each request, before it is carried out and after it. */
-export const makeFake = (existing: ReadonlyArray<ActivitySubscription>) => {
+/** How the fake differs from an X API that does everything at once. */
+export interface Faults {
+  /** Subscriptions that are not deleted. */
+  readonly undeletable?: ReadonlyArray<string>
+  /** Types of events whose creation is carried out, and fails with `OutcomeUnknown`; and whose creation only fails so. */
+  readonly unclear?: Readonly<Record<string, "created" | "lost">>
+  /** Whether the list is that of the beginning. */
+  readonly isStale?: boolean
+}
+
+/** An X API with nothing but subscriptions. */
+export const makeFake = (existing: ReadonlyArray<ActivitySubscription>, faults: Faults = {}) => {
   const subscriptions = new Map(existing.map((one) => [one.subscription_id, one]))
   const requests: Array<{ readonly name: string; readonly params: Params }> = []
   let next = 1000
@@ -26,19 +36,28 @@ export const makeFake = (existing: ReadonlyArray<ActivitySubscription>) => {
   const handle = ({ name }: Definition, params: Params): unknown => {
     switch (name) {
       case "get_activity_subscriptions":
-        return { data: Array.from(subscriptions.values()), meta: { result_count: subscriptions.size } }
+        return {
+          data: faults.isStale === true ? [...existing] : Array.from(subscriptions.values()),
+          meta: { result_count: subscriptions.size }
+        }
       case "create_activity_subscription": {
         const filter = filterOf(params)
         const isDuplicate = Array.from(subscriptions.values()).some(
           (one) => identity(one.event_type, one.filter ?? {}) === identity(params["event_type"], filter)
         )
         if (isDuplicate) return new XError({ operation: name, reason: new Conflict({ detail: "It exists." }) })
+        const unclear = faults.unclear?.[String(params["event_type"])]
+        const unknown = new XError({
+          operation: name,
+          reason: new OutcomeUnknown({ detail: "The response was lost." })
+        })
+        if (unclear === "lost") return unknown
         const subscription_id = `${next++}`
         const { event_type, tag } = params
         const webhook_id = text(params["webhook_id"])
         const one = { subscription_id, event_type, filter, tag, ...(webhook_id === undefined ? {} : { webhook_id }) }
         subscriptions.set(subscription_id, one as ActivitySubscription)
-        return { data: { subscription: one } }
+        return unclear === "created" ? unknown : { data: { subscription: one } }
       }
       case "update_activity_subscription": {
         const one = subscriptions.get(String(params["subscription_id"]))
@@ -50,8 +69,11 @@ export const makeFake = (existing: ReadonlyArray<ActivitySubscription>) => {
       }
       default: {
         const ids = params["ids"] as ReadonlyArray<string>
+        const refused = ids.filter((id) => faults.undeletable?.includes(id))
+        const deleted = ids.filter((id) => !refused.includes(id))
         return {
-          data: ids.map((subscription_id) => ({ subscription_id, deleted: subscriptions.delete(subscription_id) }))
+          data: deleted.map((subscription_id) => ({ subscription_id, deleted: subscriptions.delete(subscription_id) })),
+          errors: refused.map((subscription_id) => ({ subscription_id, reason: "Locked", message: "It is locked." }))
         }
       }
     }
