@@ -4,8 +4,9 @@ import { RequestInit } from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import type { Scope } from "effect/Scope"
 
-/** What a request to a signed address is for: the name of a failure, and what was under way. */
+/** The purpose of a request to a signed address. */
 export interface SignedStep {
   readonly operation: string
   /** In words that follow "the", for example `upload of the IDs`. */
@@ -13,14 +14,15 @@ export interface SignedStep {
 }
 
 /**
- * Sends a request to a signed address by the program's `HttpClient`: without credentials, cookies, redirects, spans and trace
- * headers. The address is a secret, so that nothing of it is in a failure.
+ * Sends a request to a signed address with your `HttpClient`: without credentials, cookies, redirects, spans and trace
+ * headers. The address is a secret, and is in no failure. The end of the scope closes the connection, and the stream that is
+ * uploaded.
  */
 export const signedRequest = (
   { operation, step }: SignedStep,
   request: HttpClientRequest
-): Effect.Effect<HttpClientResponse, XError, HttpClient.HttpClient> =>
-  Effect.flatMap(HttpClient.HttpClient, (client) => client.execute(request)).pipe(
+): Effect.Effect<HttpClientResponse, XError, HttpClient.HttpClient | Scope> =>
+  Effect.flatMap(HttpClient.HttpClient, (client) => HttpClient.withScope(client).execute(request)).pipe(
     Effect.provideService(RequestInit, { redirect: "manual", credentials: "omit" }),
     Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
     Effect.provideService(HttpClient.TracerPropagationEnabled, false),

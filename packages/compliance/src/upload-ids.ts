@@ -52,10 +52,14 @@ export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = n
   const request = HttpClientRequest.put(upload_url).pipe(
     HttpClientRequest.setBody(HttpBody.stream(lines, "text/plain"))
   )
-  const exit = yield* Effect.exit(signedRequest({ operation, step: "upload of the IDs" }, request))
-  const cause = yield* Ref.get(failure)
-  if (cause.reasons.length > 0) return yield* Effect.failCause(cause)
-  if (Exit.isFailure(exit)) return yield* Effect.failCause(exit.cause)
+  const upload = Effect.exit(signedRequest({ operation, step: "upload of the IDs" }, request))
+  // Looks for a failure of the stream before the end of the scope interrupts it.
+  const exit = yield* Effect.scoped(
+    Effect.flatMap(upload, (exit) =>
+      Effect.map(Ref.get(failure), (cause) => (cause.reasons.length > 0 ? Exit.failCause(cause) : exit))
+    )
+  )
+  yield* exit
 })
 
 const fail = (input: ConstructorParameters<typeof InvalidInput>[0]) =>
