@@ -7,6 +7,7 @@ import {
   intact,
   json,
   jsonBody,
+  type JsonResponse,
   list,
   names,
   number,
@@ -31,6 +32,15 @@ import {
 } from "./job.ts"
 
 export type * from "./job.ts"
+
+const address = /("(?:upload|download)_url"\s*:\s*")[^"]*/g
+
+/** Removes the signed addresses, which are secrets, from the text that a `DecodeError` shows. */
+const secret = <Type>(kind: JsonResponse<Type>): JsonResponse<Type> => ({
+  ...kind,
+  read: (reading, definition, response) =>
+    kind.read(reading, definition, { ...response, text: response.text.replaceAll(address, "$1<redacted>") })
+})
 
 export interface CreateComplianceJobParams {
   /** What the IDs are IDs of. */
@@ -73,7 +83,7 @@ export const createComplianceJob = operation<CreateComplianceJobParams, CreateCo
   path: "/2/compliance/jobs",
   params: { type: required(choice("tweets", "users")), name: text(0, 64), resumable: flag },
   body: jsonBody(),
-  response: outcome(written(ComplianceJob)),
+  response: secret(outcome(written(ComplianceJob))),
   accepts: { appOnly: true },
   limits: per15Minutes(150, 0)
 })
@@ -115,7 +125,7 @@ export const getComplianceJob = operation<GetComplianceJobParams, GetComplianceJ
   method: "GET",
   path: "/2/compliance/jobs/{id}",
   params: { id, compliance_job_fields: names },
-  response: json(struct({ data: intact(ComplianceJob), errors: list(Problem) })),
+  response: secret(json(struct({ data: intact(ComplianceJob), errors: list(Problem) }))),
   accepts: { appOnly: true },
   limits: per15Minutes(150, 0)
 })
@@ -166,8 +176,8 @@ export const getComplianceJobs = operation<GetComplianceJobsParams, GetComplianc
     status: choice("created", "in_progress", "failed", "complete"),
     compliance_job_fields: names
   },
-  response: json(
-    struct({ data: intact(list(ComplianceJob)), errors: list(Problem), meta: struct({ result_count: number }) })
+  response: secret(
+    json(struct({ data: intact(list(ComplianceJob)), errors: list(Problem), meta: struct({ result_count: number }) }))
   ),
   accepts: { appOnly: true },
   limits: per15Minutes(150, 0)

@@ -2,9 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { isXError } from "@xeffect/core"
 import { awaitComplianceJob, complianceResults, runComplianceJob, uploadComplianceIds } from "@xeffect/compliance"
 import * as Cause from "effect/Cause"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
@@ -127,7 +129,16 @@ describe("a compliance job", () => {
     })
   )
 
-  it.effect("refuses a wait that is none before anything is sent", () =>
+  it.effect("that cannot be read is a failure without its address", () =>
+    Effect.gen(function* () {
+      const { exit } = yield* run({ created: { id: 77, upload_url: uploadUrl } }, ids)
+      const reason = reasonOf(exit)
+      assert(reason._tag === "DecodeError")
+      assert.include(reason.body, '"upload_url":"<redacted>"')
+    })
+  )
+
+  it.effect("refuses a wait that is no duration before anything is sent", () =>
     Effect.gen(function* () {
       const { live, seen } = service({})
       // A caller without types.
@@ -171,6 +182,24 @@ describe("the upload", () => {
         seen.filter(({ line }) => line.startsWith("PUT ")),
         1
       )
+    })
+  )
+
+  it.effect("that is refused before its end closes the stream of IDs", () =>
+    Effect.gen(function* () {
+      const closed = yield* Deferred.make<void>()
+      const endless = Stream.ensuring(Stream.forever(ids), Deferred.succeed(closed, undefined))
+      // Reads some of the body, as a server does that refuses it.
+      const fetch: typeof globalThis.fetch = async (_, init) => {
+        if (init?.body instanceof ReadableStream) await init.body.getReader().read()
+        return new Response("", { status: 403 })
+      }
+      const exit = yield* Effect.exit(uploadComplianceIds({ upload_url: uploadUrl }, endless)).pipe(
+        Effect.provide(FetchHttpClient.layer),
+        Effect.provideService(FetchHttpClient.Fetch, fetch)
+      )
+      assert.strictEqual(reasonOf(exit)._tag, "BadRequest")
+      yield* Deferred.await(closed)
     })
   )
 
