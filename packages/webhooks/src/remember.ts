@@ -19,16 +19,16 @@ export interface EventStore<out E = unknown> {
 /** Fails if the event was not taken. */
 export type Outcome = Deferred.Deferred<void, Refusal>
 
-/** Takes an event in hand if it is new. For an event that is in hand already it is the outcome to wait for. */
+/** Takes an event in hand if it is new. For an event that is in hand already, returns the outcome to wait for. */
 export type Take = (event: XEvent) => Effect.Effect<"new" | "taken before" | Outcome, unknown>
 
 /** Which events were taken: those in hand and the recent ones in memory, and all of them in a store. */
 export interface Memory {
   /** Runs work that takes events. Its exit, also an interruption, is the outcome of those it has in hand. */
   readonly taking: <E, R>(work: (take: Take) => Effect.Effect<void, E, R>) => Effect.Effect<void, E, R>
-  /** Keeps that an event was taken. */
+  /** Records that an event was taken. */
   readonly keep: (event: XEvent) => Effect.Effect<void, unknown>
-  /** The event was not handled after all: it is new if it comes again. */
+  /** Forgets an event that was not handled, so that it is new if it is delivered again. */
   readonly forget: (event: XEvent) => Effect.Effect<void>
 }
 
@@ -64,27 +64,42 @@ export interface MemoryOptions {
   readonly time_limit: Duration.Input
 }
 
-/** A memory of the last `size` keys, with a store or without. */
-export const makeMemory = ({ size, store: unlimited, time_limit }: MemoryOptions): Memory => {
-  const store = unlimited && withLimit(unlimited, time_limit)
-  const recent = new Set<string>()
+/** The events that are being taken, with their outcomes. */
+const makeHand = (time_limit: Duration.Input) => {
   const inHand = new Map<string, { readonly outcome: Outcome; readonly until: number }>()
   // A platform may drop a request whose client has gone, and its work then never ends. After the time for a look into the
   // store, the handling, and two entries in the store, the event is new again.
   const longest = () => 4 * Duration.toMillis(Duration.fromInputUnsafe(time_limit))
-  const end = (key: string, outcome: Outcome, exit: Exit.Exit<unknown, unknown>) => {
-    if (inHand.get(key)?.outcome === outcome) inHand.delete(key)
-    Deferred.doneUnsafe(outcome, Exit.isSuccess(exit) ? Exit.void : Exit.fail(notTaken))
+  return {
+    find: (key: string, now: number): Outcome | undefined => {
+      const held = inHand.get(key)
+      return held !== undefined && now < held.until ? held.outcome : undefined
+    },
+    begin: (key: string, now: number): Outcome => {
+      for (const [old, { until }] of inHand) if (until <= now) inHand.delete(old)
+      const outcome: Outcome = Deferred.makeUnsafe()
+      inHand.set(key, { outcome, until: now + longest() })
+      return outcome
+    },
+    end: (key: string, outcome: Outcome, exit: Exit.Exit<unknown, unknown>) => {
+      if (inHand.get(key)?.outcome === outcome) inHand.delete(key)
+      Deferred.doneUnsafe(outcome, Exit.isSuccess(exit) ? Exit.void : Exit.fail(notTaken))
+    }
   }
+}
+
+/** A memory of the last `size` keys, with a store or without. */
+export const makeMemory = ({ size, store: unlimited, time_limit }: MemoryOptions): Memory => {
+  const store = unlimited && withLimit(unlimited, time_limit)
+  const recent = new Set<string>()
+  const hand = makeHand(time_limit)
   const takeInto = (taken: Map<string, Outcome>): Take =>
     Effect.fnUntraced(function* ({ key }) {
       const now = yield* Clock.currentTimeMillis
-      const held = inHand.get(key)
-      if (held !== undefined && now < held.until) return held.outcome
+      const held = hand.find(key, now)
+      if (held !== undefined) return held
       if (recent.has(key)) return "taken before"
-      const outcome: Outcome = Deferred.makeUnsafe()
-      inHand.set(key, { outcome, until: now + longest() })
-      taken.set(key, outcome)
+      taken.set(key, hand.begin(key, now))
       if (store === undefined || (yield* store.get(key)) === undefined) return "new"
       addKey(recent, key, size)
       return "taken before"
@@ -94,7 +109,7 @@ export const makeMemory = ({ size, store: unlimited, time_limit }: MemoryOptions
       Effect.suspend(() => {
         const taken = new Map<string, Outcome>()
         return Effect.onExit(work(takeInto(taken)), (exit) =>
-          Effect.sync(() => taken.forEach((outcome, key) => end(key, outcome, exit)))
+          Effect.sync(() => taken.forEach((outcome, key) => hand.end(key, outcome, exit)))
         )
       }),
     keep: (event) =>
