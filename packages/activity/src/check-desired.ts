@@ -16,7 +16,7 @@ const checkOne = (wanted: CreateActivitySubscriptionParams): InvalidInput | unde
   return rules.map(({ check }) => check(values)).find((found) => found !== undefined)
 }
 
-/** What is wrong with desired subscriptions, so that nothing is sent if something is. */
+/** Returns the first thing that is wrong with the desired subscriptions. Nothing is sent if there is one. */
 export const checkDesired = (
   owner: string,
   desired: ReadonlyArray<CreateActivitySubscriptionParams>

@@ -27,7 +27,7 @@ export interface EnsureSubscriptionsOptions {
   readonly user_api?: XApi["Service"] | undefined
 }
 
-/** What was done. */
+/** The outcome of {@link ensureSubscriptions}. */
 export interface EnsuredSubscriptions {
   /** The desired subscriptions, as they are now. */
   readonly subscriptions: ReadonlyArray<ActivitySubscription>

@@ -1,7 +1,7 @@
 import type { CreateActivitySubscriptionParams } from "./create-subscription.ts"
 import type { ActivitySubscription } from "./subscription.ts"
 
-/** What has to be done so that the subscriptions are the desired ones. */
+/** The changes that make the subscriptions the desired ones. */
 export interface Plan {
   /** IDs of subscriptions that are not desired, or cannot be changed into one that is. */
   readonly remove: ReadonlyArray<string>
@@ -11,7 +11,7 @@ export interface Plan {
     readonly webhook_id?: string | undefined
   }>
   readonly create: ReadonlyArray<CreateActivitySubscriptionParams>
-  /** Those that are as they should be. */
+  /** Subscriptions that need no change. */
   readonly unchanged: ReadonlyArray<ActivitySubscription>
 }
 
@@ -19,7 +19,7 @@ const canonical = (type = "") => (type === "chat.conversation_join" ? "chat.conv
 
 const text = (value: unknown): string => (value === undefined ? "" : String(value))
 
-/** What two subscriptions cannot have in common. */
+/** The identity of a subscription. No two subscriptions have the same one. */
 export const identityOf = (
   { event_type }: { readonly event_type?: string },
   {
@@ -42,7 +42,7 @@ const changeFor = (existing: ActivitySubscription, wanted: CreateActivitySubscri
   return webhook_id === undefined ? "replace" : { tag, webhook_id }
 }
 
-/** Compares what there is with what is desired, whose tags are those of the owner. */
+/** Compares the existing subscriptions with the desired ones, whose tags begin with the owner. */
 export const makePlan = (
   owner: string,
   existing: ReadonlyArray<ActivitySubscription>,

@@ -66,7 +66,7 @@ export const WrittenSubscription: Shape<WrittenSubscription> = struct({
   errors: list(Problem)
 })
 
-/** Brings a written subscription into the form of the description: it may be `data` itself, or the first entry of it. */
+/** Converts the response to a write to the described form: the subscription may be `data` itself, or its first entry. */
 export const toWritten = (json: unknown): unknown => {
   const data = Predicate.hasProperty(json, "data") ? json.data : undefined
   const subscription: unknown = Array.isArray(data) ? data[0] : data

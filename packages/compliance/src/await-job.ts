@@ -12,7 +12,7 @@ const operation = "await_compliance_job"
 export interface AwaitComplianceJobOptions {
   /** How long to wait at most. Default: 24 hours. */
   readonly max_wait?: Duration.Input | undefined
-  /** The longest pause between two looks. The first is 2 seconds, and each is longer than the one before. Default: 1 minute. */
+  /** The longest pause between two polls. The first is 2 seconds, and each is longer than the one before. Default: 1 minute. */
   readonly max_pause?: Duration.Input | undefined
 }
 
@@ -22,7 +22,7 @@ export interface AwaitedJob extends Pick<ComplianceJob, "download_expires_at" | 
 const fields = ["status", "download_url", "download_expires_at"] as const
 
 /**
- * Looks at a job until it is `complete`.
+ * Polls a job until it is `complete`.
  *
  * Fails with `ServerError` if the job is `failed` or `expired`, with `Timeout` after `max_wait`, and as `getComplianceJob`
  * does.

@@ -10,10 +10,10 @@ import {
   struct
 } from "@xeffect/core/define"
 
-/** What the IDs of a job are IDs of. */
+/** Whether the IDs of a job are those of posts or of users. */
 export type ComplianceType = "tweets" | "users"
 
-/** Where a job is: `created` until its IDs are uploaded, then `in_progress`, then `complete` or `failed`. */
+/** The state of a job: `created` until its IDs are uploaded, then `in_progress`, then `complete` or `failed`. */
 export type ComplianceStatus = "created" | "in_progress" | "failed" | "complete"
 
 /**
@@ -30,7 +30,7 @@ export interface ComplianceJob {
   readonly created_at?: string
   /** Until when the results can be downloaded. */
   readonly download_expires_at?: string
-  /** Where the results are once the job is `complete`. A secret. */
+  /** The address of the results, once the job is `complete`. A secret. */
   readonly download_url?: string
   readonly name?: string
   /** Whether the upload can be interrupted and resumed. */
@@ -38,7 +38,7 @@ export interface ComplianceJob {
   readonly status?: Open<ComplianceStatus | "expired">
   /** Until when the IDs can be uploaded. */
   readonly upload_expires_at?: string
-  /** Where the IDs are uploaded to. A secret. */
+  /** The address to upload the IDs to. A secret. */
   readonly upload_url?: string
 }
 
@@ -55,7 +55,7 @@ export type SelectComplianceJob<Params> = Select<
   Given<Params, "compliance_job_fields">
 >
 
-/** Which fields jobs have. */
+/** The fields of jobs to return. */
 export interface ComplianceJobFieldsParams {
   /** Fields of the job, for example `["status", "download_url"]`. Default: all but `resumable`. */
   readonly compliance_job_fields?: Names<ComplianceJobField> | undefined

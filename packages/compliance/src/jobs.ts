@@ -43,7 +43,7 @@ const secret = <Type>(kind: JsonResponse<Type>): JsonResponse<Type> => ({
 })
 
 export interface CreateComplianceJobParams {
-  /** What the IDs are IDs of. */
+  /** Whether the IDs are those of posts or of users. */
   readonly type: ComplianceType
   /** A name of yours, up to 64 characters. */
   readonly name?: string | undefined
@@ -131,9 +131,9 @@ export const getComplianceJob = operation<GetComplianceJobParams, GetComplianceJ
 })
 
 export interface GetComplianceJobsParams extends ComplianceJobFieldsParams {
-  /** Of which type. */
+  /** The type of the jobs. */
   readonly type: ComplianceType
-  /** In which status. Default: in any. */
+  /** The status of the jobs. Default: any. */
   readonly status?: ComplianceStatus | undefined
 }
 

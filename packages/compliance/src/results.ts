@@ -17,7 +17,7 @@ export interface ComplianceResult {
   readonly reason: Open<"bounced" | "deactivated" | "deleted" | "protected" | "scrub_geo" | "suspended">
   /** When the post or user was created, for example `2026-11-21T08:30:00.000Z`. */
   readonly created_at?: string
-  /** Since when it may not be shown. */
+  /** The time since which it may not be shown. */
   readonly redacted_at?: string
 }
 
@@ -74,7 +74,7 @@ const read = (line: string): Effect.Effect<ComplianceResult, XError> =>
     Effect.flatMap((value) => {
       const { failure } = checkShape(Result, value)
       return failure === undefined
-        ? // The check has held the value against the shape.
+        ? // The check ensures the type.
           Effect.succeed(value as ComplianceResult)
         : Effect.fail(malformed(line, failure.path, `expected ${failure.expected}`))
     })

@@ -22,9 +22,9 @@ export interface RunComplianceJobOptions<E = never, R = never>
  * The files are at signed addresses, which are secrets. They are read and written by the `HttpClient` that you provide,
  * without the bearer token, and are in no span and no failure.
  *
- * Fails as its parts do: `Conflict` while another job of the type is running, `InvalidInput` for an ID that is none,
- * `BadRequest` for a refused upload or download, `ServerError` for a job that failed, `Timeout` after `max_wait`. A job that
- * was interrupted can be taken up with `getComplianceJobs`, `awaitComplianceJob` and `complianceResults`.
+ * Fails as its parts do: `Conflict` while another job of the type is running, `InvalidInput` for an invalid ID,
+ * `BadRequest` for a refused upload or download, `ServerError` for a job that failed, `Timeout` after `max_wait`. After
+ * an interruption, continue the job with `getComplianceJobs`, `awaitComplianceJob` and `complianceResults`.
  *
  * @param options `type`, `tweets` or `users`; `ids`, a stream; `name`, up to 64 characters; `max_wait`, default 24 hours;
  * `max_pause`, default 1 minute

@@ -45,7 +45,7 @@ export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = n
   const lines = ids.pipe(
     Stream.mapArrayEffect((chunk) => Effect.forEach(chunk, line)),
     Stream.mapArray((chunk) => [encoder.encode(chunk.join(""))] as const),
-    // The client says that the body failed, not why.
+    // The client reports that the body failed, but not why.
     Stream.tapCause((cause) => Ref.set(failure, cause)),
     Stream.provideContext(context)
   )

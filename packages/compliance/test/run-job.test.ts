@@ -50,7 +50,7 @@ const reasonOf = <A, E>(exit: Exit.Exit<A, E>) => {
 }
 
 describe("a compliance job", () => {
-  it.effect("is created, given its IDs, looked at, and read", () =>
+  it.effect("is created, gets its IDs, is polled, and is read", () =>
     Effect.gen(function* () {
       const statuses = ["created", "in_progress", "complete"]
       const { exit, seen } = yield* run({ statuses, results: lines }, ids)
@@ -70,7 +70,7 @@ describe("a compliance job", () => {
     })
   )
 
-  it.effect("shows the bearer token to the X API alone, and no trace to those who keep the files", () =>
+  it.effect("sends the bearer token to the X API only, and no trace headers to the storage of the files", () =>
     Effect.gen(function* () {
       const { live, seen } = service({ results: lines })
       yield* runComplianceJob({ type: "tweets", ids }).pipe(
@@ -86,7 +86,7 @@ describe("a compliance job", () => {
     })
   )
 
-  it.effect("is looked at ever less often, with a pause of a minute at most", () =>
+  it.effect("is polled less and less often, with a pause of at most a minute", () =>
     Effect.gen(function* () {
       const statuses = Array.from({ length: 12 }, (_, index) => (index === 11 ? "complete" : "in_progress"))
       const { live, seen } = service({ statuses })
@@ -121,7 +121,7 @@ describe("a compliance job", () => {
     })
   )
 
-  it.effect("without an address gets it by another look", () =>
+  it.effect("without an address is requested once more for it", () =>
     Effect.gen(function* () {
       const { exit, seen } = yield* run({ created: {}, results: lines }, ids)
       assert.deepStrictEqual(exit, Exit.succeed(results))

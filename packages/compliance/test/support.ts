@@ -11,7 +11,7 @@ import * as Stream from "effect/Stream"
 export const uploadUrl = "https://storage.example.com/up?X-Goog-Signature=5ecre7upl0ad"
 export const downloadUrl = "https://storage.example.com/down?X-Goog-Signature=5ecre7d0wnl0ad"
 
-/** A request as the service saw it. */
+/** A request as the servers received it. */
 export interface Seen {
   readonly at: number
   readonly line: string
@@ -20,13 +20,13 @@ export interface Seen {
 }
 
 export interface Service {
-  /** What each look at the job finds; the last one is found again and again. */
+  /** The status at each poll. The last one repeats. */
   readonly statuses?: ReadonlyArray<string>
   /** The lines of the results. */
   readonly results?: string | (() => Response)
   /** The response to the upload. The connection is lost if there is none. */
   readonly upload?: () => Response | undefined
-  /** What the creation returns beside the ID. */
+  /** What the creation returns besides the ID. */
   readonly created?: object
 }
 
@@ -35,7 +35,7 @@ const textOf = ({ body }: HttpClientRequest): Effect.Effect<string, unknown> => 
   return Effect.succeed(body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "")
 }
 
-/** A service with one job, and what it saw. */
+/** An X API with one job, and the requests that it received. */
 export const service = ({ created, results = "", statuses = ["complete"], upload }: Service) => {
   const seen: Array<Seen> = []
   let looks = 0

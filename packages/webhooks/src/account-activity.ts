@@ -63,7 +63,7 @@ export interface FavoriteEvent {
   readonly user?: LegacyUser
 }
 
-/** Who does something to whom, and what: `follow` and `unfollow` both come under `follow_events`. */
+/** An action of one user on another. `follow` and `unfollow` are both delivered under `follow_events`. */
 export interface RelationEvent {
   readonly type?: string
   readonly created_timestamp?: NumberOrText
@@ -77,7 +77,7 @@ export interface TweetDeleteEvent {
   readonly timestamp_ms?: NumberOrText
 }
 
-/** A user who took away the app's access. The subscription has ended. */
+/** A user who revoked the app's access. The subscription has ended. */
 export interface UserEvent {
   readonly revoke?: {
     readonly date_time?: string
@@ -86,7 +86,7 @@ export interface UserEvent {
   }
 }
 
-/** What is under each key of a delivery. */
+/** The items under each key of a delivery. */
 export interface AccountActivityItems {
   readonly tweet_create_events: LegacyTweet
   readonly favorite_events: FavoriteEvent
@@ -102,7 +102,7 @@ export interface AccountActivityItems {
   readonly tweet_delete_events: TweetDeleteEvent
 }
 
-/** What every delivery may have beside its items. */
+/** Fields that every delivery may have besides its items. */
 export interface AccountActivityEnvelope {
   /** The subscribed user. An event between two subscribed users is delivered for each of them. */
   readonly for_user_id?: string

@@ -10,11 +10,11 @@ export const respondToChallenge = Effect.fnUntraced(function* (
   url: string,
   signer: Signer
 ): Effect.fn.Return<Response, Refusal> {
-  // In a query, a plus sign that is not encoded is a space; a token has none.
+  // In a query, a plus sign that is not encoded means a space. A token has no spaces.
   const tokens = new URL(url).searchParams.getAll("crc_token").map((token) => token.replaceAll(" ", "+"))
   const [token] = tokens
   if (token === undefined || tokens.length > 1)
-    return yield* Effect.fail(refuse(400, "The request has not one crc_token."))
+    return yield* Effect.fail(refuse(400, "The request must have exactly one crc_token."))
   if (!opaque.test(token)) return yield* Effect.fail(refuse(400, "The crc_token is not an opaque token."))
   const response_token = yield* signer.sign(utf8(token))
   return Response.json({ response_token }, { headers: { "cache-control": "no-store" } })

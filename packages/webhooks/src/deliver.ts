@@ -9,7 +9,7 @@ import type { Memory, Outcome, Take } from "./remember.ts"
 /** Keeps work going after the response, as `waitUntil` of a platform does. */
 export type Background = (work: Promise<void>) => void
 
-/** What becomes of events. */
+/** How events are handled. */
 export interface Delivery<E, R> {
   readonly on_event: (event: XEvent) => Effect.Effect<unknown, E, R>
   readonly time_limit: Duration.Input

@@ -21,7 +21,7 @@ const finish = Effect.fnUntraced(function* (draft: Draft) {
   const id = typeof identity === "string" ? identity : yield* digest(identity.of)
   const key = [source, type, scope, id].join(":")
   const short = key.length > longest ? `${source}:${yield* digest(key)}` : key
-  // That a body has the type of its source and type is what the check of the draft has made sure of.
+  // The check of the draft ensures that the body has the type of its source and type.
   return { source, type, key: short, body, setAside } as XEvent
 })
 

@@ -50,10 +50,10 @@ const textOf = (value: unknown): string | undefined =>
   // A larger number has lost digits, and would be equal for two events.
   typeof value === "string" && value !== "" ? value : Number.isSafeInteger(value) ? `${value}` : undefined
 
-// A check takes out of a body what does not fit; what cannot be used at all stays, and is listed.
+// A check removes what does not fit from a body. An item that cannot be used at all stays, and is listed.
 const check = (shape: Shape, body: unknown): ReadonlyArray<SetAside> => checkShape(shape, body).setAside
 
-// As text, because a check takes values out.
+// As text, because a check removes values.
 const of = (value: unknown) => ({ of: JSON.stringify(value) })
 
 const activity = (body: Body): Draft => {

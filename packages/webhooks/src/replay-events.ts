@@ -9,9 +9,9 @@ import { createWebhookReplayJob } from "./replay-job.ts"
 /** Options of {@link replayEvents}. */
 export interface ReplayEventsOptions<E> {
   readonly webhook_id: Id
-  /** From when on. X keeps events of the last 24 hours. */
+  /** The start. X keeps events of the last 24 hours. */
   readonly from: Time
-  /** Until when, rounded up to a whole minute. */
+  /** The end, rounded up to a whole minute. */
   readonly to: Time
   /** The `store` of the webhook: the handler keeps the end of the replay there. */
   readonly store: EventStore<E>
@@ -21,7 +21,7 @@ export interface ReplayEventsOptions<E> {
 
 const instant = time()
 
-// Up to the end of the minute. What is not a time is refused by the operation.
+// Up to the end of the minute. The operation refuses a value that is not a time.
 const roundedUp = (value: Time): Time => {
   const encoded = instant.encode(value, instant)
   return typeof encoded === "string" ? new Date(Math.ceil(Date.parse(encoded) / 60_000) * 60_000) : value
@@ -43,7 +43,7 @@ const ended = <E>(store: EventStore<E>, job_id: string, every: Duration.Input): 
  * events as always: those that it has handled before are left out by its `store`. The end is delivered to the webhook too,
  * whose handler keeps it in the store, so this can run in another process with the same store.
  *
- * It waits as long as it takes: use `Effect.timeout` for a limit.
+ * It waits without a limit: use `Effect.timeout` for one.
  *
  * @param options `webhook_id`; `from` and `to`; `store`; `every`, default 2 seconds
  * @returns how the replay ended: `job_state` is `Complete` or `Incomplete`. Fails with the failures of

@@ -8,13 +8,13 @@ export type Secret = string | Redacted.Redacted
 export interface Signer {
   /** `sha256=` and the signature in base64. */
   readonly sign: (message: Uint8Array<ArrayBuffer>) => Effect.Effect<string>
-  /** Whether a header is the signature of a message. Takes the same time wherever they differ. */
+  /** Whether a header is the signature of a message. Compares in constant time. */
   readonly verify: (header: string, message: Uint8Array<ArrayBuffer>) => Effect.Effect<boolean>
 }
 
 const algorithm = { name: "HMAC", hash: "SHA-256" }
 
-// 32 bytes in base64: 43 characters, of which the last has two bits that are zero, and one of padding.
+// 32 bytes in base64: 42 characters, one whose last two bits are zero, and one of padding.
 const form = /^sha256=([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)$/
 
 /** Whether a header can be a signature at all. */

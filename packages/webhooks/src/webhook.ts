@@ -121,8 +121,8 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): Receiver<E, R> => {
  *   `x-twitter-webhooks-signature-oauth2` is verified with `client_secret`, and decides alone if it is present; otherwise
  *   `x-twitter-webhooks-signature` is verified with `consumer_secret`.
  *
- * Responses: 200; 400 for a challenge or a signed body that makes no sense; 401 without a valid signature, and if the secret
- * for it was not given; 405 for other methods; 413 for a body that is too large; 503 if an event could not be handled, so
+ * Responses: 200; 400 for an invalid challenge or signed body; 401 without a valid signature, or if the secret for it is
+ * missing; 405 for other methods; 413 for a body that is too large; 503 if an event could not be handled, so
  * that X sends it again. With `background` the response does not wait for `on_event`, and a failure of it is only logged.
  *
  * @param options the secrets, `on_event`, and what has a default

@@ -30,7 +30,7 @@ import * as Predicate from "effect/Predicate"
 export interface Webhook {
   readonly id: string
   readonly url?: string
-  /** Whether the last challenge was answered rightly. Without it, nothing is delivered. */
+  /** Whether the last challenge succeeded. Nothing is delivered to an invalid webhook. */
   readonly valid?: boolean
   readonly created_at?: string
 }

@@ -104,7 +104,7 @@ describe("ensureWebhook", () => {
       })
   )
 
-  it.effect("takes one that was registered in between", () =>
+  it.effect("returns one that was registered in between", () =>
     Effect.gen(function* () {
       const { layer } = makeFake({ isLate: true })
       assert.strictEqual((yield* Effect.provide(ensureWebhook(url), layer)).id, "1")

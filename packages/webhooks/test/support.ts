@@ -1,3 +1,3 @@
-// The portable suite is the home of these: the same requests are made in every runtime.
+// Defined by the portable suite, which makes the same requests in every runtime.
 export { secrets } from "../../conformance/runtimes/webhook-cases.ts"
 export { signatureOf } from "../../conformance/runtimes/webhooks.ts"

@@ -18,7 +18,7 @@ const store = Effect.provide(KeyValueStore.KeyValueStore, KeyValueStore.layerMem
 /** Lets what runs in real time go on. */
 const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
 
-/** Work that goes on, and what it came to. */
+/** Collects the work that goes on after a response. */
 const makeBackground = () => {
   const works: Array<Promise<void>> = []
   return {
