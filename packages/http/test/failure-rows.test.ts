@@ -52,7 +52,7 @@ describe("a failure", () => {
       "Not permitted.",
       "the space's creator"
     ],
-    ["reading", Effect.asVoid(getTweet({ id: "1" })), "Not permitted.", "getTweet accepts OAuth 1.0a"],
+    ["reading", Effect.asVoid(getTweet({ id: "1" })), "Not permitted.", "The operation accepts OAuth 1.0a"],
     ["reading as an app", Effect.asVoid(getLikedTweets({ id: "1" })), "Not permitted.", "user_auth chooses"],
     ["reading bookmarks", Effect.asVoid(getBookmarks()), "Not permitted.", "user token as bearer_token"]
   ] as const)("403 for %s says what to do", ([, call, detail, hint]) =>
@@ -91,7 +91,7 @@ describe("a failure", () => {
           const response = () => json({ title: "Unauthorized", detail }, { status: 401 })
           const error = yield* Effect.flip(call).pipe(Effect.provide(responding(response)))
           const words = /[.!]$/.test(detail) ? detail : `${detail}.`
-          assert.include(error.message, `getTweet: Unauthorized (401): ${words} ${used}. getTweet accepts `)
+          assert.include(error.message, `getTweet: Unauthorized (401): ${words} ${used}. The operation accepts `)
         }
       })
   )

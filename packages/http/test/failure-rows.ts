@@ -87,7 +87,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     problem: "any",
     response: problem(401, ""),
     reason: "Unauthorized",
-    hint: "getTweet accepts OAuth 1.0a",
+    hint: "The operation accepts OAuth 1.0a",
     repeated: "no",
     todo: "Check that the credentials are complete and current, and of a kind that the operation accepts"
   },

@@ -1,5 +1,4 @@
 import { type AcceptedCredentials, type Definition, MissingCredentials, XError } from "@xeffect/core"
-import { functionName } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { Credential, Credentials } from "./credential.ts"
 
@@ -23,11 +22,11 @@ export const chooseCredential = (
 
 const acceptsBearer = ({ appOnly, oauth2 }: AcceptedCredentials) => appOnly === true || oauth2 !== undefined
 
-const missing = ({ accepts, name }: Definition, user_auth: unknown, { bearer, oauth1 }: Credentials) => {
+const missing = ({ accepts }: Definition, user_auth: unknown, { bearer, oauth1 }: Credentials) => {
   const configured = [oauth1 && "OAuth 1.0a", bearer && "a bearer_token"].filter(Boolean).join(" and ")
   const asked = user_auth === undefined ? "" : ` with user_auth: ${user_auth}`
   return new MissingCredentials({
-    rule: `${functionName(name)}${asked} accepts ${acceptedKinds(accepts, user_auth)}; ${configured === "" ? "nothing" : configured} is configured`
+    rule: `the operation${asked} accepts ${acceptedKinds(accepts, user_auth)}; ${configured === "" ? "nothing" : configured} is configured`
   })
 }
 

@@ -1,5 +1,4 @@
 import type { Definition } from "@xeffect/core"
-import { functionName } from "@xeffect/core/transport"
 import { acceptedKinds } from "../credentials/choose.ts"
 import type { Credential } from "../credentials/credential.ts"
 import type { Said, Unsure } from "./problem.ts"
@@ -14,7 +13,7 @@ export const hintFor = (
   said: Unsure<Pick<Said, "detail" | "kind" | "reason">>,
   used?: Credential["kind"]
 ): string | undefined => {
-  const { accepts, name, user_auth } = definition
+  const { accepts, user_auth } = definition
   const kinds = acceptedKinds(accepts)
   // Sign-in requests are not operations and have no permissions.
   if (kinds === "") return undefined
@@ -24,7 +23,7 @@ export const hintFor = (
   const what = used === "oauth1" ? "OAuth 1.0a credentials were" : "bearer token was"
   const refused = used === undefined ? "" : `The configured ${what} ${status === 401 ? "refused" : "used"}. `
   const choice = user_auth === undefined ? "" : " With both, user_auth chooses."
-  return `${refused}${functionName(name)} accepts ${kinds}.${choice}`
+  return `${refused}The operation accepts ${kinds}.${choice}`
 }
 
 const hintOf = (
