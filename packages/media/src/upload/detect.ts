@@ -3,8 +3,9 @@ import type { MediaType } from "../categories.ts"
 // How many bytes of the beginning are looked at.
 const headLength = 256
 
-// What media begin with, as hexadecimal digits. A dot stands for any of them.
-const signatures: ReadonlyArray<readonly [MediaType, RegExp]> = [
+// The beginnings of media as hexadecimal digits. A dot matches any digit. HEIC and AVIF, which the X API does not take,
+// begin almost as MP4 does.
+const signatures: ReadonlyArray<readonly [MediaType | "image/heif", RegExp]> = [
   ["image/jpeg", /^ffd8ff/],
   ["image/png", /^89504e470d0a1a0a/],
   ["image/gif", /^47494638(37|39)61/],
@@ -12,6 +13,7 @@ const signatures: ReadonlyArray<readonly [MediaType, RegExp]> = [
   ["image/bmp", /^424d(.{8}0{8}|.{24}(0c|10|28|34|38|40|6c|7c)0{6})/],
   ["image/tiff", /^(49492a00|4d4d002a)/],
   ["video/quicktime", /^.{8}(6674797071742020|6d6f6f76|6d646174|77696465)/],
+  ["image/heif", /^.{8}66747970(6865(69|76)|6d(69|73)6631|617669)/],
   ["video/mp4", /^.{8}66747970/],
   ["video/webm", /^1a45dfa3/],
   ["video/mp2t", /^47.{374}47/],
@@ -25,7 +27,7 @@ const texts: ReadonlyArray<readonly [MediaType, RegExp]> = [
 ]
 
 /** The type of media by their first bytes. */
-export const typeOfBytes = (bytes: Uint8Array): MediaType | undefined => {
+export const typeOfBytes = (bytes: Uint8Array): MediaType | "image/heif" | undefined => {
   const head = bytes.subarray(0, headLength)
   const digits = Array.from(head, (byte) => byte.toString(16).padStart(2, "0")).join("")
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(head)
@@ -54,5 +56,7 @@ const extensions: Readonly<Record<string, MediaType>> = {
 }
 
 /** The type of media by the extension of a name. */
-export const typeOfName = (name: string): MediaType | undefined =>
-  extensions[name.slice(name.lastIndexOf(".") + 1).toLowerCase()]
+export const typeOfName = (name: string): MediaType | undefined => {
+  const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase()
+  return Object.hasOwn(extensions, extension) ? extensions[extension] : undefined
+}

@@ -49,6 +49,9 @@ export const makePlan = (
   if (size !== undefined && size !== total) {
     return invalid("total_bytes", total, `the number of bytes of the media, ${size}`)
   }
+  if (isWhole && head.length !== size) {
+    return invalid("media", `${head.length} bytes`, `as long as its size says, ${size} bytes`)
+  }
   if (total === 0) return invalid("media", params.media, "at least one byte")
   const media_type = findType(source, params, head)
   if (typeof media_type !== "string") return media_type
@@ -76,7 +79,7 @@ const isKnown = (type: string | undefined): type is MediaType => type !== undefi
 const kindOf = (type: string) => type.slice(0, type.indexOf("/"))
 
 // The first bytes tell images apart surely. One kind of container holds several types of video.
-const agrees = (detected: MediaType, given: MediaType) =>
+const agrees = (detected: string, given: MediaType) =>
   kindOf(given) === "image" ? detected === given.replace("pjpeg", "jpeg") : kindOf(detected) === kindOf(given)
 
 const recognised = "an image, a GIF, a video or subtitles, as its first bytes or its name show, or media_type says"
@@ -94,7 +97,7 @@ const findType = (
     return isRight ? media_type : invalid("media_type", media_type, `${detected}, which the media begin as`)
   }
   const found = detected ?? (isKnown(type) ? type : typeOfName(name))
-  return found ?? invalid("media", name || `${size ?? head.length} bytes`, recognised)
+  return isKnown(found) ? found : invalid("media", name || (found ?? `${size ?? head.length} bytes`), recognised)
 }
 
 const checkCategory = (category: MediaCategory, type: MediaType, total: number): InvalidInput | undefined => {
