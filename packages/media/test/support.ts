@@ -121,7 +121,7 @@ export const stub = ({ fault = () => undefined, largest = 2 ** 40, states = () =
   const carryOut = ({ fields, id, media, step }: Received): Response => {
     if (step === "at-once") {
       const [made, upload] = begin(media.length, String(fields["media_category"]))
-      Object.assign(upload, { isFinal: true, media, states: [] })
+      Object.assign(upload, { isFinal: true, media })
       return json({ data: ready(made, upload) })
     }
     if (step === "initialize") {

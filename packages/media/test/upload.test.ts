@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isXError } from "@xeffect/core"
+import { layerMock } from "@xeffect/core/mock"
+import { layer } from "@xeffect/http"
 import {
   type MediaInput,
   uploadImage,
@@ -10,6 +12,8 @@ import {
   uploadProgress
 } from "@xeffect/media"
 import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import { inPieces, mediaOf, stub, type StubOptions, untilDone } from "./support.ts"
@@ -76,6 +80,15 @@ describe("what media are", () => {
 
 describe("what is refused before anything is sent", () => {
   const text = new TextEncoder().encode("anything")
+  const heic = Uint8Array.from("\0\0\0\x18ftypheic", (character) => character.charCodeAt(0))
+  const resume = {
+    id: "1",
+    media_type: "video/mp4",
+    media_category: "tweet_video",
+    total_bytes: 10_000,
+    chunk_size: 3000,
+    next_segment: 0
+  } as const
   const rows: ReadonlyArray<readonly [what: string, UploadMediaParams, UploadMediaOptions, parameter: string]> = [
     ["no bytes", { media: "x" as never }, {}, "media"],
     ["nothing", { media: new Uint8Array() }, {}, "media"],
@@ -90,7 +103,20 @@ describe("what is refused before anything is sent", () => {
     ["a wrong total", { media: png, total_bytes: 2999 }, {}, "total_bytes"],
     ["a wrong total of a stream", { media: inPieces(png, 9), total_bytes: 2999 }, {}, "total_bytes"],
     ["a long stream without a length", { media: inPieces(mp4, 9) }, { chunk_size: 999 }, "total_bytes"],
+    ["less than a source says", { media: { size: 3000, read: () => inPieces(png.subarray(0, 999), 9) } }, {}, "media"],
+    ["an HEIC image", { media: heic }, {}, "media"],
+    ["an HEIC image as another", { media: heic, media_type: "image/jpeg" }, {}, "media_type"],
+    ["a name that ends as a property does", { media: new File([text], "a.constructor") }, {}, "media"],
     ["subtitles of an image", { media: png, subtitles: [] }, {}, "subtitles"],
+    ["subtitles that are no list", { media: mp4, subtitles: "EN" as never }, {}, "subtitles"],
+    [
+      "subtitles of a language in small letters",
+      { media: mp4, subtitles: [{ media: text, language_code: "en", display_name: "English" }] },
+      {},
+      "subtitles[0].language_code"
+    ],
+    ["a resume without a size of segments", { media: mp4 }, { resume: { ...resume, chunk_size: 0 } }, "resume"],
+    ["a resume from nowhere", { media: mp4 }, { resume: { ...resume, next_segment: -1 } }, "resume"],
     ["a long alt text", { media: png, alt_text: "a".repeat(1001) }, {}, "alt_text"],
     ["large chunks", { media: png }, { chunk_size: 4 * 2 ** 20 + 1 }, "chunk_size"],
     ["no chunks", { media: png }, { chunk_size: 0 }, "chunk_size"],
@@ -255,6 +281,29 @@ describe("processing", () => {
     })
   )
 
+  it.effect("is waited for after an upload in one request too", () =>
+    Effect.gen(function* () {
+      const service = stub({ states: () => [pending, working, done] })
+      const result = yield* run(service, { media: png })
+      assert(Result.isSuccess(result))
+      assert.deepStrictEqual(service.steps(), ["at-once", "status", "status"])
+    })
+  )
+
+  it.effect("keeps what only the earlier responses have", () =>
+    Effect.gen(function* () {
+      const live = layerMock(({ name }) => {
+        if (name === "initialize_media_upload") return { data: { id: "7", media_key: "7_7" } }
+        if (name === "append_media_upload") return {}
+        return name === "finalize_media_upload"
+          ? { data: { id: "7", size: 10_000, expires_after_secs: 86_400, processing_info: pending } }
+          : { data: { id: "7", processing_info: done } }
+      })
+      const uploaded = yield* untilDone(uploadMedia({ media: mp4 }).pipe(Effect.provide(live)))
+      assert.include(uploaded, { id: "7", media_key: "7_7", size: 10_000, expires_after_secs: 86_400 })
+    })
+  )
+
   it.effect.each([
     ["failed", [pending, { state: "failed", error: invalid }]],
     ["an error under way", [pending, { ...working, error: invalid }]],
@@ -289,6 +338,19 @@ describe("processing", () => {
 })
 
 describe("an upload that is refused", () => {
+  const noUser = layer({ bearer_token: "token" }).pipe(Layer.provide(FetchHttpClient.layer))
+  it.effect.each([
+    ["uploadMedia in one request", uploadMedia({ media: png, user_auth: true })],
+    ["uploadMedia in segments", uploadMedia({ media: mp4, user_auth: true })],
+    ["uploadImage", uploadImage({ media: png, user_auth: true })]
+  ] as const)("is reported by the name of the function that was called: %s", ([name, upload]) =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(upload).pipe(Effect.provide(noUser))
+      assert.match(message, new RegExp(`^${name.split(" ")[0]}: MissingCredentials: `))
+      assert.notMatch(message, /uploadMediaAtOnce|initializeMediaUpload/)
+    })
+  )
+
   it.effect("names the scope that it needs", () =>
     Effect.gen(function* () {
       const result = yield* run(stub({ fault: () => 403 }), { media: png })
@@ -346,6 +408,31 @@ describe("descriptions", () => {
       assert.deepStrictEqual(file?.fields, { media_category: "subtitles" })
       assert.deepInclude(added?.fields, { id, media_category: "TweetVideo" })
       assert.deepInclude(added?.fields["subtitles"], { language_code: "EN", display_name: "English" })
+    })
+  )
+
+  it.effect.each([
+    ["no subtitles", { media: new TextEncoder().encode("Buy milk"), language_code: "EN", display_name: "English" }],
+    ["a stream that fails", { media: Stream.fail("gone"), language_code: "EN", display_name: "English" }]
+  ] as const)("that are refused leave media that can be used: %s", ([, one]) =>
+    Effect.gen(function* () {
+      const service = stub()
+      const result = yield* run(service, { media: mp4, subtitles: [one] })
+      assert(Result.isFailure(result) && result.failure._tag === "UploadError")
+      assert.isTrue(service.uploads.has(result.failure.media?.id ?? ""))
+      assert.include(result.failure.message, "not described")
+    })
+  )
+
+  it.effect("that take too long leave media that can be used", () =>
+    Effect.gen(function* () {
+      const service = stub({ fault: ({ step }) => (step === "metadata" ? 503 : undefined) })
+      const result = yield* run(service, { media: png, alt_text: "A kitten" }, { timeout: 100 })
+      assert(Result.isFailure(result) && result.failure._tag === "UploadError")
+      assert.strictEqual(result.failure.reason._tag, "DeadlineExceeded")
+      assert.isTrue(service.uploads.has(result.failure.media?.id ?? ""))
+      assert.include(result.failure.message, "not described")
+      assert.notInclude(result.failure.message, "resume")
     })
   )
 

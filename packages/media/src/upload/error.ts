@@ -104,16 +104,18 @@ export class UploadError extends Data.TaggedError("UploadError")<{
   readonly media?: UploadedMedia | undefined
 }> {
   override get message(): string {
-    return `uploadMedia: ${messageOf(this)}`
+    const { media, reason, resume } = this
+    const words = messageOf(reason, resume !== undefined)
+    return media === undefined
+      ? `uploadMedia: ${words}`
+      : `uploadMedia: the media ${media.id} were uploaded, but not described: ${words}`
   }
 }
 
-const messageOf = ({ media, reason }: UploadError): string => {
+const messageOf = (reason: UploadReason, canResume: boolean): string => {
   switch (reason._tag) {
     case "RequestFailed":
-      return media === undefined
-        ? `${reason.error.message} ${remedyFor(reason.error)}`
-        : `the media ${media.id} were uploaded, but not described. ${reason.error.message}`
+      return canResume ? `${reason.error.message} ${remedyFor(reason.error)}` : reason.error.message
     case "ProcessingFailed":
       return `the X API cannot use the media: ${reason.detail}. ${processingRemedy(reason)}`
     case "EndedEarly":
@@ -123,9 +125,9 @@ const messageOf = ({ media, reason }: UploadError): string => {
     case "SourceFailed":
       return `the media could not be read: ${String(reason.cause).slice(0, 200)}`
     case "SegmentTooLarge":
-      return `a segment of ${reason.chunkSize} bytes is too large, and the media cannot be read again. Set a smaller chunk_size.`
+      return `a segment of ${reason.chunkSize} bytes is too large, and the upload cannot be started over. Upload again with a smaller chunk_size, without resume.`
     case "DeadlineExceeded":
-      return `the media were not ready after ${reason.timeout}. Set a longer timeout, and resume.`
+      return `it took longer than ${reason.timeout}. Set a longer timeout${canResume ? ", and resume" : ""}.`
   }
 }
 

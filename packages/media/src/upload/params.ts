@@ -1,11 +1,13 @@
 import { type Id, InvalidInput } from "@xeffect/core"
 import type { UserAuthParams } from "@xeffect/core/define"
+import { checkParameter } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import type { Effect } from "effect/Effect"
 import * as Option from "effect/Option"
 import type { MediaCategory, MediaType } from "../categories.ts"
+import { createMediaSubtitles } from "../subtitles.ts"
 import type { UploadedMedia, UploadResume } from "./error.ts"
-import { largestChunk } from "./limits.ts"
+import { largestChunk, mostSegments } from "./limits.ts"
 import type { MediaInput } from "./source.ts"
 
 /** Subtitles to upload with a video. */
@@ -73,8 +75,8 @@ const isWithin = (value: number, most: number) => Number.isInteger(value) && val
 
 /** What is wrong with the options and with what no request checks before the upload, if anything. */
 export const checkOptions = (
-  { alt_text, total_bytes }: UploadMediaParams,
-  { chunk_size = 1, concurrency = 1, timeout = 1 }: UploadMediaOptions
+  { alt_text, subtitles, total_bytes }: UploadMediaParams,
+  { chunk_size = 1, concurrency = 1, resume, timeout = 1 }: UploadMediaOptions
 ): InvalidInput | undefined => {
   const rows: ReadonlyArray<readonly [name: string, value: unknown, isRight: boolean, rule: string]> = [
     ["chunk_size", chunk_size, isWithin(chunk_size, largestChunk), `a whole number from 1 to ${largestChunk}`],
@@ -86,11 +88,26 @@ export const checkOptions = (
       total_bytes === undefined || isWithin(total_bytes, 2 ** 34),
       "a whole number, 1 or more"
     ],
-    ["alt_text", alt_text, isShort(alt_text), "text of 0 to 1000 characters"]
+    ["alt_text", alt_text, isShort(alt_text), "text of 0 to 1000 characters"],
+    ["resume", resume, resume === undefined || isResume(resume), "the resume of an UploadError or of a progress"],
+    ["subtitles", subtitles, subtitles === undefined || Array.isArray(subtitles), "a list of subtitles"]
   ]
   const wrong = rows.find(([, , isRight]) => !isRight)
-  return wrong && new InvalidInput({ parameter: wrong[0], value: wrong[1], rule: wrong[3] })
+  return wrong
+    ? new InvalidInput({ parameter: wrong[0], value: wrong[1], rule: wrong[3] })
+    : subtitles?.map(checkSubtitles).find((invalid) => invalid !== undefined)
 }
+
+// Checked by their request as well, which is sent only after the video.
+const checkSubtitles = ({ display_name, language_code }: SubtitleInput, index: number): InvalidInput | undefined => {
+  const declared = createMediaSubtitles.definition.params
+  const check = (name: string, value: string) =>
+    declared[name] && checkParameter(`subtitles[${index}].${name}`, value, declared[name])
+  return check("language_code", language_code) ?? check("display_name", display_name)
+}
+
+const isResume = ({ chunk_size, next_segment, total_bytes }: UploadResume): boolean =>
+  isWithin(chunk_size, largestChunk) && isWithin(total_bytes, 2 ** 34) && isWithin(next_segment + 1, mostSegments + 1)
 
 const isDuration = (input: Duration.Input): boolean =>
   !Number.isNaN(input) && Option.exists(Duration.fromInput(input), (length) => Duration.toMillis(length) > 0)

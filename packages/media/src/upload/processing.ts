@@ -26,9 +26,10 @@ export const waitForProcessing = Effect.fnUntraced(function* (
   while (info !== undefined && !(yield* isDone(info))) {
     yield* onProcessing(info.progress_percent)
     yield* Effect.sleep(Math.max(1, info.check_after_secs ?? 1) * 1000)
-    last = yield* patiently(statusOf({ media_id: data.id, command: "STATUS", user_auth }))
+    const status = yield* patiently(statusOf({ media_id: data.id, command: "STATUS", user_auth }))
+    last = { ...last, ...status, id: data.id }
     // Media that were being processed are not ready because a response does not mention it.
-    info = last.processing_info ?? {}
+    info = status.processing_info ?? {}
   }
   return last
 })

@@ -8,13 +8,13 @@ import type { UploadReason, UploadResume } from "./error.ts"
 import { mostSegments } from "./limits.ts"
 import { patiently } from "./patiently.ts"
 import type { Plan } from "./plan.ts"
-import { statusOf, waitForProcessing } from "./processing.ts"
+import { statusOf } from "./processing.ts"
 import { openReader, type Reader } from "./reader.ts"
 import { report, type Run } from "./run.ts"
 import { sendSegments } from "./segments.ts"
 import type { Source } from "./source.ts"
 
-/** Begins an upload in segments, and sends them. */
+/** Uploads in segments. Returns what is known at the end, when processing may have begun. */
 export const uploadInSegments = Effect.fnUntraced(function* (
   source: Source,
   plan: Plan,
@@ -22,8 +22,7 @@ export const uploadInSegments = Effect.fnUntraced(function* (
   run: Run
 ): Effect.fn.Return<UploadData, XError | UploadReason, XApi | Scope.Scope> {
   const upload = yield* begin(plan, plan.chunk_size, run)
-  yield* sendAll(source, plan, upload, reader, run)
-  return yield* finish(run)
+  return yield* finish(yield* sendAll(source, plan, upload, reader, run), run)
 })
 
 /** Goes on with an upload: with the first segment that has not arrived. */
@@ -33,10 +32,9 @@ export const resumeUpload = Effect.fnUntraced(function* (
   run: Run
 ): Effect.fn.Return<UploadData, XError | UploadReason, XApi | Scope.Scope> {
   const offset = upload.next_segment * upload.chunk_size
-  if (offset < upload.total_bytes) {
-    yield* sendAll(source, upload, upload, yield* openReader(source, offset), run)
-  }
-  return yield* finish(run)
+  if (offset >= upload.total_bytes) return yield* finish(upload, run)
+  const reader = yield* openReader(source, offset)
+  return yield* finish(yield* sendAll(source, upload, upload, reader, run), run)
 })
 
 type Planned = Pick<Plan, "media_type" | "media_category" | "total_bytes">
@@ -57,14 +55,14 @@ const begin = Effect.fnUntraced(function* (
   return upload
 })
 
-// Segments that are too large are halved, in an upload of their own.
+// Segments that are too large are halved, in an upload of their own. Returns the upload that has all segments.
 const sendAll = (
   source: Source,
   plan: Planned,
   upload: UploadResume,
   reader: Reader,
   run: Run
-): Effect.Effect<void, XError | UploadReason, XApi | Scope.Scope> => {
+): Effect.Effect<UploadResume, XError | UploadReason, XApi | Scope.Scope> => {
   const { concurrency = 1 } = run.options
   const onArrived = (arrived: UploadResume) => {
     run.resume = arrived
@@ -77,31 +75,27 @@ const sendAll = (
     half * mostSegments >= upload.total_bytes &&
     (source.isOnce !== true || (upload.next_segment === 0 && run.resume?.next_segment === 0))
   return sendSegments(upload, reader, { concurrency, onArrived, user_auth: run.params.user_auth }).pipe(
+    Effect.as(upload),
     Effect.catchIf(
       ({ _tag }) => _tag === "SegmentTooLarge" && canHalve(),
       Effect.fnUntraced(function* () {
         const smaller = yield* begin(plan, half, run)
-        return yield* sendAll(
-          source,
-          plan,
-          smaller,
-          source.isOnce === true ? reader : yield* openReader(source, 0),
-          run
-        )
+        const again = source.isOnce === true ? reader : yield* openReader(source, 0)
+        return yield* sendAll(source, plan, smaller, again, run)
       })
     )
   )
 }
 
-const finish = Effect.fnUntraced(function* (run: Run): Effect.fn.Return<UploadData, XError | UploadReason, XApi> {
-  const id = run.resume?.id ?? ""
-  const { user_auth } = run.params
+const finish = Effect.fnUntraced(function* (
+  { id, media_key }: UploadResume,
+  { params: { user_auth } }: Run
+): Effect.fn.Return<UploadData, XError, XApi> {
   const finalized = yield* patiently(finalizeMediaUpload({ id, user_auth })).pipe(
     Effect.map(({ data }): UploadData => data),
     Effect.catchIf(isRefused, (error) => statusOr(error, id, user_auth))
   )
-  const onProcessing = (percent: number | undefined) => report(run, "processing", percent)
-  return yield* waitForProcessing({ ...finalized, id }, { user_auth, onProcessing })
+  return { ...(media_key === undefined ? {} : { media_key }), ...finalized, id }
 })
 
 const isRefused = ({ reason }: XError): boolean =>

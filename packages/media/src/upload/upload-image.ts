@@ -1,7 +1,9 @@
-import { InvalidInput, type XApi, XError } from "@xeffect/core"
+import { InvalidInput, type XApi, type XError } from "@xeffect/core"
+import { refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { uploadMediaAtOnce, type UploadMediaAtOnceParams } from "../upload-at-once.ts"
 import type { UploadData } from "../uploaded.ts"
+import { calledAs } from "./called-as.ts"
 import { mostAtOnce } from "./limits.ts"
 
 export interface UploadImageParams extends Omit<UploadMediaAtOnceParams, "media" | "media_category"> {
@@ -10,6 +12,8 @@ export interface UploadImageParams extends Omit<UploadMediaAtOnceParams, "media"
   /** What the image is for. Default: `tweet_image`. */
   readonly media_category?: "tweet_image" | "dm_image" | undefined
 }
+
+const operation = "upload_image"
 
 /**
  * Uploads an image of up to 5 MiB that is at hand, in one request. It is the smallest way to do so in a bundle: `uploadMedia`
@@ -39,9 +43,13 @@ export const uploadImage = ({
   ...others
 }: UploadImageParams): Effect.Effect<UploadData, XError, XApi> => {
   const isSmall = media instanceof Uint8Array && media.length > 0 && media.length <= mostAtOnce
-  if (isSmall) return Effect.map(uploadMediaAtOnce({ media, media_category, ...others }), ({ data }) => data)
+  if (isSmall) {
+    return Effect.mapBoth(uploadMediaAtOnce({ media, media_category, ...others }), {
+      onFailure: calledAs(operation),
+      onSuccess: ({ data }) => data
+    })
+  }
   const rule = `a Uint8Array of 1 to ${mostAtOnce} bytes`
   const value = media instanceof Uint8Array ? `${media.length} bytes` : media
-  const reason = new InvalidInput({ parameter: "media", value, rule })
-  return Effect.fail(new XError({ operation: "upload_image", reason }))
+  return refuse(operation, new InvalidInput({ parameter: "media", value, rule }))
 }

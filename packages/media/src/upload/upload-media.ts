@@ -1,4 +1,5 @@
-import { InvalidInput, type XApi, XError } from "@xeffect/core"
+import { InvalidInput, type XApi, type XError } from "@xeffect/core"
+import { refuse as refuseFor } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -6,10 +7,12 @@ import { createMediaMetadata } from "../metadata.ts"
 import { createMediaSubtitles } from "../subtitles.ts"
 import { uploadMediaAtOnce } from "../upload-at-once.ts"
 import type { UploadData } from "../uploaded.ts"
+import { calledAs } from "./called-as.ts"
 import { UploadError, type UploadedMedia, type UploadReason } from "./error.ts"
 import { checkOptions, type SubtitleInput, type UploadMediaOptions, type UploadMediaParams } from "./params.ts"
 import { patiently } from "./patiently.ts"
 import { headSize, makePlan, type Plan } from "./plan.ts"
+import { waitForProcessing } from "./processing.ts"
 import { openReader, type Reader } from "./reader.ts"
 import { report, type Run } from "./run.ts"
 import { resumeUpload, uploadInSegments } from "./session.ts"
@@ -68,11 +71,14 @@ export const uploadMedia = (
     )
   })
 
-const refuse = (reason: InvalidInput) => Effect.fail(new XError({ operation: "upload_media", reason }))
+const operation = "upload_media"
+
+const refuse = (reason: InvalidInput) => refuseFor(operation, reason)
 
 const toError = (failure: XError | UploadReason, { media, resume }: Run): XError | UploadError => {
-  const isNew = resume === undefined && media === undefined
-  if (failure._tag === "XError" && (isNew || failure.reason._tag === "InvalidInput")) return failure
+  // Input that is refused although an upload has begun is a wrong `resume`, or wrong media for it.
+  const isNew = (error: XError) => media === undefined && (resume === undefined || error.reason._tag === "InvalidInput")
+  if (failure._tag === "XError" && isNew(failure)) return calledAs(operation)(failure)
   const reason: UploadReason = failure._tag === "XError" ? { _tag: "RequestFailed", error: failure } : failure
   const isLost = reason._tag === "ProcessingFailed" || reason._tag === "TooManyBytes" || media !== undefined
   return new UploadError({ reason, resume: isLost ? undefined : resume, media })
@@ -92,7 +98,10 @@ const uploadSource = Effect.fnUntraced(function* (
   }
   const { data, media_category, media_type } =
     resume === undefined ? yield* start(source, run) : { ...resume, data: yield* resumeUpload(source, resume, run) }
-  const { processing_info: _, ...uploaded } = data
+  const { processing_info: _, ...uploaded } = yield* waitForProcessing(data, {
+    user_auth: params.user_auth,
+    onProcessing: (percent) => report(run, "processing", percent)
+  })
   const media = { ...uploaded, media_type, media_category }
   run.media = media
   yield* describe(media, params)
