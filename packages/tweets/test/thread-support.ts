@@ -1,4 +1,5 @@
 import { layer } from "@xeffect/http"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
@@ -13,6 +14,8 @@ export interface Post {
   readonly text: string
   readonly parent: string | undefined
   readonly media_keys: ReadonlyArray<string>
+  /** In milliseconds since 1970. */
+  readonly created: number
 }
 
 /** What becomes of a request: a connection that breaks before or after it is carried out, or a status. */
@@ -27,14 +30,17 @@ export interface AccountOptions {
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } })
 
-/** An account of the X API that rewrites texts as the service does, and refuses duplicates. */
+const hour = 3_600_000
+
+/** An account of the X API that rewrites texts as it does, and refuses what was posted within an hour. */
 export const account = ({ fault = () => undefined, lag = 0 }: AccountOptions = {}) => {
   const posts: Array<Post & { looks: number }> = []
   const lines: Array<string> = []
   let ids = 1000
+  let now = 0
   const add = (text: string, parent?: string, media: ReadonlyArray<string> = []) => {
     const id = `${++ids}`
-    posts.push({ id, text, parent, media_keys: media.map((id) => `3_${id}`), looks: 0 })
+    posts.push({ id, text, parent, media_keys: media.map((id) => `3_${id}`), created: now, looks: 0 })
     return id
   }
   const create = (body: {
@@ -43,13 +49,13 @@ export const account = ({ fault = () => undefined, lag = 0 }: AccountOptions = {
     media?: { media_ids: Array<string> }
   }) => {
     const { media, reply, text = "" } = body
-    const isDuplicate = posts.some((post) => post.text === text && post.media_keys.length === 0 && text !== "")
-    if (isDuplicate)
+    const isDuplicate = (post: Post) => post.text === text && post.media_keys.length === 0 && post.created > now - hour
+    if (text !== "" && media === undefined && posts.some(isDuplicate))
       return json({ detail: "You are not allowed to create a Tweet with duplicate content.", status: 403 }, 403)
     const id = add(text, reply?.in_reply_to_tweet_id, media?.media_ids)
     return json({ data: { id, text } }, 201)
   }
-  const shown = ({ id, media_keys, parent, text }: Post) => {
+  const shown = ({ created, id, media_keys, parent, text }: Post) => {
     const urls = Array.from(text.matchAll(/https?:\/\/\S+/g), ([expanded_url], index) => ({
       url: `https://t.co/${id}${index}`,
       expanded_url
@@ -60,6 +66,7 @@ export const account = ({ fault = () => undefined, lag = 0 }: AccountOptions = {
       id,
       text: media_keys.length === 0 ? escaped : `${escaped} https://t.co/media`,
       edit_history_tweet_ids: [id],
+      created_at: new Date(created).toISOString(),
       entities: { urls },
       ...(media_keys.length === 0 ? {} : { attachments: { media_keys } }),
       ...(parent === undefined ? {} : { referenced_tweets: [{ type: "replied_to", id: parent }] })
@@ -79,7 +86,8 @@ export const account = ({ fault = () => undefined, lag = 0 }: AccountOptions = {
     return json({ data: visible.slice(0, Number(url.searchParams.get("max_results"))).map(shown) })
   }
   const client = HttpClient.make((request, url) =>
-    Effect.suspend(() => {
+    Effect.flatMap(Clock.currentTimeMillis, (time) => {
+      now = time
       const line = `${request.method} ${url.pathname}`
       lines.push(line)
       const wrong = fault(line, lines.length)

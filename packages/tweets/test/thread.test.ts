@@ -3,6 +3,7 @@ import { isXError } from "@xeffect/core"
 import { createThread, type CreateThreadOptions, ThreadError, type ThreadPost } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
 import { account, type AccountOptions, type Fault, untilDone } from "./thread-support.ts"
 
@@ -42,6 +43,8 @@ describe("createThread", () => {
   it.effect.each([
     [[], "posts"],
     [["One", {}], "posts[1].text, media_ids"],
+    [["One", ""], "posts[1].text"],
+    [["One", { text: "", media: [] }], "posts[1].text"],
     [["One", { text: "Two", in_reply_to_tweet_id: "1" } as never], "posts[1].in_reply_to_tweet_id"],
     [["One", { text: "Two", texts: "x" } as never], "posts[1].texts"],
     [["One", { text: "Two", poll_options: ["a"], poll_duration_minutes: 5 }], "posts[1].poll_options"],
@@ -124,6 +127,110 @@ describe("createThread", () => {
       me.add("Two & <three>, but another", parent)
       yield* run(me, texts, { after: parent })
       assert.deepStrictEqual(me.chain(me.posts.find(({ text }) => text === "One")?.id), texts.slice(1))
+    })
+  )
+})
+
+describe("a thread with media", () => {
+  const uploading = () => {
+    const uploads: Array<string> = []
+    const upload = Effect.sync(() => {
+      uploads.push(`${55 + uploads.length}`)
+      return { id: uploads.at(-1) ?? "" }
+    })
+    return { upload, uploads }
+  }
+
+  it.effect("does not post again what was posted before its response was lost", () =>
+    Effect.gen(function* () {
+      let isReadable = false
+      const me = account({
+        fault: (line, count) => (count === 1 ? "lost after" : line.startsWith("GET") && !isReadable ? 403 : undefined)
+      })
+      const { upload, uploads } = uploading()
+      const result = yield* run(me, [{ text: "One", media: [upload] }, "Two"])
+      assert(Result.isFailure(result) && result.failure instanceof ThreadError)
+      isReadable = true
+      yield* run(me, result.failure.remaining, result.failure.resume)
+      assert.deepStrictEqual(me.chain(), ["One", "Two"])
+      assert.lengthOf(uploads, 1)
+    })
+  )
+
+  it.effect("finds a post of an earlier run before it uploads", () =>
+    Effect.gen(function* () {
+      const me = account()
+      const parent = me.add("Parent")
+      me.add("One", parent, ["9", "8"])
+      const { upload, uploads } = uploading()
+      const result = yield* run(me, [{ text: "One", media_ids: ["8"], media: [upload] }, "Two"], { after: parent })
+      assert.isTrue(Result.isSuccess(result))
+      assert.deepStrictEqual(me.chain(parent), ["One", "Two"])
+      assert.lengthOf(uploads, 0)
+    })
+  )
+})
+
+describe("the first post of a thread", () => {
+  it.effect("is not an older one of the same text", () =>
+    Effect.gen(function* () {
+      const me = account(failing(1, "lost before"))
+      const older = me.add("One")
+      yield* TestClock.adjust("1 day")
+      const result = yield* run(me, ["One", "Two"])
+      assert(Result.isSuccess(result))
+      assert.notStrictEqual(result.success.posts[0]?.id, older)
+      assert.deepStrictEqual(me.chain(older), [])
+    })
+  )
+
+  it.effect("is not an older one when the thread goes on either", () =>
+    Effect.gen(function* () {
+      const me = account({ fault: (_, count) => (count === 1 ? "lost before" : count === 2 ? 403 : undefined) })
+      const older = me.add("One")
+      yield* TestClock.adjust("1 day")
+      const result = yield* run(me, ["One", "Two"])
+      assert(Result.isFailure(result) && result.failure instanceof ThreadError)
+      yield* TestClock.adjust("2 days")
+      yield* run(me, result.failure.remaining, result.failure.resume)
+      assert.deepStrictEqual(me.chain(older), [])
+      assert.lengthOf(me.posts, 3)
+    })
+  )
+})
+
+describe("a thread that is deleted if it fails", () => {
+  const losing = (isReadable: (look: number) => boolean) => {
+    let looks = 0
+    return account({
+      fault: (line, count) =>
+        count === 2 ? "lost after" : line.startsWith("GET") && !isReadable(++looks) ? 403 : undefined
+    })
+  }
+
+  it.effect("is deleted with the post whose response was lost", () =>
+    Effect.gen(function* () {
+      const me = losing((look) => look > 1)
+      const result = yield* run(me, texts, { on_failure: "delete" })
+      assert(Result.isFailure(result) && result.failure instanceof ThreadError)
+      assert.lengthOf(me.posts, 0)
+      assert.deepStrictEqual(result.failure.remaining, texts)
+      assert.isUndefined(result.failure.deletion)
+    })
+  )
+
+  it.effect("is kept as long as it is not known whether another post replies to it", () =>
+    Effect.gen(function* () {
+      let isReadable = false
+      const me = losing(() => isReadable)
+      const result = yield* run(me, texts, { on_failure: "delete" })
+      assert(Result.isFailure(result) && result.failure instanceof ThreadError)
+      const { deletion, posted, remaining, resume } = result.failure
+      assert(isXError(deletion))
+      assert.lengthOf(posted, 1)
+      isReadable = true
+      yield* run(me, remaining, resume)
+      assert.deepStrictEqual(me.chain(), texts)
     })
   )
 })

@@ -1,5 +1,6 @@
 import { InvalidInput, XError } from "@xeffect/core"
-import { BrokenRule, Refused } from "@xeffect/core/define"
+import { BrokenRule } from "@xeffect/core/define"
+import { checkParameter } from "@xeffect/core/transport"
 import { createTweet, type CreateTweetParams } from "../manage.ts"
 
 /** What is wrong with the posts of a thread, if anything: nothing is posted of a thread that cannot be posted whole. */
@@ -33,10 +34,8 @@ const checkPost = (post: CreateTweetParams): InvalidInput | undefined => {
     const declared = params[parameter]
     if (parameter === "user_auth" || value === undefined) continue
     if (declared === undefined) return new InvalidInput({ parameter, value, rule: "left out, since posts have none" })
-    const encoded = declared.encode(value, declared)
-    if (encoded instanceof Refused) {
-      return new InvalidInput({ parameter, value: encoded.value, rule: declared.rule(declared, encoded.value) })
-    }
+    const invalid = checkParameter(parameter, value, declared)
+    if (invalid !== undefined) return invalid
   }
   // All posts but the first are replies, and what needs one may be used.
   const given = { ...post, in_reply_to_tweet_id: "1" }

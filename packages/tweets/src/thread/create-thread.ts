@@ -4,23 +4,13 @@ import type { CreateTweetParams } from "../manage.ts"
 import { checkPosts } from "./check.ts"
 import type { ThreadError, ThreadPosition } from "./error.ts"
 import type { PostedTweet } from "./find-posted.ts"
-import { postOnce } from "./post-once.ts"
-import { type Failed, stop } from "./stop.ts"
+import { split, type ThreadPost, withMedia } from "./post.ts"
+import { postNext } from "./post-next.ts"
+import { stop } from "./stop.ts"
 
 export * from "./error.ts"
 export type { PostedTweet } from "./find-posted.ts"
-
-/** A post of a thread: the parameters of `createTweet`, except what it replies to. */
-export interface ThreadPostParams<E = never, R = never> extends Omit<
-  CreateTweetParams,
-  "in_reply_to_tweet_id" | "user_auth"
-> {
-  /** Effects that upload media, such as `uploadMedia({ media })`. They run before the post, and follow its `media_ids`. */
-  readonly media?: ReadonlyArray<Effect.Effect<{ readonly id: string }, E, R>> | undefined
-}
-
-/** A post of a thread: its text, or all that it has. */
-export type ThreadPost<E = never, R = never> = string | ThreadPostParams<E, R>
+export type { ThreadPost, ThreadPostParams } from "./post.ts"
 
 export interface CreateThreadOptions extends ThreadPosition {
   /** What happens to the posts of this call if one fails: they are kept, or deleted from the last to the first. Default: `keep`. */
@@ -68,40 +58,30 @@ export const createThread = <E = never, R = never>(
     return invalid === undefined ? postAll(posts, options) : Effect.fail(invalid)
   })
 
-// Media that are not uploaded yet stand for IDs.
+// The IDs of media that are not uploaded yet do not matter.
 const planned = (post: ThreadPost<unknown, unknown>): CreateTweetParams => {
-  if (typeof post === "string") return { text: post }
-  const { media = [], ...params } = post
-  return media.length === 0 ? params : { ...params, media_ids: [...(params.media_ids ?? []), ...media.map(() => "1")] }
+  const { media, params } = split(post)
+  return withMedia(
+    params,
+    media.map(() => "1")
+  )
 }
 
 const postAll = Effect.fnUntraced(function* <E, R>(
   posts: ReadonlyArray<ThreadPost<E, R>>,
   options: CreateThreadOptions
 ): Effect.fn.Return<Thread, ThreadError<ThreadPost<E, R>, XError | E>, XApi | R> {
-  const { after, look_first = after !== undefined, on_posted, user_auth } = options
+  const { after, look_first = after !== undefined, look_since, on_posted, user_auth } = options
   const posted: Array<PostedTweet> = []
   for (const [index, post] of posts.entries()) {
     const parent = posted.at(-1)?.id ?? after
-    const failed = (failure: Failed<XError | E>) => stop(posts, posted, failure, options)
-    const params = yield* Effect.catch(prepare(post), (cause) =>
-      failed({ cause, mayBeThere: index === 0 && look_first })
-    )
-    const made = yield* postOnce({ ...params, user_auth }, parent, index === 0 && look_first).pipe(
-      Effect.catch(({ error, mayBeThere }) => failed({ cause: error, mayBeThere }))
+    const made = yield* Effect.catch(
+      postNext(post, { parent, look_first: index === 0 && look_first, look_since, user_auth }),
+      (failed) => stop(posts, posted, failed, options)
     )
     posted.push(made)
     const done = on_posted?.(made, index)
     if (Effect.isEffect(done)) yield* done
   }
   return { posts: posted }
-})
-
-const prepare = Effect.fnUntraced(function* <E, R>(post: ThreadPost<E, R>): Effect.fn.Return<CreateTweetParams, E, R> {
-  if (typeof post === "string") return { text: post }
-  const { media = [], ...params } = post
-  const uploaded = yield* Effect.all(media)
-  return media.length === 0
-    ? params
-    : { ...params, media_ids: [...(params.media_ids ?? []), ...uploaded.map(({ id }) => id)] }
 })

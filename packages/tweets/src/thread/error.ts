@@ -8,6 +8,8 @@ export interface ThreadPosition {
   readonly after?: Id | undefined
   /** Whether the next post may be there already, so that the author's timeline is looked at first. */
   readonly look_first?: boolean | undefined
+  /** When the next post was sent at the earliest, in milliseconds since 1970: an older one of the same text is another. */
+  readonly look_since?: number | undefined
 }
 
 /**
@@ -26,13 +28,13 @@ export interface ThreadPosition {
 export class ThreadError<Post = unknown, E = unknown> extends Data.TaggedError("ThreadError")<{
   /** What was posted by this call and is there, in its order. */
   readonly posted: ReadonlyArray<PostedTweet>
-  /** What was not posted, in its order. The first of it failed. */
+  /** What was not posted, in its order. The first failed: if it may be there, it has the IDs of its media. */
   readonly remaining: ReadonlyArray<Post>
   /** The options to go on with. */
   readonly resume: ThreadPosition
   /** Why the first of `remaining` failed: an `XError`, or what its `media` failed with. */
   readonly cause: E
-  /** Why not all that was posted could be deleted. */
+  /** Why posts were not deleted that should have been. */
   readonly deletion?: unknown
 }> {
   override get message(): string {

@@ -47,41 +47,74 @@ export interface PostedTweet {
   readonly text: string
 }
 
+/** What a post is recognised by. */
+export interface Wanted extends Pick<CreateTweetParams, "in_reply_to_tweet_id" | "media_ids" | "text" | "user_auth"> {
+  /** How many media it has besides `media_ids`. Their IDs are unknown. */
+  readonly other_media: number
+  /** When it was posted at the earliest, in milliseconds since 1970, if nothing but its text distinguishes it. */
+  readonly look_since: number | undefined
+}
+
 /** How many of the author's newest posts are looked at. */
 const newest = 20
 
+/** How long to wait before each further look at the author's posts, in milliseconds: a new one may not be listed at once. */
+const waits = [1000, 3000, 6000]
+
+/** Looks for a post several times, within ten seconds. */
+export const findPatiently = (wanted: Wanted): Effect.Effect<PostedTweet | undefined, XError, XApi> => {
+  const look = findPosted(wanted)
+  return waits.reduceRight(
+    (later, wait) =>
+      Effect.flatMap(look, (found) =>
+        found === undefined ? Effect.andThen(Effect.sleep(wait), later) : Effect.succeed(found)
+      ),
+    look
+  )
+}
+
 /**
- * Looks for a post among the newest of the authenticated user: as the reply to another one if there is such, with the same
- * media, and with the same text as far as the X API does not rewrite it.
+ * Looks for a post among the newest of the authenticated user: a reply to the same post if it is one, with the same media,
+ * and with the same text except what the X API rewrites.
  */
-export const findPosted = (
-  { media_ids = [], text = "", user_auth }: CreateTweetParams,
-  parent: Id | undefined
-): Effect.Effect<PostedTweet | undefined, XError, XApi> =>
-  Effect.map(
+const findPosted = ({
+  in_reply_to_tweet_id: parent,
+  look_since = 0,
+  media_ids = [],
+  other_media,
+  text = "",
+  user_auth
+}: Wanted): Effect.Effect<PostedTweet | undefined, XError, XApi> => {
+  const isTextAlone = parent === undefined && media_ids.length + other_media === 0
+  return Effect.map(
     getOwnTweets({
       max_results: newest,
       exclude: ["retweets"],
       since_id: parent,
-      tweet_fields: ["attachments", "entities", "note_tweet", "referenced_tweets"],
+      tweet_fields: ["attachments", "created_at", "entities", "note_tweet", "referenced_tweets"],
       user_auth
     }),
     ({ data = [] }) =>
       data.find(
         (post) =>
           repliedTo(post) === (parent === undefined ? undefined : `${parent}`) &&
-          hasMedia(post, media_ids) &&
-          hasText(post, text)
+          hasMedia(post, media_ids, other_media) &&
+          hasText(post, text) &&
+          (!isTextAlone || createdAt(post) >= look_since)
       )
   )
+}
+
+const createdAt = ({ created_at }: Pick<Tweet, "created_at">): number =>
+  created_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(created_at)
 
 const repliedTo = ({ referenced_tweets }: Pick<Tweet, "referenced_tweets">): string | undefined =>
   referenced_tweets?.find(({ type }) => type === "replied_to")?.id
 
 // The key of media ends with their ID.
-const hasMedia = ({ attachments }: Pick<Tweet, "attachments">, ids: ReadonlyArray<Id>): boolean => {
+const hasMedia = ({ attachments }: Pick<Tweet, "attachments">, ids: ReadonlyArray<Id>, others: number): boolean => {
   const keys = attachments?.media_keys ?? []
-  return keys.length === ids.length && ids.every((id) => keys.some((key) => key.endsWith(`_${id}`)))
+  return keys.length === ids.length + others && ids.every((id) => keys.some((key) => key.endsWith(`_${id}`)))
 }
 
 const hasText = ({ entities, note_tweet, text }: Pick<Tweet, "entities" | "note_tweet" | "text">, wanted: string) => {

@@ -1,44 +1,66 @@
-import type { XApi } from "@xeffect/core"
+import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import type { CreateThreadOptions } from "./create-thread.ts"
 import { deleteTweet } from "../manage.ts"
 import { ThreadError } from "./error.ts"
 import type { PostedTweet } from "./find-posted.ts"
 import { isUnsure } from "./post-once.ts"
 
-/** Why the next post of a thread failed, and whether it may be there all the same. */
-export interface Failed<E> {
+/** Why the next post of a thread failed. */
+export interface Failed<Post, E> {
   readonly cause: E
+  /** Whether it may be there all the same. */
   readonly mayBeThere: boolean
+  /** The post, with the IDs of its media if it may be there. */
+  readonly post: Post
+  readonly look_since: number | undefined
+  /** Looks for the post. Absent if this call did not send it. */
+  readonly look?: Effect.Effect<PostedTweet | undefined, XError, XApi>
 }
 
 /** Ends a thread whose next post failed: deletes what was posted if that is wanted, and fails with what is needed to go on. */
 export const stop = Effect.fnUntraced(function* <Post, E>(
   posts: ReadonlyArray<Post>,
   posted: ReadonlyArray<PostedTweet>,
-  { cause, mayBeThere }: Failed<E>,
+  failed: Failed<Post, E>,
   { after, on_failure, user_auth }: CreateThreadOptions
 ): Effect.fn.Return<never, ThreadError<Post, E>, XApi> {
-  const deleted = on_failure === "delete" ? yield* deleteAll(posted, user_auth) : { kept: posted, deletion: undefined }
-  const { deletion, kept } = deleted
+  const { deletion, kept } = on_failure === "delete" ? yield* deleteAll(posted, failed, user_auth) : { kept: posted }
+  const last = kept.at(-1)?.id ?? after
   // What was posted and not confirmed replies to the last post. If that was deleted, nothing replies to what is left.
-  const look_first = kept.length === posted.length && mayBeThere
-  const resume = { after: kept.at(-1)?.id ?? after, look_first }
-  return yield* new ThreadError({ posted: kept, remaining: posts.slice(kept.length), resume, cause, deletion })
+  const look_first = kept.length === posted.length && failed.mayBeThere
+  const remaining = posts.slice(kept.length)
+  return yield* new ThreadError({
+    posted: kept,
+    remaining: look_first ? [failed.post, ...remaining.slice(1)] : remaining,
+    resume: { after: last, look_first, ...(look_first && last === undefined ? { look_since: failed.look_since } : {}) },
+    cause: failed.cause,
+    deletion
+  })
 })
 
-// From the last to the first, so that what is left is the beginning of the thread.
+interface Deleted {
+  readonly kept: ReadonlyArray<PostedTweet>
+  readonly deletion?: XError
+}
+
+// From the last to the first, so that what is left is the beginning of the thread. The last may be one whose response was
+// lost: as long as that is not known, nothing is deleted.
 const deleteAll = Effect.fnUntraced(function* (
   posted: ReadonlyArray<PostedTweet>,
+  { look, mayBeThere }: Failed<unknown, unknown>,
   user_auth: boolean | undefined
-): Effect.fn.Return<{ readonly kept: ReadonlyArray<PostedTweet>; readonly deletion: unknown }, never, XApi> {
-  const kept = [...posted]
+): Effect.fn.Return<Deleted, never, XApi> {
+  const looked = mayBeThere && look !== undefined ? yield* Effect.result(look) : Result.succeed(undefined)
+  if (Result.isFailure(looked)) return { kept: posted, deletion: looked.failure }
+  const kept = looked.success === undefined ? [...posted] : [...posted, looked.success]
   for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
     const result = yield* Effect.result(deleteOnce(last.id, user_auth))
-    if (result._tag === "Failure") return { kept, deletion: result.failure }
+    if (Result.isFailure(result)) return { kept, deletion: result.failure }
     kept.pop()
   }
-  return { kept, deletion: undefined }
+  return { kept }
 })
 
 // To delete a post a second time does no harm, and a post that is not there is deleted.
