@@ -30,7 +30,7 @@ export interface CreateArticleDraftParams extends UserAuthParams {
 export interface CreateArticleDraftResult extends WriteResponse<{ readonly id: string; readonly title: string }> {}
 
 /**
- * Creates the draft of an article. Nobody else sees it until `publishArticle`.
+ * Creates the draft of an article. Only the author sees it until `publishArticle`.
  *
  * @param params `title`; `content_state`, blocks of text and the entities that they refer to; `cover_media`; `user_auth`
  * @returns `data` with the `id` and the `title` of the draft

@@ -13,7 +13,7 @@ import {
 } from "@xeffect/core/define"
 
 export interface GetTweetsCountParams extends TimeWindowParams {
-  /** What to count, in the service's query language, as long as the account's access allows. */
+  /** What to count, in the X API's query language. Its longest length depends on the account's access. */
   readonly query: string
   /** How long each stretch is. Default: `hour`. */
   readonly granularity?: "minute" | "hour" | "day" | undefined
@@ -30,7 +30,7 @@ const params = combine({ query, granularity: choice("minute", "hour", "day"), ne
  * ago); `since_id` and `until_id` (both exclusive; with `since_id`, `start_time` is ignored); `granularity`, the length
  * of a stretch, default `hour`; `next_token` of the next page
  * @returns `data`, the stretches with `start`, `end` and `tweet_count` (or `post_count`); `meta.total_tweet_count` (or
- * `total_post_count`) of the page; `meta.next_token` where there are more
+ * `total_post_count`) of the page; `meta.next_token` if there are more
  * @remarks Beyond the specification: `next_token`, and longer queries than those of its access levels.
  *
  * <!-- from the definition -->
@@ -73,7 +73,7 @@ export const getRecentTweetsCount = operation<GetTweetsCountParams, CountsPage>(
  * `since_id`, `start_time` is ignored; `until_id` goes with `since_id`); `granularity`, the length of a stretch,
  * default `hour`; `next_token` of the next page
  * @returns `data`, the stretches with `start`, `end` and `tweet_count` (or `post_count`); `meta.total_tweet_count` (or
- * `total_post_count`) of the page; `meta.next_token` where there are more
+ * `total_post_count`) of the page; `meta.next_token` if there are more
  * @remarks Fails with `Forbidden` without access to research. Beyond the specification: longer queries.
  *
  * <!-- from the definition -->

@@ -3,7 +3,7 @@ import type { Id, UserAuthParams } from "@xeffect/core/define"
 /** Who may reply to a post. When it is left out, everyone may. */
 export type ReplySettings = "mentionedUsers" | "following" | "subscribers" | "verified"
 
-/** Buttons beside the media of a post. */
+/** Buttons next to the media of a post. */
 export interface CallToActions {
   readonly app_install?: {
     readonly app_store_id?: string
@@ -15,7 +15,7 @@ export interface CallToActions {
 }
 
 export interface CreateTweetParams extends UserAuthParams {
-  /** The text. Needed if there are no `media_ids`, and empty only beside them. */
+  /** The text. Needed if there are no `media_ids`, and empty only with them. */
   readonly text?: string | undefined
   /** A link that opens a direct message conversation with an account. */
   readonly direct_message_deep_link?: string | undefined
@@ -49,7 +49,7 @@ export interface CreateTweetParams extends UserAuthParams {
   readonly previous_post_id?: Id | undefined
   /** Whether it was made with the help of artificial intelligence. */
   readonly made_with_ai?: boolean | undefined
-  /** Buttons beside the media. Needs `media_ids`, as do the four below. */
+  /** Buttons next to the media. Needs `media_ids`, as do the four below. */
   readonly media_call_to_actions?: CallToActions | undefined
   /** What the media are about. */
   readonly media_description?: string | undefined
@@ -61,7 +61,7 @@ export interface CreateTweetParams extends UserAuthParams {
   readonly media_title?: string | undefined
   /** Kept out of timelines, for advertisements. */
   readonly nullcast?: boolean | undefined
-  /** Whether it is advertising that somebody paid for. */
+  /** Whether it is a paid advertisement. */
   readonly paid_partnership?: boolean | undefined
   /** Who may reply to the poll's post. Needs `poll_options`. */
   readonly poll_reply_settings?: ReplySettings | undefined

@@ -18,23 +18,23 @@ export interface FindTweetParams extends TweetFieldsParams, UserAuthParams {
   readonly id: Id
 }
 
-/** What became of the ID: the post, or what the service says where there is none. */
+/** The result: the post, or what the X API reports if there is none. */
 export type FindTweetResult<Params> = Lookup<SelectTweet<Params>, TweetsResponse<Params>>
 
 const find = finder(getTweets, { parameter: "ids", field: "id", key: id })
 
 /**
- * One post by its ID, together with others: calls that are made side by side, in whatever parts of a program, become one
- * `get_tweets` for each 100 different IDs. Calls go together where their fields and credentials are the same.
+ * One post by its ID, in one request with others: concurrent calls, anywhere in a program, become one `getTweets` for each
+ * 100 different IDs if their fields and credentials are the same.
  *
- * Gives `Found`, with the post as its `value` and the `response` in which it came (`authorOf(found.response, found.value)`
- * and the like find what it refers to), or `Missing`, with the service's `problem`. A call that is interrupted before the
+ * Returns `Found`, with the post as its `value` and the `response` that contains it (`authorOf(found.response, found.value)`
+ * and the like find what it refers to), or `Missing`, with the X API's `problem`. A call that is interrupted before the
  * request is sent is left out of it; a request that was sent goes on for the others.
  *
  * @param params `id` of the post; fields and expansions; `user_auth`
  * @remarks Credentials and rate limit are those of {@link getTweets}.
- * Errors: what `get_tweets` fails with, the same failure for all calls that went together; `InvalidInput` for an ID that
- * is none, for that call alone.
+ * Errors: those of {@link getTweets}, for all calls that share a request; `InvalidInput` for a value that is not an ID, for
+ * that call alone.
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids
  * @example
  * ```ts

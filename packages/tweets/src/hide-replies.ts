@@ -28,7 +28,7 @@ const hidden = written(struct({ hidden: always(boolean) }))
  *
  * @param params `id` of the reply; `user_auth`
  * @returns `data.hidden`, `true`
- * @remarks Fails with `Forbidden` for a reply in a conversation of somebody else. The rate limit is shared with
+ * @remarks Fails with `Forbidden` for a reply in a conversation of another user. The rate limit is shared with
  * `unhideReply`.
  *
  * <!-- from the definition -->
@@ -65,7 +65,7 @@ export const hideReply = operation<HideReplyParams, HideReplyResult>({
  *
  * @param params `id` of the reply; `user_auth`
  * @returns `data.hidden`, `false`
- * @remarks Fails with `Forbidden` for a reply in a conversation of somebody else. The rate limit is shared with
+ * @remarks Fails with `Forbidden` for a reply in a conversation of another user. The rate limit is shared with
  * `hideReply`.
  *
  * <!-- from the definition -->

@@ -18,7 +18,7 @@ export interface HydrateTweetsParams extends TweetFieldsParams, UserAuthParams, 
   readonly ids: Keys<Id>
 }
 
-/** What became of each ID: the post, or what the service says where there is none. */
+/** The result for each ID: the post, or what the X API reports if there is none. */
 export type HydrateTweetsResult<Params extends HydrateTweetsParams> = Hydrated<
   SelectTweet<Params>,
   TweetsResponse<Params>,
@@ -26,21 +26,21 @@ export type HydrateTweetsResult<Params extends HydrateTweetsParams> = Hydrated<
 >
 
 /**
- * Any number of posts by their IDs, as a stream in the order of the IDs: `get_tweets` for as many IDs as come.
+ * Any number of posts by their IDs, as a stream in the order of the IDs, by as many calls of `getTweets` as needed.
  *
- * Each element is `Found`, with the post as its `value` and the `response` in which it came (`authorOf(found.response,
- * found.value)` and the like find what it refers to), or `Missing`, with the service's `problem`. An ID that comes
- * several times is asked for once. A request is sent when its first result is asked for and not before, unless
+ * Each element is `Found`, with the post as its `value` and the `response` that contains it (`authorOf(found.response,
+ * found.value)` and the like find what it refers to), or `Missing`, with the X API's `problem`. An ID that occurs
+ * several times is requested once. A request is sent when its first result is needed and not before, unless
  * `concurrency` is more than 1: `Stream.take` limits the requests.
  *
  * A request waits for `batch_size` different IDs or the end of the stream. For a stream that pauses, collect the IDs by
  * time: `Stream.groupedWithin(ids, 100, "5 seconds").pipe(Stream.flatMap((ids) => hydrateTweets({ ids })))`.
  *
  * @param params `ids`; fields and expansions; `batch_size`, 1 to 100, default 100; `concurrency`, at least 1, default 1;
- * `remember`, how many IDs' results are kept for when an ID comes again, default 10,000; `user_auth`
+ * `remember`, how many results are cached in case an ID occurs again, default 10,000; `user_auth`
  * @remarks Credentials and rate limit are those of {@link getTweets}.
- * Errors: what `get_tweets` fails with, of which `InvalidInput` also where an option is out of range. The stream ends
- * with a failure; the posts of earlier requests have come before it.
+ * Errors: those of {@link getTweets}; `InvalidInput` also if an option is out of range. The stream fails after the posts of
+ * earlier requests.
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids
  * @example
  * ```ts

@@ -180,7 +180,7 @@ export interface DeleteTweetResult extends WriteResponse<{ readonly deleted: boo
  *
  * @param params `id` of the post; `user_auth`
  * @returns `data.deleted`, `true` if it was deleted
- * @remarks Fails with `Forbidden` for a post of somebody else, and with `OutcomeUnknown` if the post may already be
+ * @remarks Fails with `Forbidden` for a post of another user, and with `OutcomeUnknown` if the post may already be
  * deleted.
  *
  * <!-- from the definition -->

@@ -28,11 +28,11 @@ export interface GetQuoteTweetsResult extends ResultOf {
 }
 
 /**
- * A page of the posts that quote a post. A page may have fewer posts than it could, also where more follow.
+ * A page of the posts that quote a post. A page may be shorter than `max_results` although more follow.
  *
  * @param params `id` of the quoted post; `exclude`, for example `replies`; `max_results` of a page; `pagination_token`
  * of the next page; fields and expansions; `user_auth`
- * @returns `data`, the posts; `meta.next_token` where there are more; `includes` for the expansions
+ * @returns `data`, the posts; `meta.next_token` if there are more; `includes` for the expansions
  * @remarks Pages lead forward only. The posts count towards the project's post cap, which `UsageCapped` reports.
  *
  * <!-- from the definition -->

@@ -21,7 +21,7 @@ import {
 } from "@xeffect/core/define"
 
 export interface SearchTweetsParams extends TweetFieldsParams, TimeWindowParams, NextTokenParams {
-  /** What to find, in the service's query language, as long as the account's access allows. */
+  /** What to find, in the X API's query language. Its longest length depends on the account's access. */
   readonly query: string
   /** The order. Values that are not known today are sent as they are. Default: the most recent first. */
   readonly sort_order?: "recency" | "relevancy" | (string & {}) | undefined
@@ -51,7 +51,7 @@ export interface SearchRecentTweetsResult extends ResultOf {
  * @param params `query`; `start_time` (inclusive, default seven days ago) and `end_time` (exclusive, default 30 seconds
  * ago); `since_id` and `until_id` (both exclusive; with `since_id`, `start_time` is ignored); `sort_order`;
  * `max_results` of a page; `next_token` of the next page; fields and expansions; `user_auth`
- * @returns `data`, the posts; `meta.next_token` where there are more; `includes` for the expansions
+ * @returns `data`, the posts; `meta.next_token` if there are more; `includes` for the expansions
  * @remarks The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification:
  * longer queries than those of its access levels.
  *
@@ -110,7 +110,7 @@ export interface SearchAllTweetsResult extends ResultOf {
  * ago; without `start_time` the 30 days before it are searched); `since_id` and `until_id` (both exclusive; with
  * `since_id`, `start_time` is ignored; `until_id` goes with `since_id`); `sort_order`; `max_results` of a page;
  * `next_token` of the next page; fields and expansions
- * @returns `data`, the posts; `meta.next_token` where there are more; `includes` for the expansions
+ * @returns `data`, the posts; `meta.next_token` if there are more; `includes` for the expansions
  * @remarks Fails with `Forbidden` without access to research. The posts count towards the project's post cap, which
  * `UsageCapped` reports. Beyond the specification: longer queries. The X API describes that `start_time` must not be
  * given with `since_id`, nor `end_time` with `until_id`; both are sent if they are given.

@@ -20,7 +20,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 
-// All that the emulator has, read through the real requests, beside what it knows of it.
+// Everything in the emulator, read through real requests, compared with its own state.
 
 const live = layer({ bearer_token: defaultCredentials.bearer_token }).pipe(Layer.provideMerge(layerEmulator()))
 
@@ -94,7 +94,7 @@ it.effect("every user with the pinned post", () =>
   }).pipe(Effect.provide(live))
 )
 
-it.effect("posts that are looked for side by side", () =>
+it.effect("posts that are looked up concurrently", () =>
   Effect.gen(function* () {
     const { requests, world } = yield* Emulator
     const { first, hello } = world.seed.posts

@@ -48,7 +48,7 @@ describe("findTweet", () => {
     })
   )
 
-  it.effect("gives the post and what it refers to, or the service's problem", () =>
+  it.effect("returns the post and what it refers to, or the problem that the X API reports", () =>
     Effect.gen(function* () {
       const { layer } = posts()
       const find = (id: string) => findTweet({ id, expansions: ["author_id"] })

@@ -18,7 +18,7 @@ const sizes = (requests: ReadonlyArray<{ readonly ids: ReadonlyArray<string> }>)
 
 describe("hydrateTweets", () => {
   it.effect.prop(
-    "gives what became of each ID, in order, by as few requests as the different IDs need",
+    "returns a result for each ID, in order, by as few requests as the different IDs need",
     { numbers: Schema.Array(between(1, 60)), size: between(1, 20), concurrency: between(1, 4), chunk: between(1, 50) },
     ({ chunk, concurrency, numbers, size }) =>
       Effect.gen(function* () {
@@ -40,7 +40,7 @@ describe("hydrateTweets", () => {
     { arbitrary: { runs: 200 } }
   )
 
-  it.effect("gives the post and what it refers to, or the service's problem", () =>
+  it.effect("returns the post and what it refers to, or the problem that the X API reports", () =>
     Effect.gen(function* () {
       const { layer } = posts()
       const [found, missing] = yield* hydrateTweets({ ids: ["20", "13"], expansions: ["author_id"] }).pipe(
@@ -53,7 +53,7 @@ describe("hydrateTweets", () => {
     })
   )
 
-  it.effect("asks for 100 at a time, with the fields, and with nothing of its own", () =>
+  it.effect("requests 100 at a time, with the fields, and with nothing of its own", () =>
     Effect.gen(function* () {
       const { layer, requests } = posts()
       const fields = { tweet_fields: ["lang"], expansions: "author_id", user_auth: true } as const
@@ -89,7 +89,7 @@ describe("hydrateTweets", () => {
     })
   )
 
-  it.effect("asks for nothing without IDs", () =>
+  it.effect("requests nothing without IDs", () =>
     Effect.gen(function* () {
       const { layer, requests } = posts()
       assert.deepStrictEqual(yield* hydrateTweets({ ids: [] }).pipe(Stream.runCollect, Effect.provide(layer)), [])
@@ -97,7 +97,7 @@ describe("hydrateTweets", () => {
     })
   )
 
-  it.effect("asks for no batch before it is needed", () =>
+  it.effect("requests no batch before it is needed", () =>
     Effect.gen(function* () {
       const { layer, requests } = posts()
       const pulled: Array<string> = []
@@ -115,7 +115,7 @@ describe("hydrateTweets", () => {
     })
   )
 
-  it.effect("has as many requests under way as it is told, and keeps the order", () =>
+  it.effect("has as many concurrent requests as requested, and preserves the order", () =>
     Effect.gen(function* () {
       const { gate, layer, requests } = posts()
       yield* gate.close
@@ -167,7 +167,7 @@ describe("hydrateTweets", () => {
     })
   )
 
-  it.effect("gives what is known already without waiting for the next ID", () =>
+  it.effect("returns known results without waiting for the next ID", () =>
     Effect.gen(function* () {
       const { layer } = posts()
       const ids = Stream.concat(Stream.make("1", "1"), Stream.concat(Stream.make("1"), Stream.never))

@@ -58,7 +58,7 @@ export interface SourceFailed {
   readonly cause: unknown
 }
 
-/** A segment was refused as too large, and the upload cannot be started over with smaller ones. */
+/** A segment was refused as too large, and the upload cannot be started over with smaller segments. */
 export interface SegmentTooLarge {
   readonly _tag: "SegmentTooLarge"
   readonly chunkSize: number
@@ -71,7 +71,7 @@ export interface DeadlineExceeded {
   readonly timeout: string
 }
 
-/** Why an upload that had begun failed. */
+/** Why an upload failed. */
 export type UploadReason =
   | RequestFailed
   | ProcessingFailed
@@ -82,7 +82,7 @@ export type UploadReason =
   | DeadlineExceeded
 
 /**
- * An upload that had begun, and failed. What happened is its `reason`; `message` also says what to do.
+ * An upload that failed. `reason` says what happened; `message` also says what to do.
  *
  * @example
  * ```ts

@@ -2,14 +2,14 @@ import type { XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 
-/** How many times a request of an upload is sent again after the retries of the layer. */
+/** How many times a request of an upload is retried, after the retries of the layer. */
 const retries = 3
 
 const firstWait = 500
 
 /**
- * Retries a request that was lost, or whose response was, with doubling waits. What is begun twice leaves an upload that
- * nobody sees, and that expires; a segment replaces itself.
+ * Retries a request that was lost, or whose response was, with doubling waits. An upload that is begun twice leaves one that
+ * is never used and expires. A segment replaces itself.
  */
 export const patiently = <A, R>(request: Effect.Effect<A, XError, R>, retried = 0): Effect.Effect<A, XError, R> =>
   Effect.catchIf(

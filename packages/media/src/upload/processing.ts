@@ -14,8 +14,8 @@ export interface ProcessingOptions {
 }
 
 /**
- * Waits until the X API has processed media, looking as often as it says. A state that is not known is one of being under
- * way; an error is a failure, whatever the state.
+ * Waits until the X API has processed media, and requests the status as often as it says. An unknown state means that
+ * processing goes on; an error is a failure, whatever the state.
  */
 export const waitForProcessing = Effect.fnUntraced(function* (
   data: UploadData,

@@ -21,7 +21,7 @@ interface Segment {
 }
 
 /**
- * Sends the segments of an upload, from the one that it says on, in rounds of `concurrency`, of which one is held at a time.
+ * Sends the segments of an upload from `next_segment` on, in rounds of `concurrency` segments. One round is held in memory.
  * The first is sent alone: if it is too large, its bytes are put back, and nothing has arrived.
  */
 export const sendSegments = Effect.fnUntraced(function* (

@@ -101,7 +101,7 @@ const finish = Effect.fnUntraced(function* (
 const isRefused = ({ reason }: XError): boolean =>
   reason._tag === "BadRequest" || reason._tag === "NotFound" || reason._tag === "Conflict"
 
-// An upload whose end was carried out, but not confirmed, may not be ended again: then its status is known.
+// An upload that was finalized without a confirmation cannot be finalized again, but it has a status.
 const statusOr = (error: XError, media_id: string, user_auth: boolean | undefined) =>
   statusOf({ media_id, command: "STATUS", user_auth }).pipe(
     Effect.mapError(() => error),

@@ -33,7 +33,7 @@ export const toSource = (value: unknown): Source | undefined => {
     return { size, type, name, read: (offset) => fromWeb(() => value.slice(offset).stream()) }
   }
   if (value instanceof ReadableStream) return { isOnce: true, read: () => fromWeb(() => value) }
-  // What it consists of, the reader finds out.
+  // The reader checks what it consists of.
   if (Stream.isStream(value)) return { isOnce: true, read: () => value as Stream.Stream<Uint8Array, unknown> }
   return isSource(value) ? value : undefined
 }

@@ -24,8 +24,8 @@ import { type Source, toSource } from "./source.ts"
  *
  * Images of up to 5 MiB and subtitles are uploaded in one request, everything else in segments. A segment whose response is
  * lost is sent again, and a segment that is too large is halved. A stream is read once, and no more of it is held than
- * `chunk_size` times `concurrency`. What the media are is found out by their first bytes, and checked against what the
- * category takes before anything is sent.
+ * `chunk_size` times `concurrency`. The first bytes show the type of the media, which is
+ * checked against the category before anything is sent.
  *
  * @param params `media`, the bytes; `media_category`, by default that of a post; `media_type`, by default what the first
  * bytes show; `total_bytes`, needed for a stream that is longer than one segment; `alt_text`, up to 1,000 characters;
@@ -35,8 +35,8 @@ import { type Source, toSource } from "./source.ts"
  * @returns the `id` and the `media_key` of the media, their size, and for how long the ID can be used
  * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `media.write`. Posts and messages must be of the same user, or of one of
  * `additional_owners`. Media for direct messages need a category that begins with `dm_`.
- * Errors: `XError` if nothing was uploaded, for example with the reason `InvalidInput`; `UploadError` after the upload has
- * begun, with a `reason` and with what is needed to `resume`.
+ * Errors: `XError` if a request failed before anything was uploaded, or with the reason `InvalidInput`; `UploadError`
+ * otherwise, with a `reason`, and with what is needed to `resume` once the upload has begun.
  * @see https://docs.x.com/x-api/media/quickstart/media-upload-chunked
  * @example
  * ```ts

@@ -13,7 +13,10 @@ export type { PostedTweet } from "./find-posted.ts"
 export type { ThreadPost, ThreadPostParams } from "./post.ts"
 
 export interface CreateThreadOptions extends ThreadPosition {
-  /** What happens to the posts of this call if one fails: they are kept, or deleted from the last to the first. Default: `keep`. */
+  /**
+   * What happens to the posts of this call if one fails: they are kept, or deleted from the last to the first. Nothing is
+   * deleted if it cannot be found out whether the last was posted. Default: `keep`.
+   */
   readonly on_failure?: "keep" | "delete" | undefined
   /** Called after each post. */
   readonly on_posted?: ((post: PostedTweet, index: number) => Effect.Effect<void> | void) | undefined
@@ -31,12 +34,15 @@ export interface Thread {
  * Posts a thread: each post replies to the one before. Nothing is posted twice: if a response is lost, the newest posts of
  * the author are looked at before the post is sent again.
  *
- * All posts are checked before the first is sent, except for the length of their texts, which the X API weighs. It stops at
- * the first failure, and the failure has what is needed to go on.
+ * All posts are checked before the first is sent, except for the length of their texts: how long they may be depends on the
+ * account. The thread stops at the first failure, which has what is needed to go on. If it is interrupted, the posts that
+ * were made remain; `on_posted` reports each.
+ *
+ * A post whose response was lost counts as not made if the author's posts do not list it within ten seconds.
  *
  * @param posts texts, or parameters of `createTweet` with effects that upload their media; at least one
  * @param options `after`, the ID of a post to go on from; `look_first`, whether the first post may be there already, default
- * `true` with `after`; `on_failure`, `keep` or `delete`, default `keep`; `on_posted`; `user_auth`, default `true`
+ * `true` with `after`; `look_since`, in milliseconds since 1970; `on_failure`, `keep` or `delete`, default `keep`; `on_posted`; `user_auth`, default `true`
  * @returns `posts`, each with its `id` and `text`
  * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`.
  * Errors: `XError` with the reason `InvalidInput` before anything is posted; `ThreadError` with what was posted, what

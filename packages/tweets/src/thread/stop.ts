@@ -19,7 +19,7 @@ export interface Failed<Post, E> {
   readonly look?: Effect.Effect<PostedTweet | undefined, XError, XApi>
 }
 
-/** Ends a thread whose next post failed: deletes what was posted if that is wanted, and fails with what is needed to go on. */
+/** Ends a thread whose next post failed: deletes its posts if requested, and fails with what is needed to go on. */
 export const stop = Effect.fnUntraced(function* <Post, E>(
   posts: ReadonlyArray<Post>,
   posted: ReadonlyArray<PostedTweet>,
@@ -63,7 +63,7 @@ const deleteAll = Effect.fnUntraced(function* (
   return { kept }
 })
 
-// To delete a post a second time does no harm, and a post that is not there is deleted.
+// Deleting is idempotent: a post that does not exist is deleted.
 const deleteOnce = (id: string, user_auth: boolean | undefined) => {
   const once = deleteTweet({ id, user_auth })
   return once.pipe(
