@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Pull from "effect/Pull"
 import * as Stream from "effect/Stream"
 import { withoutCredentials } from "./failed-response.ts"
-import { checkShape, type SetAside } from "../shape/check.ts"
+import { type Checked, checkShape, type SetAside } from "../shape/check.ts"
 import type { Definition } from "../definition/definition.ts"
 import { XError } from "../errors/errors.ts"
 import { parseJson } from "../text/json.ts"
@@ -24,17 +24,21 @@ import { reportSetAside } from "./set-aside.ts"
  * A document with `errors` and without `data` ends the stream with the failure that it describes.
  *
  * @param shape the shape of an item
+ * @param check how an item is checked. Default: by its shape
  */
-export const lines = <Type>(shape: Shape<Type>): LinesResponse<Type> => ({
+export const lines = <Type>(
+  shape: Shape<Type>,
+  check: (item: unknown) => Checked = (item) => checkShape(shape, item)
+): LinesResponse<Type> => ({
   kind: "lines",
   accept: "application/json",
   shape,
   read: (api, definition, response) => {
-    const source = { api, definition, shape, response }
+    const source = { api, definition, check, response }
     const items = Stream.transformPull(bodyStream(definition, response), (pull) =>
       Effect.sync(() => pullItems(source, pullLines(pull, makeLineFramer())))
     )
-    // The check is what makes the items be of the type.
+    // The check ensures the type.
     return items as Stream.Stream<Type, XError>
   }
 })
@@ -42,7 +46,7 @@ export const lines = <Type>(shape: Shape<Type>): LinesResponse<Type> => ({
 interface Source {
   readonly api: Reading
   readonly definition: Definition
-  readonly shape: Shape
+  readonly check: (item: unknown) => Checked
   readonly response: OpenResponse
 }
 
@@ -59,7 +63,7 @@ const pullLines = (chunks: Pulled<Uint8Array>, framer: LineFramer): Pull.Pull<Ar
 }
 
 const pullItems = (source: Source, pull: Pull.Pull<Array<string>, XError>): Pulled<unknown> => {
-  // What ends the stream after the items that were read before it.
+  // Ends the stream after the items that were read before it.
   let failure: XError | undefined
   const next: Pulled<unknown> = Effect.suspend(() => (failure === undefined ? more : Effect.fail(failure)))
   const more: Pulled<unknown> = Effect.flatMap(pull, (lines) =>
@@ -92,7 +96,7 @@ const checkItems = (
   lines: ReadonlyArray<string>,
   parsed: ReadonlyArray<unknown>
 ): Effect.Effect<Read> => {
-  const { api, definition, response, shape } = source
+  const { api, check, definition, response } = source
   const items: Array<unknown> = []
   const reports: Array<Effect.Effect<void>> = []
   let failure: XError | undefined
@@ -103,7 +107,7 @@ const checkItems = (
       failure = disconnected(definition, response, line)
       continue
     }
-    const { list, isUsable } = checkItem(shape, item, line)
+    const { list, isUsable } = checkItem(check(item), item, line)
     if (list.length === 0) items.push(item)
     else if (api.strict === true) failure = unusable(definition, withoutCredentials(response.request)(line), list)
     else {
@@ -120,8 +124,7 @@ const checkItems = (
       )
 }
 
-const checkItem = (shape: Shape, item: unknown, line: string) => {
-  const { failure, setAside } = checkShape(shape, item)
+const checkItem = ({ failure, setAside }: Checked, item: unknown, line: string) => {
   if (failure === undefined) return { list: setAside, isUsable: true }
   const { expected, path } = failure
   const described = item === undefined ? "JSON" : [...path, expected].join(": ")

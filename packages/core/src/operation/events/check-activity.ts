@@ -15,8 +15,8 @@ const inPlace = (payload: Shape): Shape => {
   return shape
 }
 
-/** What does not fit in the payload of an item is taken out and listed. */
-export const checkPayload = (item: unknown): ReadonlyArray<SetAside> => {
+// Removes what does not fit from the payload of an item, and returns it.
+const checkPayload = (item: unknown): ReadonlyArray<SetAside> => {
   const eventType = field(field(item, "data"), "event_type")
   return typeof eventType === "string" ? checkShape(inPlace(payloadShape(eventType)), item).setAside : []
 }
