@@ -84,6 +84,13 @@ describe("the check of a response", () => {
       [[["a"], "b: string", { c: null, d: 1, b: 2 }]]
     ],
     ["a list for one", struct({ a: listOrOne(string) }), { a: "b" }, { a: ["b"] }, []],
+    [
+      "a list for one that has an odd field",
+      struct({ a: listOrOne(struct({ b: string, c: string })) }),
+      { a: { b: 1, c: "d" } },
+      {},
+      [[["a"], "array", { b: 1, c: "d" }]]
+    ],
     ["text for a number", struct({ a: numberOrText }), { a: "-1.5" }, { a: -1.5 }, []],
     ["text that is no number", struct({ a: numberOrText }), { a: "many" }, {}, [[["a"], "number", "many"]]],
     ["a number for text", list(textOrNumber), [20, "x"], ["20", "x"], []],
