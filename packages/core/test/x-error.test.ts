@@ -31,11 +31,13 @@ const response = {
 
 const reasons: ReadonlyArray<Reason> = [
   new InvalidInput({ parameter: "id", value: "x", rule: "an ID" }),
+  new InvalidInput({ parameter: "text", value: "x".repeat(5000), rule: "short" }),
   ...[atLeastOne("a", "b").check({}), oneOf(["a", "b"], true).check({ a: 1, b: 2 })].filter((one) => one !== undefined),
   new RateLimited({ detail: "slow down", retryAt: 5, retryAfter: Duration.millis(5), limit: "x-rate-limit" }),
   new ServerError({ detail: "oops", status: 503 }),
   new ServerError({ detail: "a redirect", status: 302, location: "https://x.com" }),
   new TransportError({ detail: "lost", cause: new TypeError("fetch failed", { cause: { code: "ECONNRESET" } }) }),
+  new TransportError({ detail: "lost ".repeat(100) }),
   new Timeout({ detail: "no response within 30s" }),
   new OutcomeUnknown({ detail: "lost" }),
   new DecodeError({ path: ["data", 0], detail: "expected string", body: "{}", carriedOut: true, nextToken: "b" }),
@@ -92,7 +94,7 @@ describe("an XError", () => {
     const retryable = reasons.filter(({ isRetryable }) => isRetryable)
     assert.deepStrictEqual(
       retryable.map(({ _tag }) => _tag),
-      ["RateLimited", "ServerError", "TransportError", "Timeout"]
+      ["RateLimited", "ServerError", "TransportError", "TransportError", "Timeout"]
     )
   })
 })

@@ -53,13 +53,16 @@ const EncodedShape = Schema.Struct({
 /** An `XError` as JSON. */
 export type EncodedXError = typeof EncodedShape.Encoded
 
-const toReason = ({ _tag, retryAfter, ...fields }: typeof EncodedShape.Type.reason): Reasons.Reason => {
-  const Class = ("parameters" in fields ? BrokenRule : classes[_tag]) as new (fields: object) => Reasons.Reason
+const toReason = ({ _tag, message, retryAfter, ...fields }: typeof EncodedShape.Type.reason): Reasons.Reason => {
   // The encoded fields are those of the reason.
-  return new Class({
+  const Class = ("parameters" in fields ? BrokenRule : classes[_tag]) as new (fields: object) => Reasons.Reason
+  const reason = new Class({
     ...fields,
     ...(typeof retryAfter === "number" ? { retryAfter: Duration.millis(retryAfter) } : {})
   })
+  // The constructors shorten long texts. These are shortened already, with their original lengths.
+  Object.assign(reason, fields)
+  return typeof message === "string" ? Object.defineProperty(reason, "message", { value: message }) : reason
 }
 
 const fromReason = (reason: Reasons.Reason): typeof EncodedShape.Type.reason => {
@@ -67,6 +70,7 @@ const fromReason = (reason: Reasons.Reason): typeof EncodedShape.Type.reason => 
   return {
     ...fields,
     _tag: reason._tag,
+    message: reason.message,
     // The `cause` of an error is not enumerable.
     ...(reason.cause === undefined ? {} : { cause: reason.cause }),
     ...(Duration.isDuration(retryAfter) ? { retryAfter: Duration.toMillis(retryAfter) } : {})
