@@ -1,6 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { data, dict, failOnErrors, items, pages, raw, setAside, XApi } from "@xeffect/core"
-import { createTweet, deleteTweet, getHomeTimeline, getTweet, getTweets, like, unlike } from "@xeffect/tweets"
+import {
+  createTweet,
+  deleteTweet,
+  getBookmarkFolders,
+  getHomeTimeline,
+  getTweet,
+  getTweets,
+  like,
+  unlike
+} from "@xeffect/tweets"
 import { followUser, getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -140,6 +149,7 @@ describe("the forms of a response", () => {
       assert.strictEqual((yield* reasonOf("23"))._tag, "NotFound")
       const none = responding(() => ({ meta: { result_count: 0 } }))
       assert.deepStrictEqual<unknown>(yield* data(getTweets)({ ids: "20" }).pipe(Effect.provide(none.layer)), [])
+      assert.deepStrictEqual<unknown>(yield* data(getBookmarkFolders)().pipe(Effect.provide(none.layer)), [])
     })
   )
 

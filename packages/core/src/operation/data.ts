@@ -7,6 +7,7 @@ import type { Problem } from "../resources/problem.ts"
 import { field } from "../text/json.ts"
 import { rememberSetAside, setAside } from "../response/set-aside.ts"
 import type { Apply } from "../resources/select.ts"
+import { shapeOfField } from "../shape/shape.ts"
 import type { XApi } from "../definition/xapi.ts"
 
 /** The `data` of a response. */
@@ -61,8 +62,10 @@ export const errorsOf = (response: unknown): ReadonlyArray<Problem> => {
 
 const emptyList = <Params, Result>({ definition }: Operation<Params, Result>, response: unknown) => {
   const { response: kind } = definition
-  const shape = kind.kind === "json" && kind.shape.type === "struct" ? kind.shape.fields["data"] : undefined
-  const isList = shape?.type === "intact" && shape.of.type === "list"
+  const declared = kind.kind === "json" && kind.shape.type === "struct" ? kind.shape.fields["data"] : undefined
+  const shape = declared && shapeOfField(declared)
+  // `listOrOne` is a list as well.
+  const isList = (shape?.type === "converted" ? shape.of : shape)?.type === "list"
   return isList && errorsOf(response).length === 0 ? [] : undefined
 }
 
@@ -72,7 +75,7 @@ const failureWithoutData = (operation: string, errors: ReadonlyArray<Problem>): 
   if (first !== undefined && !errors.every(isMissing))
     return new XError({ operation, reason: new PartialErrors({ errors }) })
   const { detail = "nothing was found", parameter, resource_id, resource_type } = first ?? {}
-  const told = { parameter, resource_id, resource_type, kind: first && "resource-not-found" }
-  const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
+  const reported = { parameter, resource_id, resource_type, kind: first && "resource-not-found" }
+  const known = Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== undefined))
   return new XError({ operation, reason: new NotFound({ detail, ...known }) })
 }
