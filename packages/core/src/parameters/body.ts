@@ -42,8 +42,8 @@ const nest = (
   for (const [name, value] of encoded) {
     const keys = params[name]?.at ?? [name]
     let parent = root
-    // Parents of the last key are objects that were made here.
-    for (const key of keys.slice(0, -1)) parent = (parent[key] ??= {}) as Tree
+    // Parents of the last key are objects. Copied, since a constant is used by all calls.
+    for (const key of keys.slice(0, -1)) parent = parent[key] = { ...(parent[key] as Tree | undefined) }
     parent[keys.at(-1) ?? name] = value
   }
   return root

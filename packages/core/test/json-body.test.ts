@@ -1,0 +1,19 @@
+import { assert, describe, it } from "@effect/vitest"
+import { at, jsonBody, text } from "@xeffect/core/define"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+
+describe("a JSON body", () => {
+  it("puts parameters next to constant fields, and keeps nothing of an earlier call", () => {
+    const body = jsonBody({ reply: { kind: "plain" } })
+    const params = { to: at(text(1), "reply", "to"), note: at(text(1), "reply", "more", "note") }
+    const written = (encoded: Readonly<Record<string, string>>) => {
+      const { request } = body.write(HttpClientRequest.post("/"), params, new Map(Object.entries(encoded)))
+      return request.body._tag === "Uint8Array" && JSON.parse(new TextDecoder().decode(request.body.body))
+    }
+    assert.deepStrictEqual(written({ to: "20", note: "a" }), {
+      reply: { kind: "plain", to: "20", more: { note: "a" } }
+    })
+    assert.deepStrictEqual(written({ note: "b" }), { reply: { kind: "plain", more: { note: "b" } } })
+    assert.deepStrictEqual(written({}), { reply: { kind: "plain" } })
+  })
+})
