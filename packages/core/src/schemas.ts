@@ -77,9 +77,8 @@ const fieldOf = (field: Shape | Always | Intact) =>
   field.type === "always" ? nodeOf(field.of) : Schema.optionalKey(nodeOf(shapeOfField(field)))
 
 /**
- * A codec of `XError`, for failures that cross a process: workers, queues, RPC, workflows. What it encodes to is JSON,
- * as far as the value of an `InvalidInput` is; what it decodes to is an `XError` with the same reason, without the
- * stack.
+ * A codec of `XError`, for failures that cross a process: workers, queues, RPC, workflows. It encodes to JSON (if the
+ * value of an `InvalidInput` is JSON) and decodes to an `XError` with the same reason and message, without the stack.
  *
  * @example
  * ```ts

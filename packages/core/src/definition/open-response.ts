@@ -7,7 +7,8 @@ import type { ResponseHead } from "./complete-response.ts"
 export interface OpenResponse extends ResponseHead {
   readonly response: HttpClientResponse
   /**
-   * Called by middleware for the items of a stream, in the groups in which they arrive. Returns the items to deliver.
+   * Set by middleware that reads the items of a stream. Called with the items as parsed JSON, in the groups in which
+   * they arrive. Returns an item for each of them, in the same order.
    */
   readonly onItems?: (items: ReadonlyArray<unknown>) => Effect<ReadonlyArray<unknown>, XError>
 }

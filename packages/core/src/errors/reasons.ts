@@ -111,7 +111,7 @@ export class DecodeError extends Base("DecodeError")<{
   readonly body: string
   /** Whether this is the response to a write, which was carried out: do not send it again. `false` for a read. */
   readonly carriedOut: boolean
-  /** The token of the next page, if this is a page and it could be read. */
+  /** `meta.next_token` of the response, if this is a page and it could be read. */
   readonly nextToken?: string
 }> {
   constructor({ body, nextToken, ...fields }: DecodeErrorInput) {

@@ -36,7 +36,7 @@ export interface Refusal {
   readonly kind?: ProblemKind
 }
 
-/** The subject of a failed response, as far as the X API named it. */
+/** The subject of a failed response. Each field is present if the X API named it. */
 export interface Subject {
   /** The parameter, by its name on the wire. */
   readonly parameter?: string

@@ -20,7 +20,7 @@ export interface Found<Value, Response> {
   readonly response: Response
 }
 
-/** A key whose resource does not exist or may not be read. */
+/** A key whose resource does not exist, may not be read, or was set aside from the response (see `setAside`). */
 export interface Missing<Response> {
   readonly _tag: "Missing"
   /** The requested ID or handle. */

@@ -63,7 +63,7 @@ export type Item<Page> = Page extends { readonly data?: infer Data }
  * without a further token; empty pages with a token do not end it. To resume after a page, pass its `meta.next_token`
  * (`previous_token` when going back). Fails like the operation; with `RepeatedToken` if a token is returned twice; with
  * `DecodeError` after a page whose token cannot be read; with `InvalidInput` if the direction is `"back"` without a
- * token. An unusable page fails with `DecodeError`, whose `nextToken` continues after it.
+ * token. An unusable page fails with `DecodeError`, whose `nextToken` continues after it when going forward.
  *
  * @example
  * ```ts
@@ -91,8 +91,9 @@ export const pages: {
     paginate(self, options, params, (page) => [page])
 
 /**
- * The entries of all pages as one stream; see {@link pages}. Included resources stay with their page: use {@link pages}
- * if you need `includes`.
+ * The entries of all pages as one stream; see {@link pages}. A page's `includes` and `errors` are not part of it: use
+ * {@link pages} to read them, or `items(failOnErrors(operation))` to fail on errors. A page with errors instead of data
+ * has no entries.
  *
  * @example
  * ```ts

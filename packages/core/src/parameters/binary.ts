@@ -19,7 +19,7 @@ export interface Binary {
   readonly isOnce: boolean
 }
 
-/** What a parameter is sent as: JSON, or bytes in a body that can hold them. */
+/** The encoded value of a parameter: JSON, or bytes in a body that can contain them. */
 export type Encoded = Json | Binary
 
 const unknownType = "application/octet-stream"

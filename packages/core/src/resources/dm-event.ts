@@ -2,16 +2,16 @@ import { Entities } from "./entities.ts"
 import type { Open } from "../text/open.ts"
 import { always, list, type Shape, string, struct } from "../shape/shape.ts"
 
-/** What is attached to a message, by keys into `includes`. */
+/** The attachments of a message, as keys of entries in `includes`. */
 export interface DmAttachments {
   readonly media_keys?: ReadonlyArray<string>
   readonly card_ids?: ReadonlyArray<string>
 }
 
 /**
- * Something that happened in a conversation: a message, or somebody who joined or left. `id`, `text` and `event_type`
+ * Something that happened in a conversation: a message, or a user who joined or left. `id`, `text` and `event_type`
  * are always present, the other fields if `dm_event_fields` requests them, and the IDs of users and posts with the
- * expansions of the same names. Posts are known under both names that the X API has: `referenced_tweets` and
+ * expansions of the same names. Posts are known under both names that the X API uses: `referenced_tweets` and
  * `referenced_posts`.
  *
  * @see https://docs.x.com/x-api/direct-messages/lookup/introduction
@@ -26,7 +26,7 @@ export interface DmEvent {
   readonly created_at?: string
   readonly dm_conversation_id?: string
   readonly entities?: Entities
-  /** The IDs of those who joined or left. */
+  /** The IDs of the users who joined or left. */
   readonly participant_ids?: ReadonlyArray<string>
   /** The posts that the message links to. */
   readonly referenced_tweets?: ReadonlyArray<{ readonly id: string }>
@@ -38,7 +38,7 @@ export interface DmEvent {
 /** The fields of a direct message event that are always present. */
 export type DmEventDefault = "id" | "text" | "event_type"
 
-/** The names that `dm_event_fields` takes. The others come with the expansions of their names. */
+/** The names that `dm_event_fields` accepts. The other fields are returned with the expansions of their names. */
 export type DmEventField = Exclude<
   keyof DmEvent,
   "participant_ids" | "referenced_tweets" | "referenced_posts" | "sender_id"

@@ -11,7 +11,7 @@ import { Tweet, type TweetDefault } from "./tweet.ts"
 import { User, type UserDefault } from "./user.ts"
 import { list, type Shape, struct } from "../shape/shape.ts"
 
-/** The resources that a response refers to, as far as `expansions` asked for them. */
+/** The resources that a response refers to and that `expansions` requested. */
 export interface Includes {
   readonly users?: ReadonlyArray<User>
   readonly tweets?: ReadonlyArray<Tweet>

@@ -12,7 +12,7 @@ export interface List {
   readonly description?: string
   readonly follower_count?: number
   readonly member_count?: number
-  /** The ID of the user whose list it is. The expansion of the same name brings it. */
+  /** The ID of the owner. Present with the expansion `owner_id`. */
   readonly owner_id?: string
   /** Whether only its owner can see it. */
   readonly private?: boolean
@@ -21,7 +21,7 @@ export interface List {
 /** The fields of a list that are always present. */
 export type ListDefault = "id" | "name"
 
-/** The names that `list_fields` takes. `owner_id` comes with the expansion of its name. */
+/** The names that `list_fields` accepts. `owner_id` is returned with the expansion of its name. */
 export type ListField = Exclude<keyof List, "owner_id">
 
 export const List: Shape<List> = struct({

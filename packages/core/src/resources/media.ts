@@ -1,7 +1,7 @@
 import type { Open } from "../text/open.ts"
 import { always, list, number, type Shape, string, struct } from "../shape/shape.ts"
 
-/** How often a video was watched, and how far. */
+/** How often a video was played, in total and up to each quarter. */
 export interface MediaMetrics {
   readonly view_count?: number
   readonly playback_0_count?: number
@@ -41,7 +41,7 @@ export interface Media {
 /** The fields of a media item that are always present. */
 export type MediaDefault = "media_key" | "type"
 
-/** The names that `media_fields` takes. */
+/** The names that `media_fields` accepts. */
 export type MediaField = keyof Media
 
 const mediaMetrics = struct({

@@ -7,7 +7,7 @@ export interface PlaceGeo {
   /** West, south, east and north, in degrees. */
   readonly bbox?: ReadonlyArray<number>
   readonly properties?: unknown
-  /** A point; until description 2.166. */
+  /** A point. In the descriptions up to 2.166. */
   readonly geometry?: { readonly type?: string; readonly coordinates?: ReadonlyArray<number> }
 }
 
@@ -27,7 +27,7 @@ export interface Place {
 /** The fields of a place that are always present. */
 export type PlaceDefault = "id" | "full_name"
 
-/** The names that `place_fields` takes. */
+/** The names that `place_fields` accepts. */
 export type PlaceField = keyof Place
 
 export const Place: Shape<Place> = struct({

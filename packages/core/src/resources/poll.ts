@@ -1,7 +1,7 @@
 import type { Open } from "../text/open.ts"
 import { always, list, number, type Shape, string, struct } from "../shape/shape.ts"
 
-/** One response that a poll offers. */
+/** One option of a poll. */
 export interface PollOption {
   readonly position?: number
   readonly label?: string
@@ -20,7 +20,7 @@ export interface Poll {
 /** The fields of a poll that are always present. */
 export type PollDefault = "id" | "options"
 
-/** The names that `poll_fields` takes. */
+/** The names that `poll_fields` accepts. */
 export type PollField = keyof Poll
 
 export const Poll: Shape<Poll> = struct({

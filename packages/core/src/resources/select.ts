@@ -10,7 +10,7 @@ export interface ResultOf {
 /** The result for the given parameters. A result that does not depend on them is itself. */
 export type Apply<Result, Params> = Result extends ResultOf ? (Result & { readonly params: Params })["result"] : Result
 
-/** What was given for a parameter: `undefined` if it was left out. */
+/** The type of the value of a parameter; `undefined` if it was left out. */
 export type Given<Params, Name extends string> = Name extends keyof Params ? Params[Name] : undefined
 
 type Split<Text extends string> = Text extends `${infer Head},${infer Tail}` ? Head | Split<Tail> : Text

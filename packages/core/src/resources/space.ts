@@ -12,26 +12,26 @@ export interface Space {
   readonly id: string
   readonly state: Open<"live" | "scheduled" | "ended">
   readonly created_at?: string
-  /** The ID of the user who made it. */
+  /** The ID of the user who created it. */
   readonly creator_id?: string
   readonly ended_at?: string
   readonly host_ids?: ReadonlyArray<string>
   readonly invited_user_ids?: ReadonlyArray<string>
-  /** Whether a ticket has to be bought. */
+  /** Whether a ticket is required. */
   readonly is_ticketed?: boolean
   /** The language as a BCP 47 tag. */
   readonly lang?: string
-  /** How many users are in it, those who listen included. */
+  /** The number of users in it, including listeners. */
   readonly participant_count?: number
-  /** When it is to begin. */
+  /** When it is scheduled to start. */
   readonly scheduled_start?: string
   readonly speaker_ids?: ReadonlyArray<string>
   readonly started_at?: string
-  /** How many users asked to be reminded of it. */
+  /** The number of users who set a reminder. */
   readonly subscriber_count?: number
   readonly title?: string
   readonly topic_ids?: ReadonlyArray<string>
-  /** The topics themselves; until description 2.166. */
+  /** The topics themselves. In the descriptions up to 2.166. */
   readonly topics?: ReadonlyArray<Topic>
   readonly updated_at?: string
 }
@@ -39,7 +39,7 @@ export interface Space {
 /** The fields of a space that are always present. */
 export type SpaceDefault = "id" | "state"
 
-/** The names that `space_fields` takes. The others come with the expansions of their names. */
+/** The names that `space_fields` accepts. The other fields are returned with the expansions of their names. */
 export type SpaceField = Exclude<
   keyof Space,
   "creator_id" | "host_ids" | "invited_user_ids" | "speaker_ids" | "topic_ids" | "topics"

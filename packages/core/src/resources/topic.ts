@@ -10,7 +10,7 @@ export interface Topic {
 /** The fields of a topic that are always present. */
 export type TopicDefault = "id" | "name"
 
-/** The names that `topic_fields` takes. */
+/** The names that `topic_fields` accepts. */
 export type TopicField = keyof Topic
 
 export const Topic: Shape<Topic> = struct({ id: always(string), name: always(string), description: string })

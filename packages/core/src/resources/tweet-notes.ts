@@ -1,9 +1,9 @@
 import { Url } from "./entities.ts"
 import { either, list, listOrOne, number, type Shape, string, struct } from "../shape/shape.ts"
 
-// What concerns community notes, and other fields whose types have moved between the descriptions of the X API.
+// The fields for community notes, and others whose types differ between the descriptions of the X API.
 
-/** The address of a source; until description 2.166, a link with what was found behind it. */
+/** The address of a source. In the descriptions up to 2.166, a link with data of the linked page. */
 export type SourceLink = string | Url
 
 /** A community note that matches the media of a post. */
@@ -12,7 +12,7 @@ export interface MatchedMediaNote {
   readonly match_status?: string
 }
 
-/** What the author wrote about a media item. */
+/** The texts of the author for a media item. */
 export interface MediaMetadata {
   readonly media_key?: string
   readonly alt_text?: string

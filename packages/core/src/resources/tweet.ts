@@ -15,7 +15,7 @@ import { Withheld } from "./withheld.ts"
 import type { Open } from "../text/open.ts"
 import { always, boolean, list, number, type Shape, string, struct, tuple, unknown } from "../shape/shape.ts"
 
-/** How often a post was liked, replied to and so on, as everybody can see. */
+/** The public counts of a post: likes, replies and so on. */
 export interface TweetPublicMetrics {
   readonly retweet_count?: number
   readonly reply_count?: number
@@ -43,13 +43,13 @@ export interface ReferencedTweet {
   readonly id: string
 }
 
-/** The whole text of a post that is longer than `text` can hold. */
+/** The whole text of a post that is longer than `text` can be. */
 export interface NoteTweet {
   readonly text?: string
   readonly entities?: Entities
 }
 
-/** What is attached to a post, by keys into `includes`. */
+/** The attachments of a post, as keys of entries in `includes`. */
 export interface Attachments {
   readonly media_keys?: ReadonlyArray<string>
   readonly poll_ids?: ReadonlyArray<string>
@@ -83,9 +83,9 @@ export interface TweetGeo {
 }
 
 /**
- * A post. `id` and `text` are always present, the other fields if `tweet_fields` requests them. Fields in both of the
- * service's vocabularies are known: `edit_history_tweet_ids` and `edit_history_post_ids`, `note_tweet` and `note_post`,
- * `referenced_tweets` and `referenced_posts`.
+ * A post. `id` and `text` are always present, the other fields if `tweet_fields` requests them. Fields in both
+ * vocabularies of the X API are known: `edit_history_tweet_ids` and `edit_history_post_ids`,
+ * `note_tweet` and `note_post`, `referenced_tweets` and `referenced_posts`.
  *
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  */
@@ -103,7 +103,7 @@ export interface Tweet {
   readonly conversation_id?: string
   /** When it was posted, for example `2026-11-21T08:30:00.000Z`. */
   readonly created_at?: string
-  /** The part of `text` that is to be shown, as start and end. */
+  /** The part of `text` to display, as start and end. */
   readonly display_text_range?: ReadonlyArray<number>
   readonly edit_controls?: EditControls
   readonly edit_history_tweet_ids?: ReadonlyArray<string>
@@ -130,7 +130,7 @@ export interface Tweet {
   readonly scopes?: { readonly followers?: boolean }
   /** The name of the app that it was posted with. */
   readonly source?: string
-  /** Addresses; until description 2.166, links with what was found behind them. */
+  /** Addresses. In the descriptions up to 2.166, links with data of the linked pages. */
   readonly suggested_source_links?: ReadonlyArray<SourceLink>
   readonly suggested_source_links_with_counts?: ReadonlyArray<CountedSourceLink>
   readonly username?: string
@@ -141,7 +141,7 @@ export interface Tweet {
 export type TweetDefault = "id" | "text" | "edit_history_tweet_ids" | "edit_history_post_ids"
 
 /**
- * The names that `tweet_fields` takes. The others are what fields have in the newer vocabulary, or come with an
+ * The names that `tweet_fields` accepts. The other fields are names of the newer vocabulary, or are returned with an
  * expansion.
  */
 export type TweetField = Exclude<keyof Tweet, "edit_history_post_ids" | "referenced_posts" | "username">

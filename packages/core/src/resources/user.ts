@@ -3,7 +3,7 @@ import { Withheld } from "./withheld.ts"
 import type { Open } from "../text/open.ts"
 import { always, boolean, list, listOrOne, number, type Shape, string, struct } from "../shape/shape.ts"
 
-/** How many followers, posts and so on a user has. */
+/** The public counts of a user: followers, posts and so on. */
 export interface UserPublicMetrics {
   readonly followers_count?: number
   readonly following_count?: number
@@ -35,7 +35,7 @@ export interface User {
   readonly username: string
   readonly affiliation?: Affiliation
   readonly confirmed_email?: string
-  /** How the authenticated user and this one stand to each other. */
+  /** The relations between the authenticated user and this one. */
   readonly connection_status?: ReadonlyArray<
     Open<"blocking" | "follow_request_received" | "follow_request_sent" | "followed_by" | "following" | "muting">
   >
@@ -67,7 +67,7 @@ export interface User {
 /** The fields of a user that are always present. */
 export type UserDefault = "id" | "name" | "username"
 
-/** The names that `user_fields` takes. The others are what fields have in the newer vocabulary. */
+/** The names that `user_fields` accepts. The other fields are names of the newer vocabulary. */
 export type UserField = Exclude<keyof User, "most_recent_post_id" | "pinned_post_id">
 
 export const User: Shape<User> = struct({

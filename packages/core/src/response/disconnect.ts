@@ -12,9 +12,9 @@ export const isDisconnect = (message: unknown): boolean => {
   return Array.isArray(errors) && errors.length > 0 && (field(message, "data") ?? undefined) === undefined
 }
 
-/** The failure of a stream that the X API has ended with such a message. */
+/** The failure of a stream that the X API ended with such a message. */
 export const disconnected = (definition: Definition, response: ResponseHead, line: string): XError => {
-  // It reads the message without what proved who sent the request.
+  // `failed.problem` is the message without credentials.
   const failed = failedResponse(response, line)
   const errors = field(failed.problem, "errors")
   return new XError({
@@ -31,12 +31,13 @@ const reasonOf = (error: unknown): Reason => {
     const value = field(error, name)
     return typeof value === "string" ? shortLine(value, 200) : undefined
   }
-  // The host of the address is one of two.
+  // The X API uses two hosts in these addresses.
   const kind = read("type")?.split("/").at(-1)
   const fields = Object.fromEntries([...names.map((name) => [name, read(name)]), ["kind", kind]].filter(([, is]) => is))
   const detail = read("detail") ?? read("title") ?? "the X API ended the connection"
-  const said = { ...fields, detail }
-  if (kind === "usage-capped") return new UsageCapped(said)
-  if (kind === "streaming-connection" || fields["connection_issue"] !== undefined) return new TooManyConnections(said)
-  return new ServerError(said)
+  const described = { ...fields, detail }
+  if (kind === "usage-capped") return new UsageCapped(described)
+  if (kind === "streaming-connection" || fields["connection_issue"] !== undefined)
+    return new TooManyConnections(described)
+  return new ServerError(described)
 }

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { EmptyResponse } from "../definition/kind.ts"
 import { reportSetAside } from "./set-aside.ts"
 
-/** A response without a body: 204, or another success. An unexpected body is reported as set aside. */
+/** A response without a body: 204, or another success. An unexpected body is set aside, even by a strict layer. */
 export const empty: EmptyResponse = {
   kind: "empty",
   accept: "application/json",

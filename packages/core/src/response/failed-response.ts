@@ -63,7 +63,7 @@ export const rateLimitOf = (
   return window.limit + window.remaining + Math.abs(window.reset) <= latest ? window : undefined
 }
 
-// The longest problem that is kept completely. Of a longer one only the texts at the top level are kept.
+// The longest problem that is kept complete. Only the texts at the top level are kept of a longer one.
 const longestProblem = 4000
 
 const parseProblem = (body: string): Json | undefined => {

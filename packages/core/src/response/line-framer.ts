@@ -1,18 +1,18 @@
-/** Cuts chunks of bytes into lines. A character or a line may be spread over any number of chunks. */
+/** Divides chunks of bytes into lines. A character or a line may extend over any number of chunks. */
 export interface LineFramer {
   /** The lines that these chunks complete, without their ends. */
   readonly push: (chunks: ReadonlyArray<Uint8Array>) => Array<string>
-  /** What is left when there are no more chunks, as a line. */
+  /** The rest after the last chunk, as a line. */
   readonly end: () => Array<string>
 }
 
-/** Lines end with `\n`; a `\r` before it stays, since JSON ignores it. */
+/** Lines end with `\n`. A `\r` before it is not removed, since JSON ignores it. */
 export const makeLineFramer = (): LineFramer => {
   const decoder = new TextDecoder()
   let rest = ""
   const add = (text: string, lines: Array<string>) => {
     let start = 0
-    // Only what is new is searched: a long line may come in many chunks.
+    // Searches only the new text: a long line may arrive in many chunks.
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", start)) {
       lines.push(rest + text.slice(start, at))
       rest = ""

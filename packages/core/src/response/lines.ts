@@ -18,8 +18,8 @@ import type { OpenResponse } from "../definition/open-response.ts"
 import { reportSetAside } from "./set-aside.ts"
 
 /**
- * A response that is a stream of JSON documents, one a line. Empty lines keep the connection alive and are skipped. Items
- * are checked as whole responses are; one that cannot be used, or that is not JSON, is set aside as a whole.
+ * A response that is a stream of JSON documents, one per line. Empty lines keep the connection alive and are skipped.
+ * Items are checked like whole responses. An item that cannot be used, or that is not JSON, is set aside as a whole.
  *
  * A document with `errors` and without `data` ends the stream with the failure that it describes.
  *

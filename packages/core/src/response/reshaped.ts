@@ -1,10 +1,10 @@
 import type { JsonResponse } from "../definition/kind.ts"
 
 /**
- * A JSON response whose documents come in several forms: each is brought into the declared form before it is checked.
+ * A JSON response whose documents have several forms: each is converted to the declared form before it is checked.
  *
  * @param kind the response in its declared form
- * @param from what brings a document into that form; returns what it does not recognise as it is
+ * @param from converts a document to that form; returns a document that it does not recognise unchanged
  */
 export const reshaped = <Type>(kind: JsonResponse<Type>, from: (json: unknown) => unknown): JsonResponse<Type> => ({
   ...kind,

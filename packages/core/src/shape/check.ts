@@ -97,7 +97,7 @@ const makeConverted =
   (value, aside) => {
     const found = check(value, aside)
     if (found === undefined) return undefined
-    // A copy: a check that fails may have removed a part of what is then set aside as a whole.
+    // A copy, since a check that fails may remove parts of a value that is then set aside as a whole.
     const converted = structuredClone(from(value))
     const inside: Array<SetAside> = []
     return check(converted, inside) === undefined && inside.length === 0 ? { value: converted } : found

@@ -32,7 +32,7 @@ export type Node =
   /** With `whole`, one malformed entry makes the list malformed; otherwise only that entry is set aside. */
   | { readonly type: "list"; readonly of: Shape; readonly whole?: true }
   | { readonly type: "either"; readonly of: ReadonlyArray<Shape> }
-  /** What does not fit `of` is converted first. */
+  /** A value that does not fit `of` is converted and checked again. */
   | { readonly type: "converted"; readonly of: Shape; readonly from: (value: unknown) => unknown }
   | { readonly type: "struct"; readonly fields: Fields }
 
@@ -67,10 +67,10 @@ export const unknown: Shape<unknown> = { type: "unknown" }
 /** A list. An entry that does not fit is set aside; the others stay. */
 export const list = <Type>(of: Shape<Type>): Shape<ReadonlyArray<Type>> => ({ type: "list", of })
 
-/** A list whose entries mean something together, such as coordinates: it fits as a whole or not at all. */
+/** A list whose entries belong together, such as coordinates: it fits as a whole or not at all. */
 export const tuple = <Type>(of: Shape<Type>): Shape<ReadonlyArray<Type>> => ({ type: "list", of, whole: true })
 
-/** A shape whose values may also come in another form, which `from` turns into the declared one. */
+/** A shape whose values may also have another form, which `from` converts to the declared one. */
 export const converted = <Type>(of: Shape<Type>, from: (value: unknown) => unknown): Shape<Type> => ({
   type: "converted",
   of,
@@ -80,7 +80,7 @@ export const converted = <Type>(of: Shape<Type>, from: (value: unknown) => unkno
 /** A list; a single value is read as a list of one. */
 export const listOrOne = <Type>(of: Shape<Type>): Shape<ReadonlyArray<Type>> => converted(list(of), (value) => [value])
 
-/** A number; text that spells one is read as the number. */
+/** A number. Text that spells one is read as the number. */
 export const numberOrText: Shape<number> = converted(number, (value) =>
   typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
 )

@@ -1,3 +1,3 @@
-/** The name of an operation as callers write it: `getTweet` for `get_tweet`. What signs in is named without its protocol. */
+/** The name of an operation as callers write it: `getTweet` for `get_tweet`, `exchangeCode` for `oauth2_exchange_code`. */
 export const functionName = (operation: string): string =>
   operation.replace(/^oauth\d_/, "").replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -2,7 +2,7 @@ import { identity } from "effect/Function"
 import { shortLine } from "./shorten.ts"
 
 /**
- * The parts that are kept of an underlying error: enough to recognise it, without the request to which it may refer.
+ * The parts of an underlying error that are kept: enough to recognise it, without the request to which it may refer.
  */
 export interface LowerError {
   readonly name: string

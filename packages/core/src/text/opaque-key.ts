@@ -8,7 +8,7 @@ const keysOfSecrets = new WeakMap<Redacted.Redacted, string>()
  *
  * It is a 128-bit hash under a random key of this process. A cryptographic digest would be asynchronous or cost some
  * kilobytes, and is not needed: the hash is never shown, and an attacker who can read the key in memory can also read
- * the tokens there. Without the key nobody can find two secrets with the same hash. The hash of each `Redacted` is
+ * the tokens there. Without the key two secrets with the same hash cannot be found. The hash of each `Redacted` is
  * cached.
  */
 export const opaqueKey = (secret: Redacted.Redacted): string => {

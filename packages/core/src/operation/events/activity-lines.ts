@@ -4,7 +4,7 @@ import { ActivityItem as Item, type ActivityItem } from "./activity.ts"
 import { checkActivity } from "./check-activity.ts"
 
 /**
- * A response that is a stream of activity events, one a line. Each payload is checked according to the type of its event.
+ * A response that is a stream of activity events, one per line. Each payload is checked by the type of its event.
  * An event of an unknown type passes through unchanged.
  */
 // The shape leaves the payload open; the check ensures its type.

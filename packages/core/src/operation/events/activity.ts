@@ -7,21 +7,21 @@ import { EventPost, EventUserForm } from "./post.ts"
 export type ActivityEventType = keyof ActivityPayloads
 
 /**
- * A type that is not known today. It is a text. That its type is an enumeration, which does not exist at run time, is what
- * makes a comparison with a known type narrow an event: to the compiler no other text is one of it.
+ * A type that is not known today. At run time it is text. To the compiler it is an enumeration that no other text is
+ * compatible with, so that comparing `event_type` with a known type narrows an event.
  */
 export declare enum UnknownEventType {
   Any = ""
 }
 
-/** What an event was selected by: the user or keyword of the subscription. */
+/** The filter that selected an event: the user or keyword of the subscription. */
 export interface ActivityFilter {
   readonly user_id?: string
   readonly keyword?: string
   readonly direction?: string
 }
 
-/** What a payload refers to. */
+/** The resources that a payload refers to. */
 export interface ActivityIncludes {
   readonly users?: ReadonlyArray<EventUserForm>
   readonly tweets?: ReadonlyArray<EventPost>
@@ -54,14 +54,14 @@ export interface UnknownActivityEvent extends Envelope<UnknownEventType, unknown
 /** An event of the X Activity API. Comparing `event_type` narrows the type of `payload`. */
 export type ActivityEvent = { readonly [Type in ActivityEventType]: ActivityEventOf<Type> }[ActivityEventType]
 
-/** What the activity stream and webhooks deliver: an event, or errors. */
+/** An item of the activity stream or of a webhook: an event, or errors. */
 export interface ActivityItem {
   readonly data?: ActivityEvent | UnknownActivityEvent
   readonly errors?: ReadonlyArray<Problem>
 }
 
 /** The envelope of an event. Its payload depends on the type. */
-export const ActivityEnvelope: Shape<Envelope<string, unknown>> = struct({
+const ActivityEnvelope: Shape<Envelope<string, unknown>> = struct({
   event_uuid: string,
   event_type: always(string),
   filter: struct({ user_id: string, keyword: string, direction: string }),

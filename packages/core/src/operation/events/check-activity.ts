@@ -4,7 +4,7 @@ import { always, type Shape, struct } from "../../shape/shape.ts"
 import { ActivityItem } from "./activity.ts"
 import { payloadShape } from "./payload-shape.ts"
 
-// One shape for each payload, so that what is derived from it is derived once.
+// One shape for each payload, so that its check is compiled once.
 const wrapped = new WeakMap<Shape, Shape>()
 
 const inPlace = (payload: Shape): Shape => {
@@ -15,7 +15,7 @@ const inPlace = (payload: Shape): Shape => {
   return shape
 }
 
-// Removes what does not fit from the payload of an item, and returns it.
+// Removes the values of a payload that do not fit, and returns them.
 const checkPayload = (item: unknown): ReadonlyArray<SetAside> => {
   const eventType = field(field(item, "data"), "event_type")
   return typeof eventType === "string" ? checkShape(inPlace(payloadShape(eventType)), item).setAside : []

@@ -15,6 +15,6 @@ import type { EventUser } from "./post.ts"
  */
 export const eventUser = (form: unknown): EventUser | undefined => {
   const user = field(form, "data") ?? form
-  // The other fields are optional, and `id` is what makes it a user.
+  // Only `id` is needed; the other fields are optional.
   return typeof field(user, "id") === "string" ? (user as EventUser) : undefined
 }

@@ -18,7 +18,7 @@ export interface LikePayload {
   readonly timestamp_ms?: NumberOrText
 }
 
-/** Who does something to whom: follows, mutes, blocks. */
+/** A user who follows, mutes or blocks another, or stops doing so. */
 export interface RelationPayload {
   readonly source?: EventUserForm
   readonly target?: EventUserForm
@@ -64,7 +64,7 @@ export interface EventDirectMessage {
   }
 }
 
-/** Somebody types, or has read a conversation. */
+/** A user is typing, or has read a conversation. */
 export interface EventDirectMessageSign {
   readonly created_timestamp?: NumberOrText
   readonly sender_id?: string

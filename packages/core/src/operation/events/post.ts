@@ -23,7 +23,7 @@ export type EventUserForm = EventUser | { readonly data: EventUser }
 /** Either form of a number. */
 export const eventNumber: Shape<NumberOrText> = either(number, string)
 
-// As the resource, without what the X API promises for responses to requests: an event may have less.
+// Like the resource, but only `id` is needed: an event may have fewer fields than a response.
 const withIdOnly = (shape: Shape, more: Fields = {}): Shape => {
   const entries = Object.entries(shape.type === "struct" ? shape.fields : {})
   const optional = entries.map(([name, field]) => [name, shapeOfField(field)] as const)

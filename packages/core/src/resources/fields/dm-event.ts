@@ -1,7 +1,7 @@
 import type { DmEventField } from "../dm-event.ts"
 
 /**
- * All fields of direct message events, for `dm_event_fields`. Who reads the events may read all of them.
+ * All fields of direct message events, for `dm_event_fields`. A token that may read the events may read all fields.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import type { ListField } from "../list.ts"
 
 /**
- * All fields of lists, for `list_fields`. Who may read a list may read all of them.
+ * All fields of lists, for `list_fields`. A token that may read a list may read all fields.
  *
  * @example
  * ```ts

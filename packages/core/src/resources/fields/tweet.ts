@@ -18,11 +18,11 @@ export type RestrictedTweetField =
  * Left out are
  *
  * - `non_public_metrics`, `organic_metrics` and `promoted_metrics`, which are only for the author's own token: with any
- *   other, each post comes with an error for each of them;
+ *   other, the response has an error for each post and each of these fields;
  * - `matched_media_notes`, `note_request_suggestions`, `suggested_source_links` and
  *   `suggested_source_links_with_counts`, which are for contributors to Community Notes;
- * - `article_title` and `note_post`, which `tweet.fields` does not take in the older of the two vocabularies: `article` and
- *   `note_tweet` bring the same.
+ * - `article_title` and `note_post`, which `tweet.fields` does not accept in the older of the two vocabularies:
+ *   `article` and `note_tweet` contain the same.
  *
  * @example
  * ```ts

@@ -13,9 +13,9 @@ export type RestrictedUserField =
  *
  * Left out are
  *
- * - `confirmed_email`, which is only for the user's own token, of an app that may ask for it;
- * - `connection_status`, `receives_your_dm`, `subscribes_to_you` and `subscription`, which say how a user stands to the
- *   authenticated one: an app-only token has none.
+ * - `confirmed_email`, which is only for the user's own token, of an app that may request it;
+ * - `connection_status`, `receives_your_dm`, `subscribes_to_you` and `subscription`, which describe the relation to the
+ *   authenticated user: an app-only token has none.
  *
  * @example
  * ```ts

@@ -4,10 +4,10 @@ import { userById } from "./find-user.ts"
 import { findAll } from "./table.ts"
 
 /**
- * The user who sent a direct message, `undefined` if the response does not have them. For its media and the posts that
- * it links to there are `mediaOf` and `referencedTweetsOf`.
+ * The user who sent a direct message, `undefined` if the response does not include them. See `mediaOf` and
+ * `referencedTweetsOf` for its media and the posts that it links to.
  *
- * @param response the response in which the event came, of a call with the expansion `sender_id`
+ * @param response the response that contains the event, of a call with the expansion `sender_id`
  * @param event a direct message event of the response
  * @example
  * ```ts
@@ -28,9 +28,9 @@ export const senderOf = <Response extends AnyResponse, Event extends DmEvent>(
   event.sender_id === undefined ? undefined : userById<Response>(response, event.sender_id)
 
 /**
- * Those who joined or left a conversation with an event, as far as the response has them.
+ * The users who joined or left a conversation with an event. Only those that the response includes.
  *
- * @param response the response in which the event came, of a call with the expansion `participant_ids`
+ * @param response the response that contains the event, of a call with the expansion `participant_ids`
  * @param event a direct message event of the response
  * @example
  * ```ts

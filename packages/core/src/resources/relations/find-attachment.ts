@@ -1,7 +1,7 @@
 import type { AnyResponse, MediaOf, PlaceOf, PollOf, TopicOf } from "./response.ts"
 import { table } from "./table.ts"
 
-// A table is of one response, so what it finds is of the type that the response's entries have.
+// A table belongs to one response, so its entries have the types of that response.
 
 const findMedia = table(function* ({ includes }) {
   for (const media of includes?.media ?? []) yield [media.media_key, media]

@@ -9,8 +9,8 @@ const find = table(function* ({ data, includes }) {
 })
 
 /**
- * The post with this ID in a response, `undefined` if it has none. The posts of a response are read once, however many
- * are looked for.
+ * The post with this ID in a response, `undefined` if it has none. The posts of a response are read once, not at
+ * each call.
  *
  * @param response the response of any operation: its included posts, under both names that the X API has for them, and
  * its data if they are posts
@@ -27,5 +27,5 @@ export const tweetById = <Response extends AnyResponse>(
   response: Response,
   id: string
 ): TweetOf<Response> | undefined =>
-  // The table is of this response, so what it finds is of the type that the response's posts have.
+  // The table belongs to this response, so its entries have the types of that response.
   find(response, id) as TweetOf<Response> | undefined

@@ -1,7 +1,7 @@
 import type { AnyResponse, UserOf } from "./response.ts"
 import { dataWith, table } from "./table.ts"
 
-// No ID begins with this, so that one table holds both kinds of keys.
+// No ID begins with `@`, so one table can contain both kinds of keys.
 const handle = (username: string) => `@${username.toLowerCase()}`
 
 const find = table(function* ({ data, includes }) {
@@ -16,8 +16,8 @@ const find = table(function* ({ data, includes }) {
 })
 
 /**
- * The user with this ID in a response, `undefined` if it has none. The users of a response are read once, however many
- * are looked for.
+ * The user with this ID in a response, `undefined` if it has none. The users of a response are read once, not at
+ * each call.
  *
  * @param response the response of any operation: its included users, and its data if they are users
  * @example
@@ -30,7 +30,7 @@ const find = table(function* ({ data, includes }) {
  * ```
  */
 export const userById = <Response extends AnyResponse>(response: Response, id: string): UserOf<Response> | undefined =>
-  // The table is of this response, so what it finds is of the type that the response's users have.
+  // The table belongs to this response, so its entries have the types of that response.
   find(response, id) as UserOf<Response> | undefined
 
 /**

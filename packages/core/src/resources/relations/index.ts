@@ -1,4 +1,4 @@
-/** What belongs to a resource, found in the `includes` of its response: the author of a post, the host of a Space. */
+/** Finds the resources that a resource refers to in its response: the author of a post, the hosts of a Space. */
 export * from "./response.ts"
 export * from "./dm-event.ts"
 export * from "./find-attachment.ts"

@@ -3,9 +3,9 @@ import type { AnyResponse, Brings, Needs, UserOf } from "./response.ts"
 import { userById } from "./find-user.ts"
 
 /**
- * The user whose list it is, `undefined` if the response does not have them.
+ * The user whose list it is, `undefined` if the response does not include them.
  *
- * @param response the response in which the list came, of a call with the expansion `owner_id`
+ * @param response the response that contains the list, of a call with the expansion `owner_id`
  * @param list a list of the response
  * @example
  * ```ts

@@ -6,9 +6,9 @@ import { tweetById } from "./find-tweet.ts"
 import { findAll } from "./table.ts"
 
 /**
- * The photos, GIFs and videos of a post or of a direct message, in their order, as far as the response includes them.
+ * The photos, GIFs and videos of a post or of a direct message, in their order. Only those that the response includes.
  *
- * @param response the response in which it came, of a call with the expansion `attachments.media_keys`
+ * @param response the response that contains it, of a call with the expansion `attachments.media_keys`
  * (`referenced_tweets.id.attachments.media_keys` for the media of included posts)
  * @param resource a post or a direct message event of the response, also an included post
  * @example
@@ -30,9 +30,9 @@ export const mediaOf = <Response extends AnyResponse, Resource extends Tweet | D
   findAll(resource.attachments?.media_keys, (key) => mediaByKey<Response>(response, key))
 
 /**
- * The posts from which the media of a post were taken, as far as the response includes them.
+ * The posts from which the media of a post were taken. Only those that the response includes.
  *
- * @param response the response in which the post came, of a call with the expansion `attachments.media_source_tweet`
+ * @param response the response that contains the post, of a call with the expansion `attachments.media_source_tweet`
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts

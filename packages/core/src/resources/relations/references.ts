@@ -5,10 +5,10 @@ import { tweetById } from "./find-tweet.ts"
 import { findAll } from "./table.ts"
 
 /**
- * The posts that a post or a direct message refers to, in the X API's order, as far as the response has them.
+ * The posts that a post or a direct message refers to, in the X API's order. Only those that the response includes.
  *
- * @param response the response in which it came, of a call with the expansion `referenced_tweets.id`; posts that the
- * response is about are found without it
+ * @param response the response that contains it, of a call with the expansion `referenced_tweets.id`; posts in
+ * `data` are found without it
  * @param referring a post or a direct message event of the response, also an included post
  * @example
  * ```ts
@@ -36,7 +36,7 @@ export const referencedTweetsOf = <Response extends AnyResponse, Referring exten
 /**
  * The post that this one reposts; `undefined` if it is not a repost or the response does not include the other.
  *
- * @param response the response in which the post came, of a call with the expansion `referenced_tweets.id`
+ * @param response the response that contains the post, of a call with the expansion `referenced_tweets.id`
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
@@ -58,7 +58,7 @@ export const retweetedTweetOf = <Response extends AnyResponse, Post extends Twee
 /**
  * The post that this one quotes; `undefined` if it quotes none or the response does not include the other.
  *
- * @param response the response in which the post came, of a call with the expansion `referenced_tweets.id`
+ * @param response the response that contains the post, of a call with the expansion `referenced_tweets.id`
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
@@ -80,8 +80,8 @@ export const quotedTweetOf = <Response extends AnyResponse, Post extends Tweet>(
 /**
  * The post that this one replies to; `undefined` if it is not a reply or the response does not include the other.
  *
- * @param response the response in which the post came, of a call with the expansion `referenced_tweets.id`; if it is
- * about both posts, as in a search for a conversation, `referenced_tweets` among the `tweet_fields` is enough
+ * @param response the response that contains the post, of a call with the expansion `referenced_tweets.id`. If both
+ * posts are in `data`, as in a search for a conversation, `referenced_tweets` among the `tweet_fields` is enough
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
@@ -103,7 +103,7 @@ export const repliedToTweetOf = <Response extends AnyResponse, Post extends Twee
 /**
  * The versions of a post that the response has, the oldest first.
  *
- * @param response the response in which the post came, of a call with the expansion `edit_history_tweet_ids`
+ * @param response the response that contains the post, of a call with the expansion `edit_history_tweet_ids`
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts

@@ -20,13 +20,13 @@ type IncludedOf<Response, Name extends keyof Includes> = Name extends keyof Incl
   ? EntryOf<IncludesOf<Response>[Name]>
   : never
 
-// The default fields tell the kind of `data`.
+// The default fields identify the kind of `data`.
 type With<Data, Names> = Data extends unknown ? ([Names] extends [keyof Data] ? Data : never) : never
 
-/** The users of a response: those included, and those whom it is about. */
+/** The users of a response: those in `includes`, and those in `data`. */
 export type UserOf<Response> = IncludedOf<Response, "users"> | With<SubjectOf<Response>, "id" | "name" | "username">
 
-/** The posts of a response: those included, and those which it is about. */
+/** The posts of a response: those in `includes`, and those in `data`. */
 export type TweetOf<Response> =
   | IncludedOf<Response, "tweets" | "posts">
   | With<SubjectOf<Response>, "id" | "text" | "edit_history_tweet_ids">
@@ -44,7 +44,7 @@ export type PlaceOf<Response> = IncludedOf<Response, "places">
 export type TopicOf<Response> = IncludedOf<Response, "topics">
 
 /**
- * Lets a resource pass that has the field, or the same field under another name. Otherwise the compiler's message says
+ * Accepts a resource that has the field, or the same field under another name. Otherwise the compiler's message says
  * that the field is missing.
  */
 export type Needs<Resource, Field extends string, OtherName extends string = never> = [
@@ -54,8 +54,8 @@ export type Needs<Resource, Field extends string, OtherName extends string = nev
   : unknown
 
 /**
- * Lets a response pass in which something of the kind can be found. Otherwise the compiler's message says that
- * `includes` lacks it, and which expansion asks for it.
+ * Accepts a response that can contain a resource of the kind. Otherwise the compiler's message says that `includes`
+ * lacks it, and which expansion requests it.
  */
 export type Brings<Found, Name extends string, Expansion extends string> = [Found] extends [never]
   ? { readonly includes?: { readonly [Key in Name]: `brought by the expansion ${Expansion}` } }

@@ -5,9 +5,9 @@ import { userById } from "./find-user.ts"
 import { findAll } from "./table.ts"
 
 /**
- * The user who made a space, `undefined` if the response does not have them.
+ * The user who made a space, `undefined` if the response does not include them.
  *
- * @param response the response in which the space came, of a call with the expansion `creator_id`
+ * @param response the response that contains the space, of a call with the expansion `creator_id`
  * @param space a space of the response
  * @example
  * ```ts
@@ -28,9 +28,9 @@ export const creatorOf = <Response extends AnyResponse, Room extends Space>(
   space.creator_id === undefined ? undefined : userById<Response>(response, space.creator_id)
 
 /**
- * The hosts of a space, as far as the response has them.
+ * The hosts of a space. Only those that the response includes.
  *
- * @param response the response in which the space came, of a call with the expansion `host_ids`
+ * @param response the response that contains the space, of a call with the expansion `host_ids`
  * @param space a space of the response
  * @example
  * ```ts
@@ -50,9 +50,9 @@ export const hostsOf = <Response extends AnyResponse, Room extends Space>(
 ): ReadonlyArray<UserOf<Response>> => findAll(space.host_ids, (id) => userById<Response>(response, id))
 
 /**
- * Those who spoke in a space, as far as the response has them.
+ * The users who spoke in a space. Only those that the response includes.
  *
- * @param response the response in which the space came, of a call with the expansion `speaker_ids`
+ * @param response the response that contains the space, of a call with the expansion `speaker_ids`
  * @param space a space of the response
  * @example
  * ```ts
@@ -72,9 +72,9 @@ export const speakersOf = <Response extends AnyResponse, Room extends Space>(
 ): ReadonlyArray<UserOf<Response>> => findAll(space.speaker_ids, (id) => userById<Response>(response, id))
 
 /**
- * Those who were invited to speak in a space, as far as the response has them.
+ * The users who were invited to speak in a space. Only those that the response includes.
  *
- * @param response the response in which the space came, of a call with the expansion `invited_user_ids`
+ * @param response the response that contains the space, of a call with the expansion `invited_user_ids`
  * @param space a space of the response
  * @example
  * ```ts
@@ -94,9 +94,9 @@ export const invitedUsersOf = <Response extends AnyResponse, Room extends Space>
 ): ReadonlyArray<UserOf<Response>> => findAll(space.invited_user_ids, (id) => userById<Response>(response, id))
 
 /**
- * The topics of a space, as far as the response has them.
+ * The topics of a space. Only those that the response includes.
  *
- * @param response the response in which the space came, of a call with the expansion `topic_ids`
+ * @param response the response that contains the space, of a call with the expansion `topic_ids`
  * @param space a space of the response
  * @example
  * ```ts

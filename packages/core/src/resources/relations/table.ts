@@ -1,8 +1,8 @@
 import type { AnyResponse } from "./response.ts"
 
 /**
- * Finds what a response holds, by key. The entries of a response are read once, when something is looked for in it for the
- * first time; what was read is kept as long as the response itself. Of several entries with one key the last one counts.
+ * Finds entries of a response by key. The entries of a response are read once, at the first search, and cached as
+ * long as the response is in memory. If several entries have the same key, the last one wins.
  */
 export const table = (entriesOf: (response: AnyResponse) => Iterable<readonly [key: string, entry: unknown]>) => {
   const tables = new WeakMap<AnyResponse, ReadonlyMap<string, unknown>>()
@@ -15,7 +15,7 @@ export const table = (entriesOf: (response: AnyResponse) => Iterable<readonly [k
   }
 }
 
-/** The data of a response, one or several, as far as they have all of these fields as texts and not the excluded one. */
+/** The entries of `data`, or `data` itself, that have all of these fields as text and lack the excluded field. */
 export const dataWith = function* (
   data: unknown,
   names: ReadonlyArray<string>,
@@ -27,7 +27,7 @@ export const dataWith = function* (
   }
 }
 
-/** What is found for several keys, in the order of the keys, each once. */
+/** The results for several keys, in the order of the keys, without duplicates. */
 export const findAll = <Found>(
   keys: Iterable<string> | null | undefined,
   find: (key: string) => Found | undefined

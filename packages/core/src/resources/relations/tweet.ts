@@ -5,9 +5,9 @@ import { userById, userByUsername } from "./find-user.ts"
 import { findAll } from "./table.ts"
 
 /**
- * The author of a post, `undefined` if the response does not have them.
+ * The author of a post, `undefined` if the response does not include them.
  *
- * @param response the response in which the post came, of a call with the expansion `author_id`
+ * @param response the response that contains the post, of a call with the expansion `author_id`
  * (`referenced_tweets.id.author_id` for the authors of included posts)
  * @param tweet a post of the response, also an included one
  * @example
@@ -29,9 +29,9 @@ export const authorOf = <Response extends AnyResponse, Post extends Tweet>(
   tweet.author_id === undefined ? undefined : userById<Response>(response, tweet.author_id)
 
 /**
- * The user whose post this one replies to, `undefined` if it is no reply or the response does not include the user.
+ * The user whose post this one replies to, `undefined` if it is not a reply or the response does not include the user.
  *
- * @param response the response in which the post came, of a call with the expansion `in_reply_to_user_id`
+ * @param response the response that contains the post, of a call with the expansion `in_reply_to_user_id`
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
@@ -52,9 +52,9 @@ export const repliedToUserOf = <Response extends AnyResponse, Post extends Tweet
   tweet.in_reply_to_user_id === undefined ? undefined : userById<Response>(response, tweet.in_reply_to_user_id)
 
 /**
- * The users whom a post mentions, in the order of its text and each once, as far as they is included.
+ * The users that a post mentions, in the order of its text, each once. Only those that the response includes.
  *
- * @param response the response in which the post came, of a call with the expansion `entities.mentions.username`
+ * @param response the response that contains the post, of a call with the expansion `entities.mentions.username`
  * @param tweet a post of the response, also an included one; mentions of its long text count as well
  * @example
  * ```ts
@@ -76,7 +76,7 @@ export const mentionedUsersOf = <Response extends AnyResponse, Post extends Twee
     key.startsWith("@") ? userByUsername<Response>(response, key.slice(1)) : userById<Response>(response, key)
   )
 
-// A mention has a handle, and mostly the ID of whom it stood for when it was written.
+// A mention has a handle, and usually the ID of the user who had the handle when it was written.
 const mentionKeys = function* ({ entities, note_post, note_tweet }: Tweet) {
   for (const part of [entities, (note_tweet ?? note_post)?.entities]) {
     for (const { id, username } of part?.mentions ?? []) {
@@ -89,7 +89,7 @@ const mentionKeys = function* ({ entities, note_post, note_tweet }: Tweet) {
 /**
  * The poll of a post, `undefined` if it has none or the response does not include the poll.
  *
- * @param response the response in which the post came, of a call with the expansion `attachments.poll_ids`
+ * @param response the response that contains the post, of a call with the expansion `attachments.poll_ids`
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
@@ -114,7 +114,7 @@ export const pollOf = <Response extends AnyResponse, Post extends Tweet>(
 /**
  * The place where a post was sent from, `undefined` if it names none or the response does not include the place.
  *
- * @param response the response in which the post came, of a call with the expansion `geo.place_id`
+ * @param response the response that contains the post, of a call with the expansion `geo.place_id`
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
@@ -137,8 +137,8 @@ export const placeOf = <Response extends AnyResponse, Post extends Tweet>(
 }
 
 /**
- * The whole text of a post: the long text if it has one, otherwise `text`. The text of a repost is cut off by the
- * service; that of the post it repeats (`retweetedTweetOf`) is not.
+ * The whole text of a post: the long text if it has one, otherwise `text`. The X API cuts off the
+ * text of a repost, but not the text of the original post (`retweetedTweetOf`).
  *
  * @param tweet a post of a call with `note_tweet` among its `tweet_fields`
  * @example

@@ -7,7 +7,7 @@ import { findAll } from "./table.ts"
 /**
  * The post that a user has pinned, `undefined` if there is none or the response does not include it.
  *
- * @param response the response in which the user came, of a call with the expansion `pinned_tweet_id`
+ * @param response the response that contains the user, of a call with the expansion `pinned_tweet_id`
  * @param user a user of the response
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export const pinnedTweetOf = <Response extends AnyResponse, Person extends User>
 /**
  * The newest post of a user, `undefined` if there is none or the response does not include it.
  *
- * @param response the response in which the user came, of a call with the expansion `most_recent_tweet_id`
+ * @param response the response that contains the user, of a call with the expansion `most_recent_tweet_id`
  * @param user a user of the response
  * @example
  * ```ts
@@ -55,9 +55,9 @@ export const mostRecentTweetOf = <Response extends AnyResponse, Person extends U
 }
 
 /**
- * The organisations that a user belongs to, as far as the response has them.
+ * The organisations that a user belongs to. Only those that the response includes.
  *
- * @param response the response in which the user came, of a call with the expansion `affiliation`
+ * @param response the response that contains the user, of a call with the expansion `affiliation`
  * @param user a user of the response
  * @example
  * ```ts

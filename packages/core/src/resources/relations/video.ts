@@ -44,10 +44,10 @@ export const bestVariantOf = <Item extends Partial<Media>>(
 }
 
 /**
- * The variant with the highest bit rate of the first video or GIF of a post or of a direct message, `undefined` if there is
- * none.
+ * The variant with the highest bit rate of the first video or GIF of a post or of a direct message, `undefined` if there
+ * is none.
  *
- * @param response the response in which it came, of a call with the expansion `attachments.media_keys` and
+ * @param response the response that contains it, of a call with the expansion `attachments.media_keys` and
  * `media_fields: ["variants"]`
  * @param resource a post or a direct message event of the response, also an included post
  * @param options `max_bit_rate`; `content_type`, default `video/mp4`
@@ -69,7 +69,7 @@ export const bestVideoOf = <Response extends AnyResponse, Resource extends Tweet
   options: VariantOptions = {}
 ): MediaVariant | undefined => {
   for (const media of mediaOf<Response, Resource>(response, resource)) {
-    // Whether variants were requested, the type of the response says.
+    // The type of the response ensures that variants were requested.
     const best = bestVariantOf(media as Partial<Media> & { readonly variants?: Media["variants"] }, options)
     if (best !== undefined) return best
   }
