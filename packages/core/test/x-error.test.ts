@@ -73,6 +73,27 @@ describe("an XError", () => {
     })
   )
 
+  it.effect.each<readonly [string, object]>([
+    ["lacks its fields", { _tag: "DecodeError" }],
+    ["has fields of other types", { _tag: "InvalidInput", parameters: 5 }],
+    ["has no message", { _tag: "PartialErrors" }]
+  ])("whose reason %s is refused", ([, reason]) =>
+    Effect.gen(function* () {
+      const decode = Schema.decodeUnknownEffect(Schemas.XError)
+      const error = yield* Effect.flip(decode({ _tag: "XError", operation: "get_tweet", reason }))
+      assert.include(error.message, "The fields do not fit the reason.")
+    })
+  )
+
+  it.effect("is retryable by its reason, whatever the encoded form says", () =>
+    Effect.gen(function* () {
+      const reason = { _tag: "ServerError", detail: "oops", status: 501, isRetryable: true }
+      const decode = Schema.decodeUnknownEffect(Schemas.XError)
+      const error = yield* decode({ _tag: "XError", operation: "get_tweet", reason })
+      assert.isFalse(error.isRetryable)
+    })
+  )
+
   it("is recognised among other values", () => {
     const error = new XError({ operation: "get_tweet", reason: new Timeout({ detail: "late" }) })
     assert.deepStrictEqual([error, error.reason, new Error("XError"), { _tag: "XError" }, null].map(isXError), [

@@ -1,5 +1,7 @@
 import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Errors from "./errors.ts"
 import { BrokenRule } from "./broken-rule.ts"
@@ -53,7 +55,9 @@ const EncodedShape = Schema.Struct({
 /** An `XError` as JSON. */
 export type EncodedXError = typeof EncodedShape.Encoded
 
-const toReason = ({ _tag, message, retryAfter, ...fields }: typeof EncodedShape.Type.reason): Reasons.Reason => {
+const toReason = (encoded: typeof EncodedShape.Type.reason): Reasons.Reason => {
+  // `isRetryable` follows from the reason and cannot be set.
+  const { _tag, isRetryable: _, message, retryAfter, ...fields } = encoded
   // The encoded fields are those of the reason.
   const Class = ("parameters" in fields ? BrokenRule : classes[_tag]) as new (fields: object) => Reasons.Reason
   const reason = new Class({
@@ -77,24 +81,33 @@ const fromReason = (reason: Reasons.Reason): typeof EncodedShape.Type.reason => 
   }
 }
 
+const decode = ({ response, operation, reason }: typeof EncodedShape.Type): Errors.XError => {
+  const decoded = new Errors.XError({
+    operation,
+    reason: toReason(reason),
+    // A problem was JSON before it was encoded.
+    ...(response === undefined ? {} : { response: response as Errors.FailedResponse })
+  })
+  // Reading the message fails if the reason lacks a field, now rather than when the error is shown.
+  void decoded.message
+  return decoded
+}
+
+const malformed = () => new SchemaIssue.InvalidValue({ message: "The fields do not fit the reason." })
+
 /** `XError` of `@xeffect/core/schemas`. */
 export const xErrorCodec: Schema.Codec<Errors.XError, EncodedXError> = EncodedShape.pipe(
   Schema.decodeTo(
     Schema.instanceOf(Errors.XError),
-    SchemaTransformation.transform({
-      decode: ({ response, operation, reason }) =>
-        new Errors.XError({
+    SchemaTransformation.transformEffect({
+      decode: (encoded) => Effect.try({ try: () => decode(encoded), catch: malformed }),
+      encode: ({ response, operation, reason }) =>
+        Effect.succeed({
+          _tag: "XError" as const,
           operation,
-          reason: toReason(reason),
-          // A problem was JSON before it was encoded.
-          ...(response === undefined ? {} : { response: response as Errors.FailedResponse })
-        }),
-      encode: ({ response, operation, reason }) => ({
-        _tag: "XError" as const,
-        operation,
-        reason: fromReason(reason),
-        ...(response === undefined ? {} : { response })
-      })
+          reason: fromReason(reason),
+          ...(response === undefined ? {} : { response })
+        })
     })
   )
 )
