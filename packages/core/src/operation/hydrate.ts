@@ -61,9 +61,11 @@ export const hydrate = <Params, Result>(
       (planner, keys) => [planner, planner.add(keys)],
       { onHalt: (planner) => planner.rest() }
     ),
-    Stream.mapEffect((group) => presentGroup(group, (keys) => lookUp(self, by, fields, keys)), {
+    Stream.mapEffect((group) => Effect.exit(presentGroup(group, (keys) => lookUp(self, by, fields, keys))), {
       concurrency: options.concurrency
     }),
+    // A concurrent stream fails at once. In this place a failure comes after the results of earlier requests.
+    Stream.mapEffect((exit) => exit),
     Stream.flattenIterable
   )
 }
