@@ -21,7 +21,7 @@ const withEachChange = (value: unknown): ReadonlyArray<unknown> => [
       : [])
 ]
 
-// JSON has no undefined: the key is not there.
+// JSON has no undefined: the key is absent.
 const put = (value: Record<string, unknown>, key: string, inner: unknown) => {
   const { [key]: _, ...rest } = value
   return inner === undefined ? rest : { ...rest, [key]: inner }

@@ -57,10 +57,10 @@ describe("the check of a response", () => {
   const entry = struct({ id: always(string), size: number })
 
   it.each<readonly [string, Shape, unknown, unknown, ReadonlyArray<unknown>]>([
-    ["null where it is optional is absent", struct({ a: number }), { a: null }, {}, []],
-    ["null where anything may be is kept", struct({ a: unknown }), { a: null }, { a: null }, []],
+    ["null for an optional value as absent", struct({ a: number }), { a: null }, {}, []],
+    ["null for any value unchanged", struct({ a: unknown }), { a: null }, { a: null }, []],
     ["another type", struct({ a: number, b: number }), { a: "b", b: 1 }, { b: 1 }, [[["a"], "number", "b"]]],
-    ["a key that is not known is kept", struct({}), { a: { b: null } }, { a: { b: null } }, []],
+    ["an unknown key unchanged", struct({}), { a: { b: null } }, { a: { b: null } }, []],
     [
       "an entry without its identity",
       list(entry),
@@ -70,14 +70,14 @@ describe("the check of a response", () => {
     ],
     ["null in a list", list(boolean), [true, null], [true], [[[1], "boolean", null]]],
     [
-      "a list that means something as a whole",
+      "a list whose entries belong together",
       struct({ at: tuple(number) }),
       { at: [1, "2"] },
       {},
       [[["at"], "1: number", [1, "2"]]]
     ],
     [
-      "a structure without what it needs, whose null and whose odd field are gone",
+      "a structure without a needed field, with a null and another malformed field",
       struct({ a: struct({ b: always(string), c: string, d: string }) }),
       { a: { c: null, d: 1, b: 2 } },
       {},
@@ -85,14 +85,14 @@ describe("the check of a response", () => {
     ],
     ["a list for one", struct({ a: listOrOne(string) }), { a: "b" }, { a: ["b"] }, []],
     [
-      "a list for one that has an odd field",
+      "a single value for a list, with a malformed field",
       struct({ a: listOrOne(struct({ b: string, c: string })) }),
       { a: { b: 1, c: "d" } },
       {},
       [[["a"], "array", { b: 1, c: "d" }]]
     ],
     ["text for a number", struct({ a: numberOrText }), { a: "-1.5" }, { a: -1.5 }, []],
-    ["text that is no number", struct({ a: numberOrText }), { a: "many" }, {}, [[["a"], "number", "many"]]],
+    ["text that is not a number", struct({ a: numberOrText }), { a: "many" }, {}, [[["a"], "number", "many"]]],
     ["a number for text", list(textOrNumber), [20, "x"], ["20", "x"], []],
     ["a number that has lost digits", list(textOrNumber), [2 ** 60], [], [[[0], "string", 2 ** 60]]],
     ["one of two forms", list(either(string, entry)), ["a", { id: "1" }], ["a", { id: "1" }], []],
@@ -109,9 +109,15 @@ describe("the check of a response", () => {
   })
 
   it.each<readonly [string, Shape, unknown, ReadonlyArray<string | number>, string]>([
-    ["nothing where it is needed", struct({ a: always(string) }), {}, ["a"], "string"],
-    ["null where it is needed", struct({ a: always(string) }), { a: null }, ["a"], "string"],
-    ["a word for what cannot be set aside", struct({ data: intact(list(entry)) }), { data: "x" }, ["data"], "array"],
+    ["nothing for a needed value", struct({ a: always(string) }), {}, ["a"], "string"],
+    ["null for a needed value", struct({ a: always(string) }), { a: null }, ["a"], "string"],
+    [
+      "text for a value that cannot be set aside",
+      struct({ data: intact(list(entry)) }),
+      { data: "x" },
+      ["data"],
+      "array"
+    ],
     ["a list for a structure", struct({ a: string }), [], [], "object"],
     ["a structure for a list", list(unknown), { length: 0 }, [], "array"],
     ["no JSON", struct({}), undefined, [], "object"]
@@ -119,11 +125,11 @@ describe("the check of a response", () => {
     assert.deepStrictEqual(checkShape(shape, value).failure, { path, expected })
   })
 
-  it("takes what cannot be set aside as absent if it is null", () => {
+  it("treats null as absent for a value that cannot be set aside", () => {
     assert.isUndefined(checkShape(struct({ data: intact(list(entry)) }), { data: null }).failure)
   })
 
-  it("runs a generated check first, and decides what that does not accept", () => {
+  it("runs a generated check first, and checks the values that it does not accept", () => {
     const shape = struct({ a: always(string) })
     let looks = 0
     installCheck(shape, () => {

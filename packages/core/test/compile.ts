@@ -4,10 +4,10 @@ import { join, relative } from "node:path"
 
 const top = join(import.meta.dirname, "..", "..", "..")
 
-/** What the compiler makes of a module. */
+/** The output of the compiler for a module. */
 interface Compiled {
   readonly declarations: string
-  /** What it reports, each with the lines that explain it. */
+  /** The errors, each with the lines that explain it. */
   readonly messages: ReadonlyArray<string>
 }
 

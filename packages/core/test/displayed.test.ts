@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { compile } from "./compile.ts"
 
-/** The types of the exports, without where they come from. */
+/** The types of the exports, without their modules. */
 const typesOf = (declarations: string): Record<string, string> => {
   const found = declarations.matchAll(/export declare const (\w+): ([\s\S]*?);\n(?=export|$)/g)
   return Object.fromEntries(
@@ -12,7 +12,7 @@ const typesOf = (declarations: string): Record<string, string> => {
   )
 }
 
-// What an editor shows for these is what the declarations say.
+// An editor shows the types of the declarations.
 const source = `
 import { items } from "@xeffect/core"
 import { createTweet, getTweet, searchRecentTweets } from "@xeffect/tweets"

@@ -42,7 +42,7 @@ type Forgotten<List extends ReadonlyArray<string>, Restricted, Field> =
   | Exclude<Field, List[number] | Restricted>
   | Exclude<Restricted, Field>
 
-// The compiler is the test, and names what was forgotten. That a list has only fields, it checks where the list is.
+// The compiler is the test, and its message names the missing fields. Each list is declared to contain only fields.
 none<Forgotten<typeof publicTweetFields, RestrictedTweetField, TweetField>>()
 none<Forgotten<typeof publicUserFields, RestrictedUserField, UserField>>()
 none<Forgotten<typeof publicMediaFields, RestrictedMediaField, MediaField>>()
@@ -70,7 +70,7 @@ describe("the lists of fields", () => {
     assert.lengthOf(fields, new Set(fields).size)
   })
 
-  it("type what comes of them", () => {
+  it("determine the type of the response", () => {
     const calls = () => ({
       post: getTweet({
         id: "20",

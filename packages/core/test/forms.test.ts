@@ -18,7 +18,7 @@ import { responding } from "./support.ts"
 describe("the forms of a response", () => {
   const unexpected = { data: { id: 20, text: "a number for an ID" } }
 
-  it.effect("decoded: keeps what the schema does not know", () =>
+  it.effect("decoded: keeps unknown keys", () =>
     Effect.gen(function* () {
       const body = { data: { id: "20", text: "hello", new_field: [1] }, includes: { new_kind: [{}] }, new_key: null }
       const { layer } = responding(() => body)
@@ -33,7 +33,7 @@ describe("the forms of a response", () => {
     })
   )
 
-  it.effect("decoded: what does not fit is set aside and listed", () =>
+  it.effect("decoded: values that do not fit are set aside and listed", () =>
     Effect.gen(function* () {
       const { layer } = responding(() => ({
         data: [{ id: "20", text: "hello", lang: 7 }, { id: 21 }],
@@ -93,7 +93,7 @@ describe("the forms of a response", () => {
     })
   )
 
-  it.effect("a write with errors in the place of data fails with them", () =>
+  it.effect("a write with errors instead of data fails with them", () =>
     Effect.gen(function* () {
       const { layer } = responding(() => ({ errors: [{ detail: "not allowed" }] }))
       const { reason } = yield* like({ tweet_id: "20" }).pipe(Effect.flip, Effect.provide(layer))
@@ -115,7 +115,7 @@ describe("the forms of a response", () => {
     })
   )
 
-  it.effect("data: what was found, an empty list, or a failure that says why", () =>
+  it.effect("data: the data, an empty list, or a failure that says why", () =>
     Effect.gen(function* () {
       const missing = {
         type: "https://api.twitter.com/2/problems/resource-not-found",

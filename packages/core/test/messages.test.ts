@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { compile } from "./compile.ts"
 
-// What the compiler says of a mistake, word by word where it matters.
+// The messages of the compiler for mistakes, literally if the wording matters.
 
 const imports = `
 import { type AnyOperation, dict, failOnErrors, generic, items, pages } from "@xeffect/core"
@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 
 const fromVariable = (params: string) => `const params = ${params} as const\nexport const effect = getTweet(params)`
 
-/** A mistake, and parts of what the compiler says of it. */
+/** A mistake, and parts of the message for it. */
 type Row = readonly [mistake: string, source: string, ...parts: ReadonlyArray<string>]
 
 const rows: ReadonlyArray<Row> = [
@@ -54,9 +54,9 @@ const rows: ReadonlyArray<Row> = [
       `'NoSuchParameter<"tweetfields", GetTweetParams>'. Did you mean to write 'tweet_fields'?`
   ],
   ["a parameter of a write", `createTweet({ txt: "Hello" })`, "Did you mean to write 'text'?"],
-  ["a parameter where all are optional", `getMe({ user_field: ["verified"] })`, "Did you mean to write 'user_fields'?"],
+  ["a parameter if all are optional", `getMe({ user_field: ["verified"] })`, "Did you mean to write 'user_fields'?"],
   ["a parameter by failOnErrors", `failOnErrors(getMe)({ user_field: [] })`, "Did you mean to write 'user_fields'?"],
-  ["a parameter beside a choice", `getUser({ usernam: "X" })`, "Did you mean to write 'username'?"],
+  ["a parameter next to a choice", `getUser({ usernam: "X" })`, "Did you mean to write 'username'?"],
   [
     "a parameter that others have",
     `getAllTweetsCount({ query: "x", user_auth: true })`,
@@ -89,7 +89,7 @@ const rows: ReadonlyArray<Row> = [
     `getSpaces({ user_fields: ["name"] })`,
     `parameter of type 'ExactlyOneOf<"ids" | "user_ids", GetSpacesParams>'`
   ],
-  ["nobody to write to", `createDirectMessage({})`, `ExactlyOneOf<"dm_conversation_id" | "participant_id",`],
+  ["no recipient", `createDirectMessage({})`, `ExactlyOneOf<"dm_conversation_id" | "participant_id",`],
   [
     "both of two that may be left out",
     `getDirectMessageEvents({ dm_conversation_id: "1-2", participant_id: "2" })`,

@@ -28,8 +28,8 @@ import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
-// Every kind of parameter with all that it takes and refuses. That an operation uses the kinds that it should, with the
-// right bounds, the tests of conformance show by a few values each.
+// Every kind of parameter, with values that it accepts and refuses. The conformance tests check that each operation uses
+// the right kinds and bounds.
 
 /** What is sent for a value, or that it is refused. */
 const sent = (parameter: Parameter, value: unknown): unknown => {
@@ -78,7 +78,7 @@ const noTimes = [
 
 const first = "2010-11-06T00:00:00Z"
 
-// What can be no value of a list in a query.
+// Values that cannot be entries of a list in a query.
 const noValues = ["", " ", "a b", "a\t", "a\u0000", "a\u007f", "\ud800", "a,b", 5, {}]
 
 const stream = Stream.make(new Uint8Array([1]))
@@ -103,7 +103,7 @@ const rows: ReadonlyArray<Row> = [
     ],
     [[], "", counted(101), `${counted(101)}`, "20, 21", ["20", ""], ["20", 2 ** 60], [["20"]], 20, {}]
   ],
-  ["IDs without a most", ids(), [...same(counted(1000))], [[], ""]],
+  ["IDs without a maximum", ids(), [...same(counted(1000))], [[], ""]],
   ["an attachment", attachment, all([{ media_id: "5" }], "5", 5, 5n), [...noIds, ["5"]]],
   ["true or false", flag, same(true, false), ["yes", "true", 1, 0, "", {}]],
   [

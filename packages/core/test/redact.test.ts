@@ -41,7 +41,7 @@ describe("a text without a secret", () => {
         const has = (text: string) => parts.some((one) => text.includes(one))
         const text = redact(`${before}${part}${after}`, secret)
         assert.isFalse(has(text), text)
-        // An escape may stand for less than itself, and so leave less than 12 characters.
+        // An escape may be longer than its character, so that less than 12 characters remain.
         if (/[\\%&]/.test(secret)) return
         const json = redact(JSON.stringify({ [part]: [before, { detail: `${before} ${part} ${after}` }] }), secret)
         if (json !== "<redacted>")

@@ -32,7 +32,7 @@ const holds = <_ extends true>() => true
 const fields: Names<TweetField> = []
 const expansions: Names<TweetExpansion> = []
 
-describe("what is found has the fields that were requested", () => {
+describe("a related resource has the requested fields", () => {
   it("of users, media, posts", () => {
     const program = Effect.gen(function* () {
       const response = yield* getTweets({
@@ -50,7 +50,7 @@ describe("what is found has the fields that were requested", () => {
         holds<Same<keyof (typeof media)[number], "media_key" | "type" | "url">>()
         const quoted = quotedTweetOf(response, tweet)
         holds<Same<typeof quoted, typeof tweet | undefined>>()
-        // What is found can be asked for what it refers to in turn.
+        // The relations of a related resource can be found in turn.
         if (quoted !== undefined) authorOf(response, quoted)
         const mentioned = mentionedUsersOf(response, tweet)
         holds<Same<(typeof mentioned)[number], NonNullable<typeof author>>>()
@@ -67,7 +67,7 @@ describe("what is found has the fields that were requested", () => {
       for (const user of users.data ?? []) {
         const pinned = pinnedTweetOf(users, user)
         holds<"author_id" extends Fields<typeof pinned> ? true : false>()
-        // The author is among the users that the response is about.
+        // The author is in `data`.
         const author = pinned && authorOf(users, pinned)
         holds<Same<Fields<typeof author>, "id" | "name" | "username" | "pinned_tweet_id">>()
       }
@@ -99,7 +99,7 @@ describe("what is found has the fields that were requested", () => {
   })
 })
 
-describe("what was not requested does not compile", () => {
+describe("a relation that was not requested does not compile", () => {
   it("a field of the resource", () => {
     const program = Effect.gen(function* () {
       const response = yield* getTweet({ id: "20", expansions: ["in_reply_to_user_id"] })
@@ -135,7 +135,7 @@ describe("what was not requested does not compile", () => {
     assert.isTrue(Effect.isEffect(program))
   })
 
-  it("except where the response is about such things itself", () => {
+  it("except if such resources are in data", () => {
     const program = Effect.map(
       searchRecentTweets({ query: "conversation_id:20", tweet_fields: ["referenced_tweets"] }),
       (page) => page.data?.map((tweet) => repliedToTweetOf(page, tweet)?.text)

@@ -82,7 +82,7 @@ describe("a post", () => {
     assert.strictEqual(repliedToTweetOf(response, tweet), first)
   })
 
-  it("mentions users: by the ID where there is one, otherwise by the handle in any case", () => {
+  it("mentions users: by the ID if there is one, otherwise by the handle in any case", () => {
     assert.deepStrictEqual(mentionedUsersOf(response, tweet), [ben, ada])
   })
 
@@ -99,7 +99,7 @@ describe("a post", () => {
     assert.deepStrictEqual(mediaSourceTweetsOf(response, tweet), [second])
   })
 
-  it("refers to posts, as far as they are there", () => {
+  it("refers to posts, if they are included", () => {
     assert.deepStrictEqual(referencedTweetsOf(response, tweet), [first, second])
     assert.strictEqual(quotedTweetOf(response, tweet), second)
     assert.isUndefined(retweetedTweetOf(response, tweet))
@@ -206,7 +206,7 @@ describe("other resources", () => {
   })
 })
 
-describe("what a response is about counts as well", () => {
+describe("resources in data are found as well", () => {
   it("a post that replies to another one of the same page", () => {
     const reply = { id: "2", text: "reply", referenced_tweets: [{ type: "replied_to", id: "1" }] } as const
     const page: { readonly data: ReadonlyArray<Tweet> } = { data: [reply, { id: "1", text: "first" }] }
@@ -242,7 +242,7 @@ describe("a response is read once", () => {
     referenced_tweets: [{ type: "quoted", id: `${count + ((n + 1) % count)}` }]
   }))
 
-  // Every reading of an element, by a loop or by a method such as find, is a read of an index.
+  // Loops and methods such as `find` read elements by their index.
   const counting = <Entry>(list: ReadonlyArray<Entry>) => {
     const reads = { count: 0 }
     const proxy = new Proxy(list, {
@@ -270,7 +270,7 @@ describe("a response is read once", () => {
     assert.strictEqual(posts.reads.count, count)
   })
 
-  it("and not before something is looked for in it", () => {
+  it("and not before the first search", () => {
     const posts = counting<Tweet>(tweets)
     const page = { data: [], includes: { users: people, posts: posts.proxy } }
     assert.strictEqual(userById(page, "7"), people[7])

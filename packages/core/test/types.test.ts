@@ -61,7 +61,7 @@ describe("types follow the request", () => {
     assert.isTrue(holds<Same<Data<Calls["plain"]>["created_at"], unknown>>())
   })
 
-  it("the requested fields, and the fields that expansions bring", () => {
+  it("the requested fields, and the fields that expansions add", () => {
     type Post = Data<Calls["requested"]>
     holds<Same<Post["created_at"], string | undefined>>()
     holds<"author_id" extends keyof Post ? true : false>()
@@ -87,7 +87,7 @@ describe("types follow the request", () => {
   it("a list that is only known at run time", () => {
     type Post = Data<ReturnType<Calls["dynamic"]>>
     holds<Same<keyof Post, keyof Tweet>>()
-    // What always comes is there, the others may be.
+    // Default fields are present, the others are optional.
     holds<Same<Pick<Post, "id">, { readonly id: string }>>()
     holds<{} extends Omit<Post, "id" | "text"> ? true : false>()
     assert.isTrue(holds<Same<Post["created_at"], string | undefined>>())
@@ -100,7 +100,7 @@ describe("types follow the request", () => {
     )
   })
 
-  it("included resources, as far as expansions ask for them", () => {
+  it("included resources, if expansions request them", () => {
     holds<Same<keyof Includes<Calls["requested"]>, "users" | "media">>()
     assert.isTrue(holds<Same<keyof Includes<Calls["plain"]>, never>>())
   })
@@ -166,7 +166,7 @@ describe("a mistake does not compile", () => {
       getTweet({ id: "20", tweet_field: ["lang"] }),
       // @ts-expect-error id is required
       getTweet({}),
-      // @ts-expect-error a post is no list of posts
+      // @ts-expect-error a post is not a list of posts
       getTweet({ id: ["20"] }),
       // @ts-expect-error neither id nor username
       getUser({}),

@@ -14,12 +14,12 @@ const video = { media_key: "7_2", type: "video", variants: [low, playlist, high]
 describe("the best variant", () => {
   it.each([
     ["has the highest bit rate", [low, playlist, high], {}, high],
-    ["is one of the order in which they come", [high, low], {}, high],
+    ["does not depend on their order", [high, low], {}, high],
     ["is under a bound", [low, high], { max_bit_rate: 1_000_000 }, low],
     ["may be a playlist", [low, playlist], { content_type: "application/x-mpegURL" }, playlist],
     ["may have no bit rate", [gif], {}, gif],
-    ["need not be there", [high], { max_bit_rate: 1 }, undefined],
-    ["is not there for a photo", undefined, {}, undefined]
+    ["may be absent", [high], { max_bit_rate: 1 }, undefined],
+    ["is absent for a photo", undefined, {}, undefined]
   ] as const)("%s", (_, variants, options, expected) => {
     const media = variants === undefined ? photo : { ...photo, variants }
     assert.deepStrictEqual(bestVariantOf(media as typeof video, options), expected)

@@ -125,7 +125,7 @@ describe("a function that makes a callable of an operation", () => {
     assert.isFunction(mistakes)
   })
 
-  it("is the operation itself where its parameters are of a generic type", () => {
+  it("is the operation itself if its parameters have a generic type", () => {
     const same: unknown = generic(getTweet)
     assert.strictEqual(same, getTweet)
   })
