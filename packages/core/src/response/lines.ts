@@ -80,7 +80,7 @@ interface Read {
   readonly failure: XError | undefined
 }
 
-const isBlank = (line: string) => (line.length < 2 ? line.trim() === "" : !/\S/.test(line))
+const isBlank = (line: string) => !/\S/.test(line)
 
 const readLines = (source: Source, all: ReadonlyArray<string>): Effect.Effect<Read, XError> => {
   const { onItems } = source.response

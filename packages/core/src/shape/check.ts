@@ -48,16 +48,11 @@ export interface Checked {
   readonly failure: Mismatch | undefined
 }
 
-const nothing: ReadonlyArray<SetAside> = []
-
 /** Checks a value of parsed JSON, and removes optional parts that do not fit. */
 export const checkShape = (shape: Shape, value: unknown): Checked => {
   const setAside: Array<SetAside> = []
   const found = checkOf(shape)(value, setAside)
-  return {
-    setAside: setAside.length === 0 ? nothing : setAside,
-    failure: found !== undefined && "expected" in found ? found : undefined
-  }
+  return { setAside, failure: found !== undefined && "expected" in found ? found : undefined }
 }
 
 /** Installs a generated check of a shape, which runs first. Values that it does not accept are checked by the shape. */
