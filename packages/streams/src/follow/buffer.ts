@@ -17,7 +17,8 @@ export interface Batch {
 /** What is between the reader and the consumer. */
 export interface Buffer {
   readonly offer: (batch: Batch) => void
-  readonly take: Effect.Effect<Batch, XError | Cause.Done>
+  /** Takes the oldest batch. `use` runs in the same step. */
+  readonly take: <A>(use: (batch: Batch) => A) => Effect.Effect<A, XError | Cause.Done>
   /** Waits until there is room for an item beside what is to stay free. */
   readonly untilRoom: (reserve: number) => Effect.Effect<void>
   /** How many items there is room for beside what is to stay free. */
@@ -29,7 +30,7 @@ export interface Buffer {
   readonly end: (exit: Exit.Exit<unknown, XError>) => Effect.Effect<void>
 }
 
-/** A buffer that is meant to hold no more than so many items: whoever offers looks at `room` before. */
+/** A buffer for so many items. It does not check that: look at `room` before an offer. */
 export const makeBuffer = (capacity: number): Effect.Effect<Buffer> =>
   Effect.map(Queue.unbounded<Batch, XError | Cause.Done>(), (queue) => {
     const times: Array<number> = []
@@ -51,14 +52,15 @@ export const makeBuffer = (capacity: number): Effect.Effect<Buffer> =>
         times.push(batch.at)
         Queue.offerUnsafe(queue, batch)
       },
-      take: Effect.map(Queue.take(queue), (batch) => {
-        size -= batch.items.length
-        times.shift()
-        // Whoever waits looks again.
-        taken.openUnsafe()
-        taken = Latch.makeUnsafe()
-        return batch
-      }),
+      take: (use) =>
+        Effect.map(Queue.take(queue), (batch) => {
+          size -= batch.items.length
+          times.shift()
+          // Those that wait for room look again.
+          taken.openUnsafe()
+          taken = Latch.makeUnsafe()
+          return use(batch)
+        }),
       untilRoom,
       room,
       size: () => size,

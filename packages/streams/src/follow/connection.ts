@@ -5,10 +5,10 @@ import * as Exit from "effect/Exit"
 import * as Cause from "effect/Cause"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { inBackground } from "./background.ts"
 import { deliver } from "./deliver.ts"
 import type { Follower } from "./follower.ts"
 import { backfillMinutes, closeGap, reachOf } from "./gap.ts"
-import type { Hold } from "./progress.ts"
 import type { Ending } from "./verdict.ts"
 import { stalled, type Watch, watchBytes } from "./watch.ts"
 
@@ -37,13 +37,16 @@ export const connect = Effect.fnUntraced(function* (follower: Follower, from: nu
   const opened = opening.value
   const since = clock.currentTimeMillisUnsafe()
   const hold = minutes === 0 ? undefined : progress?.hold(from ?? since)
+  follower.hold?.release()
+  follower.hold = hold
   const date = Date.parse(opened.headers["date"] ?? "")
   follower.opened = [...follower.opened, Number.isNaN(date) ? since : date].slice(-20)
   const watch: Watch = { last: since, isStarted: false, isBlocked: false }
-  const exit = yield* Effect.exit(read(follower, opened, watch, hold, from, minutes))
+  const exit = yield* Effect.exit(read(follower, opened, watch, from, minutes))
   const lived = clock.currentTimeMillisUnsafe() - since
-  hold?.release()
   const missing = minutes > 0 && lived < settling ? Math.max(from ?? since, since - reachOf(minutes)) : undefined
+  // What is missing is held until the next connection begins with it.
+  if (missing === undefined) hold?.release()
   const cause = Exit.isSuccess(exit) ? undefined : exit.cause
   return yield* ended(cause, lived, missing, watch.isStarted)
 })
@@ -66,7 +69,6 @@ const read = (
   follower: Follower,
   opened: Effect.Success<ReturnType<Follower["api"]["open"]>>,
   watch: Watch,
-  hold: Hold | undefined,
   from: number | undefined,
   minutes: number
 ): Effect.Effect<void, XError> => {
@@ -82,23 +84,23 @@ const read = (
   }
   const onByte = (now: number) => {
     follower.received = now
-    if (hold !== undefined && now - since >= settling) hold.release()
+    if (now - since >= settling) follower.hold?.release()
   }
   const since = watch.last
-  const watched = watchBytes(opened, watch, clock, onByte, emit?.({ _tag: "KeptAlive" }))
-  const waits = settings.when_full === "wait"
-  const messages = Stream.runForEachArray(response.read(reading, definition, watched), (batch) =>
-    deliver(follower, batch, { waits, watch })
-  )
   const start = Effect.gen(function* () {
     follower.connections++
     follower.received ??= since
     // A process that is killed at once has a position too.
-    if (follower.progress !== undefined) yield* follower.progress.keep
+    if (follower.progress !== undefined) yield* inBackground(follower, follower.progress.keep)
     if (emit !== undefined) {
       yield* emit({ _tag: "Connected", connections: follower.connections, backfill_minutes: minutes })
     }
     if (from !== undefined) yield* closeGap(follower, { from, to: since }, minutes)
   })
-  return Effect.andThen(start, Effect.raceFirst(messages, stalled(definition.name, watch, settings.stall, clock)))
+  const watched = watchBytes(opened, watch, clock, start, onByte, emit?.({ _tag: "KeptAlive" }))
+  const waits = settings.when_full === "wait"
+  const messages = Stream.runForEachArray(response.read(reading, definition, watched), (batch) =>
+    deliver(follower, batch, { waits, watch })
+  )
+  return Effect.raceFirst(messages, stalled(definition.name, watch, settings.stall, clock))
 }

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { StreamEvent } from "./events.ts"
 import type { Follower } from "./follower.ts"
 import { itemKey } from "./item-key.ts"
-import type { Watch } from "./watch.ts"
+import { type Watch, whileBlocked } from "./watch.ts"
 
 interface Sorted {
   readonly items: Array<unknown>
@@ -48,12 +48,14 @@ export const deliver = Effect.fnUntraced(function* (
 ) {
   const { buffer, clock, emit, seen } = follower
   const { events, items, keys } = sort(follower, messages)
+  // Those that wait for room came now, too: a position must not be later than what it does not cover.
+  const at = clock.currentTimeMillisUnsafe()
   let given = 0
   while (given < items.length) {
-    const room = buffer.room(reserve)
-    if (room >= items.length) give(follower, items, keys)
-    else if (room > 0) give(follower, items.slice(given, given + room), keys.slice(given, given + room))
-    given += room
+    const end = given + buffer.room(reserve)
+    if (given === 0 && end >= items.length) give(follower, items, keys, at)
+    else give(follower, items.slice(given, end), keys.slice(given, end), at)
+    given = end
     if (given >= items.length) break
     if (!waits) {
       // It may come again.
@@ -61,7 +63,8 @@ export const deliver = Effect.fnUntraced(function* (
       events.push({ _tag: "Lost", count: items.length - given, at: clock.currentTimeMillisUnsafe() })
       break
     }
-    yield* untilRoom(follower, reserve, watch)
+    const room = buffer.untilRoom(reserve)
+    yield* watch === undefined ? room : whileBlocked(watch, clock, room)
   }
   if (emit === undefined || items.length + events.length === 0) return items.length
   if (items.length > 0) {
@@ -77,12 +80,11 @@ export const deliver = Effect.fnUntraced(function* (
   return items.length
 })
 
-const give = ({ buffer, clock }: Follower, items: ReadonlyArray<unknown>, keys: ReadonlyArray<string | undefined>) => {
-  if (Arr.isReadonlyArrayNonEmpty(items)) buffer.offer({ items, keys, at: clock.currentTimeMillisUnsafe() })
+const give = (
+  { buffer }: Follower,
+  items: ReadonlyArray<unknown>,
+  keys: ReadonlyArray<string | undefined>,
+  at: number
+) => {
+  if (Arr.isReadonlyArrayNonEmpty(items)) buffer.offer({ items, keys, at })
 }
-
-const untilRoom = Effect.fnUntraced(function* ({ buffer }: Follower, reserve: number, watch: Watch | undefined) {
-  if (watch !== undefined) watch.isBlocked = true
-  yield* buffer.untilRoom(reserve)
-  if (watch !== undefined) watch.isBlocked = false
-})

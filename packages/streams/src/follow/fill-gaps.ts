@@ -63,7 +63,6 @@ const fill = (
     )
     if (Exit.isSuccess(exit)) yield* emit({ _tag: "Recovered", ...gap, count })
     else {
-      if (Cause.hasInterruptsOnly(exit.cause)) return
       const cause = Cause.squash(exit.cause)
       const reason = new TransportError({ detail: "the gap could not be filled", cause })
       const error = isXError(cause) ? cause : new XError({ operation: definition.name, reason })

@@ -7,7 +7,7 @@ import type { Scope } from "effect/Scope"
 import type { Buffer } from "./buffer.ts"
 import type { StreamEvent } from "./events.ts"
 import type { FollowOptions, Settings } from "./options.ts"
-import type { Progress } from "./progress.ts"
+import type { Hold, Progress } from "./progress.ts"
 import type { Seen } from "./seen.ts"
 
 /** What the parts of a stream that is followed share. */
@@ -28,6 +28,8 @@ export interface Follower {
   readonly scope: Scope
   /** How far the consumer is, if that is kept. */
   progress: Progress | undefined
+  /** The time from which the connection begins, until what it begins with is there. */
+  hold: Hold | undefined
   /** When the latest connections were opened, by this process and the one before. */
   opened: ReadonlyArray<number>
   /** When the last byte of any connection came, also of the process before. */

@@ -1,6 +1,9 @@
+import { Timeout, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import { inBackground } from "./background.ts"
 import type { Batch } from "./buffer.ts"
 import type { Position } from "./checkpoint.ts"
 import type { Follower } from "./follower.ts"
@@ -33,6 +36,9 @@ const most = 50_000
 /** How often a position is kept, in milliseconds. */
 const saving = 1000
 
+/** How long one save may take, in milliseconds. */
+const patience = 30_000
+
 /** Follows the consumer, and keeps how far it is. `start` is where the process before got to. */
 export const trackProgress = Effect.fnUntraced(function* (
   follower: Follower,
@@ -56,7 +62,7 @@ export const trackProgress = Effect.fnUntraced(function* (
     return { time, keys: recent.map(([key]) => key), opened: follower.opened }
   }
   const keep = makeKeep(follower, save, position)
-  yield* Effect.forkIn(Effect.forever(Effect.andThen(Effect.sleep(saving), keep)), scope)
+  yield* inBackground(follower, Effect.forever(Effect.andThen(Effect.sleep(saving), keep)))
   yield* Scope.addFinalizerExit(scope, (exit) =>
     Effect.suspend(() => {
       // What was being processed when it was interrupted comes again.
@@ -81,17 +87,31 @@ const makeKeep = (
   position: (received: number) => Position
 ): Effect.Effect<void> => {
   let last = ""
-  return Effect.suspend(() => {
+  // One after the other: an older position must not replace a newer one.
+  const turn = Semaphore.makeUnsafe(1)
+  const keep = Effect.suspend(() => {
     if (follower.received === undefined) return Effect.void
     const now = position(follower.received)
     const text = `${now.time} ${now.keys.length} ${now.keys.at(-1)} ${now.opened}`
     if (text === last) return Effect.void
-    last = text
-    return Effect.catch(
-      save(now),
-      (error): Effect.Effect<unknown> => follower.emit?.({ _tag: "CheckpointFailed", error }) ?? Effect.void
+    return Effect.matchEffect(
+      Effect.timeoutOrElse(save(now), { duration: patience, orElse: () => tooSlow(follower) }),
+      {
+        onFailure: (error): Effect.Effect<unknown> =>
+          follower.emit?.({ _tag: "CheckpointFailed", error }) ?? Effect.void,
+        onSuccess: () =>
+          Effect.sync(() => {
+            last = text
+          })
+      }
     )
-  }).pipe(Effect.asVoid)
+  })
+  return Effect.asVoid(turn.withPermits(1)(keep))
+}
+
+const tooSlow = ({ definition: { name } }: Follower) => {
+  const reason = new Timeout({ detail: `the position was not saved within ${patience / 1000} seconds` })
+  return Effect.fail(new XError({ operation: name, reason }))
 }
 
 const holdIn = (holds: Set<Hold>, from: number): Hold => {

@@ -1,12 +1,13 @@
-import { type Definition, InvalidInput, XApi, XError } from "@xeffect/core"
-import type { UncheckedParameters } from "@xeffect/core/transport"
+import { type Definition, InvalidInput, XApi, type XError } from "@xeffect/core"
+import { refuse, type UncheckedParameters } from "@xeffect/core/transport"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { type Batch, makeBuffer } from "./buffer.ts"
+import { type Batch, type Buffer, makeBuffer } from "./buffer.ts"
 import type { Follower } from "./follower.ts"
 import { type FollowOptions, readOptions } from "./options.ts"
+import type { Progress } from "./progress.ts"
 import { readOn } from "./reader.ts"
 import { makeSeen } from "./seen.ts"
 
@@ -34,10 +35,10 @@ const makeFollower = Effect.fnUntraced(function* (
 ) {
   const settings = readOptions(options)
   const { response } = definition
-  if (settings instanceof InvalidInput) return yield* refuse(definition, settings)
+  if (settings instanceof InvalidInput) return yield* refuse(definition.name, settings)
   if (response.kind !== "lines") {
     const rule = "an operation whose response is a stream"
-    return yield* refuse(definition, new InvalidInput({ parameter: "operation", value: definition.name, rule }))
+    return yield* refuse(definition.name, new InvalidInput({ parameter: "operation", value: definition.name, rule }))
   }
   const start = yield* options.checkpoint?.load ?? Effect.succeed(undefined)
   const buffer = yield* makeBuffer(settings.buffer)
@@ -57,7 +58,8 @@ const makeFollower = Effect.fnUntraced(function* (
     received: start?.time,
     connections: 0,
     opened: start?.opened ?? [],
-    progress: undefined
+    progress: undefined,
+    hold: undefined
   }
   if (options.checkpoint !== undefined) {
     follower.progress = yield* options.checkpoint.track(follower, options.checkpoint.save, start)
@@ -65,28 +67,26 @@ const makeFollower = Effect.fnUntraced(function* (
   return follower
 })
 
-const refuse = ({ name }: Definition, reason: InvalidInput) => Effect.fail(new XError({ operation: name, reason }))
+const consume = ({ buffer, progress }: Follower): Stream.Stream<unknown, XError> =>
+  Stream.fromPull(
+    Effect.succeed(progress === undefined ? buffer.take(({ items }) => items) : takeEach(buffer, progress))
+  )
 
-const consume = ({ buffer, progress }: Follower): Stream.Stream<unknown, XError> => {
-  // One at a time where it is kept which of them were processed.
+// One at a time, so that it is known which of them were processed.
+const takeEach = (buffer: Buffer, progress: Progress): Effect.Effect<Batch["items"], XError | Cause.Done> => {
   let rest: Array<Batch> = []
-  const next: Effect.Effect<Batch, XError | Cause.Done> = Effect.suspend(() => {
+  // In one step: a position that is saved while nothing holds the item would be past it.
+  const next = (batch: Batch) => {
+    progress.take(batch)
+    return batch.items
+  }
+  return Effect.suspend(() => {
     const one = rest.shift()
-    if (one !== undefined) return Effect.succeed(one)
-    return Effect.map(buffer.take, (batch) => {
-      rest =
-        progress !== undefined
-          ? batch.items.map((item, index) => ({ ...batch, items: [item], keys: [batch.keys[index]] }))
-          : [batch]
-      return rest.shift() ?? batch
+    if (one !== undefined) return Effect.succeed(next(one))
+    progress.done()
+    return buffer.take((batch) => {
+      rest = batch.items.map((item, index) => ({ ...batch, items: [item], keys: [batch.keys[index]] }))
+      return next(rest.shift() ?? batch)
     })
   })
-  const pull = Effect.suspend(() => {
-    progress?.done()
-    return Effect.map(next, (batch) => {
-      progress?.take(batch)
-      return batch.items
-    })
-  })
-  return Stream.fromPull(Effect.succeed(pull))
 }

@@ -9,17 +9,32 @@ export interface Watch {
   /** When the last byte came, or the connection was opened. */
   last: number
   isStarted: boolean
-  /** Whether reading waits for the consumer, so that no byte can come. */
+  /** Whether reading waits for something else, so that no byte can come. */
   isBlocked: boolean
 }
 
+/** Runs an effect for which reading waits. That time is not a stall. */
+export const whileBlocked = (watch: Watch, clock: Clock, effect: Effect.Effect<void>): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    watch.isBlocked = true
+    return Effect.map(effect, () => {
+      watch.isBlocked = false
+      watch.last = clock.currentTimeMillisUnsafe()
+    })
+  })
+
 const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte <= 32)
 
-/** The response with its bytes watched, as they come from the network. */
+/**
+ * The response with its bytes watched, as they come from the network.
+ *
+ * @param start runs before the first byte is read. An interruption closes the connection then too
+ */
 export const watchBytes = (
   opened: OpenResponse,
   watch: Watch,
   clock: Clock,
+  start: Effect.Effect<void>,
   onByte: (now: number) => void,
   keptAlive: Effect.Effect<unknown> | undefined
 ): OpenResponse => {
@@ -29,7 +44,9 @@ export const watchBytes = (
     onByte(watch.last)
     return keptAlive !== undefined && chunks.every(isBlank) ? keptAlive : Effect.void
   }
-  const stream = Stream.transformPull(opened.response.stream, (pull) => Effect.succeed(Effect.tap(pull, noted)))
+  const stream = Stream.transformPull(opened.response.stream, (pull) =>
+    Effect.as(whileBlocked(watch, clock, start), Effect.tap(pull, noted))
+  )
   // The same response in all but one property.
   return { ...opened, response: Object.create(opened.response, { stream: { value: stream } }) }
 }
@@ -39,7 +56,8 @@ export const stalled = (operation: string, watch: Watch, stall: number, clock: C
   Effect.gen(function* () {
     while (true) {
       const now = clock.currentTimeMillisUnsafe()
-      if (watch.isBlocked) watch.last = now
+      // The clock may have been set back.
+      if (watch.isBlocked || now < watch.last) watch.last = now
       const idle = now - watch.last
       if (idle >= stall) break
       yield* Effect.sleep(stall - idle)
