@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { StreamEvent } from "./events.ts"
 import type { Followed } from "./follow.ts"
-import type { FollowOptions, PositionStore } from "./options.ts"
+import type { FollowOptions, GapFiller, PositionStore } from "./options.ts"
 import { run } from "./run.ts"
 
 /** A partition has had no connection for a while, and others have: what it has is missing from the whole. */
@@ -18,8 +18,8 @@ export interface BehindEvent {
 
 /** How to stay connected to partitions. */
 export interface FollowAllOptions<Message, RF = never, RC = never, RE = never> extends Omit<
-  FollowOptions<Message, RF>,
-  "checkpoint" | "on_event"
+  FollowOptions<Message>,
+  "checkpoint" | "fill_gap" | "on_event"
 > {
   /** The partitions. Default: all that the stream has. */
   readonly partitions?: ReadonlyArray<number> | undefined
@@ -27,6 +27,8 @@ export interface FollowAllOptions<Message, RF = never, RC = never, RE = never> e
   readonly behind_after?: number | undefined
   /** Where the position of each partition is kept. Default: nowhere. */
   readonly checkpoint?: ((partition: number) => PositionStore<RC>) | undefined
+  /** Fills gaps of each partition: `(partition) => fillGaps((gap) => recover(stream)({ ...gap, partition }))`. Default: none. */
+  readonly fill_gap?: ((partition: number) => GapFiller<Message, RF>) | undefined
   /** Run for everything that happens, with the partition to which it happens. */
   readonly on_event?:
     | ((event: StreamEvent | BehindEvent, partition: number) => Effect.Effect<unknown, never, RE>)
@@ -45,7 +47,7 @@ export interface FollowAll<Params, Message> {
  * All partitions of a stream as one, each with a connection of its own, its own waits, its own memory of what was delivered.
  * `on_event` has the partition, and the event `Behind` for one that stays away. It fails when one of them fails.
  *
- * `buffer` and `dedupe` are for each partition.
+ * `buffer` and `dedupe` are for each partition. `checkpoint` and `fill_gap` are functions of the partition.
  *
  * @param self a streaming operation with `partition`, for example `streamTweetsFirehose`
  * @returns a function of the operation's other parameters, and of the options of `follow`, `partitions` and `behind_after`
@@ -67,7 +69,9 @@ export const followAll = <Params extends { readonly partition: number }, Message
 }: StreamingOperation<Params, Message>): FollowAll<Params, Message> =>
   // As for `follow`.
   ((params: UncheckedParameters, options: FollowAllOptions<unknown> = {}) => {
-    const { behind_after = 60_000, checkpoint, on_event, partitions, ...rest } = options
+    const { behind_after = 60_000, checkpoint, fill_gap, on_event, partitions, ...rest } = options
+    // What may be read only once is for each of them.
+    const seen = Array.from(options.seen ?? [])
     const count = definition.params["partition"]?.maximum ?? 1
     const all = partitions ?? Array.from({ length: count }, (_, index) => index + 1)
     return Stream.unwrap(
@@ -77,7 +81,9 @@ export const followAll = <Params extends { readonly partition: number }, Message
           all.map((partition) => {
             const followed: FollowOptions<unknown> = {
               ...rest,
+              seen,
               checkpoint: checkpoint?.(partition),
+              fill_gap: fill_gap?.(partition),
               on_event:
                 on_event && ((event) => listen(late, event, partition, clock.currentTimeMillisUnsafe(), on_event))
             }
