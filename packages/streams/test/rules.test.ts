@@ -10,7 +10,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 /** The rules of an app, changed as the X API changes them: no two of one value, and none with `AND`. */
-const rulesOf = (initial: ReadonlyArray<NewRule>) => {
+const rulesOf = (initial: ReadonlyArray<NewRule>, refused: ReadonlyArray<string> = []) => {
   let next = 1
   let fewest = initial.length
   let requests = 0
@@ -22,9 +22,9 @@ const rulesOf = (initial: ReadonlyArray<NewRule>) => {
     const data: Array<Rule> = []
     const errors: Array<object> = []
     for (const rule of rules) {
-      const there = all.find(({ value }) => value === rule.value)
+      const there = all.find(({ value }) => value === rule.value.trim())
       const type = "https://api.x.com/2/problems/"
-      if (rule.value.includes(" AND ")) {
+      if (rule.value.includes(" AND ") || refused.includes(rule.tag ?? "")) {
         errors.push({
           value: rule.value,
           details: ["Ambiguous use of and"],
@@ -111,7 +111,48 @@ describe("syncRules", () => {
   )
 })
 
+describe("syncRules, so that no rule is lost,", () => {
+  it.effect("sends nothing if a rule is malformed", () =>
+    Effect.gen(function* () {
+      const rules = rulesOf([{ value: "a", tag: "old" }])
+      const error = yield* Effect.flip(Effect.provide(syncRules([{ value: "a", tag: "" }]), rules.layer))
+      assert.strictEqual(error.reason._tag, "InvalidInput")
+      assert.strictEqual(rules.requests(), 0)
+      assert.deepStrictEqual(plain(rules.all()), ["a#old"])
+    })
+  )
+
+  it.effect("keeps a rule that the X API treats as equal to a desired one", () =>
+    Effect.gen(function* () {
+      const rules = rulesOf([{ value: "a" }, { value: "b" }])
+      const { created, deleted, kept } = yield* Effect.provide(syncRules([{ value: "a " }]), rules.layer)
+      assert.deepStrictEqual(plain(rules.all()), ["a#"])
+      assert.deepStrictEqual([plain(created), plain(kept), plain(deleted)], [[], ["a#"], ["b#"]])
+    })
+  )
+
+  it.effect("leaves a copy if neither the new rule nor the old one is accepted", () =>
+    Effect.gen(function* () {
+      const rules = rulesOf([{ value: "a", tag: "old" }], ["old", "new"])
+      const { deleted, refused } = yield* Effect.provide(syncRules([{ value: "a", tag: "new" }]), rules.layer)
+      assert.deepStrictEqual(plain(rules.all()), ["(a)#"])
+      assert.deepStrictEqual(plain(deleted), ["a#old"])
+      assert.lengthOf(refused, 1)
+    })
+  )
+})
+
 describe("addRules", () => {
+  it.effect("sends none of them if one is malformed", () =>
+    Effect.gen(function* () {
+      const rules = rulesOf([])
+      const wanted = Array.from({ length: 150 }, (_, index) => ({ value: index === 120 ? "" : `rule ${index}` }))
+      const error = yield* Effect.flip(Effect.provide(addRules(wanted), rules.layer))
+      assert.strictEqual(error.reason._tag, "InvalidInput")
+      assert.strictEqual(rules.requests(), 0)
+    })
+  )
+
   it.effect("says of each rule what became of it, in order, a hundred a request", () =>
     Effect.gen(function* () {
       const rules = rulesOf([{ value: "rule 3", tag: "old" }])

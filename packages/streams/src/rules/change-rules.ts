@@ -1,7 +1,8 @@
-import { InvalidInput, type XApi, XError } from "@xeffect/core"
+import { InvalidInput, type XApi, type XError } from "@xeffect/core"
+import { checkParameter, refuse, refuseIf } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { type NewRule, type RuleProblem, updateRules, type UpdateRulesResponse } from "./rules.ts"
-import type { Deletion } from "./rule-parameters.ts"
+import { type Deletion, deletion, newRules } from "./rule-parameters.ts"
 
 /** What became of a rule that was to be added. */
 export type AddedRule =
@@ -17,6 +18,12 @@ export interface ChangeOptions {
   /** Only checks what would be done. Default: `false`. */
   readonly dry_run?: boolean | undefined
 }
+
+/** Fails if one of the rules is malformed, so that none of them is sent. */
+export const checkRules = (rules: ReadonlyArray<NewRule>): Effect.Effect<void, XError> =>
+  Effect.suspend(() =>
+    refuseIf(updateRules.definition.name, rules.length === 0 ? undefined : checkParameter("add", rules, newRules))
+  )
 
 /** The X API names no bound; so many rules are sent in one request. */
 const most = 100
@@ -49,13 +56,16 @@ export const addRules = (
   { dry_run }: ChangeOptions = {}
 ): Effect.Effect<ReadonlyArray<AddedRule>, XError, XApi> =>
   Effect.map(
-    Effect.forEach(inChunks(rules), (chunk) =>
-      Effect.map(updateRules({ add: chunk, dry_run }), (response) => explain(chunk, response))
+    Effect.andThen(
+      checkRules(rules),
+      Effect.forEach(inChunks(rules), (chunk) =>
+        Effect.map(updateRules({ add: chunk, dry_run }), (response) => explain(chunk, response))
+      )
     ),
     (results) => results.flat()
   )
 
-// Which rule a result is about, its value says. Where only one is left, it is that one.
+// A result has the value of its rule. A problem without a value is that of the next rule that has no result.
 const explain = (rules: ReadonlyArray<NewRule>, { data = [], errors = [] }: UpdateRulesResponse) => {
   const made = [...data]
   const problems = [...errors]
@@ -112,19 +122,19 @@ export const deleteRules = (
     const chunks = chunksOf(rules)
     if (chunks === undefined) {
       const rule = "{ ids } or { values }"
-      const reason = new InvalidInput({ parameter: "rules", value: rules, rule })
-      return Effect.fail(new XError({ operation: "delete_rules", reason }))
+      return refuse("delete_rules", new InvalidInput({ parameter: "rules", value: rules, rule }))
     }
-    return Effect.map(
-      Effect.forEach(chunks, (chunk) =>
-        Effect.map(updateRules({ delete: chunk, dry_run }), (response) => summarize(chunk, response))
-      ),
-      (results) => ({
-        deleted: results.reduce((sum, { deleted }) => sum + deleted, 0),
-        not_deleted: results.reduce((sum, { not_deleted }) => sum + not_deleted, 0),
-        errors: results.flatMap(({ errors }) => errors)
-      })
+    const check = Effect.forEach(chunks, (chunk) =>
+      refuseIf(updateRules.definition.name, checkParameter("delete", chunk, deletion))
     )
+    const send = Effect.forEach(chunks, (chunk) =>
+      Effect.map(updateRules({ delete: chunk, dry_run }), (response) => summarize(chunk, response))
+    )
+    return Effect.map(Effect.andThen(check, send), (results) => ({
+      deleted: results.reduce((sum, { deleted }) => sum + deleted, 0),
+      not_deleted: results.reduce((sum, { not_deleted }) => sum + not_deleted, 0),
+      errors: results.flatMap(({ errors }) => errors)
+    }))
   })
 
 const chunksOf = ({ ids, values }: Deletion): ReadonlyArray<Deletion> | undefined => {

@@ -1,7 +1,7 @@
 import { items, type XApi, type XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { addRules, type ChangeOptions, deleteRules } from "./change-rules.ts"
+import { addRules, type ChangeOptions, checkRules, deleteRules } from "./change-rules.ts"
 import { getRules, type NewRule, type Rule, type RuleProblem } from "./rules.ts"
 
 /** What was done so that the rules are the desired ones; with `dry_run`, what would be. */
@@ -9,7 +9,7 @@ export interface SyncedRules {
   readonly created: ReadonlyArray<NewRule & { readonly id: string | undefined }>
   readonly kept: ReadonlyArray<Rule>
   readonly deleted: ReadonlyArray<Rule>
-  /** What is not as desired, and why. The rule that it was to replace is still there. */
+  /** What is not as desired, and why. The rule that it was to replace is still present, unless it is in `deleted`. */
   readonly refused: ReadonlyArray<{ readonly rule: NewRule; readonly problem: RuleProblem }>
 }
 
@@ -39,13 +39,20 @@ export const syncRules = Effect.fnUntraced(function* (
   desired: ReadonlyArray<NewRule>,
   options: ChangeOptions = {}
 ): Effect.fn.Return<SyncedRules, XError, XApi> {
+  yield* checkRules(desired)
   const existing = yield* Stream.runCollect(items(getRules)())
-  const { added, kept, retagged, surplus } = compare(desired, existing)
+  const { added, retagged, ...found } = compare(desired, existing)
   const results = yield* addRules(added, options)
   const refused = results.flatMap((one) => (one._tag === "Refused" ? [one] : []))
-  const created = results.flatMap((one) => (one._tag === "Refused" ? [] : [{ ...one.rule, id: one.id }]))
-  // A duplicate is one that somebody has made since.
+  // A duplicate is a rule that another process has made since, or an existing one: the X API may treat two texts as equal.
+  const existingIds = new Set<string | undefined>(existing.map(({ id }) => id))
+  const created = results.flatMap((one) =>
+    one._tag === "Refused" || existingIds.has(one.id) ? [] : [{ ...one.rule, id: one.id }]
+  )
   if (refused.length > 0) return { created, kept: existing, deleted: [], refused }
+  const same = new Set(results.flatMap((one) => (one._tag === "Duplicate" ? [one.id] : [])))
+  const kept = [...found.kept, ...found.surplus.filter(({ id }) => same.has(id))]
+  const surplus = found.surplus.filter(({ id }) => !same.has(id))
   const isOnly = kept.length + created.length === 0
   const exchanged = yield* Effect.forEach(retagged, ({ from, to }, index) =>
     exchange(from, to, isOnly && index === 0 && surplus.length === 0, options)
@@ -96,11 +103,12 @@ const exchange = Effect.fnUntraced(function* (from: Rule, to: NewRule, isOnly: b
   yield* deleteRules({ ids: [from.id] })
   const [added] = yield* addRules([to])
   const refused = added?._tag === "Refused" ? [added] : []
-  // What was there is better than nothing.
-  if (refused.length > 0) yield* addRules([{ value: from.value, tag: from.tag }])
-  if (standIn !== undefined && standIn._tag !== "Refused" && standIn.id !== undefined) {
+  // The old rule is better than none.
+  const [restored] = refused.length > 0 ? yield* addRules([{ value: from.value, tag: from.tag }]) : []
+  const isLost = restored?._tag === "Refused"
+  if (!isLost && standIn !== undefined && standIn._tag !== "Refused" && standIn.id !== undefined) {
     yield* deleteRules({ ids: [standIn.id] })
   }
   const created = added === undefined || added._tag === "Refused" ? [] : [{ ...added.rule, id: added.id }]
-  return { created, deleted: refused.length > 0 ? [] : [from], refused }
+  return { created, deleted: refused.length > 0 && !isLost ? [] : [from], refused }
 })
