@@ -18,11 +18,11 @@ import {
 export type { MatchingRule } from "@xeffect/core/define"
 
 /**
- * A message of a stream. One without `data` is of a kind that this package does not know: it has whatever the X API sent.
+ * A message of a stream. A message without `data` is of an unknown kind and has the properties that the X API sent.
  */
 export interface StreamMessage<Data> {
   readonly data?: Data
-  /** What could not be read of the item, for example a post that it refers to. */
+  /** The parts of the item that could not be read, for example a post that it refers to. */
   readonly errors?: ReadonlyArray<Problem>
 }
 
@@ -37,7 +37,7 @@ export interface FilteredItem<Params> extends TweetItem<Params> {
   readonly matching_rules?: ReadonlyArray<MatchingRule>
 }
 
-/** That somebody liked a post. */
+/** A like of a post. */
 export interface Like {
   readonly id: string
   readonly attachments_media_keys?: ReadonlyArray<string>

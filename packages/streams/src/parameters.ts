@@ -14,17 +14,17 @@ import {
 /** Streams, rules and connections belong to the app. */
 export const accepts: AcceptedCredentials = { appOnly: true }
 
-/** How much of the recent past a connection begins with. */
+/** How much of the recent past a connection starts with. */
 export interface BackfillParams {
   /** How many minutes before the connection are delivered first: 0 to 5. Only for Enterprise access. Default: 0. */
   readonly backfill_minutes?: number | undefined
 }
 
-/** {@link BackfillParams}, and a past stretch of time in place of the present. */
+/** {@link BackfillParams}, and a past period instead of the present. */
 export interface StreamParams extends BackfillParams {
-  /** The beginning of a stretch that is delivered in place of the present. Only for Enterprise access. */
+  /** The start of a period to deliver instead of the present. Only for Enterprise access. */
   readonly start_time?: Time | undefined
-  /** The end of that stretch, after which the X API closes the connection. Only for Enterprise access. */
+  /** The end of that period, after which the X API closes the connection. Only for Enterprise access. */
   readonly end_time?: Time | undefined
 }
 
@@ -36,7 +36,7 @@ export interface PartitionParams extends StreamParams {
 
 /** The fields of likes and of what they refer to. */
 export interface LikeFieldsParams extends Pick<TweetFieldsParams, "media_fields" | "tweet_fields" | "user_fields"> {
-  /** What to bring along in `includes`, for example `["liked_tweet_id"]`. Default: nothing. */
+  /** Which objects `includes` has, for example `["liked_tweet_id"]`. Default: none. */
   readonly expansions?: Names<"attachments.media_keys" | "liked_tweet_author_id" | "liked_tweet_id"> | undefined
   /** Fields of likes beyond `id`. */
   readonly like_with_tweet_author_fields?:

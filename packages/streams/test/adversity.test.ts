@@ -54,7 +54,7 @@ const lines = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => post(first + index)).join("")
 
 describe("a consumer that is slow", () => {
-  it.effect("gets nothing twice when more room is free than what waits for it needs", () =>
+  it.effect("receives nothing twice when more room becomes free than the waiting items need", () =>
     Effect.gen(function* () {
       const service = scripted()
       const { fiber, ids } = yield* start(service, { buffer: 10, when_full: "wait" }, () => Effect.sleep("1 second"))
@@ -71,7 +71,7 @@ describe("a consumer that is slow", () => {
     })
   )
 
-  it.effect("does not make a stall of the time for which reading waited", () =>
+  it.effect("does not turn the time for which reading waited into a stall", () =>
     Effect.gen(function* () {
       const service = scripted()
       const options = { buffer: 1, when_full: "wait" } as const
@@ -88,7 +88,7 @@ describe("a consumer that is slow", () => {
     })
   )
 
-  it.effect("has a position that is not past what waits for room", () =>
+  it.effect("has a position that is not past the items that wait for room", () =>
     Effect.gen(function* () {
       const service = scripted()
       const { positions, store } = remembering()
@@ -110,7 +110,7 @@ const remembering = (first?: Position) => {
 }
 
 describe("a position", () => {
-  it.effect("stays before what a connection that broke off did not make up for", () =>
+  it.effect("stays before the backfill that a broken connection did not deliver", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("4 minutes")
       const service = scripted((attempt) => (attempt > 0 ? unavailable : undefined))
@@ -127,7 +127,7 @@ describe("a position", () => {
     })
   )
 
-  it.effect("is saved again after a failure, though it is the same", () =>
+  it.effect("is saved again after a failure, even if it has not changed", () =>
     Effect.gen(function* () {
       const service = scripted()
       let attempts = 0
@@ -160,7 +160,7 @@ describe("a position", () => {
     })
   )
 
-  it.effect("does not hold reading back while its store hangs, and is saved once at a time", () =>
+  it.effect("does not block reading while its store hangs, and is not saved twice at once", () =>
     Effect.gen(function* () {
       const service = scripted()
       let underWay = 0
@@ -201,7 +201,7 @@ describe("an interruption", () => {
     })
   )
 
-  it.effect("of what fills a gap is reported", () =>
+  it.effect("of the stream that fills a gap is reported", () =>
     Effect.gen(function* () {
       const service = scripted()
       const { fiber, of } = yield* start(service, { fill_gap: fillGaps(() => Stream.fromEffect(Effect.interrupt)) })
@@ -234,7 +234,7 @@ describe("a clock that is set back", () => {
     })
   )
 
-  it.effect("does not put off the notice of a stall", () =>
+  it.effect("does not delay the detection of a stall", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(3_600_000)
       const clock = yield* Clock.Clock
@@ -251,7 +251,7 @@ describe("a clock that is set back", () => {
 })
 
 describe("the partitions of a stream", () => {
-  it.effect("all know the keys that are not to be delivered again", () =>
+  it.effect("all skip the keys of seen", () =>
     Effect.gen(function* () {
       const service = scripted()
       const seen = ["1", "2"].values()
@@ -269,7 +269,7 @@ describe("the partitions of a stream", () => {
     })
   )
 
-  it.effect("each fill gaps of their own", () =>
+  it.effect("each fill their own gaps", () =>
     Effect.gen(function* () {
       const service = scripted()
       const filled: Array<number> = []

@@ -85,7 +85,7 @@ describe("a stream that is followed", () => {
     })
   )
 
-  it.effect("closes the connection when the consumer has enough, and when it fails", () =>
+  it.effect("closes the connection when the consumer stops, and when it fails", () =>
     Effect.gen(function* () {
       for (const consume of [
         (self: Stream.Stream<unknown, XError>) => Stream.runDrain(Stream.take(self, 1)),
@@ -103,7 +103,7 @@ describe("a stream that is followed", () => {
     })
   )
 
-  it.effect("notices after 30 seconds that nothing comes, closes the connection and opens another", () =>
+  it.effect("detects after 30 seconds that nothing is received, closes the connection and opens another", () =>
     Effect.gen(function* () {
       const service = scripted()
       const { fiber, of } = yield* run(service)
@@ -124,7 +124,7 @@ describe("a stream that is followed", () => {
     })
   )
 
-  it.effect("does not take a slow consumer for a stall, and loses aloud what does not fit", () =>
+  it.effect("does not treat a slow consumer as a stall, and reports what it drops", () =>
     Effect.gen(function* () {
       const service = scripted()
       const { fiber, ids, of } = yield* run(service, { buffer: 3 }, () => Effect.sleep("10 minutes"))
@@ -145,7 +145,7 @@ describe("a stream that is followed", () => {
     })
   )
 
-  it.effect("waits for the consumer if it is to, which is not a stall", () =>
+  it.effect("waits for the consumer with when_full: wait, which is not a stall", () =>
     Effect.gen(function* () {
       const service = scripted()
       const { fiber, ids, of } = yield* run(service, { buffer: 1, when_full: "wait" }, () => Effect.sleep("5 minutes"))
@@ -174,7 +174,7 @@ describe("a stream that is followed", () => {
     })
   )
 
-  it.effect("fails where connecting again does not help, after what it has received", () =>
+  it.effect("fails when connecting again does not help, after the items that it has received", () =>
     Effect.gen(function* () {
       const reason = new Conflict({ detail: "there are no rules" })
       const service = scripted((attempt) => (attempt === 1 ? fails(reason) : undefined))
@@ -193,7 +193,7 @@ describe("a stream that is followed", () => {
   it.effect.each([
     ["max_attempts", { max_attempts: 3 }, 3],
     ["give_up_after", { give_up_after: "16 seconds" }, 3]
-  ] as const)("gives up as %s says", ([, options, attempts]) =>
+  ] as const)("stops after %s", ([, options, attempts]) =>
     Effect.gen(function* () {
       const service = scripted(() => fails(new ServerError({ detail: "over capacity", status: 503 })))
       const { fiber } = yield* run(service, options)
@@ -245,7 +245,7 @@ describe("too many connections", () => {
     return { sent, found: of("ConnectionsFound"), waits: of("Waiting").map(({ wait }) => wait) }
   })
 
-  it.effect("waits five seconds for its own connection, then finds out who has the slot", () =>
+  it.effect("waits five seconds for its own connection, then lists the connections", () =>
     Effect.gen(function* () {
       const { found, sent, waits } = yield* attempt(false, [lost, other])
       assert.deepStrictEqual(sent, [["get_connections", ["filtered_stream"]]])
@@ -268,8 +268,8 @@ describe("too many connections", () => {
   )
 
   it.effect.each([
-    ["is of somebody else", [other]],
-    ["cannot be told from another", [lost, { ...lost, id: "twin" }]]
+    ["belongs to another process", [other]],
+    ["has a twin", [lost, { ...lost, id: "twin" }]]
   ] as const)("closes none that %s", ([, listed]) =>
     Effect.gen(function* () {
       const { sent } = yield* attempt(true, listed)
@@ -315,7 +315,7 @@ describe("backfill, recovery and positions", () => {
     })
   )
 
-  it.effect("goes on where it was stopped", () =>
+  it.effect("continues where it was stopped", () =>
     Effect.gen(function* () {
       const options = { backfill: true, checkpoint: checkpoint("posts") }
       const program = Effect.gen(function* () {
@@ -376,7 +376,7 @@ describe("backfill, recovery and positions", () => {
     })
   )
 
-  it.effect("follows all partitions, and says which one is behind", () =>
+  it.effect("follows all partitions, and reports which one is behind", () =>
     Effect.gen(function* () {
       const service = scripted((attempt) =>
         attempt > 1 ? fails(new ServerError({ detail: "…", status: 503 })) : undefined

@@ -45,7 +45,7 @@ describe("a stream", () => {
     })
   )
 
-  it.effect("goes on after a line that is not JSON, and after an item that cannot be used", () =>
+  it.effect("continues after a line that is not JSON, and after an item that cannot be used", () =>
     Effect.gen(function* () {
       const items = yield* read([bytes(`<html>\r\n{"data":{"text":"no ID"}}\r\n${post(1)}`)])
       assert.deepStrictEqual(
@@ -55,7 +55,7 @@ describe("a stream", () => {
     })
   )
 
-  it.effect("says what was set aside of an item", () =>
+  it.effect("reports what was set aside of an item", () =>
     Effect.gen(function* () {
       const [item] = yield* read([bytes('{"data":{"id":"1","text":"…","lang":7}}\n')])
       assert.deepStrictEqual(item && setAside(item), [{ path: ["data", "lang"], expected: "string", value: 7 }])
@@ -101,7 +101,7 @@ describe("a stream", () => {
       assert.isTrue(Exit.isSuccess(exit) && isXError(exit.value))
       const error = Exit.isSuccess(exit) ? exit.value : undefined
       assert.deepInclude(error?.reason, expected as never)
-      // What came before it was delivered.
+      // The items before it were delivered.
       assert.lengthOf(items, 1)
     })
   )

@@ -97,7 +97,7 @@ describe("syncRules", () => {
       })
   )
 
-  it.effect("deletes nothing if a rule is refused, and says why", () =>
+  it.effect("deletes nothing if a rule is refused, and returns why", () =>
     Effect.gen(function* () {
       const rules = rulesOf([{ value: "a" }])
       const { deleted, refused } = yield* Effect.provide(syncRules([{ value: "b AND c" }, { value: "d" }]), rules.layer)
@@ -153,7 +153,7 @@ describe("addRules", () => {
     })
   )
 
-  it.effect("says of each rule what became of it, in order, a hundred a request", () =>
+  it.effect("returns the result of each rule, in order, with a hundred rules in a request", () =>
     Effect.gen(function* () {
       const rules = rulesOf([{ value: "rule 3", tag: "old" }])
       const wanted = Array.from({ length: 250 }, (_, index) => ({ value: index === 7 ? "a AND b" : `rule ${index}` }))
@@ -174,7 +174,7 @@ describe("addRules", () => {
 })
 
 describe("deleteRules", () => {
-  it.effect("takes no offence at rules that do not exist", () =>
+  it.effect("accepts rules that do not exist", () =>
     Effect.gen(function* () {
       const rules = rulesOf([{ value: "a" }])
       const result = yield* Effect.provide(deleteRules({ ids: ["1", "99"] }), rules.layer)

@@ -20,7 +20,7 @@ import {
 import { endpoints, type StreamEndpoint } from "./connections.ts"
 import { accepts } from "../parameters.ts"
 
-/** What became of connections that were to be closed. */
+/** The results of closing connections. */
 export interface ClosedConnections {
   readonly successful_kills?: number
   readonly failed_kills?: number

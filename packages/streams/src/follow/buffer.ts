@@ -6,7 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Latch from "effect/Latch"
 import * as Queue from "effect/Queue"
 
-/** Items that came together. */
+/** Items that were received together. */
 export interface Batch {
   readonly items: Arr.NonEmptyReadonlyArray<unknown>
   readonly keys: ReadonlyArray<string | undefined>
@@ -14,19 +14,19 @@ export interface Batch {
   readonly at: number
 }
 
-/** What is between the reader and the consumer. */
+/** The queue between the reader and the consumer. */
 export interface Buffer {
   readonly offer: (batch: Batch) => void
   /** Takes the oldest batch. `use` runs in the same step. */
   readonly take: <A>(use: (batch: Batch) => A) => Effect.Effect<A, XError | Cause.Done>
-  /** Waits until there is room for an item beside what is to stay free. */
+  /** Waits until there is room for an item in addition to the reserve. */
   readonly untilRoom: (reserve: number) => Effect.Effect<void>
-  /** How many items there is room for beside what is to stay free. */
+  /** How many items there is room for in addition to the reserve. */
   readonly room: (reserve: number) => number
   readonly size: () => number
-  /** When the oldest batch came that was not taken. */
+  /** When the oldest batch that was not taken was received. */
   readonly oldest: () => number | undefined
-  /** Ends it after what it holds. */
+  /** Ends the queue after the batches that it holds. */
   readonly end: (exit: Exit.Exit<unknown, XError>) => Effect.Effect<void>
 }
 
@@ -56,7 +56,7 @@ export const makeBuffer = (capacity: number): Effect.Effect<Buffer> =>
         Effect.map(Queue.take(queue), (batch) => {
           size -= batch.items.length
           times.shift()
-          // Those that wait for room look again.
+          // Wakes those that wait for room.
           taken.openUnsafe()
           taken = Latch.makeUnsafe()
           return use(batch)

@@ -7,17 +7,17 @@ import { trackProgress } from "./progress.ts"
 import * as Option from "effect/Option"
 import { KeyValueStore } from "effect/persistence/KeyValueStore"
 
-/** How far a stream was followed. */
+/** How far a stream was processed. */
 export interface Position {
-  /** Everything that came before was processed. In milliseconds since 1970. */
+  /** Everything received before was processed. In milliseconds since 1970. */
   readonly time: number
-  /** The keys of what was processed about then and later. */
+  /** The keys of the items processed from about then on: the last 50,000 at most. */
   readonly keys: ReadonlyArray<string>
-  /** When connections were opened that this process, or the one before, did not see end. In milliseconds since 1970. */
+  /** When the latest connections were opened, 20 at most. In milliseconds since 1970. */
   readonly opened: ReadonlyArray<number>
 }
 
-/** Where positions of streams are kept, so that a process that starts knows what it has missed. */
+/** Stores positions of streams, so that a restarted process knows what it has missed. */
 export class Checkpoint extends Context.Service<
   Checkpoint,
   {
@@ -29,10 +29,10 @@ export class Checkpoint extends Context.Service<
 >()("@xeffect/streams/Checkpoint") {}
 
 /**
- * Keeps the position of a stream under a name, by the service `Checkpoint`. An item counts as processed when the next one is
+ * Stores the position of a stream under a name, in the `Checkpoint` service. An item counts as processed when the next one is
  * taken: process one after the other, with no buffer in between.
  *
- * @param name tells this stream from others that are kept at the same place
+ * @param name distinguishes this stream from others in the same store
  * @example
  * ```ts
  * import { checkpoint, follow, layerCheckpointMemory, streamTweets } from "@xeffect/streams"
@@ -51,13 +51,13 @@ export const checkpoint = (name: string): PositionStore<Checkpoint> =>
     save: (position) => Checkpoint.use(({ save }) => save(name, position))
   })
 
-/** Keeps the position of a stream by effects of your own, for the option `checkpoint` of `follow`. */
+/** Stores the position of a stream with your own effects, for the option `checkpoint` of `follow`. */
 export const keepPosition = <R = never>(position: KeptPosition<R>): PositionStore<R> => ({
   ...position,
   track: trackProgress
 })
 
-/** Keeps positions in memory: for a stream that is stopped and started within one process, and for tests. */
+/** Stores positions in memory: for a stream that is stopped and started within one process, and for tests. */
 export const layerCheckpointMemory: Layer.Layer<Checkpoint> = Layer.sync(Checkpoint, () => {
   const positions = new Map<string, Position>()
   return Checkpoint.of({
@@ -67,7 +67,7 @@ export const layerCheckpointMemory: Layer.Layer<Checkpoint> = Layer.sync(Checkpo
 })
 
 /**
- * Keeps positions in Effect's `KeyValueStore`: files, SQL, browser storage, or whatever else has one.
+ * Stores positions in Effect's `KeyValueStore`: files, SQL, browser storage and others.
  *
  * @example
  * ```ts
@@ -101,8 +101,7 @@ export const layerCheckpoint: Layer.Layer<Checkpoint, never, KeyValueStore> = La
   })
 )
 
-// A write that breaks off, because the process is killed, leaves half a text: so the position before it stays in a place of
-// its own.
+// A write that is cut short because the process is killed leaves half a text. So two places are written in turn.
 const keyOf = (name: string, slot: number) => `xeffect-stream-${name}-${slot}`
 
 const keysOf = (name: string) => [keyOf(name, 0), keyOf(name, 1)]

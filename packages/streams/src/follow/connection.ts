@@ -12,14 +12,14 @@ import { backfillMinutes, closeGap, reachOf } from "./gap.ts"
 import type { Ending } from "./verdict.ts"
 import { stalled, type Watch, watchBytes } from "./watch.ts"
 
-/** How long a connection takes at most until what it begins with is there, in milliseconds. */
+/** How long a connection takes at most to deliver its backfill, in milliseconds. */
 const settling = 60_000
 
-/** What became of a connection. */
+/** How a connection ended, and what it did not deliver. */
 export interface Ended extends Ending {
-  /** When what was not received began, if the connection may have ended before it was made up for. */
+  /** The start of what was not received, if the connection may have ended before it delivered its backfill. */
   readonly missing: number | undefined
-  /** Whether it had a byte. */
+  /** Whether a byte was received. */
   readonly isStarted: boolean
 }
 
@@ -29,7 +29,7 @@ export const connect = Effect.fnUntraced(function* (follower: Follower, from: nu
   const before = clock.currentTimeMillisUnsafe()
   const isBackfilled = settings.backfill && from !== undefined
   const minutes = isBackfilled ? backfillMinutes(from, before) : 0
-  // It has its own waits between attempts.
+  // `follow` has its own waits between attempts.
   const once = { ...definition, retried: false } as const
   const call = api.open(once, isBackfilled ? { ...params, backfill_minutes: minutes } : params)
   const opening = yield* Effect.exit(call)
@@ -45,7 +45,7 @@ export const connect = Effect.fnUntraced(function* (follower: Follower, from: nu
   const exit = yield* Effect.exit(read(follower, opened, watch, from, minutes))
   const lived = clock.currentTimeMillisUnsafe() - since
   const missing = minutes > 0 && lived < settling ? Math.max(from ?? since, since - reachOf(minutes)) : undefined
-  // What is missing is held until the next connection begins with it.
+  // Otherwise the next connection releases it, which requests what is missing.
   if (missing === undefined) hold?.release()
   const cause = Exit.isSuccess(exit) ? undefined : exit.cause
   return yield* ended(cause, lived, missing, watch.isStarted)
@@ -90,7 +90,7 @@ const read = (
   const start = Effect.gen(function* () {
     follower.connections++
     follower.received ??= since
-    // A process that is killed at once has a position too.
+    // So that a process that is killed soon has a position too.
     if (follower.progress !== undefined) yield* inBackground(follower, follower.progress.keep)
     if (emit !== undefined) {
       yield* emit({ _tag: "Connected", connections: follower.connections, backfill_minutes: minutes })

@@ -36,7 +36,7 @@ const sort = ({ emit, seen, settings }: Follower, messages: ReadonlyArray<unknow
 }
 
 /**
- * Gives messages to the consumer: those that are items, once each.
+ * Delivers the messages that are items to the consumer, each once.
  *
  * @param reserve how much of the buffer is to stay free, if it waits for room
  * @returns how many items there were
@@ -48,7 +48,7 @@ export const deliver = Effect.fnUntraced(function* (
 ) {
   const { buffer, clock, emit, seen } = follower
   const { events, items, keys } = sort(follower, messages)
-  // Those that wait for room came now, too: a position must not be later than what it does not cover.
+  // Also for items that have to wait for room, so that no position is past them.
   const at = clock.currentTimeMillisUnsafe()
   let given = 0
   while (given < items.length) {
@@ -58,7 +58,7 @@ export const deliver = Effect.fnUntraced(function* (
     given = end
     if (given >= items.length) break
     if (!waits) {
-      // It may come again.
+      // If it is received again, it is not a duplicate.
       for (const key of keys.slice(given)) if (key !== undefined) seen.forget(key)
       events.push({ _tag: "Lost", count: items.length - given, at: clock.currentTimeMillisUnsafe() })
       break

@@ -2,19 +2,19 @@ import type { XError } from "@xeffect/core"
 import type { Connection } from "../connections/connections.ts"
 import type { Cause } from "./ladder.ts"
 
-/** A stretch of time from which items may be missing. */
+/** A period from which items may be missing. */
 export interface Gap {
-  /** When the last byte before it came, in milliseconds since 1970. */
+  /** When the last byte before it was received, in milliseconds since 1970. */
   readonly from: number
   /** When the next connection was open, in milliseconds since 1970. */
   readonly to: number
 }
 
-/** What happens to a stream that is followed, for logs and dashboards. */
+/** An event of a followed stream, for logs and dashboards. */
 export type StreamEvent =
   | {
       readonly _tag: "Connected"
-      /** How many connections this stream has had, this one included. */
+      /** How many connections this stream has had, including this one. */
       readonly connections: number
       /** How many minutes of the past were requested with it. */
       readonly backfill_minutes: number
@@ -32,11 +32,11 @@ export type StreamEvent =
   | {
       readonly _tag: "Waiting"
       readonly cause: Cause
-      /** How often this cause has come up in a row. */
+      /** How often this cause has occurred in a row. */
       readonly attempt: number
       /** In milliseconds. */
       readonly wait: number
-      /** What the connection ended with. Absent if the X API closed it. */
+      /** The failure of the connection. Absent if the X API closed it. */
       readonly error: XError | undefined
     }
   | ({ readonly _tag: "Gap"; readonly filled_by: "backfill" | "fill_gap" | "nothing" } & Gap)

@@ -9,15 +9,15 @@ import type { Follower } from "./follower.ts"
 import { margin } from "./gap.ts"
 import type { GapFiller, GapToFill } from "./options.ts"
 
-/** How long after a connection is open a gap is filled, in milliseconds: the posts must have got to where they are found. */
+/** The wait before a gap is filled, in milliseconds: until then its posts may not be found yet. */
 const delay = 30_000
 
 /**
- * Fills gaps that `backfill` does not reach, for the option `fill_gap` of `follow`. What it finds is delivered if it was not
- * yet, beside what the stream goes on with. It begins half a minute after the gap has ended, and waits for the consumer.
+ * Fills gaps that `backfill` does not reach, for the option `fill_gap` of `follow`. What it finds is delivered while the stream
+ * continues, unless it was delivered before. It starts half a minute after the end of the gap, and waits for the consumer.
  *
- * @param find what has the items of a gap: `recover` of the same stream, a search, or a store of your own. The gap is 15
- * seconds longer on each side than the time without a connection, because posts may come late
+ * @param find returns the items of a gap: `recover` of the same stream, a search, or a store of your own. The gap is 15
+ * seconds longer on each side than the time without a connection, because posts may arrive late
  * @example
  * ```ts
  * import { items } from "@xeffect/core"
@@ -25,7 +25,7 @@ const delay = 30_000
  * import { searchRecentTweets } from "@xeffect/tweets"
  * import * as Stream from "effect/Stream"
  *
- * // Without Enterprise access a search is what there is.
+ * // Without Enterprise access, use a search.
  * const fill_gap = fillGaps(({ from, to }) =>
  *   items(searchRecentTweets)({ query: "effect has:links", start_time: from, end_time: to }).pipe(
  *     Stream.map((data) => ({ data }))
@@ -38,7 +38,7 @@ export const fillGaps = <Message, R = never>(
   find: (gap: GapToFill) => Stream.Stream<Message, XError, R>
 ): GapFiller<Message, R> => ({
   find,
-  // What it needs is in the context of whoever runs the stream.
+  // The context of the stream has the services that it needs.
   fill: (follower, gap) => fill(follower, find as (gap: GapToFill) => Stream.Stream<Message, XError>, gap)
 })
 
@@ -48,7 +48,7 @@ const fill = (
   gap: Gap
 ): Effect.Effect<void> => {
   const { definition, emit = () => Effect.void, settings } = follower
-  // The connection goes on, and needs room too.
+  // The connection continues to be read and needs room too.
   const reserve = Math.floor(settings.buffer / 2)
   let count = 0
   const items = Stream.suspend(() => find({ from: new Date(gap.from - margin), to: new Date(gap.to + margin) }))

@@ -9,7 +9,7 @@ import type { Followed } from "./follow.ts"
 import type { FollowOptions, GapFiller, PositionStore } from "./options.ts"
 import { run } from "./run.ts"
 
-/** A partition has had no connection for a while, and others have: what it has is missing from the whole. */
+/** A partition has received nothing for a while, but others have: its items are missing from the merged stream. */
 export interface BehindEvent {
   readonly _tag: "Behind"
   /** For how long, in milliseconds. */
@@ -21,15 +21,15 @@ export interface FollowAllOptions<Message, RF = never, RC = never, RE = never> e
   FollowOptions<Message>,
   "checkpoint" | "fill_gap" | "on_event"
 > {
-  /** The partitions. Default: all that the stream has. */
+  /** The partitions. Default: all partitions of the stream. */
   readonly partitions?: ReadonlyArray<number> | undefined
-  /** After so long without a byte, in milliseconds, a partition is behind. Default: 60,000. */
+  /** How long a partition may go without a byte before it is behind, in milliseconds. Default: 60,000. */
   readonly behind_after?: number | undefined
-  /** Where the position of each partition is kept. Default: nowhere. */
+  /** Stores the position of each partition. Default: none is stored. */
   readonly checkpoint?: ((partition: number) => PositionStore<RC>) | undefined
   /** Fills gaps of each partition: `(partition) => fillGaps((gap) => recover(stream)({ ...gap, partition }))`. Default: none. */
   readonly fill_gap?: ((partition: number) => GapFiller<Message, RF>) | undefined
-  /** Run for everything that happens, with the partition to which it happens. */
+  /** Runs for each event, with its partition. */
   readonly on_event?:
     | ((event: StreamEvent | BehindEvent, partition: number) => Effect.Effect<unknown, never, RE>)
     | undefined
@@ -44,8 +44,8 @@ export interface FollowAll<Params, Message> {
 }
 
 /**
- * All partitions of a stream as one, each with a connection of its own, its own waits, its own memory of what was delivered.
- * `on_event` has the partition, and the event `Behind` for one that stays away. It fails when one of them fails.
+ * Merges all partitions of a stream. Each has its own connection, waits and memory of delivered items. `on_event` gets the
+ * partition, and the event `Behind` for a partition that receives nothing. Fails when one of them fails.
  *
  * `buffer` and `dedupe` are for each partition. `checkpoint` and `fill_gap` are functions of the partition.
  *
@@ -70,7 +70,7 @@ export const followAll = <Params extends { readonly partition: number }, Message
   // As for `follow`.
   ((params: UncheckedParameters, options: FollowAllOptions<unknown> = {}) => {
     const { behind_after = 60_000, checkpoint, fill_gap, on_event, partitions, ...rest } = options
-    // What may be read only once is for each of them.
+    // An iterator can be read only once, and each partition needs the keys.
     const seen = Array.from(options.seen ?? [])
     const count = definition.params["partition"]?.maximum ?? 1
     const all = partitions ?? Array.from({ length: count }, (_, index) => index + 1)
@@ -109,7 +109,7 @@ const makeLate = (partitions: ReadonlyArray<number>, after: number, now: number)
 
 const alive = ["Connected", "KeptAlive", "Received", "Duplicate", "Unknown"]
 
-// Whoever is heard of looks who is not.
+// Each sign of life of one partition checks the others.
 const listen = (
   { after, heard, reported }: Late,
   event: StreamEvent,
@@ -117,15 +117,15 @@ const listen = (
   now: number,
   on_event: NonNullable<FollowAllOptions<unknown>["on_event"]>
 ): Effect.Effect<unknown> => {
-  const told = on_event(event, partition)
-  if (!alive.includes(event._tag)) return told
+  const handled = on_event(event, partition)
+  if (!alive.includes(event._tag)) return handled
   heard.set(partition, now)
   reported.delete(partition)
   const behind = Array.from(heard).filter(([one, at]) => now - at >= after && !reported.has(one))
-  if (behind.length === 0) return told
+  if (behind.length === 0) return handled
   for (const [one] of behind) reported.add(one)
   return Effect.andThen(
-    told,
+    handled,
     Effect.forEach(behind, ([one, at]) => on_event({ _tag: "Behind", by: now - at }, one), { discard: true })
   )
 }

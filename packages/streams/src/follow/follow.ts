@@ -5,7 +5,7 @@ import type * as Stream from "effect/Stream"
 import type { FollowOptions } from "./options.ts"
 import { run } from "./run.ts"
 
-/** An item of a stream that is followed: it has its `data`. Messages of other kinds are the event `Unknown`. */
+/** An item of a followed stream: `data` is present. Other messages are the event `Unknown`. */
 export type Followed<Message> = Message extends { readonly data?: infer Data }
   ? Message & { readonly data: NonNullable<Data> }
   : Message
@@ -18,21 +18,21 @@ export interface Follow<Params, Message> {
   ): Stream.Stream<Followed<Apply<Message, Given>>, XError, XApi | RF | RC | RE>
 }
 
-/** A {@link Follow} of a stream whose parameters may all be left out. */
+/** A {@link Follow} of a stream whose parameters are all optional. */
 export interface OptionalFollow<Params, Message> extends Follow<Params, Message> {
   (): Stream.Stream<Followed<Apply<Message, {}>>, XError, XApi>
 }
 
 /**
- * A stream that stays connected. It opens a connection again after it ended, with waits that depend on why; notices when
- * nothing comes any more; never has two connections; delivers nothing twice; and says by `on_event` what it may have missed.
+ * A stream that stays connected. It opens a new connection when one ends, after a wait that depends on the reason; detects a
+ * connection that stalls; never has two connections; delivers nothing twice; and reports by `on_event` what it may have missed.
  *
- * It waits after a drop not at all; after a failure of the network 250 ms more each time, up to 16 seconds; after a status of
- * 5xx from 5 seconds, doubled each time, up to 320; after a 429 from a minute, doubled each time, up to 15 minutes, and until
- * the reset that the X API names. Up to a fifth is added by chance. A connection that lived for less than 10 seconds counts
- * as a failure of the network.
+ * After a drop it does not wait; after a failure of the network 250 ms, and 250 ms more each time, up to 16 seconds; after a
+ * 5xx 5 seconds, doubled each time, up to 320; after a 429 a minute, doubled each time, up to 15 minutes, and at least until
+ * the reset that the X API names. Up to a fifth is added by chance. A connection of less than 10 seconds counts as a failure
+ * of the network.
  *
- * It fails where connecting again does not help: `InvalidInput`, `MissingCredentials`, `BadRequest`, `Unauthorized`,
+ * Fails when connecting again does not help: `InvalidInput`, `MissingCredentials`, `BadRequest`, `Unauthorized`,
  * `CreditsDepleted`, `Forbidden`, `NotFound`, `Conflict` (the filtered stream has no rules), `UsageCapped`.
  *
  * The layer's `attempt_timeout` bounds how long opening a connection takes. Retries of the layer are not used.
@@ -61,5 +61,5 @@ export const follow: {
   (params: UncheckedParameters = {}, options: FollowOptions<unknown> = {}) =>
     run(definition, params, options, false)) as never
 
-// The types hold callers to the parameters and messages of the operation, which a type that is not known yet cannot show. What
-// the options need is in the context of whoever runs the stream, and so of the fibers that it starts.
+// The types hold callers to the parameters and messages of the operation, which cannot be checked here. The services that the
+// options need are in the context of the stream, and so of the fibers that it starts.

@@ -10,7 +10,7 @@ import type { FollowOptions, Settings } from "./options.ts"
 import type { Hold, Progress } from "./progress.ts"
 import type { Seen } from "./seen.ts"
 
-/** What the parts of a stream that is followed share. */
+/** The state of one followed stream. */
 export interface Follower {
   readonly api: XApi["Service"]
   readonly clock: Clock
@@ -20,19 +20,19 @@ export interface Follower {
   readonly settings: Settings
   readonly fill_gap: FollowOptions<unknown>["fill_gap"]
   readonly slots: FollowOptions<unknown>["slots"]
-  /** Absent if nobody listens. */
+  /** Absent without `on_event`. */
   readonly emit: ((event: StreamEvent) => Effect.Effect<unknown>) | undefined
   readonly buffer: Buffer
   readonly seen: Seen
-  /** What goes on beside the reading ends with it. */
+  /** The scope of the stream: closing it ends everything that runs in the background. */
   readonly scope: Scope
-  /** How far the consumer is, if that is kept. */
+  /** How far the consumer is. Absent without `checkpoint`. */
   progress: Progress | undefined
-  /** The time from which the connection begins, until what it begins with is there. */
+  /** Keeps the position before the backfill of the connection until that has been received. */
   hold: Hold | undefined
-  /** When the latest connections were opened, by this process and the one before. */
+  /** When the latest connections were opened, including by the previous process. */
   opened: ReadonlyArray<number>
-  /** When the last byte of any connection came, also of the process before. */
+  /** When the last byte of any connection was received, including by the previous process. */
   received: number | undefined
   /** How many connections were opened. */
   connections: number

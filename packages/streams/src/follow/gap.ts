@@ -3,23 +3,23 @@ import { inBackground } from "./background.ts"
 import type { Gap } from "./events.ts"
 import type { Follower } from "./follower.ts"
 
-/** What is requested beyond a gap, in milliseconds: posts come some seconds late, and a connection takes time to open. */
+/** How much more than a gap is requested, in milliseconds: posts arrive some seconds late, and opening takes time. */
 export const margin = 15_000
 
-/** How far back a connection can begin, in milliseconds. */
+/** How far back a connection can start, in milliseconds. */
 const longest = 300_000
 
 /**
- * The minutes that a connection is to begin with, if the gap before it began then. All that there are if the clock was set
- * back, which hides how long the gap is.
+ * The `backfill_minutes` for a gap that started at `from`. The maximum if the clock was set back, since the length of the gap
+ * is then unknown.
  */
 export const backfillMinutes = (from: number, now: number): number =>
   from > now ? 5 : Math.min(5, Math.max(1, Math.ceil((now - from + margin) / 60_000)))
 
-/** How far back a connection surely began, in milliseconds, if it was to begin with so many minutes. */
+/** How far back a connection with so many `backfill_minutes` reaches for certain, in milliseconds. */
 export const reachOf = (minutes: number): number => (minutes === 0 ? 0 : Math.min(minutes * 60_000, longest) - margin)
 
-/** Reports the time between two connections, and fills it if there is a way. */
+/** Reports the time between two connections, and fills it if `fill_gap` is set. */
 export const closeGap = Effect.fnUntraced(function* (follower: Follower, gap: Gap, minutes: number) {
   const { emit = () => Effect.void, fill_gap, progress } = follower
   const reach = reachOf(minutes)

@@ -4,8 +4,8 @@ type Wire = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Wire => typeof value === "object" && value !== null
 
 /**
- * What is the same for a message that is delivered twice: the ID of a post or a like, the `event_uuid` of an activity; of a
- * compliance event its kind, whom it is about, and its time. `undefined` for what has none of them.
+ * The key by which a message that is received twice is recognized: the ID of a post or a like, the `event_uuid` of an activity,
+ * or the kind, subject and time of a compliance event. `undefined` for a message without them.
  */
 export const itemKey = (message: unknown): string | undefined => {
   const data = isObject(message) ? message["data"] : undefined
@@ -14,7 +14,7 @@ export const itemKey = (message: unknown): string | undefined => {
   return typeof id === "string" ? id : keyOfEvent(data)
 }
 
-// Whom and what it is about. Whatever order they come in, they are written in this one.
+// The subject and the time. They are written in this order, whatever order they were received in.
 const fields = "tweet user favorite id user_id event_at application up_to_tweet_id profile_field new_value".split(" ")
 
 const keyOfEvent = (data: Wire): string | undefined => {

@@ -1,10 +1,10 @@
 /**
- * Why a connection has to be opened again, as far as the wait before depends on it: an established connection ended; the
- * network failed; the X API failed; it asked for fewer requests; it counts too many connections.
+ * Why a connection has to be opened again, which decides how long to wait: an established connection ended; the network
+ * failed; the X API failed; it asked for fewer requests; it counts too many connections.
  */
 export type Cause = "dropped" | "network" | "http" | "rate_limited" | "connections"
 
-/** How many times in a row each cause has come up. */
+/** How many times in a row each cause has occurred. */
 export type Attempts = Readonly<Record<Cause, number>>
 
 export const noAttempts: Attempts = { dropped: 0, network: 0, http: 0, rate_limited: 0, connections: 0 }
@@ -22,7 +22,7 @@ const doubled = (first: number, attempt: number, most: number) => Math.min(first
  * network, up to 16 seconds; 5 seconds, doubled with each failure of the X API, up to 320; a minute, doubled each time that
  * it refuses connections, up to 15 minutes.
  *
- * @param attempts how often it came up, this time included
+ * @param attempts how often each cause has occurred, including this time
  */
 export const waitAfter = (attempts: Attempts, cause: Cause): number => {
   const attempt = attempts[cause]
@@ -38,5 +38,5 @@ export const waitAfter = (attempts: Attempts, cause: Cause): number => {
   }
 }
 
-/** The wait with up to a fifth added by chance, so that many processes do not come back at once. */
+/** Adds up to a fifth by chance, so that many processes do not reconnect at once. */
 export const jittered = (wait: number, chance: number): number => Math.round(wait * (1 + chance / 5))

@@ -9,13 +9,13 @@ import type { Gap, StreamEvent } from "./events.ts"
 import type { Follower } from "./follower.ts"
 import type { Progress } from "./progress.ts"
 
-/** Where the position of one stream is kept. */
+/** Loads and saves the position of one stream. */
 export interface KeptPosition<R = never> {
   readonly load: Effect.Effect<Position | undefined, XError, R>
   readonly save: (position: Position) => Effect.Effect<void, XError, R>
 }
 
-/** A {@link KeptPosition} with what follows the consumer; `checkpoint(name)` and `keepPosition` make one. */
+/** A {@link KeptPosition} that also tracks the consumer. Made by `checkpoint(name)` and `keepPosition`. */
 export interface PositionStore<R = never> extends KeptPosition<R> {
   readonly track: (
     follower: Follower,
@@ -24,19 +24,19 @@ export interface PositionStore<R = never> extends KeptPosition<R> {
   ) => Effect.Effect<Progress>
 }
 
-/** A gap to fill. It is somewhat longer than the time without a connection, because posts may come late. */
+/** A gap to fill. It is somewhat longer than the time without a connection, because posts may arrive late. */
 export interface GapToFill {
   readonly from: Date
   readonly to: Date
 }
 
-/** Fills gaps; `fillGaps` makes one. */
+/** Fills gaps. Made by `fillGaps`. */
 export interface GapFiller<out Message, out R = never> {
   readonly find: (gap: GapToFill) => Stream.Stream<Message, XError, R>
   readonly fill: (follower: Follower, gap: Gap) => Effect.Effect<void>
 }
 
-/** Looks after the connections that the X API counts; `connectionSlots` makes one. */
+/** Checks the connections that the X API counts. Made by `connectionSlots`. */
 export type Slots = (stream: {
   readonly definition: Definition
   /** When the latest connections of this stream were opened, in milliseconds since 1970. */
@@ -49,38 +49,39 @@ export type Slots = (stream: {
 
 /** How to stay connected. */
 export interface FollowOptions<Message, RF = never, RC = never, RE = never> {
-  /** The connection is opened again after so long without a byte. At least 21 seconds. Default: 30 seconds. */
+  /** How long a connection may go without a byte before it is replaced. At least 21 seconds. Default: 30 seconds. */
   readonly stall?: Duration.Input | undefined
   /**
-   * Whether a connection after a gap begins with what was missed, up to 5 minutes, by `backfill_minutes`. Only for Enterprise
+   * Whether a connection after a gap starts with what was missed, up to 5 minutes, by `backfill_minutes`. Only for Enterprise
    * access. Default: `false`.
    */
   readonly backfill?: boolean | undefined
-  /** Fills gaps that `backfill` does not: `fillGaps(recover(streamTweets))`, for example. Default: nothing does. */
+  /** Fills gaps that `backfill` does not: `fillGaps(recover(streamTweets))`, for example. Default: none. */
   readonly fill_gap?: GapFiller<Message, RF> | undefined
-  /** Where the position is kept, for a process that starts again: see `checkpoint`. Default: nowhere. */
+  /** Stores the position, so that a restarted process continues there: see `checkpoint`. Default: none. */
   readonly checkpoint?: PositionStore<RC> | undefined
-  /** The keys of items that are not to be delivered again, beside those of the checkpoint. Default: none. */
+  /** The keys of items not to deliver again, in addition to those of the checkpoint. Default: none. */
   readonly seen?: Iterable<string> | undefined
-  /** How many keys are remembered at least, so that nothing is delivered twice. 0 for none. Default: 150,000. */
+  /** The minimum number of keys to remember, so that nothing is delivered twice. 0 turns it off. Default: 150,000. */
   readonly dedupe?: number | undefined
   /** How many items may wait for the consumer. Default: 100,000. */
   readonly buffer?: number | undefined
   /**
-   * What happens if so many wait. `lose` goes on reading; what does not fit is lost, which is the event `Lost`. `wait` stops
-   * reading; the X API ends a connection that is read too slowly. Default: `lose`.
+   * What to do when the buffer is full. `lose` continues to read and drops what does not fit, with the event `Lost`. `wait`
+   * stops reading. The X API ends a connection that is read too slowly, and what it had not sent by then can be missing from
+   * before the reported gap. Default: `lose`.
    */
   readonly when_full?: "lose" | "wait" | undefined
-  /** After so many failed attempts in a row the stream fails. Default: without bound. */
+  /** The number of failed attempts in a row after which the stream fails. Default: unlimited. */
   readonly max_attempts?: number | undefined
-  /** After so long without a connection the stream fails. Default: without bound. */
+  /** The time without a connection after which the stream fails. Default: unlimited. */
   readonly give_up_after?: Duration.Input | undefined
   /**
-   * What is done after a refusal with `TooManyConnections`, beside waiting: `connectionSlots()` finds out who has the
-   * connections. Default: nothing.
+   * What to do after `TooManyConnections`, in addition to waiting: `connectionSlots()` lists the open connections. Default:
+   * nothing.
    */
   readonly slots?: Slots | undefined
-  /** Run for everything that happens, in the order in which it happens, before reading goes on. Keep it short. */
+  /** Runs for each event, in order, before reading continues. Keep it short. */
   readonly on_event?: ((event: StreamEvent) => Effect.Effect<unknown, never, RE>) | undefined
 }
 

@@ -9,37 +9,36 @@ import type { Position } from "./checkpoint.ts"
 import type { Follower } from "./follower.ts"
 import type { KeptPosition } from "./options.ts"
 
-/** How far the consumer is, and what of the time before is still open. */
+/** How far the consumer is, and from which times items are still to be received. */
 export interface Progress {
-  /** The consumer has a batch, and is done with the one before. */
+  /** The consumer takes a batch, and has processed the one before. */
   readonly take: (batch: Batch) => void
-  /** The consumer is done with what it has. */
+  /** The consumer has processed the batch that it took. */
   readonly done: () => void
   /** Nothing after this time counts as processed until it is released. */
   readonly hold: (from: number) => Hold
-  /** Keeps the position now. */
+  /** Saves the position now. */
   readonly keep: Effect.Effect<void>
 }
 
-/** A stretch of time whose items are still to come. */
+/** A time from which items are still to be received. */
 export interface Hold {
   readonly from: number
   readonly release: () => void
 }
 
-// What a connection with backfill repeats of the time before the gap: less than a minute, which is its unit, and the
-// margin that is added to it.
+// How much of the time before a gap a connection with backfill repeats: less than its unit, a minute, and the margin.
 const overlap = 120_000
 
 const most = 50_000
 
-/** How often a position is kept, in milliseconds. */
+/** How often the position is saved, in milliseconds. */
 const saving = 1000
 
 /** How long one save may take, in milliseconds. */
 const patience = 30_000
 
-/** Follows the consumer, and keeps how far it is. `start` is where the process before got to. */
+/** Tracks the consumer and saves its position. `start` is the last position of the previous process. */
 export const trackProgress = Effect.fnUntraced(function* (
   follower: Follower,
   save: KeptPosition["save"],
@@ -65,7 +64,7 @@ export const trackProgress = Effect.fnUntraced(function* (
   yield* inBackground(follower, Effect.forever(Effect.andThen(Effect.sleep(saving), keep)))
   yield* Scope.addFinalizerExit(scope, (exit) =>
     Effect.suspend(() => {
-      // What was being processed when it was interrupted comes again.
+      // An item whose processing was interrupted is delivered again.
       if (Exit.isSuccess(exit)) done()
       return keep
     })

@@ -6,21 +6,21 @@ import type { Follower } from "./follower.ts"
 import { type Attempts, count, jittered, noAttempts, total, waitAfter } from "./ladder.ts"
 import { judge, shortest } from "./verdict.ts"
 
-/** The wait after a connection of this process was closed, until the X API has noticed, in milliseconds. */
+/** How long the X API may take to notice that this process closed a connection, in milliseconds. */
 const noticing = 5000
 
 interface Place {
   attempts: Attempts
-  /** When what has to be made up for began. */
+  /** The start of what has not been received. */
   from: number | undefined
-  /** When the stream was last connected, or began. */
+  /** When the stream was last connected, or started. */
   connected: number
 }
 
 /**
- * Stays connected until the consumer is gone, or until connecting again does not help.
+ * Stays connected until the consumer stops, or until connecting again does not help.
  *
- * @param isFinite whether the stream is at its end when the X API closes it
+ * @param isFinite whether the stream ends when the X API closes it
  */
 export const readOn = Effect.fnUntraced(function* (follower: Follower, isFinite: boolean) {
   const { clock } = follower
@@ -30,7 +30,7 @@ export const readOn = Effect.fnUntraced(function* (follower: Follower, isFinite:
     if (isFinite && ended.error === undefined) return
     if (!isFinite) place.from = ended.missing ?? follower.received
     if (ended.lived !== undefined) place.connected = clock.currentTimeMillisUnsafe()
-    // The first byte shows that the X API serves again, and the time that it goes on doing so.
+    // The first byte shows that the X API serves the stream again, and the time that it continues to.
     if (ended.isStarted && (ended.lived ?? 0) >= shortest) place.attempts = noAttempts
     yield* pause(follower, place, ended)
   }
@@ -54,12 +54,13 @@ const pause = Effect.fnUntraced(function* (follower: Follower, place: Place, end
   yield* Effect.sleep(wait)
 })
 
-// At first it may be the own connection that was just closed. After that the connections API knows.
+// The first refusal may be due to the connection that was just closed. After that, the connections API knows.
 const findRoom = Effect.fnUntraced(function* (follower: Follower, { attempts, connected }: Place) {
   const { api, clock, connections, definition, emit, opened, slots } = follower
   if (attempts.connections === 1 && connections > 0 && clock.currentTimeMillisUnsafe() - connected < 60_000) return true
   if (slots === undefined) return false
   const looking = Effect.provideService(slots({ definition, opened }), XApi, api)
+  // Without the list there is still the wait.
   const found = yield* Effect.orElseSucceed(looking, () => undefined)
   if (found !== undefined && emit !== undefined) yield* emit({ _tag: "ConnectionsFound", ...found })
   return found?.closed !== undefined

@@ -6,7 +6,7 @@ import type { Followed } from "./follow.ts"
 import type { FollowOptions } from "./options.ts"
 import { run } from "./run.ts"
 
-/** The stretch of time to recover. */
+/** The period to recover. */
 export interface Stretch {
   /** Its beginning. */
   readonly from: Time
@@ -14,10 +14,10 @@ export interface Stretch {
   readonly to: Time
 }
 
-/** The parameters of the stream, with the stretch. */
+/** The parameters of the stream, with the period. */
 export type RecoverParams<Params> = Omit<Params, "backfill_minutes" | "end_time" | "start_time"> & Stretch
 
-/** Recovers a stretch of a stream; see {@link recover}. */
+/** Recovers a period of a stream; see {@link recover}. */
 export interface Recover<Params, Message> {
   <const Given extends RecoverParams<Params>, RE = never>(
     params: Exact<Given, RecoverParams<Params>>,
@@ -26,12 +26,12 @@ export interface Recover<Params, Message> {
 }
 
 /**
- * A past stretch of a stream, of up to 24 hours: what a stream that was not connected has missed. It ends with the stretch. A
- * connection that breaks off is opened again, with the waits of `follow`, from the beginning; nothing is delivered twice. The
- * consumer may take its time. Only for Enterprise access.
+ * Delivers a past period of a stream, of up to 24 hours, for example what was missed without a connection. Ends with the period.
+ * A connection that breaks is opened again from the beginning, with the waits of `follow`; nothing is delivered twice. A slow
+ * consumer loses nothing. Only for Enterprise access.
  *
  * @param self a streaming operation with `start_time` and `end_time`, for example `streamTweets`
- * @returns a function of `from` and `to`, beside the operation's parameters, and of options: `stall`, `dedupe`, `seen`,
+ * @returns a function of `from`, `to` and the operation's parameters, and of options: `stall`, `dedupe`, `seen`,
  * `max_attempts`, `on_event`, as for `follow`; 1,000,000 keys are remembered by default
  * @see https://docs.x.com/x-api/fundamentals/recovery-and-redundancy
  * @example

@@ -11,7 +11,7 @@ import type { Progress } from "./progress.ts"
 import { readOn } from "./reader.ts"
 import { makeSeen } from "./seen.ts"
 
-/** A stream that is followed, as far as it does not depend on types. */
+/** The untyped part of `follow`, `followAll` and `recover`. */
 export const run = (
   definition: Definition,
   params: UncheckedParameters,

@@ -1,4 +1,4 @@
-/** The keys of the items that were delivered, as far as they are remembered. */
+/** The keys of the latest items that were delivered. */
 export interface Seen {
   /** Remembers a key. Returns whether it is new. */
   readonly add: (key: string) => boolean
@@ -19,7 +19,7 @@ export const makeSeen = (least: number, known: Iterable<string> = []): Seen => {
     if (older.size > 0 && older.parts.get(start)?.has(end) === true) return false
     let part = newer.parts.get(start)
     if (part === undefined) newer.parts.set(start, (part = new Set()))
-    // One look in place of two, for each item of a stream.
+    // One lookup for each item instead of two.
     const before = part.size
     part.add(end)
     if (part.size === before) return false

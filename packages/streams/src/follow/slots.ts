@@ -4,7 +4,7 @@ import { deleteConnections } from "../connections/close-connections.ts"
 import { type Connection, getConnections } from "../connections/connections.ts"
 import type { Slots } from "./options.ts"
 
-/** How far the X API's time of a connection may be from the time at which it was opened here, in milliseconds. */
+/** How far `connected_at` may be from the time at which a connection was opened here, in milliseconds. */
 const tolerance = 5000
 
 /** The name that the connections API has for the stream at a path. */
@@ -16,7 +16,7 @@ export const endpointOf = (path: string): string =>
     .replace(/^tweets_search/, "filtered")
     .replace(/^tweets_label/, "tweet_label")
 
-/** The one connection that must be a lost one of this stream. Another that was opened at the same time is not touched. */
+/** The connection that this stream has lost, if only one was opened at such a time. */
 export const lostConnection = (
   connections: ReadonlyArray<Connection>,
   opened: ReadonlyArray<number>
@@ -28,21 +28,21 @@ export const lostConnection = (
   return own.length === 1 ? own[0]?.id : undefined
 }
 
-/** What is done about the connections that the X API counts; see {@link connectionSlots}. */
+/** Options of {@link connectionSlots}. */
 export interface SlotOptions {
   /**
-   * Whether a connection that this stream has opened, and that the X API still counts after it was lost, is closed. Other
-   * connections are never closed. Default: `false`.
+   * Whether to close a connection that was opened when this stream opened one, and that the X API still counts although it was
+   * lost. Set it only if no other process connects to the same stream at the same time. Default: `false`.
    */
   readonly close_own?: boolean | undefined
 }
 
 /**
- * Finds out by the connections API which connections there are after a refusal with `TooManyConnections`, for the option
- * `slots` of `follow`. They are the event `ConnectionsFound`.
+ * Lists the open connections after `TooManyConnections`, for the option `slots` of `follow`. They are the event
+ * `ConnectionsFound`.
  *
- * With `close_own` it closes the connection that this stream has lost: one that was opened when this process, or with a
- * checkpoint the one before, opened a connection. If two could be meant, none is closed.
+ * With `close_own` it closes the connection that this stream has lost. It is identified by the time at which this process, or
+ * with a checkpoint the previous one, opened a connection, to within 5 seconds. If several match, none is closed.
  *
  * @param options `close_own`, default `false`
  * @see https://docs.x.com/x-api/connections/get-connection-history

@@ -4,16 +4,16 @@ import type { BehindEvent } from "./follow-all.ts"
 import type { StreamEvent } from "./events.ts"
 
 /**
- * Counts what happens to streams that are followed, by the metrics of Effect. Each has the attributes that are given:
+ * Counts the events of followed streams with Effect's metrics. Each metric has the given attributes:
  *
- * - `xeffect_stream_items`: items that were received
+ * - `xeffect_stream_items`: items received
  * - `xeffect_stream_buffer`: items that wait for the consumer
- * - `xeffect_stream_lag`: how old the newest post was when it came, in milliseconds
- * - `xeffect_stream_connections`: connections that were opened
+ * - `xeffect_stream_lag`: the age of the newest post when it was received, in milliseconds
+ * - `xeffect_stream_connections`: connections opened
  * - `xeffect_stream_waits`: waits before the next connection, with the attribute `cause`
  * - `xeffect_stream_gap_duration`: time that no connection covers, in milliseconds, with the attribute `filled_by`
- * - `xeffect_stream_duplicates`, `xeffect_stream_lost`: items that were not delivered, because they were before, or because
- *   they did not fit into the buffer
+ * - `xeffect_stream_duplicates`, `xeffect_stream_lost`: items not delivered, because they were delivered before, or because
+ *   the buffer was full
  *
  * @param attributes for example the name of the stream, or the partition
  * @returns a function for `on_event`

@@ -4,7 +4,7 @@ import type { Cause } from "./ladder.ts"
 
 /** How a connection ended. */
 export interface Ending {
-  /** What it ended with. Absent if the X API closed it. */
+  /** The failure that ended it. Absent if the X API closed it. */
   readonly error: XError | undefined
   /** How long it was open, in milliseconds. Absent if it could not be opened. */
   readonly lived: number | undefined
@@ -16,7 +16,7 @@ export type Verdict =
   | {
       readonly stop: false
       readonly cause: Cause
-      /** What the X API asks to wait at least, in milliseconds. */
+      /** The shortest wait that the X API asks for, in milliseconds. */
       readonly least: number
     }
 
@@ -29,7 +29,7 @@ export const shortest = 10_000
 
 /** What to do after a connection has ended. */
 export const judge = ({ error, lived }: Ending): Verdict => {
-  // A server that accepts and closes at once would otherwise be asked as fast as it can.
+  // Otherwise a server that accepts and closes at once would get requests without a wait.
   const dropped = again((lived ?? 0) < shortest ? "network" : "dropped")
   if (error === undefined) return dropped
   const { reason } = error
@@ -49,7 +49,7 @@ export const judge = ({ error, lived }: Ending): Verdict => {
     case "TooManyConnections":
       return issue === undefined || issue === "TooManyConnections" ? again("connections") : stop
     default:
-      // What older hosts send in place of 429.
+      // Older hosts send it instead of 429.
       return error.status === 420 ? again("rate_limited") : stop
   }
 }

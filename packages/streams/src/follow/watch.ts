@@ -4,12 +4,12 @@ import type { Clock } from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
-/** What is known of a connection by its bytes. */
+/** What the bytes of a connection show about it. */
 export interface Watch {
-  /** When the last byte came, or the connection was opened. */
+  /** When the last byte was received, or the connection was opened. */
   last: number
   isStarted: boolean
-  /** Whether reading waits for something else, so that no byte can come. */
+  /** Whether reading waits for something else, so that no byte can be received. */
   isBlocked: boolean
 }
 
@@ -26,9 +26,9 @@ export const whileBlocked = (watch: Watch, clock: Clock, effect: Effect.Effect<v
 const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte <= 32)
 
 /**
- * The response with its bytes watched, as they come from the network.
+ * The response with its bytes watched as they are received.
  *
- * @param start runs before the first byte is read. An interruption closes the connection then too
+ * @param start runs before the first byte is read. Interrupting it closes the connection
  */
 export const watchBytes = (
   opened: OpenResponse,
@@ -51,7 +51,7 @@ export const watchBytes = (
   return { ...opened, response: Object.create(opened.response, { stream: { value: stream } }) }
 }
 
-/** Fails when no byte has come for so long. Runs beside the reading, so a slow consumer does not count. */
+/** Fails after `stall` milliseconds without a byte. Runs next to the reading, so a slow consumer is not a stall. */
 export const stalled = (operation: string, watch: Watch, stall: number, clock: Clock): Effect.Effect<never, XError> =>
   Effect.gen(function* () {
     while (true) {

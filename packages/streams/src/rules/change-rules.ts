@@ -4,13 +4,13 @@ import * as Effect from "effect/Effect"
 import { type NewRule, type RuleProblem, updateRules, type UpdateRulesResponse } from "./rules.ts"
 import { type Deletion, deletion, newRules } from "./rule-parameters.ts"
 
-/** What became of a rule that was to be added. */
+/** The result of adding a rule. */
 export type AddedRule =
-  /** It was made, or with `dry_run` would be. */
+  /** It was created, or with `dry_run` would be. */
   | { readonly _tag: "Created"; readonly rule: NewRule; readonly id: string | undefined }
-  /** There was one of the same value already. Its tag may be another. */
+  /** A rule with the same value exists. Its tag may differ. */
   | { readonly _tag: "Duplicate"; readonly rule: NewRule; readonly id: string | undefined }
-  /** The X API does not take it: of its syntax, of a cap, or of its rules for content. */
+  /** The X API refused it, because of its syntax, a cap, or its content. */
   | { readonly _tag: "Refused"; readonly rule: NewRule; readonly problem: RuleProblem }
 
 /** Whether rules are only checked. */
@@ -25,7 +25,7 @@ export const checkRules = (rules: ReadonlyArray<NewRule>): Effect.Effect<void, X
     refuseIf(updateRules.definition.name, rules.length === 0 ? undefined : checkParameter("add", rules, newRules))
   )
 
-/** The X API names no bound; so many rules are sent in one request. */
+/** How many rules are sent in one request. The X API documents no maximum. */
 const most = 100
 
 const inChunks = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
@@ -37,7 +37,7 @@ const inChunks = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
  *
  * @param rules each with a `value` of 1 to 2,048 characters and, if it is to have one, a `tag`
  * @param options `dry_run`, default `false`
- * @returns for each rule what became of it, in the same order
+ * @returns the result of each rule, in the same order
  * @see https://docs.x.com/x-api/posts/filtered-stream/integrate/build-a-rule
  * @example
  * ```ts
@@ -95,7 +95,7 @@ const take = <A>(all: Array<A>, fits: (one: A) => boolean): A | undefined => {
 /** How many rules were deleted. */
 export interface DeletedRules {
   readonly deleted: number
-  /** Those that did not exist among them. */
+  /** How many were not deleted, including those that did not exist. */
   readonly not_deleted: number
   readonly errors: ReadonlyArray<RuleProblem>
 }

@@ -68,7 +68,7 @@ const inQuery = ["delete_all", "dry_run"]
 
 const isInBody = ([name]: readonly [string, Encoded]) => !inQuery.includes(name)
 
-/** A JSON body, beside a query of what the X API takes there. */
+/** A JSON body, with the parameters that the X API takes in the query. */
 export const rulesBody: Body = {
   constant: {},
   write: (request, _params, encoded) => {

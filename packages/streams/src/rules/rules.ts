@@ -24,11 +24,11 @@ import {
 import { accepts } from "../parameters.ts"
 import { type Deletion, deletion, newRules, rulesBody } from "./rule-parameters.ts"
 
-/** A rule that is to be made. */
+/** A rule to create. */
 export interface NewRule {
   /** Which posts match, in the X API's query language. */
   readonly value: string
-  /** A label, which comes with each post that matches. */
+  /** A label, which each post that matches includes. */
   readonly tag?: string | undefined
 }
 
@@ -182,7 +182,7 @@ const Updated: Shape<UpdateRulesResponse> = struct({
 
 /**
  * Makes or deletes rules of the filtered stream, in one request. `addRules`, `deleteRules` and `syncRules` send as many as
- * it takes, and report what became of each rule.
+ * it takes, and report the result of each rule.
  *
  * @param params exactly one of `add`, `delete` (`{ ids }` or `{ values }`) and `delete_all`; `dry_run`, default `false`
  * @returns `data`, the rules that were made; `meta.summary`, how many; `errors`, one for each rule that was not made,

@@ -16,7 +16,7 @@ export interface Simulation {
   readonly posts_a_second: number
 }
 
-/** What came of it. */
+/** The results of a simulation. */
 export interface Figures {
   readonly made: number
   readonly delivered: number
