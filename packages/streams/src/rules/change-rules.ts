@@ -2,7 +2,7 @@ import { InvalidInput, type XApi, type XError } from "@xeffect/core"
 import { checkParameter, refuse, refuseIf } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { type NewRule, type RuleProblem, updateRules, type UpdateRulesResponse } from "./rules.ts"
-import { type Deletion, deletion, newRules } from "./rule-parameters.ts"
+import { checkRules, type Deletion, deletion } from "./rule-parameters.ts"
 
 /** The result of adding a rule. */
 export type AddedRule =
@@ -18,12 +18,6 @@ export interface ChangeOptions {
   /** Only checks what would be done. Default: `false`. */
   readonly dry_run?: boolean | undefined
 }
-
-/** Fails if one of the rules is malformed, so that none of them is sent. */
-export const checkRules = (rules: ReadonlyArray<NewRule>): Effect.Effect<void, XError> =>
-  Effect.suspend(() =>
-    refuseIf(updateRules.definition.name, rules.length === 0 ? undefined : checkParameter("add", rules, newRules))
-  )
 
 /** How many rules are sent in one request. The X API documents no maximum. */
 const most = 100
@@ -124,9 +118,7 @@ export const deleteRules = (
       const rule = "{ ids } or { values }"
       return refuse("delete_rules", new InvalidInput({ parameter: "rules", value: rules, rule }))
     }
-    const check = Effect.forEach(chunks, (chunk) =>
-      refuseIf(updateRules.definition.name, checkParameter("delete", chunk, deletion))
-    )
+    const check = Effect.forEach(chunks, (chunk) => refuseIf("update_rules", checkParameter("delete", chunk, deletion)))
     const send = Effect.forEach(chunks, (chunk) =>
       Effect.map(updateRules({ delete: chunk, dry_run }), (response) => summarize(chunk, response))
     )

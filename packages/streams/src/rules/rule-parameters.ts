@@ -9,6 +9,9 @@ import {
   text,
   texts
 } from "@xeffect/core/define"
+import { checkParameter, refuseIf } from "@xeffect/core/transport"
+import type { XError } from "@xeffect/core"
+import type * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { NewRule } from "./rules.ts"
 
@@ -46,6 +49,10 @@ export const newRules: Parameter<ReadonlyArray<NewRule>> = {
   rule: () =>
     "a list of 1 or more rules: each has a value of 1 to 2048 characters, may have a tag of 1 to 2048, and nothing else"
 }
+
+/** Fails if one of the rules is malformed, so that none of them is sent. */
+export const checkRules = (rules: ReadonlyArray<NewRule>): Effect.Effect<void, XError> =>
+  refuseIf("update_rules", rules.length === 0 ? undefined : checkParameter("add", rules, newRules))
 
 const idList = ids()
 const valueList = texts(1, 1000, 2048)

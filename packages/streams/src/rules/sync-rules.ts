@@ -1,7 +1,8 @@
 import { items, type XApi, type XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { addRules, type ChangeOptions, checkRules, deleteRules } from "./change-rules.ts"
+import { addRules, type ChangeOptions, deleteRules } from "./change-rules.ts"
+import { checkRules } from "./rule-parameters.ts"
 import { getRules, type NewRule, type Rule, type RuleProblem } from "./rules.ts"
 
 /** What was done so that the rules are the desired ones; with `dry_run`, what would be. */
