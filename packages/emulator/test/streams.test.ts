@@ -283,6 +283,24 @@ describe("the connections of the app", () => {
 })
 
 describe("disturbed on demand", () => {
+  it.effect("a message is sent to a stream of posts, and kept for those that ask for it", () =>
+    Effect.gen(function* () {
+      const { streams } = yield* Emulator
+      const body = { data: { id: "7", text: "As it is" }, matching_rules: [{ id: "91" }] }
+      const first = yield* connect(filtered)
+      const other = yield* connect("/2/tweets/sample/stream")
+      yield* streams.send("filtered_stream", body)
+      yield* settle
+      expect([first.items(), other.items()]).toEqual([[body], []])
+      yield* Fiber.interrupt(first.fiber)
+      yield* TestClock.adjust("1 second")
+      yield* write("Later #tides")
+      const second = yield* connect(filtered, { backfill_minutes: "1" })
+      yield* settle
+      expect(second.items()).toMatchObject([body, { data: { text: "Later #tides" } }])
+    }).pipe(emulated())
+  )
+
   it.effect("a connection breaks, and is counted for a while", () =>
     Effect.gen(function* () {
       const { streams } = yield* Emulator

@@ -130,16 +130,16 @@ const replay: Handler = Effect.fnUntraced(function* (call) {
 
 const link: Handler = Effect.fnUntraced(function* (call) {
   const { id } = yield* webhookNamed(call, call.path["webhook_id"])
-  registered(call).links.set(id, call.now)
+  registered(call).links.set(id, { createdAt: call.now, query: call.query })
   return ok({ data: { provisioned: true } })
 })
 
 const links: Handler = (call) =>
   Effect.sync(() => {
-    const all = Array.from(registered(call).links, ([webhook_id, at]) => ({
+    const all = Array.from(registered(call).links, ([webhook_id, { createdAt, query }]) => ({
       webhook_id,
-      created_at: timestamp(at),
-      fields: []
+      created_at: timestamp(createdAt),
+      fields: Array.from(query.values()).flat()
     }))
     return ok({ data: all })
   })
@@ -150,7 +150,7 @@ const unlink: Handler = Effect.fnUntraced(function* (call) {
   return ok({ data: { deleted: true } })
 })
 
-/** The operations on webhooks. The filtered stream is linked to them, but does not deliver. */
+/** The operations on webhooks. */
 export const webhooks: Area = {
   createWebhooks: create,
   getWebhooks: list,

@@ -1,6 +1,6 @@
 /**
- * What is specified, and was described once, but is in the description no more: blocking and unblocking. Written by
- * hand in the form of the table.
+ * What is specified or documented, and was described once, but is no longer in the description. Written by hand in the
+ * form of the table.
  */
 import type { OperationFacts, ParameterFacts, SchemaFacts } from "./facts-types.ts"
 
@@ -49,3 +49,15 @@ export const supplement: ReadonlyArray<OperationFacts> = [
     security
   }
 ]
+
+/** Query parameters that an operation is documented with, and the description no longer has, as references. */
+export const undescribed: Readonly<Record<string, ReadonlyArray<string>>> = {
+  createWebhooksStreamLink: [
+    "#PostFieldsParameter",
+    "#PostExpansionsParameter",
+    "#UserFieldsParameter",
+    "#MediaFieldsParameter",
+    "#PollFieldsParameter",
+    "#PlaceFieldsParameter"
+  ]
+}

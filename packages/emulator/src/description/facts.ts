@@ -3,7 +3,7 @@
  * `npm run spec`; read by the emulator, and by tests that compare an operation with the description.
  */
 import json from "./facts.json" with { type: "json" }
-import { supplement } from "./facts-supplement.ts"
+import { supplement, undescribed } from "./facts-supplement.ts"
 import type { Facts, OperationFacts, ParameterFacts } from "./facts-types.ts"
 
 export type * from "./facts-types.ts"
@@ -28,6 +28,10 @@ const resolve = (parameter: string | ParameterFacts): ParameterFacts => {
 /** The parameters of an operation, references looked up. */
 export const parametersOf = (operation: OperationFacts): ReadonlyArray<ParameterFacts> =>
   operation.parameters.map(resolve)
+
+/** The query parameters that an operation takes, including those that the description no longer has. */
+export const queryParametersOf = ({ id, parameters }: OperationFacts): ReadonlyArray<ParameterFacts> =>
+  [...parameters, ...(undescribed[id] ?? [])].map(resolve).filter((parameter) => parameter.in === "query")
 
 /** The operation of a method and a path template, as in `findOperation("GET", "/2/tweets/{id}")`. */
 export const findOperation = (method: string, path: string): OperationFacts | undefined =>

@@ -1,7 +1,7 @@
 /** Judges a request by the description of its operation, and gives its parameters in the emulator's own names. */
 import * as Effect from "effect/Effect"
 import { checkValue, resolve } from "./check-value.ts"
-import { type ParameterFacts, parametersOf, type SchemaFacts } from "./facts.ts"
+import { type ParameterFacts, parametersOf, queryParametersOf, type SchemaFacts } from "./facts.ts"
 import { type Complaint, invalidParameter, invalidRequest, type Refusal } from "../request/problems.ts"
 import { parseForm, type ReceivedRequest } from "../request/request.ts"
 import type { Route } from "./routes.ts"
@@ -132,7 +132,7 @@ export const validate = Effect.fnUntraced(function* (
   queryText: string
 ): Effect.fn.Return<Input, Refusal> {
   const pairs = parseForm(queryText)
-  const known = parametersOf(route.operation).filter((parameter) => parameter.in === "query")
+  const known = queryParametersOf(route.operation)
   const complaints = [
     ...checkPath(route),
     ...pairs.flatMap((_, index) => checkGiven(known, pairs, index)),

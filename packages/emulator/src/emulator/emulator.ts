@@ -65,7 +65,7 @@ export class Emulator extends Context.Service<
     readonly respond: (response: ProgrammedResponse) => Effect.Effect<void>
     /** Adds users to the world, and returns them. A number is how many. */
     readonly addUsers: (options: number | AddUsers) => Effect.Effect<ReadonlyArray<WorldUser>>
-    /** Adds posts of a user to the world, and returns them from the oldest to the newest. Open streams deliver them. */
+    /** Adds posts of a user to the world, and returns them from the oldest to the newest. Open streams and linked webhooks deliver them. */
     readonly addPosts: (options: AddPosts) => Effect.Effect<ReadonlyArray<WorldPost>>
     /** Plays the user who signs in, where a browser would be. */
     readonly user: EmulatedUser
@@ -118,11 +118,10 @@ const make = Effect.fnUntraced(function* (
     respond: (response) => Effect.sync(() => faults.arm(faultOf(response))),
     addUsers: (options) => Effect.map(Clock.currentTimeMillis, (now) => addUsers(world, now, options)),
     addPosts: (options) =>
-      Effect.map(Clock.currentTimeMillis, (now) => {
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const known = world.posts.size
         const added = addPosts(world, now, options)
-        announcePosts(world, now, known)
-        return added
+        return Effect.as(announcePosts(world, now, known), added)
       }),
     user: makeUser(oauth, world),
     webhooks: makeControl(world, webhooks),

@@ -5,13 +5,12 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
-import { speak } from "../../description/vocabulary.ts"
 import { invalidParameter, type Json, problemType, Refusal } from "../../request/problems.ts"
 import { jsonType } from "../../request/request.ts"
 import { nextId } from "../../world/ids.ts"
 import type { Call, Handler } from "../operation.ts"
 import type { Endpoint } from "./endpoints.ts"
-import { itemOf, pastOf } from "./items.ts"
+import { itemOf, lineOf, pastOf } from "./items.ts"
 import { type EmulatedConnection, isCounted, type Streams, streamsOf } from "./state.ts"
 
 /** The streams of the world of a call. */
@@ -62,8 +61,7 @@ const encoder = new TextEncoder()
 const makeConnection = (call: Call, endpoint: Endpoint, queue: Bytes, now: number): EmulatedConnection => {
   const streams = streamsIn(call)
   const { max_waiting = 10_000 } = streams.options
-  const send = (item: Json) =>
-    void Queue.offerUnsafe(queue, encoder.encode(`${JSON.stringify(speak(streams.vocabulary, item))}\r\n`))
+  const send = (item: Json) => void Queue.offerUnsafe(queue, encoder.encode(`${lineOf(streams, item)}\r\n`))
   const connection: EmulatedConnection = {
     id: nextId(call.world, now),
     endpoint: endpoint.name,
@@ -74,7 +72,7 @@ const makeConnection = (call: Call, endpoint: Endpoint, queue: Bytes, now: numbe
     isStalled: false,
     deliver: (occurrence, now) => {
       if (connection.isStalled) return
-      const item = itemOf({ ...call, now, view: { ...call.view, now } }, endpoint, streams, occurrence)
+      const item = itemOf({ ...call, view: { ...call.view, now } }, endpoint, streams, occurrence)
       if (item === undefined) return
       send(item)
       // The end is after what waits, as it is where a socket is full.
@@ -145,9 +143,7 @@ const recovered = (call: Call, endpoint: Endpoint, from: number, to: number): St
     const item = itemOf(call, endpoint, streams, occurrence)
     return item === undefined ? [] : [item]
   })
-  return Stream.fromIterable(
-    items.map((item) => encoder.encode(`${JSON.stringify(speak(streams.vocabulary, item))}\r\n`))
-  )
+  return Stream.fromIterable(items.map((item) => encoder.encode(`${lineOf(streams, item)}\r\n`)))
 }
 
 /** The operation of a stream. */

@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import type { Json } from "../../request/problems.ts"
 import type { World } from "../../world/types.ts"
 import { disconnectMessage } from "./connect.ts"
-import { announce, type EmulatedConnection, type Ending, type Streams } from "./state.ts"
+import { announce } from "./announce.ts"
+import type { EmulatedConnection, Ending, Streams } from "./state.ts"
 
 /** A connection to a stream, as the emulator sees it. */
 export interface StreamConnection {
@@ -79,7 +80,7 @@ export const makeStreamControl = (world: World, { connections }: Streams): Emula
       }
     }),
   send: (endpoint, body) =>
-    Effect.map(Clock.currentTimeMillis, (now) => {
+    Effect.flatMap(Clock.currentTimeMillis, (now) =>
       announce(world, now, { kind: "message", endpoint, body: body as Json })
-    })
+    )
 })

@@ -14,9 +14,12 @@ export interface Endpoint {
   readonly isFiltered?: boolean | undefined
 }
 
+/** The stream of the posts that match a rule. */
+export const filteredStream: Endpoint = { name: "filtered_stream", of: "post", isFiltered: true }
+
 /** The streams by the identifier of their operation. The samples are of everything: a world has few posts. */
 export const endpoints: Readonly<Record<string, Endpoint>> = {
-  streamPosts: { name: "filtered_stream", of: "post", isFiltered: true },
+  streamPosts: filteredStream,
   streamPostsSample: { name: "sample_stream", of: "post" },
   streamPostsSample10: { name: "sample10_stream", of: "post", partitions: 2 },
   streamPostsFirehose: { name: "firehose_stream", of: "post", partitions: 20 },

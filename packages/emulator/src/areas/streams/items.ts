@@ -1,4 +1,5 @@
 /** How what happens is written into a stream, and what of the past it has. */
+import { speak } from "../../description/vocabulary.ts"
 import { addPost, addUser, expand, type Expansions } from "../../present/collect.ts"
 import { lookupPost } from "../../present/lookup.ts"
 import { presentPost } from "../../present/response.ts"
@@ -11,9 +12,12 @@ import type { Call } from "../operation.ts"
 import { type Endpoint, partitionOf } from "./endpoints.ts"
 import type { Occurrence, Streams } from "./state.ts"
 
+/** What a connection or a link decides about its items: the query, and what its reader may see. */
+type Reader = Pick<Call, "query" | "view" | "world">
+
 type LikeOccurrence = Extract<Occurrence, { readonly kind: "like" }>
 
-const writeMatched = (call: Call, { isFiltered, lang }: Endpoint, { rules }: Streams, post: WorldPost) => {
+const writeMatched = (call: Reader, { isFiltered, lang }: Endpoint, { rules }: Streams, post: WorldPost) => {
   if (lang !== undefined && post.lang !== lang) return undefined
   const matching = Array.from(rules.values()).filter(({ query }) => matches(query, post, call.world))
   if (isFiltered === true && matching.length === 0) return undefined
@@ -35,7 +39,7 @@ const ofLikes: Expansions<LikeOccurrence> = {
   liked_tweet_author_id: (to, { post }, expansion) => addUser(to, to.view.world.posts.get(post)?.authorId, expansion)
 }
 
-const writeLike = ({ query, view, world }: Call, like: LikeOccurrence): Json => {
+const writeLike = ({ query, view, world }: Reader, like: LikeOccurrence): Json => {
   const wanted = new Set(query.get("like_with_tweet_author.fields"))
   const { includes, problems } = expand(view, ofLikes, [like])
   const data = {
@@ -50,13 +54,18 @@ const aboutOf = (occurrence: Occurrence): string | undefined =>
   occurrence.kind === "post" ? occurrence.post.id : occurrence.kind === "like" ? occurrence.id : occurrence.about
 
 const isIn = (occurrence: Occurrence, { name, of, partitions }: Endpoint, partition: string | undefined): boolean => {
-  if (occurrence.kind !== of || (occurrence.kind === "message" && occurrence.endpoint !== name)) return false
+  if (occurrence.kind === "message" ? occurrence.endpoint !== name : occurrence.kind !== of) return false
   const about = aboutOf(occurrence)
   return partitions === undefined || about === undefined || partitionOf(about, partitions) === Number(partition)
 }
 
 /** What a connection delivers of something that happened, if anything. */
-export const itemOf = (call: Call, endpoint: Endpoint, streams: Streams, occurrence: Occurrence): Json | undefined => {
+export const itemOf = (
+  call: Reader,
+  endpoint: Endpoint,
+  streams: Streams,
+  occurrence: Occurrence
+): Json | undefined => {
   if (!isIn(occurrence, endpoint, call.query.get("partition")?.[0])) return undefined
   switch (occurrence.kind) {
     case "post":
@@ -68,29 +77,43 @@ export const itemOf = (call: Call, endpoint: Endpoint, streams: Streams, occurre
   }
 }
 
+/** An item as a line, without its end. */
+export const lineOf = ({ vocabulary }: Streams, item: Json): string => JSON.stringify(speak(vocabulary, item))
+
+/** Something that happened, and when. */
+interface Past {
+  readonly at: number
+  readonly occurrence: Occurrence
+}
+
 const likesOf = (world: World): ReadonlyArray<LikeOccurrence> =>
   Array.from(world.likes).flatMap(([user, posts]) =>
     Array.from(posts, ([post, id]) => ({ kind: "like" as const, user, post, id }))
   )
 
-const isWithin = (at: number, from: number, to: number): boolean => at >= from && at < to
+const pastLikes = (world: World): ReadonlyArray<Past> =>
+  [...likesOf(world)]
+    .sort((left, right) => newestFirst(right.id, left.id))
+    .map((occurrence) => ({ at: timeOf(world.clock.epoch, occurrence.id), occurrence }))
 
-/** What happened from one time to another, the oldest first, as far as a stream has it. */
+const pastPosts = (world: World): ReadonlyArray<Past> =>
+  Array.from(world.posts.values())
+    .filter(({ deleted }) => !deleted)
+    .sort((left, right) => newestFirst(right.id, left.id))
+    .map((post) => ({ at: post.createdAt, occurrence: { kind: "post", post } }))
+
+const pastIn = (world: World, of: Endpoint["of"]): ReadonlyArray<Past> =>
+  of === "post" ? pastPosts(world) : of === "like" ? pastLikes(world) : []
+
+/** What happened from one time to another, the oldest first, including messages for any stream. */
 export const pastOf = (
   world: World,
   { recent }: Streams,
   { of }: Endpoint,
   from: number,
   to: number
-): ReadonlyArray<Occurrence> => {
-  if (of === "message") return recent.flatMap(({ at, occurrence }) => (isWithin(at, from, to) ? [occurrence] : []))
-  if (of === "like") {
-    return likesOf(world)
-      .filter(({ id }) => isWithin(timeOf(world.clock.epoch, id), from, to))
-      .sort((left, right) => newestFirst(right.id, left.id))
-  }
-  return Array.from(world.posts.values())
-    .filter(({ createdAt, deleted }) => !deleted && isWithin(createdAt, from, to))
-    .sort((left, right) => newestFirst(right.id, left.id))
-    .map((post) => ({ kind: "post", post }))
-}
+): ReadonlyArray<Occurrence> =>
+  [...pastIn(world, of), ...recent]
+    .filter(({ at }) => at >= from && at < to)
+    .sort((left, right) => left.at - right.at)
+    .map(({ occurrence }) => occurrence)

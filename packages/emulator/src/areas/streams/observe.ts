@@ -4,17 +4,20 @@ import type { BareResponse, OperationResponse } from "../../present/response.ts"
 import { timestamp } from "../../present/view.ts"
 import type { World } from "../../world/types.ts"
 import type { Call } from "../operation.ts"
-import { announce, type Occurrence, streamsOf } from "./state.ts"
+import { announce } from "./announce.ts"
+import { type Occurrence, streamsOf } from "./state.ts"
 
 const since = (world: World, known: number): ReadonlyArray<Occurrence> =>
   Array.from(world.posts.values())
     .slice(known)
     .map((post) => ({ kind: "post", post }))
 
+const announceAll = (world: World, now: number, occurrences: ReadonlyArray<Occurrence>): Effect.Effect<void> =>
+  Effect.forEach(occurrences, (occurrence) => announce(world, now, occurrence), { discard: true })
+
 /** Announces the posts that a world has beyond so many. */
-export const announcePosts = (world: World, now: number, known: number): void => {
-  for (const occurrence of since(world, known)) announce(world, now, occurrence)
-}
+export const announcePosts = (world: World, now: number, known: number): Effect.Effect<void> =>
+  announceAll(world, now, since(world, known))
 
 const postDeleted = ({ now, world }: Call, id: string): ReadonlyArray<Occurrence> => {
   const post = world.posts.get(id)
@@ -69,8 +72,6 @@ export const announcing = <E>(
     if (observe === undefined || streamsOf(call.world) === undefined) return carryOut
     const after = observe(call)
     return Effect.tap(carryOut, ({ status }) =>
-      Effect.sync(() => {
-        if (status < 300) for (const occurrence of after()) announce(call.world, call.now, occurrence)
-      })
+      status < 300 ? announceAll(call.world, call.now, after()) : Effect.void
     )
   })

@@ -52,7 +52,7 @@ export interface Streams {
   readonly rules: Map<string, EmulatedRule>
   /** The latest, the oldest first. */
   readonly connections: Array<EmulatedConnection>
-  /** Messages of the last day, for connections that ask for what they have missed. */
+  /** The latest messages, the oldest first, for connections that ask for what they have missed. */
   readonly recent: Array<{ readonly at: number; readonly occurrence: Occurrence }>
 }
 
@@ -83,20 +83,3 @@ export const streamsOf = (world: World): Streams | undefined => all.get(world)
 /** Whether the X API counts a connection. */
 export const isCounted = ({ endedAt }: EmulatedConnection, now: number): boolean =>
   endedAt === undefined || endedAt > now
-
-// Those of an hour of a busy world.
-const kept = 10_000
-
-/** Delivers something to every connection that it is for. */
-export const announce = (world: World, now: number, occurrence: Occurrence): void => {
-  const streams = all.get(world)
-  if (streams === undefined) return
-  // Posts and likes are in the world.
-  if (occurrence.kind === "message") {
-    streams.recent.push({ at: now, occurrence })
-    if (streams.recent.length > kept) streams.recent.shift()
-  }
-  for (const connection of streams.connections) {
-    if (connection.endedAt === undefined) connection.deliver(occurrence, now)
-  }
-}

@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber"
 import { timestamp } from "../../present/view.ts"
 import { nextId } from "../../world/ids.ts"
 import type { World, WorldUser } from "../../world/types.ts"
-import { announce } from "../streams/state.ts"
+import { announce } from "../streams/announce.ts"
 import { deliver } from "./deliver.ts"
 import type { DeliveryConditions } from "./options.ts"
 import { publish } from "./publish.ts"
@@ -56,7 +56,7 @@ const updateProfile = Effect.fnUntraced(function* (world: World, id: string, cha
   for (const [profile_field, new_value] of Object.entries(changes)) {
     const change = { user: { id }, profile_field, new_value, event_at: timestamp(now) }
     const body = { data: { user_profile_modification: change } }
-    announce(world, now, { kind: "message", endpoint: "users_compliance_stream", about: id, body })
+    yield* announce(world, now, { kind: "message", endpoint: "users_compliance_stream", about: id, body })
   }
 })
 

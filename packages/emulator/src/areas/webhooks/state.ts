@@ -1,6 +1,7 @@
 /** Who is to be told of what happens in a world, and what was delivered. */
 import type * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
+import type { Query } from "../../description/validate.ts"
 import type { World } from "../../world/types.ts"
 import type { WebhooksOptions } from "./options.ts"
 
@@ -25,6 +26,13 @@ export interface EmulatedSubscription {
   webhookId?: string | undefined
 }
 
+/** A link of the filtered stream to a webhook. */
+export interface EmulatedLink {
+  readonly createdAt: number
+  /** The fields and expansions of the posts. */
+  readonly query: Query
+}
+
 /** What was sent to a webhook. */
 export interface Delivery {
   readonly webhook_id: string
@@ -46,8 +54,8 @@ export interface Webhooks {
   readonly subscriptions: Map<string, EmulatedSubscription>
   /** Webhook to users, of the account activity API. */
   readonly accounts: Map<string, Set<string>>
-  /** Webhook to the time at which the filtered stream was linked to it. */
-  readonly links: Map<string, number>
+  /** Links of the filtered stream, by the webhook. */
+  readonly links: Map<string, EmulatedLink>
   readonly deliveries: Array<Delivery>
   /** Open connections of the activity stream. */
   readonly listeners: Set<(line: string) => void>
@@ -65,7 +73,7 @@ const fill = (made: Webhooks, { registered = [], subscribed = [] }: WebhooksOpti
   for (const { id, is_linked = false, url, user_ids = [] } of registered) {
     made.webhooks.set(id, { id, url, createdAt: now, valid: true, secret: "oauth1" })
     made.accounts.set(id, new Set(user_ids))
-    if (is_linked) made.links.set(id, now)
+    if (is_linked) made.links.set(id, { createdAt: now, query: new Map() })
   }
   for (const { event_type, id, tag, user_id, webhook_id } of subscribed) {
     const times = { createdAt: now, updatedAt: now }

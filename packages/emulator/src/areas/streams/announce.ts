@@ -1,0 +1,23 @@
+/** Delivers what happens to connections of streams, and to webhooks that are linked to the filtered stream. */
+import * as Effect from "effect/Effect"
+import type { World } from "../../world/types.ts"
+import { deliverToLinks } from "../webhooks/links.ts"
+import { type Occurrence, streamsOf } from "./state.ts"
+
+// Those of an hour of a busy world.
+const kept = 10_000
+
+/** Delivers something to every connection and every linked webhook that it is for. */
+export const announce = Effect.fnUntraced(function* (world: World, now: number, occurrence: Occurrence) {
+  const streams = streamsOf(world)
+  if (streams === undefined) return
+  // Posts and likes are in the world.
+  if (occurrence.kind === "message") {
+    streams.recent.push({ at: now, occurrence })
+    if (streams.recent.length > kept) streams.recent.shift()
+  }
+  for (const connection of streams.connections) {
+    if (connection.endedAt === undefined) connection.deliver(occurrence, now)
+  }
+  yield* deliverToLinks(world, streams, now, occurrence)
+})
