@@ -1,5 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
@@ -27,6 +29,15 @@ describe("the record of requests", () => {
       yield* Effect.forEach([1, 2, 3, 4, 5], (number) => send(`${number}`))
       expect((yield* recorded).map(({ body }) => body)).toEqual(["3", "4", "5"])
     }).pipe(Effect.provide(layerEmulator({ max_recorded_requests: 3 })))
+  )
+
+  it.effect("has a request that is interrupted before its response, without a status", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(send("1"))
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.interrupt(fiber)
+      expect((yield* recorded).map(({ body, status }) => [body, status])).toEqual([["1", 0]])
+    }).pipe(Effect.provide(layerEmulator({ latency: "2 seconds" })))
   )
 
   it.effect("keeps nothing if it is told so", () =>

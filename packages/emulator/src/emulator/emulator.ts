@@ -108,7 +108,8 @@ const make = Effect.fnUntraced(function* (
     handle: Effect.fnUntraced(function* ({ body, headers, method, url }) {
       const request = { method, url, headers, body: readBody(headers["content-type"] ?? "", body) }
       const arrival = { request, address: addressOf(url), now: yield* Clock.currentTimeMillis }
-      const response = yield* respond(arrival)
+      // A client that gives up has sent its request all the same.
+      const response = yield* Effect.onInterrupt(respond(arrival), () => Effect.sync(() => recorder.record(arrival, 0)))
       recorder.record(arrival, response.status)
       return response
     }),

@@ -48,7 +48,7 @@ export interface RecordedRequest {
   readonly prefix: Uint8Array
   /** The first 100 parts of a `multipart/form-data` body, in their order. */
   readonly parts: ReadonlyArray<RecordedPart>
-  /** The status of the response, 0 if the connection was broken instead. */
+  /** The status of the response, 0 if there was none: the connection was broken, or the client gave up. */
   readonly status: number
 }
 
