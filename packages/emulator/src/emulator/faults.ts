@@ -144,13 +144,17 @@ export const makeFaults = () => {
   const armed: Array<{ readonly fault: Fault; left: number }> = []
   return {
     arm: (fault: Fault): void => {
-      armed.push({ fault, left: fault.times ?? 1 })
+      const left = fault.times ?? 1
+      if (left > 0) armed.push({ fault, left })
     },
     /** The fault a request meets, if any. */
     take: (method: string, path: string): Fault | undefined => {
-      const found = armed.find(({ fault, left }) => left > 0 && isFor(fault, method, path))
-      if (found !== undefined) found.left--
-      return found?.fault
+      const index = armed.findIndex(({ fault }) => isFor(fault, method, path))
+      const found = armed[index]
+      if (found === undefined) return undefined
+      found.left--
+      if (found.left <= 0) armed.splice(index, 1)
+      return found.fault
     }
   }
 }
