@@ -5,7 +5,7 @@ import type { Caller } from "../auth/credentials.ts"
 import { type OperationResponse, type BareResponse, onlyProblem } from "../present/response.ts"
 import { type Lookup, lookupPost, lookupUser } from "../present/lookup.ts"
 import type { View } from "../present/view.ts"
-import { forbidden, refused, type Refusal } from "../request/problems.ts"
+import { forbidden, invalidParameter, refused, type Refusal } from "../request/problems.ts"
 import type { Input } from "../description/validate.ts"
 import type { World, WorldUser } from "../world/types.ts"
 
@@ -74,3 +74,14 @@ export const bodyUser = Effect.fnUntraced(function* (call: Call, user: string): 
   const target = yield* existing(lookupUser(call.view, String(call.body["target_user_id"]), "target_user_id"))
   return target.id === user ? yield* forbidden("Nobody can do this to themselves.") : target
 })
+
+/** The media of a body: the bytes of a part, or base64. Fails with 400 if it is not base64. */
+export const mediaBytes = ({ body, sent }: Call): Effect.Effect<Uint8Array, Refusal> => {
+  const part = sent.parts.find(({ name }) => name === "media")
+  if (part !== undefined) return Effect.succeed(part.bytes.slice())
+  const text = String(body["media"] ?? "")
+  return Effect.try({
+    try: () => Uint8Array.from(atob(text), (character) => character.charCodeAt(0)),
+    catch: () => invalidParameter("media", text.slice(0, 20), "The media are not base64.")
+  })
+}

@@ -6,7 +6,7 @@ import { invalidParameter, missing } from "../../request/problems.ts"
 import type { WorldChatUpload } from "../../world/chats.ts"
 import { nextId } from "../../world/ids.ts"
 import { hour } from "../../world/steps.ts"
-import { actingUser, type Area, type Call, existing, type Handler } from "../operation.ts"
+import { actingUser, type Area, type Call, existing, type Handler, mediaBytes } from "../operation.ts"
 import { chatOf, lookupChat } from "./find.ts"
 
 /** The body of the request. The check against the description has made sure of the form. */
@@ -15,7 +15,6 @@ interface Draft {
   readonly total_bytes?: number
   readonly media_hash_key?: string
   readonly segment_index?: number
-  readonly media?: string
   readonly num_parts?: string
 }
 
@@ -50,19 +49,9 @@ const uploadOf = Effect.fnUntraced(function* (call: Call) {
   return { upload, chat, draft }
 })
 
-const segmentOf = Effect.fnUntraced(function* ({ sent }: Call, { media = "" }: Draft) {
-  const part = sent.parts.find(({ name }) => name === "media")
-  return part === undefined
-    ? yield* Effect.try({
-        try: () => Uint8Array.from(atob(media), (character) => character.codePointAt(0) ?? 0),
-        catch: () => invalidParameter("media", media.slice(0, 20), "The segment is not base64.")
-      })
-    : part.bytes.slice()
-})
-
 const append: Handler = Effect.fnUntraced(function* (call) {
   const { draft, upload } = yield* uploadOf(call)
-  upload.segments.set(draft.segment_index ?? 0, yield* segmentOf(call, draft))
+  upload.segments.set(draft.segment_index ?? 0, yield* mediaBytes(call))
   return ok({ data: { expires_at: Math.floor(upload.expiresAt / 1000) } })
 })
 

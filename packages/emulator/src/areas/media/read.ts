@@ -3,10 +3,12 @@ import * as Effect from "effect/Effect"
 import { writeMedia } from "../../present/attachments.ts"
 import { ok, onlyProblem } from "../../present/response.ts"
 import { compact, filled, timestamp } from "../../present/view.ts"
-import { invalidParameter, notFound } from "../../request/problems.ts"
-import { many, one } from "../../description/validate.ts"
+import { notFound } from "../../request/problems.ts"
+import { many } from "../../description/validate.ts"
 import type { WorldMedia } from "../../world/types.ts"
 import { actingUser, always, type Area, type Call, type Handler } from "../operation.ts"
+import { intervalsOf } from "../intervals.ts"
+import type { Window } from "../windows.ts"
 
 const problem = (value: string, parameter: string) => notFound({ resource_type: "media", parameter, value })
 
@@ -26,8 +28,6 @@ const byKey: Handler = always((call) => {
   return media === undefined ? onlyProblem(problem(key, "media_key")) : ok({ data: writeMedia(media, call.view) })
 })
 
-const lengths: Readonly<Record<string, number>> = { hourly: 3_600_000, daily: 86_400_000 }
-
 const counters = (views: number) => ({
   video_views: views,
   playback_start: views,
@@ -41,19 +41,17 @@ const counters = (views: number) => ({
   cta_watch_clicks: 0
 })
 
-// All views are in the first stretch.
-const analyticsOf = ({ query }: Call, { key, views }: WorldMedia, from: number, until: number) => {
-  const length = lengths[one(query, "granularity") ?? "daily"] ?? until - from
-  const count = Math.max(1, Math.ceil((until - from) / length))
-  const stretches = Array.from({ length: count }, (_, index) => ({
-    timestamp: timestamp(from + index * length),
+// All views are in the first interval.
+const analyticsOf = ({ query }: Call, { key, views }: WorldMedia, window: Window, intervals: ReadonlyArray<Window>) => {
+  const counted = intervals.map(({ start }, index) => ({
+    timestamp: timestamp(start),
     metrics: counters(index === 0 ? views : 0)
   }))
   const row: Readonly<Record<string, unknown>> = {
     media_key: key,
     ...counters(views),
-    timestamp: timestamp(from),
-    timestamped_metrics: stretches
+    timestamp: timestamp(window.start),
+    timestamped_metrics: counted
   }
   const fields = many(query, "media_analytics.fields")
   const chosen = fields.length === 0 ? ["media_key", "timestamped_metrics"] : fields
@@ -62,17 +60,14 @@ const analyticsOf = ({ query }: Call, { key, views }: WorldMedia, from: number, 
 
 const analytics: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call)
-  const [from, until] = ["start_time", "end_time"].map((name) => Date.parse(one(call.query, name) ?? ""))
-  if (from === undefined || until === undefined || from >= until) {
-    return yield* invalidParameter("end_time", one(call.query, "end_time") ?? "", "It must be after start_time.")
-  }
+  const { intervals, window } = yield* intervalsOf(call, "daily")
   const keys = many(call.query, "media_keys")
   const own = keys.flatMap((key) => {
     const media = call.world.media.get(key)
     return media?.ownerId === user ? [media] : []
   })
   const errors = keys.filter((key) => !own.some((media) => media.key === key)).map((key) => problem(key, "media_keys"))
-  const data = own.map((media) => analyticsOf(call, media, from, until))
+  const data = own.map((media) => analyticsOf(call, media, window, intervals))
   return ok(compact({ data: filled(data), errors: filled(errors) }) ?? {})
 })
 

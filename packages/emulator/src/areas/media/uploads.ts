@@ -5,7 +5,7 @@ import { forbidden, invalidParameter, missing, type Refusal } from "../../reques
 import { nextId } from "../../world/ids.ts"
 import type { WorldUpload } from "../../world/types.ts"
 import { categories, largestSegment, lifetime, processingInfo } from "../../world/uploads.ts"
-import { actingUser, type Area, type Call, type Handler } from "../operation.ts"
+import { actingUser, type Area, type Call, type Handler, mediaBytes } from "../operation.ts"
 
 /** The fields of the bodies. The check against the description has made sure of the form. */
 interface Draft {
@@ -16,16 +16,6 @@ interface Draft {
   readonly segment_index?: number
   readonly additional_owners?: ReadonlyArray<string> | string
   readonly shared?: boolean | string
-}
-
-/** The bytes of a part, or of base64. */
-const mediaBytes = ({ body, sent }: Call): Uint8Array => {
-  const part = sent.parts.find(({ name }) => name === "media")
-  if (part !== undefined) return part.bytes.slice()
-  const text = String(body["media"] ?? "")
-  return /^[A-Za-z0-9+/]*={0,2}$/.test(text)
-    ? Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-    : new Uint8Array()
 }
 
 const checkSize = Effect.fnUntraced(function* (category: string, size: number): Effect.fn.Return<void, Refusal> {
@@ -94,7 +84,7 @@ const describe = (upload: WorldUpload, now: number): OperationResponse => {
 const atOnce: Handler = Effect.fnUntraced(function* (call) {
   const draft: Draft = call.body
   const category = draft.media_category ?? ""
-  const bytes = mediaBytes(call)
+  const bytes = yield* mediaBytes(call)
   yield* checkSize(category, bytes.length)
   if (categories[category]?.isProcessed === true) {
     return yield* invalidParameter("media_category", category, "GIFs and videos are uploaded in segments.")
@@ -134,7 +124,7 @@ const tooLarge: BareResponse = { status: 413, contentType: "text/plain", content
 const append: Handler = Effect.fnUntraced(function* (call) {
   const upload = yield* isOpen(yield* ownUpload(call, call.path["id"] ?? ""))
   const { segment_index = 0 }: Draft = call.body
-  const bytes = mediaBytes(call)
+  const bytes = yield* mediaBytes(call)
   if (bytes.length > largestSegment) return tooLarge
   upload.segments.set(segment_index, bytes)
   return ok({ data: { expires_at: Math.round(upload.expiresAt / 1000) } })

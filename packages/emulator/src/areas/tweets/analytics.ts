@@ -1,19 +1,16 @@
-/** What became of a user's posts, counted in stretches of time. */
+/** What became of a user's posts, counted in intervals. */
 import * as Effect from "effect/Effect"
 import { type Lookup, lookupPost } from "../../present/lookup.ts"
 import { ok } from "../../present/response.ts"
 import { compact, filled, timestamp } from "../../present/view.ts"
-import { many, one } from "../../description/validate.ts"
-import { invalidParameter, notAuthorized } from "../../request/problems.ts"
+import { many } from "../../description/validate.ts"
+import { notAuthorized } from "../../request/problems.ts"
 import { timeOf } from "../../world/ids.ts"
 import { livePosts, refers, sourcesOf } from "../../world/queries.ts"
 import type { PostReference, World, WorldPost } from "../../world/types.ts"
 import { actingUser, type Area, type Call, type Handler } from "../operation.ts"
+import { intervalsOf } from "../intervals.ts"
 import type { Window } from "../windows.ts"
-
-const hour = 60 * 60 * 1000
-
-const lengths: Readonly<Record<string, number>> = { hourly: hour, daily: 24 * hour, weekly: 7 * 24 * hour }
 
 /** When each thing happened to a post, by the name of what counts it. */
 type Moments = Readonly<Record<string, ReadonlyArray<number>>>
@@ -41,20 +38,14 @@ const countsIn = (moments: Moments, { end, start }: Window): Readonly<Record<str
   return { ...counts, engagements: Object.values(engaged).reduce((sum, count) => sum + count, 0) }
 }
 
-const stretchesOf = ({ end, start }: Window, length: number): ReadonlyArray<Window> =>
-  Array.from({ length: Math.ceil((end - start) / length) }, (_, index) => ({
-    start: start + index * length,
-    end: Math.min(end, start + (index + 1) * length)
-  }))
-
-const write = (call: Call, post: WorldPost, window: Window, length: number) => {
+const write = (call: Call, post: WorldPost, window: Window, intervals: ReadonlyArray<Window>) => {
   const moments = momentsOf(call.world, post)
   const fields: Readonly<Record<string, unknown>> = {
     ...countsIn(moments, window),
     timestamp: timestamp(window.start),
-    timestamped_metrics: stretchesOf(window, length).map((stretch) => ({
-      timestamp: timestamp(stretch.start),
-      metrics: countsIn(moments, stretch)
+    timestamped_metrics: intervals.map((interval) => ({
+      timestamp: timestamp(interval.start),
+      metrics: countsIn(moments, interval)
     }))
   }
   // What is never counted here is zero.
@@ -71,15 +62,9 @@ const lookupOwn = (call: Call, user: string, id: string): Lookup<WorldPost> => {
 
 const read: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call)
-  const at = (name: string) => new Date(one(call.query, name) ?? "").getTime()
-  const window = { start: at("start_time"), end: at("end_time") }
-  if (window.end <= window.start) {
-    const value = one(call.query, "end_time") ?? ""
-    return yield* invalidParameter("end_time", value, "The 'end_time' must be after the 'start_time'.")
-  }
-  const length = lengths[one(call.query, "granularity") ?? "total"] ?? window.end - window.start
+  const { intervals, window } = yield* intervalsOf(call, "total")
   const lookups = Array.from(new Set(many(call.query, "ids")), (id) => lookupOwn(call, user, id))
-  const data = lookups.flatMap((one) => ("found" in one ? [write(call, one.found, window, length)] : []))
+  const data = lookups.flatMap((one) => ("found" in one ? [write(call, one.found, window, intervals)] : []))
   const errors = lookups.flatMap((one) => ("problem" in one ? [one.problem] : []))
   return ok(compact({ data: filled(data), errors: filled(errors) }) ?? {})
 })
