@@ -4,14 +4,14 @@ import { secrets, signatureOf } from "../src/areas/webhooks/sign.ts"
 import { seedUsers } from "../src/world/seed-users.ts"
 
 /** Responds to challenges as a webhook does. */
-const send = (request: Request): Effect.Effect<Response> =>
+export const challenged = (request: Request): Effect.Effect<Response> =>
   Effect.map(signatureOf(secrets.oauth2, new URL(request.url).searchParams.get("crc_token") ?? ""), (response_token) =>
     Response.json({ response_token })
   )
 
 /** A webhook and a subscription to ask for. */
 export const webhooks: WebhooksOptions = {
-  send,
+  send: challenged,
   registered: [{ id: "71", url: "https://bot.example/x", user_ids: [seedUsers.ben.id] }],
   subscribed: [{ id: "81", event_type: "post.create", user_id: seedUsers.ben.id }]
 }

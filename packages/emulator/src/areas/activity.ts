@@ -143,19 +143,17 @@ const stream: Handler = Effect.fnUntraced(function* (call) {
   if (listeners.size >= 2) return yield* tooMany
   const minutes = Number(call.query.get("backfill_minutes")?.[0] ?? 0)
   const missed = recent.filter(({ at }) => at >= call.now - minutes * 60_000 && minutes > 0)
-  const events = Stream.callback<Uint8Array>((queue) =>
-    Effect.acquireRelease(
-      Effect.sync(() => {
-        const listener = (line: string) => void Queue.offerUnsafe(queue, encoder.encode(`${line}\r\n`))
-        for (const { line } of missed) listener(line)
-        listeners.add(listener)
-        return listener
-      }),
-      (listener) => Effect.sync(() => void listeners.delete(listener))
-    )
-  )
+  // It is open from the response on, and what happens until it is read waits.
+  const queue = yield* Queue.unbounded<Uint8Array>()
+  const listener = (line: string) => void Queue.offerUnsafe(queue, encoder.encode(`${line}\r\n`))
+  for (const { line } of missed) listener(line)
+  listeners.add(listener)
   const signs = Stream.map(Stream.tick("20 seconds"), () => encoder.encode("\r\n"))
-  return { status: 200, contentType: "application/json", content: Stream.merge(events, signs) }
+  const content = Stream.ensuring(
+    Stream.merge(Stream.fromQueue(queue), signs),
+    Effect.sync(() => listeners.delete(listener))
+  )
+  return { status: 200, contentType: "application/json", content }
 })
 
 const subscribeAccount: Handler = Effect.fnUntraced(function* (call) {

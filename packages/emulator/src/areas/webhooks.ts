@@ -46,17 +46,26 @@ const isAcceptable = (url: string): boolean =>
   URL.canParse(url) &&
   (/^https:\/\/[^/:]+(?:\/|$)/.test(url) || /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/.test(url))
 
+const checkNew = Effect.fnUntraced(function* (
+  { options, webhooks }: Webhooks,
+  url: string
+): Effect.fn.Return<void, Refusal> {
+  const known = Array.from(webhooks.values())
+  if (known.some((one) => one.url === url)) return yield* refuse("DuplicateUrlFailed", "The url is registered already.")
+  if (known.length >= (options.max_webhooks ?? 5)) {
+    return yield* refuse("WebhookLimitExceeded", "The app has as many webhooks as it may.")
+  }
+})
+
 const create: Handler = Effect.fnUntraced(function* (call) {
   const webhooks = registered(call)
   const url = String(call.body["url"])
   if (!isAcceptable(url)) return yield* refuse("UrlValidationFailed", "The url must be https and without a port.")
-  const known = Array.from(webhooks.webhooks.values())
-  if (known.some((one) => one.url === url)) return yield* refuse("DuplicateUrlFailed", "The url is registered already.")
-  if (known.length >= (webhooks.options.max_webhooks ?? 5)) {
-    return yield* refuse("WebhookLimitExceeded", "The app has as many webhooks as it may.")
-  }
+  yield* checkNew(webhooks, url)
   const secret = yield* challenge(webhooks, url)
   if (secret === undefined) return yield* crcFailed
+  // Another request may have registered it during the challenge.
+  yield* checkNew(webhooks, url)
   const webhook = { id: nextId(call.world, call.now), url, createdAt: call.now, valid: true, secret }
   webhooks.webhooks.set(webhook.id, webhook)
   return ok({ data: write(webhook) })
@@ -97,8 +106,9 @@ const replayAll = Effect.fnUntraced(function* (
   job_id: string,
   bodies: ReadonlyArray<string>
 ) {
-  yield* Effect.forEach(bodies, (body) => sendTo(webhooks, webhook, "replayed", body), { discard: true })
-  webhooks.replaying.delete(webhook.id)
+  yield* Effect.forEach(bodies, (body) => sendTo(webhooks, webhook, "replayed", body), { discard: true }).pipe(
+    Effect.ensuring(Effect.sync(() => webhooks.replaying.delete(webhook.id)))
+  )
   const status = {
     webhook_id: webhook.id,
     job_state: "Complete",
@@ -107,6 +117,8 @@ const replayAll = Effect.fnUntraced(function* (
   }
   yield* sendTo(webhooks, webhook, "notice", JSON.stringify({ replay_job_status: status }))
 })
+
+const replayConflict = refuse("ReplayConflictError", "A replay is running.", 409)
 
 const replay: Handler = Effect.fnUntraced(function* (call) {
   const webhooks = registered(call)
@@ -117,8 +129,10 @@ const replay: Handler = Effect.fnUntraced(function* (call) {
   if (from < call.now - day) {
     return yield* invalidParameter("from_date", String(call.body["from_date"]), "It must be within the last 24 hours.")
   }
-  if (webhooks.replaying.has(webhook.id)) return yield* refuse("ReplayConflictError", "A replay is running.", 409)
+  if (webhooks.replaying.has(webhook.id)) return yield* replayConflict
   if ((yield* challenge(webhooks, webhook.url)) === undefined) return yield* crcFailed
+  // Another replay may have begun during the challenge.
+  if (webhooks.replaying.has(webhook.id)) return yield* replayConflict
   const job_id = nextId(call.world, call.now)
   const bodies = webhooks.deliveries.flatMap(({ at, body, kind, webhook_id }) =>
     kind === "event" && webhook_id === webhook.id && at >= from && at < to + 60_000 ? [body] : []

@@ -42,6 +42,8 @@ export const sendTo = Effect.fnUntraced(function* (
   if (kind === "forged" || kind === "replayed") return
   for (const wait of webhooks.options.retry_waits ?? ["3 seconds", "27 seconds", "242 seconds"]) {
     yield* Effect.sleep(wait)
+    // It may have been deleted, or have become invalid, during the wait.
+    if (!webhook.valid || webhooks.webhooks.get(webhook.id) !== webhook) return
     if (yield* attempt(webhooks, webhook, delivery)) return
   }
 })
