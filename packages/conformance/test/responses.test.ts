@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type SchemaFacts } from "../../emulator/src/description/facts-types.ts"
-import { facts } from "../../emulator/src/description/facts.ts"
+import { resolve } from "../../emulator/src/description/facts.ts"
 import { type Shape, shapeOfField, string } from "@xeffect/core/define"
 import { rows } from "./rows/all.ts"
 import { factsOf, pathsOf } from "./support/facts.ts"
@@ -8,10 +8,11 @@ import { shapeOf } from "./support/read-response.ts"
 
 // The shape of a response knows whatever is described, as the same kind of value.
 
-const resolve = (schema: SchemaFacts): SchemaFacts => {
-  const found = schema.$ref === undefined ? schema : facts.schemas[schema.$ref]
-  if (found === undefined) return {}
-  return found.oneOf?.length === 1 && found.oneOf[0] !== undefined ? resolve(found.oneOf[0]) : found
+// A choice of one form is that form.
+const formOf = (reference: SchemaFacts): SchemaFacts => {
+  const schema = resolve(reference)
+  const [only, ...others] = schema.oneOf ?? []
+  return only === undefined || others.length > 0 ? schema : formOf(only)
 }
 
 // The forms that a shape accepts. A number that is also read from text accepts both.
@@ -33,7 +34,7 @@ const types: Readonly<Record<string, Shape["type"]>> = {
 
 /** What the description has and the shape does not, or has as another kind. */
 const unknownTo = (given: Shape, described: SchemaFacts, path: string): ReadonlyArray<string> => {
-  const facts = resolve(described)
+  const facts = formOf(described)
   const forms = formsOf(given)
   const shape = forms.find(({ type }) => facts.type !== undefined && type === types[facts.type]) ?? forms[0] ?? given
   if (shape.type === "unknown" || facts.type === undefined) return []

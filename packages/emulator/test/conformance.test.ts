@@ -2,9 +2,9 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { operations } from "../src/areas/all.ts"
 import { endpoints } from "../src/areas/streams/endpoints.ts"
-import { checkValue, resolve } from "../src/description/check-value.ts"
+import { checkValue } from "../src/description/check-value.ts"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
-import { facts, findOperation, type OperationFacts, parametersOf } from "../src/description/facts.ts"
+import { facts, findOperation, type OperationFacts, parametersOf, resolve } from "../src/description/facts.ts"
 import { seedComplianceJobId } from "../src/world/compliance.ts"
 import { seedNoteId } from "../src/world/notes.ts"
 import type { World } from "../src/world/types.ts"
@@ -174,9 +174,9 @@ describe("responses", () => {
       const schema = operation.responses[String(response.status)]
       expect(schema).toBeDefined()
       // The description of the service is a document of its own.
-      if ("data" in (resolve(schema ?? {}).properties ?? {})) expect(response.json).toHaveProperty("data")
+      if ("data" in (resolve(schema).properties ?? {})) expect(response.json).toHaveProperty("data")
       expect(checkValue(schema ?? {}, response.json, "")).toEqual([])
-      const known = Object.keys(resolve(resolve(schema ?? {}).properties?.["meta"] ?? {}).properties ?? {})
+      const known = Object.keys(resolve(resolve(schema).properties?.["meta"]).properties ?? {})
       if (withMoreMeta.has(operation.id)) return
       expect([...known, ...(undescribed[operation.id] ?? [])]).toEqual(
         expect.arrayContaining(Object.keys(response.json.meta ?? {}))

@@ -5,7 +5,7 @@ import {
   type ParameterFacts,
   type SchemaFacts
 } from "../../../emulator/src/description/facts-types.ts"
-import { facts, parametersOf } from "../../../emulator/src/description/facts.ts"
+import { facts, parametersOf, resolve } from "../../../emulator/src/description/facts.ts"
 import { supplement } from "../../../emulator/src/description/facts-supplement.ts"
 
 const anonymous = (path: string) => path.replaceAll(/\{\w+\}/g, "{}")
@@ -31,12 +31,12 @@ export const describedOperations: ReadonlyArray<OperationFacts> = described
 export const pathsOf = ({ path }: Definition): ReadonlyArray<string> =>
   typeof path === "string" ? [path] : Object.values(path)
 
-/** Resolves references to the schema that they name. */
-export const resolve = (schema: SchemaFacts | undefined): SchemaFacts | undefined =>
-  schema?.$ref === undefined ? schema : resolve(facts.schemas[schema.$ref])
+export { resolve }
 
-const property = (schema: SchemaFacts | undefined, name: string): SchemaFacts | undefined =>
-  resolve(resolve(schema)?.properties?.[name])
+const property = (schema: SchemaFacts | undefined, name: string): SchemaFacts | undefined => {
+  const found = resolve(schema).properties?.[name]
+  return found === undefined ? undefined : resolve(found)
+}
 
 const placeholders = (path: string) => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name)
 
@@ -69,14 +69,13 @@ export const parameterFacts = (
 ): DescribedParameter | undefined => {
   const found = inPath(definition, operation, name) ?? inQuery(operation, name)
   if (found !== undefined) {
-    const schema = resolve(found.schema)
-    return schema === undefined ? undefined : { place: found.in, schema, required: found.required === true }
+    return { place: found.in, schema: resolve(found.schema), required: found.required === true }
   }
   let schema = operation.body
   let isRequired = true
   for (const key of at) {
     // What is inside of something that may be left out may be left out with it.
-    isRequired = isRequired && resolve(schema)?.required?.includes(key) === true
+    isRequired = isRequired && resolve(schema).required?.includes(key) === true
     schema = property(schema, key)
   }
   return schema === undefined ? undefined : { place: "body", schema, required: isRequired }
@@ -90,10 +89,10 @@ export const queryNames = (operation: OperationFacts): ReadonlyArray<string> =>
 
 /** The keys of the body that the description has, as paths. */
 export const bodyPaths = (schema: SchemaFacts | undefined, prefix: ReadonlyArray<string> = []): ReadonlyArray<string> =>
-  Object.entries(resolve(schema)?.properties ?? {}).flatMap(([key, value]) => {
+  Object.entries(resolve(schema).properties ?? {}).flatMap(([key, value]) => {
     const nested = resolve(value)
     const path = [...prefix, key]
-    return nested?.type === "object" && prefix.length === 0 ? bodyPaths(nested, path) : [path.join(".")]
+    return nested.type === "object" && prefix.length === 0 ? bodyPaths(nested, path) : [path.join(".")]
   })
 
 /** A bound that a definition and the description state differently. */
@@ -102,7 +101,7 @@ export const differingBounds = (name: string, parameter: Parameter, schema: Sche
   const isText = schema.type === "string"
   const minimum = isList ? schema.minItems : isText ? schema.minLength : schema.minimum
   const maximum = isList ? schema.maxItems : isText ? schema.maxLength : schema.maximum
-  const values = isList ? resolve(schema.items)?.enum : schema.enum
+  const values = isList ? resolve(schema.items).enum : schema.enum
   return [
     minimum !== undefined && parameter.minimum !== undefined && parameter.minimum !== minimum ? `${name}.minimum` : "",
     parameter.maximum === maximum ? "" : `${name}.maximum`,

@@ -1,5 +1,5 @@
 /** Judges a value by the schema of the description. */
-import { facts, type SchemaFacts } from "./facts.ts"
+import { resolve, type SchemaFacts } from "./facts.ts"
 import type { Complaint } from "../request/problems.ts"
 import { lengthOf } from "../world/entities.ts"
 
@@ -11,10 +11,6 @@ const show = (value: unknown): string => (typeof value === "string" ? value : (J
 const complain = (at: string, value: unknown, message: string): ReadonlyArray<Complaint> => [
   { parameter: at, values: [show(value)], message: `The value [${show(value)}] of '${at}' ${message}.` }
 ]
-
-/** Resolves references to the schema that they name. */
-export const resolve = (schema: SchemaFacts): SchemaFacts =>
-  schema.$ref === undefined ? schema : resolve(facts.schemas[schema.$ref] ?? {})
 
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 

@@ -4,7 +4,7 @@
  */
 import json from "./facts.json" with { type: "json" }
 import { supplement, undescribed } from "./facts-supplement.ts"
-import type { Facts, OperationFacts, ParameterFacts } from "./facts-types.ts"
+import type { Facts, OperationFacts, ParameterFacts, SchemaFacts } from "./facts-types.ts"
 
 export type * from "./facts-types.ts"
 
@@ -17,7 +17,7 @@ const complete = (described: Facts): Facts => ({
 // The compiler sees a separate type for each of thousands of literals; the tool that writes the file is typed by Facts.
 export const facts: Facts = complete(json as unknown as Facts)
 
-const resolve = (parameter: string | ParameterFacts): ParameterFacts => {
+const parameterOf = (parameter: string | ParameterFacts): ParameterFacts => {
   if (typeof parameter !== "string") return parameter
   const found = facts.parameters[parameter.slice(1)]
   // A test resolves every reference of the table, so this speaks only of a table changed by hand.
@@ -27,11 +27,15 @@ const resolve = (parameter: string | ParameterFacts): ParameterFacts => {
 
 /** The parameters of an operation, references looked up. */
 export const parametersOf = (operation: OperationFacts): ReadonlyArray<ParameterFacts> =>
-  operation.parameters.map(resolve)
+  operation.parameters.map(parameterOf)
 
 /** The query parameters that an operation takes, including those that the description no longer has. */
 export const queryParametersOf = ({ id, parameters }: OperationFacts): ReadonlyArray<ParameterFacts> =>
-  [...parameters, ...(undescribed[id] ?? [])].map(resolve).filter((parameter) => parameter.in === "query")
+  [...parameters, ...(undescribed[id] ?? [])].map(parameterOf).filter((parameter) => parameter.in === "query")
+
+/** The schema that a reference names, or the schema itself. The empty schema, which allows everything, if there is none. */
+export const resolve = (schema: SchemaFacts | undefined): SchemaFacts =>
+  schema?.$ref === undefined ? (schema ?? {}) : resolve(facts.schemas[schema.$ref])
 
 /** The operation of a method and a path template, as in `findOperation("GET", "/2/tweets/{id}")`. */
 export const findOperation = (method: string, path: string): OperationFacts | undefined =>

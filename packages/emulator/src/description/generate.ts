@@ -1,6 +1,6 @@
 /** Generates a value that fits a schema of the description, the same one every time. */
-import { checkValue, resolve } from "./check-value.ts"
-import type { SchemaFacts } from "./facts.ts"
+import { checkValue } from "./check-value.ts"
+import { resolve, type SchemaFacts } from "./facts.ts"
 
 /** What the values depend on. */
 export interface GenerateOptions {

@@ -1,7 +1,7 @@
 /** Judges a request by the description of its operation, and gives its parameters in the emulator's own names. */
 import * as Effect from "effect/Effect"
-import { checkValue, resolve } from "./check-value.ts"
-import { type ParameterFacts, parametersOf, queryParametersOf, type SchemaFacts } from "./facts.ts"
+import { checkValue } from "./check-value.ts"
+import { type ParameterFacts, parametersOf, queryParametersOf, resolve, type SchemaFacts } from "./facts.ts"
 import { type Complaint, invalidParameter, invalidRequest, type Refusal } from "../request/problems.ts"
 import { parseForm, type ReceivedRequest } from "../request/request.ts"
 import type { Route } from "./routes.ts"
@@ -87,7 +87,7 @@ const fromParts = (schema: SchemaFacts, { body }: ReceivedRequest): Readonly<Rec
   return Object.fromEntries(
     body.parts.map(({ bytes, filename, name }) => [
       name,
-      filename === undefined ? asSent(resolve(properties[name] ?? {}), new TextDecoder().decode(bytes)) : ""
+      filename === undefined ? asSent(resolve(properties[name]), new TextDecoder().decode(bytes)) : ""
     ])
   )
 }
