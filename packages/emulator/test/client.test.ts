@@ -66,7 +66,7 @@ describe("client", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("starts anew with every layer", () =>
+  it.effect("has a new world in every layer", () =>
     Effect.gen(function* () {
       const program = Effect.flatMap(create("Hello again"), ({ status }) => Effect.succeed(status))
       expect(yield* Effect.provide(program, layer())).toBe(201)
@@ -94,7 +94,7 @@ describe("faults", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.effect("meets only the requests it is for, as often as it is told", () =>
+  it.effect("meets only the requests it is for, as often as times says", () =>
     Effect.gen(function* () {
       const emulator = yield* Emulator
       yield* emulator.fault({ method: "POST", path: "/2/tweets", status: 500 })

@@ -226,7 +226,7 @@ describe("the command", () => {
     })
   )
 
-  it.live("takes requests from the origins that it is told, and takes bodies up to a size", () =>
+  it.live("takes requests from the given origins, and bodies up to a size", () =>
     Effect.gen(function* () {
       const url = yield* served(
         "--allow-origin",

@@ -34,7 +34,7 @@ type Seed = World["seed"]
 const messageOf = ({ dmEvents, seed }: World): string =>
   Array.from(dmEvents.values()).find(({ senderId }) => senderId === seed.users.main)?.id ?? ""
 
-/** What stands in the places of a path: by the beginning of the template, else by the name. */
+/** The values for the placeholders of a path: by the beginning of the template, else by the name. */
 const inPath = (world: World, template: string): Params => {
   const { articles, bookmarkFolders, conversations, lists, posts, spaces, users } = world.seed
   const common = { source_user_id: users.main, target_user_id: users.ben, user_id: users.ben, username: "elif_notes" }
@@ -139,7 +139,7 @@ const bodies = ({ lists, posts, users }: Seed): Readonly<Record<string, unknown>
   }
 })
 
-// What the description refuses to a user, and what it refuses to everybody else.
+// Operations that the description refuses to a user, and those that it refuses to all others.
 const credentialOf = ({ security }: OperationFacts) => ("OAuth2UserToken" in security ? "user" : "app")
 
 const presentOf = Effect.fnUntraced(function* (operation: OperationFacts) {

@@ -145,7 +145,7 @@ describe("counting everything", () => {
     )
   )
 
-  it.effect("gives 31 days a page, the last ones first", () =>
+  it.effect("returns 31 days a page, the last ones first", () =>
     world(
       Effect.gen(function* () {
         const query = { query: "#tides", granularity: "day", start_time: "2026-09-01T06:00:00Z" }

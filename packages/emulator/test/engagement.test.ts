@@ -180,7 +180,7 @@ describe("hiding replies", () => {
 
   it.effect.each([
     ["the post that began it", "hello", "user", 403],
-    ["a reply to somebody else", "talk2", "user", 403],
+    ["a reply to another user", "talk2", "user", 403],
     ["a reply, as its author", "hi", "ben", 403],
     ["what was deleted", "removed", "user", 404],
     ["a reply deep in one's own conversation", "talk3", "deniz", 200]

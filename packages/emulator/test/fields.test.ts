@@ -6,7 +6,7 @@ import { get } from "./support.ts"
 const seed = Effect.map(Emulator, (emulator) => emulator.world.seed)
 
 describe("fields", () => {
-  it.effect("gives the default fields of a post and nothing else", () =>
+  it.effect("returns the default fields of a post and nothing else", () =>
     Effect.gen(function* () {
       const { posts } = yield* seed
       const { json } = yield* get(`/2/tweets/${posts.latest}`)
@@ -20,7 +20,7 @@ describe("fields", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("gives the default fields of a user and nothing else", () =>
+  it.effect("returns the default fields of a user and nothing else", () =>
     Effect.gen(function* () {
       const { json } = yield* get("/2/users/783214")
       expect(json).toEqual({ data: { id: "783214", name: "Ben Harbor", username: "ben_harbor" } })
@@ -88,7 +88,7 @@ describe("fields", () => {
 })
 
 describe("expansions", () => {
-  it.effect("includes what is referred to, once, and gives the field it starts from", () =>
+  it.effect("includes what is referred to, once, and returns the field it starts from", () =>
     Effect.gen(function* () {
       const { posts } = yield* seed
       const ids = `${posts.talk1},${posts.talk3}`
@@ -140,7 +140,7 @@ describe("expansions", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("gives the authors of posts that are referred to", () =>
+  it.effect("returns the authors of posts that are referred to", () =>
     Effect.gen(function* () {
       const { posts } = yield* seed
       const { json } = yield* get(`/2/tweets/${posts.ferry}`, { expansions: "referenced_tweets.id.author_id" })
@@ -178,7 +178,7 @@ describe("expansions", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("gives the whole text of a note", () =>
+  it.effect("returns the whole text of a note", () =>
     Effect.gen(function* () {
       const { posts } = yield* seed
       const { json } = yield* get(`/2/tweets/${posts.note}`, { "tweet.fields": "note_tweet" })
@@ -210,7 +210,7 @@ describe("vocabularies", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("speaks the newer one where it is told to", () =>
+  it.effect("uses the newer one if the option says so", () =>
     Effect.gen(function* () {
       const { posts } = yield* seed
       const query = { "tweet.fields": "public_metrics,note_tweet", expansions: "referenced_tweets.id" }

@@ -38,7 +38,7 @@ describe("bookmark folders", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect.each([["bridges"], [undefined]] as const)("of somebody else are not there: %s", ([name]) =>
+  it.effect.each([["bridges"], [undefined]] as const)("of another user are not there: %s", ([name]) =>
     Effect.gen(function* () {
       const { bookmarkFolders } = yield* seed
       const id = name === undefined ? "1" : bookmarkFolders[name]

@@ -92,7 +92,7 @@ describe("layerTest", () => {
     )
   )
 
-  it.effect("leads to the emulator that is provided beside it", () =>
+  it.effect("leads to the emulator that is provided with it", () =>
     Effect.gen(function* () {
       const count = Effect.gen(function* () {
         yield* getUsersFollowers({ id: (yield* Emulator).world.seed.users.main })

@@ -106,8 +106,8 @@ describe("what is not one's own", () => {
   )
 
   it.effect.each([
-    ["somebody else's list", "press", 403],
-    ["somebody else's private list", "quiet", 404],
+    ["another user's list", "press", 403],
+    ["another user's private list", "quiet", 404],
     ["one's own", "harbour", 200]
   ] as const)("changing %s", ([, name, status]) =>
     Effect.gen(function* () {

@@ -26,7 +26,7 @@ const everything = "attachments,created_at,dm_conversation_id,entities,event_typ
 const read = (path: string, query: Params = {}, as = "user") => get(path, query, as)
 
 describe("reading", () => {
-  it.effect("gives identifier, type and text, the newest first", () =>
+  it.effect("returns identifier, type and text, the newest first", () =>
     Effect.gen(function* () {
       const response = yield* read(`${withBen}/dm_events`)
       expect(textsOf(response)).toEqual([
@@ -54,7 +54,7 @@ describe("reading", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("gives the same conversation by its identifier, which begins with the smaller user", () =>
+  it.effect("returns the same conversation by its identifier, which begins with the smaller user", () =>
     Effect.gen(function* () {
       const { conversations } = yield* seed
       expect(conversations.ben).toBe("783214-2244994945")
@@ -66,7 +66,7 @@ describe("reading", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("gives what is asked for, and what it refers to", () =>
+  it.effect("returns the requested fields, and what they refer to", () =>
     Effect.gen(function* () {
       const { conversations, posts } = yield* seed
       const { json } = yield* read("/2/dm_events", {
@@ -94,7 +94,7 @@ describe("reading", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("gives who joined and who left a group", () =>
+  it.effect("returns who joined and who left a group", () =>
     Effect.gen(function* () {
       const path = `/2/dm_conversations/${(yield* seed).conversations.crew}/dm_events`
       const all = yield* read(path, { expansions: "participant_ids,sender_id" })
@@ -117,7 +117,7 @@ describe("reading", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("gives the last 30 days of all conversations one is in", () =>
+  it.effect("returns the last 30 days of all conversations one is in", () =>
     Effect.gen(function* () {
       const texts = textsOf(yield* read("/2/dm_events"))
       expect(texts).toHaveLength(10)
@@ -160,7 +160,7 @@ describe("reading", () => {
     }).pipe(Effect.provide(everybody))
   )
 
-  it.effect("finds nothing where nobody has written yet, and nobody where there is none", () =>
+  it.effect("finds no messages before the first, and no user if there is none", () =>
     Effect.gen(function* () {
       const { json } = yield* read(`/2/dm_conversations/with/${idOf("grace")}/dm_events`)
       expect(json).toEqual({ meta: { result_count: 0 } })
@@ -237,7 +237,7 @@ describe("writing", () => {
     ["an empty text", { text: "" }, 400],
     ["an empty list of attachments", { attachments: [] }, 400],
     ["two attachments", { attachments: [own, own] }, 400],
-    ["the media of somebody else", { attachments: [{ media_id: seedMedia["gauge"]?.id }] }, 400],
+    ["the media of another user", { attachments: [{ media_id: seedMedia["gauge"]?.id }] }, 400],
     ["another field", { text: "a", media_id: own.media_id }, 400]
   ] as const)("is refused with %s", ([, body, status]) =>
     Effect.gen(function* () {

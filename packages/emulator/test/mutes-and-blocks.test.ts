@@ -63,7 +63,7 @@ describe.each([
   )
 })
 
-describe("muting somebody", () => {
+describe("muting a user", () => {
   it.effect("takes them out of the home timeline, and nowhere else", () =>
     Effect.gen(function* () {
       const home = `/2/users/${main}/timelines/reverse_chronological`
@@ -78,7 +78,7 @@ describe("muting somebody", () => {
   )
 })
 
-describe("blocking somebody", () => {
+describe("blocking a user", () => {
   it.effect("ends all following, both ways", () =>
     Effect.gen(function* () {
       expect(yield* status(idOf("ben"))).toEqual(["following", "followed_by"])

@@ -33,7 +33,7 @@ describe("the app-only token", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("is not for everybody", () =>
+  it.effect("needs the credentials of the app", () =>
     Effect.gen(function* () {
       expect((yield* askForToken(basic(consumer_key, "wrong"))).status).toBe(403)
       expect((yield* askForToken("")).json.errors[0].message).toBe("Unable to verify your credentials")
@@ -84,7 +84,7 @@ describe("OAuth 1.0a in three legs", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("gives a PIN where there is no callback, and takes no other", () =>
+  it.effect("returns a PIN if there is no callback, and takes no other", () =>
     Effect.gen(function* () {
       const { user } = yield* Emulator
       const { page, token } = yield* begin("oob")
@@ -147,7 +147,7 @@ describe("OAuth 2.0 with PKCE", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("gives no refresh token without offline.access", () =>
+  it.effect("returns no refresh token without offline.access", () =>
     Effect.gen(function* () {
       const { json } = yield* exchange(yield* approve({ scope: "tweet.read users.read" }))
       expect(Object.keys(json)).not.toContain("refresh_token")
@@ -225,7 +225,7 @@ describe("OAuth 2.0 with PKCE", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("brings back the state, whatever the user decides", () =>
+  it.effect("returns the state, whatever the user decides", () =>
     Effect.gen(function* () {
       const { user } = yield* Emulator
       expect(yield* user.approve(pageOf())).toMatch(/^https:\/\/app\.example\/callback\?state=state&code=\w+$/)

@@ -8,7 +8,7 @@ import { base, type Params } from "./support.ts"
 
 export const encodeForm = (pairs: Params): string => new URLSearchParams(pairs).toString()
 
-// Endpoints for sign-in are not in the service's description, which the common `send` holds every response to.
+// Endpoints for sign-in are not in the description of the X API, which the common `send` holds every response to.
 export const ask = Effect.fnUntraced(function* (
   method: string,
   url: string,
@@ -55,7 +55,7 @@ export const pageOf = (changes: Params = {}) =>
 
 export const codeOf = (url: string) => new URL(url).searchParams.get("code") ?? ""
 
-/** The user approves; gives the code. */
+/** The user approves. Returns the code. */
 export const approve = (changes?: Params) =>
   Effect.flatMap(Emulator, ({ user }) => Effect.map(user.approve(pageOf(changes)), codeOf))
 

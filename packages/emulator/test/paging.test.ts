@@ -14,7 +14,7 @@ const own = Effect.map(Emulator, ({ world }) =>
 )
 
 describe("paging", () => {
-  it.effect("gives every post once, the newest first", () =>
+  it.effect("returns every post once, the newest first", () =>
     Effect.gen(function* () {
       const pages = (yield* pagesOf(path, { max_results: "5" })).map(idsOf)
       expect(pages.map((page) => page.length)).toEqual([5, 5, 3])
@@ -71,7 +71,7 @@ describe("paging", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("gives an empty page where nothing is newer", () =>
+  it.effect("returns an empty page if nothing is newer", () =>
     Effect.gen(function* () {
       const first = yield* get(path, { max_results: "5" })
       const second = yield* get(path, { max_results: "5", pagination_token: first.json.meta.next_token })

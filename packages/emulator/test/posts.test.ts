@@ -36,7 +36,7 @@ describe("making a post", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("gives later posts larger identifiers, beyond what a number holds", () =>
+  it.effect("returns later posts larger identifiers, beyond what a number holds", () =>
     Effect.gen(function* () {
       const ids = yield* Effect.forEach(["a", "b", "c"], (text) => create({ text }))
       expect([...ids].sort()).toEqual(ids)
@@ -163,7 +163,7 @@ describe("deleting a post", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("refuses the post of somebody else", () =>
+  it.effect("refuses the post of another user", () =>
     Effect.gen(function* () {
       const { seed } = yield* world
       expect((yield* remove(`/2/tweets/${seed.posts.latest}`, "grace")).status).toBe(403)
@@ -173,7 +173,7 @@ describe("deleting a post", () => {
 })
 
 describe("partial errors", () => {
-  it.effect("gives the posts there are and a problem for each other one", () =>
+  it.effect("returns the posts there are and a problem for each other one", () =>
     Effect.gen(function* () {
       const { posts } = (yield* world).seed
       const ids = [posts.hello, "1", posts.removed, posts.hidden, posts.spam, posts.secret].join(",")

@@ -73,7 +73,7 @@ describe("windows", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("has days beside the short windows", () =>
+  it.effect("has days in addition to the short windows", () =>
     Effect.gen(function* () {
       const made = yield* post("/2/tweets", { text: "Counted" })
       expect(told(made)).toEqual(["100", "99", "900"])

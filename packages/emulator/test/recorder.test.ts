@@ -24,7 +24,7 @@ const memory = Effect.sync(() => {
 const megabyte = 1_000_000
 
 describe("the record of requests", () => {
-  it.effect("keeps the last, as many as it is told", () =>
+  it.effect("keeps the last requests, up to max_recorded_requests", () =>
     Effect.gen(function* () {
       yield* Effect.forEach([1, 2, 3, 4, 5], (number) => send(`${number}`))
       expect((yield* recorded).map(({ body }) => body)).toEqual(["3", "4", "5"])
@@ -40,7 +40,7 @@ describe("the record of requests", () => {
     }).pipe(Effect.provide(layerEmulator({ latency: "2 seconds" })))
   )
 
-  it.effect("keeps nothing if it is told so", () =>
+  it.effect("keeps nothing if the maximum is 0", () =>
     Effect.gen(function* () {
       yield* send("1")
       expect(yield* recorded).toEqual([])

@@ -46,7 +46,7 @@ describe("server", () => {
     }).pipe(Effect.provide(live))
   )
 
-  it.live("takes bodies, and gives problems", () =>
+  it.live("takes bodies, and responds with problems", () =>
     Effect.gen(function* () {
       const { url } = yield* EmulatorServer
       const to = HttpClientRequest.post(`${url}/2/tweets`, { headers: user })
@@ -58,7 +58,7 @@ describe("server", () => {
     }).pipe(Effect.provide(live))
   )
 
-  it.live("breaks connections where it is told to", () =>
+  it.live("breaks connections on demand", () =>
     Effect.gen(function* () {
       const { url } = yield* EmulatorServer
       const emulator = yield* Emulator

@@ -41,14 +41,14 @@ describe("searching", () => {
 })
 
 describe("looking up", () => {
-  it.effect("gives identifier and state, and nothing else", () =>
+  it.effect("returns identifier and state, and nothing else", () =>
     Effect.gen(function* () {
       const { json } = yield* get(`/2/spaces/${opening.id}`)
       expect(json).toEqual({ data: { id: opening.id, state: "ended" } })
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("gives what is asked for", () =>
+  it.effect("returns the requested fields", () =>
     Effect.gen(function* () {
       const { json } = yield* get(`/2/spaces/${tides.id}`, {
         "space.fields": "title,created_at,started_at,ended_at,scheduled_start,is_ticketed,participant_count,updated_at",
@@ -80,7 +80,7 @@ describe("looking up", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("gives several, with a problem for each that is none", () =>
+  it.effect("returns several, with a problem for each that does not exist", () =>
     Effect.gen(function* () {
       const response = yield* get("/2/spaces", { ids: `${tools.id},1none,${opening.id}` })
       expect(spacesIn(response)).toEqual(["tools", "opening"])
@@ -89,7 +89,7 @@ describe("looking up", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("gives those of some creators that are not over", () =>
+  it.effect("returns those of some creators that are not over", () =>
     Effect.gen(function* () {
       const path = "/2/spaces/by/creator_ids"
       const response = yield* get(path, { user_ids: `${idOf("lumen")},${idOf("main")}` })

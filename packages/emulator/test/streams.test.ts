@@ -339,7 +339,7 @@ describe("disturbed on demand", () => {
     }).pipe(emulated())
   )
 
-  it.effect("a reader that is too slow is told so, and dropped", () =>
+  it.effect("a reader that is too slow gets a message, and is dropped", () =>
     Effect.gen(function* () {
       const emulator = yield* Emulator
       const { content } = yield* emulator.handle({

@@ -41,7 +41,7 @@ const authorization = (as: string): string => {
   return as === "" ? "" : `Bearer ${tokens[as] ?? as}`
 }
 
-/** Every user of the seed has a token with all scopes: the name of the user. */
+/** Every user of the seed has a token with all scopes: the user's name. */
 export const everybody = layerEmulator({
   oauth2_tokens: Object.entries(seedUsers).map(([token, { id }]) => ({
     token,

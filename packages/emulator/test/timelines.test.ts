@@ -28,7 +28,7 @@ describe("home", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect("leaves out replies and reposts where it is told to", () =>
+  it.effect("leaves out replies and reposts on request", () =>
     Effect.gen(function* () {
       const all = yield* postsIn(yield* get(home, {}, "user"))
       const without = yield* postsIn(yield* get(home, { exclude: "replies,retweets" }, "user"))
@@ -75,7 +75,7 @@ describe("mentions", () => {
   )
 })
 
-// As many posts as nobody would write into a seed.
+// More posts than a seed should have.
 const write = (world: World, count: number, change: Partial<WorldPost>): ReadonlyArray<string> => {
   const hello = world.posts.get(world.seed.posts.latest)
   const ids = Array.from({ length: count }, (_, index) => String(BigInt(world.clock.last) + BigInt(index + 1)))

@@ -23,7 +23,7 @@ const promise = <A>(run: () => Promise<A>) => Effect.tryPromise(run)
 
 const approve = (url: string) => Effect.flatMap(Emulator, ({ user }) => user.approve(url, { as: "ben_harbor" }))
 
-/** A post that X changes, so that nobody gets back what was sent. */
+/** A post that X changes, so that the response differs from what was sent. */
 const text = "Fish & chips: https://harbour.example/menu"
 const shown = `Fish &amp; chips: ${shortLink("https://harbour.example/menu")}`
 

@@ -8,7 +8,7 @@ const table = (entries: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)}`)
     .join(",\n")}\n  }`
 
-/** One operation, parameter or schema a line, so that a change of the service reads as a short diff. */
+/** One operation, parameter or schema a line, so that a change of the X API is a short diff. */
 export const formatFacts = (facts: Facts): string =>
   [
     "{",

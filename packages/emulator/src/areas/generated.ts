@@ -15,7 +15,7 @@ export const generatedHeaders = { "x-emulator": "generated" }
 const isStream = ({ method, path }: OperationFacts): boolean =>
   method === "GET" && /\/stream(?:\/lang\/\w+)?$/.test(path)
 
-// There is one page, so that whoever follows the tokens comes to an end.
+// There is one page, so that paging ends.
 const metaOf = (meta: unknown, data: unknown): unknown => {
   if (!Predicate.isObject(meta)) return meta
   const { has_more, next_token: _, previous_token: __, result_count, ...others } = meta as Json

@@ -12,7 +12,7 @@ const lengths: Readonly<Record<string, number>> = { hourly: hour, daily: 24 * ho
 // More than ten years of hours.
 const most = 100_000
 
-/** The window of a request, and its intervals by the granularity, of which `usual` is the default. */
+/** The window of a request, and its intervals by the granularity. `usual` is the default granularity. */
 export const intervalsOf = Effect.fnUntraced(function* (
   call: Call,
   usual: "daily" | "total"

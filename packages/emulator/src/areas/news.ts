@@ -15,7 +15,7 @@ const fields: Fields<WorldNews> = {
   contexts: (story, { world }) => ({ topics: keywordsOf(world, story) }),
   disclaimer: () => "This story was made of posts by a machine, and may be wrong.",
   hook: ({ hook }) => hook,
-  // The description has an object where the service's own examples have a list.
+  // The description has an object but the examples of the X API have a list.
   keywords: (story, { world }) => Object.fromEntries(keywordsOf(world, story).map((word, index) => [index, word])),
   name: ({ name }) => name,
   summary: ({ summary }) => summary,

@@ -14,7 +14,7 @@ export interface Tie {
   readonly field: string
   /** Finds what a request is about, by its body, and refuses what may not be tied. */
   readonly target: (call: Call, user: string) => Effect.Effect<string, Refusal>
-  /** What else comes with the tie. */
+  /** What else the tie includes. */
   readonly after?: (call: Call, user: string, target: string) => void
   /** What else ends with the tie. */
   readonly ended?: (call: Call, user: string, target: string) => void

@@ -1,4 +1,4 @@
-/** Usage: how many posts the emulator has served. And the description, as far as the emulator knows it. */
+/** Usage: how many posts the emulator has served. And the paths of the description. */
 import { ok } from "../present/response.ts"
 import { type Fields, pick, timestamp } from "../present/view.ts"
 import { facts } from "../description/facts.ts"

@@ -27,10 +27,10 @@ export const settled = 10_000
 
 const wholeSeconds = (time: number): number => Math.floor(time / 1000) * 1000
 
-// A test's clock may stand before the service's beginning, and so do its posts then.
+// A test's clock may be before the beginning of the X API, and its posts too.
 const notBefore = (world: World, time: string): number => Math.min(new Date(time).getTime(), world.clock.epoch)
 
-/** Timelines reach as far back as the service knows posts by time. */
+/** Timelines reach back to the first posts whose IDs have a time. */
 export const timelineRules = ({ world }: Call): WindowRules => ({
   earliest: notBefore(world, "2010-11-06T00:00:00Z"),
   endIncluded: true
@@ -50,7 +50,7 @@ export const recentCountRules = (call: Call): WindowRules => ({
   earliest: wholeSeconds(call.now - settled) - 7 * day
 })
 
-/** A search of everything reaches back to the first post, and 30 days if nothing else is said. */
+/** A search of everything may reach back to the first post. Default: 30 days. */
 export const allRules = ({ world }: Call): WindowRules => ({
   earliest: notBefore(world, "2006-03-26T00:00:00Z"),
   length: 30 * day,

@@ -21,7 +21,7 @@ export const makeAuthenticate = (state: OAuthState) => {
     token: (token) => state.accessTokens.get(token)?.secret
   })
 
-  /** The caller of a request, or the service's 401. */
+  /** The caller of a request, or a 401. */
   return Effect.fnUntraced(function* (request: ReceivedRequest, now: number): Effect.fn.Return<Caller, Refusal> {
     const authorization = request.headers["authorization"] ?? ""
     const [, bearer] = /^Bearer\s+(\S+)$/i.exec(authorization) ?? []
@@ -34,7 +34,7 @@ export const makeAuthenticate = (state: OAuthState) => {
   })
 }
 
-/** Fails with the service's 403 where the operation does not take the credential, or a scope is not granted. */
+/** Fails with a 403 if the operation does not accept the credential, or if a scope is not granted. */
 export const authorize = Effect.fnUntraced(function* (
   operation: OperationFacts,
   caller: Caller

@@ -1,10 +1,10 @@
-/** The credentials that there are, and whom they stand for. */
+/** The credentials, and whose they are. */
 import { facts } from "../description/facts.ts"
 import { seedUsers } from "../world/seed-users.ts"
 
 /** What a program needs to make requests, as the configuration of a client has them. */
 export interface Credentials {
-  /** App-only: no user stands behind it. */
+  /** App-only: it belongs to no user. */
   readonly bearer_token: string
   readonly consumer_key: string
   readonly consumer_secret: string

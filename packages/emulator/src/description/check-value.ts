@@ -1,9 +1,9 @@
-/** Judges a value by the schema of the description. */
+/** Checks a value against a schema of the description. */
 import { resolve, type SchemaFacts } from "./facts.ts"
 import type { Complaint } from "../request/problems.ts"
 import { lengthOf } from "../world/entities.ts"
 
-/** Judges one value; `at` is its place, as in `reply.in_reply_to_tweet_id`. */
+/** Checks one value; `at` is its place, as in `reply.in_reply_to_tweet_id`. */
 type Check = (schema: SchemaFacts, value: unknown, at: string) => ReadonlyArray<Complaint>
 
 const show = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined"))

@@ -24,7 +24,7 @@ const response: SchemaFacts = {
   }
 }
 
-/** The operations beside those of the description. */
+/** The operations that the description does not have. */
 export const supplement: ReadonlyArray<OperationFacts> = [
   {
     id: "blockUser",

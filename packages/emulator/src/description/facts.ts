@@ -1,5 +1,5 @@
 /**
- * The service's own description as data: every operation with its parameters, bodies and credentials. Made by
+ * The X API's own description as data: every operation with its parameters, bodies and credentials. Made by
  * `npm run spec`; read by the emulator, and by tests that compare an operation with the description.
  */
 import json from "./facts.json" with { type: "json" }
@@ -13,7 +13,7 @@ const complete = (described: Facts): Facts => ({
   operations: [...described.operations, ...supplement]
 })
 
-/** The description, and what is specified beside it. */
+/** The description, and what is specified in addition. */
 // The compiler sees a separate type for each of thousands of literals; the tool that writes the file is typed by Facts.
 export const facts: Facts = complete(json as unknown as Facts)
 

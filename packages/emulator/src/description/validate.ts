@@ -1,4 +1,4 @@
-/** Judges a request by the description of its operation, and gives its parameters in the emulator's own names. */
+/** Checks a request against the description of its operation, and returns its parameters by the emulator's own names. */
 import * as Effect from "effect/Effect"
 import { checkValue } from "./check-value.ts"
 import { type ParameterFacts, parametersOf, queryParametersOf, resolve, type SchemaFacts } from "./facts.ts"
@@ -98,7 +98,7 @@ const parseBody = Effect.fnUntraced(function* (
 ): Effect.fn.Return<unknown, Refusal> {
   const schema = route.operation.body
   if (schema === undefined) {
-    // The service takes an empty object where it describes no body, and has asked for one.
+    // The X API accepts an empty object if it describes no body, and once required one.
     const isEmpty = request.body.bytes.length === 0 || (request.method === "POST" && request.body.text === "{}")
     return isEmpty ? {} : yield* invalidParameter("body", "", "This operation takes no body.")
   }
@@ -124,7 +124,7 @@ const parseBody = Effect.fnUntraced(function* (
 
 /**
  * Checks the path, the query and the body of a request. Whatever the description does not allow fails with the
- * service's 400, which names every parameter that is wrong.
+ * 400 of the X API, which names every parameter that is wrong.
  */
 export const validate = Effect.fnUntraced(function* (
   route: Route,

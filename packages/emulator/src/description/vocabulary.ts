@@ -1,5 +1,5 @@
 /**
- * The two vocabularies of the service. Inside, the emulator speaks the older one (`tweet.fields`,
+ * The two vocabularies of the X API. Internally, the emulator speaks the older one (`tweet.fields`,
  * `referenced_tweets`); requests may use both, and responses are renamed at the very end.
  */
 import { facts, type ParameterFacts, parametersOf } from "./facts.ts"
@@ -29,7 +29,7 @@ const expansionRenames: ReadonlyArray<readonly [string, string]> = [
   ["affiliation", "affiliation.user_id"]
 ]
 
-/** Fields which the description gives only through expansions, and which were fields of their own before. */
+/** Fields that the description now has only as expansions. */
 const formerFields: Readonly<Record<string, ReadonlyArray<string>>> = {
   "space.fields": ["creator_id", "host_ids", "invited_user_ids", "speaker_ids", "topic_ids"],
   "list.fields": ["owner_id"],

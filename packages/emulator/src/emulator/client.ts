@@ -63,7 +63,7 @@ const toClientResponse = Effect.fnUntraced(function* (
     const stream = bytes.length === 0 ? Stream.empty : Stream.succeed(bytes)
     return derive(web(bytes), { arrayBuffer: Effect.sync(() => bytes.slice().buffer), stream })
   }
-  // Whoever asks for more than the stream reads it through the web's own, which begins when it is read.
+  // The other accessors read a web stream, which begins when it is read.
   const services = yield* Effect.context()
   // The web stream acquires at once what its source needs, so its source is another one until then.
   const source = Stream.unwrap(Effect.succeed(content))
@@ -104,7 +104,7 @@ const makeClient = (emulator: Emulator["Service"]): HttpClient.HttpClient =>
     })
   )
 
-/** The `HttpClient` of an emulator that is there already, as where several clients share one. */
+/** The `HttpClient` of an existing emulator, for example one that several clients share. */
 export const layerClient: Layer.Layer<HttpClient.HttpClient, never, Emulator> = Layer.effect(
   HttpClient.HttpClient,
   Effect.map(Emulator, makeClient)
@@ -112,12 +112,11 @@ export const layerClient: Layer.Layer<HttpClient.HttpClient, never, Emulator> = 
 
 /**
  * An emulator and the `HttpClient` that leads to it: what a test needs in place of the network. Any host is accepted,
- * so the program under test may keep the service's own address.
+ * so the code under test may keep the address of the X API.
  *
  * @example
  * ```ts
- * import * as Bytes from "effect/Bytes"
-import * as Effect from "effect/Effect"
+ *  * import * as Effect from "effect/Effect"
  * import * as HttpClient from "effect/http/HttpClient"
  * import { Emulator, layer } from "@xeffect/emulator"
  *
@@ -131,5 +130,5 @@ import * as Effect from "effect/Effect"
  * ```
  */
 export const layer = (options: EmulatorOptions = {}): Layer.Layer<HttpClient.HttpClient | Emulator> =>
-  // A layer is built once for a program: made anew, so that each emulator has the client that leads to it.
+  // Fresh, as a layer is built once for a program: each emulator has the client that leads to it.
   Layer.provideMerge(Layer.fresh(layerClient), layerEmulator(options))

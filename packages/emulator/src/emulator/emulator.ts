@@ -1,4 +1,4 @@
-/** The service, the record of what arrived at it, and the faults it was told to have. */
+/** The emulator: the operations, the record of requests, and the faults. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -25,7 +25,7 @@ import { makeWorld } from "../world/make-world.ts"
 import type { World, WorldPost, WorldUser } from "../world/types.ts"
 
 /**
- * The X service in memory. It has a world of its own, made from the time at which the layer is built.
+ * The X API in memory. It has a world of its own, made from the time at which the layer is built.
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ export class Emulator extends Context.Service<
     readonly webhooks: EmulatedWebhooks
     /** The connections to streams, and what happens to them. */
     readonly streams: EmulatedStreams
-    /** What the service knows. A test may look into it, and change it. */
+    /** The users, posts and everything else. A test may read and change it. */
     readonly world: World
   }
 >()("@xeffect/emulator/Emulator") {}
@@ -131,6 +131,6 @@ const make = Effect.fnUntraced(function* (
   }
 })
 
-/** The emulator alone, for programs that bring their requests themselves. */
+/** The emulator alone, for programs that call `handle` themselves. */
 export const layerEmulator = (options: EmulatorOptions = {}): Layer.Layer<Emulator> =>
   Layer.effect(Emulator, make(options))

@@ -1,4 +1,4 @@
-/** Takes a request through everything it has to pass: path, credential, limits, description, operation. */
+/** Takes a request through its checks: path, credential, limits, description, operation. */
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
@@ -113,7 +113,7 @@ const transactionId = Effect.map(Random.nextIntBetween(0, 0xffff_ffff), (number)
   number.toString(16).padStart(16, "0")
 )
 
-/** Makes what responds to requests as the service does on a good day. */
+/** Makes the function that responds to requests, without faults. */
 export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorOptions) => {
   const { access_level = "enterprise", limits } = options
   const parts: Parts = { world, access_level, authenticate: makeAuthenticate(oauth), count: makeRateLimits(limits) }

@@ -1,4 +1,4 @@
-/** Keeps the record of what arrived, and forgets the oldest of it. */
+/** Keeps the record of requests, and drops the oldest. */
 import { type RecordedRequest, recordOf } from "./record.ts"
 import type { Arrival } from "../request/request.ts"
 
@@ -12,7 +12,7 @@ export interface RecordOptions {
 
 const defaults = { requests: 100_000, bytes: 64 * 1024 * 1024 }
 
-/** About what a request takes beside its texts and bytes. */
+/** About how many bytes a request takes in addition to its texts and bytes. */
 const overhead = 512
 
 // A character takes up to two bytes.

@@ -1,4 +1,4 @@
-/** How many requests the service allows, by operation. Paths are those of the description. */
+/** How many requests the X API allows, by operation. Paths are those of the description. */
 
 /** So many requests in so many seconds. */
 export interface Window {

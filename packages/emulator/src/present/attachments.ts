@@ -1,4 +1,4 @@
-/** How the service writes media, polls and places. */
+/** How the X API writes media, polls and places. */
 import type { WorldMedia, WorldPlace, WorldPoll } from "../world/types.ts"
 import { type Fields, pick, timestamp, type View } from "./view.ts"
 

@@ -1,4 +1,4 @@
-/** How the service writes broadcasts, their schedules and their chats. */
+/** How the X API writes broadcasts, their schedules and their chats. */
 import { type Json, notFound } from "../request/problems.ts"
 import { beginOf, broadcastState, type WorldBroadcast, type WorldBroadcastMessage } from "../world/broadcasts.ts"
 import { several, type Several, single, type Single } from "./response.ts"

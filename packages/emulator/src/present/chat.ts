@@ -1,4 +1,4 @@
-/** How the service writes encrypted conversations, their events and public keys. */
+/** How the X API writes encrypted conversations, their events and public keys. */
 import type { WorldChat, WorldChatEvent, WorldPublicKey } from "../world/chats.ts"
 import { several, type Several } from "./response.ts"
 import { addUser, type Collected, type Expansions } from "./collect.ts"
@@ -77,7 +77,7 @@ export const juiceboxConfig = {
   token_map: [{ key: "realm-1", value: { address: "https://realm-1.example", token: "emulated" } }]
 }
 
-/** Writes public keys, of which all fields are always sent. */
+/** Writes public keys. All their fields are always sent. */
 export const writePublicKey = (key: WorldPublicKey, user: string, view: View) => ({
   user_id: user,
   public_key_version: key.version,

@@ -37,7 +37,7 @@ export const addUser = (to: Collected, id: string | undefined, expansion: string
   else to.problems.set(`${expansion} ${id}`, ofIncludes(user.problem))
 }
 
-/** Includes the users a text names. It may name somebody who never existed, which is no fault of the request. */
+/** Includes the users a text names. A name without a user is not an error. */
 export const addMentioned = (to: Collected, text: string | undefined, expansion: string): void => {
   for (const { value } of entitiesOf(text ?? "").mentions) {
     const user = lookupUsername(to.view, value, expansion)
@@ -51,7 +51,7 @@ export type Expansion<A> = (to: Collected, value: A, expansion: string) => void
 /** The expansions of a kind of object by their name. */
 export type Expansions<A> = Readonly<Record<string, Expansion<A>>>
 
-/** What goes beside `data` in a response. */
+/** What a response has in addition to `data`. */
 export interface Expanded {
   readonly includes: Readonly<Record<string, unknown>> | undefined
   readonly problems: ReadonlyArray<Json>

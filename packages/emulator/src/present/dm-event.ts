@@ -1,4 +1,4 @@
-/** How the service writes what happens in a conversation of direct messages. */
+/** How the X API writes what happens in a conversation of direct messages. */
 import { linkedPosts } from "../world/conversations.ts"
 import { showText } from "../world/shown-text.ts"
 import type { WorldDmEvent } from "../world/types.ts"

@@ -1,4 +1,4 @@
-/** How the service writes the entities of a text. */
+/** How the X API writes the entities of a text. */
 import type { Span, TextEntities } from "../world/entities.ts"
 import { userByName } from "../world/queries.ts"
 import { displayedLink, expandedLink, shortLink } from "../world/short-links.ts"

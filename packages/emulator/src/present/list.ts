@@ -1,4 +1,4 @@
-/** How the service writes a list. */
+/** How the X API writes a list. */
 import { sourcesOf } from "../world/queries.ts"
 import type { WorldList } from "../world/types.ts"
 import { type Fields, pick, timestamp, type View } from "./view.ts"

@@ -1,4 +1,4 @@
-/** How the service writes a post. */
+/** How the X API writes a post. */
 import { entitiesOf, lengthOf } from "../world/entities.ts"
 import { countReferences, refers, sourcesOf } from "../world/queries.ts"
 import { showText, type ShownText } from "../world/shown-text.ts"
@@ -89,7 +89,7 @@ const fields: Fields<WorldPost> = {
   source: () => "xeffect emulator"
 }
 
-// An expansion also gives the field it starts from, which is where the identifiers of the included objects are.
+// An expansion also adds the field it starts from, which has the identifiers of the included objects.
 const fieldBehind = (expansion: string): string => {
   if (expansion === "entities.note.mentions.username") return "note_tweet"
   return expansion.split(".")[0] ?? expansion

@@ -16,7 +16,7 @@ import { compact, filled, type View } from "./view.ts"
 /** What an operation responds with. */
 export interface OperationResponse {
   readonly status: number
-  /** Headers beside those that every response has. */
+  /** Headers in addition to those that every response has. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body: Json
 }
@@ -24,7 +24,7 @@ export interface OperationResponse {
 /** A response of an operation that is not JSON: bytes, a stream of bytes, or nothing at all. */
 export interface BareResponse {
   readonly status: number
-  /** Headers beside those that every response has. */
+  /** Headers in addition to those that every response has. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** `application/octet-stream` by default. */
   readonly contentType?: string | undefined
@@ -34,7 +34,7 @@ export interface BareResponse {
 /** A successful response. */
 export const ok = (body: Json): OperationResponse => ({ status: 200, body })
 
-/** A response that says only what is the matter. */
+/** A response that has only a problem. */
 export const onlyProblem = (problem: Json): OperationResponse => ok({ errors: [problem] })
 
 const assemble = (data: unknown, expanded: Expanded, problems: ReadonlyArray<Json>, meta?: Json): OperationResponse =>
@@ -47,7 +47,7 @@ const assemble = (data: unknown, expanded: Expanded, problems: ReadonlyArray<Jso
     }) ?? {}
   )
 
-// Metrics of somebody else's post are refused one by one, and the rest of the post is shown.
+// The metrics of another user's post are refused one by one, and the rest of the post is shown.
 const refusedFields = (view: View, posts: ReadonlyArray<WorldPost>): ReadonlyArray<Json> =>
   posts
     .filter((post) => post.authorId !== view.viewer)

@@ -1,4 +1,4 @@
-/** How the service writes spaces and their topics. */
+/** How the X API writes spaces and their topics. */
 import { stateOf } from "../world/spaces.ts"
 import type { WorldSpace, WorldTopic } from "../world/types.ts"
 import { type Fields, filled, pick, timestamp, type View } from "./view.ts"

@@ -1,4 +1,4 @@
-/** How the service writes a user. */
+/** How the X API writes a user. */
 import { takesMessages } from "../world/conversations.ts"
 import { isBlocking, isFollowing, postsOf, sourcesOf, targetsOf } from "../world/queries.ts"
 import { showText } from "../world/shown-text.ts"

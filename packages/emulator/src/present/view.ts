@@ -77,13 +77,13 @@ export const pick = <A>(
     })
   )
 
-/** A time as the service writes it. */
+/** A time as the X API writes it. */
 export const timestamp = (time: number): string => new Date(time).toISOString()
 
-/** A list, or nothing where it is empty: the service leaves empty lists out. */
+/** A list, or nothing if it is empty: the X API leaves empty lists out. */
 export const filled = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> | undefined => (list.length > 0 ? list : undefined)
 
-/** An object without the keys that have no value, or nothing where none has. */
+/** An object without the keys that have no value, or nothing if no key has one. */
 export const compact = (object: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined => {
   const entries = Object.entries(object).filter(([, value]) => value !== undefined)
   return entries.length > 0 ? Object.fromEntries(entries) : undefined

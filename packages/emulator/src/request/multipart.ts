@@ -52,7 +52,7 @@ const segmentsOf = (body: Uint8Array, boundary: string): ReadonlyArray<Uint8Arra
   const opening = Array.from(new TextEncoder().encode(`--${boundary}`))
   const delimiter = [...lineEnd, ...opening]
   const segments: Array<Uint8Array> = []
-  // The line end before the first delimiter is that of a preamble, of which there may be none.
+  // The line end before the first delimiter ends a preamble, which may be absent.
   let start = startsWith(body, opening) ? opening.length : find(body, delimiter, 0) + delimiter.length
   for (let end = find(body, delimiter, start); end >= 0; end = find(body, delimiter, start)) {
     segments.push(body.subarray(start, end))

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { invalidParameter, type Refusal } from "./problems.ts"
 import { isNewer, newestFirst } from "../world/ids.ts"
 
-/** An entry and the identifier that gives its place, the newest first. */
+/** An entry, and the identifier that decides its place: the newest is first. */
 export interface Positioned<A> {
   readonly position: string
   readonly value: A
@@ -94,7 +94,7 @@ export const cutPage = Effect.fnUntraced(function* <A>(request: PageRequest<A>):
   const oldest = page.at(-1)?.position ?? edge
   const leadsOn = open && page.length > 0
   const hasOlder = oldest !== undefined && (leadsOn || entries.some((entry) => isNewer(oldest, entry.position)))
-  // Otherwise the first page of all has none: nobody came from there.
+  // Otherwise the first page has no previous token.
   const hasNewer =
     newest !== undefined &&
     (leadsOn || (cursor !== undefined && entries.some((entry) => isNewer(entry.position, newest))))

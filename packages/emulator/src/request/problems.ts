@@ -1,22 +1,22 @@
-/** The service's ways to say no: whole responses, and the entries of `errors` inside a successful one. */
+/** How the X API refuses: whole responses, and the entries of `errors` inside a successful one. */
 import * as Data from "effect/Data"
 
 /** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** What an operation responds with when it does not carry out what was asked. */
+/** The response of an operation that is not carried out. */
 export class Refusal extends Data.TaggedError("Refusal")<{
   readonly status: number
   readonly body: Json
 }> {}
 
-/** The address a kind of problem is known by. */
+/** The address that identifies a kind of problem. */
 export const problemType = (name: string): string => `https://api.twitter.com/2/problems/${name}`
 
 const plain = (status: number, title: string, detail: string): Refusal =>
   new Refusal({ status, body: { title, detail, type: "about:blank", status } })
 
-/** One thing that is wrong with a request: which parameter, what it was given, and why that will not do. */
+/** One mistake in a request: the parameter, its values, and why they are refused. */
 export interface Complaint {
   readonly parameter: string
   readonly values: ReadonlyArray<string>
@@ -84,7 +84,7 @@ const entry = (type: string, title: string, detail: string, { parameter, resourc
   type: problemType(type)
 })
 
-/** The thing asked for does not exist, or the service says so. */
+/** The requested thing does not exist, or the X API pretends that it does not. */
 export const notFound = (subject: Subject): Json =>
   entry(
     "resource-not-found",
@@ -93,13 +93,13 @@ export const notFound = (subject: Subject): Json =>
     subject
   )
 
-/** The user asked for is suspended. */
+/** The requested user is suspended. */
 export const suspended = (subject: Subject): Json =>
   entry("resource-not-found", "Forbidden", `User has been suspended: [${subject.value}].`, subject)
 
 const nameOf = ({ resource_type }: Subject): string => (resource_type === "tweet" ? "Tweet" : resource_type)
 
-/** The thing asked for exists, and the caller may not see it. */
+/** The requested thing exists, and the caller may not see it. */
 export const notAuthorized = (subject: Subject): Json => ({
   ...entry(
     "not-authorized-for-resource",

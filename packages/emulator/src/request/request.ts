@@ -32,7 +32,7 @@ export interface EmulatorResponse {
 /** Whether a response with this status has no body, whatever is in it. */
 export const isWithoutBody = (status: number): boolean => [204, 205, 304].includes(status)
 
-/** The content type of everything the service writes itself. */
+/** The content type of every JSON response. */
 export const jsonType = "application/json; charset=utf-8"
 
 /** The parts of an address. Nothing in them is decoded. */

@@ -5,7 +5,7 @@ import { type EmulatorResponse, isWithoutBody } from "./request.ts"
 /** What a response carries: text, which may be empty, bytes, or a stream of bytes. */
 export type Content = string | Uint8Array | Stream.Stream<Uint8Array, unknown>
 
-/** The content type of bytes of which nothing else is known. */
+/** The content type of bytes if none is given. */
 export const bytesType = "application/octet-stream"
 
 /** A response. One whose status has no body keeps neither the content nor its type. */

@@ -22,7 +22,7 @@ import { type EmulatorResponse, isWithoutBody, jsonType } from "../request/reque
 export class EmulatorServer extends Context.Service<
   EmulatorServer,
   {
-    /** As in `http://127.0.0.1:8080`; the paths of the service begin right after it. */
+    /** As in `http://127.0.0.1:8080`; the paths of the X API begin right after it. */
     readonly url: string
     readonly port: number
   }

@@ -20,7 +20,7 @@ import type { World, WorldUser } from "./types.ts"
  */
 export interface AddUsers {
   readonly count: number
-  /** The handle of each, from its index, which begins at 0. Default: `user_1`, `user_2`, …, as far as they are free. */
+  /** The handle of each, from its index, which begins at 0. Default: `user_1`, `user_2`, …, except those that are taken. */
   readonly username?: ((index: number) => string) | undefined
   /** IDs of users whom each of the new users follows. */
   readonly follows?: ReadonlyArray<string> | undefined

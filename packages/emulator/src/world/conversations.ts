@@ -21,7 +21,7 @@ export const conversationsOf = (world: World, user: string): ReadonlyArray<World
 export const eventsIn = (world: World, ids: ReadonlySet<string>): ReadonlyArray<WorldDmEvent> =>
   Array.from(world.dmEvents.values()).filter(({ conversationId }) => ids.has(conversationId))
 
-/** Whether a user takes messages from another one: nobody blocks anybody or these messages, and a protected user knows the sender. */
+/** Whether a user takes messages from another one: neither blocks the other or these messages, and a protected user follows the sender. */
 export const takesMessages = (world: World, user: WorldUser, from: string | undefined): boolean =>
   !isBlocking(world, user.id, from) &&
   !isBlocking(world, from, user.id) &&

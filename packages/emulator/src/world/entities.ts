@@ -30,7 +30,7 @@ const hashtag = /(?<![\p{L}\p{N}_&/])#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu
 const cashtag = /(?<![\p{L}\p{N}_$])\$([A-Za-z]{1,6})(?![\p{L}\p{N}_])/gu
 const mention = /(?<![\p{L}\p{N}_@/])@([A-Za-z0-9_]{1,15})(?![A-Za-z0-9_@])/gu
 
-/** Counts characters, not UTF-16 units, which is how the service counts. */
+/** Counts characters, not UTF-16 units, as the X API does. */
 export const lengthOf = (text: string): number => Array.from(text).length
 
 const spans = (text: string, pattern: RegExp): ReadonlyArray<Span> =>

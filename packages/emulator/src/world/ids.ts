@@ -1,5 +1,5 @@
 /**
- * Identifiers made from time, as the service makes them: the milliseconds since a fixed instant, moved up by 22 bits.
+ * Identifiers made from time, as the X API makes them: the milliseconds since a fixed instant, moved up by 22 bits.
  * So the order of identifiers is the order of time, and they are far beyond what a JavaScript number can hold.
  */
 import type { World } from "./types.ts"
@@ -9,7 +9,7 @@ const serviceEpoch = 1288834974657
 
 const tenYears = 10 * 365 * 24 * 60 * 60 * 1000
 
-/** The instant zero for a world that starts `now`. A test's clock may start in 1970, before the service's own. */
+/** The instant zero for a world that starts `now`. A test's clock may start in 1970, before that of the X API. */
 export const epochFor = (now: number): number => (now - tenYears > serviceEpoch ? serviceEpoch : now - tenYears)
 
 /** The smallest identifier of an instant. */

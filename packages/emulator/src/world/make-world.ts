@@ -1,4 +1,4 @@
-/** Makes the world the emulator starts with. The same instant gives the same world, identifier for identifier. */
+/** Makes the world the emulator starts with. The same instant makes the same world, down to the identifiers. */
 import { addBroadcasts, seedBroadcasts } from "./broadcasts.ts"
 import { addChats } from "./chats.ts"
 import { seedCommunities } from "./communities.ts"
@@ -107,7 +107,7 @@ const addNote = ({ communityNotes }: World, names: Names): void => {
 }
 
 /**
- * The world as it stands at an instant, in milliseconds since 1970: some users who follow, mute and block each other,
+ * The world at an instant, in milliseconds since 1970: some users who follow, mute and block each other,
  * some dozens of posts, most of them of the eight days before, likes, bookmarks, media, polls and places, a few lists,
  * spaces and conversations of direct messages.
  */

@@ -1,4 +1,4 @@
-/** News stories, which the service makes of posts. */
+/** News stories, which the X API makes of posts. */
 import { hour, type Names } from "./steps.ts"
 import { entitiesOf } from "./entities.ts"
 import type { World } from "./types.ts"

@@ -1,7 +1,7 @@
 /** Changes what is tied to what. */
 import type { Relation } from "./types.ts"
 
-/** Ties one identifier to another, at the time the third stands for. What is tied already stays as it is. */
+/** Ties one identifier to another, at the time of the third. An existing tie stays as it is. */
 export const relate = (relation: Relation, from: string, to: string, at: string): void => {
   const targets = relation.get(from) ?? new Map<string, string>()
   relation.set(from, targets)

@@ -11,7 +11,7 @@ export interface SeedList {
   readonly followers?: ReadonlyArray<string>
 }
 
-/** The lists by name. `friends` is a private one of the main user, `quiet` a private one of somebody else. */
+/** The lists by name. `friends` is a private one of the main user, `quiet` a private one of another user. */
 export const seedLists = {
   harbour: {
     by: "main",

@@ -30,7 +30,7 @@ const users: Readonly<Record<string, SeedUser>> = seedUsers
 /** The identifier of a user of the seed. */
 export const userId = (name: string): string => {
   const user = users[name]
-  // Only a seed that names nobody gets here, and then every test fails at once.
+  // Only a seed with an unknown name gets here, and then every test fails at once.
   if (user === undefined) throw new Error(`the seed names an unknown user ${name}`)
   return user.id
 }

@@ -7,7 +7,7 @@ export interface WorldSubtitles {
   readonly displayName: string
 }
 
-/** Why media cannot be used, as the service says it. */
+/** Why media cannot be used, as the X API reports it. */
 export interface ProcessingError {
   readonly code: number
   readonly name: string

@@ -34,7 +34,7 @@ export const largestSegment = 5 * megabyte
 /** For how long an upload stays open, and then its media can be used: a day, in seconds. */
 export const lifetime = 86_400
 
-/** How far the processing of an upload is, as the service says it. Absent if there is none. */
+/** The progress of an upload's processing, as the X API reports it. Absent if it needs none. */
 export const processingInfo = (
   { processing }: WorldUpload,
   now: number

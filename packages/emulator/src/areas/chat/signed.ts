@@ -1,4 +1,4 @@
-/** What participants signed: the service asks for it, and cannot read it. */
+/** What participants signed: the X API requires it, and cannot read it. */
 import * as Effect from "effect/Effect"
 import { invalidParameter, type Refusal } from "../../request/problems.ts"
 import type { Call } from "../operation.ts"
@@ -8,7 +8,7 @@ interface Signed {
   readonly conversation_participant_keys?: ReadonlyArray<{ readonly user_id?: string }>
 }
 
-/** The events that were signed, of which there must be so many. */
+/** The signed events. Fails if there are not so many. */
 export const signedEvents = Effect.fnUntraced(function* (
   call: Call,
   count: number

@@ -1,4 +1,4 @@
-/** The list of a path, for whoever may change it. */
+/** The list of a path, if the caller may change it. */
 import * as Effect from "effect/Effect"
 import { lookupList } from "../../present/lookup.ts"
 import { forbidden, type Refusal } from "../../request/problems.ts"

@@ -4,7 +4,7 @@ import type { World } from "../../world/types.ts"
 import { deliverToLinks } from "../webhooks/links.ts"
 import { type Occurrence, streamsOf } from "./state.ts"
 
-// Those of an hour of a busy world.
+// How many messages are kept.
 const kept = 10_000
 
 /** Delivers something to every connection and every linked webhook that it is for. */

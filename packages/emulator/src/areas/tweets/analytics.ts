@@ -25,7 +25,7 @@ const momentsOf = (world: World, post: WorldPost): Moments => {
     retweets: referring("retweeted"),
     replies: referring("replied_to"),
     quote_tweets: referring("quoted"),
-    // Nobody knows who saw a post when, so all have seen it at once.
+    // The time of an impression is not known: all count at the time of the post.
     impressions: Array.from({ length: post.impressions }, () => post.createdAt)
   }
 }

@@ -23,7 +23,7 @@ const publish: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call)
   const value = call.path["article_id"] ?? ""
   const article = call.world.articles.get(value)
-  // The draft of somebody else does not exist.
+  // The draft of another user is reported as missing.
   if (article?.ownerId !== user) return yield* missing({ resource_type: "article", parameter: "article_id", value })
   if (article.postId !== undefined) return yield* forbidden("The article is published already.")
   const id = nextId(call.world, call.now)

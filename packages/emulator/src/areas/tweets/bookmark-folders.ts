@@ -15,7 +15,7 @@ import { made, presentPage, tied, visible } from "../pages.ts"
 export const foldersOf = (world: World, user: string): ReadonlyArray<WorldBookmarkFolder> =>
   Array.from(world.bookmarkFolders.values()).filter(({ ownerId }) => ownerId === user)
 
-/** A folder that must belong to the user. That of somebody else does not exist. */
+/** A folder of the user. One of another user is reported as missing. */
 export const ownFolder = Effect.fnUntraced(function* (
   call: Call,
   user: string,

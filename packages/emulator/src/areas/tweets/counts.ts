@@ -13,7 +13,7 @@ const minute = 60 * 1000
 
 const lengths: Readonly<Record<string, number>> = { minute, hour: 60 * minute, day: 24 * 60 * minute }
 
-/** How much time a page covers. The service gives so many days at once, the most recent first. */
+/** How much time a page covers. The X API returns 31 days at once, the most recent first. */
 const pageLength = 31 * 24 * 60 * minute
 
 const floor = (time: number, length: number): number => Math.floor(time / length) * length

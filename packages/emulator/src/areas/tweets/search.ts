@@ -19,7 +19,7 @@ const found = Effect.fnUntraced(function* (
   const query = yield* Effect.mapError(Effect.fromResult(parseQuery(text)), (fault) =>
     invalidParameter("query", text, fault)
   )
-  // What only some may see is not searched, whoever asks.
+  // What only some users may see is not searched for any of them.
   const posts = yield* inWindow(call, rules, visiblePosts(call.world, undefined))
   return posts.filter((post) => matches(query, post, call.world))
 })

@@ -1,4 +1,4 @@
-/** Lists of posts by time: those of a user, those that name a user, and those of everybody a user follows. */
+/** Lists of posts by time: those of a user, those that name a user, and those of all users that a user follows. */
 import * as Effect from "effect/Effect"
 import type { OperationResponse } from "../../present/response.ts"
 import { lookupReadable } from "../../present/lookup.ts"
@@ -56,7 +56,7 @@ const mentions: Handler = about(lookupReadable, (call, user) => {
 const isUnwanted = ({ viewer, world }: View, author: string | undefined): boolean =>
   isBlocking(world, viewer, author) || targetsOf(world.mutes, viewer ?? "").has(author ?? "")
 
-// Somebody who is muted does not come back by the reposts of others.
+// Reposts by others do not show a muted user either.
 const isWanted = (view: View, post: WorldPost): boolean =>
   !isUnwanted(view, post.authorId) &&
   post.references.every(({ id, type }) => type !== "retweeted" || !isUnwanted(view, view.world.posts.get(id)?.authorId))

@@ -16,9 +16,9 @@ export type ProfileChanges = Partial<Pick<WorldUser, "description" | "location" 
 
 /** The webhooks of an emulator, from the side of the X API. */
 export interface EmulatedWebhooks {
-  /** What was sent to webhooks so far, with the statuses of the responses. */
+  /** What was delivered to webhooks so far, with the status of each response. */
   readonly deliveries: Effect.Effect<ReadonlyArray<Delivery>>
-  /** Waits until nothing is to be sent any more. */
+  /** Waits until all deliveries have ended. */
   readonly settled: Effect.Effect<void>
   /** Sets what goes wrong with deliveries from now on. */
   readonly conditions: (conditions: DeliveryConditions) => Effect.Effect<void>

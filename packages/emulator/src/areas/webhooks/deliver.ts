@@ -1,4 +1,4 @@
-/** Delivers events to webhooks, with retries and with what an emulator is told to do wrong. */
+/** Delivers events to webhooks, with retries and the configured faults. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
@@ -24,10 +24,10 @@ const attempt = Effect.fnUntraced(function* (webhooks: Webhooks, webhook: Emulat
   return status >= 200 && status < 300
 })
 
-// Those of an hour of a busy world; a replay reaches back as far.
+// How many deliveries are kept. A replay reaches back no further.
 const kept = 100_000
 
-/** Sends a body to a webhook, and again if it is not taken. */
+/** Sends a body to a webhook, and retries if the response is not a 2xx. */
 export const sendTo = Effect.fnUntraced(function* (
   webhooks: Webhooks,
   webhook: EmulatedWebhook,

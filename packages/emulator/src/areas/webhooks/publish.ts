@@ -1,4 +1,4 @@
-/** Tells subscribers what happened. */
+/** Delivers what happened to subscribers. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Call } from "../operation.ts"
@@ -26,7 +26,7 @@ const bodyFor = ({ filter, tag }: EmulatedSubscription, { includes, payload, typ
     }
   })
 
-// Everybody whose post it is must be public.
+// Posts of protected users are not delivered.
 const isPublic = (world: World, { payload, type }: Happening): boolean =>
   !type.startsWith("post.") || world.users.get(String(payload["author_id"]))?.protected !== true
 
@@ -55,7 +55,7 @@ const toAccounts = Effect.fnUntraced(function* (webhooks: Webhooks, happenings: 
   }
 })
 
-/** Delivers what happened to all who want to know. */
+/** Delivers what happened to every subscription. */
 export const publish = Effect.fnUntraced(function* (world: World, happenings: ReadonlyArray<Happening>) {
   const webhooks = webhooksOf(world)
   if (webhooks === undefined) return

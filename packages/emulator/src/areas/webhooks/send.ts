@@ -11,6 +11,7 @@ const byFetch = (request: Request): Effect.Effect<Response, unknown> =>
 export const send = ({ options }: Webhooks, request: Request): Effect.Effect<Response | undefined> =>
   (options.send ?? byFetch)(request).pipe(
     Effect.timeout(options.response_time ?? "10 seconds"),
+    // A webhook that fails or dies does not respond.
     Effect.catchCause(() => Effect.succeed(undefined))
   )
 
@@ -55,7 +56,7 @@ export const signatures = Effect.fnUntraced(function* (
   return secret === "oauth1" ? first : { ...first, [`${header}-oauth2`]: yield* signatureOf(secrets.oauth2, body) }
 })
 
-/** The headers of a delivery by somebody else: none, or signatures by a guess. */
+/** The headers of a forged delivery: no signature, or signatures by a guessed secret. */
 export const forgedSignatures = Effect.fnUntraced(function* (body: string): Effect.fn.Return<Record<string, string>> {
   const guess = yield* signatureOf("a guess", body)
   const kinds = [{}, { [header]: guess }, { [header]: guess, [`${header}-oauth2`]: guess }]

@@ -1,4 +1,4 @@
-/** Who is to be told of what happens in a world, and what was delivered. */
+/** The webhooks and subscriptions of a world, and what was delivered. */
 import type * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { Query } from "../../description/validate.ts"
@@ -11,7 +11,7 @@ export interface EmulatedWebhook {
   readonly url: string
   readonly createdAt: number
   valid: boolean
-  /** By which secret it responds to challenges: `oauth2` is the client secret. Deliveries are signed accordingly. */
+  /** The secret that it responds to challenges with: `oauth2` is the client secret. Decides how deliveries are signed. */
   secret: "oauth1" | "oauth2"
 }
 

@@ -61,7 +61,7 @@ const decideAtOnce = (state: OAuthState, { arrival }: OAuthRequest, approved: bo
     Effect.map(question.decide({ approved, user_id: seedUsers.main.id, now: arrival.now }), leave)
   )
 
-// Those who come first are dropped: their pages are the longest open.
+// The oldest pages are dropped first.
 const mostPages = 1000
 
 const rememberPage = (state: OAuthState, token: string, query: string): void => {
@@ -80,7 +80,7 @@ const show = Effect.fnUntraced(function* (state: OAuthState, world: World, { arr
   return consentPage({ question, token, users: users.filter((user) => !user.suspended) })
 })
 
-/** `GET` of a page: asks the user, or decides at once if the emulator is told to. */
+/** `GET` of a page: asks the user, or decides at once, as `authorize_page` says. */
 export const openPage = (
   state: OAuthState,
   world: World,

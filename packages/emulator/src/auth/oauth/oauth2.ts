@@ -61,7 +61,7 @@ const exchange = Effect.fnUntraced(function* (
 ): Effect.fn.Return<OAuthResponse, OAuthRefusal> {
   const text = given.get("code") ?? ""
   const code = state.codes.get(text)
-  // Whoever has the code has used it up, with the right verifier or not.
+  // A code is good for one attempt, with the right verifier or not.
   state.codes.delete(text)
   if (code === undefined || code.client_id !== client_id || arrival.now >= code.expires) {
     return yield* invalid("authorization code")

@@ -10,7 +10,7 @@ export interface OAuthResponse {
   readonly body: string
 }
 
-/** What an endpoint responds with when it does not do what was asked. */
+/** The response of an endpoint that refuses. */
 export class OAuthRefusal extends Data.TaggedError("OAuthRefusal")<{ readonly response: OAuthResponse }> {}
 
 /** A response in JSON. */
@@ -41,7 +41,7 @@ export const page = (text: string): OAuthResponse => ({
 export const refused = (status: number, error: string, error_description: string): OAuthRefusal =>
   new OAuthRefusal({ response: json({ error, error_description }, status) })
 
-/** A refusal as version 1.1 of the service has it. */
+/** A refusal as in version 1.1 of the API. */
 export const refusedByCode = (status: number, code: number, message: string): OAuthRefusal =>
   new OAuthRefusal({ response: json({ errors: [{ code, message }] }, status) })
 

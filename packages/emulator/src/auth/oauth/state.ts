@@ -1,4 +1,4 @@
-/** What the emulated service has given out: tokens, codes and what they are good for. */
+/** What the emulator has issued: tokens and codes, and what they allow. */
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { allScopes, type Caller, defaultCredentials, type Tokens } from "../credentials.ts"
@@ -10,7 +10,7 @@ export interface SignInOptions {
   /**
    * More addresses to which a sign-in may send the browser, besides loopback addresses and everything at
    * `https://app.example`. Scheme, host, port and path must be those of a registered address; an address without a path,
-   * as `https://bot.example`, registers every path there. To any other address nobody is redirected.
+   * as `https://bot.example`, registers every path there. No other address is redirected to.
    */
   readonly redirect_uris?: ReadonlyArray<string> | undefined
   /**
@@ -48,10 +48,10 @@ export interface RequestToken {
   approved?: { readonly user_id: string; readonly verifier: string }
 }
 
-/** A bearer token that was given out, or that is there from the beginning. */
+/** A bearer token that was issued, or that is valid from the start. */
 export interface Bearer {
   readonly caller: Caller
-  /** Absent where it has no end. */
+  /** Absent if it never expires. */
   expires?: number
 }
 
@@ -61,7 +61,7 @@ export interface UserKeys {
   readonly user_id: string
 }
 
-/** Everything that was given out. */
+/** Everything that was issued. */
 export interface OAuthState {
   /** The app-only token, which stays the same until it is invalidated. */
   appToken: string | undefined
@@ -76,7 +76,7 @@ export interface OAuthState {
   readonly authorizePage: "ask" | "approve" | "deny"
 }
 
-/** The caller that a token of OAuth 2.0 stands for. */
+/** The caller of a user token of OAuth 2.0. */
 export const callerOf = ({ scopes, user_id }: Omit<Grant, "client_id">): Caller => ({
   kind: "OAuth2UserToken",
   subject: `user ${user_id}`,
@@ -84,10 +84,10 @@ export const callerOf = ({ scopes, user_id }: Omit<Grant, "client_id">): Caller 
   scopes: new Set(scopes)
 })
 
-/** The caller that an app-only token stands for. */
+/** The caller of an app-only token. */
 export const appCaller: Caller = { kind: "BearerToken", subject: "app" }
 
-/** What is given out at the beginning: the default credentials, and the tokens of a data set. */
+/** What is valid from the start: the default credentials, and the tokens of the options. */
 export const makeState = (options: Tokens & SignInOptions): OAuthState => {
   const { access_token, access_token_secret, bearer_token, oauth2_user_token } = defaultCredentials
   const user_id = seedUsers.main.id
@@ -112,13 +112,13 @@ export const makeState = (options: Tokens & SignInOptions): OAuthState => {
   }
 }
 
-/** Who a bearer token stands for, as long as it lives. */
+/** The caller of a bearer token, until it expires. */
 export const findBearer = ({ bearers }: OAuthState, token: string, now: number): Caller | undefined => {
   const found = bearers.get(token)
   return found !== undefined && now < (found.expires ?? Number.POSITIVE_INFINITY) ? found.caller : undefined
 }
 
-/** A text that nobody gave out before. */
+/** A new random text. */
 export const newText = (kind: string): Effect.Effect<string> =>
   Effect.map(
     Effect.all([Random.nextIntBetween(0, 0xffff_ffff), Random.nextIntBetween(0, 0xffff_ffff)]),

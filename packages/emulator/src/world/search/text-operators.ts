@@ -85,7 +85,7 @@ export const unnamed: Operators = {
   "@": standalone(tagged("mentions"))
 }
 
-// The world knows neither topics of posts nor what stands behind their links.
+// The world knows neither the topics of posts nor the pages that they link to.
 const nothing: Matches = () => false
 
 /** Operators about what a post says. */
