@@ -119,10 +119,12 @@ describe("many posts", () => {
 
   it("are ten thousand in well under a second", () => {
     const world = makeWorld(now)
-    const start = performance.now()
+    // Time of the processor, which does not depend on how busy the machine is.
+    const start = process.cpuUsage()
     const author = addUsers(world, now, 1000)[0]?.id ?? ""
     addPosts(world, now, { author, count: 10_000 })
-    const milliseconds = performance.now() - start
+    const { system, user } = process.cpuUsage(start)
+    const milliseconds = (system + user) / 1000
     console.info(`1,000 users and 10,000 posts in ${milliseconds.toFixed(0)} ms`)
     expect(milliseconds).toBeLessThan(1000)
   })
