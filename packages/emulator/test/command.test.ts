@@ -246,6 +246,40 @@ describe("the command", () => {
     })
   )
 
+  /** The command in a shell of its own, as npx and npm run it. All of its processes end with the scope. */
+  const inShell = (npm_lifecycle_script: string) =>
+    Effect.acquireRelease(
+      Effect.sync(() => {
+        const command = `"${process.execPath}" --no-warnings --conditions=@xeffect/source "${cli}" --port 0; :`
+        const env = { ...process.env, npm_lifecycle_event: "npx", npm_lifecycle_script }
+        return spawn("sh", ["-c", command], { env, detached: true })
+      }),
+      ({ pid }) => Effect.ignore(Effect.try(() => pid !== undefined && process.kill(-pid)))
+    )
+
+  it.live("by npx ends if the shell is killed that npx runs it in", () =>
+    Effect.gen(function* () {
+      const shell = yield* inShell("'xeffect-emulator'")
+      yield* printed(shell, "stdout", /^X_PUBLIC_CLIENT_ID=.*\n/m)
+      const closed = once(shell, "close")
+      shell.kill()
+      // The output is closed when the last process that writes to it has ended.
+      yield* Effect.promise(() => closed)
+    })
+  )
+
+  it.live("in the background of another command goes on if that ends", () =>
+    Effect.gen(function* () {
+      const shell = yield* inShell("'vitest'")
+      const { X_BASE_URL = "" } = settingsIn(yield* printed(shell, "stdout", /^X_PUBLIC_CLIENT_ID=.*\n/m))
+      const ended = once(shell, "exit")
+      shell.kill()
+      yield* Effect.promise(() => ended)
+      yield* Effect.sleep("1 second")
+      expect((yield* fetched(`${X_BASE_URL}/2/openapi.json`)).status).toBe(200)
+    })
+  )
+
   it.live("fails with one sentence where the port is taken", () =>
     Effect.gen(function* () {
       const server = createServer().listen(0, "127.0.0.1")
