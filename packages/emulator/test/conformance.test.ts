@@ -173,7 +173,7 @@ describe("responses", () => {
       const response = yield* presentOf(operation)
       const schema = operation.responses[String(response.status)]
       expect(schema).toBeDefined()
-      // The description of the service is a document of its own.
+      // The description of the X API is a document of its own.
       if ("data" in (resolve(schema).properties ?? {})) expect(response.json).toHaveProperty("data")
       expect(checkValue(schema ?? {}, response.json, "")).toEqual([])
       const known = Object.keys(resolve(resolve(schema).properties?.["meta"]).properties ?? {})

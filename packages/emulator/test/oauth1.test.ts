@@ -32,7 +32,7 @@ describe("signature", () => {
     )
   })
 
-  it.effect("signs the service's own example", () =>
+  it.effect("signs the example of the X API", () =>
     Effect.gen(function* () {
       const text = signatureBaseString({
         method: "POST",

@@ -8,7 +8,7 @@ import { always, type Area, type Call, type Handler } from "./operation.ts"
 
 const projectId = "1729384756102938475"
 
-// The service sends counts as text.
+// The X API sends counts as text.
 const days = (call: Call) =>
   servedOf(call.world, call.now, Number(one(call.query, "days") ?? 7)).map(({ at, posts }) => ({
     date: timestamp(at),

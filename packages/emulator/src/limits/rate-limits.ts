@@ -1,11 +1,11 @@
-/** Counts requests in windows, and tells the caller how many are left. */
+/** Counts requests in windows, and returns how many are left. */
 import type { Caller } from "../auth/credentials.ts"
 import type { OperationFacts } from "../description/facts.ts"
 import { type LimitsOption, type OperationLimits, otherwise, publishedLimits, type Window } from "./rate-limit-table.ts"
 
 const day = 86_400
 
-/** A window as it applies to one request: whose requests it counts, and the headers that tell about it. */
+/** A window as it applies to one request: whose requests it counts, and the headers that report it. */
 interface Counted extends Window {
   readonly key: string
   readonly headers: "x-rate-limit" | "x-app-limit-24hour" | "x-user-limit-24hour"
@@ -49,7 +49,7 @@ const windowsFor = (
   ]
 }
 
-// The service tells resets in whole seconds, so that is when its windows end. A pace of one a second is exact.
+// The X API reports reset times in whole seconds, so windows end then. A per-second limit is exact.
 const endOf = (window: Window, now: number): number => {
   const ends = now + window.windowSeconds * 1000
   return window.windowSeconds <= 1 ? ends : Math.ceil(ends / 1000) * 1000
@@ -73,8 +73,8 @@ const limitsOf = (option: LimitsOption): ((name: string) => OperationLimits) => 
 }
 
 /**
- * Makes the counter of all windows. A refused request is not counted. Of two windows with the same headers the one
- * that refuses is told, else the longer one.
+ * Makes the counter of all windows. A refused request is not counted. Of two windows with the same headers, the
+ * headers report the one that refuses, else the longer one.
  */
 export const makeRateLimits = (option: LimitsOption = "declared") => {
   const limits = limitsOf(option)
@@ -91,8 +91,11 @@ export const makeRateLimits = (option: LimitsOption = "declared") => {
     const windows = windowsFor(limits, operation, caller).map((window) => ({ window, count: countOf(window, now) }))
     const spent = windows.filter(({ count, window }) => count.used >= window.limit)
     if (spent.length === 0) for (const { count } of windows) count.used++
-    const told = [...windows.sort((left, right) => left.window.windowSeconds - right.window.windowSeconds), ...spent]
-    const headers = Object.assign({}, ...told.map(({ count, window }) => headersOf(window, count)))
+    const reported = [
+      ...windows.sort((left, right) => left.window.windowSeconds - right.window.windowSeconds),
+      ...spent
+    ]
+    const headers = Object.assign({}, ...reported.map(({ count, window }) => headersOf(window, count)))
     return { allowed: spent.length === 0, headers }
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { World } from "./types.ts"
 
-/** The service's own instant zero, in November 2010. */
+/** The instant zero of the X API, in November 2010. */
 const serviceEpoch = 1288834974657
 
 const tenYears = 10 * 365 * 24 * 60 * 60 * 1000

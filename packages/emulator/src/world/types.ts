@@ -1,5 +1,5 @@
 /**
- * What the emulated service knows. Plain data: the operations read and change it, and a test may look into it.
+ * The data of an emulator. Plain data: the operations read and change it, and a test may look into it.
  * Times are milliseconds since 1970, identifiers are strings of digits.
  */
 import type { SeedBroadcastName, WorldBroadcast } from "./broadcasts.ts"
@@ -30,7 +30,7 @@ export interface WorldUser {
   readonly url?: string | undefined
   /** Only followers and the user see the posts. */
   readonly protected: boolean
-  /** The service pretends the user and the posts do not exist. */
+  /** The X API pretends that the user and the posts do not exist. */
   readonly suspended: boolean
   readonly verifiedType: "none" | "blue" | "business" | "government"
   readonly email?: string | undefined
@@ -172,7 +172,7 @@ export interface WorldDmEvent {
  */
 export type Relation = Map<string, Map<string, string>>
 
-/** Everything the emulated service knows. */
+/** All data of an emulator. */
 export interface World {
   /** The instant from which identifiers count, and the last one given out. */
   readonly clock: { readonly epoch: number; last: bigint }

@@ -11,7 +11,7 @@ const isNamed = ({ name, username }: WorldUser, words: ReadonlyArray<string>): b
   return words.every((word) => names.includes(word))
 }
 
-// The service does not say here how many there are.
+// The X API does not report the number of results here.
 const withoutCount: Several<WorldUser> = (view, lookups, meta = {}) => {
   const { result_count: _, ...tokens } = meta
   return presentUsers(view, lookups, compact(tokens))
