@@ -35,7 +35,8 @@ const printed = (project: Project, symbol: Named): ReadonlyArray<string> =>
       .trim()
   })
 
-const kindOf = (text: string): string => /^(?:abstract )?(class|interface|type|function|namespace)\b/.exec(text)?.[1] ?? "const"
+const kindOf = (text: string): string =>
+  /^(?:abstract )?(class|interface|type|function|namespace)\b/.exec(text)?.[1] ?? "const"
 
 /** The names that exist when the module is run, and not only in its types. */
 const valuesOf = (path: string): ReadonlySet<string> => {

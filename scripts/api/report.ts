@@ -38,5 +38,7 @@ export const reportOf = ({ name }: Package, modules: ReadonlyArray<PublicModule>
     "Written by `npm run api` from the built declarations; do not edit.",
     ...modules.map((module) => section(module, known)),
     ""
-  ].join("\n\n").replace(/\n+$/, "\n")
+  ]
+    .join("\n\n")
+    .replace(/\n+$/, "\n")
 }
