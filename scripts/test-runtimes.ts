@@ -1,14 +1,16 @@
 /**
  * Runs the portable suite (`packages/conformance/runtimes`) in real runtimes against emulators on this machine, and
  * every example as it is deployed. Runtimes are installed on first use into a folder that git ignores; their versions
- * are in `scripts/runtimes/versions.json`. One that cannot be had here is named and is no failure.
+ * are in `scripts/runtimes/versions.json`. One that cannot be installed here is named, and is not a failure.
  *
  *     npm run build && npm run test:runtimes
  *     npm run test:runtimes -- deno workerd # only those whose name begins so
+ *     npm run test:runtimes -- --strict     # one that cannot be installed is a failure
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { parseArgs } from "node:util"
 import { bundleSuite, type Suite } from "./runtimes/bundle.ts"
 import { chromium } from "./runtimes/chromium.ts"
 import { type Example, examples } from "./runtimes/examples.ts"
@@ -18,8 +20,21 @@ import { type Service, startService } from "./runtimes/service.ts"
 import { vercelEdge } from "./runtimes/vercel-edge.ts"
 import { workerd } from "./runtimes/workerd.ts"
 
-const wanted = process.argv.slice(2).map((name) => name.toLowerCase())
-const isWanted = (name: string) => wanted.length === 0 || wanted.some((one) => name.toLowerCase().startsWith(one))
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { strict: { type: "boolean", default: false } }
+})
+const candidates = [...processes, workerd, vercelEdge, chromium]
+const titleOf = ({ name }: Example) => `examples/${name}`
+const isCalled = (name: string) => (one: string) => name.toLowerCase().startsWith(one.toLowerCase())
+const isWanted = (name: string) => wanted.length === 0 || wanted.some(isCalled(name))
+
+const names = [...candidates.map(({ name }) => name), ...examples.map(titleOf)]
+const unknown = wanted.filter((one) => !names.some((name) => isCalled(name)(one)))
+if (unknown.length > 0) {
+  console.error(`no runtime or example begins with ${unknown.join(", ")}. Choose from ${names.join(", ")}`)
+  process.exit(2)
+}
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -32,7 +47,7 @@ const shortMessageOf = (error: unknown): string => {
 const print = (name: string, version: string, outcome: string) =>
   console.log(`${name.padEnd(28)}${version.padEnd(16)}${outcome}`)
 
-/** Does something with what may not be there; says so if it is not. */
+/** Looks for what may not be on this machine, and says so if it is not. */
 const prepare = async <A>(name: string, prepared: () => Promise<A>): Promise<A | undefined> => {
   try {
     return await prepared()
@@ -42,7 +57,7 @@ const prepare = async <A>(name: string, prepared: () => Promise<A>): Promise<A |
   }
 }
 
-/** Gives a service to what is tried, and the time that it took. A failure is printed and gives `undefined`. */
+/** Tries something against a service. Returns its result and time, or prints the failure and returns `undefined`. */
 const tryOut = async <A>(name: string, version: string, tried: (service: Service) => Promise<A>) => {
   const begin = performance.now()
   const service = await startService()
@@ -57,10 +72,10 @@ const tryOut = async <A>(name: string, version: string, tried: (service: Service
   }
 }
 
-/** Runs the suite in a runtime and prints what came of it. Gives whether all of it passed. */
+/** Runs the suite in a runtime and prints the outcome. Returns whether all of it passed. */
 const testRuntime = async ({ name, start }: Candidate, suite: Suite, folder: string): Promise<boolean> => {
   const runtime = await prepare(name, start)
-  if (runtime === undefined) return true
+  if (runtime === undefined) return !values.strict
   const outcome = await tryOut(name, runtime.version, ({ target }) =>
     runtime.run(suite, { ...target, repeats_writes: runtime.repeatsWrites === true }, folder)
   )
@@ -72,11 +87,11 @@ const testRuntime = async ({ name, start }: Candidate, suite: Suite, folder: str
   return failed.length === 0 && result.length > 0
 }
 
-const testExample = async ({ name, prepare: find, run }: Example, folder: string): Promise<boolean> => {
-  const title = `examples/${name}`
-  const program = await prepare(title, find)
-  if (program === undefined) return true
-  const outcome = await tryOut(title, "", (service) => run(program, service, folder))
+const testExample = async (example: Example, folder: string): Promise<boolean> => {
+  const title = titleOf(example)
+  const program = await prepare(title, example.prepare)
+  if (program === undefined) return !values.strict
+  const outcome = await tryOut(title, "", (service) => example.run(program, service, folder))
   if (outcome !== undefined) print(title, "", `passed, ${outcome.seconds} s`)
   return outcome !== undefined
 }
@@ -85,11 +100,11 @@ const testAll = async (folder: string): Promise<boolean> => {
   const suite = await bundleSuite()
   const ownFolder = () => mkdtempSync(join(folder, "run-"))
   const outcomes: Array<boolean> = []
-  for (const candidate of [...processes, workerd, vercelEdge, chromium]) {
+  for (const candidate of candidates) {
     if (isWanted(candidate.name)) outcomes.push(await testRuntime(candidate, suite, ownFolder()))
   }
   for (const example of examples) {
-    if (isWanted(`examples/${example.name}`)) outcomes.push(await testExample(example, ownFolder()))
+    if (isWanted(titleOf(example))) outcomes.push(await testExample(example, ownFolder()))
   }
   return outcomes.every((passed) => passed)
 }
