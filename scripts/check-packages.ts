@@ -1,7 +1,7 @@
 /**
  * Packs the built packages and tries the tarballs as a user would: their exports and types, an empty project that
- * installs them, what lies in it then, its types under both ways of resolving modules, and its program run under
- * several Nodes against a local service.
+ * installs them, what lies in it then, its types and those of README.md's programs under both ways of resolving
+ * modules, and its program run under several Nodes against a local service.
  *
  * npm run build && npm run check:packages
  */
@@ -23,12 +23,12 @@ const check = async (folder: string): Promise<void> => {
     ...packages.map((one, index) => lintTarball(one, tarballs[index] ?? ""))
   ])
   console.log("exports and types of every public module resolve")
-  checkInstalled(project)
+  checkInstalled(project, packages)
   console.log("source maps resolve to the sources, and only declared packages are imported")
   await typeCheck(project)
-  console.log("a program compiles against them with moduleResolution nodenext and bundler")
+  console.log("a program and those of README.md compile against them with moduleResolution nodenext and bundler")
   console.log(`none of ${await checkDoors(project, packages)} internal modules can be imported`)
-  const versions = await runProgram(project)
+  const versions = await runProgram(project, packages)
   console.log(`the program runs under Node ${versions.join(" and ")}`)
 }
 

@@ -1,7 +1,8 @@
-import { cpSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { cpSync, globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { run } from "../build/run.ts"
 import { distOf, type Package, sourcesOf, top } from "../build/workspace.ts"
+import { snippetsOf } from "../test/markdown.ts"
 import { checkContents } from "./contents.ts"
 import { findNodes } from "./nodes.ts"
 import { response, startService } from "./service.ts"
@@ -41,16 +42,23 @@ const compile = async (folder: string, name: string, options: object, files: Rea
   await run(join(top, "node_modules", ".bin", "tsc"), ["--project", config], { cwd: folder })
 }
 
+/** Writes what README.md shows as programs. Returns their names. */
+const writeReadme = (folder: string): ReadonlyArray<string> =>
+  snippetsOf(join(top, "README.md")).map(({ code }, index) => {
+    const name = `readme-${index}.ts`
+    writeFileSync(join(folder, name), code)
+    return name
+  })
+
+/** Compiles the program and those of README.md. */
 export const typeCheck = async (folder: string): Promise<void> => {
-  for (const [name, options] of Object.entries(resolutions)) await compile(folder, name, options, ["program.ts"])
+  const files = ["program.ts", ...writeReadme(folder)]
+  for (const [name, options] of Object.entries(resolutions)) await compile(folder, name, options, files)
 }
 
-const readInstalled = (folder: string): ReadonlyArray<string> =>
-  readdirSync(join(folder, "node_modules", "@xeffect")).map((name) => `@xeffect/${name}`)
-
-/** Looks into what was installed: its source maps, and what its modules and declarations import. */
-export const checkInstalled = (folder: string): void => {
-  for (const name of readInstalled(folder)) checkContents(join(folder, "node_modules", name))
+/** Looks into the installed packages: their source maps, and what their modules and declarations import. */
+export const checkInstalled = (folder: string, packages: ReadonlyArray<Package>): void => {
+  for (const { name } of packages) checkContents(join(folder, "node_modules", name))
 }
 
 /** A file of each package that it does not export, as one would import it. */
@@ -82,9 +90,12 @@ export const checkDoors = async (folder: string, packages: ReadonlyArray<Package
   return specifiers.length
 }
 
-/** Loads every package and runs the compiled program under each Node; a failure of it leads to the sources. */
-const runUnder = async (node: string, folder: string, url: string): Promise<void> => {
-  const code = `for (const name of ${JSON.stringify(readInstalled(folder))}) await import(name)
+const publicModulesOf = ({ exports, name }: Package): ReadonlyArray<string> =>
+  Array.from(exports.keys(), (subpath) => name + subpath.slice(1))
+
+/** Loads every public module and runs the compiled program. The stack trace of a failure refers to the sources. */
+const runUnder = async (node: string, folder: string, url: string, packages: ReadonlyArray<Package>): Promise<void> => {
+  const code = `for (const name of ${JSON.stringify(packages.flatMap(publicModulesOf))}) await import(name)
     const { run } = await import("./out/program.js")
     console.log(JSON.stringify(await run(${JSON.stringify(url)})))
     await run("not a URL").catch((error) => console.log(error.stack))`
@@ -97,12 +108,12 @@ const runUnder = async (node: string, folder: string, url: string): Promise<void
   }
 }
 
-/** Runs the program under each of the Nodes, and gives their versions. */
-export const runProgram = async (folder: string): Promise<ReadonlyArray<string>> => {
+/** Runs the program under each of the Nodes. Returns their versions. */
+export const runProgram = async (folder: string, packages: ReadonlyArray<Package>): Promise<ReadonlyArray<string>> => {
   const nodes = await findNodes()
   const service = await startService()
   try {
-    for (const { path } of nodes) await runUnder(path, folder, service.url)
+    for (const { path } of nodes) await runUnder(path, folder, service.url, packages)
   } finally {
     service.close()
   }
