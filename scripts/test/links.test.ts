@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { top } from "../build/workspace.ts"
+import { index } from "../llms.ts"
 import { pages, proseOf } from "./markdown.ts"
 
 /** The anchors of a page's headings, as GitHub makes them. */
@@ -34,8 +35,12 @@ const problemOf = (page: string, link: string): string | undefined => {
   return `${link}: ${target} has no such heading`
 }
 
+const linking = globSync(["*.md", "llms.txt", "docs/*.md", "packages/*/README.md", "examples/*/README.md"], {
+  cwd: top
+})
+
 describe("a link leads somewhere", () => {
-  it.each(pages)("in %s", (page) => {
+  it.each(linking.toSorted())("in %s", (page) => {
     assert.deepStrictEqual(
       linksOf(page).flatMap((link) => problemOf(page, link) ?? []),
       []
@@ -76,6 +81,22 @@ describe("README.md", () => {
     const endpoints = [...covered].filter((endpoint) => described.has(endpoint)).length
     assert.include(readme, `${operations} operations, ${endpoints} of the X API's ${described.size} endpoints`)
   })
+})
+
+describe("a size in prose is that of docs/size.md", () => {
+  const rows = readFileSync(join(top, "docs", "size.md"), "utf8").matchAll(/^\| ([^|]+?) +\|[^|]+\| +([\d.]+) kB \|/gm)
+  const gzipped = new Map(Array.from(rows, ([, name, size]) => [name, Math.round(Number(size))]))
+  const kilobytes = (name: string) => gzipped.get(name)
+
+  it.each([
+    ["README.md", `${kilobytes("one read")} kB gzipped`],
+    ["README.md", `with a schema ${kilobytes("floor of one read")} kB`],
+    ["docs/edge.md", `${kilobytes("one read")} instead of ${kilobytes("one read, usual layer")} kB gzipped`]
+  ])("%s: %s", (page, words) => assert.include(readFileSync(join(top, page), "utf8"), words))
+})
+
+it("llms.txt is current: npm run llms", () => {
+  assert.strictEqual(readFileSync(join(top, "llms.txt"), "utf8"), index())
 })
 
 describe("the response of the X API", () => {
