@@ -88,7 +88,8 @@ if (few) {
       "called the floor, and beside other clients. Figures are medians, with the middle half of the samples in brackets; " +
       "ratios are taken pair by pair of samples that were taken in turns. Times depend on the machine: compare the ratios.",
     `Node ${process.versions.node}, ${processors.length} processors (${processors[0]?.model ?? "unknown"}), ` +
-      `${new Date().toISOString().slice(0, 10)}, measured in ${minutes} minutes.`
+      `${new Date().toISOString().slice(0, 10)}, measured in ${minutes} minutes. The packages may have changed since: ` +
+      "[Size and speed](size.md) has newer sizes."
   ]
   const path = join(docs, "benchmarks.md")
   writeFileSync(path, `${[...heading, ...sections.map(sectionToMarkdown)].join("\n\n")}\n`)
