@@ -84,8 +84,8 @@ if (few) {
   const processors = cpus()
   const heading = [
     "# Benchmarks",
-    "Written by `npm run bench`; do not edit. What the packages cost beside the same done by hand on Effect, which is " +
-      "called the floor, and beside other clients. Figures are medians, with the middle half of the samples in brackets; " +
+    "Written by `npm run bench`; do not edit. What the packages cost compared with the same done by hand on Effect, " +
+      "which is called the floor, and with other clients. Figures are medians, with the middle half of the samples in brackets; " +
       "ratios are taken pair by pair of samples that were taken in turns. Times depend on the machine: compare the ratios.",
     `Node ${process.versions.node}, ${processors.length} processors (${processors[0]?.model ?? "unknown"}), ` +
       `${new Date().toISOString().slice(0, 10)}, measured in ${minutes} minutes. The packages may have changed since: ` +

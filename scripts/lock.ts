@@ -47,7 +47,7 @@ const platformOf = (name: string): Platform => {
   }
 }
 
-/** Adds the entries that are missing, and gives their names. */
+/** Adds the entries that are missing, and returns their names. */
 export const complete = (lock: Lock): ReadonlyArray<string> => {
   const added: Array<string> = []
   for (const [path, entry] of Object.entries(lock.packages)) {

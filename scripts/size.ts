@@ -1,6 +1,6 @@
 /**
- * What programs weigh, beside the same done by hand on Effect and with other clients, and what is in them that should
- * not be. Measures the built packages, and fails where a program holds something that it did not import, or exceeds its
+ * What programs weigh, compared with the same done by hand on Effect and with other clients, and what is in them that
+ * should not be. Measures the built packages, and fails if a program has something that it did not import, or exceeds its
  * budget in `size/budgets.json`.
  *
  *     npm run build && npm run size

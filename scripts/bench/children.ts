@@ -6,7 +6,7 @@ import { top } from "../build/workspace.ts"
 
 const child = (name: string) => join(top, "scripts", "bench", "children", `${name}.ts`)
 
-/** Runs a file of `children` in a process of its own and gives what it printed, which is JSON. */
+/** Runs a file of `children` in a process of its own. Returns what it printed, which is JSON. */
 export const runChild = async <A>(
   name: string,
   args: ReadonlyArray<string>,

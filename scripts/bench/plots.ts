@@ -29,7 +29,7 @@ export interface Bar {
   /** Half of the samples lie between these. */
   readonly low?: number
   readonly high?: number
-  /** What the bar belongs to, where bars are told apart by colour. */
+  /** What the bar belongs to, if bars differ by colour. */
   readonly group?: string
 }
 

@@ -28,7 +28,7 @@ export const allPrograms = Object.keys(titles) as ReadonlyArray<ProgramName>
 
 const folder = join(top, "node_modules", ".cache", "xeffect", "bench")
 
-/** Compiles the programs to JavaScript: alone, with their packages beside them, or in one file with them. */
+/** Compiles the programs to JavaScript: alone, next to their packages, or in one file with them. */
 export const compilePrograms = async (form: "modules" | "bundled"): Promise<(name: ProgramName) => string> => {
   const outdir = join(folder, form)
   mkdirSync(outdir, { recursive: true })

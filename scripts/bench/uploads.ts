@@ -1,6 +1,6 @@
 /**
  * Uploads a video from a stream over real HTTP: whether its hash is equal, the peak of the memory above idle, and how fast it
- * is beside a plain loop of `fetch` that sends the same segments, and beside twitter-api-v2.
+ * is compared with a plain loop of `fetch` that sends the same segments, and with twitter-api-v2.
  *
  *     node --conditions=@xeffect/source scripts/bench/uploads.ts [megabytes] [runs]
  */

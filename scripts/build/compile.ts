@@ -31,7 +31,7 @@ export const compile = async (one: Package): Promise<void> => {
     })
   )
   await run(join(top, "node_modules", ".bin", "tsc"), ["--project", config])
-  // Stays a file of its own. The compiler would print it anew; the original is shorter.
+  // Stays a file of its own. The compiler would format it; the original is shorter.
   for (const json of globSync("**/*.json", { cwd: source })) {
     mkdirSync(dirname(join(dist, json)), { recursive: true })
     cpSync(join(source, json), join(dist, json))

@@ -24,7 +24,7 @@ const plainTypes = new Set([
 ])
 
 /**
- * Whether each of esbuild, rollup and rolldown drops this expression when nobody uses its value. esbuild is the
+ * Whether each of esbuild, rollup and rolldown drops this expression if its value is not used. esbuild is the
  * strictest: it takes the reading of a property (a getter could run), a spread, a computed key and a template with
  * values in it for effects, also in the arguments of an annotated call.
  */

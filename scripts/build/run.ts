@@ -6,7 +6,7 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Runs a command to its end and gives what it printed; a failure carries that too. */
+/** Runs a command to its end. Returns its standard output; a failure has everything that it printed. */
 export const run = (command: string, args: ReadonlyArray<string>, options: RunOptions = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {

@@ -5,7 +5,7 @@ import { type Package, top } from "../build/workspace.ts"
 
 const bin = (name: string): string => join(top, "node_modules", ".bin", name)
 
-/** Packs a package as npm would publish it, and gives the path of the tarball. */
+/** Packs a package as npm would publish it, and returns the path of the tarball. */
 export const pack = async (one: Package, folder: string): Promise<string> => {
   const output = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
     cwd: one.directory

@@ -11,7 +11,7 @@ export const versionOf = (top: string): string => {
   return version
 }
 
-/** What stands between this repository and a release, a sentence each. */
+/** What prevents a release of this repository, a sentence each. */
 export const problems = (top: string): ReadonlyArray<string> => {
   const settings = readSettings(top)
   const stale = [...filled(top, settings)].filter(([file, text]) => readFileSync(join(top, file), "utf8") !== text)

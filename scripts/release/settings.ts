@@ -7,7 +7,7 @@ export interface Settings {
   readonly repository: string | null
 }
 
-/** Stands for the repository in pages until it is known. Nothing is ever found under a name that ends in `.invalid`. */
+/** The repository in pages until it is known. A name that ends in `.invalid` is never resolved. */
 export const placeholder = "https://repository.invalid"
 
 const isRepository = (value: unknown): value is string =>

@@ -17,7 +17,7 @@ const options = {
   logLevel: "silent"
 } satisfies BuildOptions
 
-/** Bundles a program into one text that imports nothing, or nothing but what Node brings along if it is for Node. */
+/** Bundles a program into one text that imports nothing, or nothing but modules of Node if it is for Node. */
 export const bundle = async (entry: string, more: BuildOptions = {}): Promise<string> => {
   const { metafile, outputFiles = [] } = await build({ ...options, format: "esm", ...more, entryPoints: [entry] })
   const imported = Object.values(metafile?.outputs ?? {}).flatMap(({ imports }) => imports.map(({ path }) => path))
@@ -47,7 +47,7 @@ export interface Suite {
 }
 
 /**
- * What stands before a module for Node: some packages call `require` for what Node brings along, which modules lack.
+ * The beginning of a module for Node: some packages call `require` for modules of Node, and a module has no `require`.
  */
 export const withRequire = {
   js: `import { createRequire as requireMaker } from "node:module"; const require = requireMaker(import.meta.url);`

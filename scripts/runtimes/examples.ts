@@ -18,9 +18,9 @@ import { findWorkerd, serve } from "./workerd.ts"
 export interface Example {
   /** Its folder in `examples`. */
   readonly name: string
-  /** Where it runs. Fails where that cannot be had. */
+  /** Where it runs. Fails if that cannot be installed. */
   readonly prepare: () => Promise<string>
-  /** Runs it against the X API and fails where it does not do what it is for. */
+  /** Runs it against the emulator. Fails if it does not do what it is for. */
   readonly run: (program: string, service: Service, folder: string) => Promise<void>
 }
 

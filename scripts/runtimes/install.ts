@@ -6,21 +6,21 @@ import versions from "./versions.json" with { type: "json" }
 
 const cache = join(top, "node_modules", ".cache", "runtimes")
 
-/** The names of the runtimes that come from npm. */
+/** The names of the runtimes that are installed from npm. */
 export type Installed = keyof typeof versions
 
-/** The folder of a runtime's package, which is installed if it is not there yet. Nothing else of it is changed. */
+/** The folder of a runtime's package, which is installed if it is not there yet. */
 export const install = async (name: Installed): Promise<string> => {
   const wanted = versions[name]
   const [scope = "", rest = ""] = wanted.split(/(?<=.)@/)
   const folder = join(cache, wanted.replaceAll("/", "+"))
   const installed = join(folder, "node_modules", scope)
-  // The file is written last: without it an installation was broken off.
+  // The file is written last: without it an installation was interrupted.
   const done = join(folder, "done")
   if (existsSync(done)) return installed
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  // The program of a runtime is brought by a package for its platform, and put in place by an install script.
+  // The program of a runtime is in a package for its platform, and an install script puts it in place.
   const json = { private: true, dependencies: { [scope]: rest }, allowScripts: { [scope]: true } }
   writeFileSync(join(folder, "package.json"), JSON.stringify(json))
   await run("npm", ["install", "--no-package-lock", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: folder })

@@ -8,7 +8,7 @@ import type { Candidate } from "./runtime.ts"
 interface Program {
   readonly name: string
   readonly find: () => Promise<string>
-  /** What stands before the file that is run. */
+  /** Arguments before the file that is run. */
   readonly options?: ReadonlyArray<string>
   readonly repeatsWrites?: true
   /** A client of Node's that is used in place of `fetch`. */

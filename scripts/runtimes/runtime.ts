@@ -11,7 +11,7 @@ export interface Runtime {
   readonly run: (suite: Suite, target: Target, folder: string) => Promise<ReadonlyArray<CheckResult>>
 }
 
-/** A runtime by name, and how it is brought to this machine. Fails if it cannot be. */
+/** A runtime by name, and how it is installed. Fails if it cannot be. */
 export interface Candidate {
   readonly name: string
   readonly start: () => Promise<Runtime>

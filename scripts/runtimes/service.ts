@@ -27,7 +27,7 @@ const describe = Effect.gen(function* () {
   return { base_url: url, bearer_token, oauth2_user_token, oauth1, me, post: world.seed.posts.news1 }
 })
 
-/** Starts a service of its own, as empty as a new one, with the control of the suite beside it. */
+/** Starts a service of its own, as empty as a new one, together with the control of the suite. */
 export const startService = async (options: EmulatorOptions = {}): Promise<Service> => {
   const runtime = ManagedRuntime.make(Layer.provideMerge(layerServer(), layerEmulator(options)))
   const emulator = await runtime.runPromise(Emulator)

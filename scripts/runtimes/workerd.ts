@@ -68,7 +68,7 @@ export const compatibilityDate = async (workerd: string): Promise<string> => {
   return last < today ? last : today
 }
 
-/** Starts workerd and gives the address of its first worker. `options` stand before the configuration. */
+/** Starts workerd. Returns the address of its first worker. `options` come before the configuration. */
 export const serve = (
   workerd: string,
   folder: string,

@@ -3,11 +3,11 @@ import { resolve, type Input } from "./plan.ts"
 /** A parameter as source. */
 export interface Written {
   readonly name: string
-  /** The type of what a caller gives. */
+  /** The type of the caller's value. */
   readonly type: string
   /** The expression of the parameter in the definition. */
   readonly parameter: string
-  /** Range, unit and default, as far as the description has them. */
+  /** Range, unit and default, if the description has them. */
   readonly comment: string
   /** A value for an example and a test. */
   readonly sample: string

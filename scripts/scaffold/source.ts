@@ -174,7 +174,7 @@ const markers = (plan: Plan, samples: string) => `/**
  * FINISH: what it does, in one sentence.
  *
  * @param params FINISH: what each parameter means; ranges and defaults are added by npm run docs
- * @returns FINISH: what \`data\` is; \`meta\` and \`errors\` as far as they matter
+ * @returns FINISH: what \`data\` is; \`meta\` and \`errors\` if they matter
  * @see FINISH: the page of docs.x.com
  * @example
  * \`\`\`ts

@@ -12,7 +12,7 @@ export interface Bundled {
 
 const isOfLibrary = (path: string): boolean => path.includes("node_modules/")
 
-/** The text of a bundle by the source that it is from. What no source stands behind is left out. */
+/** The text of a bundle by the source that it is from. What is from no source is left out. */
 const textBySource = ({ code, map }: Bundled): ReadonlyMap<string, string> => {
   const { mappings, sources }: { mappings: string; sources: ReadonlyArray<string> } = JSON.parse(map)
   const lines = code.split("\n")
@@ -22,7 +22,7 @@ const textBySource = ({ code, map }: Bundled): ReadonlyMap<string, string> => {
     segments.forEach(([column, source], index) => {
       const name = sources[source ?? -1]
       if (name === undefined) return
-      // What stands before the first name of a line, such as its indentation, belongs to it.
+      // What is before the first name of a line, such as its indentation, belongs to it.
       const piece = text.slice(index === 0 && line > 0 ? 0 : column, segments[index + 1]?.[0])
       texts.set(name, (texts.get(name) ?? "") + piece)
     })

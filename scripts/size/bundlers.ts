@@ -23,12 +23,12 @@ export const sizesOf = (code: string): Sizes => ({
 })
 
 /**
- * Bundles a program as for browsers and edge functions, and gives the minified code. `external` modules stay outside;
+ * Bundles a program as for browsers and edge functions, and returns the minified code. `external` modules stay outside;
  * others that cannot be found are an error.
  */
 export type Bundler = (entry: string, external: ReadonlyArray<string>) => Promise<string>
 
-/** What Node brings along, and edge functions do not. */
+/** Modules that Node has, and edge functions do not. */
 export const builtins: ReadonlyArray<string> = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)]
 
 const withEsbuild: Bundler = async (entry, external) => {

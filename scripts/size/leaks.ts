@@ -9,7 +9,7 @@ export interface Leak {
 }
 
 export interface Rules {
-  /** The folders of packages of which a program must hold only the operations that it calls. */
+  /** The folders of packages from which a program must have only the operations that it calls. */
   readonly areas: ReadonlyArray<string>
   /** Modules of those that belong to the program, as in `packages/tweets/src/lookup.ts`. */
   readonly allowed: ReadonlyArray<string>
@@ -63,7 +63,7 @@ const chainOf = (imports: Imports, entry: string, present: ReadonlyArray<string>
   return chains.sort((a, b) => a.length - b.length)[0] ?? chainTo(imports, entry, target)
 }
 
-/** Of modules that are not needed, those that brought the others along. */
+/** Of the modules that are not needed, those that import the others. */
 const rootsOf = (
   imports: Imports,
   present: ReadonlyArray<string>,

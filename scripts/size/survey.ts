@@ -14,7 +14,7 @@ export const peers: ReadonlyArray<Program> = ["twitter-api-v2", "xdk", "twitter-
   without: []
 }))
 
-/** Why a program cannot be bundled without Node, in a line. Where the checkout is is nobody's concern. */
+/** Why a program cannot be bundled without Node, in a line, without the path of the checkout. */
 export const shortProblem = (problem: string): string => {
   const lines = problem.replaceAll(`${top}/`, "").trim().split("\n")
   return (lines.find((line) => /resolve|extern/i.test(line)) ?? lines[0] ?? "").trim()
@@ -76,7 +76,7 @@ export const survey = async (
   }
 }
 
-/** What is in a program's bundle by esbuild and should not be, with the imports that brought it in. */
+/** What is in a program's bundle by esbuild and should not be, with the imports that lead to it. */
 export const leaksOf = (
   program: Program,
   looked: Bundle,
@@ -88,7 +88,7 @@ export const leaksOf = (
   const inAreas = [...looked.imports.keys()].filter((path) => path.startsWith("packages/"))
   return findLeaks(looked, {
     areas: areaFolders().map((folder) => `packages/${folder}/src`),
-    // Modules of an area that declare no operation belong to whoever imports them.
+    // Modules of an area that declare no operation belong to the modules that import them.
     allowed: inAreas.filter((path) => !strangers.has(path)),
     names: namesNotOf(program, operations),
     without: program.without

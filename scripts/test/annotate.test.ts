@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { plugins } from "../build/annotate.ts"
 import { findKept } from "../size/kept.ts"
 
-describe("an initializer that nobody uses", () => {
+describe("an unused initializer", () => {
   let directory = ""
 
   beforeEach(() => {

@@ -55,7 +55,7 @@ describe("the budgets", () => {
 })
 
 describe("the growth of a bundle", () => {
-  it("is told by module, the largest first", async () => {
+  it("is reported by module, the largest first", async () => {
     const directory = mkdtempSync(join(tmpdir(), "growth-"))
     try {
       writeFileSync(join(directory, "small.js"), `export const small = () => console.log("small")\n`)

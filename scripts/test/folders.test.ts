@@ -26,7 +26,7 @@ const importsIn = (source: string): ReadonlyArray<Import> =>
     )
   )
 
-/** The folder that a module is in; a module beside the folders is for itself. */
+/** The folder that a module is in; a module next to the folders is a room of its own. */
 const roomOf = (path: string): string => path.split(sep)[0] ?? path
 
 /** A way from each place back to itself, if there is one. */

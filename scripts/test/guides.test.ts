@@ -14,7 +14,7 @@ import { pages, type Snippet, snippetsOf } from "./markdown.ts"
 
 // A snippet whose fence is marked ` ```ts run ` is a whole program. It runs in a process of its own, in an empty folder,
 // with the X_ variables of an emulator in the environment, and prints what the ` ```text ` fence below it shows. There `…`
-// stands for any characters, and alone on a line for any lines. A program that exports a worker gets one request.
+// matches any characters, and alone on a line any lines. A program that exports a worker gets one request.
 
 const notGuides = ["README.md", "docs/README.md", "docs/benchmarks.md", "docs/reference.md", "docs/size.md"]
 const guides = pages.filter((page) => !notGuides.includes(page))

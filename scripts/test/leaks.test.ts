@@ -37,7 +37,7 @@ describe("the leak check", () => {
     expect(await leaksOf({})).toEqual([])
   })
 
-  it("names another operation that came along, and who brought it", async () => {
+  it("names another operation in the bundle, and what imports it", async () => {
     const leaks = await leaksOf({
       "core.js": `import { write } from "./area/write.js"\nexport const send = (what) => (what === "x" ? write() : what)\n`
     })
@@ -57,14 +57,14 @@ describe("the leak check", () => {
     expect(leaks.map(({ what }) => what)).toEqual(["module area/write.js"])
   })
 
-  it("names an operation that is declared beside the one that is called", async () => {
+  it("names an operation that is declared next to the one that is called", async () => {
     const leaks = await leaksOf({
       "area/read.js": `import { send } from "../core.js"\nconst other = send({ name: "delete_it" })\nexport const read = () => send({ name: "read_it", other })\n`
     })
     expect(leaks).toEqual([{ what: "operation delete_it", chain: ["program.js", "area/index.js", "area/read.js"] }])
   })
 
-  it("names what a layer brings along and does not need", async () => {
+  it("names what a layer includes and does not need", async () => {
     const leaks = await leaksOf({
       "core.js": `import { retry } from "./retry.js"\nexport const send = (what) => retry(what)\n`,
       "retry.js": `export const retry = (what) => what\n`

@@ -111,7 +111,7 @@ describe("what follows from the setting", () => {
 })
 
 describe("what is missing for a release", () => {
-  const told = () => problems(folder).map((problem) => problem.split(": ")[0])
+  const reported = () => problems(folder).map((problem) => problem.split(": ")[0])
   const version = (version: string) => {
     const file = "packages/core/package.json"
     write(file, `${JSON.stringify({ ...manifest(file), version }, null, 2)}\n`)
@@ -120,16 +120,16 @@ describe("what is missing for a release", () => {
   it("is a repository, and a version", () => {
     copy()
     version("0.0.0")
-    assert.deepStrictEqual(told(), [settingsFile, "packages"])
+    assert.deepStrictEqual(reported(), [settingsFile, "packages"])
   })
 
   it("is what does not agree with the repository", () => {
     copy()
     version("0.1.0")
     set(repository)
-    assert.includeMembers(told(), ["SECURITY.md", "packages/core/package.json", "packages/core/README.md"])
+    assert.includeMembers(reported(), ["SECURITY.md", "packages/core/package.json", "packages/core/README.md"])
     fill()
-    assert.deepStrictEqual(told(), [])
+    assert.deepStrictEqual(reported(), [])
   })
 
   it("is a changeset that is in no version", () => {
@@ -138,9 +138,9 @@ describe("what is missing for a release", () => {
     set(repository)
     fill()
     write(".changeset/README.md", "How to")
-    assert.deepStrictEqual(told(), [])
+    assert.deepStrictEqual(reported(), [])
     write(".changeset/brave-fox.md", "---\n---\n")
-    assert.deepStrictEqual(told(), [".changeset"])
+    assert.deepStrictEqual(reported(), [".changeset"])
   })
 })
 

@@ -15,7 +15,7 @@ describe("a promise of SECURITY.md", () => {
     assert.isTrue(existsSync(join(top, file)), `${file} does not exist`)
   })
 
-  it("stands in a table whose every line has one", () => {
+  it("is in a table whose every line has one", () => {
     const start = lines.indexOf("## What is promised")
     const rows = lines.slice(start, lines.indexOf("## What is not promised")).filter((line) => line.startsWith("| "))
     const others = rows.filter((line) => !promises.includes(line) && !/^\| (promise|-)/.test(line))

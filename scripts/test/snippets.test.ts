@@ -20,7 +20,7 @@ const files = globSync(["README.md", "AGENTS.md", "docs/*.md", "packages/*/READM
   cwd: top
 })
 
-/** What the compiler says of each snippet, by the place of the snippet. */
+/** The compiler's message about each snippet that does not compile, by the index of the snippet. */
 const compile = (snippets: ReadonlyArray<Snippet>): ReadonlyMap<number, string> => {
   const cache = join(top, "node_modules", ".cache")
   mkdirSync(cache, { recursive: true })
@@ -36,8 +36,8 @@ const compile = (snippets: ReadonlyArray<Snippet>): ReadonlyMap<number, string> 
     const { stdout } = spawnSync(join(top, "node_modules", ".bin", "tsc"), ["--project", folder, "--pretty", "false"], {
       encoding: "utf8"
     })
-    const said = stdout.matchAll(/snippet-(\d+)\.ts\((\d+),\d+\): (.*)/g)
-    return new Map(Array.from(said, ([, index, line, message]) => [Number(index), `line ${line}: ${message}`]))
+    const messages = stdout.matchAll(/snippet-(\d+)\.ts\((\d+),\d+\): (.*)/g)
+    return new Map(Array.from(messages, ([, index, line, message]) => [Number(index), `line ${line}: ${message}`]))
   } finally {
     rmSync(folder, { recursive: true })
   }

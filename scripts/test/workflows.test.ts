@@ -47,7 +47,7 @@ describe.each(workflows.map((one) => [one.path, one] as const))("%s", (_, { text
     for (const [name, { permissions }] of jobs) assert.isObject(permissions, name)
   })
 
-  it("is not run with secrets for a pull request of somebody else", () => {
+  it("is not run with secrets for a pull request from a fork", () => {
     assert.notProperty(workflow.on, "pull_request_target")
     assert.notProperty(workflow.on, "workflow_run")
   })

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import type { Package } from "../build/workspace.ts"
 
-/** The emulator is for tests and brings a server: programs do not install it. */
+/** The emulator is for tests and includes a server: programs do not install it. */
 const isPart = ({ folder }: Package): boolean => folder !== "emulator" && folder !== "xeffect"
 
 interface Door {

@@ -101,7 +101,7 @@ const properties = (walk: Walk, { is, shape, subject, was }: Place): void => {
   marks(walk, subject, [old, now])
 }
 
-/** Which fields are no longer, or newly, said to be always there. */
+/** Which fields are no longer, or newly, marked as always present. */
 const marks = (walk: Walk, subject: string, [old, now]: readonly [SchemaFacts, SchemaFacts]): void => {
   const inBoth = (name: string) => name in (old.properties ?? {}) && name in (now.properties ?? {})
   const lost = (old.required ?? []).filter((name) => inBoth(name) && now.required?.includes(name) !== true)

@@ -1,4 +1,4 @@
-// `read.ts` by hand on Effect: the same request, the same fields in the schema, no failures told apart. What the
+// `read.ts` by hand on Effect: the same request, the same fields in the schema, no distinction of failures. What the
 // packages add is measured against it.
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
