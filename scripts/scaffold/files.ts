@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { declarationsIn } from "../docs/operations.ts"
 import { type Plan, ScaffoldError } from "./plan.ts"
 import { rowOf } from "./row.ts"
 import { sourceOf } from "./source.ts"
@@ -31,53 +32,86 @@ const packageFiles = (area: string, read: Read): ReadonlyArray<File> => {
   ]
 }
 
-const indexFile = ({ area }: Plan, file: string, read: Read): File => {
-  const path = `packages/${area}/src/index.ts`
-  const line = `export * from "./${file}"`
-  const lines = (read(path) ?? "").split("\n").filter((one) => one !== "" && one !== line)
-  return { path, text: `${[...lines, line].toSorted().join("\n")}\n` }
+/** A text with one more line, before the first line that begins alike and is later in the alphabet. */
+const withLine = (text: string, line: string): string => {
+  const lines = text.split("\n")
+  if (lines.includes(line)) return text
+  const beginning = line.split(" ", 2).join(" ")
+  const after = lines.findIndex((one) => one.startsWith(beginning) && one > line)
+  return after < 0 ? `${text.trimEnd()}\n${line}\n`.trimStart() : lines.toSpliced(after, 0, line).join("\n")
 }
 
-const rowsFile = (plan: Plan, read: Read): File => {
-  const path = `packages/conformance/test/rows/${plan.area}.ts`
-  const present = read(path)
-  if (present === undefined) {
-    return {
-      path,
-      text: `import { ${plan.functionName} } from "@xeffect/${plan.area}"
-import { row } from "../support/row.ts"
+/** A module with one more entry at the end of its list. */
+const withEntry = (path: string, text: string, entry: string): string => {
+  const end = text.lastIndexOf("\n]")
+  if (end < 0) throw new ScaffoldError(`${path} has no list of rows to add to`)
+  return `${text.slice(0, end)},\n${entry}${text.slice(end)}`
+}
+
+const indexOf = ({ area }: Plan) => `packages/${area}/src/index.ts`
+
+const indexFile = (plan: Plan, file: string, read: Read): File => {
+  const path = indexOf(plan)
+  return { path, text: withLine(read(path) ?? "", `export * from "./${file}"`) }
+}
+
+const rowsModule = (
+  plan: Plan,
+  name: string,
+  support: string
+) => `import { ${plan.functionName} } from "@xeffect/${plan.area}"
+import { row } from "${support}/row.ts"
 
 /** FINISH: in which order. */
-export const ${plan.area} = [
+export const ${name} = [
 ${rowOf(plan)}
 ]
 `
-    }
-  }
-  const end = present.lastIndexOf("\n]")
+
+const rowsFiles = (plan: Plan, file: string, read: Read): ReadonlyArray<File> => {
+  const folder = `packages/conformance/test/rows/${plan.area}`
+  const path = `${folder}.ts`
+  const present = read(path)
+  if (present === undefined) return [{ path, text: rowsModule(plan, plan.area, "../support") }]
   const from = new RegExp(`,?\\s*\\} from "@xeffect/${plan.area}"`)
-  if (end < 0 || !from.test(present)) throw new ScaffoldError(`${path} has no list of rows to add to`)
-  const text = `${present.slice(0, end)},\n${rowOf(plan)}${present.slice(end)}`
-  return { path, text: text.replace(from, `, ${plan.functionName} } from "@xeffect/${plan.area}"`) }
+  if (from.test(present)) {
+    const text = withEntry(path, present, rowOf(plan))
+    return [{ path, text: text.replace(from, `, ${plan.functionName} } from "@xeffect/${plan.area}"`) }]
+  }
+  // The rows of a large package are in files of their own.
+  const name = `${plan.functionName}Rows`
+  const imported = withLine(present, `import { ${name} } from "./${plan.area}/${file}"`)
+  return [
+    { path: `${folder}/${file}`, text: rowsModule(plan, name, "../../support") },
+    { path, text: withEntry(path, imported, `  ...${name}`) }
+  ]
 }
 
 const packagesFile = ({ area }: Plan, read: Read): File => {
   const path = "packages/conformance/test/rows/packages.ts"
-  const line = `export { ${area} } from "./${area}.ts"`
-  const [comment = "", ...lines] = (read(path) ?? "").split("\n").filter((one) => one !== "" && one !== line)
-  return { path, text: `${[comment, ...[...lines, line].toSorted()].join("\n")}\n` }
+  return { path, text: withLine(read(path) ?? "", `export { ${area} } from "./${area}.ts"`) }
 }
 
-/** What the scaffold of an operation adds to the repository. Fails if the operation's file is there. */
+/** The file that declares the operation already, if there is one. */
+const declaring = (plan: Plan, read: Read): string | undefined => {
+  const exported = (read(indexOf(plan)) ?? "").matchAll(/ from "\.\/([^"]+)"/g)
+  return Array.from(exported, ([, file]) => `packages/${plan.area}/src/${file}`).find((path) =>
+    declarationsIn(read(path) ?? "").some(({ name }) => name === plan.functionName)
+  )
+}
+
+/** What the scaffold of an operation adds to the repository. Fails if the operation is declared, or its file exists. */
 export const filesOf = (plan: Plan, read: Read): ReadonlyArray<File> => {
   const file = `${kebab(plan.functionName)}.ts`
   const path = `packages/${plan.area}/src/${file}`
+  const declared = declaring(plan, read)
+  if (declared !== undefined) throw new ScaffoldError(`${declared} declares ${plan.functionName} already`)
   if (read(path) !== undefined) throw new ScaffoldError(`${path} exists`)
   return [
     ...packageFiles(plan.area, read),
     { path, text: sourceOf(plan) },
     indexFile(plan, file, read),
-    rowsFile(plan, read),
+    ...rowsFiles(plan, file, read),
     packagesFile(plan, read)
   ]
 }

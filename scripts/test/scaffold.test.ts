@@ -63,8 +63,32 @@ describe("the scaffold", () => {
     assert.include(rows, "  row(other)({}),\n  row(getUsage)({")
   })
 
-  it("leaves an operation alone that is there", () => {
-    const read = (path: string) => (path.endsWith("get-usage.ts") ? "" : readIn(top)(path))
-    assert.throws(() => filesOf(planOf("getUsage"), read), ScaffoldError, "packages/usage/src/get-usage.ts exists")
+  const plans = functions.map(planOf)
+  const areas = [...new Set(plans.map(({ area }) => area))]
+
+  it.each(areas)("adds to the files of %s, and changes no other line", (area) => {
+    const plan = plans.find((one) => one.area === area) ?? assert.fail()
+    const read = readIn(top)
+    for (const { path, text } of filesOf({ ...plan, functionName: "getNothingYet" }, read)) {
+      if (path.endsWith(".ts")) transformSync(text, { loader: "ts" })
+      const lines = text.split("\n")
+      const isKept = (line: string) => lines.some((one) => one.startsWith(line))
+      const changed = (read(path) ?? "").split("\n").filter((line) => !isKept(line))
+      assert.deepStrictEqual(
+        changed.filter((line) => !line.includes("} from ")),
+        [],
+        path
+      )
+    }
+  })
+
+  it("leaves an operation alone that is declared", () => {
+    for (const plan of plans) assert.throws(() => filesOf(plan, readIn(top)), ScaffoldError, "already", plan.name)
+  })
+
+  it("overwrites no file", () => {
+    const plan = { ...planOf("getUsage"), functionName: "getNothingYet" }
+    const read = (path: string) => (path.endsWith("get-nothing-yet.ts") ? "" : readIn(top)(path))
+    assert.throws(() => filesOf(plan, read), ScaffoldError, "packages/usage/src/get-nothing-yet.ts exists")
   })
 })
