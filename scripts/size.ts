@@ -1,7 +1,7 @@
 /**
  * What programs weigh, compared with the same done by hand on Effect and with other clients, and what is in them that
- * should not be. Measures the built packages, and fails if a program has something that it did not import, or exceeds its
- * budget in `size/budgets.json`.
+ * should not be. Measures the built packages, and fails if a program has something that it did not import, cannot be
+ * bundled without Node, or exceeds its budget in `size/budgets.json`.
  *
  *     npm run build && npm run size
  *     npm run size -- --why    # which modules make programs larger than their floors
@@ -97,4 +97,5 @@ console.log(
   `leaks: ${leaks.length}; modules of ${modules.length} with something that cannot be dropped: ${kept.length}; ` +
     `figures of ${figures.length} over their budgets: ${exceeded.length}`
 )
-if (leaks.length + kept.length + exceeded.length > 0) process.exitCode = 1
+const broken = programs.filter(({ name }) => problems.has(name))
+if (leaks.length + kept.length + exceeded.length + broken.length > 0) process.exitCode = 1

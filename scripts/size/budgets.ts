@@ -81,7 +81,7 @@ export const figuresOf = (
 export const budgetOf = (budgets: Budgets, { kind, name }: Figure): Budget | undefined =>
   kind === "ratio" ? budgets.ratio[name] : budgets[kind]
 
-/** The figures that exceed their budgets, or have none, in words. */
+/** The figures that exceed their budgets, have none or were not measured, in words. */
 export const findExceeded = (
   figures: ReadonlyArray<Figure>,
   budgets: Budgets
@@ -89,6 +89,7 @@ export const findExceeded = (
   figures.flatMap((figure) => {
     const budget = budgetOf(budgets, figure)
     const value = round(figure.kind, figure.value)
+    if (!Number.isFinite(value)) return [{ figure, what: `${figure.name} was not measured` }]
     if (budget === undefined) return [{ figure, what: `${figure.name} has no budget (it measures ${value})` }]
     return value <= budget.budget
       ? []

@@ -52,6 +52,14 @@ describe("the budgets", () => {
   it("are missed by a program that has none", () => {
     expect(exceeded({ ratio: { "one read": met } })).toEqual(["all operations has no budget (it measures 1.5)"])
   })
+
+  it("are missed by a program that no bundler measured", () => {
+    const figures = figuresOf(programs, new Map([...measured, ["one read", new Map()]]), 60)
+    expect(findExceeded(figures, budgets).map(({ what }) => what)).toEqual([
+      "one read was not measured",
+      "all operations over one was not measured"
+    ])
+  })
 })
 
 describe("the growth of a bundle", () => {
