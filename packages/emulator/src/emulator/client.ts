@@ -116,7 +116,7 @@ export const layerClient: Layer.Layer<HttpClient.HttpClient, never, Emulator> = 
  *
  * @example
  * ```ts
- *  * import * as Effect from "effect/Effect"
+ * import * as Effect from "effect/Effect"
  * import * as HttpClient from "effect/http/HttpClient"
  * import { Emulator, layer } from "@xeffect/emulator"
  *
