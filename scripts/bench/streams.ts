@@ -1,6 +1,8 @@
 /**
  * How fast a stream is read and followed, against splitting lines and JSON.parse alone, and against twitter-api-v2's
- * stream, from memory on one core: node --conditions=@xeffect/source scripts/bench/streams.ts [posts] [rounds]
+ * stream, from memory on one core:
+ *
+ *     npm run build && node --expose-gc scripts/bench/streams.ts [posts] [rounds]
  */
 import "@xeffect/core/compiled"
 import { follow, streamTweets } from "@xeffect/streams"

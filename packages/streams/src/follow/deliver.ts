@@ -66,6 +66,8 @@ export const deliver = Effect.fnUntraced(function* (
     const room = buffer.untilRoom(reserve)
     yield* watch === undefined ? room : whileBlocked(watch, clock, room)
   }
+  // Otherwise a burst piles up in the buffer, since reading it never waits.
+  yield* Effect.yieldNow
   if (emit === undefined || items.length + events.length === 0) return items.length
   if (items.length > 0) {
     events.push({
