@@ -7,6 +7,7 @@ import { run } from "../build/run.ts"
 import { top } from "../build/workspace.ts"
 import { bundle } from "./bundle.ts"
 import { freePort, untilItResponds } from "./listen.ts"
+import { durableObject } from "./durable-object.ts"
 import { findBun, findDeno, findNode } from "./processes.ts"
 import type { Service } from "./service.ts"
 import { makeEdgeVM } from "./vercel-edge.ts"
@@ -175,6 +176,7 @@ export const examples: ReadonlyArray<Example> = [
   deno,
   bun,
   promise,
+  durableObject,
   webhookWorker,
   webhookVercelEdge,
   webhookBun

@@ -15,6 +15,8 @@ export interface Worker {
   readonly services?: Readonly<Record<string, string>>
   /** Bindings to namespaces of Workers KV, by the names of the workers that play them. */
   readonly namespaces?: Readonly<Record<string, string>>
+  /** Bindings to Durable Objects, by the names of their classes. They are stored in memory. */
+  readonly objects?: Readonly<Record<string, string>>
 }
 
 /** A running workerd. */
@@ -32,13 +34,21 @@ const serviceOf = (name: string, worker: Worker): string => {
     ...Object.entries(worker.services ?? {}).map(([key, value]) => `(name = ${text(key)}, service = ${text(value)})`),
     ...Object.entries(worker.namespaces ?? {}).map(
       ([key, value]) => `(name = ${text(key)}, kvNamespace = ${text(value)})`
+    ),
+    ...Object.entries(worker.objects ?? {}).map(
+      ([key, value]) => `(name = ${text(key)}, durableObjectNamespace = ${text(value)})`
     )
   ]
+  const classes = Object.values(worker.objects ?? {}).map(
+    (name) => `(className = ${text(name)}, uniqueKey = ${text(name)})`
+  )
   return `(name = ${text(name)}, worker = (
     modules = [(name = ${text(`${name}.js`)}, esModule = embed ${text(`${name}.js`)})],
     compatibilityDate = ${text(worker.compatibilityDate)},
     compatibilityFlags = [${(worker.compatibilityFlags ?? []).map(text).join(", ")}],
     bindings = [${bindings.join(", ")}],
+    durableObjectNamespaces = [${classes.join(", ")}],
+    durableObjectStorage = (inMemory = void),
     globalOutbound = "this-machine"
   ))`
 }
