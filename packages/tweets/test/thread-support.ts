@@ -14,6 +14,8 @@ export interface Post {
   readonly text: string
   readonly parent: string | undefined
   readonly media_keys: ReadonlyArray<string>
+  /** The links that the X API adds after the text. */
+  readonly links: ReadonlyArray<string>
   /** In milliseconds since 1970. */
   readonly created: number
 }
@@ -25,6 +27,8 @@ export interface AccountOptions {
   readonly fault?: (line: string, count: number) => Fault
   /** How many looks at the timeline a new post is not there yet. */
   readonly lag?: number
+  /** The mentions that the X API adds before the text of a reply. */
+  readonly mentions?: string
 }
 
 const json = (body: unknown, status = 200) =>
@@ -33,34 +37,41 @@ const json = (body: unknown, status = 200) =>
 const hour = 3_600_000
 
 /** An account of the X API that rewrites texts as it does, and refuses what was posted within an hour. */
-export const account = ({ fault = () => undefined, lag = 0 }: AccountOptions = {}) => {
+export const account = ({ fault = () => undefined, lag = 0, mentions = "" }: AccountOptions = {}) => {
   const posts: Array<Post & { looks: number }> = []
   const lines: Array<string> = []
   let ids = 1000
   let now = 0
-  const add = (text: string, parent?: string, media: ReadonlyArray<string> = []) => {
+  const add = (text: string, parent?: string, media: ReadonlyArray<string> = [], links: ReadonlyArray<string> = []) => {
     const id = `${++ids}`
-    posts.push({ id, text, parent, media_keys: media.map((id) => `3_${id}`), created: now, looks: 0 })
+    posts.push({ id, text, parent, media_keys: media.map((id) => `3_${id}`), links, created: now, looks: 0 })
     return id
   }
   const create = (body: {
     text?: string
     reply?: { in_reply_to_tweet_id: string }
     media?: { media_ids: Array<string> }
+    quote_tweet_id?: string
+    direct_message_deep_link?: string
   }) => {
-    const { media, reply, text = "" } = body
+    const { direct_message_deep_link: chat, media, quote_tweet_id: quoted, reply, text = "" } = body
     const isDuplicate = (post: Post) => post.text === text && post.media_keys.length === 0 && post.created > now - hour
     if (text !== "" && media === undefined && posts.some(isDuplicate))
       return json({ detail: "You are not allowed to create a Tweet with duplicate content.", status: 403 }, 403)
-    const id = add(text, reply?.in_reply_to_tweet_id, media?.media_ids)
+    const links = [
+      ...(quoted === undefined ? [] : [`https://twitter.com/ada/status/${quoted}`]),
+      ...(chat ? [chat] : [])
+    ]
+    const id = add(text, reply?.in_reply_to_tweet_id, media?.media_ids, links)
     return json({ data: { id, text } }, 201)
   }
-  const shown = ({ created, id, media_keys, parent, text }: Post) => {
-    const urls = Array.from(text.matchAll(/https?:\/\/\S+/g), ([expanded_url], index) => ({
+  const shown = ({ created, id, links, media_keys, parent, text }: Post) => {
+    const whole = [...(parent === undefined || mentions === "" ? [] : [mentions]), text, ...links].join(" ")
+    const urls = Array.from(whole.matchAll(/https?:\/\/\S*[\w/]/g), ([expanded_url], index) => ({
       url: `https://t.co/${id}${index}`,
       expanded_url
     }))
-    const short = urls.reduce((all, { expanded_url, url }) => all.replace(expanded_url, url), text)
+    const short = urls.reduce((all, { expanded_url, url }) => all.replace(expanded_url, url), whole)
     const escaped = short.replace(/&/g, "&amp;").replace(/</g, "&lt;")
     return {
       id,

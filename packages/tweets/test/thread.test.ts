@@ -171,7 +171,55 @@ describe("a thread with media", () => {
   )
 })
 
+describe("a post whose response was lost", () => {
+  it.effect.each([
+    ["Read https://example.com, it is good"],
+    ["Read https://example.com."],
+    ["Read (https://example.com/a)"],
+    ["Write &lt; for <, and &amp;lt; for &lt;"],
+    [{ text: "See this", quote_tweet_id: "20" }],
+    [{ text: "Ask me", direct_message_deep_link: "https://x.com/messages/compose?recipient_id=7" }],
+    [{ text: "", media_ids: ["9"] }]
+  ] as ReadonlyArray<readonly [ThreadPost]>)("is recognised although the X API rewrites it: %j", ([post]) =>
+    Effect.gen(function* () {
+      const me = account({ ...failing(2, "lost after"), mentions: "@bob @eve_1" })
+      const result = yield* run(me, ["One, @bob", post, "Three"])
+      assert(Result.isSuccess(result))
+      assert.lengthOf(me.posts, 3)
+      assert.lengthOf(
+        me.lines.filter((line) => line.startsWith("POST")),
+        3
+      )
+    })
+  )
+
+  it.effect("is not one that quotes another post", () =>
+    Effect.gen(function* () {
+      const me = account()
+      const parent = me.add("Parent")
+      me.add("See this", parent, [], ["https://twitter.com/ada/status/21"])
+      yield* TestClock.adjust("2 hours")
+      const result = yield* run(me, [{ text: "See this", quote_tweet_id: "20" }], { after: parent })
+      assert(Result.isSuccess(result))
+      assert.lengthOf(me.posts, 3)
+    })
+  )
+})
+
 describe("the first post of a thread", () => {
+  it.effect("is not an older one with as many media", () =>
+    Effect.gen(function* () {
+      const me = account()
+      const older = me.add("One", undefined, ["9"])
+      yield* TestClock.adjust("1 day")
+      const media = [Effect.succeed({ id: "55" })]
+      const result = yield* run(me, [{ text: "One", media }], { look_first: true, look_since: 86_400_000 })
+      assert(Result.isSuccess(result))
+      assert.notStrictEqual(result.success.posts[0]?.id, older)
+      assert.lengthOf(me.posts, 2)
+    })
+  )
+
   it.effect("is not an older one of the same text", () =>
     Effect.gen(function* () {
       const me = account(failing(1, "lost before"))

@@ -20,6 +20,7 @@ import {
 import type { Tweet, XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { CreateTweetParams } from "../manage.ts"
+import { hasText } from "./has-text.ts"
 
 interface GetOwnTweetsParams extends TweetFieldsParams, TimeWindowParams, ExcludeParams, UserAuthParams {
   readonly max_results: number
@@ -48,10 +49,13 @@ export interface PostedTweet {
 }
 
 /** What a post is recognised by. */
-export interface Wanted extends Pick<CreateTweetParams, "in_reply_to_tweet_id" | "media_ids" | "text" | "user_auth"> {
+export interface Wanted extends Pick<
+  CreateTweetParams,
+  "direct_message_deep_link" | "in_reply_to_tweet_id" | "media_ids" | "quote_tweet_id" | "text" | "user_auth"
+> {
   /** How many media it has besides `media_ids`. Their IDs are unknown. */
   readonly other_media: number
-  /** When it was posted at the earliest, in milliseconds since 1970, if nothing but its text distinguishes it. */
+  /** When it was posted at the earliest, in milliseconds since 1970. Not needed for a reply, or if it has `media_ids`. */
   readonly look_since: number | undefined
 }
 
@@ -77,15 +81,9 @@ export const findPatiently = (wanted: Wanted): Effect.Effect<PostedTweet | undef
  * Looks for a post among the newest of the authenticated user: a reply to the same post if it is one, with the same media,
  * and with the same text except what the X API rewrites.
  */
-const findPosted = ({
-  in_reply_to_tweet_id: parent,
-  look_since = 0,
-  media_ids = [],
-  other_media,
-  text = "",
-  user_auth
-}: Wanted): Effect.Effect<PostedTweet | undefined, XError, XApi> => {
-  const isTextAlone = parent === undefined && media_ids.length + other_media === 0
+const findPosted = (wanted: Wanted): Effect.Effect<PostedTweet | undefined, XError, XApi> => {
+  const { in_reply_to_tweet_id: parent, look_since = 0, media_ids = [], other_media, user_auth } = wanted
+  const isAmbiguous = parent === undefined && media_ids.length === 0
   return Effect.map(
     getOwnTweets({
       max_results: newest,
@@ -99,8 +97,8 @@ const findPosted = ({
         (post) =>
           repliedTo(post) === (parent === undefined ? undefined : `${parent}`) &&
           hasMedia(post, media_ids, other_media) &&
-          hasText(post, text) &&
-          (!isTextAlone || createdAt(post) >= look_since)
+          hasText(post, wanted) &&
+          (!isAmbiguous || createdAt(post) >= look_since)
       )
   )
 }
@@ -116,26 +114,3 @@ const hasMedia = ({ attachments }: Pick<Tweet, "attachments">, ids: ReadonlyArra
   const keys = attachments?.media_keys ?? []
   return keys.length === ids.length + others && ids.every((id) => keys.some((key) => key.endsWith(`_${id}`)))
 }
-
-const hasText = ({ entities, note_tweet, text }: Pick<Tweet, "entities" | "note_tweet" | "text">, wanted: string) => {
-  const { urls = [] } = note_tweet?.entities ?? entities ?? {}
-  const isLinked = urls.every(
-    ({ expanded_url = "", media_key }) => media_key !== undefined || isIn(wanted, expanded_url)
-  )
-  return isLinked && withoutLinks(note_tweet?.text ?? text) === withoutLinks(wanted)
-}
-
-// A link to the media of a post itself is at its end.
-const isIn = (text: string, url: string): boolean =>
-  /\/(photo|video)\/\d+$/.test(url) || text.toLowerCase().includes(url.replace(/^https?:\/\/|\/$/g, "").toLowerCase())
-
-// Links are shortened, and three characters are escaped.
-const withoutLinks = (text: string): string =>
-  text
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&amp;/g, "&")
-    .replace(/(https?:\/\/)?[\w-]+(\.[\w-]+)+(\/\S*)?/g, " ")
-    .normalize("NFC")
-    .replace(/\s+/g, " ")
-    .trim()
