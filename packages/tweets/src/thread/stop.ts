@@ -26,10 +26,11 @@ export const stop = Effect.fnUntraced(function* <Post, E>(
   failed: Failed<Post, E>,
   { after, on_failure, user_auth }: CreateThreadOptions
 ): Effect.fn.Return<never, ThreadError<Post, E>, XApi> {
-  const { deletion, kept } = on_failure === "delete" ? yield* deleteAll(posted, failed, user_auth) : { kept: posted }
+  const { deletion, isFound, kept }: Deleted =
+    on_failure === "delete" ? yield* deleteAll(posted, failed, user_auth) : { kept: posted, isFound: false }
   const last = kept.at(-1)?.id ?? after
   // What was posted and not confirmed replies to the last post. If that was deleted, nothing replies to what is left.
-  const look_first = kept.length === posted.length && failed.mayBeThere
+  const look_first = kept.length === posted.length && failed.mayBeThere && !isFound
   const remaining = posts.slice(kept.length)
   return yield* new ThreadError({
     posted: kept,
@@ -42,6 +43,8 @@ export const stop = Effect.fnUntraced(function* <Post, E>(
 
 interface Deleted {
   readonly kept: ReadonlyArray<PostedTweet>
+  /** Whether the post whose response was lost is there, and was deleted or is one of `kept`. */
+  readonly isFound: boolean
   readonly deletion?: XError
 }
 
@@ -53,14 +56,15 @@ const deleteAll = Effect.fnUntraced(function* (
   user_auth: boolean | undefined
 ): Effect.fn.Return<Deleted, never, XApi> {
   const looked = mayBeThere && look !== undefined ? yield* Effect.result(look) : Result.succeed(undefined)
-  if (Result.isFailure(looked)) return { kept: posted, deletion: looked.failure }
+  if (Result.isFailure(looked)) return { kept: posted, isFound: false, deletion: looked.failure }
+  const isFound = looked.success !== undefined
   const kept = looked.success === undefined ? [...posted] : [...posted, looked.success]
   for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
     const result = yield* Effect.result(deleteOnce(last.id, user_auth))
-    if (Result.isFailure(result)) return { kept, deletion: result.failure }
+    if (Result.isFailure(result)) return { kept, isFound, deletion: result.failure }
     kept.pop()
   }
-  return { kept }
+  return { kept, isFound }
 })
 
 // Deleting is idempotent: a post that does not exist is deleted.
