@@ -193,6 +193,30 @@ describe("a post whose response was lost", () => {
     })
   )
 
+  it.effect("is not sent again if it is in no timeline", () =>
+    Effect.gen(function* () {
+      const me = account({ ...failing(2, "lost after"), lag: 100 })
+      const result = yield* run(me, ["One", { text: "", media_ids: ["9"], nullcast: true }])
+      assert(Result.isFailure(result) && result.failure instanceof ThreadError && isXError(result.failure.cause))
+      assert.strictEqual(result.failure.cause.reason._tag, "OutcomeUnknown")
+      assert.isTrue(result.failure.resume.look_first)
+      assert.lengthOf(me.posts, 2)
+    })
+  )
+
+  it.effect("is the same for two calls that go on with one thread at once", () =>
+    Effect.gen(function* () {
+      const me = account()
+      const parent = me.add("Parent")
+      const one = createThread(texts, { after: parent })
+      const both = Effect.all([one, one], { concurrency: 2 }).pipe(Effect.provide(me.live))
+      const [first, second] = yield* untilDone(both)
+      const idsOf = ({ posts }: typeof first) => posts.map(({ id }) => id)
+      assert.deepStrictEqual(idsOf(first), idsOf(second))
+      assert.deepStrictEqual(me.chain(parent), texts)
+    })
+  )
+
   it.effect("is not one that quotes another post", () =>
     Effect.gen(function* () {
       const me = account()
@@ -264,6 +288,28 @@ describe("a thread that is deleted if it fails", () => {
       assert.lengthOf(me.posts, 0)
       assert.deepStrictEqual(result.failure.remaining, texts)
       assert.isUndefined(result.failure.deletion)
+    })
+  )
+
+  it.effect("does not look for a post that it has deleted", () =>
+    Effect.gen(function* () {
+      let looks = 0
+      let deletions = 0
+      const me = account({
+        fault: (line, count) => {
+          if (line.startsWith("GET")) return ++looks === 1 ? 403 : undefined
+          if (line.startsWith("DELETE")) return ++deletions === 2 ? 403 : undefined
+          return count === 2 ? "lost after" : undefined
+        }
+      })
+      const media = [Effect.succeed({ id: "55" })]
+      const posts = ["One", { text: "Two", media }]
+      const result = yield* run(me, posts, { on_failure: "delete" })
+      assert(Result.isFailure(result) && result.failure instanceof ThreadError)
+      const { posted, remaining, resume } = result.failure
+      assert.lengthOf(posted, 1)
+      assert.deepStrictEqual(remaining, posts.slice(1))
+      assert.deepStrictEqual(resume, { after: posted[0]?.id, look_first: false })
     })
   )
 

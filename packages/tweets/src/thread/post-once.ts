@@ -14,27 +14,30 @@ export interface Unposted {
 }
 
 /**
- * Posts. What may have been posted is looked for before it is sent again: a post that the X API does not list within ten
- * seconds is taken for one that was not carried out.
+ * Posts. What may have been posted, or is refused as a duplicate of a reply, is looked for before it is sent again: a post
+ * that the X API does not list within ten seconds is taken for one that was not carried out. One with `nullcast` is in no
+ * list, and is not sent again.
  */
 export const postOnce = Effect.fnUntraced(function* (
   params: CreateTweetParams,
   look: Effect.Effect<PostedTweet | undefined, XError, XApi>,
   wasLookedFor: boolean
 ): Effect.fn.Return<PostedTweet, Unposted, XApi> {
+  // A reply of the same text is the wanted post, whichever call made it. A first post may be one of another thread.
+  const isReply = params.in_reply_to_tweet_id !== undefined
   let mayBeThere = wasLookedFor
   for (let attempts = 1; ; attempts++) {
     const result = yield* Effect.result(createTweet(params))
     if (result._tag === "Success") return { id: result.success.data.id, text: result.success.data.text }
     const { failure } = result
-    const isDuplicate = mayBeThere && failure.reason._tag === "DuplicateContent"
+    const isDuplicate = failure.reason._tag === "DuplicateContent" && (mayBeThere || isReply)
     if (!isUnsure(failure) && !isDuplicate) return yield* Effect.fail(unposted(failure, mayBeThere))
     mayBeThere = true
     // If the author's posts cannot be read, the outcome stays unknown.
     const found = yield* Effect.mapError(look, () => unposted(failure, true))
     if (found !== undefined) return found
     // A response that could not be read is one to a post that is there.
-    const isOver = attempts === mostAttempts || failure.reason._tag !== "OutcomeUnknown"
+    const isOver = attempts === mostAttempts || failure.reason._tag !== "OutcomeUnknown" || params.nullcast === true
     if (isOver) return yield* Effect.fail(unposted(failure, true))
   }
 })
