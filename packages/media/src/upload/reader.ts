@@ -30,7 +30,7 @@ export const openReader = Effect.fnUntraced(function* (
 
 const readerOf = (stream: Stream.Stream<Uint8Array, unknown>): Effect.Effect<Reader, never, Scope.Scope> =>
   Effect.map(Stream.toPull(Stream.mapError(stream, failed)), (pull) => {
-    const held = { pieces: [] as Array<Uint8Array>, size: 0 }
+    const held = { pieces: [] as Array<Uint8Array>, size: 0, isEnded: false }
     const hold = (piece: Uint8Array) => {
       held.pieces.push(piece)
       held.size += piece.length
@@ -39,13 +39,17 @@ const readerOf = (stream: Stream.Stream<Uint8Array, unknown>): Effect.Effect<Rea
       Effect.flatMap((pulled) => {
         if (!pulled.every((piece) => piece instanceof Uint8Array)) return Effect.fail(failed("no Uint8Array"))
         pulled.forEach(hold)
-        return Effect.succeed(true)
+        return Effect.void
       }),
-      Pull.catchDone(() => Effect.succeed(false))
+      Pull.catchDone(() =>
+        Effect.sync(() => {
+          held.isEnded = true
+        })
+      )
     )
     return {
       read: Effect.fnUntraced(function* (wanted) {
-        while (held.size < wanted && (yield* more)) {}
+        while (held.size < wanted && !held.isEnded) yield* more
         const length = Math.min(wanted, held.size)
         held.size -= length
         return take(held.pieces, length)
