@@ -115,6 +115,14 @@ describe("what is refused before anything is sent", () => {
       {},
       "subtitles[0].language_code"
     ],
+    [
+      "subtitles without bytes",
+      { media: mp4, subtitles: [{ media: "en.srt" as never, language_code: "EN", display_name: "English" }] },
+      {},
+      "subtitles[0].media"
+    ],
+    ["a resume with another total", { media: inPieces(mp4, 9), total_bytes: 9999 }, { resume }, "total_bytes"],
+    ["a resume for another category", { media: mp4, media_category: "dm_video" }, { resume }, "media_category"],
     ["a resume without a size of segments", { media: mp4 }, { resume: { ...resume, chunk_size: 0 } }, "resume"],
     ["a resume from nowhere", { media: mp4 }, { resume: { ...resume, next_segment: -1 } }, "resume"],
     ["a long alt text", { media: png, alt_text: "a".repeat(1001) }, {}, "alt_text"],
@@ -240,6 +248,19 @@ describe("segments", () => {
       assert(Result.isFailure(result) && result.failure._tag === "UploadError")
       assert.strictEqual(result.failure.reason._tag, reason)
       assert.notInclude(service.steps(), "finalize")
+    })
+  )
+
+  it.effect("of a stream are not requested again after its end", () =>
+    Effect.gen(function* () {
+      let ends = 0
+      const media = Stream.onEnd(
+        inPieces(mp4, 50),
+        Effect.sync(() => ends++)
+      )
+      const result = yield* run(stub(), { media, total_bytes: 10_000 }, { chunk_size: 3000 })
+      assert.isTrue(Result.isSuccess(result))
+      assert.strictEqual(ends, 1)
     })
   )
 

@@ -119,7 +119,7 @@ const messageOf = (reason: UploadReason, canResume: boolean): string => {
     case "ProcessingFailed":
       return `the X API cannot use the media: ${reason.detail}. ${processingRemedy(reason)}`
     case "EndedEarly":
-      return `the media ended after ${reason.receivedBytes} of ${reason.totalBytes} bytes. total_bytes must be their exact number.`
+      return `the media ended after ${reason.receivedBytes} of ${reason.totalBytes} bytes. Resume with all of them, or upload again without resume with their exact number as total_bytes.`
     case "TooManyBytes":
       return `the media have more than ${reason.totalBytes} bytes. total_bytes must be their exact number.`
     case "SourceFailed":

@@ -8,7 +8,7 @@ import type { MediaCategory, MediaType } from "../categories.ts"
 import { createMediaSubtitles } from "../subtitles.ts"
 import type { UploadedMedia, UploadResume } from "./error.ts"
 import { largestChunk, mostSegments } from "./limits.ts"
-import type { MediaInput } from "./source.ts"
+import { type MediaInput, notBytes, toSource } from "./source.ts"
 
 /** Subtitles to upload with a video. */
 export interface SubtitleInput {
@@ -75,9 +75,10 @@ const isWithin = (value: number, most: number) => Number.isInteger(value) && val
 
 /** What is wrong with the options and with what no request checks before the upload, if anything. */
 export const checkOptions = (
-  { alt_text, subtitles, total_bytes }: UploadMediaParams,
+  params: UploadMediaParams,
   { chunk_size = 1, concurrency = 1, resume, timeout = 1 }: UploadMediaOptions
 ): InvalidInput | undefined => {
+  const { alt_text, subtitles, total_bytes } = params
   const rows: ReadonlyArray<readonly [name: string, value: unknown, isRight: boolean, rule: string]> = [
     ["chunk_size", chunk_size, isWithin(chunk_size, largestChunk), `a whole number from 1 to ${largestChunk}`],
     ["concurrency", concurrency, isWithin(concurrency, 4), "a whole number from 1 to 4"],
@@ -93,13 +94,25 @@ export const checkOptions = (
     ["subtitles", subtitles, subtitles === undefined || Array.isArray(subtitles), "a list of subtitles"]
   ]
   const wrong = rows.find(([, , isRight]) => !isRight)
-  return wrong
-    ? new InvalidInput({ parameter: wrong[0], value: wrong[1], rule: wrong[3] })
-    : subtitles?.map(checkSubtitles).find((invalid) => invalid !== undefined)
+  if (wrong) return new InvalidInput({ parameter: wrong[0], value: wrong[1], rule: wrong[3] })
+  return checkResume(params, resume) ?? subtitles?.map(checkSubtitles).find((invalid) => invalid !== undefined)
+}
+
+// What an upload has begun with cannot change.
+const checkResume = (params: UploadMediaParams, resume: UploadResume | undefined): InvalidInput | undefined => {
+  const names = ["total_bytes", "media_category", "media_type"] as const
+  const changed = names.find((name) => resume && params[name] !== undefined && params[name] !== resume[name])
+  if (resume === undefined || changed === undefined) return undefined
+  const rule = `${resume[changed]}, as in resume: to change it, upload again without resume`
+  return new InvalidInput({ parameter: changed, value: params[changed], rule })
 }
 
 // Checked by their request as well, which is sent only after the video.
-const checkSubtitles = ({ display_name, language_code }: SubtitleInput, index: number): InvalidInput | undefined => {
+const checkSubtitles = (
+  { display_name, language_code, media }: SubtitleInput,
+  index: number
+): InvalidInput | undefined => {
+  if (toSource(media) === undefined) return notBytes(`subtitles[${index}].media`, media)
   const declared = createMediaSubtitles.definition.params
   const check = (name: string, value: string) =>
     declared[name] && checkParameter(`subtitles[${index}].${name}`, value, declared[name])

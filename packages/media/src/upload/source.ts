@@ -1,4 +1,4 @@
-import type { BinaryInput } from "@xeffect/core"
+import { type BinaryInput, InvalidInput } from "@xeffect/core"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
 
@@ -36,6 +36,12 @@ export const toSource = (value: unknown): Source | undefined => {
   // The reader checks what it consists of.
   if (Stream.isStream(value)) return { isOnce: true, read: () => value as Stream.Stream<Uint8Array, unknown> }
   return isSource(value) ? value : undefined
+}
+
+/** What is wrong with a value that is not bytes. */
+export const notBytes = (parameter: string, value: unknown): InvalidInput => {
+  const rule = "bytes (a Uint8Array, a Blob, a ReadableStream, a Stream of Uint8Array or a MediaSource)"
+  return new InvalidInput({ parameter, value, rule })
 }
 
 const fromWeb = (evaluate: () => ReadableStream<Uint8Array>): Stream.Stream<Uint8Array, unknown> =>

@@ -16,7 +16,7 @@ import { waitForProcessing } from "./processing.ts"
 import { openReader, type Reader } from "./reader.ts"
 import { report, type Run } from "./run.ts"
 import { resumeUpload, uploadInSegments } from "./session.ts"
-import { type Source, toSource } from "./source.ts"
+import { notBytes, type Source, toSource } from "./source.ts"
 
 /**
  * Uploads an image, a GIF, a video or subtitles, and returns when the media can be used: in `media_ids` of a post, or as
@@ -89,7 +89,7 @@ const uploadSource = Effect.fnUntraced(function* (
 ): Effect.fn.Return<UploadedMedia, XError | UploadReason, XApi | Scope.Scope> {
   const { options, params } = run
   const source = toSource(params.media)
-  if (source === undefined) return yield* refuse(notBytes(params))
+  if (source === undefined) return yield* refuse(notBytes("media", params.media))
   const { resume } = options
   if (resume !== undefined && source.size !== undefined && source.size !== resume.total_bytes) {
     return yield* refuse(
@@ -110,9 +110,6 @@ const uploadSource = Effect.fnUntraced(function* (
 })
 
 const invalid = (parameter: string, value: unknown, rule: string) => new InvalidInput({ parameter, value, rule })
-
-const notBytes = ({ media }: UploadMediaParams) =>
-  invalid("media", media, "bytes (a Uint8Array, a Blob, a ReadableStream, a Stream of Uint8Array or a MediaSource)")
 
 const start = Effect.fnUntraced(function* (
   source: Source,
