@@ -115,6 +115,10 @@ describe("createThread", () => {
         ["1001", "1002"]
       )
       assert(isXError(result.failure.deletion))
+      assert.match(
+        result.failure.message,
+        /^createThread: 2 of 5 posts were made\. createTweet: .* They could not be deleted: deleteTweet: RateLimited/
+      )
       yield* run(me, result.failure.remaining, result.failure.resume)
       assert.deepStrictEqual(me.chain(), texts)
     })
@@ -150,6 +154,7 @@ describe("a thread with media", () => {
       const { upload, uploads } = uploading()
       const result = yield* run(me, [{ text: "One", media: [upload] }, "Two"])
       assert(Result.isFailure(result) && result.failure instanceof ThreadError)
+      assert.match(result.failure.message, /^createThread: 0 of 2 posts were made, and the next may have been\. /)
       isReadable = true
       yield* run(me, result.failure.remaining, result.failure.resume)
       assert.deepStrictEqual(me.chain(), ["One", "Two"])
@@ -190,6 +195,19 @@ describe("a post whose response was lost", () => {
         me.lines.filter((line) => line.startsWith("POST")),
         3
       )
+    })
+  )
+
+  it.effect("is found among many newer posts", () =>
+    Effect.gen(function* () {
+      const me = account()
+      const parent = me.add("Parent")
+      const lost = me.add("One", parent)
+      for (let index = 0; index < 60; index++) me.add(`Other ${index}`)
+      yield* TestClock.adjust("1 day")
+      const result = yield* run(me, ["One", "Two"], { after: parent })
+      assert(Result.isSuccess(result))
+      assert.strictEqual(result.success.posts[0]?.id, lost)
     })
   )
 

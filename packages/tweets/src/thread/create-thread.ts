@@ -31,14 +31,16 @@ export interface Thread {
 }
 
 /**
- * Posts a thread: each post replies to the one before. Nothing is posted twice: if a response is lost, the newest posts of
- * the author are looked at before the post is sent again.
+ * Posts a thread: each post replies to the one before. If a response is lost, the newest posts of the author are looked at,
+ * and the post is sent again only if it is not among them.
  *
  * All posts are checked before the first is sent, except for the length of their texts: how long they may be depends on the
  * account. The thread stops at the first failure, which has what is needed to go on. If it is interrupted, the posts that
  * were made remain; `on_posted` reports each.
  *
- * A post whose response was lost counts as not made if the author's posts do not list it within ten seconds.
+ * A post whose response was lost counts as not made if it is not listed within ten seconds, among the 20 newest posts of the
+ * author, or the 100 newest after the post that it replies to.
+ * The X API refuses a text that it has already; a post with media may be there twice if it is listed later.
  *
  * @param posts texts, or parameters of `createTweet` with effects that upload their media; at least one
  * @param options `after`, the ID of a post to go on from; `look_first`, whether the first post may be there already, default

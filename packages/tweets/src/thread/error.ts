@@ -1,4 +1,4 @@
-import type { Id } from "@xeffect/core"
+import type { Id, XError } from "@xeffect/core"
 import * as Data from "effect/Data"
 import type { PostedTweet } from "./find-posted.ts"
 
@@ -28,18 +28,26 @@ export interface ThreadPosition {
 export class ThreadError<Post = unknown, E = unknown> extends Data.TaggedError("ThreadError")<{
   /** What was posted by this call and is there, in its order. */
   readonly posted: ReadonlyArray<PostedTweet>
-  /** What was not posted, in its order. The first failed: if it may be there, it has the IDs of its media. */
+  /**
+   * What was not posted, in its order. The first failed: if it may be there, it has the IDs of its media, which expire. To go
+   * on after that, replace it by the post that you passed.
+   */
   readonly remaining: ReadonlyArray<Post>
   /** The options to go on with. */
   readonly resume: ThreadPosition
   /** Why the first of `remaining` failed: an `XError`, or what its `media` failed with. */
   readonly cause: E
   /** Why posts were not deleted that should have been. */
-  readonly deletion?: unknown
+  readonly deletion?: XError | undefined
 }> {
   override get message(): string {
-    const { cause, posted, remaining } = this
-    const words = cause instanceof Error ? cause.message : typeof cause === "string" ? cause : "Its media failed."
-    return `createThread: ${posted.length} of ${posted.length + remaining.length} posts were made. ${words}`
+    const { cause, deletion, posted, remaining, resume } = this
+    const made = `${posted.length} of ${posted.length + remaining.length} posts were made`
+    const unsure = resume.look_first === true ? ", and the next may have been" : ""
+    const why = cause instanceof Error ? cause.message : typeof cause === "string" ? cause : notUploaded
+    const left = deletion === undefined ? "" : ` They could not be deleted: ${deletion.message}`
+    return `createThread: ${made}${unsure}. ${why}${left}`
   }
 }
+
+const notUploaded = "The media of the next post could not be uploaded."

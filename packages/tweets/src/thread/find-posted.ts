@@ -59,7 +59,10 @@ export interface Wanted extends Pick<
   readonly look_since: number | undefined
 }
 
-/** How many of the author's newest posts are looked at. */
+/** How many of the author's newest posts are looked at for a reply, among those newer than its parent. */
+const newestReplies = 100
+
+/** How many of the author's newest posts are looked at for a post that is no reply. */
 const newest = 20
 
 /** How long to wait before each further look at the author's posts, in milliseconds: a new one may not be listed at once. */
@@ -86,7 +89,7 @@ const findPosted = (wanted: Wanted): Effect.Effect<PostedTweet | undefined, XErr
   const isAmbiguous = parent === undefined && media_ids.length === 0
   return Effect.map(
     getOwnTweets({
-      max_results: newest,
+      max_results: parent === undefined ? newest : newestReplies,
       exclude: ["retweets"],
       since_id: parent,
       tweet_fields: ["attachments", "created_at", "entities", "note_tweet", "referenced_tweets"],
