@@ -380,6 +380,15 @@ describe("an upload that is refused", () => {
     })
   )
 
+  it.effect("that has expired says so in a sentence of its own", () =>
+    Effect.gen(function* () {
+      const service = stub({ fault: ({ step }) => (step === "append" ? 404 : undefined) })
+      const result = yield* run(service, { media: mp4 }, { chunk_size: 3000 })
+      assert(Result.isFailure(result) && result.failure._tag === "UploadError")
+      assert.match(result.failure.message, /: refused with 404\. If the upload has expired, /)
+    })
+  )
+
   it.effect("goes on where it ended, from any source", () =>
     Effect.gen(function* () {
       let refusal: 403 | undefined = 403

@@ -115,9 +115,9 @@ export class UploadError extends Data.TaggedError("UploadError")<{
 const messageOf = (reason: UploadReason, canResume: boolean): string => {
   switch (reason._tag) {
     case "RequestFailed":
-      return canResume ? `${reason.error.message} ${remedyFor(reason.error)}` : reason.error.message
+      return canResume ? `${ended(reason.error.message)} ${remedyFor(reason.error)}`.trimEnd() : reason.error.message
     case "ProcessingFailed":
-      return `the X API cannot use the media: ${reason.detail}. ${processingRemedy(reason)}`
+      return `the X API cannot use the media: ${ended(reason.detail)} ${processingRemedy(reason)}`
     case "EndedEarly":
       return `the media ended after ${reason.receivedBytes} of ${reason.totalBytes} bytes. Resume with all of them, or upload again without resume with their exact number as total_bytes.`
     case "TooManyBytes":
@@ -131,11 +131,13 @@ const messageOf = (reason: UploadReason, canResume: boolean): string => {
   }
 }
 
+const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+
 const remedyFor = ({ reason }: XError): string => {
   switch (reason._tag) {
     case "NotFound":
     case "BadRequest":
-      return "If the upload has expired or belongs to another user, upload again without resume."
+      return "If the upload has expired, was finalized before or belongs to another user, upload again without resume."
     case "RateLimited":
       return "Resume when the limit has reset."
     default:
