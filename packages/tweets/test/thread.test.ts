@@ -61,6 +61,22 @@ describe("createThread", () => {
       })
   )
 
+  it.effect.each([
+    [{ after: "https://x.com/ada/status/20" }, "after"],
+    [{ on_failure: "undo" as never }, "on_failure"]
+  ] as ReadonlyArray<readonly [CreateThreadOptions, string]>)(
+    "posts nothing if an option is wrong: %j",
+    ([options, parameter]) =>
+      Effect.gen(function* () {
+        const me = account()
+        const result = yield* run(me, ["One"], options)
+        assert(Result.isFailure(result) && isXError(result.failure) && result.failure.reason._tag === "InvalidInput")
+        assert.strictEqual(result.failure.reason.parameter, parameter)
+        assert.include(result.failure.message, "createThread: ")
+        assert.lengthOf(me.lines, 0)
+      })
+  )
+
   it.effect("stops at the first failure, and goes on from there", () =>
     Effect.gen(function* () {
       const me = account(failing(3, 429))

@@ -1,6 +1,7 @@
 import { InvalidInput, XError } from "@xeffect/core"
 import { BrokenRule } from "@xeffect/core/define"
 import { checkParameter } from "@xeffect/core/transport"
+import type { CreateThreadOptions } from "./create-thread.ts"
 import { createTweet, type CreateTweetParams } from "../manage.ts"
 
 /** What is wrong with the posts of a thread, if anything: nothing is posted of a thread that cannot be posted whole. */
@@ -12,6 +13,16 @@ export const checkPosts = (posts: ReadonlyArray<CreateTweetParams>): XError | un
     if (wrong !== undefined) return failure(`posts[${index}].${wrong.parameter}`, wrong.value, wrong.rule)
   }
   return undefined
+}
+
+/** What is wrong with the options of a thread, if anything. */
+export const checkOptions = ({ after, on_failure = "keep" }: CreateThreadOptions): XError | undefined => {
+  const { in_reply_to_tweet_id: id } = createTweet.definition.params
+  const invalid = after === undefined || id === undefined ? undefined : checkParameter("after", after, id)
+  if (invalid !== undefined) return refusal(invalid)
+  return on_failure === "keep" || on_failure === "delete"
+    ? undefined
+    : failure("on_failure", on_failure, "keep or delete")
 }
 
 const failure = (parameter: string, value: unknown, rule: string) =>

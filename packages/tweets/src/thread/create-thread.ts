@@ -1,7 +1,7 @@
 import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { CreateTweetParams } from "../manage.ts"
-import { checkPosts } from "./check.ts"
+import { checkOptions, checkPosts } from "./check.ts"
 import type { ThreadError, ThreadPosition } from "./error.ts"
 import type { PostedTweet } from "./find-posted.ts"
 import { split, type ThreadPost, withMedia } from "./post.ts"
@@ -62,7 +62,7 @@ export const createThread = <E = never, R = never>(
   options: CreateThreadOptions = {}
 ): Effect.Effect<Thread, XError | ThreadError<ThreadPost<E, R>, XError | E>, XApi | R> =>
   Effect.suspend((): Effect.Effect<Thread, XError | ThreadError<ThreadPost<E, R>, XError | E>, XApi | R> => {
-    const invalid = checkPosts(posts.map((post) => planned(post)))
+    const invalid = checkPosts(posts.map((post) => planned(post))) ?? checkOptions(options)
     return invalid === undefined ? postAll(posts, options) : Effect.fail(invalid)
   })
 
