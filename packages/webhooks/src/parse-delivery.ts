@@ -31,6 +31,8 @@ export const parseDelivery = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadonlyArray<XEvent>, Refusal> {
   const body = yield* parse(bytes)
   if (!Predicate.isObject(body)) return yield* Effect.fail(nonsense)
+  const events: Array<XEvent> = []
   // An object of JSON has no other keys than text.
-  return yield* Effect.forEach(readDrafts(body as Readonly<Record<string, unknown>>), finish)
+  for (const draft of readDrafts(body as Readonly<Record<string, unknown>>)) events.push(yield* finish(draft))
+  return events
 })

@@ -20,7 +20,11 @@ const readAll = Effect.fnUntraced(function* (source: Source, limit: number) {
     chunks.push(value)
     size += value.byteLength
     if (size > limit) {
-      yield* Effect.ignore(Effect.tryPromise(() => source.cancel()))
+      // The body is refused, however its reading ends.
+      yield* Effect.catchCause(
+        Effect.promise(() => source.cancel()),
+        () => Effect.void
+      )
       return yield* Effect.fail(tooLarge(limit))
     }
   }

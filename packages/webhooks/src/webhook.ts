@@ -1,8 +1,9 @@
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { respondToChallenge } from "./challenge.ts"
 import { type Background, deliver, type Delivery } from "./deliver.ts"
 import type { XEvent } from "./event.ts"
+import { makeHand } from "./hand.ts"
 import { parseDelivery } from "./parse-delivery.ts"
 import { refusalResponse, refuse, type Refusal } from "./refusal.ts"
 import { type EventStore, makeMemory } from "./remember.ts"
@@ -98,16 +99,13 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): Receiver<E, R> => {
   const client = makeSigner(options.client_secret)
   const signers = { client_secret: client, consumer_secret: consumer }
   const { challenge_secret, max_body_size = 1_048_576, max_recent_keys = 10_000, on_event, store } = options
-  const { time_limit = "2.5 seconds" } = options
+  const time_limit = Duration.toMillis(options.time_limit ?? 2500)
+  const memory = makeMemory({ store, size: max_recent_keys, time_limit })
   return {
     consumer,
     client,
     challenge: challenge_secret === undefined ? (client ?? consumer) : signers[challenge_secret],
-    delivery: {
-      on_event,
-      time_limit,
-      memory: makeMemory({ store, size: max_recent_keys, time_limit })
-    },
+    delivery: { on_event, time_limit, memory, takeNew: makeHand(memory, time_limit) },
     max_body_size
   }
 }

@@ -141,6 +141,12 @@ describe("an event is taken", () => {
     })
   )
 
+  it("with a limit that is a duration", () => {
+    // A caller without types.
+    const time_limit = "soon" as "1 second"
+    assert.throws(() => make({ on_event: () => Effect.void, time_limit }))
+  })
+
   it.effect("only after the ones before it, of one delivery", () =>
     Effect.gen(function* () {
       const { on_event, seen } = collector(1)
@@ -280,6 +286,31 @@ describe("in the background", () => {
       // X sends the event again, so it must not be handled now.
       yield* Effect.promise(() => Promise.all(works))
       assert.lengthOf(seen, 0)
+    })
+  )
+
+  it.effect("only what was written is removed from a store that fails", () =>
+    Effect.gen(function* () {
+      const { background, works } = makeBackground()
+      const { on_event } = collector()
+      const good = yield* store
+      const removed: Array<string> = []
+      const flaky: EventStore = {
+        get: good.get,
+        set: (key, value) => (key.endsWith("b") ? Effect.fail("away") : good.set(key, value)),
+        remove: (key) =>
+          Effect.andThen(
+            good.remove(key),
+            Effect.sync(() => removed.push(key.slice(-1)))
+          )
+      }
+      const delivery = { for_user_id: "1", favorite_events: [{ id: "a" }, { id: "b" }, { id: "c" }, { id: "d" }] }
+      const handle = make({ on_event, store: flaky, background })
+      assert.strictEqual((yield* quietly(handle(yield* signed(delivery)))).status, 503)
+      assert.isTrue(yield* good.isEmpty)
+      // The write that failed may have been carried out.
+      assert.deepStrictEqual(removed, ["a", "b"])
+      assert.lengthOf(works, 0)
     })
   )
 
