@@ -1,5 +1,5 @@
 import { InvalidInput } from "@xeffect/core"
-import { Refused } from "@xeffect/core/define"
+import { checkParameter } from "@xeffect/core/transport"
 import { createActivitySubscription, type CreateActivitySubscriptionParams } from "./create-subscription.ts"
 import { identityOf } from "./plan.ts"
 
@@ -8,10 +8,9 @@ const checkOne = (wanted: CreateActivitySubscriptionParams): InvalidInput | unde
   const values: Readonly<Record<string, unknown>> = { ...wanted }
   for (const [name, parameter] of Object.entries(params)) {
     const value = values[name]
-    const encoded = value === undefined && parameter.required !== true ? undefined : parameter.encode(value, parameter)
-    if (encoded instanceof Refused) {
-      return new InvalidInput({ parameter: name, value: encoded.value, rule: parameter.rule(parameter, encoded.value) })
-    }
+    const isLeftOut = value === undefined && parameter.required !== true
+    const wrong = isLeftOut ? undefined : checkParameter(name, value, parameter)
+    if (wrong !== undefined) return wrong
   }
   return rules.map(({ check }) => check(values)).find((found) => found !== undefined)
 }

@@ -1,20 +1,11 @@
-import { InvalidInput, ServerError, Timeout, type XApi, XError } from "@xeffect/core"
+import { ServerError, Timeout, type XApi, XError } from "@xeffect/core"
 import type { Id } from "@xeffect/core/define"
+import { millisOf } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type { ComplianceJob } from "./job.ts"
 import { getComplianceJob } from "./jobs.ts"
-
-const operation = "await_compliance_job"
-
-/** How to wait for a job. */
-export interface AwaitComplianceJobOptions {
-  /** How long to wait at most. Default: 24 hours. */
-  readonly max_wait?: Duration.Input | undefined
-  /** The longest pause between two polls. The first is 2 seconds, and each is longer than the one before. Default: 1 minute. */
-  readonly max_pause?: Duration.Input | undefined
-}
+import { type AwaitComplianceJobOptions, checkWait, operation } from "./wait.ts"
 
 /** A job that is complete. */
 export interface AwaitedJob extends Pick<ComplianceJob, "download_expires_at" | "download_url" | "id" | "status"> {}
@@ -37,35 +28,23 @@ const fields = ["status", "download_url", "download_expires_at"] as const
  * const program = awaitComplianceJob("1372966999991541762", { max_wait: "2 hours" })
  * ```
  */
-export const awaitComplianceJob = (
+export const awaitComplianceJob = Effect.fnUntraced(function* (
   id: Id,
   { max_pause = "1 minute", max_wait = "24 hours" }: AwaitComplianceJobOptions = {}
-): Effect.Effect<AwaitedJob, XError, XApi> =>
-  Effect.flatMap(Effect.all([duration({ max_wait }), duration({ max_pause })]), ([most, longest]) =>
-    Effect.timeoutOrElse(look(id, longest), {
-      duration: most,
-      orElse: () => {
-        const detail = `compliance job ${id} was not complete after ${Duration.format(most)}`
-        return Effect.fail(new XError({ operation, reason: new Timeout({ detail }) }))
-      }
-    })
-  )
-
-// The option under its name.
-const duration = (option: Readonly<Record<string, Duration.Input>>): Effect.Effect<Duration.Duration, XError> => {
-  const [[parameter = "", value] = []] = Object.entries(option)
-  const read = value === undefined ? Option.none() : Duration.fromInput(value)
-  const rule = 'a duration, for example "1 hour"'
-  return Option.isSome(read)
-    ? Effect.succeed(read.value)
-    : Effect.fail(new XError({ operation, reason: new InvalidInput({ parameter, value, rule }) }))
-}
-
-const look = Effect.fnUntraced(function* (
-  id: Id,
-  longest: Duration.Duration
 ): Effect.fn.Return<AwaitedJob, XError, XApi> {
-  let pause = Duration.seconds(2)
+  yield* checkWait({ max_pause, max_wait })
+  return yield* Effect.timeoutOrElse(look(id, millisOf(max_pause)), {
+    duration: max_wait,
+    orElse: () => {
+      const limit = Duration.format(Duration.fromInputUnsafe(max_wait))
+      const detail = `compliance job ${id} was not complete after ${limit}`
+      return Effect.fail(new XError({ operation, reason: new Timeout({ detail }) }))
+    }
+  })
+})
+
+const look = Effect.fnUntraced(function* (id: Id, longest: number): Effect.fn.Return<AwaitedJob, XError, XApi> {
+  let pause = 2000
   for (;;) {
     const { data } = yield* getComplianceJob({ id, compliance_job_fields: fields })
     if (data?.status === "complete") return data
@@ -75,7 +54,7 @@ const look = Effect.fnUntraced(function* (
         new XError({ operation, reason: new ServerError({ detail, hint: "Create another job." }) })
       )
     }
-    yield* Effect.sleep(Duration.min(pause, longest))
-    pause = Duration.times(pause, 1.5)
+    yield* Effect.sleep(Math.min(pause, longest))
+    pause *= 1.5
   }
 })

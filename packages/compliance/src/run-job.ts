@@ -3,10 +3,11 @@ import type { Id } from "@xeffect/core/define"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Stream from "effect/Stream"
-import { awaitComplianceJob, type AwaitComplianceJobOptions } from "./await-job.ts"
+import { awaitComplianceJob } from "./await-job.ts"
 import { createComplianceJob, type CreateComplianceJobParams, getComplianceJob } from "./jobs.ts"
 import { type ComplianceResult, complianceResults } from "./results.ts"
 import { uploadComplianceIds } from "./upload-ids.ts"
+import { type AwaitComplianceJobOptions, checkWait } from "./wait.ts"
 
 /** What to check, and how to wait for it. */
 export interface RunComplianceJobOptions<E = never, R = never>
@@ -49,6 +50,8 @@ export const runComplianceJob = <E = never, R = never>({
   type
 }: RunComplianceJobOptions<E, R>): Stream.Stream<ComplianceResult, XError | E, XApi | HttpClient | R> =>
   Effect.gen(function* () {
+    // A job that was created cannot be taken back.
+    yield* checkWait({ max_pause, max_wait })
     const { data: created } = yield* createComplianceJob({ type, name })
     const { id } = created
     yield* uploadComplianceIds(created.upload_url === undefined ? yield* addressOf(id) : created, ids)

@@ -1,6 +1,6 @@
-import { InvalidInput, XError } from "@xeffect/core"
+import { InvalidInput, type XError } from "@xeffect/core"
 import { id as idParameter, type Id } from "@xeffect/core/define"
-import { Refused } from "@xeffect/core/transport"
+import { checkParameter, refuse, refuseIf } from "@xeffect/core/transport"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -39,7 +39,9 @@ export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = n
   { upload_url }: Pick<ComplianceJob, "upload_url">,
   ids: Stream.Stream<Id, E, R>
 ): Effect.fn.Return<void, XError | E, HttpClient | R> {
-  if (upload_url === undefined) return yield* fail({ parameter: "upload_url", value: undefined, rule: "given" })
+  if (upload_url === undefined) {
+    return yield* refuse(operation, new InvalidInput({ parameter: "upload_url", value: undefined, rule: "given" }))
+  }
   const context = yield* Effect.context<R>()
   const failure = yield* Ref.make<Cause.Cause<XError | E>>(Cause.empty)
   const lines = ids.pipe(
@@ -62,16 +64,6 @@ export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = n
   yield* exit
 })
 
-const fail = (input: ConstructorParameters<typeof InvalidInput>[0]) =>
-  Effect.fail(new XError({ operation, reason: new InvalidInput(input) }))
-
-const line = (value: Id): Effect.Effect<string, XError> => {
-  const encoded = idParameter.encode(value, idParameter)
-  return typeof encoded === "string"
-    ? Effect.succeed(`${encoded}\n`)
-    : fail({
-        parameter: "ids",
-        value: encoded instanceof Refused ? encoded.value : value,
-        rule: idParameter.rule(idParameter)
-      })
-}
+// An ID that is right is sent as it is.
+const line = (value: Id): Effect.Effect<string, XError> =>
+  Effect.as(refuseIf(operation, checkParameter("ids", value, idParameter)), `${value}\n`)

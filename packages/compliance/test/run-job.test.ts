@@ -138,15 +138,23 @@ describe("a compliance job", () => {
     })
   )
 
-  it.effect("refuses a wait that is no duration before anything is sent", () =>
+  it.effect.each([
+    // A caller without types.
+    ["max_wait", "soon" as "1 hour"],
+    ["max_wait", Number.NaN],
+    ["max_pause", Number.NaN],
+    ["max_pause", 0]
+  ] as const)("refuses a %s of %s before anything is sent", ([parameter, value]) =>
     Effect.gen(function* () {
       const { live, seen } = service({})
-      // A caller without types.
-      const max_wait = "soon" as "1 hour"
-      const exit = yield* Effect.exit(awaitComplianceJob("77", { max_wait })).pipe(Effect.provide(live))
-      const reason = reasonOf(exit)
-      assert(reason._tag === "InvalidInput")
-      assert.strictEqual(reason.parameter, "max_wait")
+      const options = { [parameter]: value }
+      const awaited = Effect.asVoid(awaitComplianceJob("77", options))
+      const ran = Stream.runDrain(runComplianceJob({ type: "tweets", ids, ...options }))
+      for (const program of [awaited, ran]) {
+        const reason = reasonOf(yield* Effect.exit(Effect.provide(program, live)))
+        assert(reason._tag === "InvalidInput")
+        assert.deepStrictEqual([reason.parameter, reason.value], [parameter, value])
+      }
       assert.lengthOf(seen, 0)
     })
   )

@@ -1,8 +1,11 @@
 import { InvalidInput, Timeout, type XApi, XError } from "@xeffect/core"
+import { checkDurations, refuseIf } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import { createWebhook, getWebhooks, validateWebhook, type Webhook } from "./webhooks.ts"
+
+const operation = "ensure_webhook"
 
 const find = (url: string): Effect.Effect<Webhook | undefined, XError, XApi> =>
   Effect.map(getWebhooks(), ({ data = [] }) => data.find((webhook) => webhook.url === url))
@@ -32,7 +35,7 @@ const check = (url: string): InvalidInput | undefined => {
 
 const stillInvalid = (url: string, limit: Duration.Duration) =>
   new XError({
-    operation: "ensure_webhook",
+    operation,
     reason: new Timeout({
       detail: `${url} has not been valid within ${Duration.format(limit)} after a challenge: check its secret and its response`
     })
@@ -57,7 +60,7 @@ const revalidate = Effect.fnUntraced(function* ({ id }: Webhook, url: string, li
  *
  * @param url public, https, without a port, 1 to 200 characters
  * @param options `confirm_within`: how long an invalid webhook may take to become valid. Default: 30 seconds
- * @returns the webhook, valid. Fails with `InvalidInput` for another `url` before anything is sent, with the failures of
+ * @returns the webhook, valid. Fails with `InvalidInput` for another `url` or a `confirm_within` that is not a duration, before anything is sent, with the failures of
  * the operations, for example `BadRequest` if the challenge fails, and with `Timeout` if an invalid webhook stays invalid
  * @see https://docs.x.com/x-api/webhooks/introduction
  * @example
@@ -71,8 +74,7 @@ export const ensureWebhook = Effect.fnUntraced(function* (
   url: string,
   { confirm_within = "30 seconds" }: { readonly confirm_within?: Duration.Input | undefined } = {}
 ): Effect.fn.Return<Webhook, XError, XApi> {
-  const reason = check(url)
-  if (reason !== undefined) return yield* new XError({ operation: "ensure_webhook", reason })
+  yield* refuseIf(operation, check(url) ?? checkDurations({ confirm_within }))
   const found = (yield* find(url)) ?? (yield* create(url))
   return found.valid === false ? yield* revalidate(found, url, Duration.fromInputUnsafe(confirm_within)) : found
 })

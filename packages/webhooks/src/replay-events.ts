@@ -1,5 +1,6 @@
 import type { Id, Time, XApi, XError } from "@xeffect/core"
 import { time } from "@xeffect/core/define"
+import { checkDurations, refuseIf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { ReplayJobStatus } from "./event.ts"
@@ -21,10 +22,18 @@ export interface ReplayEventsOptions<E> {
 
 const instant = time()
 
+// Encoded, a time is cut to whole seconds.
+const hasFraction = (value: Time): boolean =>
+  typeof value === "string"
+    ? /\.\d*[1-9]/.test(value)
+    : (value instanceof Date ? value.getTime() : value.epochMilliseconds) % 1000 !== 0
+
 // Up to the end of the minute. The operation refuses a value that is not a time.
 const roundedUp = (value: Time): Time => {
   const encoded = instant.encode(value, instant)
-  return typeof encoded === "string" ? new Date(Math.ceil(Date.parse(encoded) / 60_000) * 60_000) : value
+  if (typeof encoded !== "string") return value
+  const least = Date.parse(encoded) + (hasFraction(value) ? 1 : 0)
+  return new Date(Math.ceil(least / 60_000) * 60_000)
 }
 
 const ended = <E>(store: EventStore<E>, job_id: string, every: Duration.Input): Effect.Effect<ReplayJobStatus, E> =>
@@ -46,7 +55,8 @@ const ended = <E>(store: EventStore<E>, job_id: string, every: Duration.Input): 
  * It waits without a limit: use `Effect.timeout` for one.
  *
  * @param options `webhook_id`; `from` and `to`; `store`; `every`, default 2 seconds
- * @returns how the replay ended: `job_state` is `Complete` or `Incomplete`. Fails with the failures of
+ * @returns how the replay ended: `job_state` is `Complete` or `Incomplete`. Fails with `InvalidInput` if `every` is not a
+ * duration, with the failures of
  * `createWebhookReplayJob` and of the store
  * @see https://docs.x.com/x-api/webhooks/create-replay-job
  * @example
@@ -69,6 +79,7 @@ export const replayEvents = Effect.fnUntraced(function* <E>({
   to,
   webhook_id
 }: ReplayEventsOptions<E>): Effect.fn.Return<ReplayJobStatus, XError | E, XApi> {
+  yield* refuseIf("replay_events", checkDurations({ every }))
   const { data } = yield* createWebhookReplayJob({ webhook_id, from_date: from, to_date: roundedUp(to) })
   return yield* ended(store, data.job_id, every)
 })

@@ -1,4 +1,5 @@
-import type { Id, XApi, XError } from "@xeffect/core"
+import { type Id, type XApi, XError } from "@xeffect/core"
+import { checkDurations } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -33,8 +34,8 @@ const challenge = (webhook_id: Id) =>
  *
  * @param webhook_id the webhook
  * @param options `every`, default 5 minutes; `revalidate`, default `false`
- * @returns a stream of its state: the first one, and each change. A challenge that fails leaves it `invalid`. Fails with the
- * failures of `getWebhooks`, and with those of `validateWebhook` except `BadRequest`
+ * @returns a stream of its state: the first one, and each change. A challenge that fails leaves it `invalid`. Fails with
+ * `InvalidInput` if `every` is not a duration, with the failures of `getWebhooks`, and with those of `validateWebhook` except `BadRequest`
  * @see https://docs.x.com/x-api/webhooks/introduction
  * @example
  * ```ts
@@ -51,6 +52,8 @@ export const watchWebhook = (
   webhook_id: Id,
   { every = "5 minutes", revalidate = false }: WatchWebhookOptions = {}
 ): Stream.Stream<WebhookState, XError, XApi> => {
+  const reason = checkDurations({ every })
+  if (reason !== undefined) return Stream.fail(new XError({ operation: "watch_webhook", reason }))
   const look = Effect.gen(function* () {
     const { data = [] } = yield* getWebhooks()
     const webhook = data.find(({ id }) => id === `${webhook_id}`)

@@ -2,6 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { BadRequest, Conflict, type Definition, XError } from "@xeffect/core"
 import { layerMock } from "@xeffect/core/mock"
 import { ensureWebhook, replayEvents, watchWebhook, type Webhook } from "@xeffect/webhooks"
+import * as DateTime from "effect/DateTime"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
@@ -139,6 +141,34 @@ describe("ensureWebhook", () => {
   )
 })
 
+describe("durations", () => {
+  const calls = {
+    confirm_within: (value: Duration.Input) => Effect.asVoid(ensureWebhook(url, { confirm_within: value })),
+    every: (value: Duration.Input) => Stream.runDrain(watchWebhook("5", { every: value })),
+    "every of a replay": (value: Duration.Input) =>
+      Effect.gen(function* () {
+        const store = yield* KeyValueStore.KeyValueStore
+        const from = "2026-11-21T08:30:00Z"
+        yield* replayEvents({ webhook_id: "5", from, to: "2026-11-21T09:00:00Z", store, every: value })
+      }).pipe(Effect.provide(KeyValueStore.layerMemory))
+  }
+  // Callers without types.
+  const wrong = ["soon" as "1 second", Number.NaN, 0, "-1 seconds"] as const
+  const cases = Object.entries(calls).flatMap(([name, call]) => wrong.map((value) => ({ name, call, value })))
+
+  it.effect.each(cases)("$name is refused before anything is sent if it is $value", ({ call, name, value }) =>
+    Effect.gen(function* () {
+      const { layer, names } = makeFake({})
+      const error = yield* Effect.flip(Effect.provide(call(value), layer))
+      assert(error._tag === "XError" && error.reason._tag === "InvalidInput")
+      const { parameter, reason } = { parameter: name.split(" ")[0], reason: error.reason }
+      assert.deepStrictEqual([reason.parameter, reason.value], [parameter, value])
+      assert.include(reason.rule, "a duration longer than zero")
+      assert.deepStrictEqual(names, [])
+    })
+  )
+})
+
 describe("watchWebhook", () => {
   it.effect("reports each change, and has an invalid webhook challenged", () =>
     Effect.gen(function* () {
@@ -185,6 +215,26 @@ describe("watchWebhook of an address that is down", () => {
 })
 
 describe("replayEvents", () => {
+  it.effect.each([
+    ["2026-11-21T09:00:00Z", "2026-11-21T09:00:00Z"],
+    ["2026-11-21T09:00:00.000Z", "2026-11-21T09:00:00Z"],
+    ["2026-11-21T09:00:00.001Z", "2026-11-21T09:01:00Z"],
+    [new Date("2026-11-21T09:00:00.500Z"), "2026-11-21T09:01:00Z"],
+    [DateTime.makeUnsafe("2026-11-21T09:00:00.500Z"), "2026-11-21T09:01:00Z"]
+  ] as const)("replays up to %s with what happened in that second", ([to, sentTo]) =>
+    Effect.gen(function* () {
+      const { layer, sent } = makeFake({})
+      const store = yield* KeyValueStore.KeyValueStore
+      const from = "2026-11-21T08:30:00Z"
+      yield* Effect.forkChild(Effect.provide(replayEvents({ webhook_id: "5", from, to, store }), layer))
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(
+        sent.map(({ to_date }) => to_date),
+        [new Date(sentTo)]
+      )
+    }).pipe(Effect.provide(KeyValueStore.layerMemory))
+  )
+
   it.effect.each(["7", 7])("waits for the end of job %j, which is delivered to the webhook", (job_id) =>
     Effect.gen(function* () {
       const { layer, sent } = makeFake({})

@@ -1,7 +1,6 @@
 import { InvalidInput } from "@xeffect/core"
-import { refuse } from "@xeffect/core/transport"
+import { millisOf, refuse } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
-import * as Option from "effect/Option"
 import type { Middleware } from "./transport.ts"
 
 /** Checks an option that is a duration of at most `most` milliseconds. Returns the error, if there is one. */
@@ -10,18 +9,12 @@ export const checkDuration = (
   value: Duration.Input | undefined,
   most: number = Infinity
 ): InvalidInput | undefined => {
-  const length = value === undefined ? 0 : lengthOf(value)
+  const length = value === undefined ? 0 : millisOf(value)
   if (length >= 0 && length <= most) return undefined
   const bound = most === Infinity ? "" : ` of at most ${Duration.format(Duration.millis(most))}`
   const rule = `a duration${bound}, for example "5 seconds", or a number of milliseconds`
   return new InvalidInput({ parameter, value, rule })
 }
-
-// NaN would be a duration of zero.
-const lengthOf = (value: Duration.Input): number =>
-  Number.isNaN(value)
-    ? Number.NaN
-    : Option.match(Duration.fromInput(value), { onNone: () => Number.NaN, onSome: Duration.toMillis })
 
 /** Checks an option that is a count. Returns the error, if there is one. */
 export const checkCount = (parameter: string, value: number): InvalidInput | undefined =>

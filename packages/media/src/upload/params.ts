@@ -1,9 +1,8 @@
 import { type Id, InvalidInput } from "@xeffect/core"
 import type { UserAuthParams } from "@xeffect/core/define"
-import { checkParameter } from "@xeffect/core/transport"
-import * as Duration from "effect/Duration"
+import { checkParameter, millisOf } from "@xeffect/core/transport"
+import type * as Duration from "effect/Duration"
 import type { Effect } from "effect/Effect"
-import * as Option from "effect/Option"
 import type { MediaCategory, MediaType } from "../categories.ts"
 import { createMediaSubtitles } from "../subtitles.ts"
 import type { UploadedMedia, UploadResume } from "./error.ts"
@@ -82,7 +81,7 @@ export const checkOptions = (
   const rows: ReadonlyArray<readonly [name: string, value: unknown, isRight: boolean, rule: string]> = [
     ["chunk_size", chunk_size, isWithin(chunk_size, largestChunk), `a whole number from 1 to ${largestChunk}`],
     ["concurrency", concurrency, isWithin(concurrency, 4), "a whole number from 1 to 4"],
-    ["timeout", timeout, isDuration(timeout), 'a duration, for example "10 minutes", or a number of milliseconds'],
+    ["timeout", timeout, millisOf(timeout) > 0, 'a duration, for example "10 minutes", or a number of milliseconds'],
     [
       "total_bytes",
       total_bytes,
@@ -121,9 +120,6 @@ const checkSubtitles = (
 
 const isResume = ({ chunk_size, next_segment, total_bytes }: UploadResume): boolean =>
   isWithin(chunk_size, largestChunk) && isWithin(total_bytes, 2 ** 34) && isWithin(next_segment + 1, mostSegments + 1)
-
-const isDuration = (input: Duration.Input): boolean =>
-  !Number.isNaN(input) && Option.exists(Duration.fromInput(input), (length) => Duration.toMillis(length) > 0)
 
 const isShort = (text: string | undefined): boolean =>
   text === undefined || (typeof text === "string" && Array.from(text).length <= 1000)

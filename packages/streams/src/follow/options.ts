@@ -1,7 +1,7 @@
 import { type Definition, InvalidInput, type XApi, type XError } from "@xeffect/core"
-import * as Duration from "effect/Duration"
+import { millisOf } from "@xeffect/core/transport"
+import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { Connection } from "../connections/connections.ts"
 import type { Position } from "./checkpoint.ts"
@@ -96,18 +96,13 @@ export interface Settings {
   readonly give_up_after: number
 }
 
-const lengthOf = (value: Duration.Input): number =>
-  Number.isNaN(value)
-    ? Number.NaN
-    : Option.getOrElse(Option.map(Duration.fromInput(value), Duration.toMillis), () => NaN)
-
 const isCount = (value: number, least: number) => value === Infinity || (Number.isInteger(value) && value >= least)
 
 /** The options with their defaults, or what is wrong with one of them. */
 export const readOptions = (options: FollowOptions<unknown>): Settings | InvalidInput => {
   const { backfill = false, buffer = 100_000, dedupe = 150_000, when_full = "lose" } = options
   const { give_up_after = Infinity, max_attempts = Infinity, stall = 30_000 } = options
-  const lengths = { stall: lengthOf(stall), give_up_after: lengthOf(give_up_after) }
+  const lengths = { stall: millisOf(stall), give_up_after: millisOf(give_up_after) }
   const count = "a whole number, 1 or more"
   const checks = [
     ["stall", stall, lengths.stall >= 21_000, "a duration of at least 21 seconds"],

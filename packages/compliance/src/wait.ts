@@ -1,0 +1,18 @@
+import type { XError } from "@xeffect/core"
+import { checkDurations, refuseIf } from "@xeffect/core/transport"
+import type * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
+
+export const operation = "await_compliance_job"
+
+/** How to wait for a job. */
+export interface AwaitComplianceJobOptions {
+  /** How long to wait at most. Default: 24 hours. */
+  readonly max_wait?: Duration.Input | undefined
+  /** The longest pause between two polls. The first is 2 seconds, and each is longer than the one before. Default: 1 minute. */
+  readonly max_pause?: Duration.Input | undefined
+}
+
+/** Fails if an option is invalid. */
+export const checkWait = ({ max_pause = 1, max_wait = 1 }: AwaitComplianceJobOptions): Effect.Effect<void, XError> =>
+  refuseIf(operation, checkDurations({ max_wait, max_pause }))
