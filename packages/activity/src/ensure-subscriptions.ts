@@ -10,8 +10,8 @@ import {
   getActivitySubscriptions,
   updateActivitySubscription
 } from "./manage-subscriptions.ts"
-import { makePlan } from "./plan.ts"
-import type { ActivitySubscription } from "./subscription.ts"
+import { makePlan, type Plan } from "./plan.ts"
+import type { ActivitySubscription, WrittenSubscription } from "./subscription.ts"
 
 /** Options of {@link ensureSubscriptions}. */
 export interface EnsureSubscriptionsOptions {
@@ -44,29 +44,28 @@ const isPrivate = (type: string): boolean =>
 
 const listed = Stream.runCollect(items(getActivitySubscriptions)({ max_results: 1000 }))
 
-const isThere = ({ message, reason }: XError): boolean =>
-  reason._tag === "Conflict" || reason._tag === "OutcomeUnknown" || /duplicate/i.test(message)
-
-/** A subscription to create, and its creation: the failure if it may be present all the same. */
-interface Creation {
-  readonly wanted: CreateActivitySubscriptionParams
-  readonly made?: ActivitySubscription
+/** A change that was tried: the subscription after it, or why it failed. */
+interface Attempt<Wanted> {
+  readonly wanted: Wanted
+  readonly written?: ActivitySubscription
   readonly failure?: XError
 }
 
-const create = (
-  wanted: CreateActivitySubscriptionParams,
-  user_api: XApi["Service"] | undefined
-): Effect.Effect<Creation, XError, XApi> => {
-  const asUser = wanted.user_auth === undefined && isPrivate(wanted.event_type)
-  const call =
-    asUser && user_api !== undefined
-      ? Effect.provideService(createActivitySubscription(wanted), XApi, user_api)
-      : createActivitySubscription(asUser ? { ...wanted, user_auth: true } : wanted)
-  return Effect.matchEffect(call, {
-    onSuccess: ({ data }) => Effect.succeed({ wanted, made: data.subscription }),
-    onFailure: (failure) => (isThere(failure) ? Effect.succeed({ wanted, failure }) : Effect.fail(failure))
+// A refusal of one change does not prevent the others. If the failure may pass, the next run continues here.
+const attempt = <Wanted>(
+  wanted: Wanted,
+  change: Effect.Effect<WrittenSubscription, XError, XApi>
+): Effect.Effect<Attempt<Wanted>, XError, XApi> =>
+  Effect.matchEffect(change, {
+    onSuccess: ({ data }) => Effect.succeed({ wanted, written: data.subscription }),
+    onFailure: (failure) => (failure.isRetryable ? Effect.fail(failure) : Effect.succeed({ wanted, failure }))
   })
+
+const create = (wanted: CreateActivitySubscriptionParams, user_api: XApi["Service"] | undefined) => {
+  const asUser = wanted.user_auth === undefined && isPrivate(wanted.event_type)
+  return asUser && user_api !== undefined
+    ? Effect.provideService(createActivitySubscription(wanted), XApi, user_api)
+    : createActivitySubscription(asUser ? { ...wanted, user_auth: true } : wanted)
 }
 
 type Refusals = NonNullable<DeleteActivitySubscriptionsResult["errors"]>
@@ -101,8 +100,9 @@ const notRemoved = (refusals: Refusals) =>
  * @param desired parameters of `createActivitySubscription`, which differ in type or filter; `tag` is prefixed with the owner
  * @param options `owner`; `user_api`
  * @returns the subscriptions, and how many were created, updated and deleted. Fails with `InvalidInput` before anything is
- * sent; otherwise with the failures of the operations, with `Conflict` if a subscription of another owner is in the way, and with
- * `PartialErrors` if one could not be deleted
+ * sent. A change that is refused, for example with `Forbidden`, does not prevent the others: it fails with the first such
+ * failure after all were tried, with `Conflict` if a subscription of another owner is in the way, and with `PartialErrors` if
+ * one could not be deleted. Fails at once with a failure that may pass (`isRetryable`), such as `RateLimited`
  * @see https://docs.x.com/x-api/activity/introduction
  * @example
  * ```ts
@@ -125,18 +125,22 @@ export const ensureSubscriptions = Effect.fnUntraced(function* (
   const done = { created: missing.length, updated: update.length, deleted: surplus.length }
   if (missing.length + update.length + surplus.length === 0) return { subscriptions: unchanged, ...done }
   const refusals = yield* remove(surplus)
-  const updated = yield* Effect.forEach(update, (change) => updateActivitySubscription(change))
-  const creations = yield* Effect.forEach(missing, (wanted) => create(wanted, user_api))
+  const updates = yield* Effect.forEach(update, (change) => attempt(change, updateActivitySubscription(change)))
+  const creations = yield* Effect.forEach(missing, (wanted) => attempt(wanted, create(wanted, user_api)))
   // One that was already present, or whose response was lost, is found when they are listed again.
   const after = makePlan(owner, yield* listed, tagged)
-  const lost = creations.find(({ failure, wanted }) => failure !== undefined && after.create.includes(wanted))
-  if (lost?.failure !== undefined) return yield* lost.failure
+  const isLeft = ({ subscription_id }: Plan["update"][number]) =>
+    after.update.some((one) => one.subscription_id === subscription_id)
+  const failed =
+    updates.find(({ failure, wanted }) => failure !== undefined && isLeft(wanted)) ??
+    creations.find(({ failure, wanted }) => failure !== undefined && after.create.includes(wanted))
+  if (failed?.failure !== undefined) return yield* failed.failure
   const left = refusals.filter(({ subscription_id: id }) =>
     id === undefined ? after.remove.length > 0 : after.remove.includes(id)
   )
   if (left.length > 0) return yield* notRemoved(left)
   // The list may not have a change yet whose response has it.
-  const written = [...updated.map(({ data }) => data.subscription), ...creations.flatMap(({ made }) => made ?? [])]
+  const written = [...updates, ...creations].flatMap(({ written = [] }) => written)
   const isListed = new Set(after.unchanged.map(({ subscription_id }) => subscription_id))
   const unlisted = written.filter(({ subscription_id }) => !isListed.has(subscription_id))
   return { subscriptions: [...after.unchanged, ...unlisted], ...done }

@@ -4,6 +4,7 @@ import {
   type CreateActivitySubscriptionParams,
   ensureSubscriptions
 } from "@xeffect/activity"
+import { BadRequest, Forbidden, TransportError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { makeFake } from "./fake.ts"
@@ -198,6 +199,44 @@ describe("ensureSubscriptions", () => {
         )
       )
       assert.strictEqual(conflict.reason._tag, "Conflict")
+    })
+  )
+
+  it.effect("tries every change, and fails with the first one that is refused", () =>
+    Effect.gen(function* () {
+      const old = { subscription_id: "1", event_type: "post.create", filter: { user_id: "1" }, tag: "bot:old" }
+      const fake = makeFake([old], {
+        refused: { "dm.received": new Forbidden({ detail: "Not this user." }), 1: new BadRequest({ detail: "No." }) }
+      })
+      const desired = [
+        { event_type: "post.create", user_id: "1", tag: "new" },
+        { event_type: "dm.received", user_id: "1" },
+        { event_type: "follow.follow", user_id: "1" }
+      ] as const
+      const run = (desired: ReadonlyArray<CreateActivitySubscriptionParams>) =>
+        Effect.flip(Effect.provide(ensureSubscriptions(desired, { owner }), fake.layer))
+      assert.strictEqual((yield* run(desired)).reason._tag, "BadRequest")
+      assert.deepStrictEqual(
+        fake.all().map(({ event_type }) => event_type),
+        ["post.create", "follow.follow"]
+      )
+      assert.strictEqual((yield* run([{ ...desired[0], tag: "old" }, desired[1], desired[2]])).reason._tag, "Forbidden")
+    })
+  )
+
+  it.effect("stops at a failure that may pass", () =>
+    Effect.gen(function* () {
+      const fake = makeFake([], { refused: { "post.create": new TransportError({ detail: "The network is down." }) } })
+      const desired = [
+        { event_type: "post.create", user_id: "1" },
+        { event_type: "follow.follow", user_id: "1" }
+      ] as const
+      const { reason } = yield* Effect.flip(Effect.provide(ensureSubscriptions(desired, { owner }), fake.layer))
+      assert.strictEqual(reason._tag, "TransportError")
+      assert.deepStrictEqual(
+        fake.requests.map(({ name }) => name),
+        ["get_activity_subscriptions", "create_activity_subscription"]
+      )
     })
   )
 

@@ -22,6 +22,8 @@ export interface Faults {
   readonly undeletable?: ReadonlyArray<string>
   /** Types of events whose creation is carried out, and fails with `OutcomeUnknown`; and whose creation only fails so. */
   readonly unclear?: Readonly<Record<string, "created" | "lost">>
+  /** What the creation, and the change of a subscription, fails with: by the type of its events, and by its ID. */
+  readonly refused?: Readonly<Record<string, XError["reason"]>>
   /** Whether the list is that of the beginning. */
   readonly isStale?: boolean
 }
@@ -42,6 +44,8 @@ export const makeFake = (existing: ReadonlyArray<ActivitySubscription>, faults: 
         }
       case "create_activity_subscription": {
         const filter = filterOf(params)
+        const refusal = faults.refused?.[String(params["event_type"])]
+        if (refusal !== undefined) return new XError({ operation: name, reason: refusal })
         const isDuplicate = Array.from(subscriptions.values()).some(
           (one) => identity(one.event_type, one.filter ?? {}) === identity(params["event_type"], filter)
         )
@@ -62,6 +66,8 @@ export const makeFake = (existing: ReadonlyArray<ActivitySubscription>, faults: 
       case "update_activity_subscription": {
         const one = subscriptions.get(String(params["subscription_id"]))
         if (one === undefined) return new XError({ operation: name, reason: new Conflict({ detail: "Gone." }) })
+        const refusal = faults.refused?.[one.subscription_id]
+        if (refusal !== undefined) return new XError({ operation: name, reason: refusal })
         const { tag, webhook_id } = params
         const changed = { ...one, tag, ...(webhook_id === undefined ? {} : { webhook_id: text(webhook_id) }) }
         subscriptions.set(one.subscription_id, changed as ActivitySubscription)
