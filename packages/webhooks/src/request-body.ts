@@ -36,7 +36,8 @@ export const readBody = Effect.fnUntraced(function* (
   limit: number
 ): Effect.fn.Return<Uint8Array<ArrayBuffer>, Refusal> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) return yield* Effect.fail(tooLarge(limit))
-  if (request.bodyUsed) return yield* Effect.fail(refuse(500, "The body was read before it reached the webhook."))
+  if (request.bodyUsed || request.body?.locked === true)
+    return yield* Effect.fail(refuse(500, "The body was read before it reached the webhook."))
   if (request.body === null) return new Uint8Array()
   const { chunks, size } = yield* readAll(request.body.getReader(), limit)
   const bytes = new Uint8Array(size)

@@ -124,7 +124,7 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): Receiver<E, R> => {
  * that X sends it again. With `background` the response does not wait for `on_event`, and a failure of it is only logged.
  *
  * @param options the secrets, `on_event`, and what has a default
- * @returns a handler, which never fails
+ * @returns a handler, which never fails. Throws if `time_limit` is not a duration
  * @see https://docs.x.com/x-api/webhooks/introduction
  * @example
  * ```ts
