@@ -28,20 +28,22 @@ const fields = ["status", "download_url", "download_expires_at"] as const
  * const program = awaitComplianceJob("1372966999991541762", { max_wait: "2 hours" })
  * ```
  */
-export const awaitComplianceJob = Effect.fnUntraced(function* (
+export const awaitComplianceJob = (
   id: Id,
   { max_pause = "1 minute", max_wait = "24 hours" }: AwaitComplianceJobOptions = {}
-): Effect.fn.Return<AwaitedJob, XError, XApi> {
-  yield* checkWait({ max_pause, max_wait })
-  return yield* Effect.timeoutOrElse(look(id, millisOf(max_pause)), {
-    duration: max_wait,
-    orElse: () => {
-      const limit = Duration.format(Duration.fromInputUnsafe(max_wait))
-      const detail = `compliance job ${id} was not complete after ${limit}`
-      return Effect.fail(new XError({ operation, reason: new Timeout({ detail }) }))
-    }
+): Effect.Effect<AwaitedJob, XError, XApi> => {
+  const late = Effect.suspend(() => {
+    const limit = Duration.format(Duration.millis(millisOf(max_wait)))
+    const detail = `compliance job ${id} was not complete after ${limit}`
+    return Effect.fail(new XError({ operation, reason: new Timeout({ detail }) }))
   })
-})
+  return Effect.andThen(
+    checkWait({ max_pause, max_wait }),
+    Effect.suspend(() =>
+      Effect.timeoutOrElse(look(id, millisOf(max_pause)), { duration: max_wait, orElse: () => late })
+    )
+  )
+}
 
 const look = Effect.fnUntraced(function* (id: Id, longest: number): Effect.fn.Return<AwaitedJob, XError, XApi> {
   let pause = 2000

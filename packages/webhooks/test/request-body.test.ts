@@ -4,8 +4,8 @@ import { make, signed } from "./signed.ts"
 
 describe("a body that was taken before the webhook", () => {
   it.effect.each([
-    ["read", async (request: Request) => void (await request.text())],
-    ["locked", async (request: Request) => void request.body?.getReader()]
+    ["read", async (request: Request): Promise<void> => void (await request.text())],
+    ["locked", async (request: Request): Promise<void> => void request.body?.getReader()]
   ] as const)("is a 500 if it was %s", ([, take]) =>
     Effect.gen(function* () {
       const request = yield* signed({ data: { event_type: "post.delete", event_uuid: "1" } })
