@@ -1,3 +1,4 @@
+import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { XEvent } from "./event.ts"
 import type { TakeNew } from "./hand.ts"
@@ -60,12 +61,14 @@ const acceptForLater = Effect.fnUntraced(function* <E, R>(
     background(Effect.runPromiseWith(context)(work))
     isAccepted = true
   })
-  const undo = Effect.gen(function* () {
+  const undo = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>) {
     // Accepted work goes on after an interruption.
-    if (!isAccepted) for (const event of kept) yield* memory.forget(event)
+    if (isAccepted) return
+    for (const event of kept) yield* memory.forget(event)
+    yield* Effect.logError("Events were not taken", cause)
   })
   yield* accept.pipe(
-    Effect.onError((cause) => Effect.andThen(undo, Effect.logError("Events were not taken", cause))),
+    Effect.onError(undo),
     Effect.catchCause(() => Effect.fail(notTaken))
   )
 })
