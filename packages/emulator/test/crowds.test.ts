@@ -128,4 +128,21 @@ describe("many posts", () => {
     console.info(`1,000 users and 10,000 posts in ${milliseconds.toFixed(0)} ms`)
     expect(milliseconds).toBeLessThan(1000)
   })
+
+  it.effect("are searched and listed with their counts in well under a second each, 20,000 of them", () =>
+    Effect.gen(function* () {
+      const { addPosts, world } = yield* Emulator
+      const author = world.seed.users.main
+      yield* addPosts({ author, count: 20_000, interval: 1, in_reply_to: world.seed.posts.hello })
+      const fields = { tweet_fields: ["public_metrics"], user_fields: ["public_metrics"], expansions: ["author_id"] }
+      const common = { ...fields, max_results: 100 } as const
+      for (const query of ["min_replies:1", "min_reposts:1", "min_likes:1", "from:ada_rivers"]) {
+        const start = process.cpuUsage()
+        const { data } = yield* searchRecentTweets({ ...common, query })
+        const { system, user } = process.cpuUsage(start)
+        expect([query, data?.length]).toEqual([query, query.startsWith("from") ? 100 : expect.any(Number)])
+        expect((system + user) / 1000).toBeLessThan(1000)
+      }
+    }).pipe(Effect.provide(layerTest({ limits: "off" })))
+  )
 })

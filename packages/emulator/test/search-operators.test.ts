@@ -8,6 +8,7 @@ import { matches } from "../src/world/search/match.ts"
 import { parseQuery } from "../src/world/search/parse.ts"
 import type { SeedPostName } from "../src/world/seed-posts.ts"
 import type { World } from "../src/world/types.ts"
+import { makeIndex } from "../src/world/world-index.ts"
 import { get, post } from "./support.ts"
 
 const nameOf = (world: World, id: string) =>
@@ -112,7 +113,8 @@ describe("rules of streams", () => {
       Effect.gen(function* () {
         const { world } = yield* Emulator
         const query = yield* Effect.fromResult(parseQuery(text, "stream"))
-        const posts = livePosts(world).filter((post) => matches(query, post, world))
+        const index = makeIndex(world)
+        const posts = livePosts(world).filter((post) => matches(query, post, index))
         expect(posts.map(({ id }) => nameOf(world, id)).sort()).toEqual(names)
       })
     )

@@ -12,7 +12,7 @@ const fields: Fields<WorldDmEvent> = {
   attachments: (event) => compact({ media_keys: filled(event.mediaKeys ?? []) }),
   created_at: (event) => timestamp(event.createdAt),
   dm_conversation_id: (event) => event.conversationId,
-  entities: (event, view) => (event.text === undefined ? undefined : writeEntities(view.world, showText(event.text))),
+  entities: (event, view) => (event.text === undefined ? undefined : writeEntities(view.index, showText(event.text))),
   participant_ids: (event) => event.participantIds,
   referenced_tweets: (event) => filled(linkedPosts(event.text ?? "").map((id) => ({ id }))),
   sender_id: (event) => event.senderId

@@ -1,8 +1,7 @@
 /** How the X API writes the entities of a text. */
 import type { Span, TextEntities } from "../world/entities.ts"
-import { userByName } from "../world/queries.ts"
 import { displayedLink, expandedLink, shortLink } from "../world/short-links.ts"
-import type { World } from "../world/types.ts"
+import type { WorldIndex } from "../world/world-index.ts"
 import { compact, filled } from "./view.ts"
 
 const tags = (spans: ReadonlyArray<Span>) => filled(spans.map(({ end, start, value }) => ({ start, end, tag: value })))
@@ -17,14 +16,14 @@ export const writeUrl = ({ end, start, value }: Span) => ({
 })
 
 /** The entities of a text, or nothing where it has none. */
-export const writeEntities = (world: World, entities: TextEntities): Record<string, unknown> | undefined =>
+export const writeEntities = (index: WorldIndex, entities: TextEntities): Record<string, unknown> | undefined =>
   compact({
     urls: filled(entities.urls.map(writeUrl)),
     hashtags: tags(entities.hashtags),
     cashtags: tags(entities.cashtags),
     mentions: filled(
       entities.mentions.map(({ end, start, value }) => {
-        const user = userByName(world, value)
+        const user = index.userNamed(value)
         return { start, end, username: user?.username ?? value, ...(user === undefined ? {} : { id: user.id }) }
       })
     )

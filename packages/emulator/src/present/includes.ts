@@ -1,6 +1,5 @@
 /** What each expansion of a request includes: the objects that those of the response refer to. */
 import { linkedPosts } from "../world/conversations.ts"
-import { postsOf } from "../world/queries.ts"
 import type { WorldDmEvent, WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
 import { addMentioned, addPost, addUser, type Collected, type Expansion, type Expansions } from "./collect.ts"
 
@@ -38,7 +37,7 @@ export const ofUsers: Expansions<WorldUser> = {
   pinned_tweet_id: (to, user, expansion) =>
     user.pinnedPostId !== undefined && addPost(to, user.pinnedPostId, expansion),
   most_recent_tweet_id: (to, user, expansion) => {
-    const id = postsOf(to.view.world, user.id)[0]?.id
+    const id = to.view.index.postsOf(user.id)[0]?.id
     return id !== undefined && addPost(to, id, expansion)
   },
   "affiliation.user_id": (to, user, expansion) => addUser(to, user.affiliatedWith, expansion)

@@ -1,5 +1,4 @@
 /** How the X API writes a list. */
-import { sourcesOf } from "../world/queries.ts"
 import type { WorldList } from "../world/types.ts"
 import { type Fields, pick, timestamp, type View } from "./view.ts"
 
@@ -8,8 +7,8 @@ const fields: Fields<WorldList> = {
   name: (list) => list.name,
   created_at: (list) => timestamp(list.createdAt),
   description: (list) => list.description,
-  follower_count: (list, view) => sourcesOf(view.world.listFollows, list.id).size,
-  member_count: (list, view) => sourcesOf(view.world.listMembers, list.id).size,
+  follower_count: (list, view) => view.index.countSources(view.world.listFollows, list.id),
+  member_count: (list, view) => view.index.countSources(view.world.listMembers, list.id),
   owner_id: (list) => list.ownerId,
   private: (list) => list.private
 }

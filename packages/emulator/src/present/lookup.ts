@@ -1,6 +1,6 @@
 /** Looks something up for a viewer: the thing itself, or the reason why there is none to see. */
 import { type Json, notAuthorized, notFound, type Subject, suspended } from "../request/problems.ts"
-import { sees, userByName } from "../world/queries.ts"
+import { sees } from "../world/queries.ts"
 import type { WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
 import type { View } from "./view.ts"
 
@@ -29,7 +29,7 @@ export const lookupUser = (view: View, id: string, parameter: string): Lookup<Wo
 
 /** A user by the handle. */
 export const lookupUsername = (view: View, username: string, parameter: string): Lookup<WorldUser> =>
-  judgeUser(userByName(view.world, username), { resource_type: "user", parameter, value: username })
+  judgeUser(view.index.userNamed(username), { resource_type: "user", parameter, value: username })
 
 /** A user whose posts the viewer may read. */
 export const lookupReadable = (view: View, id: string, parameter: string): Lookup<WorldUser> => {

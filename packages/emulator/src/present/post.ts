@@ -1,6 +1,6 @@
 /** How the X API writes a post. */
 import { entitiesOf, lengthOf } from "../world/entities.ts"
-import { countReferences, refers, sourcesOf } from "../world/queries.ts"
+import { refers } from "../world/queries.ts"
 import { showText, type ShownText } from "../world/shown-text.ts"
 import type { WorldPost } from "../world/types.ts"
 import { writeEntities } from "./entities.ts"
@@ -11,15 +11,13 @@ const always = ["id", "text", "edit_history_tweet_ids"]
 /** Fields only the author gets. */
 export const privateFields: ReadonlyArray<string> = ["non_public_metrics", "organic_metrics", "promoted_metrics"]
 
-const likesOf = (view: View, post: WorldPost) => sourcesOf(view.world.likes, post.id).size
-
-const publicMetrics = (post: WorldPost, view: View) => ({
-  retweet_count: countReferences(view.world, post.id, "retweeted"),
-  reply_count: countReferences(view.world, post.id, "replied_to"),
-  like_count: likesOf(view, post),
-  quote_count: countReferences(view.world, post.id, "quoted"),
-  bookmark_count: sourcesOf(view.world.bookmarks, post.id).size,
-  impression_count: post.impressions
+const publicMetrics = ({ id, impressions }: WorldPost, { index, world }: View) => ({
+  retweet_count: index.referring(id, "retweeted").length,
+  reply_count: index.referring(id, "replied_to").length,
+  like_count: index.countSources(world.likes, id),
+  quote_count: index.referring(id, "quoted").length,
+  bookmark_count: index.countSources(world.bookmarks, id),
+  impression_count: impressions
 })
 
 const privateMetrics = (post: WorldPost, view: View) =>
@@ -53,7 +51,7 @@ export const shownText = (post: WorldPost): ShownText =>
 const note = (post: WorldPost, view: View) => {
   if (post.note === undefined) return undefined
   const shown = showText(post.note)
-  return compact({ text: shown.text, entities: writeEntities(view.world, shown) })
+  return compact({ text: shown.text, entities: writeEntities(view.index, shown) })
 }
 
 const fields: Fields<WorldPost> = {
@@ -74,7 +72,7 @@ const fields: Fields<WorldPost> = {
   created_at: (post) => timestamp(post.createdAt),
   display_text_range: (post) => [0, lengthOf(shownText(post).text)],
   edit_controls: editControls,
-  entities: (post, view) => writeEntities(view.world, shownText(post)),
+  entities: (post, view) => writeEntities(view.index, shownText(post)),
   geo: (post) => (post.placeId === undefined ? undefined : { place_id: post.placeId }),
   in_reply_to_user_id: (post) => post.inReplyToUserId,
   lang: (post) => post.lang,

@@ -1,15 +1,15 @@
 /** How the X API writes a user. */
 import { takesMessages } from "../world/conversations.ts"
-import { isBlocking, isFollowing, postsOf, sourcesOf, targetsOf } from "../world/queries.ts"
+import { isBlocking, isFollowing, targetsOf } from "../world/queries.ts"
 import { showText } from "../world/shown-text.ts"
 import type { WorldUser } from "../world/types.ts"
 import { writeEntities, writeUrl } from "./entities.ts"
 import { compact, type Fields, filled, pick, timestamp, type View } from "./view.ts"
 
 const publicMetrics = (user: WorldUser, view: View) => {
-  const posts = postsOf(view.world, user.id)
+  const posts = view.index.postsOf(user.id)
   return {
-    followers_count: sourcesOf(view.world.follows, user.id).size,
+    followers_count: view.index.countSources(view.world.follows, user.id),
     following_count: targetsOf(view.world.follows, user.id).size,
     tweet_count: posts.length,
     listed_count: Array.from(targetsOf(view.world.listMembers, user.id).keys()).filter(
@@ -23,7 +23,7 @@ const publicMetrics = (user: WorldUser, view: View) => {
 const entities = (user: WorldUser, view: View) =>
   compact({
     url: user.url === undefined ? undefined : { urls: showText(user.url).urls.map(writeUrl) },
-    description: writeEntities(view.world, showText(user.description))
+    description: writeEntities(view.index, showText(user.description))
   })
 
 const connectionStatus = (user: WorldUser, view: View): ReadonlyArray<string> | undefined => {
@@ -59,7 +59,7 @@ const fields: Fields<WorldUser> = {
   entities,
   is_identity_verified: () => false,
   location: (user) => user.location,
-  most_recent_tweet_id: (user, view) => postsOf(view.world, user.id)[0]?.id,
+  most_recent_tweet_id: (user, view) => view.index.postsOf(user.id)[0]?.id,
   parody: () => false,
   pinned_tweet_id: (user) => user.pinnedPostId,
   profile_image_url: (user) => `https://pbs.twimg.com/profile_images/${user.id}/face_normal.jpg`,

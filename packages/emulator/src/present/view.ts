@@ -2,10 +2,13 @@
 import type { Caller } from "../auth/credentials.ts"
 import { many, type Query } from "../description/validate.ts"
 import type { World } from "../world/types.ts"
+import { makeIndex, type WorldIndex } from "../world/world-index.ts"
 
 /** The names of fields and expansions a request asks for, beyond those it always gets. */
 export interface View {
   readonly world: World
+  /** Of the world as it is when the response is written. */
+  readonly index: WorldIndex
   readonly now: number
   /** The user behind the request, if there is one. */
   readonly viewer: string | undefined
@@ -40,6 +43,7 @@ export const viewOf = (world: World, now: number, caller: Caller, query: Query):
   const user = "userId" in caller ? caller : undefined
   return {
     world,
+    index: makeIndex(world),
     now,
     viewer: user?.userId,
     scopes: user?.scopes ?? new Set(),
@@ -62,6 +66,9 @@ export const viewOf = (world: World, now: number, caller: Caller, query: Query):
     }
   }
 }
+
+/** The same view at a later time, of the world as it is then. */
+export const viewAt = (view: View, now: number): View => ({ ...view, now, index: makeIndex(view.world) })
 
 /** Writes the fields that were chosen, in the order of the table. */
 export const pick = <A>(

@@ -6,19 +6,17 @@ import type { PostReference, Relation, World, WorldPost, WorldUser } from "./typ
 export const userByName = (world: World, username: string): WorldUser | undefined =>
   Array.from(world.users.values()).find((user) => user.username.toLowerCase() === username.toLowerCase())
 
-/** The posts that still stand, the newest first. */
-export const livePosts = (world: World): ReadonlyArray<WorldPost> =>
+const liveWhere = (world: World, isWanted: (post: WorldPost) => boolean): ReadonlyArray<WorldPost> =>
   Array.from(world.posts.values())
-    .filter((post) => !post.deleted)
+    .filter((post) => !post.deleted && isWanted(post))
     .sort((left, right) => newestFirst(left.id, right.id))
 
-/** The posts of a user that still stand, the newest first. */
-export const postsOf = (world: World, userId: string): ReadonlyArray<WorldPost> =>
-  livePosts(world).filter((post) => post.authorId === userId)
+/** The posts that are not deleted, the newest first. */
+export const livePosts = (world: World): ReadonlyArray<WorldPost> => liveWhere(world, () => true)
 
-/** How many posts refer to a post. */
-export const countReferences = (world: World, id: string, type: PostReference["type"]): number =>
-  Array.from(world.posts.values()).filter((post) => !post.deleted && refers(post, type, id)).length
+/** The posts of a user that are not deleted, the newest first. */
+export const postsOf = (world: World, userId: string): ReadonlyArray<WorldPost> =>
+  liveWhere(world, (post) => post.authorId === userId)
 
 /** To whom a user is tied. */
 export const targetsOf = (relation: Relation, from: string): ReadonlyMap<string, string> =>

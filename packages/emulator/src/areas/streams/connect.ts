@@ -5,6 +5,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
+import { viewAt } from "../../present/view.ts"
 import { invalidParameter, type Json, problemType, Refusal } from "../../request/problems.ts"
 import { jsonType } from "../../request/request.ts"
 import { nextId } from "../../world/ids.ts"
@@ -72,7 +73,7 @@ const makeConnection = (call: Call, endpoint: Endpoint, queue: Bytes, now: numbe
     isStalled: false,
     deliver: (occurrence, now) => {
       if (connection.isStalled) return
-      const item = itemOf({ ...call, view: { ...call.view, now } }, endpoint, streams, occurrence)
+      const item = itemOf({ ...call, view: viewAt(call.view, now) }, endpoint, streams, occurrence)
       if (item === undefined) return
       send(item)
       // The end is after what waits, as it is where a socket is full.

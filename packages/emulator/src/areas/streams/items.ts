@@ -19,7 +19,7 @@ type LikeOccurrence = Extract<Occurrence, { readonly kind: "like" }>
 
 const writeMatched = (call: Reader, { isFiltered, lang }: Endpoint, { rules }: Streams, post: WorldPost) => {
   if (lang !== undefined && post.lang !== lang) return undefined
-  const matching = Array.from(rules.values()).filter(({ query }) => matches(query, post, call.world))
+  const matching = Array.from(rules.values()).filter(({ query }) => matches(query, post, call.view.index))
   if (isFiltered === true && matching.length === 0) return undefined
   const lookup = lookupPost(call.view, post.id, "id")
   if ("problem" in lookup) return undefined

@@ -2,23 +2,30 @@
 import * as Effect from "effect/Effect"
 import { type Lookup, lookupPost } from "../../present/lookup.ts"
 import { ok } from "../../present/response.ts"
-import { compact, filled, timestamp } from "../../present/view.ts"
+import { compact, filled, timestamp, type View } from "../../present/view.ts"
 import { many } from "../../description/validate.ts"
 import { notAuthorized } from "../../request/problems.ts"
 import { timeOf } from "../../world/ids.ts"
-import { livePosts, refers, sourcesOf } from "../../world/queries.ts"
-import type { PostReference, World, WorldPost } from "../../world/types.ts"
+import { sourcesOf } from "../../world/queries.ts"
+import type { PostReference, WorldPost } from "../../world/types.ts"
 import { actingUser, type Area, type Call, type Handler } from "../operation.ts"
 import { intervalsOf } from "../intervals.ts"
 import type { Window } from "../windows.ts"
 
-/** When each thing happened to a post, by the name of what counts it. */
-type Moments = Readonly<Record<string, ReadonlyArray<number>>>
+/** When something happened to a post, and how many times. */
+interface Moment {
+  readonly at: number
+  readonly count: number
+}
 
-const momentsOf = (world: World, post: WorldPost): Moments => {
-  const since = (ties: ReadonlyMap<string, string>) => Array.from(ties.values(), (id) => timeOf(world.clock.epoch, id))
+/** What happened to a post, by the name of what counts it. */
+type Moments = Readonly<Record<string, ReadonlyArray<Moment>>>
+
+const momentsOf = ({ index, world }: View, post: WorldPost): Moments => {
+  const since = (ties: ReadonlyMap<string, string>) =>
+    Array.from(ties.values(), (id) => ({ at: timeOf(world.clock.epoch, id), count: 1 }))
   const referring = (type: PostReference["type"]) =>
-    livePosts(world).flatMap((other) => (refers(other, type, post.id) ? [other.createdAt] : []))
+    index.referring(post.id, type).map(({ createdAt }) => ({ at: createdAt, count: 1 }))
   return {
     likes: since(sourcesOf(world.likes, post.id)),
     bookmarks: since(sourcesOf(world.bookmarks, post.id)),
@@ -26,20 +33,20 @@ const momentsOf = (world: World, post: WorldPost): Moments => {
     replies: referring("replied_to"),
     quote_tweets: referring("quoted"),
     // The time of an impression is not known: all count at the time of the post.
-    impressions: Array.from({ length: post.impressions }, () => post.createdAt)
+    impressions: [{ at: post.createdAt, count: post.impressions }]
   }
 }
 
 const countsIn = (moments: Moments, { end, start }: Window): Readonly<Record<string, number>> => {
-  const counts = Object.fromEntries(
-    Object.entries(moments).map(([name, times]) => [name, times.filter((time) => time >= start && time < end).length])
-  )
+  const sum = (times: ReadonlyArray<Moment>) =>
+    times.reduce((total, { at, count }) => (at >= start && at < end ? total + count : total), 0)
+  const counts = Object.fromEntries(Object.entries(moments).map(([name, times]) => [name, sum(times)]))
   const { impressions: _, ...engaged } = counts
   return { ...counts, engagements: Object.values(engaged).reduce((sum, count) => sum + count, 0) }
 }
 
 const write = (call: Call, post: WorldPost, window: Window, intervals: ReadonlyArray<Window>) => {
-  const moments = momentsOf(call.world, post)
+  const moments = momentsOf(call.view, post)
   const fields: Readonly<Record<string, unknown>> = {
     ...countsIn(moments, window),
     timestamp: timestamp(window.start),

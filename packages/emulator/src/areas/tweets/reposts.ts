@@ -4,7 +4,7 @@ import { ok } from "../../present/response.ts"
 import { lookupPost } from "../../present/lookup.ts"
 import { forbidden } from "../../request/problems.ts"
 import { nextId } from "../../world/ids.ts"
-import { countReferences, postsOf, refers, visiblePosts } from "../../world/queries.ts"
+import { postsOf, refers, visiblePosts } from "../../world/queries.ts"
 import type { World, WorldPost } from "../../world/types.ts"
 import { about, actingUser, type Area, bodyPost, type Call, type Handler } from "../operation.ts"
 import { pageOfPosts, pageOfUsers } from "../pages.ts"
@@ -75,7 +75,7 @@ const repostsOf: Handler = about(lookupPost, (call, post) =>
 // The posts of the user, not the reposts of them.
 const repostsOfMe: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call)
-  const posts = postsOf(call.world, user).filter(({ id }) => countReferences(call.world, id, "retweeted") > 0)
+  const posts = postsOf(call.world, user).filter(({ id }) => call.view.index.referring(id, "retweeted").length > 0)
   return yield* pageOfPosts(call, { operation: "getUsersRepostsOfMe", size: 100 }, posts)
 })
 

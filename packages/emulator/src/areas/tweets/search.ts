@@ -21,7 +21,7 @@ const found = Effect.fnUntraced(function* (
   )
   // What only some users may see is not searched for any of them.
   const posts = yield* inWindow(call, rules, visiblePosts(call.world, undefined))
-  return posts.filter((post) => matches(query, post, call.world))
+  return posts.filter((post) => matches(query, post, call.view.index))
 })
 
 const list = (operation: string, rules: (call: Call) => WindowRules): Handler =>

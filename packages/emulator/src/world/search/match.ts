@@ -1,18 +1,19 @@
 /** Decides whether a post matches a query. */
-import type { World, WorldPost } from "../types.ts"
+import type { WorldPost } from "../types.ts"
+import type { WorldIndex } from "../world-index.ts"
 import { operators } from "./operators.ts"
 import type { Query } from "./parse.ts"
 
 /** Whether a post matches. */
-export const matches = (query: Query, post: WorldPost, world: World): boolean => {
+export const matches = (query: Query, post: WorldPost, index: WorldIndex): boolean => {
   switch (query._tag) {
     case "All":
-      return query.queries.every((part) => matches(part, post, world))
+      return query.queries.every((part) => matches(part, post, index))
     case "Any":
-      return query.queries.some((part) => matches(part, post, world))
+      return query.queries.some((part) => matches(part, post, index))
     case "Not":
-      return !matches(query.query, post, world)
+      return !matches(query.query, post, index)
     case "Term":
-      return operators.get(query.operator)?.matches(query.value, post, world) ?? false
+      return operators.get(query.operator)?.matches(query.value, post, index) ?? false
   }
 }

@@ -1,8 +1,9 @@
 /** What an operator of a search is. */
-import type { World, WorldPost } from "../types.ts"
+import type { WorldPost } from "../types.ts"
+import type { WorldIndex } from "../world-index.ts"
 
 /** Whether a post matches the value of an operator. */
-export type Matches = (value: string, post: WorldPost, world: World) => boolean
+export type Matches = (value: string, post: WorldPost, index: WorldIndex) => boolean
 
 /** One operator. */
 export interface Operator {

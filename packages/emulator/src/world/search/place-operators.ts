@@ -4,12 +4,12 @@ import { type Matches, type Operators, same, standalone } from "./operator.ts"
 
 const placeOf = (post: WorldPost, world: World): WorldPlace | undefined => world.places.get(post.placeId ?? "")
 
-const isPlace: Matches = (value, post, world) => {
+const isPlace: Matches = (value, post, { world }) => {
   const place = placeOf(post, world)
   return place !== undefined && [place.id, place.name, place.fullName].some((name) => same(name, value))
 }
 
-const isCountry: Matches = (value, post, world) => same(placeOf(post, world)?.countryCode ?? "", value)
+const isCountry: Matches = (value, post, { world }) => same(placeOf(post, world)?.countryCode ?? "", value)
 
 const kilometresInMile = 1.609344
 
@@ -44,7 +44,7 @@ const readBox = (value: string) => {
   return isSmall ? ([west, south, east, north] as const) : undefined
 }
 
-const isInCircle: Matches = (value, post, world) => {
+const isInCircle: Matches = (value, post, { world }) => {
   const circle = readCircle(value)
   const place = placeOf(post, world)
   if (circle === undefined || place === undefined) return false
@@ -52,7 +52,7 @@ const isInCircle: Matches = (value, post, world) => {
   return distance(circle.centre, [(west + east) / 2, (south + north) / 2]) <= circle.radius
 }
 
-const isInBox: Matches = (value, post, world) => {
+const isInBox: Matches = (value, post, { world }) => {
   const box = readBox(value)
   const place = placeOf(post, world)
   if (box === undefined || place === undefined) return false

@@ -1,12 +1,13 @@
 /** Operators about which post it is, what it refers to, and how it was received. */
-import { countReferences, refers, sourcesOf } from "../queries.ts"
-import type { PostReference, World, WorldPost } from "../types.ts"
+import { refers } from "../queries.ts"
+import type { PostReference } from "../types.ts"
+import type { WorldIndex } from "../world-index.ts"
 import { identifier, narrowing, type Operators, same, standalone, wholeNumber } from "./operator.ts"
 
 const referring = (type: PostReference["type"]) => standalone((value, post) => refers(post, type, value), identifier)
 
-const atLeast = (count: (post: WorldPost, world: World) => number) =>
-  standalone((value, post, world) => count(post, world) >= Number(value), wholeNumber)
+const atLeast = (count: (id: string, index: WorldIndex) => number) =>
+  standalone((value, { id }, index) => count(id, index) >= Number(value), wholeNumber)
 
 const replyTo = referring("replied_to")
 const repostOf = referring("retweeted")
@@ -21,9 +22,9 @@ export const postOperators: Operators = {
   retweets_of_status_id: repostOf,
   quotes_of_tweet_id: quoteOf,
   quotes_of_status_id: quoteOf,
-  min_likes: atLeast(({ id }, world) => sourcesOf(world.likes, id).size),
-  min_replies: atLeast(({ id }, world) => countReferences(world, id, "replied_to")),
-  min_reposts: atLeast(({ id }, world) => countReferences(world, id, "retweeted")),
+  min_likes: atLeast((id, index) => index.countSources(index.world.likes, id)),
+  min_replies: atLeast((id, index) => index.referring(id, "replied_to").length),
+  min_reposts: atLeast((id, index) => index.referring(id, "retweeted").length),
   source: standalone((value) => same(value, "xeffect emulator"), { streamOnly: true }),
   sample: narrowing((value, post) => BigInt(post.id) % 100n < BigInt(value), {
     streamOnly: true,

@@ -44,7 +44,7 @@ const hasWordsNear: Matches = (value, post) => {
 
 const mediaOf = (post: WorldPost, world: World) => post.mediaKeys.flatMap((key) => world.media.get(key) ?? [])
 
-const is: Matches = (value, post, world) => {
+const is: Matches = (value, post, { world }) => {
   if (value === "verified") return world.users.get(post.authorId)?.verifiedType !== "none"
   if (value === "nullcast") return false
   return refers(post, value === "retweet" ? "retweeted" : value === "reply" ? "replied_to" : "quoted")
@@ -104,5 +104,5 @@ export const textOperators: Operators = {
     accepts: (value) => /^[a-z]{2,3}(?:-[a-z]{2})?$/i.test(value)
   }),
   is: narrowing(is, { values: ["retweet", "reply", "quote", "verified", "nullcast"] }),
-  has: narrowing((value, post, world) => found[value]?.(post, world) ?? false, { values: Object.keys(found) })
+  has: narrowing((value, post, { world }) => found[value]?.(post, world) ?? false, { values: Object.keys(found) })
 }

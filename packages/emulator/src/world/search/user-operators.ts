@@ -1,37 +1,40 @@
 /** Operators about who wrote a post, and whom it is for. */
-import { postsOf, sourcesOf, targetsOf, userByName } from "../queries.ts"
-import type { World, WorldPost, WorldUser } from "../types.ts"
+import { targetsOf } from "../queries.ts"
+import type { WorldPost, WorldUser } from "../types.ts"
+import type { WorldIndex } from "../world-index.ts"
 import { identifier, type Matches, type Operator, type Operators, standalone, wholeNumber } from "./operator.ts"
 import { tokensOf } from "./text-operators.ts"
 
-const isUser = (world: World, value: string, id: string | undefined): boolean => {
+const isUser = (index: WorldIndex, value: string, id: string | undefined): boolean => {
   const name = value.replace(/^@/, "")
-  return id !== undefined && (name === id || userByName(world, name)?.id === id)
+  return id !== undefined && (name === id || index.userNamed(name)?.id === id)
 }
 
-const retweetOf: Matches = (value, post, world) =>
-  post.references.some(({ id, type }) => type === "retweeted" && isUser(world, value, world.posts.get(id)?.authorId))
+const retweetOf: Matches = (value, post, index) =>
+  post.references.some(
+    ({ id, type }) => type === "retweeted" && isUser(index, value, index.world.posts.get(id)?.authorId)
+  )
 
 const affiliate =
   (user: (post: WorldPost) => string | undefined): Matches =>
-  (value, post, world) =>
-    isUser(world, value, world.users.get(user(post) ?? "")?.affiliatedWith)
+  (value, post, index) =>
+    isUser(index, value, index.world.users.get(user(post) ?? "")?.affiliatedWith)
 
 const streamOnly = { streamOnly: true } as const
 
 const says = (read: (user: WorldUser) => string | undefined): Operator =>
-  standalone((value, post, world) => {
+  standalone((value, post, { world }) => {
     const author = world.users.get(post.authorId)
     const given = tokensOf((author === undefined ? undefined : read(author)) ?? "")
     return tokensOf(value).every((word) => given.includes(word))
   }, streamOnly)
 
 /** A number that is reached, or both ends of a range. */
-const counted = (count: (user: string, world: World) => number): Operator =>
+const counted = (count: (user: string, index: WorldIndex) => number): Operator =>
   standalone(
-    (value, post, world) => {
+    (value, post, index) => {
       const [least, most] = value.split("..").map(Number)
-      const number = count(post.authorId, world)
+      const number = count(post.authorId, index)
       return number >= (least ?? 0) && number <= (most ?? Infinity)
     },
     {
@@ -41,18 +44,18 @@ const counted = (count: (user: string, world: World) => number): Operator =>
     }
   )
 
-const isOnList: Matches = (value, post, world) =>
+const isOnList: Matches = (value, post, { world }) =>
   world.lists.get(value)?.private === false && targetsOf(world.listMembers, post.authorId).has(value)
 
-const followers = (user: string, world: World) => sourcesOf(world.follows, user).size
+const followers = (user: string, index: WorldIndex) => index.countSources(index.world.follows, user)
 const bio = says(({ description }) => description)
 const location = says(({ location }) => location)
 const reposts = standalone(retweetOf)
 
 /** Operators about who wrote a post, and whom it is for. */
 export const userOperators: Operators = {
-  from: standalone((value, post, world) => isUser(world, value, post.authorId)),
-  to: standalone((value, post, world) => isUser(world, value, post.inReplyToUserId)),
+  from: standalone((value, post, index) => isUser(index, value, post.authorId)),
+  to: standalone((value, post, index) => isUser(index, value, post.inReplyToUserId)),
   retweets_of: reposts,
   retweets_of_user: reposts,
   from_affiliate_of: standalone(
@@ -69,12 +72,12 @@ export const userOperators: Operators = {
   bio_name: says(({ name }) => name),
   bio_location: location,
   user_bio_location: location,
-  min_followers: standalone((value, post, world) => followers(post.authorId, world) >= Number(value), {
+  min_followers: standalone((value, post, index) => followers(post.authorId, index) >= Number(value), {
     ...streamOnly,
     ...wholeNumber
   }),
   followers_count: counted(followers),
-  following_count: counted((user, world) => targetsOf(world.follows, user).size),
-  tweets_count: counted((user, world) => postsOf(world, user).length),
-  listed_count: counted((user, world) => targetsOf(world.listMembers, user).size)
+  following_count: counted((user, { world }) => targetsOf(world.follows, user).size),
+  tweets_count: counted((user, index) => index.postsOf(user).length),
+  listed_count: counted((user, { world }) => targetsOf(world.listMembers, user).size)
 }
