@@ -128,6 +128,22 @@ describe("rules of streams", () => {
 })
 
 describe("refusals", () => {
+  it("take no longer for a long value than for a short one", () => {
+    const start = process.cpuUsage()
+    expect(Result.isFailure(parseQuery(`bounding_box:[${"1".repeat(4000)}x]`))).toBe(true)
+    const { system, user } = process.cpuUsage(start)
+    expect((system + user) / 1000).toBeLessThan(500)
+  })
+
+  it("name operators that only searches know, in rules of streams", () => {
+    for (const text of ["list:1", "quotes_of_tweet_id:1", "quotes_of_status_id:1"]) {
+      expect([text, Result.isSuccess(parseQuery(text))]).toEqual([text, true])
+      expect(Result.getFailure(parseQuery(text, "stream"))).toMatchObject({
+        value: expect.stringContaining("Reference to invalid operator")
+      })
+    }
+  })
+
   const rows: ReadonlyArray<readonly [query: string, sentence: string]> = [
     ["Amsterdam AND AI", "Ambiguous use of and as a keyword."],
     ["Amsterdam or AI", "Ambiguous use of or as a keyword."],
@@ -140,7 +156,10 @@ describe("refusals", () => {
     ["coffee min_faves:3", "Reference to invalid operator 'min_faves'. Operator is not available in current product"],
     ["coffee embedding:tea", "Reference to invalid operator 'embedding'."],
     ["coffee is:nullcast", "[is:nullcast] must be negated"],
-    ['"coffee tea"~2', "Reference to invalid operator '~'."]
+    ['"coffee tea"~2', "Reference to invalid operator '~'."],
+    ["bounding_box:[1 2 3]", "bounding_box takes [west south east north]"],
+    ["bounding_box:[4.7.1 45.6 4.95 45.85]", "bounding_box takes [west south east north]"],
+    ["point_radius:[4.83.1 45.76 5km]", "point_radius takes [longitude latitude radius]"]
   ]
   it.effect.each(rows)("of %s", ([query, sentence]) =>
     inWorld(

@@ -17,6 +17,13 @@ const tides = { rules: [{ id: "91", value: "#tides", tag: "water" }] }
 
 const emulated = (streams: StreamsOptions = tides) => Effect.provide(layerEmulator({ streams, limits: "off" }))
 
+it.effect("start with rules that have operators of streams", () =>
+  Effect.gen(function* () {
+    const { json } = yield* get(rulesPath)
+    expect(json.data).toEqual([{ id: "92", value: "gauge sample:50" }])
+  }).pipe(emulated({ rules: [{ id: "92", value: "gauge sample:50" }] }))
+)
+
 /** Connects, and keeps what comes. */
 const connect = Effect.fnUntraced(function* (path: string, query: Params = {}) {
   const emulator = yield* Emulator

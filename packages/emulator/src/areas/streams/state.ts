@@ -63,7 +63,7 @@ const registered = ({ rules = [] }: StreamsOptions): ReadonlyArray<EmulatedRule>
     id,
     value,
     tag,
-    query: Result.getOrThrowWith(parseQuery(value), invalid(value))
+    query: Result.getOrThrowWith(parseQuery(value, "stream"), invalid(value))
   }))
 
 // Only a test that is wrong gets here, and then at once.

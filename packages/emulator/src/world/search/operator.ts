@@ -2,6 +2,9 @@
 import type { WorldPost } from "../types.ts"
 import type { WorldIndex } from "../world-index.ts"
 
+/** What a query is for. Rules of streams have operators that searches and counts do not, and the reverse. */
+export type Product = "search" | "stream"
+
 /** Whether a post matches the value of an operator. */
 export type Matches = (value: string, post: WorldPost, index: WorldIndex) => boolean
 
@@ -14,8 +17,8 @@ export interface Operator {
   /** Judges a value, if it has a form of its own, which `form` names. */
   readonly accepts?: (value: string) => boolean
   readonly form?: string
-  /** Whether only rules of a stream know it, but not searches and counts. */
-  readonly streamOnly?: true
+  /** What knows it. Both searches (with counts) and rules of streams if left out. */
+  readonly only?: Product
   /** Whether it must not be negated. */
   readonly neverNegated?: true
   readonly matches: Matches

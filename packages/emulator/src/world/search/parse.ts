@@ -1,5 +1,6 @@
-/** Reads a search query: terms side by side all have to match, `OR` binds weaker, `-` turns a term round. */
+/** Reads a search query: terms side by side all have to match, `OR` binds weaker, `-` negates. */
 import * as Result from "effect/Result"
+import type { Product } from "./operator.ts"
 import { named, operators } from "./operators.ts"
 
 /** A query as a tree. */
@@ -7,9 +8,6 @@ export type Query =
   | { readonly _tag: "All" | "Any"; readonly queries: ReadonlyArray<Query> }
   | { readonly _tag: "Not"; readonly query: Query }
   | { readonly _tag: "Term"; readonly operator: string; readonly value: string }
-
-/** What a query is for. Rules of streams have operators that searches and counts do not. */
-export type Product = "search" | "stream"
 
 type Parsed<A> = Result.Result<A, string>
 
@@ -60,7 +58,8 @@ const invalidOperator = (name: string, at: number): Parsed<never> =>
 
 const readNamed = (name: string, value: string, at: number, product: Product): Parsed<Query> => {
   const operator = named.get(name)
-  if (operator === undefined || (operator.streamOnly === true && product === "search")) return invalidOperator(name, at)
+  if (operator === undefined || (operator.only !== undefined && operator.only !== product))
+    return invalidOperator(name, at)
   if (value === "") return fault(`The query has nothing after [${name}:]`, at)
   if (operator.values !== undefined && !operator.values.includes(value)) return invalidOperator(`${name}:${value}`, at)
   if (operator.accepts?.(value) === false) {
@@ -151,7 +150,7 @@ const checkTerm = (operator: string, value: string, isNegated: boolean): Parsed<
   return Result.succeed(undefined)
 }
 
-/** Fails where a term is negated that must not be, or the other way round. */
+/** Fails if a term is negated that must not be, or the reverse. */
 const checkNegations = (query: Query, isNegated: boolean): Parsed<void> => {
   switch (query._tag) {
     case "All":

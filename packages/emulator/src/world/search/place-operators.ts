@@ -27,19 +27,24 @@ const distance = ([lon1, lat1]: Point, [lon2, lat2]: Point): number => {
   return 2 * 6371 * Math.asin(Math.sqrt(across + along))
 }
 
-const numbers = (value: string): ReadonlyArray<number> => (value.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)
+/** What stands in square brackets, between spaces. */
+const partsOf = (value: string): ReadonlyArray<string> => /^\[(.*)\]$/s.exec(value)?.[1]?.trim().split(/\s+/) ?? []
+
+const numberOf = (text: string): number => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
 
 const readCircle = (value: string) => {
-  if (!/^\[\s*-?[\d.]+\s+-?[\d.]+\s+[\d.]+(?:km|mi)\s*\]$/.test(value)) return undefined
-  const [longitude = Number.NaN, latitude = Number.NaN, length = Number.NaN] = numbers(value)
-  const radius = length * (value.includes("mi") ? kilometresInMile : 1)
-  return radius < longest ? { centre: [longitude, latitude] as const, radius } : undefined
+  const [west = "", south = "", across = "", ...others] = partsOf(value)
+  const [, length = "", unit] = /^(.*)(km|mi)$/s.exec(across) ?? []
+  const [longitude, latitude] = [numberOf(west), numberOf(south)]
+  const radius = numberOf(length) * (unit === "mi" ? kilometresInMile : 1)
+  const isWhole = others.length === 0 && Number.isFinite(longitude) && Number.isFinite(latitude) && radius >= 0
+  return isWhole && radius < longest ? { centre: [longitude, latitude] as const, radius } : undefined
 }
 
 const readBox = (value: string) => {
-  const [west, south, east, north] = numbers(value)
-  if (!/^\[(?:\s*-?[\d.]+){4}\s*\]$/.test(value)) return undefined
-  if (west === undefined || south === undefined || east === undefined || north === undefined) return undefined
+  const sides = partsOf(value).map(numberOf)
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = sides
+  if (sides.length !== 4 || !sides.every(Number.isFinite)) return undefined
   const isSmall = distance([west, south], [east, south]) < longest && distance([west, south], [west, north]) < longest
   return isSmall ? ([west, south, east, north] as const) : undefined
 }

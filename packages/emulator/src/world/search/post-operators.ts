@@ -2,7 +2,7 @@
 import { refers } from "../queries.ts"
 import type { PostReference } from "../types.ts"
 import type { WorldIndex } from "../world-index.ts"
-import { identifier, narrowing, type Operators, same, standalone, wholeNumber } from "./operator.ts"
+import { identifier, narrowing, type Operator, type Operators, same, standalone, wholeNumber } from "./operator.ts"
 
 const referring = (type: PostReference["type"]) => standalone((value, post) => refers(post, type, value), identifier)
 
@@ -11,7 +11,7 @@ const atLeast = (count: (id: string, index: WorldIndex) => number) =>
 
 const replyTo = referring("replied_to")
 const repostOf = referring("retweeted")
-const quoteOf = referring("quoted")
+const quoteOf: Operator = { ...referring("quoted"), only: "search" }
 
 /** Operators about which post it is, what it refers to, and how it was received. */
 export const postOperators: Operators = {
@@ -25,9 +25,9 @@ export const postOperators: Operators = {
   min_likes: atLeast((id, index) => index.countSources(index.world.likes, id)),
   min_replies: atLeast((id, index) => index.referring(id, "replied_to").length),
   min_reposts: atLeast((id, index) => index.referring(id, "retweeted").length),
-  source: standalone((value) => same(value, "xeffect emulator"), { streamOnly: true }),
+  source: standalone((value) => same(value, "xeffect emulator"), { only: "stream" }),
   sample: narrowing((value, post) => BigInt(post.id) % 100n < BigInt(value), {
-    streamOnly: true,
+    only: "stream",
     neverNegated: true,
     form: "a whole number from 1 to 100",
     accepts: (value) => /^(?:[1-9]\d?|100)$/.test(value)

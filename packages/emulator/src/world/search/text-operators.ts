@@ -79,7 +79,7 @@ const hasLink: Matches = (value, post) =>
 export const unnamed: Operators = {
   word: standalone(hasWords),
   phrase: standalone(hasWords),
-  near: standalone(hasWordsNear, { streamOnly: true }),
+  near: standalone(hasWordsNear, { only: "stream" }),
   "#": standalone(tagged("hashtags")),
   $: standalone(tagged("cashtags")),
   "@": standalone(tagged("mentions"))
@@ -91,9 +91,9 @@ const nothing: Matches = () => false
 /** Operators about what a post says. */
 export const textOperators: Operators = {
   url: standalone(hasLink),
-  url_contains: standalone(hasLink, { streamOnly: true }),
-  url_title: standalone(nothing, { streamOnly: true }),
-  url_description: standalone(nothing, { streamOnly: true }),
+  url_contains: standalone(hasLink, { only: "stream" }),
+  url_title: standalone(nothing, { only: "stream" }),
+  url_description: standalone(nothing, { only: "stream" }),
   context: standalone(nothing, {
     form: "a domain and an entity, as 10.799022225751871488",
     accepts: (value) => /^(?:\d+|\*)\.(?:\d+|\*)$/.test(value)

@@ -20,7 +20,7 @@ const affiliate =
   (value, post, index) =>
     isUser(index, value, index.world.users.get(user(post) ?? "")?.affiliatedWith)
 
-const streamOnly = { streamOnly: true } as const
+const streamOnly = { only: "stream" } as const
 
 const says = (read: (user: WorldUser) => string | undefined): Operator =>
   standalone((value, post, { world }) => {
@@ -66,7 +66,7 @@ export const userOperators: Operators = {
     affiliate((post) => post.inReplyToUserId),
     streamOnly
   ),
-  list: standalone(isOnList, identifier),
+  list: standalone(isOnList, { ...identifier, only: "search" }),
   bio,
   user_bio: bio,
   bio_name: says(({ name }) => name),
