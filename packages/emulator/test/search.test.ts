@@ -163,6 +163,8 @@ describe("window", () => {
       const query = { query: "rising", start_time: "2026-11-20T11:00:00Z", since_id: level1 }
       const { json } = yield* get("/2/tweets/search/recent", query)
       expect(json.data.map((data: { id: string }) => data.id)).toEqual([level2])
+      const later = { ...query, start_time: "2026-11-20T13:00:00Z" }
+      expect((yield* get("/2/tweets/search/recent", later)).json.data).toEqual(json.data)
     }).pipe(Effect.provide(layerEmulator()), (test) => Effect.andThen(start, test))
   )
 

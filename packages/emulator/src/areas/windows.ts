@@ -104,7 +104,7 @@ const checkWindow = Effect.fnUntraced(function* (call: Call, rules: WindowRules)
   yield* checkTime(call, rules, "end_time")
   yield* checkId(call, rules, "since_id")
   yield* checkId(call, rules, "until_id")
-  const start = given(call, "start_time")
+  const start = one(call.query, "since_id") === undefined ? given(call, "start_time") : undefined
   if (start !== undefined && start >= (given(call, "end_time") ?? call.now)) {
     const text = one(call.query, "start_time") ?? ""
     return yield* invalidParameter(
