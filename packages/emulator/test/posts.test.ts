@@ -133,6 +133,23 @@ describe("making a post", () => {
     }).pipe(Effect.provide(others))
   )
 
+  it.effect("lets verified users reply where the author wants those", () =>
+    Effect.gen(function* () {
+      const id = yield* create({ text: "Only for the verified", reply_settings: "verified" })
+      const reply = { in_reply_to_tweet_id: id }
+      expect((yield* post("/2/tweets", { text: "May I?", reply }, "grace")).status).toBe(403)
+      yield* create({ text: "I may", reply }, "elif")
+    }).pipe(Effect.provide(others))
+  )
+
+  it.effect("lets those reply who are mentioned beyond the part of a note that is shown", () =>
+    Effect.gen(function* () {
+      const text = `${"long ".repeat(80)}@ada_rivers`
+      const id = yield* create({ text, reply_settings: "mentionedUsers" }, "elif")
+      yield* create({ text: "I may", reply: { in_reply_to_tweet_id: id } })
+    }).pipe(Effect.provide(others))
+  )
+
   it.effect.each([
     [{}, 400],
     [{ text: " " }, 400],

@@ -98,9 +98,12 @@ const visiblePost = Effect.fnUntraced(function* (
 
 const mayReply = (call: Call, author: string, to: WorldPost): boolean => {
   if (to.authorId === author || to.replySettings === "everyone") return true
-  const name = call.world.users.get(author)?.username.toLowerCase()
-  const isMentioned = entitiesOf(to.text).mentions.some((mention) => mention.value.toLowerCase() === name)
-  return isMentioned || (to.replySettings === "following" && isFollowing(call.world, to.authorId, author))
+  const user = call.world.users.get(author)
+  const name = user?.username.toLowerCase()
+  const { mentions } = entitiesOf(to.note ?? to.text)
+  if (mentions.some((mention) => mention.value.toLowerCase() === name)) return true
+  if (to.replySettings === "verified") return user !== undefined && user.verifiedType !== "none"
+  return to.replySettings === "following" && isFollowing(call.world, to.authorId, author)
 }
 
 const parentOf = Effect.fnUntraced(function* (
