@@ -111,6 +111,24 @@ describe("reposts", () => {
     }).pipe(Effect.provide(everybody))
   )
 
+  it.effect("takes a repost back by its own ID too", () =>
+    Effect.gen(function* () {
+      const { posts } = yield* seed
+      yield* remove(`${path}/${posts.shared}`)
+      expect((yield* metrics(posts.code)).retweet_count).toBe(0)
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
+  it.effect("cannot pass on a deleted post by a repost that is left of it", () =>
+    Effect.gen(function* () {
+      const { world } = yield* Emulator
+      const code = world.posts.get(world.seed.posts.code)
+      if (code !== undefined) code.deleted = true
+      const sent = yield* post(`/2/users/${idOf("grace")}/retweets`, { tweet_id: world.seed.posts.shared }, "grace")
+      expect(sent.status).toBe(404)
+    }).pipe(Effect.provide(everybody))
+  )
+
   it.effect.each([
     ["nothing", "gone", 404],
     ["what one may not see", "hidden", 403],

@@ -6,7 +6,7 @@ import { forbidden } from "../../request/problems.ts"
 import { nextId } from "../../world/ids.ts"
 import { postsOf, refers, visiblePosts } from "../../world/queries.ts"
 import type { World, WorldPost } from "../../world/types.ts"
-import { about, actingUser, type Area, bodyPost, type Call, type Handler } from "../operation.ts"
+import { about, actingUser, type Area, bodyPost, type Call, existing, type Handler } from "../operation.ts"
 import { pageOfPosts, pageOfUsers } from "../pages.ts"
 import { withoutExcluded } from "./timelines.ts"
 
@@ -34,18 +34,15 @@ const addRepost = (call: Call, user: string, original: WorldPost): WorldPost => 
   return post
 }
 
-/** A repost of a repost is one of the post itself. */
-const originalOf = (world: World, post: WorldPost): WorldPost => {
-  const id = post.references.find(({ type }) => type === "retweeted")?.id
-  return world.posts.get(id ?? "") ?? post
-}
+/** The ID of the post that a repost shows: a repost of a repost is one of the post itself. */
+const originalOf = (world: World, id: string): string =>
+  world.posts.get(id)?.references.find(({ type }) => type === "retweeted")?.id ?? id
 
 const repost: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call, call.path["id"])
-  const given = call.world.posts.get(yield* bodyPost(call))
-  const original = given === undefined ? undefined : originalOf(call.world, given)
-  const isPrivate = call.world.users.get(original?.authorId ?? "")?.protected === true
-  if (original === undefined || (isPrivate && original.authorId !== user)) {
+  const original = yield* existing(lookupPost(call.view, originalOf(call.world, yield* bodyPost(call)), "tweet_id"))
+  const isPrivate = call.world.users.get(original.authorId)?.protected === true
+  if (isPrivate && original.authorId !== user) {
     return yield* forbidden("The posts of a protected user cannot be reposted.")
   }
   const made = repostBy(call.world, user, original.id) ?? addRepost(call, user, original)
@@ -54,7 +51,7 @@ const repost: Handler = Effect.fnUntraced(function* (call) {
 
 const unrepost: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call, call.path["id"])
-  const found = repostBy(call.world, user, call.path["source_tweet_id"] ?? "")
+  const found = repostBy(call.world, user, originalOf(call.world, call.path["source_tweet_id"] ?? ""))
   if (found !== undefined) found.deleted = true
   return ok({ data: { retweeted: false } })
 })
