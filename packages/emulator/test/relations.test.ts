@@ -96,6 +96,16 @@ describe("follows", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
+  it.effect("counts the users that are shown, and reports the suspended ones as errors", () =>
+    Effect.gen(function* () {
+      const { addUsers, world } = yield* Emulator
+      const fields = (index: number) => ({ suspended: index === 1 })
+      yield* addUsers({ count: 3, follows: [world.seed.users.hiro], fields })
+      const { json } = yield* get(`/2/users/${world.seed.users.hiro}/followers`, { max_results: "3" })
+      expect([json.data.length, json.errors.length, json.meta.result_count]).toEqual([2, 1, 2])
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
   it.effect("only asks a protected user", () =>
     Effect.gen(function* () {
       const { users } = yield* seed

@@ -57,7 +57,8 @@ export const presentPage = Effect.fnUntraced(function* <A>(
   const [newest, oldest] = [values[0], values.at(-1)]
   const meta = {
     ...(edges && newest !== undefined ? { newest_id: newest.position, oldest_id: oldest?.position } : {}),
-    result_count: values.length,
+    // Those that cannot be shown are among the errors.
+    result_count: values.filter(({ value }) => "found" in value).length,
     ...(next_token === undefined ? {} : { next_token }),
     ...(previous_token === undefined || !backward ? {} : { previous_token })
   }
