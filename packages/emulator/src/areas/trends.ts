@@ -23,8 +23,9 @@ const trendsOf = ({ now }: Call, posts: ReadonlyArray<WorldPost>): ReadonlyArray
   const found = new Map<string, WorldTrend>()
   for (const { createdAt, text } of posts) {
     if (createdAt < now - reach) continue
-    for (const { value } of entitiesOf(text).hashtags) {
-      const key = value.toLowerCase()
+    // A post counts once, however often it has the tag.
+    const tags = new Map(entitiesOf(text).hashtags.map(({ value }) => [value.toLowerCase(), value] as const))
+    for (const [key, value] of tags) {
       const before = found.get(key)
       found.set(key, { name: `#${value}`, posts: (before?.posts ?? 0) + 1, since: createdAt })
     }
