@@ -14,8 +14,10 @@ export interface WorldChatEvent {
   readonly encoded: string
   /** Base64. */
   readonly signature?: string | undefined
-  /** The users who no longer have it. */
+  /** The users who have deleted it for themselves. */
   readonly hiddenFrom: Set<string>
+  /** Whether it was deleted for everybody, including those who join later. */
+  isDeleted: boolean
 }
 
 /** An encrypted conversation. That of two users has both their identifiers for its own. */
@@ -74,8 +76,8 @@ export const makeChat = (
 })
 
 /** Adds an event to a conversation. */
-export const addChatEvent = (chat: WorldChat, event: Omit<WorldChatEvent, "hiddenFrom">): void => {
-  chat.events.set(event.id, { ...event, hiddenFrom: new Set() })
+export const addChatEvent = (chat: WorldChat, event: Omit<WorldChatEvent, "hiddenFrom" | "isDeleted">): void => {
+  chat.events.set(event.id, { ...event, hiddenFrom: new Set(), isDeleted: false })
   chat.updatedAt = event.createdAt
 }
 

@@ -38,7 +38,10 @@ const create: Handler = Effect.fnUntraced(function* (call) {
   for (const member of memberIds) yield* existing(lookupUser(call.view, member, "group_members"))
   const signed = yield* signedEvents(call, 2)
   yield* checkKeys(call, memberIds)
-  const ttl = draft.ttl_msec === undefined ? undefined : Number(draft.ttl_msec)
+  const { ttl_msec } = draft
+  if (ttl_msec !== undefined && !/^\d{1,15}$/.test(ttl_msec)) {
+    return yield* invalidParameter("ttl_msec", ttl_msec, "This is not a number of milliseconds.")
+  }
   const chat = makeChat({
     id,
     kind: "group",
@@ -47,7 +50,7 @@ const create: Handler = Effect.fnUntraced(function* (call) {
     adminIds: new Set(group_admins),
     name: draft.group_name,
     avatarUrl: draft.group_avatar_url,
-    ttl,
+    ttl: ttl_msec === undefined ? undefined : Number(ttl_msec),
     keyEvents: signed.slice(0, 1)
   })
   call.world.chats.set(id, chat)

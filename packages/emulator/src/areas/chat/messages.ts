@@ -1,4 +1,4 @@
-/** Messages of encrypted conversations: read, write, delete, and what participants are told of each other. */
+/** Messages of encrypted conversations: read, send and delete them, mark them as read, and show that a user is typing. */
 import * as Effect from "effect/Effect"
 import { presentChatEvents, type ChatEntry } from "../../present/chat.ts"
 import { type OperationResponse, ok } from "../../present/response.ts"
@@ -19,7 +19,9 @@ export const withMeta = (response: OperationResponse, more: Readonly<Record<stri
 const read: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call)
   const chat = yield* chatOf(call)
-  const events = Array.from(chat.events.values()).filter(({ hiddenFrom }) => !hiddenFrom.has(user))
+  const events = Array.from(chat.events.values()).filter(
+    ({ hiddenFrom, isDeleted }) => !isDeleted && !hiddenFrom.has(user)
+  )
   const entries = events.map((event, index) => {
     const found: ChatEntry = { chat, event, previous: events[index - 1]?.id }
     return { position: event.id, value: { found } }
@@ -70,10 +72,13 @@ const remove: Handler = Effect.fnUntraced(function* (call) {
     if (event === undefined) {
       return yield* missing({ resource_type: "chat_message_event", parameter: "sequence_ids", value })
     }
-    if (isForAll && event.senderId !== user) return yield* forbidden("Only who wrote a message may delete it for all.")
+    if (isForAll && event.senderId !== user)
+      return yield* forbidden("Only the sender of a message may delete it for all.")
   }
   for (const id of ids) {
-    for (const member of isForAll ? chat.memberIds : [user]) chat.events.get(id)?.hiddenFrom.add(member)
+    const event = chat.events.get(id)
+    if (event !== undefined && isForAll) event.isDeleted = true
+    event?.hiddenFrom.add(user)
   }
   if (isForAll) for (const key of draft.media_hash_keys ?? []) chat.media.delete(key)
   return ok({ data: { deleted: true } })

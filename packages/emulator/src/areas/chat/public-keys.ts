@@ -6,6 +6,7 @@ import { juiceboxConfig, writePublicKey } from "../../present/chat.ts"
 import { lookupUser } from "../../present/lookup.ts"
 import { filled } from "../../present/view.ts"
 import { invalidParameter } from "../../request/problems.ts"
+import type { WorldPublicKey } from "../../world/chats.ts"
 import { actingUser, always, type Area, type Call, type Handler } from "../operation.ts"
 
 const keysOf = (call: Call, user: string) =>
@@ -25,6 +26,14 @@ const ofUsers: Handler = always((call) => {
   return ok({ ...(data === undefined ? {} : { data }), ...(errors === undefined ? {} : { errors }) })
 })
 
+/** A version that no key has, also if versions were chosen by the user. */
+const nextVersion = (known: ReadonlyArray<WorldPublicKey>): string => {
+  const taken = new Set(known.map(({ version }) => version))
+  let number = known.length + 1
+  while (taken.has(`${number}`)) number++
+  return `${number}`
+}
+
 const add: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call, call.path["id"])
   const draft: {
@@ -37,7 +46,7 @@ const add: Handler = Effect.fnUntraced(function* (call) {
     }
   } = call.body
   const known = call.world.publicKeys.get(user) ?? []
-  const version = draft.generate_version === true ? `${known.length + 1}` : (draft.version ?? "")
+  const version = draft.generate_version === true ? nextVersion(known) : (draft.version ?? "")
   if (known.some((key) => key.version === version)) {
     return yield* invalidParameter("version", version, "There are keys of this version.")
   }
