@@ -28,21 +28,22 @@ const weightOf = ({ body, headers, method, parts, path, prefix, query }: Recorde
 /** Makes a record. */
 export const makeRecorder = (options: RecordOptions) => {
   const { max_recorded_bytes = defaults.bytes, max_recorded_requests = defaults.requests } = options
-  const requests: Array<RecordedRequest> = []
-  const weights: Array<number> = []
+  // By their number, so that dropping the oldest moves none of the others.
+  const kept = new Map<number, { readonly request: RecordedRequest; readonly weight: number }>()
+  let oldest = 0
+  let next = 0
   let bytes = 0
   return {
     record: (arrival: Arrival, status: number): void => {
       const request = recordOf(arrival, status)
       const weight = weightOf(request)
-      requests.push(request)
-      weights.push(weight)
+      kept.set(next++, { request, weight })
       bytes += weight
-      while (requests.length > max_recorded_requests || bytes > max_recorded_bytes) {
-        requests.shift()
-        bytes -= weights.shift() ?? 0
+      while (kept.size > max_recorded_requests || (bytes > max_recorded_bytes && kept.size > 0)) {
+        bytes -= kept.get(oldest)?.weight ?? 0
+        kept.delete(oldest++)
       }
     },
-    recorded: (): ReadonlyArray<RecordedRequest> => [...requests]
+    recorded: (): ReadonlyArray<RecordedRequest> => Array.from(kept.values(), ({ request }) => request)
   }
 }
