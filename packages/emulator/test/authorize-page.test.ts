@@ -112,14 +112,14 @@ describe("the page of a sign-in", () => {
   )
 })
 
-describe("the page of OAuth 1.0a", () => {
-  const begin = Effect.fnUntraced(function* (oauth_callback: string) {
-    const url = `${base}/oauth/request_token`
-    const authorization = yield* signPost({ url, signed: [["oauth_callback", oauth_callback]], nonce: oauth_callback })
-    const { text } = yield* ask("POST", url, { oauth_callback }, authorization)
-    return new URLSearchParams(text).get("oauth_token") ?? ""
-  })
+const begin = Effect.fnUntraced(function* (oauth_callback: string) {
+  const url = `${base}/oauth/request_token`
+  const authorization = yield* signPost({ url, signed: [["oauth_callback", oauth_callback]], nonce: oauth_callback })
+  const { text } = yield* ask("POST", url, { oauth_callback }, authorization)
+  return new URLSearchParams(text).get("oauth_token") ?? ""
+})
 
+describe("the page of OAuth 1.0a", () => {
   it.effect.each(["/oauth/authorize", "/oauth/authenticate", "/i/oauth/authorize", "/i/oauth/authenticate"])(
     "asks at %s, and shows a PIN to who approves",
     (path) =>
@@ -171,6 +171,14 @@ describe("authorize_page", () => {
     Effect.gen(function* () {
       const { headers, status } = yield* open(pageOf())
       expect([status, headers["location"]]).toEqual([302, `${redirect_uri}?error=access_denied&state=state`])
+    }).pipe(Effect.provide(layerEmulator({ authorize_page: "deny" })))
+  )
+
+  it.effect("refuses a sign-in with a PIN at once, and says so", () =>
+    Effect.gen(function* () {
+      const oauth_token = yield* begin("oob")
+      const { status, text } = yield* open(`${base}/oauth/authorize?oauth_token=${oauth_token}`)
+      expect([status, text]).toEqual([200, "The app may not act for you."])
     }).pipe(Effect.provide(layerEmulator({ authorize_page: "deny" })))
   )
 })

@@ -53,8 +53,9 @@ const findUser = (world: World, as: string): Effect.Effect<WorldUser, OAuthRefus
     : Effect.succeed(found)
 }
 
-/** Sends the browser on, or shows the PIN. */
-const leave = (to: string): OAuthResponse => (URL.canParse(to) ? redirect(to) : page(to))
+/** Sends the browser on, or shows the PIN, or that there is none. */
+const leave = (to: string): OAuthResponse =>
+  URL.canParse(to) ? redirect(to) : page(to === "" ? "The app may not act for you." : to)
 
 const decideAtOnce = (state: OAuthState, { arrival }: OAuthRequest, approved: boolean) =>
   Effect.flatMap(ask(state, arrival.request.url), (question) =>
@@ -108,7 +109,7 @@ export const decideAtPage = Effect.fnUntraced(function* (
   const { id } = yield* findUser(world, form.get("user") ?? seedUsers.main.id)
   const approved = form.get("decision") === "approve"
   const to = yield* question.decide({ approved, user_id: id, now: arrival.now })
-  return to === "" ? page("The app may not act for you.") : leave(to)
+  return leave(to)
 })
 
 /** Makes the user who approves and refuses. */
