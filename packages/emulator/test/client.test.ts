@@ -75,6 +75,36 @@ describe("client", () => {
   )
 })
 
+const request = HttpClientRequest.get("https://api.x.com/2/tweets/sample/stream", {
+  headers: { authorization: `Bearer ${defaultCredentials.bearer_token}` }
+})
+
+const stream = HttpClient.execute(request)
+
+describe("a stream that is not read", () => {
+  it.effect("is open until the scope of its request ends", () =>
+    Effect.gen(function* () {
+      const scoped = Effect.flatMap(HttpClient.HttpClient, (client) => HttpClient.withScope(client).execute(request))
+      const statuses = Effect.scoped(
+        Effect.gen(function* () {
+          return [(yield* scoped).status, (yield* stream).status]
+        })
+      )
+      expect(yield* statuses).toEqual([200, 429])
+      expect(yield* statuses).toEqual([200, 429])
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.effect("is closed if its response is lost", () =>
+    Effect.gen(function* () {
+      const { fault } = yield* Emulator
+      yield* fault({ reset: "after" })
+      yield* Effect.flip(stream)
+      expect((yield* stream).status).toBe(200)
+    }).pipe(Effect.provide(layer()))
+  )
+})
+
 describe("faults", () => {
   it.effect.each([
     [502, "text/html", "<html><h1>Bad gateway</h1></html>"],

@@ -88,7 +88,7 @@ const derive = (
 
 const makeClient = (emulator: Emulator["Service"]): HttpClient.HttpClient =>
   HttpClient.make(
-    Effect.fnUntraced(function* (request, url) {
+    Effect.fnUntraced(function* (request, url, signal) {
       const { body, contentType } = yield* Effect.mapError(readSent(request.body), (cause) =>
         failed(request, "The body cannot be read", cause)
       )
@@ -99,6 +99,9 @@ const makeClient = (emulator: Emulator["Service"]): HttpClient.HttpClient =>
         headers: { ...type, ...request.headers },
         body
       })
+      // As a connection does that its client gives up.
+      const { close } = response
+      if (close !== undefined) signal.addEventListener("abort", () => Effect.runSync(close), { once: true })
       if (response.reset) return yield* failed(request, "The connection was reset")
       return yield* toClientResponse(request, response)
     })

@@ -86,7 +86,10 @@ const makeRespond = (operation: Respond, faults: ReturnType<typeof makeFaults>, 
     if (latency !== undefined) yield* Effect.sleep(latency)
     const fault = faults.take(arrival.request.method, arrival.address.path)
     if (fault === undefined) return yield* unreliable(arrival)
-    if (isCarriedOut(fault)) yield* operation(arrival)
+    if (isCarriedOut(fault)) {
+      const { close = Effect.void } = yield* operation(arrival)
+      yield* close
+    }
     return responseOf(fault, arrival.now)
   })
   return log ? logged(respond) : respond

@@ -133,6 +133,7 @@ export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorO
       "x-transaction-id": yield* transactionId
     }
     const content = isJson ? JSON.stringify(speak(options.vocabulary ?? "tweets", response.body)) : response.content
-    return makeResponse(response.status, { ...common, ...response.headers, ...headers }, content)
+    const close = isJson ? undefined : response.close
+    return makeResponse(response.status, { ...common, ...response.headers, ...headers }, content, close)
   })
 }

@@ -1,4 +1,5 @@
 /** Whole responses to requests that read: `data`, `includes`, `errors` and `meta`, each only where there is something. */
+import type * as Effect from "effect/Effect"
 import { fieldNotAuthorized, type Json } from "../request/problems.ts"
 import type { Content } from "../request/response.ts"
 import type { WorldDmEvent, WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
@@ -29,6 +30,8 @@ export interface BareResponse {
   /** `application/octet-stream` by default. */
   readonly contentType?: string | undefined
   readonly content: Content
+  /** Ends a stream that nobody will read. */
+  readonly close?: Effect.Effect<void> | undefined
 }
 
 /** A successful response. */

@@ -1,4 +1,5 @@
 /** The requests and responses the emulator works with, whatever carries them. */
+import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { RequestBody } from "./body.ts"
 
@@ -26,6 +27,8 @@ export interface EmulatorResponse {
   readonly body: string
   /** The body if it is bytes or a stream of bytes, which may never end. A stream runs once for each consumer. */
   readonly content?: Uint8Array | Stream.Stream<Uint8Array, unknown> | undefined
+  /** Ends a stream that nobody will read, which otherwise counts as open. Idempotent. */
+  readonly close?: Effect.Effect<void> | undefined
   readonly reset: boolean
 }
 

@@ -12,7 +12,8 @@ export const bytesType = "application/octet-stream"
 export const makeResponse = (
   status: number,
   headers: Readonly<Record<string, string>>,
-  content: Content
+  content: Content,
+  close?: EmulatorResponse["close"]
 ): EmulatorResponse => {
   if (isWithoutBody(status)) {
     const { "content-type": _, ...others } = headers
@@ -20,5 +21,5 @@ export const makeResponse = (
   }
   return typeof content === "string"
     ? { status, headers, body: content, reset: false }
-    : { status, headers, body: "", content, reset: false }
+    : { status, headers, body: "", content, close, reset: false }
 }

@@ -103,19 +103,18 @@ const remember = ({ connections }: Streams, connection: EmulatedConnection): voi
 
 const keepAlive = encoder.encode("\r\n")
 
-const read = (connection: EmulatedConnection, queue: Bytes): Stream.Stream<Uint8Array, ConnectionLost> =>
+const read = (
+  connection: EmulatedConnection,
+  queue: Bytes,
+  close: Effect.Effect<void>
+): Stream.Stream<Uint8Array, ConnectionLost> =>
   Stream.unwrap(
     Effect.gen(function* () {
-      const clock = yield* Clock.Clock
       const sign = Effect.sync(() => {
         if (!connection.isStalled) Queue.offerUnsafe(queue, keepAlive)
       })
       yield* Effect.forkScoped(Effect.forever(Effect.andThen(sign, Effect.sleep("20 seconds"))))
-      yield* Effect.addFinalizer(() =>
-        Effect.sync(() => {
-          connection.end({ how: "closed", reason: "client_disconnect" }, clock.currentTimeMillisUnsafe())
-        })
-      )
+      yield* Effect.addFinalizer(() => close)
       return Stream.fromQueue(queue)
     })
   )
@@ -129,7 +128,11 @@ const open = Effect.fnUntraced(function* (call: Call, endpoint: Endpoint) {
   const minutes = Number(call.query.get("backfill_minutes")?.[0] ?? 0)
   const missed = minutes === 0 ? [] : pastOf(call.world, streams, endpoint, call.now - minutes * 60_000, call.now + 1)
   for (const occurrence of missed) connection.deliver(occurrence, call.now)
-  return read(connection, queue)
+  const clock = yield* Clock.Clock
+  const close = Effect.sync(() => {
+    connection.end({ how: "closed", reason: "client_disconnect" }, clock.currentTimeMillisUnsafe())
+  })
+  return { content: read(connection, queue, close), close }
 })
 
 const timeIn = (call: Call, name: string): number | undefined => {
@@ -172,5 +175,5 @@ export const connecting =
         (one) => one.endpoint === endpoint.name && one.partition === partition && isCounted(one, call.now)
       )
       if (others.length >= (options.max_connections ?? 1)) return yield* tooMany
-      return { ...common, content: yield* open(call, endpoint) }
+      return { ...common, ...(yield* open(call, endpoint)) }
     })
