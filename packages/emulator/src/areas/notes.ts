@@ -1,4 +1,4 @@
-/** Community Notes: who is enrolled writes, lists and deletes them, and finds posts that need one. */
+/** Community Notes: enrolled users write, list and delete them, and find posts that need one. */
 import * as Effect from "effect/Effect"
 import { ok, type Several } from "../present/response.ts"
 import { compact, type Fields, filled, pick } from "../present/view.ts"
@@ -17,8 +17,7 @@ const writer = Effect.fnUntraced(function* (call: Call, isTest: unknown): Effect
   if (!call.world.noteWriters.has(user)) {
     return yield* forbidden("The user is not enrolled as an AI Note Writer.")
   }
-  if (String(isTest) !== "true")
-    return yield* forbidden("The user may use the test mode alone: test_mode must be true.")
+  if (String(isTest) !== "true") return yield* forbidden("The user may use only the test mode: test_mode must be true.")
   return user
 })
 

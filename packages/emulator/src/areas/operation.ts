@@ -35,7 +35,7 @@ export const always =
   (call) =>
     Effect.sync(() => response(call))
 
-/** An operation on what the path names. Where that is not to be seen, the response says only why. */
+/** An operation on what the path names. If the caller may not see that, the response has only the reason. */
 export const about =
   <A>(
     lookup: (view: View, id: string, parameter: string) => Lookup<A>,
@@ -46,7 +46,7 @@ export const about =
     return "found" in subject ? response(call, subject.found) : Effect.succeed(onlyProblem(subject.problem))
   }
 
-/** The user behind a request, who must be the one the path names where it names one. */
+/** The user behind a request, who must be the user in the path, if the path has one. */
 export const actingUser = Effect.fnUntraced(function* (call: Call, named?: string): Effect.fn.Return<string, Refusal> {
   const { viewer } = call.view
   if (viewer === undefined) return yield* forbidden("This operation needs a user.")
@@ -69,10 +69,10 @@ export const bodyOf = <Body>({ body }: Call): Body =>
 export const bodyPost = (call: Call): Effect.Effect<string, Refusal> =>
   Effect.map(existing(lookupPost(call.view, String(call.body["tweet_id"]), "tweet_id")), ({ id }) => id)
 
-/** The other user, whom the body names. */
+/** The user in the body, who must be another one. */
 export const bodyUser = Effect.fnUntraced(function* (call: Call, user: string): Effect.fn.Return<WorldUser, Refusal> {
   const target = yield* existing(lookupUser(call.view, String(call.body["target_user_id"]), "target_user_id"))
-  return target.id === user ? yield* forbidden("Nobody can do this to themselves.") : target
+  return target.id === user ? yield* forbidden("You cannot do this to yourself.") : target
 })
 
 /** The media of a body: the bytes of a part, or base64. Fails with 400 if it is not base64. */

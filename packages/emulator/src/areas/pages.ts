@@ -12,9 +12,9 @@ import type { Call } from "./operation.ts"
 /** How a list is paged. */
 export interface Paging {
   readonly operation: string
-  /** How many entries a page has where the request does not say it. */
+  /** How many entries a page has by default. */
   readonly size: number
-  /** Whether pages lead back as well; they do if left out. */
+  /** Whether pages have a `previous_token`. Default: `true`. */
   readonly backward?: boolean
   /** Whether `meta` has the first and the last identifier of the page. */
   readonly edges?: boolean

@@ -49,7 +49,7 @@ const search: Handler = always((call) => {
 const buyers: Handler = about(lookupSpace, (call, { creatorId, id }) =>
   creatorId === call.view.viewer
     ? pageOfUsers(call, { operation: "getSpacesBuyers", size: 100 }, sourcesOf(call.world.tickets, id))
-    : Effect.fail(forbidden("Only who made a space may see who bought a ticket."))
+    : Effect.fail(forbidden("Only the creator of a space may see who bought a ticket."))
 )
 
 const posts: Handler = about(lookupSpace, (call, space) => {

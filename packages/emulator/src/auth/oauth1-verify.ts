@@ -6,7 +6,7 @@ import { addressOf, parseForm, type ReceivedRequest } from "../request/request.t
 /** The secrets behind the keys and tokens a request may name. */
 export interface SecretsOfKeys {
   readonly consumer: (key: string) => string | undefined
-  /** The token is empty where the request names none. */
+  /** The token is empty if the request names none. */
   readonly token: (token: string) => string | undefined
 }
 
@@ -64,7 +64,7 @@ const makeNonces = () => {
 }
 
 /**
- * Makes the verifier: the token a request is signed for, or nothing where the signature, a key, the time or the nonce
+ * Makes the verifier: the token a request is signed for, or nothing if the signature, a key, the time or the nonce
  * is not right. `now` is in milliseconds.
  */
 export const makeVerifier = (secrets: SecretsOfKeys) => {

@@ -7,7 +7,7 @@ import { sha1 } from "@noble/hashes/legacy.js"
 import * as Effect from "effect/Effect"
 import { addressOf, decodePercent, parseForm } from "../request/request.ts"
 
-/** Names and values, not encoded, in any order, repeated where they are. */
+/** Names and values, not encoded, in any order, including repeated ones. */
 export type Pairs = ReadonlyArray<readonly [string, string]>
 
 /**
@@ -38,7 +38,7 @@ export interface SignedRequest {
   readonly url: string
   /** The parameters of the `Authorization` header. */
   readonly oauth: Pairs
-  /** The parameters of the body, where it is a form. Any other body is not signed. */
+  /** The parameters of the body, if it is a form. Any other body is not signed. */
   readonly form?: Pairs | undefined
 }
 
@@ -74,7 +74,7 @@ export const signature = (baseString: string, secrets: SigningSecrets): Effect.E
     return btoa(String.fromCharCode(...hmacSha1(key, baseString)))
   })
 
-/** The parameters of an `Authorization: OAuth …` header, decoded, or nothing where the header is another one. */
+/** The parameters of an `Authorization: OAuth …` header, decoded, or nothing if the header is another one. */
 export const parseAuthorization = (header: string): Pairs | undefined => {
   const [, list] = /^OAuth\s+(.*)$/is.exec(header.trim()) ?? []
   if (list === undefined) return undefined

@@ -6,7 +6,7 @@ import { resolve, type SchemaFacts } from "./facts.ts"
 export interface GenerateOptions {
   /** In milliseconds since 1970: the time that times have. */
   readonly now: number
-  /** Values to prefer, by the name of the field, as those of the request's path. Each is used where it fits. */
+  /** Values to prefer, by the name of the field, such as those of the request's path. Each is used if it fits. */
   readonly known: Readonly<Record<string, unknown>>
 }
 
@@ -46,7 +46,7 @@ const mergedParts = (schema: SchemaFacts): SchemaFacts => {
   }
 }
 
-// What contains itself ends where it may, and so does what is too deep.
+// A schema that contains itself is cut off, and so is one that is nested too deep.
 const isCutOff = (schema: SchemaFacts, { inside }: Place): boolean =>
   inside.length >= deepest || (schema.$ref !== undefined && inside.includes(schema.$ref))
 

@@ -11,7 +11,7 @@ export interface Route {
 const parameterOf = (segment: string): string | undefined =>
   segment.startsWith("{") && segment.endsWith("}") ? segment.slice(1, -1) : undefined
 
-/** The values at the parameters of a template, or nothing where the path is another one. */
+/** The values at the parameters of a template, or nothing if the path does not match it. */
 export const matchPath = (template: string, path: string): Readonly<Record<string, string>> | undefined => {
   const wanted = template.split("/")
   const given = path.split("/")

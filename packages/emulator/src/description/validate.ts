@@ -14,7 +14,7 @@ export type Query = ReadonlyMap<string, ReadonlyArray<string>>
 export interface Input {
   readonly path: Readonly<Record<string, string>>
   readonly query: Query
-  /** The JSON of the body, and an empty object where the operation has none. */
+  /** The JSON of the body, and an empty object if the operation has none. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -111,7 +111,7 @@ const parseBody = Effect.fnUntraced(function* (
     return yield* invalidParameter(
       "content-type",
       request.headers["content-type"] ?? "",
-      "The body is not said to be JSON."
+      "The content-type must be application/json."
     )
   }
   const body = yield* Effect.try({

@@ -62,7 +62,7 @@ const older = new Map(
 )
 
 /**
- * All values a list parameter takes, in both vocabularies, or nothing where any value will do. Expansions of posts
+ * All values a list parameter takes, in both vocabularies, or nothing if it takes any value. Expansions of posts
  * are known by `author_id`: other resources have expansions of their own.
  */
 export const allowedValues = (parameter: ParameterFacts): ReadonlySet<string> | undefined => {

@@ -99,7 +99,7 @@ const makeClient = (emulator: Emulator["Service"]): HttpClient.HttpClient =>
         headers: { ...type, ...request.headers },
         body
       })
-      // As a connection does that its client gives up.
+      // A connection ends as well when its client gives up.
       const { close } = response
       if (close !== undefined) signal.addEventListener("abort", () => Effect.runSync(close), { once: true })
       if (response.reset) return yield* failed(request, "The connection was reset")

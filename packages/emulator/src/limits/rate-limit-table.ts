@@ -145,5 +145,5 @@ export const publishedLimits: Limits = {
   "GET /2/tweets/sample/stream": row("50/15m", "-")
 }
 
-/** What holds where nothing is published. */
+/** The limits of operations for which none are published. */
 export const otherwise: OperationLimits = row("300/15m", "300/15m")

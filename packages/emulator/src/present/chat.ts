@@ -50,7 +50,7 @@ export interface ChatEntry {
 const eventFields: Fields<ChatEntry> = {
   id: ({ event }) => event.id,
   encoded_event: ({ event }) => event.encoded,
-  // Events have a colon where paths have a hyphen.
+  // Paths join the two IDs with a hyphen, events with a colon.
   conversation_id: ({ chat }) => chat.id.replace("-", ":"),
   conversation_token: ({ chat }) => btoa(chat.id),
   created_at: ({ event }) => timestamp(event.createdAt),
@@ -68,7 +68,7 @@ export const presentChatEvents: Several<ChatEntry> = several({}, (entry, view) =
   pick(eventFields, new Set(["id", "encoded_event", ...view.fields.chat_message_event]), entry, view)
 )
 
-/** Where the private keys of a user are stored. There is no such place: it is of the right form. */
+/** A made-up configuration of the right form: the private keys of a user are stored nowhere. */
 export const juiceboxConfig = {
   key_store_token_map_json: "{}",
   max_guess_count: 20,

@@ -15,7 +15,7 @@ export const writeUrl = ({ end, start, value }: Span) => ({
   display_url: displayedLink(value)
 })
 
-/** The entities of a text, or nothing where it has none. */
+/** The entities of a text, or nothing if it has none. */
 export const writeEntities = (index: WorldIndex, entities: TextEntities): Record<string, unknown> | undefined =>
   compact({
     urls: filled(entities.urls.map(writeUrl)),

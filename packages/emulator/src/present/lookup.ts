@@ -39,7 +39,7 @@ export const lookupReadable = (view: View, id: string, parameter: string): Looku
     : { problem: notAuthorized({ resource_type: "user", parameter, value: id }) }
 }
 
-/** What was found, or a problem where nothing was. */
+/** The value, or a problem if there is none. */
 export const orNotFound = <A>(found: A | undefined, subject: Subject): Lookup<A> =>
   found === undefined ? { problem: notFound(subject) } : { found }
 

@@ -1,4 +1,4 @@
-/** Whole responses to requests that read: `data`, `includes`, `errors` and `meta`, each only where there is something. */
+/** Whole responses to requests that read: `data`, `includes`, `errors` and `meta`, each only if it is not empty. */
 import type * as Effect from "effect/Effect"
 import { fieldNotAuthorized, type Json } from "../request/problems.ts"
 import type { Content } from "../request/response.ts"
@@ -30,7 +30,7 @@ export interface BareResponse {
   /** `application/octet-stream` by default. */
   readonly contentType?: string | undefined
   readonly content: Content
-  /** Ends a stream that nobody will read. */
+  /** Ends a stream that will not be read. */
   readonly close?: Effect.Effect<void> | undefined
 }
 

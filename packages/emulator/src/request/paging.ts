@@ -18,7 +18,7 @@ export interface Cursor {
   readonly position: string
 }
 
-/** One page, and the tokens of its neighbours where there are any. */
+/** One page, and the tokens of its neighbours, if there are any. */
 export interface Page<A> {
   readonly values: ReadonlyArray<A>
   readonly next_token?: string | undefined
@@ -77,9 +77,7 @@ export const cursorOf = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Cursor | undefined, Refusal> {
   if (token === undefined) return undefined
   const cursor = decode(operation, token)
-  return (
-    cursor ?? (yield* invalidParameter("pagination_token", token, "The token is not one that this operation gave."))
-  )
+  return cursor ?? (yield* invalidParameter("pagination_token", token, "The token was not returned by this operation."))
 })
 
 /** Cuts a page. A token that is malformed, or of another operation, fails with 400. */

@@ -58,7 +58,7 @@ export const unsupportedAuthentication = (given: string, accepted: ReadonlyArray
   })
 
 /** 404: there is nothing at this address. */
-export const noSuchPath: Refusal = plain(404, "Not Found", "No operation of the service has this path.")
+export const noSuchPath: Refusal = plain(404, "Not Found", "No operation has this path.")
 
 /** 405: there is something at this address, but not for this method. */
 export const noSuchMethod = (allowed: ReadonlyArray<string>): Refusal =>

@@ -27,7 +27,7 @@ export interface EmulatorResponse {
   readonly body: string
   /** The body if it is bytes or a stream of bytes, which may never end. A stream runs once for each consumer. */
   readonly content?: Uint8Array | Stream.Stream<Uint8Array, unknown> | undefined
-  /** Ends a stream that nobody will read, which otherwise counts as open. Idempotent. */
+  /** Ends a stream that will not be read, which otherwise counts as open. Idempotent. */
   readonly close?: Effect.Effect<void> | undefined
   readonly reset: boolean
 }

@@ -137,7 +137,7 @@ const deny = onOff("deny", "Refuse each sign-in when its page is opened, without
 /** Whether a flag has no value. */
 export const isSwitch = (name: string): boolean => ["log", "auto-approve", "deny"].includes(name)
 
-/** All flags, by the options that they set where there is one. */
+/** All flags, by the options that they set, if they set one. */
 export const flags = {
   port,
   log,

@@ -7,7 +7,7 @@ import type { World, WorldConversation, WorldDmEvent, WorldUser } from "./types.
 export const conversationOf = (one: string, other: string): string =>
   newestFirst(one, other) < 0 ? `${other}-${one}` : `${one}-${other}`
 
-/** The other user, where an identifier is that of a conversation of this one. */
+/** The other user of a one-to-one conversation, if its identifier includes this one. */
 export const partnerIn = (conversationId: string, user: string): string | undefined => {
   const other = conversationId.split("-").find((id) => id !== user)
   return other !== undefined && conversationOf(user, other) === conversationId ? other : undefined

@@ -1,4 +1,4 @@
-/** The short links that stand in every text in place of what its author wrote. */
+/** The short links that replace the links of every text. */
 
 const characters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 

@@ -30,7 +30,7 @@ export interface WorldUser {
   readonly url?: string | undefined
   /** Only followers and the user see the posts. */
   readonly protected: boolean
-  /** The X API pretends that the user and the posts do not exist. */
+  /** The X API reports the user as suspended, and the posts as missing. */
   readonly suspended: boolean
   readonly verifiedType: "none" | "blue" | "business" | "government"
   readonly email?: string | undefined
@@ -44,7 +44,7 @@ export interface PostReference {
   readonly id: string
 }
 
-/** A post of the world. A deleted one stays, so that references to it can be told from references to nothing. */
+/** A post of the world. A deleted one stays, to distinguish references to it from references to nothing. */
 export interface WorldPost {
   readonly id: string
   readonly authorId: string
@@ -115,7 +115,7 @@ export interface WorldSpace {
   readonly lang: string
   readonly creatorId: string
   readonly createdAt: number
-  /** When it was announced to begin, where it was announced at all. */
+  /** The announced start, if it was announced. */
   readonly scheduledFor?: number | undefined
   readonly startsAt: number
   readonly endsAt?: number | undefined

@@ -39,7 +39,9 @@ const send: Handler = Effect.fnUntraced(function* (call) {
 const moderated = Effect.fnUntraced(function* (call: Call) {
   const user = yield* actingUser(call)
   const broadcast = yield* existing(lookup(call))
-  return broadcast.ownerId === user ? broadcast : yield* forbidden("Only its host may moderate a chat.")
+  return broadcast.ownerId === user
+    ? broadcast
+    : yield* forbidden("Only the host of a broadcast may moderate its chat.")
 })
 
 const mute: Handler = Effect.fnUntraced(function* (call) {

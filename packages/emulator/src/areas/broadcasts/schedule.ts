@@ -89,12 +89,12 @@ const create: Handler = Effect.fnUntraced(function* (call) {
   return { status: 201, body: { data: head === undefined ? {} : writeSchedule(head, call) } }
 })
 
-/** A broadcast of the user. Those of others have no schedule that could be seen. */
+/** A broadcast of the user. Fails with 403 for the broadcast of another user. */
 const lookupOwn = Effect.fnUntraced(function* (call: Call) {
   const user = yield* actingUser(call)
   const lookup = lookupBroadcast(call.view, call.path["id"] ?? "", "id")
   if ("found" in lookup && lookup.found.ownerId !== user) {
-    return yield* forbidden("Only its owner may see and change a schedule.")
+    return yield* forbidden("Only the owner of a schedule may see and change it.")
   }
   return lookup
 })

@@ -21,7 +21,7 @@ export const lookupChat = Effect.fnUntraced(function* (
   const user = yield* actingUser(call)
   const found = call.world.chats.get(canonical(given, user))
   if (found === undefined) return { problem: notFound({ resource_type: "chat", parameter: "id", value: given }) }
-  return found.memberIds.has(user) ? { found } : yield* forbidden("This is not a conversation of yours.")
+  return found.memberIds.has(user) ? { found } : yield* forbidden("You are not in this conversation.")
 })
 
 /** The encrypted conversation that the path names. */
@@ -38,7 +38,7 @@ export const chatOrNew = Effect.fnUntraced(function* (call: Call): Effect.fn.Ret
   const other = partnerIn(id, user)
   if (other === undefined) return yield* missing({ resource_type: "chat", parameter: "id", value: given })
   const target = yield* existing(lookupUser(call.view, other, "id"))
-  if (!takesMessages(call.world, target, user)) return yield* forbidden("That user does not take messages from you.")
+  if (!takesMessages(call.world, target, user)) return yield* forbidden("That user does not accept messages from you.")
   const chat = makeChat({ id, kind: "direct", createdAt: call.now, memberIds: new Set([user, other]) })
   call.world.chats.set(id, chat)
   return chat

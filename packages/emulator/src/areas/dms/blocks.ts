@@ -11,7 +11,7 @@ const change = (blocked: boolean): Handler =>
   Effect.fnUntraced(function* (call) {
     const user = yield* actingUser(call)
     const { id } = yield* existing(lookupUser(call.view, call.path["id"] ?? "", "id"))
-    if (id === user) return yield* forbidden("Nobody can do this to themselves.")
+    if (id === user) return yield* forbidden("You cannot block your own messages.")
     if (blocked) relate(call.world.dmBlocks, user, id, nextId(call.world, call.now))
     else unrelate(call.world.dmBlocks, user, id)
     return ok({ data: { blocked } })

@@ -22,7 +22,7 @@ const remove: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call)
   const event = yield* existing(lookupEvent(call, user))
   if (event.senderId !== user || event.type !== "MessageCreate") {
-    return yield* forbidden("Only a message of one's own can be deleted.")
+    return yield* forbidden("You can delete only your own messages.")
   }
   call.world.dmEvents.delete(event.id)
   return ok({ data: { deleted: true } })

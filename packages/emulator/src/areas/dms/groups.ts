@@ -17,7 +17,7 @@ const create: Handler = Effect.fnUntraced(function* (call) {
   for (const id of others) {
     const other = yield* existing(lookupUser(call.view, id, "participant_ids"))
     if (!takesMessages(call.world, other, user)) {
-      return yield* forbidden(`The user ${id} does not take messages from you.`)
+      return yield* forbidden(`The user ${id} does not accept messages from you.`)
     }
   }
   const id = nextId(call.world, call.now)

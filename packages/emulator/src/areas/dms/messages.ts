@@ -34,14 +34,14 @@ const withParticipant: Handler = Effect.fnUntraced(function* (call) {
   return yield* page(call, "getDirectMessagesEventsByParticipantId", events)
 })
 
-/** Fails where a user is not in a conversation. One of two users need not have begun. */
+/** Fails if a user is not in a conversation. A one-to-one conversation need not have begun. */
 const checkMember = Effect.fnUntraced(function* (
   call: Call,
   user: string,
   id: string
 ): Effect.fn.Return<void, Refusal> {
   const isIn = call.world.conversations.get(id)?.participantIds.has(user) ?? partnerIn(id, user) !== undefined
-  if (!isIn) return yield* forbidden("This is no conversation you are in.")
+  if (!isIn) return yield* forbidden("You are not in this conversation.")
 })
 
 const ofConversation: Handler = Effect.fnUntraced(function* (call) {
@@ -58,8 +58,8 @@ const writeTo = Effect.fnUntraced(function* (
   other: string
 ): Effect.fn.Return<OperationResponse, Refusal> {
   const target = yield* existing(lookupUser(call.view, other, "participant_id"))
-  if (target.id === user) return yield* forbidden("Nobody can write to themselves.")
-  if (!takesMessages(call.world, target, user)) return yield* forbidden("That user does not take messages from you.")
+  if (target.id === user) return yield* forbidden("You cannot send a message to yourself.")
+  if (!takesMessages(call.world, target, user)) return yield* forbidden("That user does not accept messages from you.")
   const id = conversationOf(user, other)
   const known = call.world.conversations.get(id)
   const conversation = known ?? { id, kind: "one-to-one", participantIds: new Set([user, other]) }

@@ -9,5 +9,5 @@ import { actingUser, type Call, existing } from "../operation.ts"
 export const ownList = Effect.fnUntraced(function* (call: Call): Effect.fn.Return<WorldList, Refusal> {
   const user = yield* actingUser(call)
   const list = yield* existing(lookupList(call.view, call.path["id"] ?? "", "id"))
-  return list.ownerId === user ? list : yield* forbidden("Only its owner may change a list.")
+  return list.ownerId === user ? list : yield* forbidden("Only the owner of a list may change it.")
 })

@@ -6,7 +6,7 @@ export interface Endpoint {
   /** As the connections API calls it. */
   readonly name: string
   readonly of: Occurrence["kind"]
-  /** How many partitions there are, where there are any. */
+  /** How many partitions there are, if there are any. */
   readonly partitions?: number | undefined
   /** The language of its posts. */
   readonly lang?: string | undefined

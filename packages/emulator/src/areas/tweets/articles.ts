@@ -25,7 +25,7 @@ const publish: Handler = Effect.fnUntraced(function* (call) {
   const article = call.world.articles.get(value)
   // The draft of another user is reported as missing.
   if (article?.ownerId !== user) return yield* missing({ resource_type: "article", parameter: "article_id", value })
-  if (article.postId !== undefined) return yield* forbidden("The article is published already.")
+  if (article.postId !== undefined) return yield* forbidden("The article is already published.")
   const id = nextId(call.world, call.now)
   article.postId = id
   call.world.posts.set(id, {

@@ -18,7 +18,7 @@ const pageLength = 31 * 24 * 60 * minute
 
 const floor = (time: number, length: number): number => Math.floor(time / length) * length
 
-// Buckets begin at whole minutes, hours or days; the first and the last are cut where the window is.
+// Buckets begin at whole minutes, hours or days; the first and the last are cut at the ends of the window.
 const bucketsOf = ({ end, start }: Window, length: number): ReadonlyArray<Window> => {
   const buckets: Array<Window> = []
   for (let at = floor(start, length); at < end; at += length) {

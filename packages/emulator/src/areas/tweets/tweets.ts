@@ -28,7 +28,7 @@ const remove: Handler = Effect.fnUntraced(function* (call) {
   const id = call.path["id"] ?? ""
   const post = call.world.posts.get(id)
   if (post === undefined || post.deleted) return yield* missing({ resource_type: "tweet", parameter: "id", value: id })
-  if (post.authorId !== user) return yield* forbidden("Only its author may delete a post.")
+  if (post.authorId !== user) return yield* forbidden("Only the author of a post may delete it.")
   post.deleted = true
   return ok({ data: { deleted: true } })
 })
@@ -38,7 +38,7 @@ const hide: Handler = Effect.fnUntraced(function* (call) {
   const post = yield* existing(lookupPost(call.view, call.path["tweet_id"] ?? "", "tweet_id"))
   const begun = call.world.posts.get(post.conversationId)
   if (begun === undefined || begun.authorId !== user || begun.id === post.id) {
-    return yield* forbidden("Only replies in a conversation of one's own can be hidden.")
+    return yield* forbidden("You can hide only replies in conversations that you began.")
   }
   post.hidden = call.body["hidden"] === true
   return ok({ data: { hidden: post.hidden } })

@@ -1,4 +1,4 @@
-/** Mutes and blocks: whom a user does not want to hear of, and changing it. */
+/** Mutes and blocks: list them, and change them. */
 import * as Effect from "effect/Effect"
 import { targetsOf } from "../../world/queries.ts"
 import { unrelate } from "../../world/relate.ts"
@@ -11,7 +11,7 @@ const target: Tie["target"] = (call, user) => Effect.map(bodyUser(call, user), (
 
 const mute: Tie = { relation: (world) => world.mutes, field: "muting", target }
 
-// Neither follows the other any longer, or asks to.
+// Neither follows the other any longer, and their requests to follow are withdrawn.
 const part = (world: World, one: string, other: string): void => {
   for (const relation of [world.follows, world.followRequests]) {
     unrelate(relation, one, other)

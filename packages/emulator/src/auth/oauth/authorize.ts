@@ -39,7 +39,7 @@ const ask = (state: OAuthState, url: string): Effect.Effect<Question, OAuthRefus
   const { path, query } = addressOf(url)
   const parameters = new Map(parseForm(query))
   if (!pagePaths.includes(path)) {
-    return new OAuthRefusal({ response: { ...page(`Nobody is asked at ${path}.`), status: 404 } })
+    return new OAuthRefusal({ response: { ...page(`There is no sign-in page at ${path}.`), status: 404 } })
   }
   return path === "/i/oauth2/authorize" ? askOAuth2(state, parameters) : askOAuth1(state, parameters)
 }

@@ -17,7 +17,7 @@ export interface Operator {
   /** Judges a value, if it has a form of its own, which `form` names. */
   readonly accepts?: (value: string) => boolean
   readonly form?: string
-  /** What knows it. Both searches (with counts) and rules of streams if left out. */
+  /** The only product that has it. Default: searches (with counts) and rules of streams. */
   readonly only?: Product
   /** Whether it must not be negated. */
   readonly neverNegated?: true
@@ -41,7 +41,7 @@ export const narrowing = (matches: Matches, rest: Partial<Operator> = {}): Opera
   ...rest
 })
 
-/** Whether two texts are the same but for capitals. */
+/** Whether two texts are the same, whatever their capitals. */
 export const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
 /** The form of a number. */

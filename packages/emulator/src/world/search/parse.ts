@@ -11,7 +11,7 @@ export type Query =
 
 type Parsed<A> = Result.Result<A, string>
 
-/** A piece of a query, and where it begins, counted from 1. */
+/** A piece of a query, and its position, counted from 1. */
 interface Token {
   readonly text: string
   readonly at: number

@@ -27,7 +27,7 @@ const distance = ([lon1, lat1]: Point, [lon2, lat2]: Point): number => {
   return 2 * 6371 * Math.asin(Math.sqrt(across + along))
 }
 
-/** What stands in square brackets, between spaces. */
+/** The parts of a value in square brackets, which spaces separate. */
 const partsOf = (value: string): ReadonlyArray<string> => /^\[(.*)\]$/s.exec(value)?.[1]?.trim().split(/\s+/) ?? []
 
 const numberOf = (text: string): number => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
