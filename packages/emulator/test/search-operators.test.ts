@@ -5,6 +5,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
 import { livePosts } from "../src/world/queries.ts"
 import { matches } from "../src/world/search/match.ts"
+import type { Product } from "../src/world/search/operator.ts"
 import { parseQuery } from "../src/world/search/parse.ts"
 import type { SeedPostName } from "../src/world/seed-posts.ts"
 import type { World } from "../src/world/types.ts"
@@ -113,9 +114,31 @@ describe("rules of streams", () => {
       Effect.gen(function* () {
         const { world } = yield* Emulator
         const query = yield* Effect.fromResult(parseQuery(text, "stream"))
-        const index = makeIndex(world)
-        const posts = livePosts(world).filter((post) => matches(query, post, index))
+        const within = { ...makeIndex(world), product: "stream" } as const
+        const posts = livePosts(world).filter((post) => matches(query, post, within))
         expect(posts.map(({ id }) => nameOf(world, id)).sort()).toEqual(names)
+      })
+    )
+  )
+
+  it.effect("match the text that a post quotes, and accents as they are, unlike searches", () =>
+    inWorld(
+      Effect.gen(function* () {
+        const { world } = yield* Emulator
+        const quote_tweet_id = (yield* post("/2/tweets", { text: "Café au lait #harbourcafe" })).json.data.id
+        const quoting = (yield* post("/2/tweets", { text: "How true", quote_tweet_id })).json.data.id
+        const posts = [quoting, quote_tweet_id].flatMap((id) => world.posts.get(id) ?? [])
+        const found = Effect.fnUntraced(function* (text: string, product: Product) {
+          const query = yield* Effect.fromResult(parseQuery(text, product))
+          const within = { ...makeIndex(world), product }
+          return posts.map((post) => matches(query, post, within))
+        })
+        for (const text of ["café", '"au lait"', "#harbourcafe"]) {
+          expect([text, yield* found(text, "stream")]).toEqual([text, [true, true]])
+          expect([text, yield* found(text, "search")]).toEqual([text, [false, true]])
+        }
+        expect(yield* found("cafe", "stream")).toEqual([false, false])
+        expect(yield* found("cafe", "search")).toEqual([false, true])
       })
     )
   )

@@ -7,6 +7,7 @@ import { compact, filled, pick, timestamp, type Fields } from "../../present/vie
 import type { Json } from "../../request/problems.ts"
 import { newestFirst, timeOf } from "../../world/ids.ts"
 import { matches } from "../../world/search/match.ts"
+import type { Within } from "../../world/search/operator.ts"
 import type { World, WorldPost } from "../../world/types.ts"
 import type { Call } from "../operation.ts"
 import { type Endpoint, partitionOf } from "./endpoints.ts"
@@ -19,7 +20,8 @@ type LikeOccurrence = Extract<Occurrence, { readonly kind: "like" }>
 
 const writeMatched = (call: Reader, { isFiltered, lang }: Endpoint, { rules }: Streams, post: WorldPost) => {
   if (lang !== undefined && post.lang !== lang) return undefined
-  const matching = Array.from(rules.values()).filter(({ query }) => matches(query, post, call.view.index))
+  const within: Within = { ...call.view.index, product: "stream" }
+  const matching = Array.from(rules.values()).filter(({ query }) => matches(query, post, within))
   if (isFiltered === true && matching.length === 0) return undefined
   const lookup = lookupPost(call.view, post.id, "id")
   if ("problem" in lookup) return undefined

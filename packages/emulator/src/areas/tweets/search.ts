@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import { invalidParameter, type Refusal } from "../../request/problems.ts"
 import { matches } from "../../world/search/match.ts"
+import type { Within } from "../../world/search/operator.ts"
 import { parseQuery } from "../../world/search/parse.ts"
 import { one } from "../../description/validate.ts"
 import { visiblePosts } from "../../world/queries.ts"
@@ -21,7 +22,8 @@ const found = Effect.fnUntraced(function* (
   )
   // What only some users may see is not searched for any of them.
   const posts = yield* inWindow(call, rules, visiblePosts(call.world, undefined))
-  return posts.filter((post) => matches(query, post, call.view.index))
+  const within: Within = { ...call.view.index, product: "search" }
+  return posts.filter((post) => matches(query, post, within))
 })
 
 const list = (operation: string, rules: (call: Call) => WindowRules): Handler =>

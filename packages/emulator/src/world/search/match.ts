@@ -1,19 +1,19 @@
 /** Decides whether a post matches a query. */
 import type { WorldPost } from "../types.ts"
-import type { WorldIndex } from "../world-index.ts"
+import type { Within } from "./operator.ts"
 import { operators } from "./operators.ts"
 import type { Query } from "./parse.ts"
 
 /** Whether a post matches. */
-export const matches = (query: Query, post: WorldPost, index: WorldIndex): boolean => {
+export const matches = (query: Query, post: WorldPost, within: Within): boolean => {
   switch (query._tag) {
     case "All":
-      return query.queries.every((part) => matches(part, post, index))
+      return query.queries.every((part) => matches(part, post, within))
     case "Any":
-      return query.queries.some((part) => matches(part, post, index))
+      return query.queries.some((part) => matches(part, post, within))
     case "Not":
-      return !matches(query.query, post, index)
+      return !matches(query.query, post, within)
     case "Term":
-      return operators.get(query.operator)?.matches(query.value, post, index) ?? false
+      return operators.get(query.operator)?.matches(query.value, post, within) ?? false
   }
 }

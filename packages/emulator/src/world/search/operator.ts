@@ -5,8 +5,13 @@ import type { WorldIndex } from "../world-index.ts"
 /** What a query is for. Rules of streams have operators that searches and counts do not, and the reverse. */
 export type Product = "search" | "stream"
 
+/** What posts are matched in: the world, by its index, for a product. */
+export interface Within extends WorldIndex {
+  readonly product: Product
+}
+
 /** Whether a post matches the value of an operator. */
-export type Matches = (value: string, post: WorldPost, index: WorldIndex) => boolean
+export type Matches = (value: string, post: WorldPost, within: Within) => boolean
 
 /** One operator. */
 export interface Operator {

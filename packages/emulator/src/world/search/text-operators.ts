@@ -3,42 +3,49 @@ import { entitiesOf } from "../entities.ts"
 import { refers } from "../queries.ts"
 import { shortLink } from "../short-links.ts"
 import type { World, WorldPost } from "../types.ts"
-import { type Matches, narrowing, type Operators, same, standalone } from "./operator.ts"
+import { type Matches, narrowing, type Operators, type Product, same, standalone, type Within } from "./operator.ts"
 
 const fullText = (post: WorldPost): string => post.note ?? post.text
+
+/** The texts that words and tags are matched in. Rules of streams also match the text of a quoted post; searches do not. */
+const textsOf = (post: WorldPost, { product, world }: Within): ReadonlyArray<string> => {
+  const quoted = product === "stream" ? post.references.filter(({ type }) => type === "quoted") : []
+  return [post, ...quoted.flatMap(({ id }) => world.posts.get(id) ?? [])].map(fullText)
+}
 
 const token =
   /[\p{L}\p{N}_]+|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?)*/gu
 
-/** The words and emoji of a text, without capitals and accents. */
-export const tokensOf = (text: string): ReadonlyArray<string> =>
-  text
-    .normalize("NFD")
-    .replaceAll(/[\u0300-\u036f\ufe0f]/g, "")
-    .normalize("NFC")
-    .toLowerCase()
-    .match(token) ?? []
+/** The words and emoji of a text, in lower case. Searches ignore accents; rules of streams do not. */
+export const tokensOf = (text: string, product: Product): ReadonlyArray<string> => {
+  const ignored = product === "search" ? /[\u0300-\u036f\ufe0f]/g : /\ufe0f/g
+  return text.normalize("NFD").replaceAll(ignored, "").normalize("NFC").toLowerCase().match(token) ?? []
+}
 
 // Japanese and Chinese put no spaces between words.
 const isUnspaced = (text: string): boolean => /[\u3040-\u30ff\u3400-\u9fff]/.test(text)
 
-const hasWords: Matches = (value, post) => {
-  const text = fullText(post)
-  if (isUnspaced(value)) return text.includes(value)
-  const wanted = tokensOf(value)
-  const given = tokensOf(text)
-  return given.some((_, start) => wanted.length > 0 && wanted.every((word, index) => given[start + index] === word))
+const hasWords: Matches = (value, post, within) => {
+  const texts = textsOf(post, within)
+  if (isUnspaced(value)) return texts.some((text) => text.includes(value))
+  const wanted = tokensOf(value, within.product)
+  return texts.some((text) => {
+    const given = tokensOf(text, within.product)
+    return given.some((_, start) => wanted.length > 0 && wanted.every((word, index) => given[start + index] === word))
+  })
 }
 
 /** Whether all words are near each other, with as many others between them as the number before the first space. */
-const hasWordsNear: Matches = (value, post) => {
+const hasWordsNear: Matches = (value, post, within) => {
   const [, between = "", phrase = ""] = /^(\d) (.*)$/s.exec(value) ?? []
-  const wanted = tokensOf(phrase)
-  const given = tokensOf(fullText(post))
+  const wanted = tokensOf(phrase, within.product)
   const width = wanted.length + Number(between)
-  return given.some((_, start) => {
-    const near = given.slice(start, start + width)
-    return wanted.every((word) => near.includes(word))
+  return textsOf(post, within).some((text) => {
+    const given = tokensOf(text, within.product)
+    return given.some((_, start) => {
+      const near = given.slice(start, start + width)
+      return wanted.every((word) => near.includes(word))
+    })
   })
 }
 
@@ -67,8 +74,8 @@ const found: Readonly<Record<string, (post: WorldPost, world: World) => boolean>
 
 const tagged =
   (kind: "hashtags" | "cashtags" | "mentions"): Matches =>
-  (value, post) =>
-    entitiesOf(fullText(post))[kind].some((entity) => same(entity.value, value))
+  (value, post, within) =>
+    textsOf(post, within).some((text) => entitiesOf(text)[kind].some((entity) => same(entity.value, value)))
 
 const hasLink: Matches = (value, post) =>
   entitiesOf(fullText(post)).urls.some(

@@ -23,10 +23,10 @@ const affiliate =
 const streamOnly = { only: "stream" } as const
 
 const says = (read: (user: WorldUser) => string | undefined): Operator =>
-  standalone((value, post, { world }) => {
+  standalone((value, post, { product, world }) => {
     const author = world.users.get(post.authorId)
-    const given = tokensOf((author === undefined ? undefined : read(author)) ?? "")
-    return tokensOf(value).every((word) => given.includes(word))
+    const given = tokensOf((author === undefined ? undefined : read(author)) ?? "", product)
+    return tokensOf(value, product).every((word) => given.includes(word))
   }, streamOnly)
 
 /** A number that is reached, or both ends of a range. */
