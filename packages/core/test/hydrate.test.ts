@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { hydrateTweets } from "@xeffect/tweets"
+import { findTweet } from "@xeffect/tweets/find"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -25,5 +26,29 @@ describe("a lookup of many keys with concurrent requests", () => {
       assert.strictEqual(error.reason._tag, "DecodeError")
       assert.deepStrictEqual(seen, ["1"])
     })
+  )
+})
+
+describe("an ID with leading zeros", () => {
+  const { layer } = responding(() => Effect.succeed({ data: [{ id: "20", text: "first" }] }))
+
+  it.effect("is found among many, as the same post as without them", () =>
+    Effect.gen(function* () {
+      const seen = yield* Stream.runCollect(hydrateTweets({ ids: ["020", "20"] }))
+      assert.deepStrictEqual(
+        seen.map(({ _tag, key }) => [_tag, key]),
+        [
+          ["Found", "020"],
+          ["Found", "20"]
+        ]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is found alone", () =>
+    Effect.gen(function* () {
+      const { _tag, key } = yield* findTweet({ id: "020" })
+      assert.deepStrictEqual([_tag, key], ["Found", "020"])
+    }).pipe(Effect.provide(layer))
   )
 })

@@ -76,7 +76,7 @@ const presentAll = <Params, Result>(
   const { context, request } = entries[0]
   const waiting = new Map<string, Arr.NonEmptyArray<SingleEntry>>()
   for (const entry of entries) {
-    const same = sameKey(entry.request.key)
+    const same = sameKey(by, entry.request.key)
     const others = waiting.get(same)
     if (others === undefined) waiting.set(same, [entry])
     else others.push(entry)

@@ -57,7 +57,7 @@ export const hydrate = <Params, Result>(
   if (invalid !== undefined) return Stream.fail(new XError({ operation: name, reason: invalid }))
   return keysToStream(keys).pipe(
     Stream.mapAccumArray(
-      () => new Planner(options),
+      () => new Planner(by, options),
       (planner, keys) => [planner, planner.add(keys)],
       { onHalt: (planner) => planner.rest() }
     ),
@@ -114,12 +114,14 @@ const emptyGroup = (): Group => ({ batch: { keys: new Map(), responded: Deferred
 
 /** Divides keys into groups that need at most one request each. */
 class Planner {
+  readonly by: LookupBy
   readonly options: HydrateOptions
   // The oldest key first.
   readonly remembered: Map<string, Batch> = new Map()
   group: Group = emptyGroup()
 
-  constructor(options: HydrateOptions) {
+  constructor(by: LookupBy, options: HydrateOptions) {
+    this.by = by
     this.options = options
   }
 
@@ -127,7 +129,7 @@ class Planner {
     const groups: Array<Group> = []
     for (const key of keys) {
       const { batch, places } = this.group
-      const same = sameKey(key)
+      const same = sameKey(this.by, key)
       const known = this.remembered.get(same)
       if (known === undefined && !batch.keys.has(same)) batch.keys.set(same, key)
       places.push([`${key}`, known ?? batch])

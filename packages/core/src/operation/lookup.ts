@@ -47,8 +47,9 @@ export interface LookupBy {
 /** Returns the result for a key of a request. */
 export type ReadLookup = (key: string) => Lookup<unknown, unknown>
 
-/** Normalizes a key: handles are case-insensitive. */
-export const sameKey = (key: unknown): string => `${key}`.toLowerCase()
+/** Normalizes a key: handles are case-insensitive, and the X API returns IDs without leading zeros. */
+export const sameKey = ({ field }: Pick<LookupBy, "field">, key: unknown): string =>
+  field === "id" ? `${key}`.replace(/^0+(?=\d)/, "") : `${key}`.toLowerCase()
 
 /** Looks up keys with one request. The caller limits their number. */
 export const lookUp = <Params, Result>(
@@ -62,26 +63,26 @@ export const lookUp = <Params, Result>(
   return Effect.map(self<Params>(params as Exact<Params, Params>), (response) => reader(by, response))
 }
 
-const reader = ({ field, parameter }: LookupBy, response: unknown): ReadLookup => {
+const reader = (by: LookupBy, response: unknown): ReadLookup => {
   const found = new Map<string, unknown>()
   const problems = new Map<string, Problem>()
   for (const entry of listIn(response, "data")) {
-    const key = entry[field]
-    if (typeof key === "string") found.set(sameKey(key), entry)
+    const key = entry[by.field]
+    if (typeof key === "string") found.set(sameKey(by, key), entry)
   }
   for (const problem of listIn(response, "errors")) {
     for (const about of [problem["resource_id"], problem["value"]]) {
       // A missing resource may be reported twice, also as a reference of another entry. The problem of the request
       // itself wins.
       if (typeof about !== "string") continue
-      const isKnown = problems.has(sameKey(about)) && problem["parameter"] !== parameter
-      if (!isKnown) problems.set(sameKey(about), problem)
+      const isKnown = problems.has(sameKey(by, about)) && problem["parameter"] !== by.parameter
+      if (!isKnown) problems.set(sameKey(by, about), problem)
     }
   }
   return (key) => {
-    const value = found.get(sameKey(key))
+    const value = found.get(sameKey(by, key))
     return value === undefined
-      ? { _tag: "Missing", key, problem: problems.get(sameKey(key)), response }
+      ? { _tag: "Missing", key, problem: problems.get(sameKey(by, key)), response }
       : { _tag: "Found", key, value, response }
   }
 }
