@@ -15,7 +15,7 @@ export interface KeyValueOptions {
   /**
    * For several processes that share the store: how long to wait after a write to be certain that no other process
    * wrote at the same time. Use twice the longest time that the store takes to read and write. Without it, only one
-   * process may use the key.
+   * layer of one process may use the key.
    */
   readonly settle?: Duration.Input | undefined
 }
@@ -32,11 +32,11 @@ export interface KeyValueOptions {
  *   and the refresh token, with which a public client gets new ones until it is revoked. Keep tokens on a server if you
  *   can.
  *
- * Such a store cannot compare and replace in one step. Within one process that does not matter. Between processes, two
- * concurrent writes may both succeed, and both processes would use the same refresh token, one of them in vain. With
- * `settle`, each writer waits and checks that its write was the last. This is reliable unless a process is paused for
- * longer than `settle` between reading and writing. `layerFiles` and `layerRedis` do not have this limitation: use them
- * if processes share tokens.
+ * Such a store cannot compare and replace in one step. A layer that is built once writes one text after the other. But
+ * concurrent writes of two processes, or of two layers that a process builds for the same key, may both succeed, and
+ * both would use the same refresh token, one of them in vain. With `settle`, each writer waits and checks that its write
+ * was the last. This is reliable unless a process is paused for longer than `settle` between reading and writing.
+ * `layerFiles` and `layerRedis` do not have this limitation: use them if processes share tokens.
  *
  * Building it fails with `InvalidInput` for a malformed `settle`.
  *
