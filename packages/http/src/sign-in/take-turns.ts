@@ -2,6 +2,7 @@ import { Unauthorized, XError } from "@xeffect/core"
 import { field } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
@@ -9,7 +10,7 @@ import * as Result from "effect/Result"
 import type { Scope } from "effect/Scope"
 import { nonce } from "../credentials/crypto.ts"
 import { makeBackground } from "./background.ts"
-import { lease, makeLeaseWatch } from "./lease.ts"
+import { lease, type LeaseWatch, makeLeaseWatch } from "./lease.ts"
 import { makeKeep, ofEntry, type SignedIn } from "./keep.ts"
 import { endsWithin } from "./renewable.ts"
 import type { Claim, StoredEntry, TokenStore, TokenStoreError } from "./token-store.ts"
@@ -41,8 +42,8 @@ export const takeTurns = Effect.fnUntraced(function* (
   const { skew, store } = refresher
   const background = yield* makeBackground
   const keep = makeKeep(store, background)
-  const isOver = makeLeaseWatch()
-  const attempt = makeAttempt(refresher, keep.keep)
+  const leases = makeLeaseWatch()
+  const attempt = makeAttempt(refresher, keep.keep, leases.end)
   return Effect.fnUntraced(function* (rejected) {
     yield* keep.settled
     let first: Tokens | undefined
@@ -54,7 +55,7 @@ export const takeTurns = Effect.fnUntraced(function* (
       first ??= tokens
       if (isGood(tokens, first, { rejected, skew, now })) return yield* ofEntry(entry)
       // Rather than wait for another process, or without a refresh token, use a token that has not expired yet.
-      const isHeld = claim !== undefined && !isOver(claim, now)
+      const isHeld = claim !== undefined && !leases.isOver(claim, now)
       const isUsable = !isToken(tokens.access_token, rejected) && !endsWithin(tokens, now, 0)
       if (tokens.refresh_token === undefined || (isHeld && isUsable)) return yield* ofEntry(entry)
       if (isHeld) yield* sleepAbout(pause)
@@ -95,16 +96,19 @@ const isGood = (tokens: Tokens, first: Tokens, { now, rejected, skew }: Need) =>
 /**
  * Returns a function that attempts to refresh. It returns `undefined` if the store has changed and must be read again.
  */
-const makeAttempt = ({ exchange, store }: Refresher, keep: ReturnType<typeof makeKeep>["keep"]) => {
+const makeAttempt = (
+  { exchange, store }: Refresher,
+  keep: ReturnType<typeof makeKeep>["keep"],
+  end: LeaseWatch["end"]
+) => {
   // A rejected refresh token is not retried until the store has another one.
   let refused: { readonly token: string; readonly error: XError } | undefined
 
-  return Effect.fnUntraced(function* (
+  const attempt = Effect.fnUntraced(function* (
+    claim: Claim,
     entry: StoredEntry,
     token: Redacted.Redacted
   ): Effect.fn.Return<SignedIn | undefined, Failure> {
-    if (refused !== undefined && isToken(token, refused.token)) return yield* refused.error
-    const claim = { id: nonce(), at: yield* Clock.currentTimeMillis }
     const sign_in = yield* signInOf(entry)
     if (!(yield* store.set(entry, { tokens: entry.tokens, sign_in, claim }))) return undefined
     const now = yield* Clock.currentTimeMillis
@@ -119,6 +123,15 @@ const makeAttempt = ({ exchange, store }: Refresher, keep: ReturnType<typeof mak
     if (!isRefused) return yield* result.failure
     refused = { token: Redacted.value(token), error: signInAgain(result.failure) }
     return yield* refused.error
+  })
+
+  return Effect.fnUntraced(function* (entry: StoredEntry, token: Redacted.Redacted) {
+    if (refused !== undefined && isToken(token, refused.token)) return yield* refused.error
+    const claim = { id: nonce(), at: yield* Clock.currentTimeMillis }
+    return yield* Effect.onExit(attempt(claim, entry, token), (exit) =>
+      // Without new tokens nothing uses the claim any more. The store may contain it even if the write failed.
+      Effect.sync(() => (Exit.isSuccess(exit) && exit.value !== undefined ? undefined : end(claim)))
+    )
   })
 }
 
@@ -149,8 +162,8 @@ const giveUp = Effect.fnUntraced(function* (
     const isOwn = found.claim?.id === claim.id && isToken(found.tokens.refresh_token, Redacted.value(token))
     if (!isOwn) return false
     if ((yield* Clock.currentTimeMillis) >= end) {
-      // If this fails, the claim expires.
-      yield* Effect.ignore(store.set(found, { tokens: found.tokens, sign_in: found.sign_in }))
+      // If this fails, the claim expires for other processes.
+      yield* Effect.ignoreCause(store.set(found, { tokens: found.tokens, sign_in: found.sign_in }))
       return true
     }
     yield* sleepAbout(100)
