@@ -101,6 +101,19 @@ describe("the forms of a response", () => {
     })
   )
 
+  it.effect("a write with data and errors was carried out, also if a strict layer refuses a part of the response", () =>
+    Effect.gen(function* () {
+      const { layer } = responding(() => ({ data: { liked: true }, errors: [{ detail: 7 }] }))
+      const strict = Effect.updateService(XApi, (api) => ({ ...api, strict: true }))
+      const { reason } = yield* like({ tweet_id: "20" }).pipe(strict, Effect.flip, Effect.provide(layer))
+      assert.deepStrictEqual(reason._tag === "DecodeError" && [reason.carriedOut, reason.path], [
+        true,
+        ["errors", 0, "detail"]
+      ])
+      yield* Effect.provide(like({ tweet_id: "20" }), layer)
+    })
+  )
+
   it.effect("a write whose response cannot be used says that it was carried out, and keeps every digit", () =>
     Effect.gen(function* () {
       const body = `{"data":{"id":19000000000000000001,"text":"hello"}}`

@@ -23,16 +23,22 @@ export const json = <Type>(shape: Shape<Type>): JsonResponse<Type> => ({
   read: (reading, definition, response) => readJson(reading, definition, shape, response, response.json)
 })
 
-/** Checks the JSON of a response. */
+/**
+ * Checks the JSON of a response.
+ *
+ * @param unusable makes the failure if the response cannot be used, instead of `DecodeError`
+ */
 export const readJson = <Type>(
   reading: Reading,
   definition: Definition,
   shape: Shape<Type>,
   response: CompleteResponse,
-  body: unknown
+  body: unknown,
+  unusable?: () => XError
 ): Effect.Effect<Type, XError> => {
   if (body === undefined) return notJson(definition, response)
   const { failure, setAside } = checkShape(shape, body)
+  if (failure !== undefined && unusable !== undefined) return Effect.fail(unusable())
   const wrong = failure ?? (reading.strict === true ? setAside[0] : undefined)
   if (wrong !== undefined) return Effect.fail(decodeFailure(definition, response, wrong, body))
   // The check ensures the type.

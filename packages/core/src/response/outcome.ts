@@ -1,4 +1,3 @@
-import * as Effect from "effect/Effect"
 import { failedResponse, withoutCredentials } from "./failed-response.ts"
 import { XError } from "../errors/errors.ts"
 import { field, parseJson } from "../text/json.ts"
@@ -27,8 +26,9 @@ export const outcome = <Type>(shape: Shape<Type>, implied?: ImpliedData): JsonRe
   read: (reading, definition, response) => {
     const isFailed = objectErrorsOf(response.json).length > 0
     const body = implied === undefined || isFailed ? response.json : complete(response, implied)
-    const read = readJson(reading, definition, shape, response, body)
-    return isFailed ? Effect.mapError(read, () => partial(definition.name, response)) : read
+    // A strict layer may also refuse a response that can be used: then the write was carried out despite its errors.
+    const unusable = isFailed ? () => partial(definition.name, response) : undefined
+    return readJson(reading, definition, shape, response, body, unusable)
   }
 })
 
