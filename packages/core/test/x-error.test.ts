@@ -1,3 +1,4 @@
+import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import {
   BudgetExceeded,
@@ -103,6 +104,28 @@ describe("an XError", () => {
       false,
       false
     ])
+  })
+
+  it.each([
+    ["private messages", '{"data":[{"id":20,"text":"se\\"cret"}]}', '{"data":[{"id":20,"text":"…"}]}'],
+    ["tokens in a list", '{ "token_map" : ["secret", "secret"] }', '{ "token_map" : ["…", "…"] }'],
+    ["a text that is cut off", '{"token":"secret', '{"token":"…"'],
+    ["an escape that is cut off", '{"token":"secret\\', '{"token":"…"'],
+    ["a page of a proxy", "<h1>Bad gateway</h1>", "<h1>Bad gateway</h1>"]
+  ])("shows a body that cannot be read without its texts: %s", (_, body, shown) => {
+    const reason = new DecodeError({ path: ["data"], detail: "expected string", body, carriedOut: false })
+    const error = new XError({ operation: "get_public_keys", reason })
+    assert.deepInclude(JSON.parse(JSON.stringify(error)).reason, { body: shown })
+    assert.notInclude(inspect(error), "secret")
+    assert.strictEqual(reason.body, body)
+  })
+
+  it("shows the beginning of a long body", () => {
+    const body = `{"data":"${'\\"'.repeat(40_000)}","id":${"1".repeat(5000)}}`
+    const reason = new DecodeError({ path: [], detail: "expected JSON", body, carriedOut: false })
+    const cut = new DecodeError({ ...reason, body: body.slice(70_000) })
+    assert.deepInclude(reason.toJSON(), { body: '{"data":"…"' })
+    assert.isBelow(JSON.stringify(cut).length, 1200)
   })
 
   it("has a stack, and its reason none of its own", () => {

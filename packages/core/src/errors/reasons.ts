@@ -102,7 +102,12 @@ export class OutcomeUnknown extends Detailed("OutcomeUnknown")<Loss> {
   }
 }
 
-/** The response is not what the operation returns, or not JSON. The request itself was carried out. */
+/**
+ * The response is not what the operation returns, or not JSON. The request itself was carried out.
+ *
+ * Its JSON shows the beginning of the body without the texts in quotation marks, since they may be private messages or
+ * tokens that the X API issued.
+ */
 export class DecodeError extends Base("DecodeError")<{
   /** The place in the response, from its root. Empty if the whole response is unusable. */
   readonly path: ReadonlyArray<string | number>
@@ -122,9 +127,13 @@ export class DecodeError extends Base("DecodeError")<{
     return this.carriedOut ? `${where}. The write was carried out.` : where
   }
   override toJSON(): object {
-    return { ...this, body: shorten(this.body, 1000) }
+    return { ...this, body: shorten(withoutTexts(this.body), 1000) }
   }
 }
+
+// The names of fields stay. The last text may be cut off.
+const withoutTexts = (json: string) =>
+  json.replace(/"(?:[^"\\]|\\[^])*(?:"|\\?$)(\s*:)?/g, (text, colon?: string) => (colon ? text : '"…"'))
 
 interface DecodeErrorInput {
   readonly path: ReadonlyArray<string | number>
