@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
+import { MaxOpsBeforeYield } from "effect/Scheduler"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
@@ -26,6 +27,8 @@ const run = <A, E>(effect: Effect.Effect<A, E>) =>
     yield* TestClock.adjust("1 minute")
     return yield* Fiber.join(fiber)
   })
+
+const nextTurn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
 
 describe("the pace of one request a second", () => {
   it.effect(
@@ -51,6 +54,23 @@ describe("the pace of one request a second", () => {
         )
       )
       assert.deepStrictEqual(times(), [0, 2500, 5000])
+    })
+  )
+
+  it.effect.each([3, 4, 5, 6, 7, 8])("holds for fibers that take turns after every few steps: %i", (steps) =>
+    Effect.gen(function* () {
+      const { live, times } = timedLayer(page)
+      const one = Effect.provideService(search, MaxOpsBeforeYield, steps)
+      const calls = Effect.all([one, one, one], { concurrency: "unbounded" }).pipe(Effect.provide(live))
+      const fiber = yield* Effect.forkChild(calls)
+      while (fiber.pollUnsafe() === undefined) {
+        // Each of these fibers runs for many turns of the event loop until it waits for time to pass.
+        for (let turn = 0; turn < 200; turn++) yield* nextTurn
+        yield* TestClock.adjust(100)
+      }
+      const [first = 0, second = 0, third = 0] = times()
+      assert.isAtLeast(second - first, 1000)
+      assert.isAtLeast(third - second, 1000)
     })
   )
 

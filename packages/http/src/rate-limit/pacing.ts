@@ -65,13 +65,12 @@ const laneOf = (lanes: Map<string, Lane>, key: string, pace: number): Lane => {
 const takeTurn = Effect.fnUntraced(function* (lane: Lane, shared: SharedLimits | undefined, outgoing: OutgoingRequest) {
   const arrived = yield* Clock.currentTimeMillis
   const told = shared === undefined ? 0 : ((yield* shared.pace(outgoing, lane.interval)) ?? 0)
-  const isFree = lane.queue.length === 0 && arrived >= lane.latest + lane.interval
-  if (told > 0 || !isFree) {
-    const wait = Effect.andThen(Effect.sleep(told), untilTurn(lane, outgoing))
-    yield* waiting("wait for pace", wait)
-  }
+  const isFree = told <= 0 && lane.queue.length === 0 && arrived >= lane.latest + lane.interval
+  const isConnecting = isFree && arrived - lane.latest > longestIdle
+  // At once, since other fibers may run before the next step.
+  if (isFree) lane.latest = arrived
+  else yield* waiting("wait for pace", Effect.andThen(Effect.sleep(told), untilTurn(lane, outgoing)))
   const started = yield* Clock.currentTimeMillis
-  const isConnecting = arrived - lane.latest > longestIdle
   lane.latest = started
   outgoing.progress.waited += started - arrived
   return { started, isConnecting }
