@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { layer } from "@xeffect/http"
+import { layer, layerBearer } from "@xeffect/http"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -25,6 +25,18 @@ const endless = () => {
 const oauth1 = { consumer_key: "k", consumer_secret: "s", access_token: "1-t", access_token_secret: "x" }
 
 describe("a response that is read as a whole", () => {
+  it.effect("is never taken for complete at a size that is not a number", () =>
+    Effect.gen(function* () {
+      const { body } = endless()
+      const { client } = recorder(() => new Response(body))
+      const { reason } = yield* getTweet({ id: "20" }).pipe(
+        Effect.flip,
+        Effect.provide(layerBearer({ bearer_token: "t", max_body: Number("16 MB") }).pipe(Layer.provide(client)))
+      )
+      assert.strictEqual(reason.message, "expected no more than NaN bytes")
+    })
+  )
+
   it.effect("is read up to max_body, and its connection is closed", () =>
     Effect.gen(function* () {
       const { body, isCancelled, taken } = endless()

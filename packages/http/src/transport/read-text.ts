@@ -35,7 +35,7 @@ export const readBounded = (response: HttpClientResponse, most: number): Effect.
       text += decoder.decode(bytes, { stream: true })
       return Effect.succeed(size <= most)
     })
-    const end = (error?: HttpClientError) => ({ text: text + decoder.decode(), error, isMore: size > most })
+    const end = (error?: HttpClientError) => ({ text: text + decoder.decode(), error, isMore: !(size <= most) })
     return Effect.match(read, {
       // A response without a body has no bytes.
       onFailure: (error) => end(error.reason._tag === "EmptyBodyError" ? undefined : error),
