@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
+import { MaxOpsBeforeYield } from "effect/Scheduler"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 import { json, recorder } from "./support.ts"
@@ -32,6 +33,20 @@ describe("the ID that get_me returns", () => {
 })
 
 describe("the lookup of a user", () => {
+  it.effect.each([3, 4, 5, 6, 7, 8])("is made once, if fibers take turns after every few steps: %i", (steps) => {
+    const { client, sent } = recorder(() => json(me))
+    const one = like({ tweet_id: "20" })
+    return Effect.gen(function* () {
+      yield* Effect.all([one, one, one], { concurrency: "unbounded" }).pipe(
+        Effect.provideService(MaxOpsBeforeYield, steps)
+      )
+      assert.lengthOf(
+        sent.filter(({ method }) => method === "GET"),
+        1
+      )
+    }).pipe(Effect.provide(Layer.provide(layer({ bearer_token: "token" }), client)))
+  })
+
   it.effect("does not go through what another user's request has provided", () => {
     const through: Array<string> = []
     const fetchOf = (name: string): typeof fetch =>

@@ -46,8 +46,10 @@ const underWayIn = <Credential extends Identified>(lookups: UserLookups<Credenti
     const cache = caches.get(lookups)
     return cache === undefined
       ? Effect.map(makeCache(lookups), (made) => {
-          caches.set(lookups, made)
-          return made
+          // Another fiber may have made one meanwhile.
+          const first = caches.get(lookups) ?? made
+          caches.set(lookups, first)
+          return first
         })
       : Effect.succeed(cache)
   })

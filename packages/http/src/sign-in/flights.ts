@@ -19,21 +19,19 @@ export const makeFlights = Effect.fnUntraced(function* <A>(): Effect.fn.Return<F
   const context = yield* Effect.context<Scope>()
   const flights = new Map<string, Fiber.Fiber<A, XError>>()
   yield* Effect.addFinalizer(() => Fiber.interruptAll(Array.from(flights.values())))
-  const begin = (key: string, run: Effect.Effect<A, XError>) =>
-    Effect.map(Effect.forkDetach(inContext(context)(run)), (fiber) => {
-      flights.set(key, fiber)
-      // The observer is also called if the fiber has already ended.
-      fiber.addObserver(() => flights.delete(key))
-      return fiber
-    })
   return {
     isUnderWay: (key) => flights.has(key),
     join: (key, run) =>
-      Effect.suspend(() => {
-        const fiber = flights.get(key)
-        return fiber === undefined
-          ? Effect.flatMap(Effect.uninterruptible(begin(key, run)), Fiber.join)
-          : Fiber.join(fiber)
+      // In one step, so that no other fiber starts the same effect in between.
+      Effect.withFiber((caller) => {
+        const known = flights.get(key)
+        if (known !== undefined) return Fiber.join(known)
+        // Starts after the fibers that can go on without it.
+        const fiber = Effect.runForkWith(caller.context)(Effect.andThen(Effect.yieldNow, inContext(context)(run)))
+        flights.set(key, fiber)
+        // The observer is also called if the fiber has already ended.
+        fiber.addObserver(() => flights.delete(key))
+        return Fiber.join(fiber)
       })
   }
 })
