@@ -77,7 +77,7 @@ const badRequests: ReadonlyArray<FailureRow> = [
     response: problem(422, ""),
     reason: "BadRequest",
     repeated: "no",
-    todo: "Read the words of the service"
+    todo: "Read the words of the X API"
   }
 ]
 
@@ -335,7 +335,7 @@ const server: ReadonlyArray<FailureRow> = [
     reason: "ServerError",
     fields: { kind: "operational-disconnect", disconnect_type: "OperationalDisconnect" },
     repeated: "no",
-    todo: "Connect anew"
+    todo: "Connect again"
   },
   {
     status: "2xx",
