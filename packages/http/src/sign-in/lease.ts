@@ -19,7 +19,7 @@ const mostEnded = 100
 /**
  * Recognises claims that have expired, because their process died. It does not trust the clocks of other machines: a
  * claim has expired if it was observed for the length of a lease, or if it is older than that even with the largest
- * clock difference. A claim that this process ended has expired at once.
+ * clock difference. A claim that this process ended counts as expired at once.
  */
 export const makeLeaseWatch = (): LeaseWatch => {
   let seen: { readonly id: string; readonly since: number } | undefined
