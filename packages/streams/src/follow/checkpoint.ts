@@ -94,8 +94,10 @@ export const layerCheckpoint: Layer.Layer<Checkpoint, never, KeyValueStore> = La
       save: (name, position) =>
         Effect.suspend(() => {
           const number = (last.get(name) ?? 0) + 1
-          last.set(name, number)
-          return Effect.mapError(store.set(keyOf(name, number % 2), JSON.stringify({ ...position, number })), failed)
+          // If it fails, the next one goes to the same place: the other has the last position that is complete.
+          last.set(name, number + 1)
+          const set = store.set(keyOf(name, number % 2), JSON.stringify({ ...position, number }))
+          return Effect.map(Effect.mapError(set, failed), () => void last.set(name, number))
         })
     })
   })
