@@ -240,7 +240,7 @@ describe("a clock that is set back", () => {
       const clock = yield* Clock.Clock
       let back = 0
       const wall = { ...clock, currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() - back }
-      const watch = { last: 3_600_000, isStarted: true, isBlocked: false }
+      const watch = { last: 3_600_000, isStarted: true, isBlocked: false, blocked: 0 }
       const fiber = yield* Effect.forkChild(Effect.flip(stalled("stream_tweets", watch, 30_000, wall)))
       yield* TestClock.adjust("1 second")
       back = 3_600_000

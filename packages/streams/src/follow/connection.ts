@@ -12,7 +12,7 @@ import { backfillMinutes, closeGap, reachOf } from "./gap.ts"
 import type { Ending } from "./verdict.ts"
 import { stalled, type Watch, watchBytes } from "./watch.ts"
 
-/** How long a connection takes at most to deliver its backfill, in milliseconds. */
+/** How long a connection takes at most to deliver its backfill, in milliseconds. Excludes the time that reading waits. */
 const settling = 60_000
 
 /** How a connection ended, and what it did not deliver. */
@@ -41,10 +41,11 @@ export const connect = Effect.fnUntraced(function* (follower: Follower, from: nu
   follower.hold = hold
   const date = Date.parse(opened.headers["date"] ?? "")
   follower.opened = [...follower.opened, Number.isNaN(date) ? since : date].slice(-20)
-  const watch: Watch = { last: since, isStarted: false, isBlocked: false }
+  const watch: Watch = { last: since, isStarted: false, isBlocked: false, blocked: 0 }
   const exit = yield* Effect.exit(read(follower, opened, watch, from, minutes))
   const lived = clock.currentTimeMillisUnsafe() - since
-  const missing = minutes > 0 && lived < settling ? Math.max(from ?? since, since - reachOf(minutes)) : undefined
+  const missing =
+    minutes > 0 && lived - watch.blocked < settling ? Math.max(from ?? since, since - reachOf(minutes)) : undefined
   // Otherwise the next connection releases it, which requests what is missing.
   if (missing === undefined) hold?.release()
   const cause = Exit.isSuccess(exit) ? undefined : exit.cause
@@ -84,7 +85,7 @@ const read = (
   }
   const onByte = (now: number) => {
     follower.received = now
-    if (now - since >= settling) follower.hold?.release()
+    if (now - since - watch.blocked >= settling) follower.hold?.release()
   }
   const since = watch.last
   const start = Effect.gen(function* () {

@@ -11,15 +11,19 @@ export interface Watch {
   isStarted: boolean
   /** Whether reading waits for something else, so that no byte can be received. */
   isBlocked: boolean
+  /** For how long it has waited before, in milliseconds. */
+  blocked: number
 }
 
 /** Runs an effect for which reading waits. That time is not a stall. */
 export const whileBlocked = (watch: Watch, clock: Clock, effect: Effect.Effect<void>): Effect.Effect<void> =>
   Effect.suspend(() => {
+    const since = clock.currentTimeMillisUnsafe()
     watch.isBlocked = true
     return Effect.map(effect, () => {
       watch.isBlocked = false
       watch.last = clock.currentTimeMillisUnsafe()
+      watch.blocked += watch.last - since
     })
   })
 
