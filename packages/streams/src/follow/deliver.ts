@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { StreamEvent } from "./events.ts"
 import type { Follower } from "./follower.ts"
 import { itemKey } from "./item-key.ts"
+import { offer } from "./outlet.ts"
 import { type Watch, whileBlocked } from "./watch.ts"
 
 interface Sorted {
@@ -83,10 +84,10 @@ export const deliver = Effect.fnUntraced(function* (
 })
 
 const give = (
-  { buffer }: Follower,
+  follower: Follower,
   items: ReadonlyArray<unknown>,
   keys: ReadonlyArray<string | undefined>,
   at: number
 ) => {
-  if (Arr.isReadonlyArrayNonEmpty(items)) buffer.offer({ items, keys, at })
+  if (Arr.isReadonlyArrayNonEmpty(items)) offer(follower, { items, keys, at })
 }

@@ -77,20 +77,19 @@ export const followAll = <Params extends { readonly partition: number }, Message
     return Stream.unwrap(
       Effect.map(Clock.Clock, (clock) => {
         const late = makeLate(all, behind_after, clock.currentTimeMillisUnsafe())
-        return Stream.mergeAll(
-          all.map((partition) => {
-            const followed: FollowOptions<unknown> = {
-              ...rest,
-              seen,
-              checkpoint: checkpoint?.(partition),
-              fill_gap: fill_gap?.(partition),
-              on_event:
-                on_event && ((event) => listen(late, event, partition, clock.currentTimeMillisUnsafe(), on_event))
-            }
-            return run(definition, { ...params, partition }, followed, false)
-          }),
-          { concurrency: "unbounded" }
-        )
+        const streams = all.map((partition) => ({
+          params: { ...params, partition },
+          options: {
+            ...rest,
+            seen,
+            checkpoint: checkpoint?.(partition),
+            fill_gap: fill_gap?.(partition),
+            on_event:
+              on_event &&
+              ((event: StreamEvent) => listen(late, event, partition, clock.currentTimeMillisUnsafe(), on_event))
+          }
+        }))
+        return run(definition, streams, false)
       })
     )
   }) as never

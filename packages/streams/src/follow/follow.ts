@@ -59,7 +59,7 @@ export const follow: {
   <Params, Message>(self: StreamingOperation<Params, Message>): Follow<Params, Message>
 } = (<Params, Message>({ definition }: StreamingOperation<Params, Message>) =>
   (params: UncheckedParameters = {}, options: FollowOptions<unknown> = {}) =>
-    run(definition, params, options, false)) as never
+    run(definition, [{ params, options }], false)) as never
 
 // The types hold callers to the parameters and messages of the operation, which cannot be checked here. The services that the
 // options need are in the context of the stream, and so of the fibers that it starts.

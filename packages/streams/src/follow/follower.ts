@@ -7,6 +7,7 @@ import type { Scope } from "effect/Scope"
 import type { Buffer } from "./buffer.ts"
 import type { StreamEvent } from "./events.ts"
 import type { FollowOptions, Settings } from "./options.ts"
+import type { Outlet } from "./outlet.ts"
 import type { Hold, Progress } from "./progress.ts"
 import type { Seen } from "./seen.ts"
 
@@ -23,6 +24,7 @@ export interface Follower {
   /** Absent without `on_event`. */
   readonly emit: ((event: StreamEvent) => Effect.Effect<unknown>) | undefined
   readonly buffer: Buffer
+  readonly outlet: Outlet
   readonly seen: Seen
   /** The scope of the stream: closing it ends everything that runs in the background. */
   readonly scope: Scope

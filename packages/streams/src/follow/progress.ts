@@ -11,10 +11,10 @@ import type { KeptPosition } from "./options.ts"
 
 /** How far the consumer is, and from which times items are still to be received. */
 export interface Progress {
-  /** The consumer takes a batch, and has processed the one before. */
-  readonly take: (batch: Batch) => void
-  /** The consumer has processed the batch that it took. */
-  readonly done: () => void
+  /** The consumer takes a batch. Returns the first item of it. */
+  readonly take: (batch: Batch) => Batch["items"]
+  /** The consumer has processed the item that it took last. Returns the next one of the same batch. */
+  readonly next: () => Batch["items"] | undefined
   /** Nothing after this time counts as processed until it is released. */
   readonly hold: (from: number) => Hold
   /** Saves the position now. */
@@ -23,7 +23,7 @@ export interface Progress {
 
 /** A time from which items are still to be received. */
 export interface Hold {
-  readonly from: number
+  /** They were received. It counts until those that wait for the consumer were processed. */
   readonly release: () => void
 }
 
@@ -44,41 +44,61 @@ export const trackProgress = Effect.fnUntraced(function* (
   save: KeptPosition["save"],
   start: Position | undefined
 ): Effect.fn.Return<Progress> {
-  const { buffer, scope } = follower
-  const holds = new Set<Hold>()
-  let current: Batch | undefined
-  let recent: Array<readonly [key: string, at: number]> = start?.keys.map((key) => [key, start.time] as const) ?? []
-  const done = () => {
-    const at = current?.at ?? 0
-    for (const key of current?.keys ?? []) if (key !== undefined) recent.push([key, at])
-    if (recent.length > 2 * most) recent = recent.slice(-most)
-    current = undefined
-  }
-  const position = (received: number): Position => {
-    const open = Array.from(holds, ({ from }) => from)
-    const time = Math.min(current?.at ?? received, buffer.oldest() ?? received, ...open)
-    recent = recent.filter(([, at]) => at >= time - overlap).slice(-most)
-    return { time, keys: recent.map(([key]) => key), opened: follower.opened }
-  }
+  const { position, ...tracked } = track(follower, start)
   const keep = makeKeep(follower, save, position)
   yield* inBackground(follower, Effect.forever(Effect.andThen(Effect.sleep(saving), keep)))
-  yield* Scope.addFinalizerExit(scope, (exit) =>
+  yield* Scope.addFinalizerExit(follower.scope, (exit) =>
     Effect.suspend(() => {
       // An item whose processing was interrupted is delivered again.
-      if (Exit.isSuccess(exit)) done()
+      if (Exit.isSuccess(exit)) tracked.next()
       return keep
     })
   )
-  return {
-    done,
-    keep,
-    take: (batch) => {
-      done()
-      current = batch
-    },
-    hold: (from) => holdIn(holds, from)
-  }
+  return { ...tracked, keep }
 })
+
+const track = (follower: Follower, start: Position | undefined) => {
+  const { buffer, clock } = follower
+  const holds = new Set<{ readonly from: number; until: number }>()
+  /** How many batches were taken, and the last of them, as long as it has items that were not processed. */
+  let taken = 0
+  let batch: Batch | undefined
+  /** How many of its items were processed. */
+  let index = 0
+  // The previous process may have received them long after its position.
+  const loaded = clock.currentTimeMillisUnsafe()
+  let recent: Array<readonly [key: string, at: number]> = start?.keys.map((key) => [key, loaded] as const) ?? []
+  return {
+    take: (one: Batch): Batch["items"] => {
+      taken++
+      batch = one
+      index = 0
+      return [one.items[0]]
+    },
+    next: (): Batch["items"] | undefined => {
+      if (batch === undefined) return undefined
+      const key = batch.keys[index++]
+      if (key !== undefined) recent.push([key, batch.at])
+      if (recent.length > 2 * most) recent = recent.slice(-most)
+      if (index < batch.items.length) return [batch.items[index]]
+      batch = undefined
+      return undefined
+    },
+    hold: (from: number): Hold => {
+      const hold = { from, until: Infinity }
+      holds.add(hold)
+      return { release: () => void (hold.until = Math.min(hold.until, taken + buffer.batches())) }
+    },
+    position: (received: number): Position => {
+      const processed = batch === undefined ? taken : taken - 1
+      for (const hold of holds) if (hold.until <= processed) holds.delete(hold)
+      const open = Array.from(holds, ({ from }) => from)
+      const time = Math.min(received, batch?.at ?? received, buffer.oldest(), ...open)
+      recent = recent.filter(([, at]) => at >= time - overlap).slice(-most)
+      return { time, keys: recent.map(([key]) => key), opened: follower.opened }
+    }
+  }
+}
 
 const makeKeep = (
   follower: Follower,
@@ -111,10 +131,4 @@ const makeKeep = (
 const tooSlow = ({ definition: { name } }: Follower) => {
   const reason = new Timeout({ detail: `the position was not saved within ${patience / 1000} seconds` })
   return Effect.fail(new XError({ operation: name, reason }))
-}
-
-const holdIn = (holds: Set<Hold>, from: number): Hold => {
-  const hold = { from, release: () => void holds.delete(hold) }
-  holds.add(hold)
-  return hold
 }

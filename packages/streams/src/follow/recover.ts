@@ -57,5 +57,5 @@ export const recover = <Params extends { readonly start_time?: Time | undefined 
     }
     const stretch = { ...params, start_time: from, end_time: to }
     const settings = { dedupe: 1_000_000, ...options, when_full: "wait", buffer: 10_000 } as const
-    return run(definition, stretch, settings, true)
+    return run(definition, [{ params: stretch, options: settings }], true)
   }) as never

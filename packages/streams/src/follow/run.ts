@@ -1,37 +1,52 @@
 import { type Definition, InvalidInput, XApi, type XError } from "@xeffect/core"
 import { refuse, type UncheckedParameters } from "@xeffect/core/transport"
-import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { type Batch, type Buffer, makeBuffer } from "./buffer.ts"
+import { makeBuffer } from "./buffer.ts"
 import type { Follower } from "./follower.ts"
 import { type FollowOptions, readOptions } from "./options.ts"
-import type { Progress } from "./progress.ts"
+import { consume, endOutlet, makeOutlet, type Outlet } from "./outlet.ts"
 import { readOn } from "./reader.ts"
 import { makeSeen } from "./seen.ts"
 
-/** The untyped part of `follow`, `followAll` and `recover`. */
+/** One stream to follow: an operation's parameters, and how to stay connected. */
+export interface Followable {
+  readonly params: UncheckedParameters
+  readonly options: FollowOptions<unknown>
+}
+
+/** The untyped part of `follow`, `followAll` and `recover`: follows these streams, merged. */
 export const run = (
   definition: Definition,
-  params: UncheckedParameters,
-  options: FollowOptions<unknown>,
+  streams: ReadonlyArray<Followable>,
   isFinite: boolean
 ): Stream.Stream<unknown, XError, XApi> =>
   Stream.unwrap(
     Effect.gen(function* () {
-      const follower = yield* makeFollower(definition, params, options)
-      const { buffer, scope } = follower
-      // The stream ends as the reader does, with a defect too.
-      yield* Effect.forkIn(Effect.onExit(readOn(follower, isFinite), buffer.end), scope)
-      return consume(follower)
+      const outlet = yield* makeOutlet()
+      // At the end, each saves its position at once.
+      const all = yield* Scope.fork(yield* Effect.scope, "parallel")
+      yield* Effect.forEach(
+        streams,
+        Effect.fnUntraced(function* (stream) {
+          const follower = yield* makeFollower(definition, stream, outlet, yield* Scope.fork(all))
+          // The stream ends as the reader does, with a defect too.
+          const reading = Effect.onExit(readOn(follower, isFinite), (exit) => endOutlet(outlet, exit))
+          yield* Effect.forkIn(reading, follower.scope)
+        }),
+        { concurrency: "unbounded", discard: true }
+      )
+      return consume(outlet)
     })
   )
 
 const makeFollower = Effect.fnUntraced(function* (
   definition: Definition,
-  params: UncheckedParameters,
-  options: FollowOptions<unknown>
+  { options, params }: Followable,
+  outlet: Outlet,
+  scope: Scope.Scope
 ) {
   const settings = readOptions(options)
   const { response } = definition
@@ -41,7 +56,6 @@ const makeFollower = Effect.fnUntraced(function* (
     return yield* refuse(definition.name, new InvalidInput({ parameter: "operation", value: definition.name, rule }))
   }
   const start = yield* options.checkpoint?.load ?? Effect.succeed(undefined)
-  const buffer = yield* makeBuffer(settings.buffer)
   const follower: Follower = {
     api: yield* XApi,
     clock: yield* Clock.Clock,
@@ -52,9 +66,10 @@ const makeFollower = Effect.fnUntraced(function* (
     fill_gap: options.fill_gap,
     slots: options.slots,
     emit: options.on_event,
-    buffer,
+    buffer: makeBuffer(settings.buffer),
+    outlet,
     seen: makeSeen(settings.dedupe, [...(start?.keys ?? []), ...(options.seen ?? [])]),
-    scope: yield* Effect.scope,
+    scope,
     received: start?.time,
     connections: 0,
     opened: start?.opened ?? [],
@@ -66,27 +81,3 @@ const makeFollower = Effect.fnUntraced(function* (
   }
   return follower
 })
-
-const consume = ({ buffer, progress }: Follower): Stream.Stream<unknown, XError> =>
-  Stream.fromPull(
-    Effect.succeed(progress === undefined ? buffer.take(({ items }) => items) : takeEach(buffer, progress))
-  )
-
-// One at a time, so that it is known which of them were processed.
-const takeEach = (buffer: Buffer, progress: Progress): Effect.Effect<Batch["items"], XError | Cause.Done> => {
-  let rest: Array<Batch> = []
-  // In one step: a position that is saved while nothing holds the item would be past it.
-  const next = (batch: Batch) => {
-    progress.take(batch)
-    return batch.items
-  }
-  return Effect.suspend(() => {
-    const one = rest.shift()
-    if (one !== undefined) return Effect.succeed(next(one))
-    progress.done()
-    return buffer.take((batch) => {
-      rest = batch.items.map((item, index) => ({ ...batch, items: [item], keys: [batch.keys[index]] }))
-      return next(rest.shift() ?? batch)
-    })
-  })
-}

@@ -1,0 +1,229 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  Checkpoint,
+  fillGaps,
+  follow,
+  followAll,
+  type FollowOptions,
+  keepPosition,
+  layerCheckpoint,
+  type Position,
+  streamTweets,
+  streamTweetsSample10
+} from "@xeffect/streams"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as KeyValueStore from "effect/persistence/KeyValueStore"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
+import { scripted } from "./scripted.ts"
+import { post } from "./support.ts"
+
+type Service = ReturnType<typeof scripted>
+
+const remembering = (first?: Position) => {
+  const positions: Array<Position> = []
+  const save = (position: Position) => Effect.sync(() => void positions.push(position))
+  return { positions, store: keepPosition({ load: Effect.succeed(first), save }) }
+}
+
+const start = Effect.fnUntraced(function* (
+  service: Service,
+  options: FollowOptions<never>,
+  process: Effect.Effect<unknown>
+) {
+  const ids: Array<string> = []
+  const fiber = yield* follow(streamTweets)({}, options).pipe(
+    Stream.runForEach(({ data }) =>
+      Effect.andThen(
+        Effect.sync(() => ids.push(data.id)),
+        process
+      )
+    ),
+    Effect.provide(service.layer),
+    Effect.forkChild
+  )
+  yield* TestClock.adjust(0)
+  return { ids, fiber }
+})
+
+const beat = Effect.fnUntraced(function* (service: Service, seconds: number) {
+  for (let passed = 0; passed < seconds; passed += 15) {
+    service.connections.at(-1)?.send("\r\n")
+    yield* TestClock.adjust("15 seconds")
+  }
+})
+
+const texts = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => post(first + index)).join("")
+
+describe("a position", () => {
+  it.effect("stays before a gap until what filled it was processed", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(3_600_000)
+      const service = scripted()
+      const { positions, store } = remembering({ time: 600_000, keys: [], opened: [] })
+      const found = Stream.fromIterable([1, 2, 3].map((id) => ({ data: { id: `${id}`, text: "…" } }) as never))
+      const options = { checkpoint: store, fill_gap: fillGaps(() => found) }
+      const { fiber, ids } = yield* start(service, options, Effect.sleep("10 minutes"))
+      yield* beat(service, 300)
+      assert.deepStrictEqual(ids, ["1"])
+      assert.strictEqual(positions.at(-1)?.time, 600_000)
+      yield* beat(service, 1800)
+      assert.deepStrictEqual(ids, ["1", "2", "3"])
+      assert.isAbove(positions.at(-1)?.time ?? 0, 3_600_000)
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+
+  it.effect("stays before a backfill until it was processed", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(600_000)
+      const service = scripted()
+      const { positions, store } = remembering({ time: 400_000, keys: [], opened: [] })
+      const options = { backfill: true, checkpoint: store }
+      const { fiber, ids } = yield* start(service, options, Effect.sleep("10 minutes"))
+      service.connections[0]?.send(texts(1, 2))
+      yield* beat(service, 300)
+      assert.deepStrictEqual(ids, ["1"])
+      assert.strictEqual(positions.at(-1)?.time, 400_000)
+      yield* beat(service, 1200)
+      assert.deepStrictEqual(ids, ["1", "2"])
+      assert.isAbove(positions.at(-1)?.time ?? 0, 600_000)
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+
+  it.effect("is not past the items that a stream, which ended before them, has left", () =>
+    Effect.gen(function* () {
+      const service = scripted()
+      const { positions, store } = remembering()
+      const fiber = yield* follow(streamTweets)({}, { checkpoint: store }).pipe(
+        Stream.tap(() => Effect.sleep("10 minutes")),
+        Stream.take(1),
+        Stream.runDrain,
+        Effect.provide(service.layer),
+        Effect.forkChild
+      )
+      yield* TestClock.adjust("5 seconds")
+      service.connections[0]?.send(texts(1, 3))
+      yield* TestClock.adjust(0)
+      yield* beat(service, 660)
+      yield* Fiber.join(fiber)
+      assert.strictEqual(positions.at(-1)?.time, 5000)
+      assert.deepStrictEqual(positions.at(-1)?.keys, ["1"])
+    })
+  )
+})
+
+describe("a backfill that is read slowly", () => {
+  it.effect("is requested again if the connection ends before all of it was received", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(600_000)
+      const service = scripted()
+      const { positions, store } = remembering({ time: 400_000, keys: [], opened: [] })
+      const options = { backfill: true, checkpoint: store, when_full: "wait", buffer: 1 } as const
+      const { fiber } = yield* start(service, options, Effect.sleep("1 minute"))
+      service.connections[0]?.send(texts(1, 1))
+      yield* TestClock.adjust(0)
+      service.connections[0]?.send(texts(2, 4))
+      yield* TestClock.adjust("130 seconds")
+      service.connections[0]?.send(texts(5, 5))
+      yield* TestClock.adjust("1 second")
+      service.connections[0]?.reset()
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(positions.at(-1)?.time, 400_000)
+      assert.lengthOf(service.connections, 2)
+      assert.strictEqual(service.connections[1]?.params["backfill_minutes"], 5)
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+})
+
+describe("the positions of partitions", () => {
+  it.effect("are not past an item that the consumer has not processed", () =>
+    Effect.gen(function* () {
+      const service = scripted()
+      const all = [remembering(), remembering()]
+      const ids: Array<string> = []
+      const options = { checkpoint: (partition: number) => all[partition - 1]?.store ?? remembering().store }
+      const fiber = yield* followAll(streamTweetsSample10)({}, options).pipe(
+        Stream.runForEach(({ data }) =>
+          Effect.andThen(
+            Effect.sync(() => ids.push(data.id)),
+            Effect.sleep("1 minute")
+          )
+        ),
+        Effect.provide(service.layer),
+        Effect.forkChild
+      )
+      while (service.connections.length < 2) yield* TestClock.adjust("1 second")
+      yield* TestClock.adjust("5 seconds")
+      service.connections[0]?.send(texts(1, 3))
+      service.connections[1]?.send(texts(4, 6))
+      for (let beats = 0; beats < 3; beats++) {
+        yield* TestClock.adjust("14 seconds")
+        for (const connection of service.connections) connection.send("\r\n")
+      }
+      yield* TestClock.adjust("1 second")
+      const keys = () => all.map(({ positions }) => positions.at(-1)?.keys)
+      assert.deepStrictEqual(ids, ["1"])
+      assert.deepStrictEqual(keys(), [[], []])
+      for (let beats = 0; beats < 16; beats++) {
+        yield* TestClock.adjust("15 seconds")
+        for (const connection of service.connections) connection.send("\r\n")
+      }
+      assert.deepStrictEqual(ids, ["1", "2", "3", "4", "5"])
+      yield* Fiber.interrupt(fiber)
+      assert.deepStrictEqual(keys()[1], ["4"])
+    })
+  )
+})
+
+describe("layerCheckpoint", () => {
+  it.effect("keeps the last position while writes fail", () =>
+    Effect.gen(function* () {
+      const texts = new Map<string, string>()
+      let isBroken = false
+      const store = KeyValueStore.makeStringOnly({
+        get: (key) => Effect.succeed(texts.get(key)),
+        remove: (key) => Effect.sync(() => void texts.delete(key)),
+        clear: Effect.sync(() => texts.clear()),
+        keys: Effect.sync(() => Array.from(texts.keys())),
+        size: Effect.sync(() => texts.size),
+        set: (key, value) =>
+          Effect.suspend(() => {
+            texts.set(key, isBroken ? value.slice(0, 10) : value)
+            return isBroken
+              ? Effect.fail(new KeyValueStore.KeyValueStoreError({ method: "set", key, message: "the disk is full" }))
+              : Effect.void
+          })
+      })
+      const position = (time: number): Position => ({ time, keys: [], opened: [] })
+      const use = <A, E>(effect: Effect.Effect<A, E, Checkpoint>) =>
+        effect.pipe(Effect.provide(layerCheckpoint), Effect.provideService(KeyValueStore.KeyValueStore, store))
+      const last = yield* use(
+        Checkpoint.use(({ load, save }) =>
+          Effect.gen(function* () {
+            yield* load("posts")
+            for (const time of [1, 2, 3]) yield* save("posts", position(time))
+            isBroken = true
+            for (const time of [4, 5, 6]) yield* Effect.flip(save("posts", position(time)))
+            return yield* load("posts")
+          })
+        )
+      )
+      assert.strictEqual(last?.time, 3)
+      isBroken = false
+      yield* use(
+        Checkpoint.use(({ load, save }) =>
+          Effect.gen(function* () {
+            yield* load("posts")
+            yield* save("posts", position(7))
+            assert.strictEqual((yield* load("posts"))?.time, 7)
+          })
+        )
+      )
+    })
+  )
+})
