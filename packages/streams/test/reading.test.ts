@@ -45,6 +45,21 @@ describe("a stream", () => {
     })
   )
 
+  it.effect("fails if a line has not ended after 16,000,000 characters, after the items before it", () =>
+    Effect.gen(function* () {
+      const chunk = new Uint8Array(4_000_000).fill(65)
+      const seen: Array<unknown> = []
+      const error = yield* streamTweets().pipe(
+        Stream.runForEach(({ data }) => Effect.sync(() => seen.push(data?.id))),
+        Effect.provide(layerMock(() => new Response(body([bytes(post(1)), chunk, chunk, chunk, chunk, chunk])))),
+        Effect.flip
+      )
+      assert.deepStrictEqual(seen, ["1"])
+      assert.strictEqual(error.reason._tag, "DecodeError")
+      assert.include(error.message, "16000000 characters")
+    })
+  )
+
   it.effect("continues after a line that is not JSON, and after an item that cannot be used", () =>
     Effect.gen(function* () {
       const items = yield* read([bytes(`<html>\r\n{"data":{"text":"no ID"}}\r\n${post(1)}`)])

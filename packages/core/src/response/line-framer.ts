@@ -2,6 +2,8 @@
 export interface LineFramer {
   /** The lines that these chunks complete, without their ends. */
   readonly push: (chunks: ReadonlyArray<Uint8Array>) => Array<string>
+  /** The beginning of a line that is not complete. */
+  readonly rest: () => string
   /** The rest after the last chunk, as a line. */
   readonly end: () => Array<string>
 }
@@ -26,6 +28,7 @@ export const makeLineFramer = (): LineFramer => {
       for (const chunk of chunks) add(decoder.decode(chunk, { stream: true }), lines)
       return lines
     },
+    rest: () => rest,
     end: () => [rest + decoder.decode()]
   }
 }

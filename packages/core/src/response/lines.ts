@@ -21,7 +21,8 @@ import { reportSetAside } from "./set-aside.ts"
  * A response that is a stream of JSON documents, one per line. Empty lines keep the connection alive and are skipped.
  * Items are checked like whole responses. An item that cannot be used, or that is not JSON, is set aside as a whole.
  *
- * A document with `errors` and without `data` ends the stream with the failure that it describes.
+ * A document with `errors` and without `data` ends the stream with the failure that it describes. A line that has not ended
+ * after 16,000,000 characters ends it with a `DecodeError`.
  *
  * @param shape the shape of an item
  * @param check how an item is checked. Default: by its shape
@@ -36,7 +37,7 @@ export const lines = <Type>(
   read: (api, definition, response) => {
     const source = { api, definition, check, response }
     const items = Stream.transformPull(bodyStream(definition, response), (pull) =>
-      Effect.sync(() => pullItems(source, pullLines(pull, makeLineFramer())))
+      Effect.sync(() => pullItems(source, pullLines(source, pull, makeLineFramer())))
     )
     // The check ensures the type.
     return items as Stream.Stream<Type, XError>
@@ -52,14 +53,22 @@ interface Source {
 
 type Pulled<A> = Pull.Pull<Arr.NonEmptyReadonlyArray<A>, XError>
 
-const pullLines = (chunks: Pulled<Uint8Array>, framer: LineFramer): Pull.Pull<Array<string>, XError> => {
+/** How long a line may be, in characters: otherwise one that does not end would fill the memory. */
+const longestLine = 16_000_000
+
+const pullLines = (
+  source: Source,
+  chunks: Pulled<Uint8Array>,
+  framer: LineFramer
+): Pull.Pull<Array<string>, XError> => {
   let isOver = false
   const over = Effect.suspend(() => {
     if (isOver) return Cause.done()
     isOver = true
     return Effect.succeed(framer.end())
   })
-  return Pull.catchDone(Effect.map(chunks, framer.push), () => over)
+  const more = Pull.catchDone(Effect.map(chunks, framer.push), () => over)
+  return Effect.suspend(() => (framer.rest().length > longestLine ? Effect.fail(tooLong(source, framer.rest())) : more))
 }
 
 const pullItems = (source: Source, pull: Pull.Pull<Array<string>, XError>): Pulled<unknown> => {
@@ -109,7 +118,7 @@ const checkItems = (
     }
     const { list, isUsable } = checkItem(check(item), item, line)
     if (list.length === 0) items.push(item)
-    else if (api.strict === true) failure = unusable(definition, withoutCredentials(response.request)(line), list)
+    else if (api.strict === true) failure = unusable(source, line, list)
     else {
       reports.push(reportSetAside(api, definition, item, list))
       if (isUsable) items.push(item)
@@ -132,8 +141,17 @@ const checkItem = ({ failure, setAside }: Checked, item: unknown, line: string) 
   return { list, isUsable: false }
 }
 
-const unusable = (definition: Definition, body: string, [first]: ReadonlyArray<SetAside>) =>
-  new XError({
+const unusable = (
+  { definition, response }: Source,
+  line: string,
+  [first]: ReadonlyArray<Pick<SetAside, "expected" | "path">>
+) => {
+  const body = withoutCredentials(response.request)(line)
+  return new XError({
     operation: definition.name,
     reason: new DecodeError({ path: first?.path ?? [], detail: `expected ${first?.expected}`, body, carriedOut: false })
   })
+}
+
+const tooLong = (source: Source, rest: string) =>
+  unusable(source, rest.slice(0, 65_536), [{ path: [], expected: `a line of no more than ${longestLine} characters` }])

@@ -33,7 +33,8 @@ export interface OptionalFollow<Params, Message> extends Follow<Params, Message>
  * of the network.
  *
  * Fails when connecting again does not help: `InvalidInput`, `MissingCredentials`, `BadRequest`, `Unauthorized`,
- * `CreditsDepleted`, `Forbidden`, `NotFound`, `Conflict` (the filtered stream has no rules), `UsageCapped`.
+ * `CreditsDepleted`, `Forbidden`, `NotFound`, `Conflict` (the filtered stream has no rules), `UsageCapped`, `DecodeError` (a
+ * line does not end, or the layer is `strict`).
  *
  * The layer's `attempt_timeout` bounds how long opening a connection takes. Retries of the layer are not used.
  *
