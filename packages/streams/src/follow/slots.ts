@@ -32,7 +32,8 @@ export const lostConnection = (
 export interface SlotOptions {
   /**
    * Whether to close a connection that was opened when this stream opened one, and that the X API still counts although it was
-   * lost. Set it only if no other process connects to the same stream at the same time. Default: `false`.
+   * lost. Set it only if no other process connects to the same stream at the same time, and not with `followAll`, whose
+   * partitions connect at the same time. Default: `false`.
    */
   readonly close_own?: boolean | undefined
 }
