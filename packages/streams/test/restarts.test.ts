@@ -7,7 +7,7 @@ describe("a process that is stopped and killed while its stream and its store of
     "loses nothing, and repeats only what it processed after the last position (seed %s)",
     (seed) =>
       Effect.gen(function* () {
-        const { failed_saves, killed, lost, repeated, twice } = yield* restart(seed, 12)
+        const { failed_saves, killed, lost, repeated, twice } = yield* restart(seed, 6)
         assert.deepStrictEqual({ lost, twice }, { lost: 0, twice: 0 })
         for (const count of [failed_saves, killed, repeated]) assert.isAbove(count, 0)
       })

@@ -65,7 +65,7 @@ export const restart = (seed: string, runs: number): Effect.Effect<Restarts> =>
     yield* Effect.forkChild(beat(service))
     const { made } = service
     // A fast consumer, which processes all that is left.
-    yield* live(world, false, 900, 0)
+    yield* live(world, false, 600, 0)
     const lost = Array.from({ length: made }, (_, id) => id).filter((id) => !world.processed.has(id)).length
     const { failed_saves, repeated, twice } = world
     return { made, lost, twice, repeated, killed, failed_saves }
