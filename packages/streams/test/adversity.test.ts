@@ -269,6 +269,30 @@ describe("the partitions of a stream", () => {
     })
   )
 
+  it.effect("end at once if there are none", () =>
+    Effect.gen(function* () {
+      const followed = followAll(streamTweetsSample10)({}, { partitions: [] })
+      assert.deepStrictEqual(yield* Stream.runCollect(Stream.provide(followed, scripted().layer)), [])
+    })
+  )
+
+  it.effect("save their positions at the same time when the stream ends", () =>
+    Effect.gen(function* () {
+      const service = scripted()
+      const store = keepPosition({ load: Effect.succeed(undefined), save: () => Effect.never })
+      const fiber = yield* followAll(streamTweetsSample10)({}, { checkpoint: () => store }).pipe(
+        Stream.runDrain,
+        Effect.provide(service.layer),
+        Effect.forkChild
+      )
+      while (service.connections.length < 2) yield* TestClock.adjust("1 second")
+      const stopping = yield* Effect.forkChild(Fiber.interrupt(fiber))
+      yield* TestClock.adjust("61 seconds")
+      assert.isDefined(stopping.pollUnsafe())
+      yield* Fiber.join(stopping)
+    })
+  )
+
   it.effect("each fill their own gaps", () =>
     Effect.gen(function* () {
       const service = scripted()

@@ -30,7 +30,7 @@ export interface Follower {
   readonly scope: Scope
   /** How far the consumer is. Absent without `checkpoint`. */
   progress: Progress | undefined
-  /** Keeps the position before the backfill of the connection until that has been received. */
+  /** Keeps the position before the backfill of the connection until that was received and processed. */
   hold: Hold | undefined
   /** When the latest connections were opened, including by the previous process. */
   opened: ReadonlyArray<number>

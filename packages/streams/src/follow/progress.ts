@@ -23,7 +23,7 @@ export interface Progress {
 
 /** A time from which items are still to be received. */
 export interface Hold {
-  /** They were received. It counts until those that wait for the consumer were processed. */
+  /** Call it when they were received. The hold ends when those that wait for the consumer were processed. */
   readonly release: () => void
 }
 

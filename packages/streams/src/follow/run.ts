@@ -38,7 +38,7 @@ export const run = (
         }),
         { concurrency: "unbounded", discard: true }
       )
-      return consume(outlet)
+      return streams.length === 0 ? Stream.empty : consume(outlet)
     })
   )
 
