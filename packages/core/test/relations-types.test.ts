@@ -69,7 +69,7 @@ describe("a related resource has the requested fields", () => {
         holds<"author_id" extends Fields<typeof pinned> ? true : false>()
         // The author is in `data`.
         const author = pinned && authorOf(users, pinned)
-        holds<Same<Fields<typeof author>, "id" | "name" | "username" | "pinned_tweet_id">>()
+        holds<Same<Fields<typeof author>, "id" | "name" | "username" | "pinned_tweet_id" | "pinned_post_id">>()
       }
       const list = yield* getList({ id: "1", expansions: ["owner_id"], user_fields: ["location"] })
       const owner = list.data && ownerOf(list, list.data)

@@ -178,3 +178,39 @@ describe("a mistake does not compile", () => {
     assert.isFunction(mistakes)
   })
 })
+
+describe("parameters whose type is a union", () => {
+  it("request the fields and the expansions of all its members", () => {
+    type Either =
+      | { readonly id: string; readonly tweet_fields: readonly ["lang"] }
+      | { readonly id: string; readonly expansions: readonly ["author_id"] }
+    const call = (params: Either) => getTweet(params)
+    type Response = ReturnType<typeof call>
+    holds<Same<Extract<keyof Data<Response>, "lang" | "author_id" | "source">, "lang" | "author_id">>()
+    assert.isTrue(holds<Same<keyof Includes<Response>, "users">>())
+  })
+})
+
+describe("a text of names", () => {
+  it("may have every field, and more", () => {
+    const ten = "lang,source,geo,scopes,withheld,article,entities,card_uri,author_id,attachments"
+    const call = () => getTweet({ id: "20", tweet_fields: `${ten},${ten},${ten},${ten},${ten},${ten},created_at` })
+    assert.isTrue(
+      holds<Same<Extract<keyof Data<ReturnType<typeof call>>, "created_at" | "lang">, "created_at" | "lang">>()
+    )
+  })
+})
+
+describe("a field that the X API renamed", () => {
+  it("is present under either name", () => {
+    const calls = () => ({
+      field: getTweet({ id: "20", tweet_fields: ["referenced_tweets"] }),
+      expansion: getUser({ id: "12", expansions: ["pinned_tweet_id"] })
+    })
+    type Renamed = ReturnType<typeof calls>
+    type References = "referenced_tweets" | "referenced_posts"
+    holds<Same<keyof Data<Renamed["field"]>, keyof Data<Calls["plain"]> | References>>()
+    type Pinned = "pinned_tweet_id" | "pinned_post_id"
+    assert.isTrue(holds<Same<keyof Data<Renamed["expansion"]>, keyof Data<Calls["me"]> | Pinned>>())
+  })
+})

@@ -26,8 +26,13 @@ import { News, type NewsDefault, type NewsField, withIds } from "./news-story.ts
 
 export { News, type NewsContexts, type NewsDefault, type NewsField } from "./news-story.ts"
 
+// The name before description 2.167.
+interface OlderName {
+  readonly updated_at: "last_updated_at_ms"
+}
+
 /** A news story with the requested fields. */
-export type SelectNews<Params> = Select<News, NewsDefault, Given<Params, "news_fields">>
+export type SelectNews<Params> = Select<News, NewsDefault, Given<Params, "news_fields">, OlderName>
 
 /** Which fields news stories have. */
 export interface NewsFieldsParams {

@@ -13,6 +13,7 @@ import {
   Problem,
   type Requested,
   type Select,
+  type SelectNames,
   type Shape,
   string,
   struct,
@@ -96,12 +97,19 @@ export interface ChatConversationFieldsParams {
 
 export const chatConversationFields = { chat_conversation_fields: names, expansions: names, user_fields: names }
 
+// Names until description 2.166.
+interface OlderName {
+  readonly created_at: "created_at_msec"
+  readonly message_ttl_ms: "message_ttl_msec"
+}
+
 /** A conversation with the fields that the parameters request. */
-export type SelectChatConversation<Params> = Pick<
+export type SelectChatConversation<Params> = SelectNames<
   ChatConversation,
-  | ChatConversationDefault
-  | Requested<Given<Params, "chat_conversation_fields">, ChatConversationField>
-  | Requested<Given<Params, "expansions">, ChatConversationExpansion>
+  ChatConversationDefault,
+  | Requested<Given<Params, "chat_conversation_fields">, keyof ChatConversation>
+  | Requested<Given<Params, "expansions">, ChatConversationExpansion>,
+  OlderName
 >
 
 /** The users that conversations refer to, if an expansion requests them. */

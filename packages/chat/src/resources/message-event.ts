@@ -56,7 +56,7 @@ export interface ChatMessageEvent {
 }
 
 /** The fields of an event that are present without being requested. */
-export type ChatMessageEventDefault = "id" | "encoded_event"
+export type ChatMessageEventDefault = "id" | "encoded_event" | "sequence_id"
 
 /** The names that `chat_message_event_fields` takes. */
 export type ChatMessageEventField = (typeof publicChatMessageEventFields)[number]
@@ -94,11 +94,18 @@ export interface ChatMessageEventFieldsParams {
 
 export const chatMessageEventFields = { chat_message_event_fields: names }
 
+// Names until description 2.166.
+interface OlderName {
+  readonly created_at: "created_at_msec"
+  readonly previous_id: "previous_sequence_id"
+}
+
 /** An event with the fields that the parameters request. */
 export type SelectChatMessageEvent<Params> = Select<
   ChatMessageEvent,
   ChatMessageEventDefault,
-  Given<Params, "chat_message_event_fields">
+  Given<Params, "chat_message_event_fields">,
+  OlderName
 >
 
 /** What `meta` of a page of events has. */

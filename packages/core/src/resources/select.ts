@@ -10,10 +10,20 @@ export interface ResultOf {
 /** The result for the given parameters. A result that does not depend on them is itself. */
 export type Apply<Result, Params> = Result extends ResultOf ? (Result & { readonly params: Params })["result"] : Result
 
-/** The type of the value of a parameter; `undefined` if it was left out. */
-export type Given<Params, Name extends string> = Name extends keyof Params ? Params[Name] : undefined
+/**
+ * The type of the value of a parameter; `undefined` if it was left out. For parameters that are a union, the values of
+ * all its members.
+ */
+export type Given<Params, Name extends string> = Params extends unknown
+  ? Name extends keyof Params
+    ? Params[Name]
+    : undefined
+  : never
 
-type Split<Text extends string> = Text extends `${infer Head},${infer Tail}` ? Head | Split<Tail> : Text
+// Collects the names in `Found`: the compiler evaluates a tail recursion of up to 1,000 names, any other of up to 50.
+type Split<Text extends string, Found = never> = Text extends `${infer Head},${infer Tail}`
+  ? Split<Tail, Found | Head>
+  : Found | Text
 
 /** The names in a list or in a comma-separated string, `string` if they are not known at compile time. */
 export type NamesIn<List> =
@@ -30,8 +40,19 @@ export type NamesIn<List> =
  */
 export type Requested<List, All extends string> = string extends NamesIn<List> ? All : NamesIn<List> & All
 
-/** The part of a resource that a response has: the default fields and the requested ones. */
-export type Select<Resource, Default extends keyof Resource, List> = Pick<
+/**
+ * The part of a resource that a response has: the default fields and the requested ones. `OtherName` has the other names
+ * of fields that the X API renamed, by the name that requests them: a response may have either.
+ */
+export type Select<Resource, Default extends keyof Resource, List, OtherName = {}> = SelectNames<
   Resource,
-  Default | (Requested<List, keyof Resource & string> & keyof Resource)
+  Default,
+  Requested<List, keyof Resource & string>,
+  OtherName
+>
+
+/** {@link Select} for names that are already known. */
+export type SelectNames<Resource, Default extends keyof Resource, Name, OtherName = {}> = Pick<
+  Resource,
+  Default | ((Name | OtherName[Name & keyof OtherName]) & keyof Resource)
 >
