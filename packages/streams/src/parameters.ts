@@ -1,3 +1,4 @@
+import type { LikeExpansionTarget } from "@xeffect/core"
 import {
   type AcceptedCredentials,
   combine,
@@ -37,7 +38,7 @@ export interface PartitionParams extends StreamParams {
 /** The fields of likes and of what they refer to. */
 export interface LikeFieldsParams extends Pick<TweetFieldsParams, "media_fields" | "tweet_fields" | "user_fields"> {
   /** Which objects `includes` has, for example `["liked_tweet_id"]`. Default: none. */
-  readonly expansions?: Names<"attachments.media_keys" | "liked_tweet_author_id" | "liked_tweet_id"> | undefined
+  readonly expansions?: Names<keyof LikeExpansionTarget> | undefined
   /** Fields of likes beyond `id`. */
   readonly like_with_tweet_author_fields?:
     | Names<

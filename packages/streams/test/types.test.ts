@@ -1,4 +1,4 @@
-import { follow, followAll, recover, streamTweets, streamTweetsFirehose } from "@xeffect/streams"
+import { follow, followAll, recover, streamLikesSample10, streamTweets, streamTweetsFirehose } from "@xeffect/streams"
 import type * as Stream from "effect/Stream"
 import { expectTypeOf, it } from "vitest"
 
@@ -43,4 +43,16 @@ it("names that are only known at run time are accepted", () => {
   const known: ReadonlyArray<string> = ["created_at"]
   const recovered = () => recover(streamTweets)({ ...stretch, tweet_fields: known })
   expectTypeOf(recovered).toBeFunction()
+})
+
+it("likes include what their expansions request", () => {
+  const likes = () =>
+    streamLikesSample10({
+      partition: 1,
+      expansions: ["liked_tweet_id", "liked_tweet_author_id"],
+      tweet_fields: ["lang"]
+    })
+  type Included = NonNullable<ItemOf<typeof likes>["includes"]>
+  expectTypeOf<keyof Included>().toEqualTypeOf<"tweets" | "posts" | "users">()
+  expectTypeOf<NonNullable<Included["tweets"]>[number]["lang"]>().toEqualTypeOf<string | undefined>()
 })

@@ -48,6 +48,13 @@ export interface DmEventExpansionTarget {
   readonly sender_id: "users"
 }
 
+/** The expansions of likes. */
+export interface LikeExpansionTarget {
+  readonly "attachments.media_keys": "media"
+  readonly liked_tweet_author_id: "users"
+  readonly liked_tweet_id: "tweets" | "posts"
+}
+
 /** All expansions. */
 export interface ExpansionTarget
   extends
@@ -55,4 +62,5 @@ export interface ExpansionTarget
     UserExpansionTarget,
     ListExpansionTarget,
     SpaceExpansionTarget,
-    DmEventExpansionTarget {}
+    DmEventExpansionTarget,
+    LikeExpansionTarget {}
