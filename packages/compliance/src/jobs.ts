@@ -24,7 +24,6 @@ import {
 } from "@xeffect/core/define"
 import {
   ComplianceJob,
-  type ComplianceJobDefault,
   type ComplianceJobFieldsParams,
   type ComplianceStatus,
   type ComplianceType,
@@ -51,7 +50,7 @@ export interface CreateComplianceJobParams {
   readonly resumable?: boolean | undefined
 }
 
-export interface CreateComplianceJobResult extends WriteResponse<Pick<ComplianceJob, ComplianceJobDefault>> {}
+export interface CreateComplianceJobResult extends WriteResponse<ComplianceJob> {}
 
 /**
  * Creates a compliance job: upload the IDs to its `upload_url`, and wait until it is `complete`. `runComplianceJob` does all

@@ -43,6 +43,8 @@ export interface TweetResponse<Params> extends Envelope<SelectTweet<Params>> {
 /** Several posts. */
 export interface TweetsResponse<Params> extends Envelope<ReadonlyArray<SelectTweet<Params>>> {
   readonly includes?: SelectIncludes<Params>
+  /** The number of entries. */
+  readonly meta?: Pick<PageMeta, "result_count">
 }
 
 /** A page of posts. */

@@ -40,7 +40,7 @@ export interface Rule {
 }
 
 /** Why a rule was not made. */
-export interface RuleProblem extends Omit<Problem, "value"> {
+export interface RuleProblem extends Pick<Problem, "detail" | "parameter" | "status" | "title" | "type"> {
   /** The value of the rule. */
   readonly value?: string
   /** The ID of the rule that exists already, if it is a duplicate. */
