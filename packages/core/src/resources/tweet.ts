@@ -126,7 +126,7 @@ export interface Tweet {
   readonly public_metrics?: TweetPublicMetrics
   readonly referenced_tweets?: ReadonlyArray<ReferencedTweet>
   readonly referenced_posts?: ReadonlyArray<ReferencedTweet>
-  readonly reply_settings?: Open<"everyone" | "mentionedUsers" | "following" | "subscribers" | "verified">
+  readonly reply_settings?: Open<"everyone" | "mentionedUsers" | "following" | "subscribers" | "verified" | "other">
   readonly scopes?: { readonly followers?: boolean }
   /** The name of the app that it was posted with. */
   readonly source?: string
