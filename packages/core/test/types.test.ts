@@ -189,6 +189,19 @@ describe("parameters whose type is a union", () => {
     holds<Same<Extract<keyof Data<Response>, "lang" | "author_id" | "source">, "lang" | "author_id">>()
     assert.isTrue(holds<Same<keyof Includes<Response>, "users">>())
   })
+
+  it("do not compile with a mistake in one of its members", () => {
+    const mistakes = (
+      parameter: { id: string; tweet_field: ["lang"] } | { id: string },
+      field: { id: string; tweet_fields: ["langs"] } | { id: string }
+    ) => [
+      // @ts-expect-error no such parameter
+      getTweet(parameter),
+      // @ts-expect-error no such field
+      getTweet(field)
+    ]
+    assert.isFunction(mistakes)
+  })
 })
 
 describe("a text of names", () => {

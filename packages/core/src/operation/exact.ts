@@ -9,11 +9,11 @@ import type { NamesIn } from "../resources/select.ts"
  *
  * Names in a list that is only known at run time (`string[]`, `string`) are accepted.
  */
-export type Exact<Given, Params> = [keyof Given] extends [KeyOf<Params>]
+export type Exact<Given, Params> = [KeyOf<Given>] extends [KeyOf<Params>]
   ? [Misnamed<Given, Params>] extends [never]
     ? Chosen<Given, Params>
-    : Rejection<Given, OnlyKnownNames<Params, Misnamed<Given, Params>, Given[Misnamed<Given, Params>]>, Params>
-  : Rejection<Given, NoSuchParameter<Exclude<keyof Given, KeyOf<Params>>, Params>, Params>
+    : Rejection<Given, OnlyKnownNames<Params, Misnamed<Given, Params>, ValueOf<Given, Misnamed<Given, Params>>>, Params>
+  : Rejection<Given, NoSuchParameter<Exclude<KeyOf<Given>, KeyOf<Params>>, Params>, Params>
 
 // Is `Type`, but opaque to the compiler until it knows `Given`. Otherwise it would expand each rejection at each call,
 // which costs 50 % more.
@@ -21,6 +21,7 @@ type Rejection<Given, Type, Params> = [Given, Type] extends [infer _Given, infer
   ? Refused
   : never
 
+// The keys of all members of a union.
 type KeyOf<Params> = Params extends unknown ? keyof Params : never
 
 /** The parameters without the unknown one. An object literal with it gets the nearest name suggested. */
@@ -31,10 +32,14 @@ export type NoSuchParameter<Name, Params> = Params & {
 // The parameters that take a list of names.
 type NameList = "expansions" | `${string}_fields`
 
-// The parameters that list an unknown name.
-type Misnamed<Given, Params> = {
-  [Name in keyof Given & NameList]: IsKnown<Given[Name], KnownNames<ValueOf<Params, Name>>> extends true ? never : Name
-}[keyof Given & NameList]
+// The parameters that list an unknown name, in any member of a union.
+type Misnamed<Given, Params> = Given extends unknown
+  ? {
+      [Name in keyof Given & NameList]: IsKnown<Given[Name], KnownNames<ValueOf<Params, Name>>> extends true
+        ? never
+        : Name
+    }[keyof Given & NameList]
+  : never
 
 type ValueOf<Params, Name> = Params extends unknown ? (Name extends keyof Params ? Params[Name] : never) : never
 
