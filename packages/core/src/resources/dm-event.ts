@@ -17,19 +17,25 @@ export interface DmAttachments {
  * @see https://docs.x.com/x-api/direct-messages/lookup/introduction
  */
 export interface DmEvent {
+  /** The ID of the event. */
   readonly id: string
   /** The message. Absent in other events. */
   readonly text?: string
+  /** Whether it is a message, or users joined or left. */
   readonly event_type: Open<"MessageCreate" | "ParticipantsJoin" | "ParticipantsLeave">
+  /** The media of the message, as keys of entries in `includes`. */
   readonly attachments?: DmAttachments
   /** When it happened, for example `2026-11-21T08:30:00.000Z`. */
   readonly created_at?: string
+  /** The ID of the conversation. */
   readonly dm_conversation_id?: string
+  /** The links, mentions and tags of the message. */
   readonly entities?: Entities
   /** The IDs of the users who joined or left. */
   readonly participant_ids?: ReadonlyArray<string>
   /** The posts that the message links to. */
   readonly referenced_tweets?: ReadonlyArray<{ readonly id: string }>
+  /** `referenced_tweets` in the newer vocabulary. */
   readonly referenced_posts?: ReadonlyArray<{ readonly id: string }>
   /** The ID of the user who wrote the message. */
   readonly sender_id?: string

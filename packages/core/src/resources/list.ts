@@ -6,11 +6,17 @@ import { always, boolean, number, type Shape, string, struct } from "../shape/sh
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  */
 export interface List {
+  /** The ID of the list. */
   readonly id: string
+  /** The name of the list. */
   readonly name: string
+  /** When it was created, for example `2026-11-21T08:30:00.000Z`. */
   readonly created_at?: string
+  /** The text that its owner wrote about it. */
   readonly description?: string
+  /** The number of users who follow it. */
   readonly follower_count?: number
+  /** The number of users in it. */
   readonly member_count?: number
   /** The ID of the owner. Present with the expansion `owner_id`. */
   readonly owner_id?: string

@@ -23,18 +23,31 @@ export interface MediaVariant {
  * them.
  */
 export interface Media {
+  /** The key of the media item, which posts refer to. */
   readonly media_key: string
+  /** Whether it is a photo, a GIF or a video. */
   readonly type: Open<"animated_gif" | "photo" | "video">
+  /** The description for people who cannot see it. */
   readonly alt_text?: string
+  /** The length of a video, in milliseconds. */
   readonly duration_ms?: number
+  /** The height in pixels. */
   readonly height?: number
+  /** The width in pixels. */
   readonly width?: number
+  /** Counts that only the author of the post may read. */
   readonly non_public_metrics?: MediaMetrics
+  /** Counts without those of a promotion. Only the author of the post may read them. */
   readonly organic_metrics?: MediaMetrics
+  /** Counts of a promotion. Only the author of the post may read them. */
   readonly promoted_metrics?: MediaMetrics
+  /** The counts that everyone can see. */
   readonly public_metrics?: MediaMetrics
+  /** The address of a still image of a video or GIF. */
   readonly preview_image_url?: string
+  /** The address of a photo. */
   readonly url?: string
+  /** The encodings of a video or GIF. */
   readonly variants?: ReadonlyArray<MediaVariant>
 }
 

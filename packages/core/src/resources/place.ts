@@ -13,14 +13,21 @@ export interface PlaceGeo {
 
 /** A place. `id` and `full_name` are always present, the other fields if `place_fields` requests them. */
 export interface Place {
+  /** The ID of the place. */
   readonly id: string
+  /** The whole name, for example `San Francisco, CA`. */
   readonly full_name: string
+  /** The IDs of the places that contain it. */
   readonly contained_within?: ReadonlyArray<string>
+  /** The name of the country. */
   readonly country?: string
   /** ISO 3166-1 alpha-2. */
   readonly country_code?: string
+  /** Its outline. */
   readonly geo?: PlaceGeo
+  /** The short name. */
   readonly name?: string
+  /** What kind of place it is. */
   readonly place_type?: Open<"admin" | "city" | "country" | "neighborhood" | "poi" | "unknown">
 }
 

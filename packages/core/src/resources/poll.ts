@@ -10,10 +10,15 @@ export interface PollOption {
 
 /** A poll. `id` and `options` are always present, the other fields if `poll_fields` requests them. */
 export interface Poll {
+  /** The ID of the poll. */
   readonly id: string
+  /** The options, in their order. */
   readonly options: ReadonlyArray<PollOption>
+  /** How long it is open, in minutes. */
   readonly duration_minutes?: number
+  /** When it closes, for example `2026-11-21T08:30:00.000Z`. */
   readonly end_datetime?: string
+  /** Whether votes are still accepted. */
   readonly voting_status?: Open<"open" | "closed">
 }
 

@@ -9,13 +9,19 @@ import { always, boolean, list, number, type Shape, string, struct } from "../sh
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  */
 export interface Space {
+  /** The ID of the space. */
   readonly id: string
+  /** Whether it is live, scheduled or ended. */
   readonly state: Open<"live" | "scheduled" | "ended">
+  /** When it was created, for example `2026-11-21T08:30:00.000Z`. */
   readonly created_at?: string
   /** The ID of the user who created it. */
   readonly creator_id?: string
+  /** When it ended. */
   readonly ended_at?: string
+  /** The IDs of the users who host it. */
   readonly host_ids?: ReadonlyArray<string>
+  /** The IDs of the users who are invited to speak. */
   readonly invited_user_ids?: ReadonlyArray<string>
   /** Whether a ticket is required. */
   readonly is_ticketed?: boolean
@@ -25,14 +31,19 @@ export interface Space {
   readonly participant_count?: number
   /** When it is scheduled to start. */
   readonly scheduled_start?: string
+  /** The IDs of the users who spoke. */
   readonly speaker_ids?: ReadonlyArray<string>
+  /** When it started. */
   readonly started_at?: string
   /** The number of users who set a reminder. */
   readonly subscriber_count?: number
+  /** The title of the space. */
   readonly title?: string
+  /** The IDs of its topics. */
   readonly topic_ids?: ReadonlyArray<string>
   /** The topics themselves. In the descriptions up to 2.166. */
   readonly topics?: ReadonlyArray<Topic>
+  /** When it was last changed. */
   readonly updated_at?: string
 }
 

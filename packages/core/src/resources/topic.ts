@@ -2,8 +2,11 @@ import { always, type Shape, string, struct } from "../shape/shape.ts"
 
 /** A subject of a space. `id` and `name` are always present, the other fields if `topic_fields` requests them. */
 export interface Topic {
+  /** The ID of the topic. */
   readonly id: string
+  /** The name of the topic. */
   readonly name: string
+  /** What the topic is about. */
   readonly description?: string
 }
 

@@ -90,14 +90,23 @@ export interface TweetGeo {
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  */
 export interface Tweet {
+  /** The ID of the post. */
   readonly id: string
+  /** The text, shortened to 280 characters if `note_tweet` has a longer one. */
   readonly text: string
+  /** The article that the post consists of. */
   readonly article?: unknown
+  /** The title of the article. */
   readonly article_title?: unknown
+  /** The media and polls of the post, as keys of entries in `includes`. */
   readonly attachments?: Attachments
+  /** The ID of the user who wrote it. */
   readonly author_id?: string
+  /** The address of the card that is attached to it. */
   readonly card_uri?: string
+  /** The ID of the community that it was posted in. */
   readonly community_id?: string
+  /** The subjects that the X API assigned to it. */
   readonly context_annotations?: ReadonlyArray<ContextAnnotation>
   /** The ID of the post that began the conversation. */
   readonly conversation_id?: string
@@ -105,35 +114,59 @@ export interface Tweet {
   readonly created_at?: string
   /** The part of `text` to display, as start and end. */
   readonly display_text_range?: ReadonlyArray<number>
+  /** Whether and how long it can still be edited. */
   readonly edit_controls?: EditControls
+  /** The IDs of all its versions, the oldest first. */
   readonly edit_history_tweet_ids?: ReadonlyArray<string>
+  /** `edit_history_tweet_ids` in the newer vocabulary. */
   readonly edit_history_post_ids?: ReadonlyArray<string>
+  /** The links, mentions, tags and subjects of `text`. */
   readonly entities?: Entities
+  /** Where it was sent from, if its author shared that. */
   readonly geo?: TweetGeo
+  /** The ID of the user whom it replies to. */
   readonly in_reply_to_user_id?: string
   /** The language as a BCP 47 tag, `und` if it was not recognised. */
   readonly lang?: string
+  /** The community notes that match its media. */
   readonly matched_media_notes?: ReadonlyArray<MatchedMediaNote>
+  /** The texts of its author for its media. */
   readonly media_metadata?: ReadonlyArray<MediaMetadata>
+  /** Counts that only its author may read. */
   readonly non_public_metrics?: TweetPrivateMetrics
+  /** The whole text, if it is longer than `text` can be. */
   readonly note_tweet?: NoteTweet
+  /** `note_tweet` in the newer vocabulary. */
   readonly note_post?: NoteTweet
+  /** Suggestions for a community note. */
   readonly note_request_suggestions?: ReadonlyArray<NoteRequestSuggestion>
+  /** Counts without those of its promotion. Only its author may read them. */
   readonly organic_metrics?: TweetPrivateMetrics
+  /** Whether it is marked as a paid partnership. */
   readonly paid_partnership?: boolean
+  /** Whether it may link to, or show, sensitive content. */
   readonly possibly_sensitive?: boolean
+  /** Counts of its promotion. Only its author may read them. */
   readonly promoted_metrics?: TweetPrivateMetrics
+  /** The counts that everyone can see: likes, replies and so on. */
   readonly public_metrics?: TweetPublicMetrics
+  /** The posts that it replies to, quotes or reposts. */
   readonly referenced_tweets?: ReadonlyArray<ReferencedTweet>
+  /** `referenced_tweets` in the newer vocabulary. */
   readonly referenced_posts?: ReadonlyArray<ReferencedTweet>
+  /** Who can reply to it. */
   readonly reply_settings?: Open<"everyone" | "mentionedUsers" | "following" | "subscribers" | "verified" | "other">
+  /** Who can see it. */
   readonly scopes?: { readonly followers?: boolean }
   /** The name of the app that it was posted with. */
   readonly source?: string
   /** Addresses. In the descriptions up to 2.166, links with data of the linked pages. */
   readonly suggested_source_links?: ReadonlyArray<SourceLink>
+  /** Addresses, each with the number of its suggestions. */
   readonly suggested_source_links_with_counts?: ReadonlyArray<CountedSourceLink>
+  /** The handle of its author. Returned with the expansion `username`. */
   readonly username?: string
+  /** In which countries it is withheld, and why. */
   readonly withheld?: Withheld
 }
 

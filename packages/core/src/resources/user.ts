@@ -29,38 +29,65 @@ export interface Affiliation {
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  */
 export interface User {
+  /** The ID of the user. */
   readonly id: string
+  /** The display name. It can be changed. */
   readonly name: string
   /** The handle, without `@`. */
   readonly username: string
+  /** The organization that the user belongs to. */
   readonly affiliation?: Affiliation
+  /** The email address. Only the user's own token may read it. */
   readonly confirmed_email?: string
   /** The relations between the authenticated user and this one. */
   readonly connection_status?: ReadonlyArray<
     Open<"blocking" | "follow_request_received" | "follow_request_sent" | "followed_by" | "following" | "muting">
   >
+  /** When the account was created, for example `2026-11-21T08:30:00.000Z`. */
   readonly created_at?: string
+  /** The text of the profile. */
   readonly description?: string
+  /** The links, mentions and tags of the profile. */
   readonly entities?: { readonly description?: Entities; readonly url?: Entities }
+  /** Whether the identity of the user was verified. */
   readonly is_identity_verified?: boolean
+  /** The location on the profile: any text. */
   readonly location?: string
+  /** The ID of the newest post of the user. */
   readonly most_recent_tweet_id?: string
+  /** `most_recent_tweet_id` in the newer vocabulary. */
   readonly most_recent_post_id?: string
+  /** Whether the account is marked as a parody. */
   readonly parody?: boolean
+  /** The ID of the post that is pinned to the profile. */
   readonly pinned_tweet_id?: string
+  /** `pinned_tweet_id` in the newer vocabulary. */
   readonly pinned_post_id?: string
+  /** The address of the image at the top of the profile. */
   readonly profile_banner_url?: string
+  /** The address of the profile image. */
   readonly profile_image_url?: string
+  /** Whether only approved followers can see the posts. */
   readonly protected?: boolean
+  /** The counts that everyone can see: followers, posts and so on. */
   readonly public_metrics?: UserPublicMetrics
+  /** Whether the authenticated user can send this user a direct message. */
   readonly receives_your_dm?: boolean
+  /** Whether this user subscribes to the authenticated user. */
   readonly subscribes_to_you?: boolean
+  /** The subscription of this user to the authenticated user. */
   readonly subscription?: { readonly subscribes_to_you?: boolean }
+  /** The kind of X Premium subscription. */
   readonly subscription_type?: Open<"Basic" | "Premium" | "PremiumPlus" | "None">
+  /** The address on the profile, as a `t.co` link. */
   readonly url?: string
+  /** Whether the user is verified. */
   readonly verified?: boolean
+  /** The number of verified followers. */
   readonly verified_followers_count?: number
+  /** Why the user is verified. */
   readonly verified_type?: Open<"blue" | "government" | "business" | "none">
+  /** In which countries the user is withheld, and why. */
   readonly withheld?: Withheld
 }
 
