@@ -96,7 +96,7 @@ export interface Tweet {
   readonly text: string
   /** The article that the post consists of. */
   readonly article?: unknown
-  /** The title of the article. */
+  /** Data about the article that is attached to the post. */
   readonly article_title?: unknown
   /** The media and polls of the post, as keys of entries in `includes`. */
   readonly attachments?: Attachments
