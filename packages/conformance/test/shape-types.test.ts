@@ -49,8 +49,11 @@ const compile = (folder: string): Promise<string> => {
   const config = { extends: join(top, "tsconfig.base.json"), compilerOptions, files: ["program.ts"] }
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config))
   return new Promise((resolve) => {
-    execFile(join(top, "node_modules", ".bin", "tsc"), ["--project", folder], { timeout: 60_000 }, (error, stdout, stderr) =>
-      resolve(error === null ? "" : `${stdout}${stderr}`)
+    execFile(
+      join(top, "node_modules", ".bin", "tsc"),
+      ["--project", folder],
+      { timeout: 60_000 },
+      (error, stdout, stderr) => resolve(error === null ? "" : `${stdout}${stderr}`)
     )
   })
 }
