@@ -49,7 +49,11 @@ const content: Rule = {
   parameters: textOrMedia.parameters,
   check: (params) =>
     params["text"] === "" && params["media_ids"] === undefined
-      ? new InvalidInput({ parameter: "text", value: "", rule: "text of 1 or more characters without media_ids" })
+      ? new InvalidInput({
+          parameter: "text",
+          value: "",
+          rule: "at least one character long, or media_ids must be given"
+        })
       : textOrMedia.check(params)
 }
 

@@ -29,7 +29,10 @@ export class InvalidInput extends Base("InvalidInput")<{
    * if its length does. A value of more than 200 characters is replaced by the beginning of its text.
    */
   readonly value: unknown
-  /** What the value must be. If a rule between several parameters is broken, a sentence that says so. */
+  /**
+   * What the value must be. If a rule between several parameters is broken, or a parameter does not exist, a sentence
+   * that says so.
+   */
   readonly rule: string
 }> {
   readonly #shown: string
@@ -51,8 +54,11 @@ interface InvalidValue {
 
 const display = (value: unknown): string => {
   const text = format(value)
-  const shown = shorten(value, 100, text)
-  return oneLine(shown === value ? text : `${shown}`)
+  if (text.length <= 100) return oneLine(text)
+  // Of text that is cut the characters are counted, without the quotation marks around it.
+  return typeof value === "string"
+    ? `${oneLine(format(value.slice(0, 100)))}… (${value.length} characters)`
+    : oneLine(`${shorten(value, 100, text)}`)
 }
 
 /** No configured credential fits the operation. Nothing was sent. */

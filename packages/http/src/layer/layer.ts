@@ -1,4 +1,5 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
+import { BrokenRule } from "@xeffect/core/define"
 import { refuse } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -131,8 +132,8 @@ const readOAuth1 = Effect.fnUntraced(function* (options: Options) {
   const missing = oauth1Names.filter((name) => options[name] === undefined)
   if (missing.length === oauth1Names.length) return undefined
   if (missing.length > 0) {
-    const rule = `given together with ${oauth1Names.filter((name) => !missing.includes(name)).join(", ")}`
-    return yield* refuse("layer", new InvalidInput({ parameter: missing.join(", "), value: undefined, rule }))
+    const rule = `OAuth 1.0a needs ${oauth1Names.join(", ")}: ${missing.join(", ")} must be given too`
+    return yield* refuse("layer", new BrokenRule({ parameters: missing, value: undefined, rule }))
   }
   const read = (name: (typeof oauth1Names)[number]) => readSecret(name, options[name])
   return {

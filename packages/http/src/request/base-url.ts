@@ -19,7 +19,7 @@ export const readBaseUrl = (operation: string, base_url: string = defaultBaseUrl
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopback.test(url.hostname))
   if (isPlain && isSafe) return Effect.succeed(url.href.replace(/^(.*[^/])\/*$/, "$1"))
   const value = url === undefined ? Redacted.make(base_url) : `${url.protocol}//${url.host}`
-  const rule = `an https: URL without user name, password, query or fragment, such as ${defaultBaseUrl} (http: for this machine only)`
+  const rule = `an https: URL without user name, password, query or fragment, such as ${defaultBaseUrl} (for this machine also http:, such as http://localhost:8080)`
   return refuse(operation, new InvalidInput({ parameter: "base_url", value, rule }))
 }
 

@@ -1,4 +1,5 @@
 import { type Definition, InvalidInput, type XError } from "@xeffect/core"
+import { BrokenRule } from "@xeffect/core/define"
 import {
   type Encoded,
   functionName,
@@ -46,14 +47,18 @@ const checkNames = ({ name: operation, params, user_auth }: Definition, given: U
       return new InvalidInput({ parameter, value, rule: "true or false" })
     }
     if (!Object.hasOwn(params, parameter)) {
-      return new InvalidInput({
-        parameter,
-        value,
-        rule: `left out, since ${functionName(operation)} has no such parameter`
-      })
+      return unknownParameter(operation, parameter, value, params)
     }
   }
   return undefined
+}
+
+// The names of other clients, `tweetFields` and `tweet.fields`, are those of this one in another spelling.
+const unknownParameter = (operation: string, name: string, value: unknown, params: Definition["params"]) => {
+  const meant = name.replace(/[.-]|(?=[A-Z])/g, "_").toLowerCase()
+  const hint = Object.hasOwn(params, meant) ? `: use ${meant}` : ""
+  const rule = `${name} is not a parameter of ${functionName(operation)}${hint}`
+  return new BrokenRule({ parameters: [name], value, rule })
 }
 
 const encodeEach = ({ params, path }: Definition, given: UncheckedParameters, into: EncodedMap) => {

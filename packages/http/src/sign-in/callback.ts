@@ -1,13 +1,20 @@
 import { InvalidInput, type XError } from "@xeffect/core"
+import { BrokenRule } from "@xeffect/core/define"
 import { refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /** Describes a value of a sign-in that breaks a rule, without showing the value. */
-export const invalidSecret = (parameter: string, value: unknown, rule: string): InvalidInput => {
-  const redacted = value === undefined || Redacted.isRedacted(value) ? value : Redacted.make(value)
-  return new InvalidInput({ parameter, value: redacted, rule })
+export const invalidSecret = (parameter: string, value: unknown, rule: string): InvalidInput =>
+  new InvalidInput({ parameter, value: redact(value), rule })
+
+/** Describes a callback of another sign-in: a name in its query has another value, or none. */
+export const otherSignIn = (callback: unknown, name: "state" | "oauth_token"): InvalidInput => {
+  const rule = `The callback does not belong to this sign-in: its parameter ${name} differs or is missing.`
+  return new BrokenRule({ parameters: ["callback"], value: redact(callback), rule })
 }
+
+const redact = (value: unknown) => (value === undefined || Redacted.isRedacted(value) ? value : Redacted.make(value))
 
 /**
  * Checks that values are well-formed text: half of a surrogate pair cannot be sent. `undefined` counts as not given.

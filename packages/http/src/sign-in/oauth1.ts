@@ -9,7 +9,7 @@ import { nonce } from "../credentials/crypto.ts"
 import { authorizationHeader, type SigningKeys } from "../credentials/oauth1.ts"
 import { percentEncode } from "../credentials/percent-encode.ts"
 import { readSecret, type Secret } from "../credentials/secret.ts"
-import { checkTexts, invalidSecret, readCallback } from "./callback.ts"
+import { checkTexts, invalidSecret, otherSignIn, readCallback } from "./callback.ts"
 import type { App, Endpoint } from "./endpoint.ts"
 import { readBaseUrl } from "../request/base-url.ts"
 import { type FormPost, postForm } from "./post-form.ts"
@@ -178,8 +178,7 @@ const readVerifier = Effect.fnUntraced(function* (name: string, request: Request
   const values = yield* readCallback(name, callback)
   const responded = values.get("oauth_token") ?? values.get("denied")
   if (responded !== request.oauth_token) {
-    const rule = "the callback of this sign-in, with the same oauth_token"
-    return yield* refuse(name, invalidSecret("callback", callback, rule))
+    return yield* refuse(name, otherSignIn(callback, "oauth_token"))
   }
   if (values.has("denied")) {
     return yield* new XError({ operation: name, reason: new Forbidden({ detail: "the user denied access" }) })

@@ -1,4 +1,4 @@
-import { Forbidden, XError } from "@xeffect/core"
+import { Forbidden, InvalidInput, XError } from "@xeffect/core"
 import { refuse, refuseIf } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { percentEncode } from "../credentials/percent-encode.ts"
 import { readSecret, type Secret } from "../credentials/secret.ts"
 import { basic } from "./basic.ts"
-import { checkTexts, invalidSecret, readCallback } from "./callback.ts"
+import { checkTexts, invalidSecret, otherSignIn, readCallback } from "./callback.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { challengeOf, unguessable } from "./pkce.ts"
 import { readBaseUrl } from "../request/base-url.ts"
@@ -84,11 +84,16 @@ export const authorizeUrl = Effect.fnUntraced(function* (
 ): Effect.fn.Return<AuthorizationUrl, XError> {
   const { client_id, redirect_uri, scopes, site_url = "https://x.com" } = options
   const name = "oauth2_authorize_url"
-  yield* refuseIf(name, checkTexts({ client_id, redirect_uri, scopes: scopes.join(" ") }))
+  if (!Array.isArray(scopes) || scopes.length === 0) {
+    return yield* refuse(
+      name,
+      new InvalidInput({ parameter: "scopes", value: scopes, rule: "a list of one or more scopes" })
+    )
+  }
+  yield* refuseIf(name, checkClientId(client_id) ?? checkTexts({ redirect_uri, scopes: scopes.join(" ") }))
   if (!URL.canParse(redirect_uri)) {
     return yield* refuse(name, invalidSecret("redirect_uri", redirect_uri, "an absolute URL"))
   }
-  if (scopes.length === 0) return yield* refuse(name, invalidSecret("scopes", undefined, "at least one scope"))
   const state = yield* readSecret("state", options.state ?? (yield* unguessable), name)
   if (Redacted.value(state).length > 500) {
     return yield* refuse(name, invalidSecret("state", state, "text of at most 500 characters"))
@@ -135,8 +140,7 @@ export const exchangeCode = Effect.fnUntraced(function* (
   const values = yield* readCallback(name, callback)
   const state = yield* readKept("state", authorization.state, name, "AuthorizationJson")
   if (values.get("state") !== Redacted.value(state)) {
-    const rule = "the callback of this sign-in, with the same state"
-    return yield* refuse(name, invalidSecret("callback", callback, rule))
+    return yield* refuse(name, otherSignIn(callback, "state"))
   }
   const error = values.get("error")
   if (error !== undefined) {
@@ -197,12 +201,18 @@ export const revoke = Effect.fnUntraced(function* (options: RevokeOptions): Effe
   yield* postAsClient(options, { name, path: "/2/oauth2/revoke", form: { token }, idempotent: true })
 })
 
+// An environment variable that is not set is empty or `undefined`.
+const checkClientId = (client_id: unknown) =>
+  client_id === undefined || client_id === ""
+    ? new InvalidInput({ parameter: "client_id", value: client_id, rule: "the client ID of the app" })
+    : checkTexts({ client_id })
+
 // A confidential client authenticates with its secret; a public client sends only its ID.
 const postAsClient = Effect.fnUntraced(function* (
   { attempt_timeout, base_url, client_id, client_secret }: Client,
   request: Omit<FormPost, "authorize" | keyof Endpoint>
 ) {
-  yield* refuseIf(request.name, checkTexts({ client_id }))
+  yield* refuseIf(request.name, checkClientId(client_id))
   if (client_secret === undefined) {
     const form = { ...request.form, client_id }
     const authorize: FormPost["authorize"] = (request) => Effect.succeed(request)

@@ -112,4 +112,4 @@ const checkCategory = (category: MediaCategory, type: MediaType, total: number):
 const checkSubtitles = ({ subtitles }: UploadMediaParams, category: MediaCategory): InvalidInput | undefined =>
   subtitles === undefined || category === "tweet_video" || category === "amplify_video"
     ? undefined
-    : invalid("subtitles", subtitles, "left out, since only tweet_video and amplify_video have subtitles")
+    : invalid("subtitles", subtitles, "left out (only tweet_video and amplify_video have subtitles)")

@@ -38,13 +38,14 @@ const together = (index: number, { parameters: [first, ...others], rule, value }
 const checkPost = (post: CreateTweetParams): InvalidInput | undefined => {
   const { params, rules = [] } = createTweet.definition
   if (post.in_reply_to_tweet_id !== undefined) {
-    const rule = "left out, since each post replies to the one before: use the option after"
+    const rule = "left out (each post replies to the one before; for the first there is the option after)"
     return new InvalidInput({ parameter: "in_reply_to_tweet_id", value: post.in_reply_to_tweet_id, rule })
   }
   for (const [parameter, value] of Object.entries(post)) {
     const declared = params[parameter]
     if (parameter === "user_auth" || value === undefined) continue
-    if (declared === undefined) return new InvalidInput({ parameter, value, rule: "left out, since posts have none" })
+    if (declared === undefined)
+      return new InvalidInput({ parameter, value, rule: "left out (createTweet has no such parameter)" })
     const invalid = checkParameter(parameter, value, declared)
     if (invalid !== undefined) return invalid
   }
