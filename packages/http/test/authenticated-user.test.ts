@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { raw } from "@xeffect/core"
 import { bearer, layer, withCredentials } from "@xeffect/http"
-import { like } from "@xeffect/tweets"
+import { bookmark, like } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -45,6 +45,18 @@ describe("the lookup of a user", () => {
         1
       )
     }).pipe(Effect.provide(Layer.provide(layer({ bearer_token: "token" }), client)))
+  })
+
+  it.effect("that is forbidden says what the operation accepts that was called", () => {
+    const { client } = recorder(() => json({ detail: "App-only is forbidden." }, { status: 403 }))
+    return Effect.gen(function* () {
+      const error = yield* Effect.flip(bookmark({ tweet_id: "20" }))
+      assert.strictEqual(
+        error.message,
+        "getMe: Forbidden (403): App-only is forbidden. The configured bearer token was used. The operation accepts " +
+          "an OAuth 2.0 user token as bearer_token with bookmark.write tweet.read users.read."
+      )
+    }).pipe(Effect.provide(Layer.provide(layer({ bearer_token: "app" }), client)))
   })
 
   it.effect("does not go through what another user's request has provided", () => {

@@ -84,8 +84,12 @@ export interface UserLookups<in Credential> {
   readonly send: (definition: Definition, credential: Credential) => Effect.Effect<CompleteResponse, XError>
 }
 
-/** Looks up the ID of the user to whom the credential belongs. */
+/**
+ * Looks up the ID of the user to whom the credential belongs. `accepts` are the credentials that the operation accepts
+ * that needs the ID: a refusal names them.
+ */
 export type UserLookup = <Credential extends Identified>(
   lookups: UserLookups<Credential>,
-  credential: Credential
+  credential: Credential,
+  accepts?: AcceptedCredentials
 ) => Effect.Effect<string, XError>

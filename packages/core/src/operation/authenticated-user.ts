@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 import * as Hash from "effect/Hash"
-import type { Definition, Identified, UserLookup, UserLookups } from "../definition/definition.ts"
+import type { AcceptedCredentials, Definition, Identified, UserLookup, UserLookups } from "../definition/definition.ts"
 import type { XError } from "../errors/errors.ts"
 import { opaqueKey } from "../text/opaque-key.ts"
 import { decodeFailure } from "../response/decode-failure.ts"
@@ -31,10 +31,10 @@ const capacity = 10_000
  *
  * It is part of the definition, so a bundle without such operations does not contain it.
  */
-export const authenticatedUser: UserLookup = (lookups, credential) => {
+export const authenticatedUser: UserLookup = (lookups, credential, accepts) => {
   const id = credential.userId ?? lookups.known.get(opaqueKey(credential.identity))
   return id === undefined
-    ? Effect.flatMap(underWayIn(lookups), (underWay) => Cache.get(underWay, new Key(credential)))
+    ? Effect.flatMap(underWayIn(lookups), (underWay) => Cache.get(underWay, new Key(credential, accepts)))
     : Effect.succeed(id)
 }
 
@@ -61,7 +61,7 @@ const makeCache = <Credential extends Identified>(lookups: UserLookups<Credentia
       capacity,
       timeToLive: 0,
       // The key was made from a credential of this type.
-      lookup: ({ credential }: Key) => requestUserId(lookups, credential as Credential)
+      lookup: ({ accepts, credential }: Key) => requestUserId(lookups, credential as Credential, accepts)
     }),
     emptyContext
   )
@@ -70,9 +70,10 @@ const emptyContext: (context: Context.Context<never>) => Context.Context<never> 
 
 const requestUserId = Effect.fnUntraced(function* <Credential extends Identified>(
   { known, send }: UserLookups<Credential>,
-  credential: Credential
+  credential: Credential,
+  accepts = getMe.accepts
 ) {
-  const response = yield* send(getMe, credential)
+  const response = yield* send({ ...getMe, accepts }, credential)
   const { data } = yield* me.read({}, getMe, response)
   const { id } = data
   // The ID becomes part of a path.
@@ -94,8 +95,10 @@ const remember = (known: Map<string, string>, key: string, id: string): string =
 // Equal for credentials of the same token. Lives as long as the lookup.
 class Key implements Equal.Equal {
   readonly credential: Identified
-  constructor(credential: Identified) {
+  readonly accepts: AcceptedCredentials | undefined
+  constructor(credential: Identified, accepts: AcceptedCredentials | undefined) {
     this.credential = credential
+    this.accepts = accepts
   }
   [Hash.symbol](): number {
     return Hash.hash(this.credential.identity)

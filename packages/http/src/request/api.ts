@@ -96,7 +96,7 @@ const makeApi = Effect.fnUntraced(function* (
     const configured = (yield* CurrentCredentials) ?? credentials
     const credential = yield* chooseCredential(definition, params["user_auth"], configured)
     if (definition.me === undefined) return toOutgoing(definition, server, encoded, credential)
-    const id = yield* definition.me(users, credential)
+    const id = yield* definition.me(users, credential, definition.accepts)
     const path = encoded.path.replace("{me}", () => id)
     return toOutgoing(definition, server, { ...encoded, path }, credential)
   })
