@@ -13,7 +13,7 @@ import { type AwaitComplianceJobOptions, checkWait } from "./wait.ts"
 export interface RunComplianceJobOptions<E = never, R = never>
   extends Pick<CreateComplianceJobParams, "name" | "type">, AwaitComplianceJobOptions {
   /** The IDs of the posts or users that you store, 1 to 19 digits each. */
-  readonly ids: Stream.Stream<Id, E, R>
+  readonly ids: ReadonlyArray<Id> | Stream.Stream<Id, E, R>
 }
 
 /**
@@ -27,7 +27,7 @@ export interface RunComplianceJobOptions<E = never, R = never>
  * `BadRequest` for a refused upload or download, `ServerError` for a job that failed, `Timeout` after `max_wait`. After
  * an interruption, continue the job with `getComplianceJobs`, `awaitComplianceJob` and `complianceResults`.
  *
- * @param options `type`, `tweets` or `users`; `ids`, a stream; `name`, up to 64 characters; `max_wait`, default 24 hours;
+ * @param options `type`, `tweets` or `users`; `ids`, a list or a stream; `name`, up to 64 characters; `max_wait`, default 24 hours;
  * `max_pause`, default 1 minute
  * @returns a stream of one result for each ID that may no longer be shown as it was
  * @see https://docs.x.com/x-api/compliance/batch-compliance/introduction

@@ -17,11 +17,11 @@ const operation = "upload_compliance_ids"
 const encoder = new TextEncoder()
 
 /**
- * Uploads the IDs of a job, one on a line, as the stream provides them. They are never all in memory. The job's address
+ * Uploads the IDs of a job, one on a line, as a stream provides them. Those of a stream are never all in memory. The job's address
  * expires after 15 minutes. The upload is not retried, since your stream may not be readable twice: create another job.
  *
  * @param job what `createComplianceJob` returned, with its `upload_url`
- * @param ids the IDs of posts or users, 1 to 19 digits each
+ * @param ids the IDs of posts or users, 1 to 19 digits each: a list or a stream
  * @returns when all IDs were taken
  * @see https://docs.x.com/x-api/compliance/batch-compliance/quickstart
  * @example
@@ -37,14 +37,15 @@ const encoder = new TextEncoder()
  */
 export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = never>(
   { upload_url }: Pick<ComplianceJob, "upload_url">,
-  ids: Stream.Stream<Id, E, R>
+  ids: ReadonlyArray<Id> | Stream.Stream<Id, E, R>
 ): Effect.fn.Return<void, XError | E, HttpClient | R> {
   if (upload_url === undefined) {
     return yield* refuse(operation, new InvalidInput({ parameter: "upload_url", value: undefined, rule: "given" }))
   }
   const context = yield* Effect.context<R>()
   const failure = yield* Ref.make<Cause.Cause<XError | E>>(Cause.empty)
-  const lines = ids.pipe(
+  const stream: Stream.Stream<Id, E, R> = Stream.isStream(ids) ? ids : Stream.fromIterable(ids)
+  const lines = stream.pipe(
     Stream.mapArrayEffect((chunk) => Effect.forEach(chunk, line)),
     Stream.mapArray((chunk) => [encoder.encode(chunk.join(""))] as const),
     // The client reports that the body failed, but not why.

@@ -1,6 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isXError } from "@xeffect/core"
-import { awaitComplianceJob, complianceResults, runComplianceJob, uploadComplianceIds } from "@xeffect/compliance"
+import {
+  awaitComplianceJob,
+  complianceResults,
+  runComplianceJob,
+  type RunComplianceJobOptions,
+  uploadComplianceIds
+} from "@xeffect/compliance"
 import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -34,7 +40,7 @@ const running = Effect.fnUntraced(function* <A, E>(program: Effect.Effect<A, E>)
   return yield* Fiber.await(fiber)
 })
 
-const run = Effect.fnUntraced(function* <E>(given: Service, given_ids: Stream.Stream<string | bigint | number, E>) {
+const run = Effect.fnUntraced(function* <E>(given: Service, given_ids: RunComplianceJobOptions<E>["ids"]) {
   const { live, seen } = service(given)
   const program = runComplianceJob({ type: "tweets", ids: given_ids }).pipe(Stream.runCollect, Effect.provide(live))
   const exit = yield* running(program)
@@ -72,6 +78,14 @@ describe("a compliance job", () => {
       assert.deepStrictEqual(JSON.parse(seen[0]?.body ?? ""), { type: "tweets" })
       assert.strictEqual(seen[1]?.body, "20\n21\n22\n")
       assert.strictEqual(seen[1]?.headers["content-type"], "text/plain")
+    })
+  )
+
+  it.effect("takes a list of IDs too", () =>
+    Effect.gen(function* () {
+      const { exit, seen } = yield* run({ results: lines }, ["20", 21n, 22])
+      assert.deepStrictEqual(exit, Exit.succeed(results))
+      assert.strictEqual(seen[1]?.body, "20\n21\n22\n")
     })
   )
 
