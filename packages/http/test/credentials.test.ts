@@ -21,6 +21,7 @@ import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { inspect } from "node:util"
 import { invalid, textOf } from "./refused.ts"
 import { json, recorder } from "./support.ts"
 
@@ -131,6 +132,21 @@ describe("a malformed credential is refused before anything is sent", () => {
         sent.map(({ url }) => new URL(url).pathname),
         ["/oauth2/token"]
       )
+    })
+  )
+})
+
+describe("a credential of a user", () => {
+  const plain = { consumer_key: "key", consumer_secret: "s", access_token: "7-token", access_token_secret: "t" }
+  it.effect.each([
+    ["bearer", { bearer: bearer("user-token") }, /^Bearer user-token$/],
+    ["oauth1", { oauth1: oauth1(plain) }, /^OAuth .*oauth_token="7-token"/]
+  ] as const)("may be text or redacted: %s", ([, credentials, header]) =>
+    Effect.gen(function* () {
+      const { client, sent } = recorder(() => json({ data: { id: "7", name: "n", username: "u" } }))
+      yield* getMe().pipe(withCredentials(credentials), Effect.provide(Layer.provide(layer({}), client)))
+      assert.match(sent[0]?.headers["authorization"] ?? "", header)
+      assert.notMatch(inspect(credentials, { depth: 20 }), /user-token|7-token/)
     })
   )
 })

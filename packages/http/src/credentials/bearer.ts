@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type * as Redacted from "effect/Redacted"
 import type { Credential } from "./credential.ts"
-import { readSecret, signing } from "./secret.ts"
+import { readSecret, redactedOf, type Secret, signing } from "./secret.ts"
 
 /**
  * A bearer token: app-only, or an OAuth 2.0 user token. Calls fail with `InvalidInput` if it is not one or more visible
@@ -10,11 +9,12 @@ import { readSecret, signing } from "./secret.ts"
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6750#section-2.1
  */
-export const bearer = (token: Redacted.Redacted): Credential => {
-  const checked = readSecret("bearer_token", token, signing)
+export const bearer = (token: Secret): Credential => {
+  const identity = redactedOf(token)
+  const checked = readSecret("bearer_token", identity, signing)
   return {
     kind: "bearer",
-    identity: token,
+    identity,
     sign: (request) => Effect.map(checked, (token) => HttpClientRequest.bearerToken(request, token))
   }
 }

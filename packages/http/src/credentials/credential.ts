@@ -49,9 +49,8 @@ export const CurrentCredentials: Context.Reference<Credentials | undefined> = Co
  * ```ts
  * import { bearer, withCredentials } from "@xeffect/http"
  * import { getMe } from "@xeffect/users"
- * import * as Redacted from "effect/Redacted"
  *
- * const program = getMe().pipe(withCredentials({ bearer: bearer(Redacted.make("the user's token")) }))
+ * const program = getMe().pipe(withCredentials({ bearer: bearer("the user's token") }))
  * ```
  */
 export const withCredentials =

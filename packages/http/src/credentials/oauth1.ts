@@ -8,14 +8,14 @@ import OAuth from "oauth-1.0a"
 import type { Credential } from "./credential.ts"
 import { nonce } from "./crypto.ts"
 import { percentEncode } from "./percent-encode.ts"
-import { readSecret, signing } from "./secret.ts"
+import { readSecret, redactedOf, type Secret, signing } from "./secret.ts"
 
 /** The four values of OAuth 1.0a user context. */
 export interface OAuth1Keys {
-  readonly consumer_key: Redacted.Redacted
-  readonly consumer_secret: Redacted.Redacted
-  readonly access_token: Redacted.Redacted
-  readonly access_token_secret: Redacted.Redacted
+  readonly consumer_key: Secret
+  readonly consumer_secret: Secret
+  readonly access_token: Secret
+  readonly access_token_secret: Secret
 }
 
 /** The names of the four values. */
@@ -27,7 +27,9 @@ export const oauth1Names: ReadonlyArray<keyof OAuth1Keys> = [
 ]
 
 /** The two values of the app, and those of the user if there is one. */
-export type SigningKeys = Pick<OAuth1Keys, "consumer_key" | "consumer_secret"> & {
+export interface SigningKeys {
+  readonly consumer_key: Redacted.Redacted
+  readonly consumer_secret: Redacted.Redacted
   readonly access_token?: Redacted.Redacted | undefined
   readonly access_token_secret?: Redacted.Redacted | undefined
 }
@@ -47,10 +49,15 @@ export interface SignedRequest {
  *
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-3.4
  */
-export const oauth1 = (keys: OAuth1Keys): Credential => {
+export const oauth1 = (given: OAuth1Keys): Credential => {
+  const keys = {
+    consumer_key: redactedOf(given.consumer_key),
+    consumer_secret: redactedOf(given.consumer_secret),
+    access_token: redactedOf(given.access_token),
+    access_token_secret: redactedOf(given.access_token_secret)
+  }
   const { access_token } = keys
-  // Untyped callers may omit it: `sign` fails then.
-  const userId = Redacted.isRedacted(access_token) && /^(\d+)-/.exec(Redacted.value(access_token))?.[1]
+  const userId = /^(\d+)-/.exec(Redacted.value(access_token))?.[1]
   const checked = Effect.all(
     oauth1Names.map((name) => readSecret(name, keys[name], signing)),
     { discard: true }
@@ -58,7 +65,7 @@ export const oauth1 = (keys: OAuth1Keys): Credential => {
   return {
     kind: "oauth1",
     identity: access_token,
-    ...(userId ? { userId } : {}),
+    ...(userId === undefined ? {} : { userId }),
     sign: (request) =>
       Effect.map(Effect.andThen(checked, Clock.currentTimeMillis), (now) => {
         const once = { nonce: nonce(), timestamp: Math.floor(now / 1000) }

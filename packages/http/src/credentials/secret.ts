@@ -11,14 +11,17 @@ export type Secret = string | Redacted.Redacted
  */
 export const signing = "sign"
 
+/** The secret as `Redacted`. Untyped callers may have passed anything: {@link readSecret} checks that it is text. */
+export const redactedOf = (secret: Secret | undefined): Redacted.Redacted =>
+  Redacted.isRedacted(secret) ? secret : Redacted.make(secret as string)
+
 /** Redacts a secret and checks that it can be sent in a header. Used for all credentials. */
 export const readSecret = (
   parameter: string,
   secret: Secret | undefined,
   operation = "layer"
 ): Effect.Effect<Redacted.Redacted, XError> => {
-  // Used below only if it is text.
-  const redacted = Redacted.isRedacted(secret) ? secret : Redacted.make(secret as string)
+  const redacted = redactedOf(secret)
   const text: unknown = Redacted.value(redacted)
   const rule = /^bearer /i.test(`${text}`) ? 'given without "Bearer "' : "visible ASCII text"
   // A pattern alone would accept `undefined`. An empty or missing value is not secret, so it is shown.

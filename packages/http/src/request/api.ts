@@ -50,9 +50,8 @@ export interface CredentialsOptions extends ApiOptions {
  * import { retry } from "@xeffect/http/middleware"
  * import * as FetchHttpClient from "effect/http/FetchHttpClient"
  * import * as Layer from "effect/Layer"
- * import * as Redacted from "effect/Redacted"
  *
- * const credentials = { bearer: bearer(Redacted.make("…")) }
+ * const credentials = { bearer: bearer("…") }
  * const live = layerCredentials({ credentials, around: [retry()] }).pipe(Layer.provide(FetchHttpClient.layer))
  * ```
  */
