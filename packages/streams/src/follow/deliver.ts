@@ -67,19 +67,20 @@ export const deliver = Effect.fnUntraced(function* (
     const room = buffer.untilRoom(reserve)
     yield* watch === undefined ? room : whileBlocked(watch, clock, room)
   }
+  if (emit !== undefined) {
+    if (items.length > 0) {
+      events.push({
+        _tag: "Received",
+        count: Math.min(given, items.length),
+        buffered: buffer.size(),
+        newest: keys.at(-1),
+        at: clock.currentTimeMillisUnsafe()
+      })
+    }
+    yield* Effect.forEach(events, emit, { discard: true })
+  }
   // Otherwise a burst piles up in the buffer, since reading it never waits.
   yield* Effect.yieldNow
-  if (emit === undefined || items.length + events.length === 0) return items.length
-  if (items.length > 0) {
-    events.push({
-      _tag: "Received",
-      count: Math.min(given, items.length),
-      buffered: buffer.size(),
-      newest: keys.at(-1),
-      at: clock.currentTimeMillisUnsafe()
-    })
-  }
-  yield* Effect.forEach(events, emit, { discard: true })
   return items.length
 })
 
