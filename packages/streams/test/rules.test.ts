@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { bearer, layerCredentials } from "@xeffect/http"
+import type { XApi, XError } from "@xeffect/core"
 import { layerMock } from "@xeffect/core/mock"
 import { addRules, deleteRules, type NewRule, type Rule, syncRules, updateRules } from "@xeffect/streams"
 import * as Effect from "effect/Effect"
@@ -117,6 +118,7 @@ describe("syncRules, so that no rule is lost,", () => {
       const rules = rulesOf([{ value: "a", tag: "old" }])
       const error = yield* Effect.flip(Effect.provide(syncRules([{ value: "a", tag: "" }]), rules.layer))
       assert.strictEqual(error.reason._tag, "InvalidInput")
+      assert.match(error.message, /^syncRules: InvalidInput: rules must be a list of /)
       assert.strictEqual(rules.requests(), 0)
       assert.deepStrictEqual(plain(rules.all()), ["a#old"])
     })
@@ -142,6 +144,24 @@ describe("syncRules, so that no rule is lost,", () => {
   )
 })
 
+describe("a function of rules", () => {
+  // What a program without types may give.
+  const nothing = undefined as never
+  it.effect.each([
+    ["addRules", addRules(nothing)],
+    ["deleteRules", deleteRules(nothing)],
+    ["syncRules", syncRules(nothing)]
+  ] as const)("is named by the failure if it is called without rules: %s", ([name, called]) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(
+        Effect.provide(called as Effect.Effect<unknown, XError, XApi>, rulesOf([]).layer)
+      )
+      assert.strictEqual(error.reason._tag, "InvalidInput")
+      assert.match(error.message, new RegExp(`^${name}: `))
+    })
+  )
+})
+
 describe("addRules", () => {
   it.effect("sends none of them if one is malformed", () =>
     Effect.gen(function* () {
@@ -149,6 +169,7 @@ describe("addRules", () => {
       const wanted = Array.from({ length: 150 }, (_, index) => ({ value: index === 120 ? "" : `rule ${index}` }))
       const error = yield* Effect.flip(Effect.provide(addRules(wanted), rules.layer))
       assert.strictEqual(error.reason._tag, "InvalidInput")
+      assert.match(error.message, /^addRules: InvalidInput: rules must be a list of /)
       assert.strictEqual(rules.requests(), 0)
     })
   )

@@ -50,8 +50,7 @@ export const addRules = (
   { dry_run }: ChangeOptions = {}
 ): Effect.Effect<ReadonlyArray<AddedRule>, XError, XApi> =>
   Effect.map(
-    Effect.andThen(
-      checkRules(rules),
+    Effect.andThen(checkRules("add_rules", rules), () =>
       Effect.forEach(inChunks(rules), (chunk) =>
         Effect.map(updateRules({ add: chunk, dry_run }), (response) => explain(chunk, response))
       )
@@ -118,7 +117,7 @@ export const deleteRules = (
       const rule = "{ ids } or { values }"
       return refuse("delete_rules", new InvalidInput({ parameter: "rules", value: rules, rule }))
     }
-    const check = Effect.forEach(chunks, (chunk) => refuseIf("update_rules", checkParameter("delete", chunk, deletion)))
+    const check = Effect.forEach(chunks, (chunk) => refuseIf("delete_rules", checkParameter("rules", chunk, deletion)))
     const send = Effect.forEach(chunks, (chunk) =>
       Effect.map(updateRules({ delete: chunk, dry_run }), (response) => summarize(chunk, response))
     )
@@ -129,7 +128,8 @@ export const deleteRules = (
     }))
   })
 
-const chunksOf = ({ ids, values }: Deletion): ReadonlyArray<Deletion> | undefined => {
+const chunksOf = (rules: Deletion): ReadonlyArray<Deletion> | undefined => {
+  const { ids, values } = { ...rules }
   if (Array.isArray(ids) && values === undefined) return inChunks(ids).map((ids) => ({ ids }))
   return Array.isArray(values) && ids === undefined ? inChunks(values).map((values) => ({ values })) : undefined
 }

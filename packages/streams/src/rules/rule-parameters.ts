@@ -50,9 +50,9 @@ export const newRules: Parameter<ReadonlyArray<NewRule>> = {
     "a list of 1 or more rules: each has a value of 1 to 2048 characters, may have a tag of 1 to 2048, and nothing else"
 }
 
-/** Fails if one of the rules is malformed, so that none of them is sent. */
-export const checkRules = (rules: ReadonlyArray<NewRule>): Effect.Effect<void, XError> =>
-  refuseIf("update_rules", rules.length === 0 ? undefined : checkParameter("add", rules, newRules))
+/** Fails in the name of a function if one of the rules is malformed, so that none of them is sent. No rules are fine. */
+export const checkRules = (name: string, rules: ReadonlyArray<NewRule>): Effect.Effect<void, XError> =>
+  refuseIf(name, Array.isArray(rules) && rules.length === 0 ? undefined : checkParameter("rules", rules, newRules))
 
 const idList = ids()
 const valueList = texts(1, 1000, 2048)

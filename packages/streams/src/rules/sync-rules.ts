@@ -40,7 +40,7 @@ export const syncRules = Effect.fnUntraced(function* (
   desired: ReadonlyArray<NewRule>,
   options: ChangeOptions = {}
 ): Effect.fn.Return<SyncedRules, XError, XApi> {
-  yield* checkRules(desired)
+  yield* checkRules("sync_rules", desired)
   const existing = yield* Stream.runCollect(items(getRules)())
   const { added, retagged, ...found } = compare(desired, existing)
   const results = yield* addRules(added, options)
