@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { unlimited } from "../unlimited.ts"
-import { emulated, hasBehaviour, knownTo } from "./support/emulated.ts"
+import { emulated, knownTo } from "./support/emulated.ts"
 import { populate } from "./support/populate.ts"
 import { itemsOf, leadsBack, type Page, pagedRows, pagesOf } from "./support/paged.ts"
 import { expected, type Kind } from "./support/expected.ts"
@@ -36,7 +36,7 @@ const isFilled = ({ data = [] }: Page) => data.length > 0
 const empty = new Set(["get_connections"])
 
 const sized = pagedRows
-  .filter(({ name, row }) => hasBehaviour(row) && !empty.has(name))
+  .filter(({ name }) => !empty.has(name))
   .flatMap(({ name, row, token }) => {
     const { accepts, parameters } = expected(row)
     const [minimum, maximum] = parameters["max_results"]?.bounds ?? []

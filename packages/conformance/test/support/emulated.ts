@@ -70,13 +70,9 @@ const knownIn = ({ dmEvents, seed }: Emulator["Service"]["world"]) => ({
   article: seed.articles.gauge
 })
 
-/** Whether the emulator implements an operation, at each of its paths; otherwise it generates a response. */
+/** Whether the emulator implements an operation at each of its paths. Otherwise it would generate a response. */
 export const hasBehaviour = ({ operation: { definition } }: AnyRow): boolean =>
   allFactsOf(definition).every(({ id }) => operations[id] !== undefined)
-
-/** The title of a row in tests against the emulator. It says if the emulator does not implement the operation. */
-export const emulatedTitle = (row: AnyRow): string =>
-  hasBehaviour(row) ? row.name : `${row.name} (not implemented in the emulator: its response is generated)`
 
 /** The credentials of one kind, as options of a layer. */
 export const credentialsOf = ({ credentials }: Emulator["Service"], kind: Kind) => {
