@@ -1,12 +1,12 @@
 import { TransportError, XError } from "@xeffect/core"
 import { fillGaps, follow, keepPosition, type Position, recover, streamTweets } from "@xeffect/streams"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Random from "effect/Random"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import { faults, Service } from "./service.ts"
+import { serve, serveQuietly } from "./serve.ts"
+import { Service } from "./service.ts"
 
 /** The results of a process that was restarted again and again. */
 export interface Restarts {
@@ -52,7 +52,7 @@ export const restart = (seed: string, runs: number): Effect.Effect<Restarts> =>
       repeated: 0,
       failed_saves: 0
     }
-    const serving = yield* Effect.forkChild(serve(service))
+    const serving = yield* Effect.forkChild(serve(service, 60))
     let killed = 0
     for (let run = 0; run < runs; run++) {
       const isKilled = (yield* Random.next) < 0.6
@@ -62,7 +62,7 @@ export const restart = (seed: string, runs: number): Effect.Effect<Restarts> =>
       yield* TestClock.adjust((yield* Random.next) < 0.2 ? "20 minutes" : 1 + Math.floor((yield* Random.next) * 90_000))
     }
     yield* Fiber.interrupt(serving)
-    yield* Effect.forkChild(beat(service))
+    yield* Effect.forkChild(serveQuietly(service))
     const { made } = service
     // A fast consumer, which processes all that is left.
     yield* live(world, false, 600, 0)
@@ -139,25 +139,3 @@ const save = Effect.fnUntraced(function* (world: World, process: Process, positi
   }
   yield* write
 })
-
-const serve = Effect.fnUntraced(function* (service: Service) {
-  let held = 0
-  while (true) {
-    yield* Effect.sleep(second)
-    const now = yield* Clock.currentTimeMillis
-    service.tick(now)
-    if (held > 0 && --held === 0) service.release()
-    if ((yield* Random.next) >= 1 / 60) continue
-    const fault = faults[yield* Random.nextIntBetween(0, faults.length - 1)] ?? "reset"
-    if (fault === "data held back") held = 15
-    service.strike(fault, yield* Random.next, now)
-  }
-})
-
-const beat = (service: Service) =>
-  Effect.forever(
-    Effect.andThen(
-      Effect.sleep(second),
-      Effect.map(Clock.currentTimeMillis, (now) => service.tick(now))
-    )
-  )

@@ -1,11 +1,11 @@
 import { fillGaps, follow, recover, type StreamEvent, streamTweets } from "@xeffect/streams"
-import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Random from "effect/Random"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
+import { serve, serveQuietly } from "./serve.ts"
 import { type Fault, faults, type Refusal, Service } from "./service.ts"
 
 export interface Simulation {
@@ -65,7 +65,7 @@ export const simulate = ({ backfill, duration, posts_a_second, seed }: Simulatio
       Effect.provide(service.layer),
       Effect.forkChild
     )
-    const serving = yield* Effect.forkChild(serve(service, counts))
+    const serving = yield* Effect.forkChild(serve(service, meanTime, (fault) => counts[fault]++))
     yield* TestClock.adjust(duration)
     // What is underway gets to its end.
     yield* Fiber.interrupt(serving)
@@ -84,29 +84,6 @@ const mark = (received: Uint8Array, id: number) => {
 const keep = (events: Array<StreamEvent>, event: StreamEvent) => {
   if (["Waiting", "Gap", "Lost", "NotRecovered"].includes(event._tag)) events.push(event)
 }
-
-const serve = Effect.fnUntraced(function* (service: Service, counts: Record<Fault, number>) {
-  let held = 0
-  while (true) {
-    yield* Effect.sleep(second)
-    const now = yield* Clock.currentTimeMillis
-    service.tick(now)
-    if (held > 0 && --held === 0) service.release()
-    if ((yield* Random.next) >= 1 / meanTime) continue
-    const fault = faults[yield* Random.nextIntBetween(0, faults.length - 1)] ?? "reset"
-    counts[fault]++
-    if (fault === "data held back") held = 15
-    service.strike(fault, yield* Random.next, now)
-  }
-})
-
-const serveQuietly = (service: Service) =>
-  Effect.forever(
-    Effect.andThen(
-      Effect.sleep(second),
-      Effect.map(Clock.currentTimeMillis, (now) => service.tick(now))
-    )
-  )
 
 const count = (service: Service, received: Uint8Array, events: ReadonlyArray<StreamEvent>) => {
   const gaps = events.flatMap((event) => (event._tag === "Gap" ? [event] : []))
