@@ -50,7 +50,7 @@ export const detailedReasonClass = <Tag extends string>(
       return words(this)
     }
   }
-  // As above.
+  // The fields are stated by each class that extends it, as above.
   return Base as unknown as ReasonClass<Tag>
 }
 

@@ -12,7 +12,7 @@ import type { Area, Call, Handler } from "./operation.ts"
 /** The webhooks of the world of a call. */
 export const registered = ({ world }: Call): Webhooks => {
   const found = webhooksOf(world)
-  // Every emulator gives its world webhooks.
+  // Every emulator adds webhooks to its world.
   if (found === undefined) throw new Error("this world has no webhooks")
   return found
 }

@@ -81,7 +81,7 @@ const collect = (known: ReadonlyArray<ParameterFacts>, pairs: ReadonlyArray<read
   return query
 }
 
-// Bytes are judged as any text: what matters is that they are there.
+// Files are checked as an empty text: only their presence matters.
 const fromParts = (schema: SchemaFacts, { body }: ReceivedRequest): Readonly<Record<string, unknown>> => {
   const { properties = {} } = resolve(schema)
   return Object.fromEntries(

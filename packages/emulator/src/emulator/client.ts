@@ -99,7 +99,7 @@ const makeClient = (emulator: Emulator["Service"]): HttpClient.HttpClient =>
         headers: { ...type, ...request.headers },
         body
       })
-      // A connection ends as well when its client gives up.
+      // The stream is closed when the client aborts its request.
       const { close } = response
       if (close !== undefined) signal.addEventListener("abort", () => Effect.runSync(close), { once: true })
       if (response.reset) return yield* failed(request, "The connection was reset")

@@ -111,7 +111,7 @@ const make = Effect.fnUntraced(function* (
     handle: Effect.fnUntraced(function* ({ body, headers, method, url }) {
       const request = { method, url, headers, body: readBody(headers["content-type"] ?? "", body) }
       const arrival = { request, address: addressOf(url), now: yield* Clock.currentTimeMillis }
-      // A client that gives up has sent its request all the same.
+      // A request that the client aborts was sent, so it is recorded.
       const response = yield* Effect.onInterrupt(respond(arrival), () => Effect.sync(() => recorder.record(arrival, 0)))
       recorder.record(arrival, response.status)
       return response

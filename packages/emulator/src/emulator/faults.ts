@@ -51,7 +51,7 @@ export interface ResponseHead {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Default: `application/octet-stream` for bytes and streams, `application/json; charset=utf-8` otherwise. */
   readonly contentType?: string | undefined
-  /** Whether the operation is carried out all the same, so that only its own response is lost. Default: `false`. */
+  /** Whether the operation is still carried out, so that only its response is lost. Default: `false`. */
   readonly carriedOut?: boolean | undefined
 }
 

@@ -33,7 +33,7 @@ export const seedPosts = {
   months: { by: "kira", hours: 24 * 45, text: "High water at 04:10 and 16:31 #tides" },
   weeks: { by: "ben", hours: 24 * 20, text: "Spring tide tonight, all hands. #tides", likedBy: ["grace"] },
   first: { by: "main", hours: 190, text: "Setting up the workshop again. First day back!", likedBy: ["ben"] },
-  // Visible to her followers only, and counted all the same.
+  // Visible to her followers only, but counted.
   passed: {
     by: "ines",
     hours: 188,

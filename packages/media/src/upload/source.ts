@@ -38,7 +38,7 @@ export const toSource = (value: unknown): Source | undefined => {
   return isSource(value) ? value : undefined
 }
 
-/** What is wrong with a value that is not bytes. */
+/** The error for a value that is not bytes. */
 export const notBytes = (parameter: string, value: unknown): InvalidInput => {
   const rule = "bytes (a Uint8Array, a Blob, a ReadableStream, a Stream of Uint8Array or a MediaSource)"
   return new InvalidInput({ parameter, value, rule })

@@ -15,7 +15,7 @@ export const checkPosts = (posts: ReadonlyArray<CreateTweetParams>): XError | un
   return undefined
 }
 
-/** What is wrong with the options of a thread, if anything. */
+/** The first invalid option of a thread, if there is one. */
 export const checkOptions = ({ after, on_failure = "keep" }: CreateThreadOptions): XError | undefined => {
   const { in_reply_to_tweet_id: id } = createTweet.definition.params
   const invalid = after === undefined || id === undefined ? undefined : checkParameter("after", after, id)

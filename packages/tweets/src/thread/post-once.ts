@@ -9,7 +9,7 @@ const mostAttempts = 3
 export interface Unposted {
   readonly _tag: "Unposted"
   readonly error: XError
-  /** Whether it may be there all the same. */
+  /** Whether the post may exist although the call failed. */
   readonly mayBeThere: boolean
 }
 

@@ -10,7 +10,7 @@ import { isUnsure } from "./post-once.ts"
 /** Why the next post of a thread failed. */
 export interface Failed<Post, E> {
   readonly cause: E
-  /** Whether it may be there all the same. */
+  /** Whether the post may exist although the call failed. */
   readonly mayBeThere: boolean
   /** The post, with the IDs of its media if it may be there. */
   readonly post: Post

@@ -17,7 +17,7 @@ import { type EmulatedConnection, isCounted, type Streams, streamsOf } from "./s
 /** The streams of the world of a call. */
 export const streamsIn = ({ world }: Call): Streams => {
   const found = streamsOf(world)
-  // Every emulator gives its world streams.
+  // Every emulator adds streams to its world.
   if (found === undefined) throw new Error("this world has no streams")
   return found
 }

@@ -33,7 +33,7 @@ const likeRemoved = ({ now }: Call, user_id: string, id: string): ReadonlyArray<
 
 type After = () => ReadonlyArray<Occurrence>
 
-// What is looked at before an operation is carried out, and what came of it.
+// Each reads what it needs before the operation, and returns what happened after it.
 const observers: Readonly<Record<string, (call: Call) => After>> = {
   createPosts: ({ world }) => {
     const known = world.posts.size

@@ -74,7 +74,7 @@ const judge = (
 
 const add = (call: Call, rules: ReadonlyArray<NewRule>, isDry: boolean) => {
   const streams = streamsIn(call)
-  // What is only tried changes a copy.
+  // A dry run changes a copy.
   const known = isDry ? new Map(streams.rules) : streams.rules
   const made: Array<EmulatedRule> = []
   const errors: Array<Json> = []

@@ -69,7 +69,7 @@ const registered = ({ rules = [] }: StreamsOptions): ReadonlyArray<EmulatedRule>
 // Only a test that is wrong gets here, and then at once.
 const invalid = (value: string) => (problem: string) => new RangeError(`The rule [${value}] is not valid. ${problem}`)
 
-/** Gives a world streams. */
+/** Adds streams to a world. */
 export const addStreams = (world: World, options: StreamsOptions, vocabulary: Vocabulary): Streams => {
   const rules = new Map(registered(options).map((rule) => [rule.id, rule]))
   const made: Streams = { options, vocabulary, rules, connections: [], recent: [] }

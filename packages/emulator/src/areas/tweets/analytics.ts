@@ -1,4 +1,4 @@
-/** What became of a user's posts, counted in intervals. */
+/** Analytics of a user's posts, by interval. */
 import * as Effect from "effect/Effect"
 import { type Lookup, lookupPost } from "../../present/lookup.ts"
 import { ok } from "../../present/response.ts"

@@ -16,7 +16,7 @@ export type ProfileChanges = Partial<Pick<WorldUser, "description" | "location" 
 
 /** The webhooks of an emulator, from the side of the X API. */
 export interface EmulatedWebhooks {
-  /** What was delivered to webhooks so far, with the status of each response. */
+  /** The deliveries to webhooks so far, with the status of each response. */
   readonly deliveries: Effect.Effect<ReadonlyArray<Delivery>>
   /** Waits until all deliveries have ended. */
   readonly settled: Effect.Effect<void>

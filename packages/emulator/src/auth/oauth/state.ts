@@ -87,7 +87,7 @@ export const callerOf = ({ scopes, user_id }: Omit<Grant, "client_id">): Caller 
 /** The caller of an app-only token. */
 export const appCaller: Caller = { kind: "BearerToken", subject: "app" }
 
-/** What is valid from the start: the default credentials, and the tokens of the options. */
+/** The tokens that are valid from the start: the default credentials, and the tokens of the options. */
 export const makeState = (options: Tokens & SignInOptions): OAuthState => {
   const { access_token, access_token_secret, bearer_token, oauth2_user_token } = defaultCredentials
   const user_id = seedUsers.main.id
