@@ -1,44 +1,68 @@
 import * as Effect from "effect/Effect"
-import * as Hash from "effect/Hash"
+import type { Scope } from "effect/Scope"
 
-/** The number of counters. Stores that share one only read once more than needed. */
-const slots = 1024
-
-interface Writes {
-  count: number
-  /** The latest sign-in, and the count when it began. */
-  signIn: { readonly name: string; readonly at: number } | undefined
+/** A sign-in at a store, linked to the next one. Those that no call refers to are garbage collected. */
+export interface SignedIn {
+  readonly sign_in: string | undefined
+  next: SignedIn | undefined
 }
 
-const written = new Map<number, Writes>()
+/** The writes of this process to the stores with a name. */
+interface Writes {
+  watchers: number
+  count: number
+  latest: SignedIn
+}
 
-/** The writes of this process to a store. */
+/** The writes to the stores that are watched, by name. */
+const watched = new Map<string, Writes>()
+
+/** The writes of this process to the stores with a name, across all layers that built them. */
 export interface Changes {
   /** The number of writes. */
   readonly count: () => number
-  /** Counts a write, whether it succeeded or not. */
-  readonly note: Effect.Effect<void>
-  /** Counts a sign-in that is about to be written. */
-  readonly noteSignIn: (name: string) => Effect.Effect<void>
-  /** Whether a sign-in began after this number of writes. */
-  readonly isAfter: (name: string, count: number) => boolean
+  /** The latest sign-in. */
+  readonly latest: () => SignedIn
 }
 
-/**
- * The writes of this process to the store with a name, across all layers that built it. Excludes writes of other
- * processes.
- */
-export const changesOf = (name: string): Changes => {
-  const slot = Hash.string(name) & (slots - 1)
-  const writes = written.get(slot) ?? { count: 0, signIn: undefined }
-  written.set(slot, writes)
-  return {
+/** Follows the writes of this process to the stores with a name. Excludes writes of other processes. */
+export const followChanges = (name: string): Effect.Effect<Changes, never, Scope> =>
+  Effect.map(Effect.acquireRelease(acquire(name), release(name)), (writes) => ({
     count: () => writes.count,
-    note: Effect.sync(() => void writes.count++),
-    noteSignIn: (name) =>
-      Effect.sync(() => {
-        writes.signIn = { name, at: ++writes.count }
-      }),
-    isAfter: (name, count) => writes.signIn?.name === name && writes.signIn.at > count
-  }
+    latest: () => writes.latest
+  }))
+
+const acquire = (name: string) =>
+  Effect.sync(() => {
+    const writes = watched.get(name) ?? { watchers: 0, count: 0, latest: { sign_in: undefined, next: undefined } }
+    writes.watchers++
+    watched.set(name, writes)
+    return writes
+  })
+
+const release = (name: string) => (writes: Writes) =>
+  Effect.sync(() => {
+    if (--writes.watchers === 0) watched.delete(name)
+  })
+
+/** Counts a write, whether it succeeded or not. */
+export const noteWrite = (name: string): Effect.Effect<void> =>
+  Effect.sync(() => {
+    const writes = watched.get(name)
+    if (writes !== undefined) writes.count++
+  })
+
+/** Counts a sign-in that is about to be written. */
+export const noteSignIn = (name: string, sign_in: string): Effect.Effect<void> =>
+  Effect.sync(() => {
+    const writes = watched.get(name)
+    if (writes === undefined) return
+    writes.count++
+    writes.latest = writes.latest.next = { sign_in, next: undefined }
+  })
+
+/** Whether a sign-in began after another one. */
+export const isAfter = (sign_in: string, earlier: SignedIn): boolean => {
+  for (let later = earlier.next; later !== undefined; later = later.next) if (later.sign_in === sign_in) return true
+  return false
 }

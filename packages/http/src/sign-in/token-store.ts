@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
 import { nonce } from "../credentials/crypto.ts"
-import { changesOf } from "./changes.ts"
+import { noteSignIn, noteWrite } from "./changes.ts"
 import { type Tokens, type TokensEncoded, TokensJson } from "./tokens.ts"
 
 /** A text in a store. */
@@ -91,7 +91,6 @@ export const makeTokenStore = (name: string, store: TextStore): TokenStore["Serv
   const hasSignIn = SchemaParser.is(Schema.Struct({ sign_in: Schema.NonEmptyString }))
   const decode = SchemaParser.decodeUnknownEffect(TokensJson)
   const encode = SchemaParser.encodeEffect(TokensJson)
-  const { note } = changesOf(name)
   const replaceText: TextStore["set"] = (...texts) =>
     Effect.mapError(store.set(...texts), (error) => withoutTexts(error, texts))
   return TokenStore.of({
@@ -121,7 +120,7 @@ export const makeTokenStore = (name: string, store: TextStore): TokenStore["Serv
         return yield* replaceText(old, JSON.stringify(entry))
       },
       // Also after a failure or an interruption: it may have been written.
-      (set) => Effect.ensuring(set, note)
+      (set) => Effect.ensuring(set, noteWrite(name))
     )
   })
 }
@@ -189,7 +188,7 @@ const mostTries = 1000
 const replace = Effect.fnUntraced(
   function* (next: Entry | undefined) {
     const store = yield* TokenStore
-    if (next?.sign_in !== undefined) yield* changesOf(store.name).noteSignIn(next.sign_in)
+    if (next?.sign_in !== undefined) yield* noteSignIn(store.name, next.sign_in)
     const held = Effect.catch(store.get, (error) =>
       error.malformed === undefined ? Effect.fail(error) : Effect.succeed(error.malformed)
     )
@@ -200,4 +199,4 @@ const replace = Effect.fnUntraced(
   (replacing) => Effect.ensuring(replacing, noted)
 )
 
-const noted = Effect.flatMap(TokenStore, ({ name }) => changesOf(name).note)
+const noted = Effect.flatMap(TokenStore, ({ name }) => noteWrite(name))

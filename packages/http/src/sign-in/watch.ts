@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import type { Scope } from "effect/Scope"
 import { digest } from "../credentials/crypto.ts"
-import { changesOf } from "./changes.ts"
+import { followChanges, isAfter } from "./changes.ts"
 import { makeFlights } from "./flights.ts"
 import type { Entry, StoredEntry, TokenStore, TokenStoreError } from "./token-store.ts"
 import { refreshOperation, storeFailure } from "./store-failure.ts"
@@ -93,7 +93,7 @@ export const makeWatch = Effect.fnUntraced(function* (
   store: TokenStore["Service"],
   interval: number
 ): Effect.fn.Return<Watch, never, Scope> {
-  const changes = changesOf(store.name)
+  const changes = yield* followChanges(store.name)
   const flights = yield* makeFlights<void>()
   const { look, state } = makeLook(store, changes.count)
 
@@ -111,10 +111,10 @@ export const makeWatch = Effect.fnUntraced(function* (
   })
 
   const signIn = Effect.gen(function* () {
-    const count = changes.count()
+    const before = changes.latest()
     const sign_in = yield* latest
     // The call was not made for a user who signed in after it began.
-    return changes.isAfter(sign_in, count) ? yield* ended : sign_in
+    return isAfter(sign_in, before) ? yield* ended : sign_in
   })
 
   return {
