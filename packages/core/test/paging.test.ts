@@ -211,6 +211,23 @@ describe("pages", () => {
     })
   )
 
+  it.effect("fails with DecodeError after a page whose token is nested too deeply to be written", () =>
+    Effect.gen(function* () {
+      const deep = `${"[".repeat(20_000)}7${"]".repeat(20_000)}`
+      const { layer } = responding(() => `{"data":[{"id":"1","text":"post 1"}],"meta":{"next_token":${deep}}}`)
+      const seen: Array<string> = []
+      const { reason } = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
+        Stream.runForEach(({ id }) => Effect.sync(() => seen.push(id))),
+        Effect.flip,
+        Effect.provide(layer)
+      )
+      assert.deepStrictEqual(seen, ["1"])
+      if (reason._tag !== "DecodeError") return assert.fail(reason._tag)
+      assert.match(reason.body, /^\[{50}/)
+      assert.isBelow(reason.body.length, 1000)
+    })
+  )
+
   it.effect("skips a broken entry, and reports the token after an unusable page", () =>
     Effect.gen(function* () {
       const { layer } = responding((_, count) =>
@@ -240,6 +257,59 @@ describe("pages", () => {
         Effect.provide(layer)
       )
       assert.strictEqual(error.message, "searchRecentTweets: PartialErrors: one post is gone")
+      assert.deepInclude({ ...error.reason }, { pageToken: "2" })
+    })
+  )
+})
+
+describe("a page with errors, and with neither data nor meta", () => {
+  const errors = [{ title: "Over capacity", detail: "the page cannot be read" }]
+
+  it.effect("fails the stream after the entries before it, with the token that requests it again", () =>
+    Effect.gen(function* () {
+      let isDown = true
+      const { layer } = responding((call) =>
+        isDown && call.params["next_token"] === "3" ? { errors } : timeline(4)(call)
+      )
+      const seen: Array<number> = []
+      const read = (next_token?: string) =>
+        items(searchRecentTweets)({ query: "effect", next_token }).pipe(
+          Stream.runForEach(({ id }) => Effect.sync(() => seen.push(Number(id)))),
+          Effect.provide(layer)
+        )
+      const { message, reason } = yield* Effect.flip(read())
+      assert.strictEqual(message, "searchRecentTweets: PartialErrors: the page cannot be read")
+      if (reason._tag !== "PartialErrors") return assert.fail(reason._tag)
+      assert.deepStrictEqual(reason.errors, errors)
+      assert.deepStrictEqual(seen, [1, 2, 3, 4])
+      isDown = false
+      yield* read(reason.pageToken)
+      assert.deepStrictEqual(seen, range(1, 8))
+    })
+  )
+
+  it.effect("fails without a token if it is the first", () =>
+    Effect.gen(function* () {
+      const { layer } = responding(() => ({ errors }))
+      const { reason } = yield* pages(getUsersTweets)({ id: "1" }).pipe(
+        Stream.runDrain,
+        Effect.flip,
+        Effect.provide(layer)
+      )
+      assert.strictEqual(reason._tag, "PartialErrors")
+      assert.notProperty(reason, "pageToken")
+    })
+  )
+
+  it.effect.each<readonly [string, object]>([
+    ["data", { data: [{ id: "1", text: "post 1" }], errors }],
+    ["meta", { errors, meta: { result_count: 0 } }]
+  ])("does not fail if it has %s", ([, page]) =>
+    Effect.gen(function* () {
+      const { layer } = responding(() => page)
+      const all = yield* pages(getUsersTweets)({ id: "1" }).pipe(Stream.runCollect, Effect.provide(layer))
+      assert.lengthOf(all, 1)
+      assert.deepStrictEqual(all[0]?.errors, errors)
     })
   )
 })

@@ -44,6 +44,7 @@ const reasons: ReadonlyArray<Reason> = [
   new DecodeError({ path: ["data", 0], detail: "expected string", body: "{}", carriedOut: true, nextToken: "b" }),
   new RepeatedToken({ token: "a" }),
   new PartialErrors({ errors: [{ detail: "gone" }] }),
+  new PartialErrors({ errors: [{ detail: "gone" }], pageToken: "b" }),
   new BudgetExceeded({ budget: 1, used: 2 }),
   new Unauthorized({ detail: "no", hint: "Do this." })
 ]

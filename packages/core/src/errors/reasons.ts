@@ -162,11 +162,13 @@ export class RepeatedToken extends Base("RepeatedToken")<{
 }
 
 /**
- * A response with status 200 has errors: instead of data (from `data`, and from writes), or any errors (from
- * `failOnErrors`).
+ * A response with status 200 has errors: instead of data (from `data`, and from writes), instead of data and `meta` (from
+ * `pages` and `items`), or any errors (from `failOnErrors`).
  */
 export class PartialErrors extends Base("PartialErrors")<{
   readonly errors: ReadonlyArray<Problem>
+  /** The token that the page was requested with: passed again, it goes on from there. Absent for the first page. */
+  readonly pageToken?: string
 }> {
   override get message(): string {
     const words = this.errors.map((problem) => problem.detail ?? problem.title ?? problem.type ?? "an error")

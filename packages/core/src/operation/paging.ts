@@ -5,8 +5,9 @@ import { XError } from "../errors/errors.ts"
 import { refuse } from "../errors/refuse.ts"
 import type { Exact } from "./exact.ts"
 import type { Operation, OptionalOperation } from "./operation.ts"
-import { DecodeError, InvalidInput, RepeatedToken } from "../errors/reasons.ts"
-import { field } from "../text/json.ts"
+import { DecodeError, InvalidInput, PartialErrors, RepeatedToken } from "../errors/reasons.ts"
+import { errorsOf } from "./data.ts"
+import { field, writeJson } from "../text/json.ts"
 import { setAside } from "../response/set-aside.ts"
 import type { Apply } from "../resources/select.ts"
 import type { XApi } from "../definition/xapi.ts"
@@ -63,7 +64,8 @@ export type Item<Page> = Page extends { readonly data?: infer Data }
  * without a further token; empty pages with a token do not end it. To resume after a page, pass its `meta.next_token`
  * (`previous_token` when going back). Fails like the operation; with `RepeatedToken` if a token is returned twice; with
  * `DecodeError` after a page whose token cannot be read; with `InvalidInput` if the direction is `"back"` without a
- * token. An unusable page fails with `DecodeError`, whose `nextToken` continues after it when going forward.
+ * token. An unusable page fails with `DecodeError`, whose `nextToken` continues after it when going forward. A page with
+ * errors, and with neither data nor `meta`, fails with `PartialErrors`, whose `pageToken` requests it again.
  *
  * @example
  * ```ts
@@ -92,8 +94,8 @@ export const pages: {
 
 /**
  * The entries of all pages as one stream; see {@link pages}. A page's `includes` and `errors` are not part of it: use
- * {@link pages} to read them, or `items(failOnErrors(operation))` to fail on errors. A page with errors instead of data
- * has no entries.
+ * {@link pages} to read them, or `items(failOnErrors(operation))` to fail on errors. A page with errors and `meta`, and
+ * without data, has no entries.
  *
  * @example
  * ```ts
@@ -151,11 +153,29 @@ const paginate = <Params extends PagedParams, Result, Given extends Params, Elem
   return Stream.paginate(start, (position) =>
     position.failure !== undefined
       ? Effect.fail(new XError({ operation: name, reason: position.failure }))
-      : Effect.map(
-          self<Given>(position === start ? given : { ...given, [paging]: position.token }),
-          (page) => [elementsOf(page), nextPosition(position, page, isBack ? "previous_token" : "next_token")] as const
+      : self<Given>(position === start ? given : { ...given, [paging]: position.token }).pipe(
+          Effect.tap((page) => failWithoutEntries(name, page)),
+          Effect.mapError((error) => withToken(error, position.token)),
+          Effect.map(
+            (page) =>
+              [elementsOf(page), nextPosition(position, page, isBack ? "previous_token" : "next_token")] as const
+          )
         )
   )
+}
+
+// Errors in the place of both data and meta are no page: there may be more after it.
+const failWithoutEntries = (operation: string, page: unknown): Effect.Effect<void, XError> => {
+  const errors = errorsOf(page)
+  const isPage = errors.length === 0 || field(page, "data") !== undefined || field(page, "meta") !== undefined
+  return isPage ? Effect.void : Effect.fail(new XError({ operation, reason: new PartialErrors({ errors }) }))
+}
+
+const withToken = (error: XError, pageToken: string | undefined): XError => {
+  const { operation, reason, response } = error
+  if (reason._tag !== "PartialErrors" || pageToken === undefined) return error
+  const located = new PartialErrors({ errors: reason.errors, pageToken })
+  return new XError({ operation, reason: located, ...(response === undefined ? {} : { response }) })
 }
 
 const nextPosition = (position: Position, page: unknown, name: "next_token" | "previous_token") => {
@@ -169,7 +189,7 @@ const nextPosition = (position: Position, page: unknown, name: "next_token" | "p
   const detail = `expected ${expected}: there may be more pages, but the token of the next one cannot be read`
   return Option.some({
     ...position,
-    failure: new DecodeError({ path, detail, body: JSON.stringify(value), carriedOut: false })
+    failure: new DecodeError({ path, detail, body: writeJson(value), carriedOut: false })
   })
 }
 

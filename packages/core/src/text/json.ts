@@ -9,3 +9,14 @@ export const parseJson = (text: string): unknown => Option.getOrUndefined(Option
 /** A field of a value; `undefined` if it is not an object. */
 export const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+
+/** Writes a value as JSON. What is nested deeper than 100 levels is written as `"…"`, so that no value is too deep. */
+export const writeJson = (value: unknown): string => JSON.stringify(shallow(value, 100))
+
+const shallow = (value: unknown, levels: number): unknown => {
+  if (typeof value !== "object" || value === null) return value
+  if (levels === 0) return "…"
+  return Array.isArray(value)
+    ? value.map((entry) => shallow(entry, levels - 1))
+    : Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shallow(entry, levels - 1)]))
+}
