@@ -93,6 +93,14 @@ describe("the check of a response", () => {
     ],
     ["text for a number", struct({ a: numberOrText }), { a: "-1.5" }, { a: -1.5 }, []],
     ["text that is not a number", struct({ a: numberOrText }), { a: "many" }, {}, [[["a"], "number", "many"]]],
+    ["the largest count", struct({ a: numberOrText }), { a: `${2 ** 53 - 1}` }, { a: 2 ** 53 - 1 }, []],
+    [
+      "a count that no number can hold",
+      struct({ a: numberOrText }),
+      { a: "9007199254740993" },
+      {},
+      [[["a"], "number", "9007199254740993"]]
+    ],
     ["a number for text", list(textOrNumber), [20, "x"], ["20", "x"], []],
     ["a number that has lost digits", list(textOrNumber), [2 ** 60], [], [[[0], "string", 2 ** 60]]],
     ["one of two forms", list(either(string, entry)), ["a", { id: "1" }], ["a", { id: "1" }], []],

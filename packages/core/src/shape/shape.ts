@@ -80,9 +80,11 @@ export const converted = <Type>(of: Shape<Type>, from: (value: unknown) => unkno
 /** A list; a single value is read as a list of one. */
 export const listOrOne = <Type>(of: Shape<Type>): Shape<ReadonlyArray<Type>> => converted(list(of), (value) => [value])
 
-/** A number. Text that spells one is read as the number. */
+/** A number. Text that spells one is read as the number, unless it is too large for its digits to be kept. */
 export const numberOrText: Shape<number> = converted(number, (value) =>
-  typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+  typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= Number.MAX_SAFE_INTEGER
+    ? Number(value)
+    : value
 )
 
 /** Text of digits; a safe integer is read as its digits. */
