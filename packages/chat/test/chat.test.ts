@@ -12,6 +12,7 @@ import {
   getPublicKeysOfUsers,
   initializeChatMediaUpload
 } from "@xeffect/chat"
+import type { XApi, XError } from "@xeffect/core"
 import type { Parameter } from "@xeffect/core/define"
 import { layerMock } from "@xeffect/core/mock"
 import { layer } from "@xeffect/http"
@@ -67,10 +68,6 @@ const signed = {
 const { action_signatures } = deleteChatMessages.definition.params
 
 describe("what was signed", () => {
-  it("is sent as the library made it, without what the X API does not know", () => {
-    assert.deepStrictEqual(encode(action_signatures, [{ ...signed, note: "x" }]), [signed])
-  })
-
   // The values are those that version 0.4.3 of @xdevplatform/chat-xdk returned.
   it("is accepted as the crypto library makes it", () => {
     const deletion = {
@@ -123,6 +120,69 @@ describe("what was signed", () => {
       assert.include(message, "conversation_participant_keys")
       assert.include(message, "encrypted_conversation_key")
     }).pipe(Effect.provide(sent(() => assert.fail("sent"))))
+  )
+
+  const key = { user_id: "1", encrypted_conversation_key: "aa", public_key_version: "1" }
+  const within = { ...signed, message_event_signature: { ...signed.message_event_signature, signer: "12" } }
+  const listed = {
+    ...signed.message_event_signature,
+    message_signing_key_info_list: [{ member_id: "12" }, { memberId: "12" }]
+  }
+  // As from JavaScript: the compiler refuses an unknown key of a literal.
+  const misspelt = (params: object): never => params as never
+  const deleted = { id: 7, sequence_ids: ["1"], delete_message_action: "delete_for_all" } as const
+  const signedBy = (signature_version: string) => ({ ...signed.message_event_signature, signature_version })
+  const added = { id: 7, conversation_key_version: "1", conversation_participant_keys: [key] }
+
+  it.effect.each([
+    [
+      "the name of an optional key",
+      addConversationKeys(misspelt({ ...added, action_signatures: [{ ...signed, signature_pay_load: "x" }] })),
+      "signature_payload (signature_pay_load is not one of them), but is"
+    ],
+    [
+      "the name of a key of a structure in a structure",
+      addConversationKeys(misspelt({ ...added, action_signatures: [signed, within] })),
+      "each an object whose message_event_signature is an object with signature, signature_version, "
+    ],
+    [
+      "the name of a key of a list in a structure",
+      deleteChatMessages(misspelt({ ...deleted, action_signatures: [{ ...signed, message_event_signature: listed }] })),
+      "optional signing_public_key (memberId is not one of them), but is"
+    ],
+    [
+      "the name of a key without a value",
+      addConversationKeys(misspelt({ ...added, conversation_participant_keys: [{ ...key, version: undefined }] })),
+      "public_key_version (version is not one of them), but is"
+    ],
+    [
+      "the name of a key, which is that of a method of objects,",
+      addChatGroupMembers(
+        misspelt({ id: "g1", user_ids: ["2"], conversation_participant_keys: [{ ...key, toString: "x" }] })
+      ),
+      "(toString is not one of them), but is"
+    ],
+    [
+      "the value of a key",
+      deleteChatMessages({
+        ...deleted,
+        action_signatures: [{ ...signed, message_event_signature: signedBy("seven") }]
+      }),
+      "each an object whose message_event_signature is an object whose signature_version is a version of digits only"
+    ],
+    [
+      "the name of a key of a registration",
+      addPublicKey(misspelt({ version: "1", public_key: { public_key: "aa", publicKeyFingerprint: "x" } })),
+      "(publicKeyFingerprint is not one of them), but is"
+    ]
+  ] as const)(
+    "A structure is refused before anything is sent if %s is wrong, and the message names it",
+    ([, call, words]) =>
+      Effect.gen(function* () {
+        const { message, reason } = yield* Effect.flip<unknown, XError, XApi>(call)
+        assert.strictEqual(reason._tag, "InvalidInput")
+        assert.include(message, words)
+      }).pipe(Effect.provide(sent(() => assert.fail("sent"))))
   )
 })
 

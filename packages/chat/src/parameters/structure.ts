@@ -1,16 +1,22 @@
 import { type Json, type Parameter, Refused } from "@xeffect/core/define"
+import { shortLine } from "@xeffect/core/transport"
 
 type FieldsOf<Value> = { readonly [Name in keyof Value]-?: Parameter<Exclude<Value[Name], undefined>> }
 
 const optional = ({ required }: Parameter) => (required === true ? "" : "optional ")
 
-/** An object of these fields. Others are not sent. */
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** An object of these fields, and no others. */
 export const structure = <Value extends object>(fields: FieldsOf<Value>): Parameter<Value> => {
   // The keys of the type are those of the object.
   const named = Object.entries(fields) as ReadonlyArray<readonly [string, Parameter]>
+  const listed = named.map(([name, field]) => `${optional(field)}${name}`).join(", ")
+  const unknownKey = (value: object) => Object.keys(value).find((key) => !Object.hasOwn(fields, key))
   return {
     encode: (value) => {
-      if (typeof value !== "object" || value === null || Array.isArray(value)) return new Refused(value)
+      if (!isObject(value) || unknownKey(value) !== undefined) return new Refused(value)
       const encoded: Record<string, Json> = {}
       for (const [name, field] of named) {
         const given: unknown = Reflect.get(value, name)
@@ -21,8 +27,23 @@ export const structure = <Value extends object>(fields: FieldsOf<Value>): Parame
       }
       return encoded
     },
-    rule: () => `an object with ${named.map(([name, field]) => `${optional(field)}${name}`).join(", ")}`
+    rule: (_, refused) => {
+      if (!isObject(refused)) return `an object with ${listed}`
+      const key = unknownKey(refused)
+      if (key !== undefined) return `an object with ${listed} (${shortLine(key, 50)} is not one of them)`
+      return ruleWithin(named, refused) ?? `an object with ${listed}`
+    }
   }
+}
+
+// The rule of the first field that is refused. A field that is missing has none: the rule is then that of the object.
+const ruleWithin = (fields: ReadonlyArray<readonly [string, Parameter]>, value: object): string | undefined => {
+  for (const [name, field] of fields) {
+    const given: unknown = Reflect.get(value, name)
+    const one = given === undefined ? undefined : field.encode(given, field)
+    if (one instanceof Refused) return `an object whose ${name} is ${field.rule(field, one.value)}`
+  }
+  return undefined
 }
 
 /** A list of 1 or more. */
@@ -39,5 +60,5 @@ export const several = <Value>(one: Parameter<Value>): Parameter<ReadonlyArray<V
     }
     return encoded
   },
-  rule: () => `a list of 1 or more, each ${one.rule(one)}`
+  rule: (_, refused) => `a list of 1 or more, each ${one.rule(one, refused)}`
 })
