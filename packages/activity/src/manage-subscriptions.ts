@@ -165,7 +165,7 @@ const Deleted: Shape<DeleteActivitySubscriptionResult> = struct({
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
- * @see https://docs.x.com/x-api/activity/delete-x-activity-subscription
+ * @see https://docs.x.com/x-api/activity/deletes-x-activity-subscription
  * @example
  * ```ts
  * import { deleteActivitySubscription } from "@xeffect/activity"
@@ -212,7 +212,8 @@ const DeletedEach: Shape<DeleteActivitySubscriptionsResult> = struct({
  * Deletes several subscriptions. One that cannot be deleted is reported in `errors`, and the others are deleted.
  *
  * @param params `ids`
- * @returns `data`, for each subscription whether it was deleted; `errors`, which are not failures of the call
+ * @returns `data`, for each subscription whether it was deleted; `errors`, which are not failures of the call. A response
+ * without a body means that all were deleted: `data` is then empty
  * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token
@@ -221,7 +222,7 @@ const DeletedEach: Shape<DeleteActivitySubscriptionsResult> = struct({
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
- * @see https://docs.x.com/x-api/activity/delete-x-activity-subscriptions
+ * @see https://docs.x.com/x-api/activity/delete-x-activity-subscriptions-by-ids
  * @example
  * ```ts
  * import { deleteActivitySubscriptions } from "@xeffect/activity"
@@ -237,6 +238,6 @@ export const deleteActivitySubscriptions = operation<
   method: "DELETE",
   path: "/2/activity/subscriptions",
   params: { ids: required(ids(100)) },
-  response: json(DeletedEach),
+  response: json(DeletedEach, () => ({ data: [] })),
   accepts: { appOnly: true }
 })

@@ -15,12 +15,15 @@ import { reportSetAside } from "./set-aside.ts"
  * unusable response fails with `DecodeError`. Returns the JSON itself, including keys that the shape does not have.
  *
  * @param shape the shape of the whole response
+ * @param empty the response if its body is empty, for an operation that the X API may respond to with 204. Default: an
+ * empty body is a `DecodeError`
  */
-export const json = <Type>(shape: Shape<Type>): JsonResponse<Type> => ({
+export const json = <Type>(shape: Shape<Type>, empty?: () => Type): JsonResponse<Type> => ({
   kind: "json",
   accept: "application/json",
   shape,
-  read: (reading, definition, response) => readJson(reading, definition, shape, response, response.json)
+  read: (reading, definition, response) =>
+    readJson(reading, definition, shape, response, response.text === "" ? empty?.() : response.json)
 })
 
 /**

@@ -45,6 +45,8 @@ const Closed: Shape<CloseResponse> = struct({
   errors: list(Problem)
 })
 
+const closed = json(Closed, () => ({ data: {} }))
+
 export interface DeleteConnectionsParams {
   /** 1 to 100 IDs of connections, as `getConnections` returns them. */
   readonly uuids: ReadonlyArray<string>
@@ -54,7 +56,7 @@ export interface DeleteConnectionsParams {
  * Closes connections of the app by their IDs.
  *
  * @param params `uuids`, IDs of connections
- * @returns `data`: `successful_kills`, `failed_kills`, and `results` for each
+ * @returns `data`: `successful_kills`, `failed_kills`, and `results` for each; empty if the response has no body
  * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token
@@ -77,7 +79,7 @@ export const deleteConnections = operation<DeleteConnectionsParams, CloseRespons
   path: "/2/connections",
   params: { uuids: required(texts(1, 100, 200)) },
   body: jsonBody(),
-  response: json(Closed),
+  response: closed,
   accepts
 })
 
@@ -90,7 +92,7 @@ export interface DeleteConnectionsByEndpointParams {
  * Closes all connections of the app to a stream, also those of other processes.
  *
  * @param params `endpoint_id`, for example `filtered_stream`
- * @returns `data`: `successful_kills`, `failed_kills`, and `results` for each
+ * @returns `data`: `successful_kills`, `failed_kills`, and `results` for each; empty if the response has no body
  * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token
@@ -115,14 +117,14 @@ export const deleteConnectionsByEndpoint = operation<DeleteConnectionsByEndpoint
   method: "DELETE",
   path: "/2/connections/{endpoint_id}",
   params: { endpoint_id: required(openChoice(...endpoints)) },
-  response: json(Closed),
+  response: closed,
   accepts
 })
 
 /**
  * Closes all connections of the app to all streams, also those of other processes.
  *
- * @returns `data`: `successful_kills`, `failed_kills`, and `results` for each
+ * @returns `data`: `successful_kills`, `failed_kills`, and `results` for each; empty if the response has no body
  * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token
@@ -143,7 +145,7 @@ export const deleteAllConnections = operation<{}, CloseResponse>({
   method: "DELETE",
   path: "/2/connections/all",
   params: {},
-  response: json(Closed),
+  response: closed,
   accepts,
   limits: per15Minutes(25, 25)
 })
