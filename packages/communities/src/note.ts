@@ -7,6 +7,8 @@ import {
   listOrOne,
   number,
   type Open,
+  per15Minutes,
+  per24Hours,
   type Select,
   type Shape,
   string,
@@ -145,6 +147,12 @@ export const Note: Shape<Note> = struct({
     evaluation_outcome: list(struct({ evaluator_type: always(string), evaluator_score_bucket: always(string) }))
   })
 })
+
+/** The limits of all requests about notes. */
+export const noteLimits = per15Minutes(0, 90)
+
+/** The limits of requests that write or delete notes. */
+export const manageNoteLimits = per15Minutes(0, 90, per24Hours(0, 250))
 
 /** What a 403 means: notes are for few users. */
 export const forWriters: NonNullable<Definition["forbidden"]> = {

@@ -24,7 +24,7 @@ import {
   type UserAuthParams,
   userCredentials
 } from "@xeffect/core/define"
-import { forWriters, Note, type NoteField, type SelectNote } from "./note.ts"
+import { forWriters, Note, type NoteField, noteLimits, type SelectNote } from "./note.ts"
 
 /** Whether notes are written in test mode. */
 export interface NoteModeParams {
@@ -45,14 +45,14 @@ export interface SearchCommunityNotesWrittenResult extends ResultOf {
 
 /**
  * A page of the Community Notes that the authenticated user wrote. Only for users who are enrolled as AI Note
- * Writers. X documents a limit of 90 in 15 minutes.
+ * Writers.
  *
  * @param params `test_mode`; `max_results` of a page; `pagination_token` of another page; `note_fields`; `user_auth`
  * @returns `data`, the notes with their default and the requested fields; `meta.next_token` and `meta.result_count`
  * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`. `user_auth` is `true` by default
- * - Rate limit: none is published
+ * - Rate limit: 90 requests in 15 minutes for each user
  * - `test_mode` (required): true or false
  * - `note_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
  * - `max_results`: a whole number from 1 to 100; default `10`
@@ -89,6 +89,7 @@ export const searchCommunityNotesWritten = operation<
   accepts: userCredentials("tweet.read"),
   user_auth: true,
   paging: "pagination_token",
+  limits: noteLimits,
   forbidden: forWriters
 })
 
@@ -111,7 +112,7 @@ export interface SearchEligibleTweetsResult extends ResultOf {
  * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`. `user_auth` is `true` by default
- * - Rate limit: none is published
+ * - Rate limit: 90 requests in 15 minutes for each user
  * - `test_mode` (required): true or false
  * - `post_selection` and `pagination_token`: text of 1 or more characters
  * - `max_results`: a whole number from 1 to 100; default `10`
@@ -139,5 +140,6 @@ export const searchEligibleTweets = operation<SearchEligibleTweetsParams, Search
   accepts: userCredentials("tweet.read"),
   user_auth: true,
   paging: "pagination_token",
+  limits: noteLimits,
   forbidden: forWriters
 })

@@ -24,7 +24,7 @@ import {
   type WriteResponse,
   written
 } from "@xeffect/core/define"
-import { forWriters, type MisleadingTag, type NoteClassification } from "./note.ts"
+import { forWriters, manageNoteLimits, type MisleadingTag, type NoteClassification, noteLimits } from "./note.ts"
 import type { NoteModeParams } from "./search-notes.ts"
 
 // A note that a post does not mislead has no reasons, and the X API requires the empty list.
@@ -66,7 +66,7 @@ const created = converted(struct({ id: always(string) }), (value) =>
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.write`. The app needs write permission. `user_auth` is `true` by
  *   default
- * - Rate limit: none is published
+ * - Rate limit: 90 requests in 15 minutes for each user; 250 requests in 24 hours for each user
  * - `test_mode` and `trustworthy_sources` (required): true or false
  * - `post_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `classification` (required): one of misinformed_or_potentially_misleading, not_misleading
@@ -135,6 +135,7 @@ export const createCommunityNote = operation<CreateCommunityNoteParams, CreateCo
   response: outcome(written(created)),
   accepts: userCredentials("tweet.write"),
   user_auth: true,
+  limits: manageNoteLimits,
   forbidden: forWriters
 })
 
@@ -159,14 +160,14 @@ const evaluated = struct({ claim_opinion_score: number })
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.write`. The app needs write permission. `user_auth` is `true` by
  *   default
- * - Rate limit: none is published
+ * - Rate limit: 90 requests in 15 minutes for each user
  * - `post_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `note_text` (required): text of 1 or more characters
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`:
  *   Community Notes are for users who are enrolled as AI Note Writers
  * <!-- end -->
- * @see https://docs.x.com/x-api/community-notes/evaluate-a-community-note
+ * @see https://docs.x.com/x-api/community-notes/evaluate-community-notes
  * @example
  * ```ts
  * import { evaluateCommunityNote } from "@xeffect/communities"
@@ -183,6 +184,7 @@ export const evaluateCommunityNote = operation<EvaluateCommunityNoteParams, Eval
   response: outcome(written(evaluated)),
   accepts: userCredentials("tweet.write"),
   user_auth: true,
+  limits: noteLimits,
   idempotent: true,
   forbidden: forWriters
 })
@@ -203,7 +205,7 @@ export interface DeleteCommunityNoteResult extends WriteResponse<{ readonly dele
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.write`. The app needs write permission. `user_auth` is `true` by
  *   default
- * - Rate limit: none is published
+ * - Rate limit: 90 requests in 15 minutes for each user; 250 requests in 24 hours for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
@@ -225,5 +227,6 @@ export const deleteCommunityNote = operation<DeleteCommunityNoteParams, DeleteCo
   response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
   accepts: userCredentials("tweet.write"),
   user_auth: true,
+  limits: manageNoteLimits,
   forbidden: forWriters
 })
