@@ -4,6 +4,7 @@ import {
   flag,
   type Id,
   id,
+  inQuery,
   intact,
   json,
   jsonBody,
@@ -41,7 +42,7 @@ const secret = <Type>(kind: JsonResponse<Type>): JsonResponse<Type> => ({
     kind.read(reading, definition, { ...response, text: response.text.replaceAll(address, "$1<redacted>") })
 })
 
-export interface CreateComplianceJobParams {
+export interface CreateComplianceJobParams extends ComplianceJobFieldsParams {
   /** Whether the IDs are those of posts or of users. */
   readonly type: ComplianceType
   /** A name of yours, up to 64 characters. */
@@ -50,13 +51,16 @@ export interface CreateComplianceJobParams {
   readonly resumable?: boolean | undefined
 }
 
-export interface CreateComplianceJobResult extends WriteResponse<ComplianceJob> {}
+export interface CreateComplianceJobResult extends ResultOf {
+  readonly result: WriteResponse<SelectComplianceJob<this["params"]>>
+}
 
 /**
  * Creates a compliance job: upload the IDs to its `upload_url`, and wait until it is `complete`. `runComplianceJob` does all
  * of it. An app has one job of each type at a time.
  *
- * @param params `type` of the IDs; `name` of yours; `resumable`, whether the upload can be interrupted
+ * @param params `type` of the IDs; `name` of yours; `resumable`, whether the upload can be interrupted;
+ * `compliance_job_fields`
  * @returns `data`, the job
  * @remarks
  * <!-- from the definition -->
@@ -65,6 +69,8 @@ export interface CreateComplianceJobResult extends WriteResponse<ComplianceJob> 
  * - `type` (required): one of tweets, users
  * - `name`: text of 0 to 64 characters
  * - `resumable`: true or false
+ * - `compliance_job_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no
+ *   spaces)
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
@@ -80,7 +86,12 @@ export const createComplianceJob = operation<CreateComplianceJobParams, CreateCo
   name: "create_compliance_job",
   method: "POST",
   path: "/2/compliance/jobs",
-  params: { type: required(choice("tweets", "users")), name: text(0, 64), resumable: flag },
+  params: {
+    type: required(choice("tweets", "users")),
+    name: text(0, 64),
+    resumable: flag,
+    compliance_job_fields: inQuery(names)
+  },
   body: jsonBody(),
   response: secret(outcome(written(ComplianceJob))),
   accepts: { appOnly: true },

@@ -8,10 +8,12 @@ export const compliance = [
     name: "create_compliance_job",
     call: () => ({ type: "tweets" }),
     sends: () => ["POST /2/compliance/jobs", { type: "tweets" }],
-    differs: {
-      "compliance_job_fields is not declared":
-        "it would be in the query of a request that has a body; a new job has its fields without it"
-    }
+    also: [
+      [
+        () => ({ type: "users", compliance_job_fields: ["upload_url", "status"] }),
+        ["POST /2/compliance/jobs?compliance_job.fields=upload_url,status", { type: "users" }]
+      ]
+    ]
   }),
   row(getComplianceJob)({
     name: "get_compliance_job",

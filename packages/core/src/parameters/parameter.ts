@@ -3,7 +3,7 @@ import type { Encoded } from "./binary.ts"
 /**
  * One parameter of an operation: how its value is checked and encoded, with the data for that. A name that ends in
  * `_fields` is sent with `.fields`. A parameter that is not in the path goes into the body if the definition has one,
- * otherwise into the query.
+ * otherwise, or if it says so, into the query.
  */
 export interface Parameter<in Value = never> {
   /** Returns the value to send, `undefined` to send nothing, or {@link Refused}. */
@@ -18,6 +18,8 @@ export interface Parameter<in Value = never> {
   /** The known values. For `openChoice`, others are sent unchanged. */
   readonly values?: ReadonlyArray<string>
   readonly pattern?: RegExp
+  /** Sent in the query although the operation has a body. */
+  readonly inQuery?: true
   /** The path of keys to the value in the body, if not just its name. */
   readonly at?: ReadonlyArray<string>
   /** Never set: carries the type of the values that callers may give. */

@@ -206,6 +206,9 @@ export const required = <Value>(parameter: Parameter<Value>): Parameter<Value> &
 /** What to find, in the X API's query language. */
 export const query = required(text(1, 4096))
 
+/** Puts the parameter into the query of an operation that has a body. */
+export const inQuery = <Value>(parameter: Parameter<Value>): Parameter<Value> => ({ ...parameter, inQuery: true })
+
 /** Puts the parameter under these keys in the body. */
 export const at = <Value>(parameter: Parameter<Value>, ...keys: ReadonlyArray<string>): Parameter<Value> => ({
   ...parameter,

@@ -115,13 +115,18 @@ const toOutgoing = (
   credential: Credential
 ): OutgoingRequest => {
   const { body, method, params, response } = definition
-  const search = body === undefined ? Array.from(rest, ([name, value]) => queryPart(name, value)).join("&") : ""
+  const isInQuery = ([name]: readonly [string, Encoded]) => body === undefined || params[name]?.inQuery === true
+  const entries = Array.from(rest)
+  const search = entries.filter(isInQuery).map(queryPart).join("&")
   const url = `${base}${path}${search === "" ? "" : `?${search}`}`
   const request = HttpClientRequest.accept(HttpClientRequest.make(method)(url), response.accept)
-  const written = body === undefined ? { request } : body.write(request, params, rest)
+  const written =
+    body === undefined
+      ? { request }
+      : body.write(request, params, new Map(entries.filter((entry) => !isInQuery(entry))))
   const progress = { attempts: 0, waited: 0, isUnderWay: false }
   return { isSpent: isNeverSpent, ...written, definition, server, template, credential, progress, max_body }
 }
 
-const queryPart = (name: string, value: Encoded) =>
+const queryPart = ([name, value]: readonly [string, Encoded]) =>
   `${percentEncode(name.replace(/_fields$/, ".fields"))}=${percentEncode(String(value))}`

@@ -1,18 +1,7 @@
-import {
-  type Body,
-  type Encoded,
-  type Id,
-  ids,
-  type Json,
-  type Parameter,
-  Refused,
-  text,
-  texts
-} from "@xeffect/core/define"
+import { flag, type Id, ids, inQuery, type Json, type Parameter, Refused, text, texts } from "@xeffect/core/define"
 import { checkParameter, refuseIf } from "@xeffect/core/transport"
 import type { XError } from "@xeffect/core"
 import type * as Effect from "effect/Effect"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { NewRule } from "./rules.ts"
 
 /** Which rules to delete: by their IDs or by their values. */
@@ -71,20 +60,8 @@ export const deletion: Parameter<Deletion> = {
   rule: () => "{ ids } with 1 or more IDs of 1 to 19 digits, or { values } with 1 to 1000 texts of 1 to 2048 characters"
 }
 
-const inQuery = ["delete_all", "dry_run"]
-
-const isInBody = ([name]: readonly [string, Encoded]) => !inQuery.includes(name)
-
-/** A JSON body, with the parameters that the X API takes in the query. */
-export const rulesBody: Body = {
-  constant: {},
-  write: (request, _params, encoded) => {
-    const query = inQuery.flatMap((name) => (encoded.get(name) === true ? [[name, "true"] as const] : []))
-    return {
-      request: HttpClientRequest.setUrlParams(
-        HttpClientRequest.bodyJsonUnsafe(request, Object.fromEntries([...encoded].filter(isInBody))),
-        query
-      )
-    }
-  }
-}
+/** A flag in the query, sent only if it is `true`. */
+export const flagInQuery: Parameter<boolean> = inQuery({
+  ...flag,
+  encode: (value, parameter) => (value === false ? undefined : flag.encode(value, parameter))
+})

@@ -2,12 +2,12 @@ import {
   always,
   combine,
   type Envelope,
-  flag,
   type Id,
   ids,
   integer,
   intact,
   json,
+  jsonBody,
   list,
   listOrOne,
   number,
@@ -22,7 +22,7 @@ import {
   text
 } from "@xeffect/core/define"
 import { accepts } from "../parameters.ts"
-import { type Deletion, deletion, newRules, rulesBody } from "./rule-parameters.ts"
+import { type Deletion, deletion, flagInQuery, newRules } from "./rule-parameters.ts"
 
 /** A rule to create. */
 export interface NewRule {
@@ -100,7 +100,7 @@ const RulesPageShape: Shape<RulesPage> = struct({
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
- * @see https://docs.x.com/x-api/posts/get-rules
+ * @see https://docs.x.com/x-api/stream/get-stream-rules
  * @example
  * ```ts
  * import { items } from "@xeffect/core"
@@ -199,7 +199,7 @@ const Updated: Shape<UpdateRulesResponse> = struct({
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
- * @see https://docs.x.com/x-api/posts/add-or-delete-rules
+ * @see https://docs.x.com/x-api/stream/update-stream-rules
  * @example
  * ```ts
  * import { updateRules } from "@xeffect/streams"
@@ -211,9 +211,9 @@ export const updateRules = operation<UpdateRulesParams, UpdateRulesResponse>({
   name: "update_rules",
   method: "POST",
   path: "/2/tweets/search/stream/rules",
-  params: { add: newRules, delete: deletion, delete_all: flag, dry_run: flag },
+  params: { add: newRules, delete: deletion, delete_all: flagInQuery, dry_run: flagInQuery },
   rules: [oneOf(["add", "delete", "delete_all"], true)],
-  body: rulesBody,
+  body: jsonBody(),
   response: json(Updated),
   accepts,
   limits: per15Minutes(100, 0)
