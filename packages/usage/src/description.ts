@@ -22,7 +22,7 @@ export interface OpenapiDescription extends TypeOf<typeof Document> {}
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `MissingCredentials`, and what every request can fail with
  * <!-- end -->
- * @see https://docs.x.com/x-api/general/get-openapi-specification
+ * @see https://docs.x.com/x-api/general/get-openapi-spec
  * @example
  * ```ts
  * import { getOpenapiDescription } from "@xeffect/usage"

@@ -58,7 +58,7 @@ const ended = <E>(store: EventStore<E>, job_id: string, every: Duration.Input): 
  * @returns how the replay ended: `job_state` is `Complete` or `Incomplete`. Fails with `InvalidInput` if `every` is not a
  * duration, with the failures of
  * `createWebhookReplayJob` and of the store
- * @see https://docs.x.com/x-api/webhooks/create-replay-job
+ * @see https://docs.x.com/x-api/webhooks/create-replay-job-for-webhook
  * @example
  * ```ts
  * import { replayEvents } from "@xeffect/webhooks"

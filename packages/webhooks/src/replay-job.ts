@@ -75,7 +75,7 @@ const toJob = (json: unknown): unknown => {
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
- * @see https://docs.x.com/x-api/webhooks/create-replay-job
+ * @see https://docs.x.com/x-api/webhooks/create-replay-job-for-webhook
  * @example
  * ```ts
  * import { createWebhookReplayJob } from "@xeffect/webhooks"

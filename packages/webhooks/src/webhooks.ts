@@ -117,7 +117,7 @@ const Webhooks: Shape<GetWebhooksResult> = struct({
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
- * @see https://docs.x.com/x-api/webhooks/get-webhooks
+ * @see https://docs.x.com/x-api/webhooks/get-webhook
  * @example
  * ```ts
  * import { getWebhooks } from "@xeffect/webhooks"

@@ -18,7 +18,7 @@ export type { App } from "./endpoint.ts"
  * Fails with `InvalidInput`, with `Forbidden` for a wrong key or secret, with `TransportError` or `Timeout` if there
  * was no response.
  *
- * @see https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/application-only
+ * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/application-only
  * @example
  * ```ts
  * import { appOnlyToken } from "@xeffect/http/sign-in/app-only"

@@ -53,7 +53,7 @@ export interface RequestTokenOptions extends App {
  * registered, with `TransportError` or `Timeout` if there was no response (a retry is safe), with `DecodeError` if the
  * X API does not confirm the callback.
  *
- * @see https://docs.x.com/resources/fundamentals/authentication/oauth-1-0a/obtaining-user-access-tokens
+ * @see https://docs.x.com/fundamentals/authentication/oauth-1-0a/obtaining-user-access-tokens
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-2.1
  * @example
  * ```ts

@@ -60,7 +60,7 @@ export interface AuthorizationUrl extends Authorization {
  * Begins a sign-in by OAuth 2.0 with PKCE. The verifier and the state are secure random text. Sends nothing. Fails with
  * `InvalidInput`.
  *
- * @see https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/authorization-code
+ * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
  * @see https://datatracker.ietf.org/doc/html/rfc7636#section-4
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 /**
  * A permission that a user can grant to an app. With `offline.access` the X API returns a refresh token.
  *
- * @see https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/authorization-code
+ * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
  */
 export type Scope =
   | "tweet.read"

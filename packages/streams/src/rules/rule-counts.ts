@@ -63,7 +63,7 @@ const Counted: Shape<Envelope<RuleCounts>> = struct({
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
- * @see https://docs.x.com/x-api/posts/get-rule-counts
+ * @see https://docs.x.com/x-api/stream/get-stream-rule-counts
  * @example
  * ```ts
  * import { getRuleCounts } from "@xeffect/streams"
