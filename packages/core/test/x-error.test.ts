@@ -107,26 +107,35 @@ describe("an XError", () => {
     ])
   })
 
+  const door = "the code of the door is 4711"
+
   it.each([
     ["private messages", '{"data":[{"id":20,"text":"se\\"cret"}]}', '{"data":[{"id":20,"text":"…"}]}'],
     ["tokens in a list", '{ "token_map" : ["secret", "secret"] }', '{ "token_map" : ["…", "…"] }'],
-    ["a text that is cut off", '{"token":"secret', '{"token":"…"'],
-    ["an escape that is cut off", '{"token":"secret\\', '{"token":"…"'],
-    ["a page of a proxy", "<h1>Bad gateway</h1>", "<h1>Bad gateway</h1>"]
-  ])("shows a body that cannot be read without its texts: %s", (_, body, shown) => {
-    const reason = new DecodeError({ path: ["data"], detail: "expected string", body, carriedOut: false })
+    ["a text that is cut off", '{"token":"secret', "16 characters of text/html, not shown"],
+    ["a quotation mark that is not escaped", `{"text":"he "hi" she","name":"${door}"}`, "characters of text/html"],
+    ["a page of a proxy", `<h1>${door}</h1>`, "37 characters of text/html, not shown"],
+    ["a form", "access_token=secret", "19 characters of text/html, not shown"],
+    ["single quotes", `{'text':'${door}'}`, "39 characters of text/html, not shown"],
+    ["a number alone", "4711", "4 characters of text/html, not shown"]
+  ])("shows a body that cannot be read without its texts, also once it has crossed a process: %s", (_, body, shown) => {
+    const fields = { path: ["data"], detail: "expected string", body, contentType: "text/html", carriedOut: false }
+    const reason = new DecodeError(fields)
     const error = new XError({ operation: "get_public_keys", reason })
-    assert.deepInclude(JSON.parse(JSON.stringify(error)).reason, { body: shown })
-    assert.notInclude(inspect(error), "secret")
+    const encoded = Schema.encodeSync(Schemas.XError)(error)
+    const texts = [JSON.stringify(error), inspect(error), inspect(reason), JSON.stringify(encoded)]
+    texts.push(inspect(Schema.decodeSync(Schemas.XError)(encoded)))
+    for (const text of texts) assert.notMatch(text, /secret|4711/)
+    for (const { body } of [JSON.parse(JSON.stringify(error)).reason, encoded.reason]) assert.include(body, shown)
     assert.strictEqual(reason.body, body)
   })
 
-  it("shows the beginning of a long body", () => {
-    const body = `{"data":"${'\\"'.repeat(40_000)}","id":${"1".repeat(5000)}}`
+  it("shows the beginning of the structure of a long body, and the length of one that is cut off", () => {
+    const body = `{"data":[${"1,".repeat(9000)}1]}`
     const reason = new DecodeError({ path: [], detail: "expected JSON", body, carriedOut: false })
-    const cut = new DecodeError({ ...reason, body: body.slice(70_000) })
-    assert.deepInclude(reason.toJSON(), { body: '{"data":"…"' })
-    assert.isBelow(JSON.stringify(cut).length, 1200)
+    const cut = new DecodeError({ ...reason, body: body.slice(0, 9000), length: 70_000 })
+    assert.deepInclude(reason.toJSON(), { body: `${body.slice(0, 1000)}… (${body.length} characters)` })
+    assert.deepInclude(cut.toJSON(), { body: "70000 characters, not shown" })
   })
 
   it("has a stack, and its reason none of its own", () => {

@@ -342,7 +342,7 @@ const server: ReadonlyArray<FailureRow> = [
     problem: "a body that the operation does not return",
     response: () => new Response("<html></html>", { headers: { "content-type": "text/html" } }),
     reason: "DecodeError",
-    fields: { path: [], body: "<html></html>" },
+    fields: { path: [], body: "13 characters of text/html, not shown", contentType: "text/html" },
     repeated: "no",
     todo: "Look at `path` and `body`; a write has been carried out"
   }

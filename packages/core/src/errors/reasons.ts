@@ -1,4 +1,5 @@
 import { format } from "effect/Formatter"
+import { parseJson } from "../text/json.ts"
 import { type LowerError, lowerError } from "../text/lower-error.ts"
 import { reasonClass as Base, detailedReasonClass as Detailed, retryable } from "./reason.ts"
 import { oneLine, shorten, shortLine } from "../text/shorten.ts"
@@ -111,8 +112,8 @@ export class OutcomeUnknown extends Detailed("OutcomeUnknown")<Loss> {
 /**
  * The response is not what the operation returns, or not JSON. The request itself was carried out.
  *
- * Its JSON shows the beginning of the body without the texts in quotation marks, since they may be private messages or
- * tokens that the X API issued.
+ * Its JSON shows the beginning of the body with `"…"` for each text, since these may be private messages or tokens that
+ * the X API issued. Of a body that is not JSON, only the length and the content type are shown.
  */
 export class DecodeError extends Base("DecodeError")<{
   /** The place in the response, from its root. Empty if the whole response is unusable. */
@@ -120,31 +121,48 @@ export class DecodeError extends Base("DecodeError")<{
   readonly detail: string
   /** The first 65,536 characters of the body, as the X API sent it. */
   readonly body: string
+  /** The content type of the response, if it has one. */
+  readonly contentType?: string
   /** Whether this is the response to a write, which was carried out: do not send it again. `false` for a read. */
   readonly carriedOut: boolean
   /** `meta.next_token` of the response, if this is a page and it could be read. */
   readonly nextToken?: string
 }> {
-  constructor({ body, nextToken, ...fields }: DecodeErrorInput) {
-    super({ ...fields, body: body.slice(0, 65_536), ...(nextToken === undefined ? {} : { nextToken }) })
+  readonly #length: number
+  constructor({ body, contentType, length = body.length, nextToken, ...fields }: DecodeErrorInput) {
+    super({
+      ...fields,
+      body: body.slice(0, 65_536),
+      ...(contentType === undefined ? {} : { contentType }),
+      ...(nextToken === undefined ? {} : { nextToken })
+    })
+    this.#length = length
   }
   override get message(): string {
     const where = oneLine(this.path.length === 0 ? this.detail : `${this.path.join(".")}: ${this.detail}`)
     return this.carriedOut ? `${where}. The write was carried out.` : where
   }
   override toJSON(): object {
-    return { ...this, body: shorten(withoutTexts(this.body), 1000) }
+    const type = this.contentType === undefined ? "" : ` of ${this.contentType}`
+    return { ...this, body: structureOf(this.body) ?? `${this.#length} characters${type}, not shown` }
   }
 }
 
-// The names of fields stay. The last text may be cut off.
-const withoutTexts = (json: string) =>
-  json.replace(/"(?:[^"\\]|\\[^])*(?:"|\\?$)(\s*:)?/g, (text, colon?: string) => (colon ? text : '"…"'))
+/** The text of an object or a list, with the names of fields and without other texts. */
+const structureOf = (body: string): string | undefined => {
+  const json = parseJson(body)
+  if (typeof json !== "object" || json === null) return undefined
+  const structure = body.replace(/"(?:[^"\\]|\\[^])*"(\s*:)?/g, (text, colon?: string) => (colon ? text : '"…"'))
+  return `${shorten(structure, 1000)}`
+}
 
 interface DecodeErrorInput {
   readonly path: ReadonlyArray<string | number>
   readonly detail: string
   readonly body: string
+  /** The length of the whole body, if `body` is its beginning. */
+  readonly length?: number | undefined
+  readonly contentType?: string | undefined
   readonly carriedOut: boolean
   readonly nextToken?: string | undefined
 }

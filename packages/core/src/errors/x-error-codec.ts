@@ -66,11 +66,15 @@ const toReason = (encoded: typeof EncodedShape.Type.reason): Reasons.Reason => {
   })
   // The constructors shorten long texts. These are shortened already, with their original lengths.
   Object.assign(reason, fields)
+  // What is shown of the body is all that was encoded.
+  if (_tag === "DecodeError") Object.defineProperty(reason, "toJSON", { value: () => ({ ...reason }) })
   return typeof message === "string" ? Object.defineProperty(reason, "message", { value: message }) : reason
 }
 
 const fromReason = (reason: Reasons.Reason): typeof EncodedShape.Type.reason => {
-  const { retryAfter, ...fields }: Record<string, unknown> & { readonly retryAfter?: unknown } = { ...reason }
+  // The body of a response is encoded as it is shown: without texts, which may be private messages or tokens.
+  const shown = reason._tag === "DecodeError" ? reason.toJSON() : reason
+  const { retryAfter, ...fields }: Record<string, unknown> & { readonly retryAfter?: unknown } = { ...shown }
   return {
     ...fields,
     _tag: reason._tag,

@@ -14,13 +14,16 @@ export const decodeFailure = (
   body?: unknown
 ): XError => {
   const token = field(field(body, "meta"), "next_token")
+  const failed = failedResponse(response, "")
   return new XError({
     operation: definition.name,
-    response: failedResponse(response, ""),
+    response: failed,
     reason: new DecodeError({
       path,
       detail: `expected ${expected}`,
       body: withoutCredentials(response.request)(response.text.slice(0, 65_536)),
+      length: response.text.length,
+      contentType: failed.headers["content-type"],
       carriedOut: definition.method !== "GET",
       nextToken: typeof token === "string" ? token : undefined
     })

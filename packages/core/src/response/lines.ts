@@ -3,7 +3,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Pull from "effect/Pull"
 import * as Stream from "effect/Stream"
-import { withoutCredentials } from "./failed-response.ts"
+import { failedResponse, withoutCredentials } from "./failed-response.ts"
 import { type Checked, checkShape, type SetAside } from "../shape/check.ts"
 import type { Definition } from "../definition/definition.ts"
 import { XError } from "../errors/errors.ts"
@@ -146,11 +146,14 @@ const unusable = (
   line: string,
   [first]: ReadonlyArray<Pick<SetAside, "expected" | "path">>
 ) => {
-  const body = withoutCredentials(response.request)(line)
-  return new XError({
-    operation: definition.name,
-    reason: new DecodeError({ path: first?.path ?? [], detail: `expected ${first?.expected}`, body, carriedOut: false })
+  const reason = new DecodeError({
+    path: first?.path ?? [],
+    detail: `expected ${first?.expected}`,
+    body: withoutCredentials(response.request)(line),
+    contentType: failedResponse(response, "").headers["content-type"],
+    carriedOut: false
   })
+  return new XError({ operation: definition.name, reason })
 }
 
 const tooLong = (source: Source, rest: string) =>
