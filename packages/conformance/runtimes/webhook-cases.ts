@@ -21,6 +21,7 @@ export interface Case {
   /** Which secrets the webhook has. Default: both. */
   readonly has?: ReadonlyArray<keyof typeof secrets>
   readonly challenge_secret?: "client_secret" | "consumer_secret"
+  readonly require_newer?: boolean
   readonly max_body_size?: number
   /** `on_event` fails. */
   readonly fails?: true
@@ -37,6 +38,10 @@ const noLikes = '{"for_user_id":"2244994945","favorite_events":[]}'
 const bySelf: Signed = { by: "consumer" }
 const byClient: Signed = { by: "client" }
 const postDelete = ["activity", "post.delete"] as const
+
+// Signed, but nested deeper than any delivery: functions of the language that walk such a value overflow the stack.
+const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`
+
 const token = "MTQ0ODkzMzI3Mi1hYmNkZWZnaA"
 
 /** Signatures that were made by two other implementations. */
@@ -97,6 +102,24 @@ const signatures: ReadonlyArray<Case> = [
   { name: "the older by the client secret", signature: byClient, status: 401 },
   { name: "the newer without its secret", signature: bySelf, oauth2: byClient, has: ["consumer"], status: 401 },
   { name: "the older without its secret", signature: bySelf, has: ["client"], status: 401 },
+  { name: "the older alone, with both secrets", signature: bySelf, status: 200, events: [postDelete] },
+  { name: "the older alone, if the newer is required", signature: bySelf, require_newer: true, status: 401 },
+  { name: "the older alone, by the client secret alone", signature: byClient, has: ["client"], status: 401 },
+  {
+    name: "both, if the newer is required",
+    signature: bySelf,
+    oauth2: byClient,
+    require_newer: true,
+    status: 200,
+    events: [postDelete]
+  },
+  {
+    name: "the older alone, if the newer is required without its secret",
+    signature: bySelf,
+    has: ["consumer"],
+    require_newer: true,
+    status: 401
+  },
   { name: "without any secret", signature: bySelf, has: [], status: 401 },
   { name: "missing", status: 401 },
   { name: "empty", signature: { text: "" }, status: 401 },
@@ -140,6 +163,30 @@ const bodies: ReadonlyArray<Case> = [
   { name: "a list", body: `[${deleted}]`, status: 400 },
   { name: "null", body: "null", status: 400 },
   { name: "a text", body: '"foo"', status: 400 },
+  { name: "nested deeply, of no known kind", body: `{"a":${deep(200_000)}}`, status: 400 },
+  {
+    name: "nested deeply, in an activity",
+    body: `{"data":{"event_type":"post.create","payload":${deep(20_000)}}}`,
+    status: 400
+  },
+  {
+    name: "nested deeply, in what events of account activity share",
+    body: `{"for_user_id":"1","z":${deep(20_000)},"tweet_create_events":[{"id_str":"1"}]}`,
+    status: 400
+  },
+  {
+    name: "nested deeply, in a filtered post",
+    body: `{"matching_rules":[],"data":{"x":${deep(200_000)}}}`,
+    status: 400
+  },
+  { name: "nested 201 levels deep", body: `{"moon":${deep(200)}}`, status: 400 },
+  { name: "nested 200 levels deep", body: `{"moon":${deep(199)}}`, status: 200, events: [["unknown", "moon"]] },
+  {
+    name: "with brackets in a text",
+    body: JSON.stringify({ moon: `\\"${"[{".repeat(500)}` }),
+    status: 200,
+    events: [["unknown", "moon"]]
+  },
   { name: "over the bound", body: deleted, max_body_size: deleted.length - 1, status: 413 },
   { name: "at the bound", body: deleted, max_body_size: deleted.length, status: 200, events: [postDelete] },
   { name: "that cannot be handled", body: deleted, fails: true, status: 503, events: [postDelete] },

@@ -48,6 +48,7 @@ export const runCase = async (one: Case): Promise<Outcome> => {
     consumer_secret: has.includes("consumer") ? secrets.consumer : "",
     client_secret: has.includes("client") ? secrets.client : undefined,
     challenge_secret: one.challenge_secret,
+    require_newer: one.require_newer,
     max_body_size: one.max_body_size,
     on_event: (event) =>
       Effect.andThen(

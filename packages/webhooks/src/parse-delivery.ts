@@ -1,17 +1,21 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { XEvent } from "./event.ts"
+import { deepest, isTooDeep } from "./nesting.ts"
 import { type Draft, readDrafts } from "./read-events.ts"
 import { refuse, type Refusal } from "./refusal.ts"
 import { digest } from "./signature.ts"
 
 const nonsense = refuse(400, "The body is not a JSON object in UTF-8.")
 
-const parse = (bytes: Uint8Array): Effect.Effect<unknown, Refusal> =>
-  Effect.try({
-    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
-    catch: () => nonsense
-  })
+const tooDeep = refuse(400, `The body is nested more than ${deepest} levels deep.`)
+
+const parse = Effect.fnUntraced(function* (bytes: Uint8Array): Effect.fn.Return<unknown, Refusal> {
+  const attempt = <A>(read: () => A) => Effect.try({ try: read, catch: () => nonsense })
+  const text = yield* attempt(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes))
+  if (isTooDeep(text)) return yield* Effect.fail(tooDeep)
+  return yield* attempt((): unknown => JSON.parse(text))
+})
 
 // Stores limit the length of a key; a keyword is the only part that may be long.
 const longest = 200

@@ -7,6 +7,9 @@ export interface Refusal {
 /** The request is refused with a status, for a reason that may be public. */
 export const refuse = (status: number, text: string): Refusal => ({ status, text })
 
+/** Tells a refusal from what was read. */
+export const isRefusal = <A extends object>(value: A | Refusal): value is Refusal => "status" in value
+
 /** The refusal of events that could not be taken. X sends them again. */
 export const notTaken: Refusal = refuse(503, "The event could not be taken.")
 

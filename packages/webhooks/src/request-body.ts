@@ -1,50 +1,77 @@
 import * as Effect from "effect/Effect"
-import { refuse, type Refusal } from "./refusal.ts"
+import { isRefusal, refuse, type Refusal } from "./refusal.ts"
 
-interface Source {
-  readonly read: () => Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>
-  readonly cancel: () => Promise<void>
+/** Bounds of a body, whose sender is unknown until all of it was read. */
+export interface BodyBounds {
+  readonly max_body_size: number
+  /** How long the body may take to arrive, in milliseconds. */
+  readonly time_limit: number
 }
 
 const tooLarge = (limit: number) => refuse(413, `The body has more than ${limit} bytes.`)
 
-const readAll = Effect.fnUntraced(function* (source: Source, limit: number) {
-  const chunks: Array<Uint8Array> = []
-  let size = 0
-  while (true) {
-    const { done, value } = yield* Effect.tryPromise({
-      try: () => source.read(),
-      catch: () => refuse(400, "The body could not be read.")
-    })
-    if (done || value === undefined) return { chunks, size }
-    chunks.push(value)
-    size += value.byteLength
-    if (size > limit) {
-      // The body is refused, however its reading ends.
-      yield* Effect.catchCause(
-        Effect.promise(() => source.cancel()),
-        () => Effect.void
-      )
-      return yield* Effect.fail(tooLarge(limit))
-    }
-  }
-})
+const tooMany = refuse(413, "The body is in too many parts.")
 
-/** The bytes of a request's body, as they were sent. Reads no more of it than `limit` bytes and one chunk. */
+const unreadable = refuse(400, "The body could not be read.")
+
+const tooSlow = refuse(408, "The body did not arrive in time.")
+
+/** Bytes that were joined, in a buffer that may be longer. */
+export interface Joined {
+  readonly buffer: Uint8Array<ArrayBuffer>
+  readonly size: number
+  readonly parts: number
+}
+
+const nothing: Joined = { buffer: new Uint8Array(), size: 0, parts: 0 }
+
+/**
+ * Appends a part, unless the bytes or parts are then too many. The buffer doubles when it is full: what is allocated stays
+ * below twice the bytes received, however small the parts are. A part costs far more than its bytes, so their number is
+ * bounded too, at an average of about 100 bytes.
+ */
+export const append = ({ buffer, parts, size }: Joined, part: Uint8Array, limit: number): Joined | Refusal => {
+  const end = size + part.byteLength
+  if (end > limit) return tooLarge(limit)
+  if (parts + 1 > 1000 + limit / 100) return tooMany
+  const room = end <= buffer.length ? buffer : new Uint8Array(Math.max(1024, 2 * end))
+  if (room !== buffer) room.set(buffer.subarray(0, size))
+  room.set(part, size)
+  return { buffer: room, size: end, parts: parts + 1 }
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+// One promise for all parts: an effect for each would cost more than the reading.
+const readAll = async (reader: Reader, limit: number): Promise<Uint8Array<ArrayBuffer> | Refusal> => {
+  let joined = nothing
+  while (true) {
+    const { done, value } = await reader.read()
+    if (done) return joined.buffer.subarray(0, joined.size)
+    const next = append(joined, value, limit)
+    if (isRefusal(next)) return next
+    joined = next
+  }
+}
+
+// The sender may go on for ever. The body is refused, however its reading ends.
+const abandon = (reader: Reader) => Effect.sync(() => void reader.cancel().catch(() => {}))
+
+/** The bytes of a request's body, as they were sent. Reads no more of it than the bounds and one part. */
 export const readBody = Effect.fnUntraced(function* (
   request: Request,
-  limit: number
+  { max_body_size, time_limit }: BodyBounds
 ): Effect.fn.Return<Uint8Array<ArrayBuffer>, Refusal> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return yield* Effect.fail(tooLarge(limit))
+  if (Number(request.headers.get("content-length") ?? 0) > max_body_size)
+    return yield* Effect.fail(tooLarge(max_body_size))
   if (request.bodyUsed || request.body?.locked === true)
     return yield* Effect.fail(refuse(500, "The body was read before it reached the webhook."))
-  if (request.body === null) return new Uint8Array()
-  const { chunks, size } = yield* readAll(request.body.getReader(), limit)
-  const bytes = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
+  if (request.body === null) return nothing.buffer
+  const reader = request.body.getReader()
+  const read = Effect.tryPromise({ try: () => readAll(reader, max_body_size), catch: () => unreadable })
+  return yield* read.pipe(
+    Effect.flatMap((bytes) => (isRefusal(bytes) ? Effect.fail(bytes) : Effect.succeed(bytes))),
+    Effect.timeoutOrElse({ duration: time_limit, orElse: () => Effect.fail(tooSlow) }),
+    Effect.onError(() => abandon(reader))
+  )
 })

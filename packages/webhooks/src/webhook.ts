@@ -1,13 +1,14 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { respondToChallenge } from "./challenge.ts"
+import { chooseSignature, newerHeader, olderHeader } from "./choose-signature.ts"
 import { type Background, deliver, type Delivery } from "./deliver.ts"
 import type { XEvent } from "./event.ts"
 import { makeHand } from "./hand.ts"
 import { parseDelivery } from "./parse-delivery.ts"
 import { refusalResponse, refuse, type Refusal } from "./refusal.ts"
 import { type EventStore, makeMemory } from "./remember.ts"
-import { readBody } from "./request-body.ts"
+import { type BodyBounds, readBody } from "./request-body.ts"
 import { isSignature, makeSigner, type Secret, type Signer } from "./signature.ts"
 
 /** The secrets of the app. At least one is needed. */
@@ -24,13 +25,19 @@ export type WebhookSecrets =
 export type WebhookOptions<E, R> = WebhookSecrets & {
   /** Which secret responds to challenges. Default: `client_secret` if it is given, otherwise `consumer_secret`. */
   readonly challenge_secret?: "client_secret" | "consumer_secret" | undefined
+  /**
+   * Whether only the header `x-twitter-webhooks-signature-oauth2`, by the client secret, is accepted. Set it with two secrets as
+   * soon as X sends that header to your webhook: until then, whoever knows the consumer secret can sign events. Default: `true`
+   * with `client_secret` alone, `false` with two secrets.
+   */
+  readonly require_newer?: boolean | undefined
   /** Handles an event. If it fails, and there is no `background`, the response is 503 and X sends the event again. */
   readonly on_event: (event: XEvent) => Effect.Effect<unknown, E, R>
   /** Takes the work that goes on after the response, as `waitUntil` does. Default: events are handled before it. */
   readonly background?: Background | undefined
   /**
-   * How long `on_event` may take before the response, and each access of `store`. It is then interrupted. Default: 2.5
-   * seconds.
+   * How long the body of a request may take to arrive, `on_event` before the response, and each access of `store`. It is then
+   * interrupted. Default: 2.5 seconds.
    */
   readonly time_limit?: Duration.Input | undefined
   /** Where the keys of events are kept, so that none is handled twice. Default: only recent keys, in memory. */
@@ -49,40 +56,35 @@ export interface WebhookHandler<out R = never> {
   (request: Request, background?: Background): Effect.Effect<Response, never, R>
 }
 
-const signatureHeader = "x-twitter-webhooks-signature"
-
 interface Receiver<E, R> {
-  readonly consumer: Signer | undefined
-  readonly client: Signer | undefined
+  readonly signers: Readonly<Record<"client_secret" | "consumer_secret", Signer | undefined>>
   readonly challenge: Signer | undefined
+  readonly require_newer: boolean
   readonly delivery: Delivery<E, R>
-  readonly max_body_size: number
+  readonly bounds: BodyBounds
 }
 
 const unsigned = refuse(401, "The request is not signed by X for this app.")
 
-// The newer header decides alone: who could leave it out could choose the weaker secret.
-const findSigner = <E, R>({ client, consumer }: Receiver<E, R>, { headers }: Request) => {
-  const newer = headers.get(`${signatureHeader}-oauth2`)
-  return newer === null
-    ? { header: headers.get(signatureHeader), signer: consumer, secret: "consumer_secret" }
-    : { header: newer, signer: client, secret: "client_secret" }
-}
+const refuseUnsigned = (why: string): Effect.Effect<never, Refusal> =>
+  Effect.andThen(Effect.logWarning(`A delivery was refused: ${why}`), Effect.fail(unsigned))
 
 const receive = Effect.fnUntraced(function* <E, R>(
-  receiver: Receiver<E, R>,
+  { bounds, delivery, require_newer, signers }: Receiver<E, R>,
   request: Request,
   background: Background | undefined
 ): Effect.fn.Return<Response, Refusal, R> {
-  const { header, secret, signer } = findSigner(receiver, request)
-  if (header === null || !isSignature(header)) return yield* Effect.fail(unsigned)
-  if (signer === undefined) {
-    yield* Effect.logWarning(`A delivery was refused: the webhook has no ${secret} to verify its signature with`)
-    return yield* Effect.fail(unsigned)
-  }
-  const bytes = yield* readBody(request, receiver.max_body_size)
-  if (!(yield* signer.verify(header, bytes))) return yield* Effect.fail(unsigned)
-  yield* deliver(receiver.delivery, yield* parseDelivery(bytes), background)
+  const { headers } = request
+  const { secret, signature } = chooseSignature(headers, require_newer)
+  // Nobody else would notice that X does not send it.
+  if (signature === null && require_newer && headers.has(olderHeader))
+    return yield* refuseUnsigned(`it has no ${newerHeader}, which require_newer needs`)
+  if (signature === null || !isSignature(signature)) return yield* Effect.fail(unsigned)
+  const signer = signers[secret]
+  if (signer === undefined) return yield* refuseUnsigned(`the webhook has no ${secret} to verify its signature with`)
+  const bytes = yield* readBody(request, bounds)
+  if (!(yield* signer.verify(signature, bytes))) return yield* Effect.fail(unsigned)
+  yield* deliver(delivery, yield* parseDelivery(bytes), background)
   return new Response(null, { status: 200 })
 })
 
@@ -99,14 +101,15 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): Receiver<E, R> => {
   const client = makeSigner(options.client_secret)
   const signers = { client_secret: client, consumer_secret: consumer }
   const { challenge_secret, max_body_size = 1_048_576, max_recent_keys = 10_000, on_event, store } = options
+  const { require_newer = client !== undefined && consumer === undefined } = options
   const time_limit = Duration.toMillis(options.time_limit ?? 2500)
   const memory = makeMemory({ store, size: max_recent_keys, time_limit })
   return {
-    consumer,
-    client,
+    signers,
     challenge: challenge_secret === undefined ? (client ?? consumer) : signers[challenge_secret],
+    require_newer,
     delivery: { on_event, time_limit, memory, takeNew: makeHand(memory, time_limit) },
-    max_body_size
+    bounds: { max_body_size, time_limit }
   }
 }
 
@@ -117,11 +120,11 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): Receiver<E, R> => {
  * - `GET`: responds to the challenge (CRC).
  * - `POST`: verifies the signature of the raw body, and calls `on_event` for one event after the other. The header
  *   `x-twitter-webhooks-signature-oauth2` is verified with `client_secret`, and decides alone if it is present; otherwise
- *   `x-twitter-webhooks-signature` is verified with `consumer_secret`.
+ *   `x-twitter-webhooks-signature` is verified with `consumer_secret`, unless `require_newer` is set.
  *
  * Responses: 200; 400 for an invalid challenge or signed body; 401 without a valid signature, or if the secret for it is
- * missing; 405 for other methods; 413 for a body that is too large; 503 if an event could not be handled, so
- * that X sends it again. With `background` the response does not wait for `on_event`, and a failure of it is only logged.
+ * missing; 405 for other methods; 408 for a body that does not arrive within `time_limit`; 413 for a body that is too large or
+ * in too many parts; 503 if an event could not be handled, so that X sends it again. With `background` the response does not wait for `on_event`, and a failure of it is only logged.
  *
  * @param options the secrets, `on_event`, and what has a default
  * @returns a handler, which never fails. Throws if `time_limit` is not a duration

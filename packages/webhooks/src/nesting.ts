@@ -1,0 +1,23 @@
+/** How deep the JSON of a delivery may be nested. The deepest that X documents has about a dozen levels. */
+export const deepest = 200
+
+const [quote, escape, brace, bracket, closedBrace, closedBracket] = Array.from(`"\\{[}]`, (one) => one.charCodeAt(0))
+
+/**
+ * Whether a JSON text is nested deeper than that. It counts brackets, because functions of the language that walk a value,
+ * such as `JSON.stringify` and `structuredClone`, overflow the stack of some runtimes at a few thousand levels.
+ */
+export const isTooDeep = (text: string): boolean => {
+  let depth = 0
+  let isQuoted = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === quote) isQuoted = !isQuoted
+    else if (isQuoted) {
+      if (code === escape) index++
+    } else if (code === brace || code === bracket) {
+      if (++depth > deepest) return true
+    } else if (code === closedBrace || code === closedBracket) depth--
+  }
+  return false
+}
