@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { leaseOf } from "./claims.ts"
 import type { XEvent } from "./event.ts"
 import { notTaken, type Refusal } from "./refusal.ts"
 import type { Memory } from "./remember.ts"
@@ -43,32 +44,41 @@ const end = (hand: Hand, mine: Hand, exit: Exit.Exit<void, Refusal>): void => {
  */
 export const makeHand = (memory: Memory, time_limit: number): TakeNew => {
   const hand: Hand = new Map()
-  // A platform may drop a request whose client has gone, and its work then never ends. After the time for a look into the
-  // store, the handling, and two entries in the store, the event is new again.
-  const longest = 4 * time_limit
+  const longest = leaseOf(time_limit)
+  const outcomeOf = ({ outcome }: Held) =>
+    Effect.timeoutOrElse(Deferred.await(outcome), { duration: time_limit, orElse: () => Effect.fail(notTaken) })
   return Effect.fnUntraced(function* (events, take) {
     const mine = new Map<string, Held>()
-    const others: Array<Held> = []
+    const fresh: Array<XEvent> = []
+    const others: Array<Effect.Effect<void, Refusal>> = []
+    const claim = Effect.fnUntraced(function* (event: XEvent) {
+      const now = yield* Clock.currentTimeMillis
+      const other = find(hand, event.key, now)
+      if (other !== undefined) return void others.push(outcomeOf(other))
+      if (memory.isRecent(event)) return
+      const held: Held = { outcome: Deferred.makeUnsafe(), until: now + longest }
+      hand.set(event.key, held)
+      mine.set(event.key, held)
+      const claim = yield* memory.claim(event)
+      if (claim === "new") fresh.push(event)
+      if (claim !== "elsewhere") return
+      // Deliveries that wait for this one look into the store themselves at the next attempt of X.
+      mine.delete(event.key)
+      end(hand, new Map([[event.key, held]]), Exit.fail(notTaken))
+      others.push(memory.untilTaken(event))
+    })
     const work = Effect.gen(function* () {
-      const fresh: Array<XEvent> = []
-      for (const event of events) {
-        const now = yield* Clock.currentTimeMillis
-        const other = find(hand, event.key, now)
-        if (other !== undefined) others.push(other)
-        else if (!memory.isRecent(event)) {
-          const held: Held = { outcome: Deferred.makeUnsafe(), until: now + longest }
-          hand.set(event.key, held)
-          mine.set(event.key, held)
-          if (!(yield* memory.isInStore(event))) fresh.push(event)
-        }
-      }
+      for (const event of events) yield* claim(event)
       if (fresh.length > 0) yield* take(fresh)
     })
-    yield* Effect.onExit(work, (exit) => Effect.sync(() => end(hand, mine, exit)))
+    yield* Effect.onExit(
+      work,
+      Effect.fnUntraced(function* (exit) {
+        if (Exit.isFailure(exit)) for (const event of fresh) yield* memory.release(event)
+        end(hand, mine, exit)
+      })
+    )
     // Waits with no event in hand: two deliveries never wait for each other.
-    const orElse = () => Effect.fail(notTaken)
-    for (const { outcome } of others) {
-      yield* Effect.timeoutOrElse(Deferred.await(outcome), { duration: time_limit, orElse })
-    }
+    for (const other of others) yield* other
   })
 }

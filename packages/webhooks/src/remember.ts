@@ -2,23 +2,39 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { XEvent } from "./event.ts"
 import { logFailure } from "./log-failure.ts"
+import { makeClaims } from "./claims.ts"
 import { notTaken, type Refusal } from "./refusal.ts"
 
 /**
  * Where keys are kept. Any `KeyValueStore` of `effect/persistence/KeyValueStore` is one, and so is a store of a platform with
- * these three functions. An entry may expire: two days are longer than X sends an event again.
+ * three functions. An entry of `set` may expire: two days are longer than X sends an event again.
+ *
+ * With `add`, handlers on several machines handle an event once, even if it reaches two of them at the same time. Without, they do
+ * if one comes after the other. `redisEventStore`, `sqliteEventStore` and `durableObjectEventStore` have it.
  */
 export interface EventStore<out E = unknown> {
   readonly get: (key: string) => Effect.Effect<string | undefined, E>
   readonly set: (key: string, value: string) => Effect.Effect<void, E>
   readonly remove: (key: string) => Effect.Effect<void, E>
+  /**
+   * Sets a key if it is absent, in one step, and returns whether it did. The entry is absent again after `expires_in`
+   * milliseconds, unless `set` has replaced it.
+   */
+  readonly add?: ((key: string, value: string, expires_in: number) => Effect.Effect<boolean, E>) | undefined
 }
+
+/** What is known of an event: nobody has it, it was taken, or another handler with the same store has claimed it. */
+export type Claim = "new" | "taken" | "elsewhere"
 
 /** Which events were taken: the recent ones in memory, and all of them in a store. */
 export interface Memory {
   readonly isRecent: (event: XEvent) => boolean
-  /** Looks into the store. Fails if it cannot be read. */
-  readonly isInStore: (event: XEvent) => Effect.Effect<boolean, Refusal>
+  /** Looks into the store, and claims a new event there if the store has `add`. Fails if the store does not work. */
+  readonly claim: (event: XEvent) => Effect.Effect<Claim, Refusal>
+  /** Gives up a claim, so that the event is new if it is delivered again. */
+  readonly release: (event: XEvent) => Effect.Effect<void>
+  /** Waits until the handler that has claimed an event has taken it. Fails if it does not in time. */
+  readonly untilTaken: (event: XEvent) => Effect.Effect<void, Refusal>
   /** Records that an event was taken. */
   readonly keep: (event: XEvent) => Effect.Effect<void, unknown>
   /** Forgets an event that was not handled, so that it is new if it is delivered again. */
@@ -45,7 +61,10 @@ const addKey = (recent: Set<string>, key: string, size: number) => {
 const withLimit = (store: EventStore, limit: number): EventStore => ({
   get: (key) => Effect.timeout(store.get(key), limit),
   set: (key, value) => Effect.timeout(store.set(key, value), limit),
-  remove: (key) => Effect.timeout(store.remove(key), limit)
+  remove: (key) => Effect.timeout(store.remove(key), limit),
+  add:
+    store.add &&
+    ((key, value, expires_in) => Effect.timeout(store.add?.(key, value, expires_in) ?? Effect.succeed(false), limit))
 })
 
 /** Options of {@link makeMemory}. */
@@ -61,19 +80,22 @@ export interface MemoryOptions {
 export const makeMemory = ({ size, store: unlimited, time_limit }: MemoryOptions): Memory => {
   const store = unlimited && withLimit(unlimited, time_limit)
   const recent = new Set<string>()
+  const claims = makeClaims(store, time_limit)
   return {
     isRecent: ({ key }) => recent.has(key),
-    isInStore: Effect.fnUntraced(
-      function* ({ key }) {
-        if (store === undefined || (yield* store.get(key)) === undefined) return false
-        addKey(recent, key, size)
-        return true
+    claim: Effect.fnUntraced(
+      function* (event) {
+        const claim = yield* claims.claim(event)
+        if (claim === "taken") addKey(recent, event.key, size)
+        return claim
       },
       (look, event) =>
         Effect.catchCause(look, (cause) =>
-          Effect.andThen(logFailure("The store cannot be read", event, cause), Effect.fail(notTaken))
+          Effect.andThen(logFailure("The store does not work", event, cause), Effect.fail(notTaken))
         )
     ),
+    release: (event) => notRemoved(claims.release(event), event),
+    untilTaken: claims.untilTaken,
     keep: (event) =>
       Effect.suspend(() => {
         addKey(recent, event.key, size)
@@ -82,9 +104,10 @@ export const makeMemory = ({ size, store: unlimited, time_limit }: MemoryOptions
     forget: (event) =>
       Effect.suspend(() => {
         recent.delete(event.key)
-        return store === undefined ? Effect.void : store.remove(event.key)
-      }).pipe(
-        Effect.catchCause((cause) => logFailure("An event that was not handled is still in the store", event, cause))
-      )
+        return notRemoved(store === undefined ? Effect.void : store.remove(event.key), event)
+      })
   }
 }
+
+const notRemoved = (removal: Effect.Effect<void, unknown>, event: XEvent): Effect.Effect<void> =>
+  Effect.catchCause(removal, (cause) => logFailure("An event that was not handled is still in the store", event, cause))

@@ -1,0 +1,41 @@
+import { eventTable, type EventTableOptions } from "./event-table.ts"
+import type { EventStore } from "./remember.ts"
+
+export type { EventTableOptions } from "./event-table.ts"
+
+/** What is used of a database of `node:sqlite`, `better-sqlite3` or `bun:sqlite`. */
+export interface SqliteDatabase {
+  readonly exec: (sql: string) => unknown
+  readonly prepare: (sql: string) => { readonly all: (...values: Array<string | number>) => ReadonlyArray<unknown> }
+}
+
+/**
+ * Keeps which events were handled in a file of SQLite, for several processes of a machine: each event is handled once, even if it
+ * reaches two of them at the same time. It creates the table `x_events`, and deletes what is older than `keep_for`. If processes
+ * share the file, set its `busy_timeout`.
+ *
+ * @param database an open database of `node:sqlite`, `better-sqlite3` or `bun:sqlite`
+ * @param options `keep_for`, default 2 days
+ * @returns a store, for the option `store` of `webhook`
+ * @example
+ * ```ts
+ * import { webhook } from "@xeffect/webhooks"
+ * import { sqliteEventStore } from "@xeffect/webhooks/sqlite"
+ * import * as Effect from "effect/Effect"
+ * import { DatabaseSync } from "node:sqlite"
+ *
+ * const database = new DatabaseSync("events.db")
+ * database.exec("PRAGMA busy_timeout = 1000")
+ *
+ * const handle = webhook({
+ *   consumer_secret: "the consumer secret",
+ *   store: sqliteEventStore(database),
+ *   on_event: (event) => Effect.log(event.type)
+ * })
+ * ```
+ */
+export const sqliteEventStore = (database: SqliteDatabase, options: EventTableOptions = {}): EventStore =>
+  eventTable(
+    { exec: (sql) => database.exec(sql), row: (sql, ...values) => database.prepare(sql).all(...values)[0] },
+    options
+  )

@@ -1,0 +1,119 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type EventStore, webhook, type XEvent } from "@xeffect/webhooks"
+import { sqliteEventStore } from "@xeffect/webhooks/sqlite"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as References from "effect/References"
+import * as TestClock from "effect/testing/TestClock"
+import { DatabaseSync } from "node:sqlite"
+import { signed } from "./signed.ts"
+import { secrets } from "./support.ts"
+
+const event = (id: number) => ({ data: { event_uuid: `${id}`, event_type: "post.delete", payload: { id: `${id}` } } })
+
+const quietly = Effect.provideService(References.MinimumLogLevel, "None")
+
+const makeStore = () => sqliteEventStore(new DatabaseSync(":memory:"))
+
+/** One of several instances with a store: what each does with events is up to the test. */
+const instance = (store: EventStore, on_event: (event: XEvent) => Effect.Effect<unknown, unknown>) => {
+  const handle = webhook({ consumer_secret: secrets.consumer, store, on_event })
+  return (id: number, background?: (work: Promise<void>) => void) =>
+    quietly(Effect.flatMap(signed(event(id)), (request) => handle(request, background)))
+}
+
+/** What runs in real time, the check of signatures, goes on; then time passes until the fiber has ended. */
+const settle = Effect.fnUntraced(function* <A, E>(fiber: Fiber.Fiber<A, E>) {
+  while (fiber.pollUnsafe() === undefined) {
+    yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+    yield* TestClock.adjust("100 millis")
+  }
+  return yield* Fiber.join(fiber)
+})
+
+const hanging = Effect.map(Deferred.make<void>(), (begun) => ({
+  begun,
+  on_event: () => Effect.andThen(Deferred.succeed(begun, undefined), Effect.never)
+}))
+
+describe("an event that another instance has claimed in the store", () => {
+  it.effect("is a 503 if it is not taken within time_limit, and is handled by neither twice", () =>
+    Effect.gen(function* () {
+      const store = makeStore()
+      const { begun, on_event } = yield* hanging
+      const first = yield* Effect.forkChild(instance(store, on_event)(1))
+      yield* Deferred.await(begun)
+      const second = yield* Effect.forkChild(instance(store, () => Effect.die("not expected"))(1))
+      assert.strictEqual((yield* settle(second)).status, 503)
+      assert.strictEqual((yield* settle(first)).status, 503)
+    })
+  )
+
+  it.effect.each([
+    ["fails", () => Effect.fail("no")],
+    ["dies", () => Effect.die("a mistake")],
+    ["takes too long", () => Effect.never]
+  ] as const)("is new again as soon as its handler %s", ([, on_event]) =>
+    Effect.gen(function* () {
+      const store = makeStore()
+      const seen: Array<string> = []
+      const first = yield* Effect.forkChild(instance(store, on_event)(1))
+      assert.strictEqual((yield* settle(first)).status, 503)
+      const again = instance(store, ({ key }) => Effect.sync(() => seen.push(key)))
+      assert.strictEqual((yield* again(1)).status, 200)
+      assert.lengthOf(seen, 1)
+    })
+  )
+
+  it.effect("is new again ten seconds later if that instance was killed", () =>
+    Effect.gen(function* () {
+      const store = makeStore()
+      const { begun, on_event } = yield* hanging
+      // Nothing that a process which was killed still does has an effect.
+      const killed: EventStore = { ...store, remove: () => Effect.void }
+      const first = yield* Effect.forkChild(instance(killed, on_event)(1))
+      yield* Deferred.await(begun)
+      yield* settle(first)
+      const seen: Array<string> = []
+      const other = instance(store, ({ key }) => Effect.sync(() => seen.push(key)))
+      assert.strictEqual((yield* settle(yield* Effect.forkChild(other(1)))).status, 503)
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* other(1)).status, 200)
+      assert.lengthOf(seen, 1)
+    })
+  )
+
+  it.effect("is not given up by an instance whose own claim has expired", () =>
+    Effect.gen(function* () {
+      const store = makeStore()
+      const { begun, on_event } = yield* hanging
+      const first = yield* Effect.forkChild(instance(store, on_event)(1))
+      yield* Deferred.await(begun)
+      // As if it had stood still for longer than its claim lasts, and another instance had claimed the event.
+      yield* store.set("activity:post.delete::1", "claimed:other")
+      assert.strictEqual((yield* settle(first)).status, 503)
+      assert.strictEqual(yield* store.get("activity:post.delete::1"), "claimed:other")
+    })
+  )
+
+  it.effect("is handled once with background, and both are a 200", () =>
+    Effect.gen(function* () {
+      const store = makeStore()
+      const seen: Array<string> = []
+      const works: Array<Promise<void>> = []
+      const send = () => instance(store, ({ key }) => Effect.sync(() => seen.push(key)))(1, (work) => works.push(work))
+      const fibers = [yield* Effect.forkChild(send()), yield* Effect.forkChild(send())]
+      for (const fiber of fibers) assert.strictEqual((yield* settle(fiber)).status, 200)
+      yield* Effect.promise(() => Promise.all(works))
+      assert.lengthOf(seen, 1)
+    })
+  )
+
+  it.effect("is a 503 if the store cannot add", () =>
+    Effect.gen(function* () {
+      const store: EventStore = { ...makeStore(), add: () => Effect.fail("away") }
+      assert.strictEqual((yield* instance(store, () => Effect.die("not expected"))(1)).status, 503)
+    })
+  )
+})
