@@ -3,7 +3,7 @@ import type { FailedResponse, RateLimit } from "../errors/errors.ts"
 import { type Json, parseJson } from "../text/json.ts"
 import type { LimitName } from "../errors/reasons.ts"
 import type { ResponseHead } from "../definition/complete-response.ts"
-import { redact } from "../text/redact.ts"
+import { redacting } from "../text/redact.ts"
 import { shortLine } from "../text/shorten.ts"
 
 const longestExcerpt = 1000
@@ -37,7 +37,8 @@ export const withoutCredentials = ({ headers }: HttpClientRequest): ((text: stri
   const header = headers["authorization"] ?? ""
   // The digits before the hyphen of a token are the user's ID, which is not secret.
   const signed = Array.from(header.matchAll(/(?:key|token|ure)="(?:\d+-)?([^"]+)/g), ([, value]) => `${value}`)
-  return (text) => [header.replace(/^OAuth .*|^\w+ /, ""), ...signed].reduce(redact, text)
+  const hide = [header.replace(/^OAuth .*|^\w+ /, ""), ...signed].map(redacting)
+  return (text) => hide.reduce((shown, hide) => hide(shown), text)
 }
 
 /** The windows that headers describe. */

@@ -1,4 +1,4 @@
-import { field, type Json, lowerError, redact, shortLine } from "@xeffect/core/transport"
+import { field, type Json, lowerError, redacting, shortLine } from "@xeffect/core/transport"
 import {
   BadRequest,
   Conflict,
@@ -28,7 +28,8 @@ type Hide = (text: string) => string
  * texts and codes that describe the error are kept, without words that repeat a secret.
  */
 export const hideSecrets = ({ response, operation, reason }: XError, secrets: ReadonlyArray<string>): XError => {
-  const hide: Hide = (text) => secrets.reduce(redact, text)
+  const each = secrets.map(redacting)
+  const hide: Hide = (text) => each.reduce((shown, hide) => hide(shown), text)
   if (response === undefined) return new XError({ operation, reason: sameReason(reason, undefined, hide) })
   const shown = shownOf(response, hide)
   const isSuccess = response.status >= 200 && response.status < 300
