@@ -75,6 +75,16 @@ export interface NoteModelRatings {
 export interface Note {
   readonly id: string
   readonly info?: NoteInfo
+  /** In `info` since description 2.157. */
+  readonly classification?: Open<NoteClassification>
+  /** When it was written, for example `2026-11-21T08:30:00.000Z`. In description 2.133. */
+  readonly created_at?: string
+  /** Whether it was deleted. In description 2.133. */
+  readonly deleted?: boolean
+  /** `status` since description 2.157. */
+  readonly rating_status?: string
+  /** In `info` since description 2.157. */
+  readonly text?: string
   readonly scoring_status?: {
     /** Whether the user may see the ratings. */
     readonly has_access?: boolean
@@ -120,6 +130,11 @@ const ratings: Shape<NoteRatings> = struct({
 
 export const Note: Shape<Note> = struct({
   id: always(string),
+  classification: string,
+  created_at: string,
+  deleted: boolean,
+  rating_status: string,
+  text: string,
   info: struct({
     classification: string,
     is_media_note: boolean,

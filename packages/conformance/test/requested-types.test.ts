@@ -1,9 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { items, type XApi, type XError } from "@xeffect/core"
 import { getDirectMessageEvent } from "@xeffect/dms"
-import { createList, getListMemberships, getPinnedLists } from "@xeffect/lists"
-import { getBookmarkFolders, getBookmarksByFolder, getRetweets, getTweetsAnalytics } from "@xeffect/tweets"
-import { getUsersAffiliates, searchUsers } from "@xeffect/users"
+import { getChatConversation, getChatConversationEvents, getPublicKeys } from "@xeffect/chat"
+import { searchCommunityNotesWritten } from "@xeffect/communities"
+import { createList, getList, getListMemberships, getPinnedLists } from "@xeffect/lists"
+import { getSpace } from "@xeffect/spaces"
+import { getBookmarkFolders, getBookmarksByFolder, getRetweets, getTweet, getTweetsAnalytics } from "@xeffect/tweets"
+import { getUser, getUsersAffiliates, searchUsers } from "@xeffect/users"
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 
@@ -56,6 +59,34 @@ describe("types follow the request", () => {
     holds<Same<keyof Item<Calls["kept"]>, "id">>()
     // What a write returns is always there.
     assert.isTrue(holds<Same<Result<Calls["made"]>["data"]["id"], string>>())
+  })
+
+  it("in the names of every description, and a response may have either name of what was renamed", () => {
+    const older = () => ({
+      list: getList({ id: "1", list_fields: ["owner_id"] }),
+      space: getSpace({ id: "1", space_fields: ["title", "host_ids", "creator_id"] }),
+      event: getDirectMessageEvent({ event_id: "1", dm_event_fields: ["sender_id", "referenced_tweets"] }),
+      user: getUser({ id: "1", expansions: ["affiliation.user_id", "pinned_post_id"] }),
+      post: getTweet({ id: "1", expansions: ["referenced_posts"] }),
+      chat: getChatConversation({ id: "g1", chat_conversation_fields: ["member_ids", "message_ttl_msec"] }),
+      events: items(getChatConversationEvents)({ id: "g1", chat_message_event_fields: ["created_at_msec"] }),
+      keys: getPublicKeys({ id: "1", public_key_fields: ["version"] }),
+      notes: items(searchCommunityNotesWritten)({ test_mode: true, note_fields: ["text", "rating_status"] })
+    })
+    type Older = ReturnType<typeof older>
+    holds<Same<keyof Data<Older["list"]>, "id" | "name" | "owner_id">>()
+    holds<Same<Data<Older["space"]>["host_ids"], ReadonlyArray<string> | undefined>>()
+    holds<Same<Data<Older["event"]>["sender_id"], string | undefined>>()
+    holds<"referenced_posts" extends keyof Data<Older["event"]> ? true : false>()
+    type User = "id" | "name" | "username" | "affiliation" | "pinned_post_id" | "pinned_tweet_id"
+    holds<Same<keyof Data<Older["user"]>, User>>()
+    holds<Same<keyof NonNullable<Result<Older["user"]>["includes"]>, "users" | "tweets" | "posts">>()
+    holds<"referenced_tweets" extends keyof Data<Older["post"]> ? true : false>()
+    type Chat = "id" | "type" | "member_ids" | "message_ttl_ms" | "message_ttl_msec"
+    holds<Same<keyof Data<Older["chat"]>, Chat>>()
+    holds<Same<Item<Older["events"]>["created_at"], string | undefined>>()
+    holds<Same<Entry<Older["keys"]>["version"], string | undefined>>()
+    assert.isTrue(holds<Same<keyof Item<Older["notes"]>, "id" | "text" | "rating_status">>())
   })
 
   it("what the X API does not have does not compile", () => {

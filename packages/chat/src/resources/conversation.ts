@@ -56,14 +56,17 @@ export interface ChatConversation {
 /** The fields of a conversation that are present without being requested. */
 export type ChatConversationDefault = "id" | "type"
 
-/** The names that `chat_conversation_fields` takes. */
-export type ChatConversationField = (typeof publicChatConversationFields)[number]
+/**
+ * The names that `chat_conversation_fields` takes. Since description 2.167 the IDs of users are expansions only, and
+ * `message_ttl_msec` is `message_ttl_ms`.
+ */
+export type ChatConversationField = Exclude<keyof ChatConversation, "created_at_msec">
 
 /** The expansions of conversations. All of them include users. */
 export type ChatConversationExpansion = "admin_ids" | "member_ids" | "participant_ids"
 
 /**
- * All fields of conversations, for `chat_conversation_fields`.
+ * All fields of conversations, for `chat_conversation_fields`, except those that description 2.167 no longer has.
  *
  * @example
  * ```ts
@@ -97,10 +100,11 @@ export interface ChatConversationFieldsParams {
 
 export const chatConversationFields = { chat_conversation_fields: names, expansions: names, user_fields: names }
 
-// Names until description 2.166.
-interface OlderName {
+// The names until description 2.166, and the newer ones.
+interface OtherName {
   readonly created_at: "created_at_msec"
   readonly message_ttl_ms: "message_ttl_msec"
+  readonly message_ttl_msec: "message_ttl_ms"
 }
 
 /** A conversation with the fields that the parameters request. */
@@ -109,7 +113,7 @@ export type SelectChatConversation<Params> = SelectNames<
   ChatConversationDefault,
   | Requested<Given<Params, "chat_conversation_fields">, keyof ChatConversation>
   | Requested<Given<Params, "expansions">, ChatConversationExpansion>,
-  OlderName
+  OtherName
 >
 
 /** The users that conversations refer to, if an expansion requests them. */

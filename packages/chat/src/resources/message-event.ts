@@ -58,11 +58,11 @@ export interface ChatMessageEvent {
 /** The fields of an event that are present without being requested. */
 export type ChatMessageEventDefault = "id" | "encoded_event" | "sequence_id"
 
-/** The names that `chat_message_event_fields` takes. */
-export type ChatMessageEventField = (typeof publicChatMessageEventFields)[number]
+/** The names that `chat_message_event_fields` takes. Since description 2.167 `created_at_msec` is `created_at`. */
+export type ChatMessageEventField = Exclude<keyof ChatMessageEvent, "previous_sequence_id" | "sequence_id">
 
 /**
- * All fields of events, for `chat_message_event_fields`.
+ * All fields of events, for `chat_message_event_fields`, except the one that description 2.167 no longer has.
  *
  * @example
  * ```ts
@@ -94,9 +94,10 @@ export interface ChatMessageEventFieldsParams {
 
 export const chatMessageEventFields = { chat_message_event_fields: names }
 
-// Names until description 2.166.
-interface OlderName {
+// The names until description 2.166, and the newer ones.
+interface OtherName {
   readonly created_at: "created_at_msec"
+  readonly created_at_msec: "created_at"
   readonly previous_id: "previous_sequence_id"
 }
 
@@ -105,7 +106,7 @@ export type SelectChatMessageEvent<Params> = Select<
   ChatMessageEvent,
   ChatMessageEventDefault,
   Given<Params, "chat_message_event_fields">,
-  OlderName
+  OtherName
 >
 
 /** What `meta` of a page of events has. */

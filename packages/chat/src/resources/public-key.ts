@@ -40,6 +40,8 @@ export interface PublicKey {
   /** The public key of the user's identity: base64. */
   readonly public_key?: string
   readonly public_key_version?: string
+  /** `public_key_version` until description 2.165. */
+  readonly version?: string
   /** The public key that the user's signatures are checked with: base64. */
   readonly signing_public_key?: string
   /** The proof that both keys belong together: base64. */
@@ -47,11 +49,11 @@ export interface PublicKey {
   readonly juicebox_config?: JuiceboxConfig
 }
 
-/** The names that `public_key_fields` takes. */
-export type PublicKeyField = (typeof publicPublicKeyFields)[number]
+/** The names that `public_key_fields` takes. Since description 2.166 `version` is `public_key_version`. */
+export type PublicKeyField = Exclude<keyof PublicKey, "user_id">
 
 /**
- * All fields of public keys, for `public_key_fields`.
+ * All fields of public keys, for `public_key_fields`, except the one that description 2.167 no longer has.
  *
  * @example
  * ```ts
@@ -92,6 +94,7 @@ export const PublicKey: Shape<PublicKey> = struct({
   user_id: textOrNumber,
   public_key: string,
   public_key_version: textOrNumber,
+  version: textOrNumber,
   signing_public_key: string,
   identity_public_key_signature: string,
   juicebox_config: JuiceboxConfig

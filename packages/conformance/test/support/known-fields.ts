@@ -118,16 +118,21 @@ export const placeFields: Record<PlaceField, true> = {
 
 export const spaceFields: Record<SpaceField, true> = {
   created_at: true,
+  creator_id: true,
   ended_at: true,
+  host_ids: true,
   id: true,
+  invited_user_ids: true,
   is_ticketed: true,
   lang: true,
   participant_count: true,
   scheduled_start: true,
+  speaker_ids: true,
   started_at: true,
   state: true,
   subscriber_count: true,
   title: true,
+  topic_ids: true,
   updated_at: true
 }
 
@@ -140,6 +145,7 @@ export const listFields: Record<ListField, true> = {
   id: true,
   member_count: true,
   name: true,
+  owner_id: true,
   private: true
 }
 
@@ -150,5 +156,8 @@ export const dmEventFields: Record<DmEventField, true> = {
   entities: true,
   event_type: true,
   id: true,
+  participant_ids: true,
+  referenced_tweets: true,
+  sender_id: true,
   text: true
 }

@@ -10,8 +10,8 @@ export interface DmAttachments {
 
 /**
  * Something that happened in a conversation: a message, or a user who joined or left. `id`, `text` and `event_type`
- * are always present, the other fields if `dm_event_fields` requests them, and the IDs of users and posts with the
- * expansions of the same names. Posts are known under both names that the X API uses: `referenced_tweets` and
+ * are always present, the other fields if `dm_event_fields` requests them. The IDs of users and posts are also present
+ * with expansions. Posts are known under both names that the X API uses: `referenced_tweets` and
  * `referenced_posts`.
  *
  * @see https://docs.x.com/x-api/direct-messages/lookup/introduction
@@ -44,11 +44,11 @@ export interface DmEvent {
 /** The fields of a direct message event that are always present. */
 export type DmEventDefault = "id" | "text" | "event_type"
 
-/** The names that `dm_event_fields` accepts. The other fields are returned with the expansions of their names. */
-export type DmEventField = Exclude<
-  keyof DmEvent,
-  "participant_ids" | "referenced_tweets" | "referenced_posts" | "sender_id"
->
+/**
+ * The names that `dm_event_fields` accepts. Since description 2.167 the IDs of users and posts are expansions only;
+ * `referenced_posts` is the newer name of `referenced_tweets`.
+ */
+export type DmEventField = Exclude<keyof DmEvent, "referenced_posts">
 
 const textList = list(string)
 const references = list(struct({ id: always(string) }))

@@ -1,4 +1,5 @@
-// The part of `includes` that each expansion fills. An unknown expansion may fill any.
+// The part of `includes` that each expansion fills. An unknown expansion may fill any. The names are those of all
+// descriptions since 2.112: `pinned_post_id`, `referenced_posts` and the like are those of 2.167.
 
 /** The expansions of posts. */
 export interface TweetExpansionTarget {
@@ -8,11 +9,13 @@ export interface TweetExpansionTarget {
   readonly "attachments.media_source_tweet": "tweets" | "posts"
   readonly "attachments.poll_ids": "polls"
   readonly author_id: "users"
+  readonly edit_history_post_ids: "tweets" | "posts"
   readonly edit_history_tweet_ids: "tweets" | "posts"
   readonly "entities.mentions.username": "users"
   readonly "entities.note.mentions.username": "users"
   readonly "geo.place_id": "places"
   readonly in_reply_to_user_id: "users"
+  readonly referenced_posts: "tweets" | "posts"
   readonly "referenced_tweets.id": "tweets" | "posts"
   readonly "referenced_tweets.id.attachments.media_keys": "tweets" | "posts" | "media"
   readonly "referenced_tweets.id.author_id": "tweets" | "posts" | "users"
@@ -22,7 +25,10 @@ export interface TweetExpansionTarget {
 /** The expansions of users. */
 export interface UserExpansionTarget {
   readonly affiliation: "users"
+  readonly "affiliation.user_id": "users"
+  readonly most_recent_post_id: "tweets" | "posts"
   readonly most_recent_tweet_id: "tweets" | "posts"
+  readonly pinned_post_id: "tweets" | "posts"
   readonly pinned_tweet_id: "tweets" | "posts"
 }
 
@@ -44,6 +50,7 @@ export interface SpaceExpansionTarget {
 export interface DmEventExpansionTarget {
   readonly "attachments.media_keys": "media"
   readonly participant_ids: "users"
+  readonly referenced_posts: "tweets" | "posts"
   readonly "referenced_tweets.id": "tweets" | "posts"
   readonly sender_id: "users"
 }

@@ -33,8 +33,11 @@ type Head<Name> = Name extends `${infer First}.${string}` ? First : Name
 // The fields that have another name in the newer vocabulary of the X API, or had one in the descriptions up to 2.166.
 // `note_post` is not among them: `tweet_fields` requests it by that name.
 interface OtherName {
+  readonly most_recent_post_id: "most_recent_tweet_id"
   readonly most_recent_tweet_id: "most_recent_post_id"
+  readonly pinned_post_id: "pinned_tweet_id"
   readonly pinned_tweet_id: "pinned_post_id"
+  readonly referenced_posts: "referenced_tweets"
   readonly referenced_tweets: "referenced_posts"
   readonly topic_ids: "topics"
 }

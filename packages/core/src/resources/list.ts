@@ -18,7 +18,7 @@ export interface List {
   readonly follower_count?: number
   /** The number of users in it. */
   readonly member_count?: number
-  /** The ID of the owner. Present with the expansion `owner_id`. */
+  /** The ID of the owner. Also present with the expansion `owner_id`. */
   readonly owner_id?: string
   /** Whether only its owner can see it. */
   readonly private?: boolean
@@ -27,8 +27,8 @@ export interface List {
 /** The fields of a list that are always present. */
 export type ListDefault = "id" | "name"
 
-/** The names that `list_fields` accepts. `owner_id` is returned with the expansion of its name. */
-export type ListField = Exclude<keyof List, "owner_id">
+/** The names that `list_fields` accepts. Since description 2.167 `owner_id` is an expansion only. */
+export type ListField = keyof List
 
 export const List: Shape<List> = struct({
   id: always(string),

@@ -3,8 +3,8 @@ import type { Open } from "../text/open.ts"
 import { always, boolean, list, number, type Shape, string, struct } from "../shape/shape.ts"
 
 /**
- * An audio room. `id` and `state` are always present, the other fields if `space_fields` requests them, and the IDs of
- * users and topics with the expansions of the same names.
+ * An audio room. `id` and `state` are always present, the other fields if `space_fields` requests them. The IDs of users
+ * and topics are also present with the expansions of the same names.
  *
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  */
@@ -50,11 +50,11 @@ export interface Space {
 /** The fields of a space that are always present. */
 export type SpaceDefault = "id" | "state"
 
-/** The names that `space_fields` accepts. The other fields are returned with the expansions of their names. */
-export type SpaceField = Exclude<
-  keyof Space,
-  "creator_id" | "host_ids" | "invited_user_ids" | "speaker_ids" | "topic_ids" | "topics"
->
+/**
+ * The names that `space_fields` accepts. Since description 2.167 the IDs of users and topics are expansions only;
+ * `topics` is returned with `topic_ids`.
+ */
+export type SpaceField = Exclude<keyof Space, "topics">
 
 const textList = list(string)
 

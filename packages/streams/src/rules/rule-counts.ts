@@ -30,8 +30,8 @@ export interface RuleCounts {
 }
 
 export interface GetRuleCountsParams {
-  /** Fields of the counts, as the X API names them. */
-  readonly rules_count_fields?: Names<string> | undefined
+  /** Fields of the counts. Default: all. */
+  readonly rules_count_fields?: Names<keyof RuleCounts> | undefined
 }
 
 const count = struct({ client_app_id: textOrNumber, rule_count: numberOrText })

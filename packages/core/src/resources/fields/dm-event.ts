@@ -18,5 +18,8 @@ export const publicDmEventFields = [
   "entities",
   "event_type",
   "id",
+  "participant_ids",
+  "referenced_tweets",
+  "sender_id",
   "text"
 ] as const satisfies ReadonlyArray<DmEventField>

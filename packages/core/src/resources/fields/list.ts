@@ -18,5 +18,6 @@ export const publicListFields = [
   "id",
   "member_count",
   "name",
+  "owner_id",
   "private"
 ] as const satisfies ReadonlyArray<ListField>

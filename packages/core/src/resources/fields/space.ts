@@ -14,16 +14,21 @@ import type { TopicField } from "../topic.ts"
  */
 export const publicSpaceFields = [
   "created_at",
+  "creator_id",
   "ended_at",
+  "host_ids",
   "id",
+  "invited_user_ids",
   "is_ticketed",
   "lang",
   "participant_count",
   "scheduled_start",
+  "speaker_ids",
   "started_at",
   "state",
   "subscriber_count",
   "title",
+  "topic_ids",
   "updated_at"
 ] as const satisfies ReadonlyArray<SpaceField>
 
