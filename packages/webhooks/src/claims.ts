@@ -2,7 +2,10 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type { XEvent } from "./event.ts"
 import { notTaken, type Refusal } from "./refusal.ts"
-import type { Claim, EventStore } from "./remember.ts"
+import type { EventStore } from "./stores/event-store.ts"
+
+/** What is known of an event: nobody has it, it was taken, or another handler with the same store has claimed it. */
+export type Claim = "new" | "taken" | "elsewhere"
 
 /**
  * How long an event is in hand at most, in milliseconds: a claim in the store, the handling, and two entries in the store. After

@@ -4,7 +4,8 @@ import { checkDurations, refuseIf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { ReplayJobStatus } from "./event.ts"
-import { type EventStore, replayKey } from "./remember.ts"
+import { replayKey } from "./remember.ts"
+import type { EventStore } from "./stores/event-store.ts"
 import { createWebhookReplayJob } from "./replay-job.ts"
 
 /** Options of {@link replayEvents}. */

@@ -1,5 +1,5 @@
 import { eventTable, type EventTableOptions } from "./event-table.ts"
-import type { EventStore } from "./remember.ts"
+import type { EventStore } from "./event-store.ts"
 
 export type { EventTableOptions } from "./event-table.ts"
 

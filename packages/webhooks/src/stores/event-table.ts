@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { EventStore } from "./remember.ts"
+import type { EventStore } from "./event-store.ts"
 
 /** Runs statements of SQLite, at once. */
 export interface Statements {

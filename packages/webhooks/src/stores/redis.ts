@@ -1,6 +1,6 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { EventStore } from "./remember.ts"
+import type { EventStore } from "./event-store.ts"
 
 /** What is used of a client of Redis. The one of the package `redis` is such a client. */
 export interface RedisClient {
