@@ -3,6 +3,14 @@ import type { Declared, PublicModule } from "./declarations.ts"
 
 /** For whom a public module is. All others are for those who call operations. */
 const audiences: Readonly<Record<string, string>> = {
+  "@xeffect/core/Body": "authors of operations",
+  "@xeffect/core/Credentials": "authors of operations",
+  "@xeffect/core/Limits": "authors of operations",
+  "@xeffect/core/Parameter": "authors of operations",
+  "@xeffect/core/Resource": "authors of operations",
+  "@xeffect/core/Response": "authors of operations",
+  "@xeffect/core/Rule": "authors of operations",
+  "@xeffect/core/Shape": "authors of operations",
   "@xeffect/core/define": "authors of operations",
   "@xeffect/core/find": "authors of operations",
   "@xeffect/core/transport": "authors of layers"

@@ -1,11 +1,11 @@
-import { type Shape, shapeOfField } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 import * as Schema from "effect/Schema"
 
 /**
  * The schema of a shape as one would write it by hand: that of `@xeffect/core/schemas` keeps unknown fields, which takes
  * Effect several times as long to check.
  */
-export const closedSchemaOf = (shape: Shape): Schema.Codec<unknown> => {
+export const closedSchemaOf = (shape: Shape.Shape): Schema.Codec<unknown> => {
   switch (shape.type) {
     case "string":
       return Schema.String
@@ -26,7 +26,9 @@ export const closedSchemaOf = (shape: Shape): Schema.Codec<unknown> => {
         Object.fromEntries(
           Object.entries(shape.fields).map(([name, field]) => [
             name,
-            field.type === "always" ? closedSchemaOf(field.of) : Schema.optionalKey(closedSchemaOf(shapeOfField(field)))
+            field.type === "always"
+              ? closedSchemaOf(field.of)
+              : Schema.optionalKey(closedSchemaOf(Shape.ofField(field)))
           ])
         )
       )

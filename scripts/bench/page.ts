@@ -1,4 +1,4 @@
-import { type Shape, shapeOfField, string } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 
 /** How many entries a list of this name has. */
 const lengths: Readonly<Record<string, number>> = {
@@ -15,7 +15,7 @@ const lengths: Readonly<Record<string, number>> = {
 }
 
 /** A page that has every field that the shape knows, and everything that it refers to. */
-export const fullPage = (root: Shape): unknown => {
+export const fullPage = (root: Shape.Shape): unknown => {
   let count = 0
 
   const text = (key: string): string => {
@@ -28,7 +28,7 @@ export const fullPage = (root: Shape): unknown => {
     return /url/.test(key) ? `https://example.com/${count}` : `${key} ${count}`
   }
 
-  const value = (shape: Shape, key: string): unknown => {
+  const value = (shape: Shape.Shape, key: string): unknown => {
     switch (shape.type) {
       case "string":
         return text(key)
@@ -41,12 +41,12 @@ export const fullPage = (root: Shape): unknown => {
       case "converted":
         return value(shape.of, key)
       case "either":
-        return value(shape.of[0] ?? string, key)
+        return value(shape.of[0] ?? Shape.string, key)
       case "list":
         return Array.from({ length: lengths[key] ?? 2 }, () => value(shape.of, key))
       case "struct":
         return Object.fromEntries(
-          Object.entries(shape.fields).map(([name, field]) => [name, value(shapeOfField(field), name)])
+          Object.entries(shape.fields).map(([name, field]) => [name, value(Shape.ofField(field), name)])
         )
     }
   }

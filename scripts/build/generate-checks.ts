@@ -1,4 +1,4 @@
-import type { Fields, Shape } from "@xeffect/core/define"
+import type * as Shape from "@xeffect/core/Shape"
 
 export interface Generated {
   /** Declarations of functions, one for each list and each structure. */
@@ -8,7 +8,7 @@ export interface Generated {
 }
 
 // Not that of core, which this is built for.
-const shapeOfField = (field: Fields[string]): Shape =>
+const shapeOfField = (field: Shape.Fields[string]): Shape.Shape =>
   field.type === "always" || field.type === "intact" ? field.of : field
 
 const isPlainName = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name)
@@ -21,11 +21,11 @@ const property = (object: string, name: string): string =>
  * compiles well. What it does not accept (`null`, a value to convert or to set aside) `checkShape` of `@xeffect/core` decides.
  * What is absent and what is undefined are the same, since JSON has no undefined.
  */
-export const generateChecks = (shapes: Readonly<Record<string, Shape>>): Generated => {
-  const names = new Map<Shape, string>()
+export const generateChecks = (shapes: Readonly<Record<string, Shape.Shape>>): Generated => {
+  const names = new Map<Shape.Shape, string>()
   const functions: Array<string> = []
 
-  const declare = (shape: Shape, body: () => string): string => {
+  const declare = (shape: Shape.Shape, body: () => string): string => {
     const known = names.get(shape)
     if (known !== undefined) return known
     const code = body()
@@ -35,7 +35,7 @@ export const generateChecks = (shapes: Readonly<Record<string, Shape>>): Generat
     return name
   }
 
-  const list = (element: Shape): string =>
+  const list = (element: Shape.Shape): string =>
     [
       `  if (!Array.isArray(value)) return false`,
       `  for (let index = 0; index < value.length; index++) {`,
@@ -44,7 +44,7 @@ export const generateChecks = (shapes: Readonly<Record<string, Shape>>): Generat
       `  }`
     ].join("\n")
 
-  const struct = (fields: Fields): string => {
+  const struct = (fields: Shape.Fields): string => {
     const tests = Object.entries(fields).flatMap(([name, field]) => {
       if (field.type === "unknown") return []
       const read = `inner = ${property("value", name)}`
@@ -58,7 +58,7 @@ export const generateChecks = (shapes: Readonly<Record<string, Shape>>): Generat
     return [guard, ...(tests.length === 0 ? [] : ["  let inner"]), ...tests].join("\n")
   }
 
-  const expression = (shape: Shape, value: string): string => {
+  const expression = (shape: Shape.Shape, value: string): string => {
     switch (shape.type) {
       case "string":
       case "number":

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import type { Shape } from "@xeffect/core/define"
+import type * as Shape from "@xeffect/core/Shape"
 import { generateChecks } from "./generate-checks.ts"
 import { modulesOf, type Package } from "./workspace.ts"
 
@@ -11,10 +11,12 @@ import { modulesOf, type Package } from "./workspace.ts"
  */
 export const writeCompiled = async (one: Package): Promise<number> => {
   const modules = modulesOf(one)
-  const responses: Record<string, Shape | Function> = await import(
+  const responses: Record<string, Shape.Shape | Function> = await import(
     pathToFileURL(join(modules, "resources", "responses.js")).href
   )
-  const shapes = Object.entries(responses).filter((entry): entry is [string, Shape] => typeof entry[1] !== "function")
+  const shapes = Object.entries(responses).filter(
+    (entry): entry is [string, Shape.Shape] => typeof entry[1] !== "function"
+  )
   const { byName, functions } = generateChecks(Object.fromEntries(shapes))
   const code = [
     `import { installCheck } from "./check.js"`,

@@ -1,21 +1,22 @@
 import type { Definition } from "@xeffect/core"
-import type { Parameter, Rule } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Rule from "@xeffect/core/Rule"
 import { code, series } from "./words.ts"
 
-const isRequired = ({ path }: Definition, name: string, { required }: Parameter) =>
+const isRequired = ({ path }: Definition, name: string, { required }: Parameter.Parameter) =>
   required === true || (typeof path === "string" && path.includes(`{${name}}`))
 
 // A time before every bound, so that a parameter that has one names it.
 const longAgo = "0000-01-01T00:00:00Z"
 
-const ruleOf = (parameter: Parameter) => {
+const ruleOf = (parameter: Parameter.Parameter) => {
   const rule = parameter.rule(parameter)
   const bound = parameter.rule(parameter, longAgo)
   // An `@` in a comment begins a tag.
   return (rule === bound ? rule : `${rule}, ${bound}`).replaceAll("@", "`@`")
 }
 
-const wordsOf = (definition: Definition, name: string, parameter: Parameter) => {
+const wordsOf = (definition: Definition, name: string, parameter: Parameter.Parameter) => {
   const byDefault = parameter.default === undefined ? "" : `; default ${code(parameter.default.toString())}`
   return `${isRequired(definition, name, parameter) ? " (required)" : ""}: ${ruleOf(parameter)}${byDefault}`
 }
@@ -31,25 +32,25 @@ export const parameterLines = (definition: Definition): ReadonlyArray<string> =>
   return Array.from(namesByWords, ([words, names]) => series(names.map(code)) + words)
 }
 
-const breaks = ({ check }: Rule, given: ReadonlyArray<string>) =>
+const breaks = ({ check }: Rule.Rule, given: ReadonlyArray<string>) =>
   check(Object.fromEntries(given.map((name) => [name, "1"])))
 
 /** The parameter that is needed with another one, if that is the rule. */
-const neededBy = (rule: Rule) => {
+const neededBy = (rule: Rule.Rule) => {
   const [name = "", needed] = rule.parameters
   return rule.parameters.length === 2 && breaks(rule, []) === undefined && breaks(rule, [name])?.parameter === needed
     ? needed
     : undefined
 }
 
-const count = (rule: Rule) => {
+const count = (rule: Rule.Rule) => {
   const needsOne = breaks(rule, []) !== undefined
   const takesAll = breaks(rule, rule.parameters) === undefined
   if (needsOne) return takesAll ? "At least one" : "Exactly one"
   return takesAll ? undefined : "At most one"
 }
 
-const otherRule = (rule: Rule) => {
+const otherRule = (rule: Rule.Rule) => {
   const names = rule.parameters.map(code)
   const number = count(rule)
   return number === undefined ? `${series(names)} depend on each other` : `${number} of ${series(names)}`

@@ -5,14 +5,14 @@ import { pathToFileURL } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import * as Responses from "../../packages/core/src/resources/responses.ts"
 import { schemaOf } from "@xeffect/core/schemas"
-import { boolean, type Shape, struct } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 import * as Schema from "effect/Schema"
 import { withSomeChanges } from "../../packages/core/test/changes.ts"
 import { generateChecks } from "../build/generate-checks.ts"
 
 type Checks = Readonly<Record<string, (value: unknown) => boolean>>
 
-const load = async (shapes: Readonly<Record<string, Shape>>): Promise<Checks> => {
+const load = async (shapes: Readonly<Record<string, Shape.Shape>>): Promise<Checks> => {
   const directory = mkdtempSync(join(tmpdir(), "compiled-"))
   try {
     const { byName, functions } = generateChecks(shapes)
@@ -26,7 +26,7 @@ const load = async (shapes: Readonly<Record<string, Shape>>): Promise<Checks> =>
 }
 
 const shapes = Object.entries<unknown>({ ...Responses }).filter(
-  (entry): entry is [string, Shape] => typeof entry[1] === "object"
+  (entry): entry is [string, Shape.Shape] => typeof entry[1] === "object"
 )
 
 const checks = await load(Object.fromEntries(shapes))
@@ -53,7 +53,7 @@ describe("a generated check", () => {
   }
 
   it("knows names that are no identifiers", async () => {
-    const { Some } = await load({ Some: struct({ "a key": boolean }) })
+    const { Some } = await load({ Some: Shape.struct({ "a key": Shape.boolean }) })
     assert.isTrue(Some?.({ "a key": true }))
     assert.isFalse(Some?.({ "a key": 1 }))
   })

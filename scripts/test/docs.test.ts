@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Definition } from "@xeffect/core"
-import { atLeastOne, oneOf, requires, type Rule, text } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Rule from "@xeffect/core/Rule"
 import { getOwnedLists } from "@xeffect/lists"
 import { top } from "../build/workspace.ts"
 import { document, markers, outdated } from "../docs/comment.ts"
@@ -30,9 +31,9 @@ describe("npm run docs -- --check", () => {
     ["scope", { accepts: { oauth2: ["other.read"] } }],
     ["kind of credentials", { accepts: { ...definition.accepts, oauth2: [] } }],
     ["default of user_auth", { user_auth: definition.user_auth !== true }],
-    ["default", { params: { ...definition.params, max_results: { ...maximum, ...text(1), default: 7 } } }],
-    ["parameter", { params: { ...definition.params, other: text(1, 7) } }],
-    ["rule", { rules: [oneOf(["id", "other"], true)] }],
+    ["default", { params: { ...definition.params, max_results: { ...maximum, ...Parameter.text(1), default: 7 } } }],
+    ["parameter", { params: { ...definition.params, other: Parameter.text(1, 7) } }],
+    ["rule", { rules: [Rule.oneOf(["id", "other"], true)] }],
     ["way to page", { paging: "next_token" }],
     ["method that may not be retried", { method: "POST" }],
     ["hint", { forbidden: { if: /^/, hint: "Ask." } }]
@@ -89,12 +90,12 @@ export const act = operation<A, B>({})
 })
 
 describe("what a rule between parameters says is read from what it refuses", () => {
-  const lines = (...rules: ReadonlyArray<Rule>) => factsOf("act", changed({ params: {}, rules }))
-  it.each<readonly [string, ReadonlyArray<Rule>]>([
-    ["At least one of `a` and `b`", [atLeastOne("a", "b")]],
-    ["Exactly one of `a` and `b`", [oneOf(["a", "b"], true)]],
-    ["At most one of `a`, `b` and `c`", [oneOf(["a", "b", "c"], false)]],
-    ["`c` is needed with `a` or `b`", [requires("a", "c"), requires("b", "c")]],
+  const lines = (...rules: ReadonlyArray<Rule.Rule>) => factsOf("act", changed({ params: {}, rules }))
+  it.each<readonly [string, ReadonlyArray<Rule.Rule>]>([
+    ["At least one of `a` and `b`", [Rule.atLeastOne("a", "b")]],
+    ["Exactly one of `a` and `b`", [Rule.oneOf(["a", "b"], true)]],
+    ["At most one of `a`, `b` and `c`", [Rule.oneOf(["a", "b", "c"], false)]],
+    ["`c` is needed with `a` or `b`", [Rule.requires("a", "c"), Rule.requires("b", "c")]],
     ["`a` and `b` depend on each other", [{ parameters: ["a", "b"], check: () => undefined }]]
   ])("%s", (line, rules) => assert.include(lines(...rules), line))
 })

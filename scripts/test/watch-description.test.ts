@@ -1,7 +1,10 @@
 import { assert, describe, it } from "vitest"
 import { keepIssue } from "../watch-description/issue.ts"
 import type { Facts, SchemaFacts } from "../../packages/emulator/src/description/facts.ts"
-import { always, json, number, operation, string, struct, text } from "@xeffect/core/define"
+import { operation } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { declarations } from "../watch-description/change.ts"
 import { report } from "../watch-description/report.ts"
 
@@ -9,8 +12,8 @@ const getThing = operation<{ readonly id: string; readonly lang?: string }, { re
   name: "get_thing",
   method: "GET",
   path: "/2/things/{id}",
-  params: { id: text(1), lang: text(2, 5) },
-  response: json(struct({ id: always(string), size: number })),
+  params: { id: Parameter.text(1), lang: Parameter.text(2, 5) },
+  response: Response.json(Shape.struct({ id: Shape.always(Shape.string), size: Shape.number })),
   accepts: { appOnly: true }
 })
 
@@ -58,12 +61,7 @@ describe("the report", () => {
   })
 
   it.each<readonly [string, Described, Described, string]>([
-    [
-      "a new operation",
-      {},
-      { paths: ["/2/new"] },
-      "`GET /2/new`: is new (/2/new); it is not declared: npm run scaffold"
-    ],
+    ["a new operation", {}, { paths: ["/2/new"] }, "`GET /2/new`: is new (/2/new); it is not declared"],
     ["an operation that is gone", { paths: ["/2/old"] }, {}, "`GET /2/old`: is gone (/2/old)"],
     [
       "a bound",

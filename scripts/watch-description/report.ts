@@ -41,7 +41,7 @@ const operationChanges = (before: Facts, after: Facts, declared: Declarations): 
       .filter(([key]) => !old.has(key))
       .map(([key, { id, method, path }]) => ({
         subject: `${method} ${path}`,
-        words: `is new (${id})${declared.has(key) ? "" : "; it is not declared: npm run scaffold"}`
+        words: `is new (${id})${declared.has(key) ? "" : "; it is not declared"}`
       })),
     ...Array.from(old)
       .filter(([key]) => !now.has(key))

@@ -1,5 +1,5 @@
 import type { Facts, SchemaFacts } from "../../packages/emulator/src/description/facts.ts"
-import { type Shape, shapeOfField } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 import { type Change, type Declarations, responseTest } from "./change.ts"
 import { operationsOf } from "./requests.ts"
 import { isRenamed, resolveIn, typeWords, valuesOf, valueWords } from "./words.ts"
@@ -9,7 +9,7 @@ interface Place {
   readonly subject: string
   readonly was: SchemaFacts | undefined
   readonly is: SchemaFacts | undefined
-  readonly shape: Shape | undefined
+  readonly shape: Shape.Shape | undefined
 }
 
 interface Walk {
@@ -19,9 +19,10 @@ interface Walk {
   readonly operation: string
 }
 
-const plain = (shape: Shape | undefined): Shape | undefined => (shape?.type === "converted" ? plain(shape.of) : shape)
+const plain = (shape: Shape.Shape | undefined): Shape.Shape | undefined =>
+  shape?.type === "converted" ? plain(shape.of) : shape
 
-const fieldOf = (shape: Shape | undefined, name: string) => {
+const fieldOf = (shape: Shape.Shape | undefined, name: string) => {
   const struct = plain(shape)
   return struct?.type === "struct" ? struct.fields[name] : undefined
 }
@@ -35,7 +36,7 @@ const jsonTypes: Readonly<Record<string, string>> = {
 }
 
 /** Whether a value of this type is read as declared. */
-const fits = (schema: SchemaFacts, shape: Shape): boolean => {
+const fits = (schema: SchemaFacts, shape: Shape.Shape): boolean => {
   if (shape.type === "unknown" || schema.type === undefined) return true
   if (shape.type === "either") return shape.of.some((one) => fits(schema, one))
   // A converted value may also have another form: text for a number, one value for a list.
@@ -61,7 +62,7 @@ const consequence = (
   is: SchemaFacts | undefined
 ): Pick<Change, "affects" | "test"> => {
   if (field === undefined) return {}
-  const shape = shapeOfField(field)
+  const shape = Shape.ofField(field)
   if (is === undefined) {
     return field.type === "always"
       ? { affects: "declared as always present: a response without it cannot be used", test: responseTest }
@@ -81,7 +82,7 @@ const properties = (walk: Walk, { is, shape, subject, was }: Place): void => {
     const place = `${subject}.${name}`
     const field = fieldOf(shape, name)
     if (previous !== undefined) {
-      const inner = field === undefined ? undefined : shapeOfField(field)
+      const inner = field === undefined ? undefined : Shape.ofField(field)
       compare(walk, { subject: place, was: previous, is: schema, shape: inner }, field)
       continue
     }

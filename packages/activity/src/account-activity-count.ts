@@ -1,4 +1,8 @@
-import { intact, json, list, operation, Problem, type Shape, string, struct, textOrNumber } from "@xeffect/core/define"
+import type { Problem } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 /** How many subscriptions an app has. The X API sends counts as text. */
 export interface GetAccountActivitySubscriptionCountResult {
@@ -12,16 +16,16 @@ export interface GetAccountActivitySubscriptionCountResult {
   readonly errors?: ReadonlyArray<Problem>
 }
 
-const Count: Shape<GetAccountActivitySubscriptionCountResult> = struct({
-  data: intact(
-    struct({
-      account_name: string,
-      provisioned_count: textOrNumber,
-      subscriptions_count_all: textOrNumber,
-      subscriptions_count_direct_messages: textOrNumber
+const Count: Shape.Shape<GetAccountActivitySubscriptionCountResult> = Shape.struct({
+  data: Shape.intact(
+    Shape.struct({
+      account_name: Shape.string,
+      provisioned_count: Shape.textOrNumber,
+      subscriptions_count_all: Shape.textOrNumber,
+      subscriptions_count_direct_messages: Shape.textOrNumber
     })
   ),
-  errors: list(Problem)
+  errors: Shape.list(Resource.Problem)
 })
 
 /**
@@ -48,6 +52,6 @@ export const getAccountActivitySubscriptionCount = operation<{}, GetAccountActiv
   method: "GET",
   path: "/2/account_activity/subscriptions/count",
   params: {},
-  response: json(Count),
+  response: Response.json(Count),
   accepts: { appOnly: true }
 })

@@ -1,28 +1,15 @@
-import {
-  always,
-  boolean,
-  type Id,
-  id,
-  intact,
-  json,
-  jsonBody,
-  list,
-  operation,
-  outcome,
-  Problem,
-  type Shape,
-  string,
-  struct,
-  textOrNumber,
-  type UserAuthParams,
-  userCredentials,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, Problem, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
-const scopes = userCredentials("dm.read", "dm.write", "tweet.read", "users.read")
+const scopes = Credentials.user("dm.read", "dm.write", "tweet.read", "users.read")
 
-const Subscribed = written(struct({ subscribed: always(boolean) }))
+const Subscribed = Response.written(Shape.struct({ subscribed: Shape.always(Shape.boolean) }))
 
 /** Whether a user is subscribed. */
 export interface AccountActivityResult extends WriteResponse<{ readonly subscribed: boolean }> {}
@@ -59,9 +46,9 @@ export const createAccountActivitySubscription = operation<AccountActivityParams
   name: "create_account_activity_subscription",
   method: "POST",
   path: "/2/account_activity/webhooks/{webhook_id}/subscriptions/all",
-  params: { webhook_id: id },
-  body: jsonBody(),
-  response: outcome(Subscribed, { subscribed: true }),
+  params: { webhook_id: Parameter.id },
+  body: Body.json(),
+  response: Response.outcome(Subscribed, { subscribed: true }),
   accepts: scopes,
   user_auth: true
 })
@@ -72,9 +59,9 @@ export interface ValidateAccountActivitySubscriptionResult {
   readonly errors?: ReadonlyArray<Problem>
 }
 
-const Validated: Shape<ValidateAccountActivitySubscriptionResult> = struct({
-  data: intact(struct({ subscribed: boolean })),
-  errors: list(Problem)
+const Validated: Shape.Shape<ValidateAccountActivitySubscriptionResult> = Shape.struct({
+  data: Shape.intact(Shape.struct({ subscribed: Shape.boolean })),
+  errors: Shape.list(Resource.Problem)
 })
 
 /**
@@ -106,8 +93,8 @@ export const validateAccountActivitySubscription = operation<
   name: "validate_account_activity_subscription",
   method: "GET",
   path: "/2/account_activity/webhooks/{webhook_id}/subscriptions/all",
-  params: { webhook_id: id },
-  response: json(Validated),
+  params: { webhook_id: Parameter.id },
+  response: Response.json(Validated),
   accepts: scopes,
   user_auth: true
 })
@@ -128,16 +115,16 @@ export interface GetAccountActivitySubscriptionsResult {
   readonly errors?: ReadonlyArray<Problem>
 }
 
-const Subscriptions: Shape<GetAccountActivitySubscriptionsResult> = struct({
-  data: intact(
-    struct({
-      application_id: textOrNumber,
-      webhook_id: textOrNumber,
-      webhook_url: string,
-      subscriptions: list(struct({ user_id: textOrNumber }))
+const Subscriptions: Shape.Shape<GetAccountActivitySubscriptionsResult> = Shape.struct({
+  data: Shape.intact(
+    Shape.struct({
+      application_id: Shape.textOrNumber,
+      webhook_id: Shape.textOrNumber,
+      webhook_url: Shape.string,
+      subscriptions: Shape.list(Shape.struct({ user_id: Shape.textOrNumber }))
     })
   ),
-  errors: list(Problem)
+  errors: Shape.list(Resource.Problem)
 })
 
 /**
@@ -168,8 +155,8 @@ export const getAccountActivitySubscriptions = operation<
   name: "get_account_activity_subscriptions",
   method: "GET",
   path: "/2/account_activity/webhooks/{webhook_id}/subscriptions/all/list",
-  params: { webhook_id: id },
-  response: json(Subscriptions),
+  params: { webhook_id: Parameter.id },
+  response: Response.json(Subscriptions),
   accepts: { appOnly: true }
 })
 
@@ -208,7 +195,7 @@ export const deleteAccountActivitySubscription = operation<
   name: "delete_account_activity_subscription",
   method: "DELETE",
   path: "/2/account_activity/webhooks/{webhook_id}/subscriptions/{user_id}/all",
-  params: { webhook_id: id, user_id: id },
-  response: outcome(Subscribed, { subscribed: false }),
+  params: { webhook_id: Parameter.id, user_id: Parameter.id },
+  response: Response.outcome(Subscribed, { subscribed: false }),
   accepts: { appOnly: true }
 })

@@ -1,20 +1,11 @@
-import {
-  anyCredentials,
-  at,
-  choice,
-  type Id,
-  id,
-  jsonBody,
-  oneOf,
-  openChoice,
-  operation,
-  outcome,
-  per15Minutes,
-  required,
-  reshaped,
-  text,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Rule from "@xeffect/core/Rule"
 import { type SubscribableEventType, toWritten, WrittenSubscription } from "./subscription.ts"
 
 interface Subscribed extends UserAuthParams {
@@ -42,7 +33,7 @@ interface ToKeyword extends Subscribed {
 /** Exactly one of `user_id` and `keyword`. */
 export type CreateActivitySubscriptionParams = ToUser | ToKeyword
 
-const eventType = openChoice<SubscribableEventType>(
+const eventType = Parameter.openChoice<SubscribableEventType>(
   "post.create",
   "post.delete",
   "post.mention.create",
@@ -138,17 +129,17 @@ export const createActivitySubscription = operation<CreateActivitySubscriptionPa
   method: "POST",
   path: "/2/activity/subscriptions",
   params: {
-    event_type: required(eventType),
-    user_id: at(id, "filter", "user_id"),
-    keyword: at(text(1, 150), "filter", "keyword"),
-    direction: at(choice("inbound", "outbound"), "filter", "direction"),
-    tag: text(1, 200),
-    webhook_id: id
+    event_type: Parameter.required(eventType),
+    user_id: Parameter.at(Parameter.id, "filter", "user_id"),
+    keyword: Parameter.at(Parameter.text(1, 150), "filter", "keyword"),
+    direction: Parameter.at(Parameter.choice("inbound", "outbound"), "filter", "direction"),
+    tag: Parameter.text(1, 200),
+    webhook_id: Parameter.id
   },
-  rules: [oneOf(["user_id", "keyword"], true)],
-  body: jsonBody(),
-  response: reshaped(outcome(WrittenSubscription), toWritten),
-  accepts: anyCredentials(),
+  rules: [Rule.oneOf(["user_id", "keyword"], true)],
+  body: Body.json(),
+  response: Response.reshaped(Response.outcome(WrittenSubscription), toWritten),
+  accepts: Credentials.any(),
   user_auth: false,
-  limits: per15Minutes(500, 0)
+  limits: Limits.per15Minutes(500, 0)
 })

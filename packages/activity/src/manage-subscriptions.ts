@@ -1,32 +1,13 @@
-import {
-  always,
-  anyCredentials,
-  atLeastOne,
-  boolean,
-  type ForwardPagingParams,
-  type Id,
-  id,
-  ids,
-  intact,
-  integer,
-  json,
-  jsonBody,
-  list,
-  listOrOne,
-  numberOrText,
-  operation,
-  outcome,
-  per15Minutes,
-  Problem,
-  required,
-  reshaped,
-  type Shape,
-  string,
-  struct,
-  text,
-  type UserAuthParams,
-  type WriteResponse
-} from "@xeffect/core/define"
+import type { ForwardPagingParams, Id, Problem, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Rule from "@xeffect/core/Rule"
+import * as Shape from "@xeffect/core/Shape"
 import { ActivitySubscription, SubscriptionMeta, toWritten, WrittenSubscription } from "./subscription.ts"
 
 export interface GetActivitySubscriptionsParams extends ForwardPagingParams, UserAuthParams {}
@@ -42,13 +23,13 @@ export interface GetActivitySubscriptionsResult {
   }
 }
 
-const Page: Shape<GetActivitySubscriptionsResult> = struct({
-  data: intact(list(ActivitySubscription)),
-  errors: list(Problem),
-  meta: struct({
-    total_subscriptions: numberOrText,
-    result_count: numberOrText,
-    next_token: string
+const Page: Shape.Shape<GetActivitySubscriptionsResult> = Shape.struct({
+  data: Shape.intact(Shape.list(ActivitySubscription)),
+  errors: Shape.list(Resource.Problem),
+  meta: Shape.struct({
+    total_subscriptions: Shape.numberOrText,
+    result_count: Shape.numberOrText,
+    next_token: Shape.string
   })
 })
 
@@ -82,11 +63,11 @@ export const getActivitySubscriptions = operation<GetActivitySubscriptionsParams
   name: "get_activity_subscriptions",
   method: "GET",
   path: "/2/activity/subscriptions",
-  params: { max_results: integer(1, 1000), pagination_token: text(16) },
-  response: json(Page),
-  accepts: anyCredentials("like.read", "tweet.read"),
+  params: { max_results: Parameter.integer(1, 1000), pagination_token: Parameter.text(16) },
+  response: Response.json(Page),
+  accepts: Credentials.any("like.read", "tweet.read"),
   user_auth: false,
-  limits: per15Minutes(500, 0),
+  limits: Limits.per15Minutes(500, 0),
   paging: "pagination_token"
 })
 
@@ -128,12 +109,12 @@ export const updateActivitySubscription = operation<UpdateActivitySubscriptionPa
   name: "update_activity_subscription",
   method: "PUT",
   path: "/2/activity/subscriptions/{subscription_id}",
-  params: { subscription_id: id, tag: text(1, 200), webhook_id: id },
-  rules: [atLeastOne("tag", "webhook_id")],
-  body: jsonBody(),
-  response: reshaped(outcome(WrittenSubscription), toWritten),
+  params: { subscription_id: Parameter.id, tag: Parameter.text(1, 200), webhook_id: Parameter.id },
+  rules: [Rule.atLeastOne("tag", "webhook_id")],
+  body: Body.json(),
+  response: Response.reshaped(Response.outcome(WrittenSubscription), toWritten),
   accepts: { appOnly: true },
-  limits: per15Minutes(500, 0),
+  limits: Limits.per15Minutes(500, 0),
   idempotent: true
 })
 
@@ -146,10 +127,10 @@ export interface DeleteActivitySubscriptionResult extends WriteResponse<{ readon
   readonly meta?: SubscriptionMeta
 }
 
-const Deleted: Shape<DeleteActivitySubscriptionResult> = struct({
-  data: always(struct({ deleted: always(boolean) })),
+const Deleted: Shape.Shape<DeleteActivitySubscriptionResult> = Shape.struct({
+  data: Shape.always(Shape.struct({ deleted: Shape.always(Shape.boolean) })),
   meta: SubscriptionMeta,
-  errors: list(Problem)
+  errors: Shape.list(Resource.Problem)
 })
 
 /**
@@ -178,10 +159,10 @@ export const deleteActivitySubscription = operation<DeleteActivitySubscriptionPa
     name: "delete_activity_subscription",
     method: "DELETE",
     path: "/2/activity/subscriptions/{subscription_id}",
-    params: { subscription_id: id },
-    response: outcome(Deleted, { deleted: true }),
+    params: { subscription_id: Parameter.id },
+    response: Response.outcome(Deleted, { deleted: true }),
     accepts: { appOnly: true },
-    limits: per15Minutes(500, 0)
+    limits: Limits.per15Minutes(500, 0)
   }
 )
 
@@ -202,9 +183,9 @@ export interface DeleteActivitySubscriptionsResult {
   readonly meta?: SubscriptionMeta
 }
 
-const DeletedEach: Shape<DeleteActivitySubscriptionsResult> = struct({
-  data: intact(listOrOne(struct({ subscription_id: string, deleted: boolean }))),
-  errors: list(struct({ subscription_id: string, reason: string, message: string })),
+const DeletedEach: Shape.Shape<DeleteActivitySubscriptionsResult> = Shape.struct({
+  data: Shape.intact(Shape.listOrOne(Shape.struct({ subscription_id: Shape.string, deleted: Shape.boolean }))),
+  errors: Shape.list(Shape.struct({ subscription_id: Shape.string, reason: Shape.string, message: Shape.string })),
   meta: SubscriptionMeta
 })
 
@@ -237,7 +218,7 @@ export const deleteActivitySubscriptions = operation<
   name: "delete_activity_subscriptions",
   method: "DELETE",
   path: "/2/activity/subscriptions",
-  params: { ids: required(ids(100)) },
-  response: json(DeletedEach, () => ({ data: [] })),
+  params: { ids: Parameter.required(Parameter.ids(100)) },
+  response: Response.json(DeletedEach, () => ({ data: [] })),
   accepts: { appOnly: true }
 })

@@ -1,4 +1,7 @@
-import { integer, per15Minutes, streaming, time, type Time } from "@xeffect/core/define"
+import type { Time } from "@xeffect/core"
+import { streaming } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
 import { type ActivityItem, activityLines } from "@xeffect/core/events"
 
 export interface StreamActivityParams {
@@ -45,8 +48,8 @@ export const streamActivity = streaming<StreamActivityParams, ActivityItem>({
   name: "stream_activity",
   method: "GET",
   path: "/2/activity/stream",
-  params: { backfill_minutes: integer(0, 5), start_time: time(), end_time: time() },
+  params: { backfill_minutes: Parameter.integer(0, 5), start_time: Parameter.time(), end_time: Parameter.time() },
   response: activityLines,
   accepts: { appOnly: true },
-  limits: per15Minutes(450, 0)
+  limits: Limits.per15Minutes(450, 0)
 })

@@ -1,14 +1,7 @@
 import type { ActivityEventType } from "@xeffect/core/events"
-import {
-  always,
-  list,
-  numberOrText,
-  Problem,
-  type Shape,
-  string,
-  struct,
-  type WriteResponse
-} from "@xeffect/core/define"
+import type { WriteResponse } from "@xeffect/core"
+import * as Resource from "@xeffect/core/Resource"
+import * as Shape from "@xeffect/core/Shape"
 import * as Predicate from "effect/Predicate"
 
 /** A type of event that can be subscribed to. New types are accepted as text. */
@@ -35,14 +28,14 @@ export interface ActivitySubscription {
   readonly updated_at?: string
 }
 
-export const ActivitySubscription: Shape<ActivitySubscription> = struct({
-  subscription_id: always(string),
-  event_type: string,
-  filter: struct({ user_id: string, keyword: string, direction: string }),
-  tag: string,
-  webhook_id: string,
-  created_at: string,
-  updated_at: string
+export const ActivitySubscription: Shape.Shape<ActivitySubscription> = Shape.struct({
+  subscription_id: Shape.always(Shape.string),
+  event_type: Shape.string,
+  filter: Shape.struct({ user_id: Shape.string, keyword: Shape.string, direction: Shape.string }),
+  tag: Shape.string,
+  webhook_id: Shape.string,
+  created_at: Shape.string,
+  updated_at: Shape.string
 })
 
 /** How many subscriptions there are. */
@@ -50,7 +43,7 @@ export interface SubscriptionMeta {
   readonly total_subscriptions?: number
 }
 
-export const SubscriptionMeta: Shape<SubscriptionMeta> = struct({ total_subscriptions: numberOrText })
+export const SubscriptionMeta: Shape.Shape<SubscriptionMeta> = Shape.struct({ total_subscriptions: Shape.numberOrText })
 
 /** The response to a write of a subscription. */
 export interface WrittenSubscription extends WriteResponse<{
@@ -60,10 +53,12 @@ export interface WrittenSubscription extends WriteResponse<{
   readonly meta?: SubscriptionMeta
 }
 
-export const WrittenSubscription: Shape<WrittenSubscription> = struct({
-  data: always(struct({ subscription: always(ActivitySubscription), total_subscriptions: numberOrText })),
+export const WrittenSubscription: Shape.Shape<WrittenSubscription> = Shape.struct({
+  data: Shape.always(
+    Shape.struct({ subscription: Shape.always(ActivitySubscription), total_subscriptions: Shape.numberOrText })
+  ),
   meta: SubscriptionMeta,
-  errors: list(Problem)
+  errors: Shape.list(Resource.Problem)
 })
 
 /** Converts the response to a write to the described form: the subscription may be `data` itself, or its first entry. */

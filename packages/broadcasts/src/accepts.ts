@@ -1,7 +1,8 @@
-import { type AcceptedCredentials, userCredentials } from "@xeffect/core/define"
+import type { AcceptedCredentials } from "@xeffect/core"
+import * as Credentials from "@xeffect/core/Credentials"
 
 /** What reads of broadcasts accept. */
-export const reads: AcceptedCredentials = userCredentials("broadcast.read")
+export const reads: AcceptedCredentials = Credentials.user("broadcast.read")
 
 /** What writes of broadcasts accept. */
-export const writes: AcceptedCredentials = userCredentials("broadcast.read", "broadcast.write")
+export const writes: AcceptedCredentials = Credentials.user("broadcast.read", "broadcast.write")

@@ -1,25 +1,9 @@
-import {
-  always,
-  boolean,
-  combine,
-  type ForwardPagingParams,
-  type Id,
-  id,
-  json,
-  jsonBody,
-  operation,
-  outcome,
-  paging,
-  required,
-  type ResultOf,
-  spaceId as broadcastId,
-  struct,
-  text,
-  textOrNumber,
-  type UserAuthParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { ForwardPagingParams, Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { reads, writes } from "./accepts.ts"
 import {
   broadcastChatMessageFields,
@@ -70,8 +54,8 @@ export const getBroadcastChat = operation<GetBroadcastChatParams, GetBroadcastCh
   name: "get_broadcast_chat",
   method: "GET",
   path: "/2/broadcasts/{id}/chat",
-  params: combine({ id: broadcastId }, paging(1, 200, 100), broadcastChatMessageFields),
-  response: json(SeveralBroadcastChatMessages),
+  params: Parameter.combine({ id: Parameter.spaceId }, Parameter.paging(1, 200, 100), broadcastChatMessageFields),
+  response: Response.json(SeveralBroadcastChatMessages),
   accepts: reads,
   user_auth: true,
   paging: "pagination_token"
@@ -120,9 +104,13 @@ export const sendBroadcastChat = operation<SendBroadcastChatParams, SendBroadcas
   name: "send_broadcast_chat",
   method: "POST",
   path: "/2/broadcasts/{id}/chat",
-  params: { id: broadcastId, text: required(text(1, 140)), reply_to: id },
-  body: jsonBody(),
-  response: outcome(written(struct({ success: always(boolean), timestamp: always(textOrNumber) }))),
+  params: { id: Parameter.spaceId, text: Parameter.required(Parameter.text(1, 140)), reply_to: Parameter.id },
+  body: Body.json(),
+  response: Response.outcome(
+    Response.written(
+      Shape.struct({ success: Shape.always(Shape.boolean), timestamp: Shape.always(Shape.textOrNumber) })
+    )
+  ),
   accepts: writes,
   user_auth: true
 })
@@ -164,8 +152,10 @@ export const deleteBroadcastChatMessage = operation<DeleteBroadcastChatMessagePa
     name: "delete_broadcast_chat_message",
     method: "DELETE",
     path: "/2/broadcasts/{id}/chat/{message_id}",
-    params: { id: broadcastId, message_id: id },
-    response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
+    params: { id: Parameter.spaceId, message_id: Parameter.id },
+    response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
+      deleted: true
+    }),
     accepts: writes,
     user_auth: true,
     idempotent: true

@@ -1,11 +1,8 @@
-import {
-  jsonBody,
-  operation,
-  outcome,
-  spaceId as broadcastId,
-  type UserAuthParams,
-  written
-} from "@xeffect/core/define"
+import type { UserAuthParams } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 import { writes } from "./accepts.ts"
 import { ScheduledBroadcast } from "./resources/scheduled-broadcast.ts"
 import type { ScheduledBroadcastResult } from "./schedule.ts"
@@ -41,10 +38,10 @@ export const goLiveScheduledBroadcast = operation<GoLiveScheduledBroadcastParams
   name: "go_live_scheduled_broadcast",
   method: "POST",
   path: "/2/broadcasts/scheduled/{id}/live",
-  params: { id: broadcastId },
+  params: { id: Parameter.spaceId },
   // The X API has refused a POST without a JSON object before.
-  body: jsonBody(),
-  response: outcome(written(ScheduledBroadcast)),
+  body: Body.json(),
+  response: Response.outcome(Response.written(ScheduledBroadcast)),
   accepts: writes,
   user_auth: true
 })

@@ -1,16 +1,8 @@
-import {
-  combine,
-  integer,
-  json,
-  oneOf,
-  operation,
-  type PagingParams,
-  type ResultOf,
-  spaceId as broadcastId,
-  spaceIds as broadcastIds,
-  token,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type { PagingParams, UserAuthParams } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Rule from "@xeffect/core/Rule"
 import { reads } from "./accepts.ts"
 import {
   broadcastFields,
@@ -70,9 +62,12 @@ export const listBroadcasts = operation<ListBroadcastsParams, ListBroadcastsResu
   name: "list_broadcasts",
   method: "GET",
   path: "/2/broadcasts",
-  params: combine({ ids: broadcastIds(100), max_results: integer(1, 100), pagination_token: token }, broadcastFields),
-  rules: [oneOf(["ids", "max_results"], false), oneOf(["ids", "pagination_token"], false)],
-  response: json(SeveralBroadcasts),
+  params: Parameter.combine(
+    { ids: Parameter.spaceIds(100), max_results: Parameter.integer(1, 100), pagination_token: Parameter.token },
+    broadcastFields
+  ),
+  rules: [Rule.oneOf(["ids", "max_results"], false), Rule.oneOf(["ids", "pagination_token"], false)],
+  response: Response.json(SeveralBroadcasts),
   accepts: reads,
   user_auth: true,
   paging: "pagination_token"
@@ -113,8 +108,8 @@ export const getBroadcast = operation<GetBroadcastParams, GetBroadcastResult>({
   name: "get_broadcast",
   method: "GET",
   path: "/2/broadcasts/{id}",
-  params: combine({ id: broadcastId }, broadcastFields),
-  response: json(SingleBroadcast),
+  params: Parameter.combine({ id: Parameter.spaceId }, broadcastFields),
+  response: Response.json(SingleBroadcast),
   accepts: reads,
   user_auth: true
 })

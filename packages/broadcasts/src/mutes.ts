@@ -1,18 +1,9 @@
-import {
-  always,
-  boolean,
-  type Id,
-  id,
-  jsonBody,
-  operation,
-  outcome,
-  required,
-  spaceId as broadcastId,
-  struct,
-  type UserAuthParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { writes } from "./accepts.ts"
 import { type Moment, moment } from "./parameters/moment.ts"
 
@@ -30,7 +21,7 @@ export interface MuteBroadcastChatUserParams extends UserAuthParams {
 /** Whether the user is muted now. */
 export interface BroadcastChatMuteResult extends WriteResponse<{ readonly muted: boolean }> {}
 
-const Muted = written(struct({ muted: always(boolean) }))
+const Muted = Response.written(Shape.struct({ muted: Shape.always(Shape.boolean) }))
 
 /**
  * Keeps a user from writing in the chat of a broadcast, until a time or for good.
@@ -66,9 +57,14 @@ export const muteBroadcastChatUser = operation<MuteBroadcastChatUserParams, Broa
   name: "mute_broadcast_chat_user",
   method: "POST",
   path: "/2/broadcasts/{id}/chat/mutes",
-  params: { id: broadcastId, user_id: required(id), end_at_ms: moment, message_id: id },
-  body: jsonBody(),
-  response: outcome(Muted, { muted: true }),
+  params: {
+    id: Parameter.spaceId,
+    user_id: Parameter.required(Parameter.id),
+    end_at_ms: moment,
+    message_id: Parameter.id
+  },
+  body: Body.json(),
+  response: Response.outcome(Muted, { muted: true }),
   accepts: writes,
   user_auth: true,
   idempotent: true
@@ -108,8 +104,8 @@ export const unmuteBroadcastChatUser = operation<UnmuteBroadcastChatUserParams, 
   name: "unmute_broadcast_chat_user",
   method: "DELETE",
   path: "/2/broadcasts/{id}/chat/mutes/{user_id}",
-  params: { id: broadcastId, user_id: id },
-  response: outcome(Muted, { muted: false }),
+  params: { id: Parameter.spaceId, user_id: Parameter.id },
+  response: Response.outcome(Muted, { muted: false }),
   accepts: writes,
   user_auth: true,
   idempotent: true

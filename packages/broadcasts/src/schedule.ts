@@ -1,21 +1,9 @@
-import {
-  boolean,
-  always,
-  combine,
-  flag,
-  type Id,
-  id,
-  jsonBody,
-  operation,
-  outcome,
-  required,
-  spaceId as broadcastId,
-  struct,
-  text,
-  type UserAuthParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { writes } from "./accepts.ts"
 import { type Moment, moment } from "./parameters/moment.ts"
 import { type Recurrence, recurrence } from "./parameters/recurrence.ts"
@@ -44,16 +32,16 @@ export interface ScheduleParams extends UserAuthParams {
 }
 
 const schedule = {
-  scheduled_start_ms: required(moment),
-  scheduled_end_ms: required(moment),
-  available_for_replay: flag,
-  chat_option: id,
-  description: text(0),
-  is_locked: flag,
-  locale: text(0),
-  manual_publish: flag,
-  thumbnail_media_id: id,
-  title: text(0)
+  scheduled_start_ms: Parameter.required(moment),
+  scheduled_end_ms: Parameter.required(moment),
+  available_for_replay: Parameter.flag,
+  chat_option: Parameter.id,
+  description: Parameter.text(0),
+  is_locked: Parameter.flag,
+  locale: Parameter.text(0),
+  manual_publish: Parameter.flag,
+  thumbnail_media_id: Parameter.id,
+  title: Parameter.text(0)
 }
 
 export interface CreateScheduledBroadcastParams extends ScheduleParams {
@@ -107,9 +95,12 @@ export const createScheduledBroadcast = operation<CreateScheduledBroadcastParams
   name: "create_scheduled_broadcast",
   method: "POST",
   path: "/2/broadcasts/scheduled",
-  params: combine({ source_id: required(text(1)), recurrence, telecast_id: id }, schedule),
-  body: jsonBody(),
-  response: outcome(written(ScheduledBroadcast)),
+  params: Parameter.combine(
+    { source_id: Parameter.required(Parameter.text(1)), recurrence, telecast_id: Parameter.id },
+    schedule
+  ),
+  body: Body.json(),
+  response: Response.outcome(Response.written(ScheduledBroadcast)),
   accepts: writes,
   user_auth: true
 })
@@ -164,12 +155,17 @@ export const updateScheduledBroadcast = operation<UpdateScheduledBroadcastParams
   name: "update_scheduled_broadcast",
   method: "PUT",
   path: "/2/broadcasts/scheduled/{id}",
-  params: combine(
-    { id: broadcastId, scheduled_broadcast_id: required(id), roll_forward: flag, source_id: text(0) },
+  params: Parameter.combine(
+    {
+      id: Parameter.spaceId,
+      scheduled_broadcast_id: Parameter.required(Parameter.id),
+      roll_forward: Parameter.flag,
+      source_id: Parameter.text(0)
+    },
     schedule
   ),
-  body: jsonBody(),
-  response: outcome(written(ScheduledBroadcast)),
+  body: Body.json(),
+  response: Response.outcome(Response.written(ScheduledBroadcast)),
   accepts: writes,
   user_auth: true
 })
@@ -211,8 +207,10 @@ export const deleteScheduledBroadcast = operation<DeleteScheduledBroadcastParams
   name: "delete_scheduled_broadcast",
   method: "DELETE",
   path: "/2/broadcasts/scheduled/{id}",
-  params: { id: broadcastId, roll_forward: flag },
-  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
+  params: { id: Parameter.spaceId, roll_forward: Parameter.flag },
+  response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
+    deleted: true
+  }),
   accepts: writes,
   user_auth: true
 })

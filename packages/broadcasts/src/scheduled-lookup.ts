@@ -1,13 +1,7 @@
-import {
-  type Envelope,
-  type ForwardPagingParams,
-  integer,
-  json,
-  operation,
-  spaceId as broadcastId,
-  token,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type { Envelope, ForwardPagingParams, UserAuthParams } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 import { reads } from "./accepts.ts"
 import { type Moment, moment } from "./parameters/moment.ts"
 import {
@@ -56,12 +50,12 @@ export const listScheduledBroadcasts = operation<ListScheduledBroadcastsParams, 
   method: "GET",
   path: "/2/broadcasts/scheduled",
   params: {
-    max_results: integer(1, 100),
+    max_results: Parameter.integer(1, 100),
     oldest_start_time: moment,
     newest_start_time: moment,
-    pagination_token: token
+    pagination_token: Parameter.token
   },
-  response: json(SeveralScheduledBroadcasts),
+  response: Response.json(SeveralScheduledBroadcasts),
   accepts: reads,
   user_auth: true,
   paging: "pagination_token"
@@ -99,8 +93,8 @@ export const getScheduledBroadcast = operation<GetScheduledBroadcastParams, GetS
   name: "get_scheduled_broadcast",
   method: "GET",
   path: "/2/broadcasts/scheduled/{id}",
-  params: { id: broadcastId },
-  response: json(SingleScheduledBroadcast),
+  params: { id: Parameter.spaceId },
+  response: Response.json(SingleScheduledBroadcast),
   accepts: reads,
   user_auth: true
 })

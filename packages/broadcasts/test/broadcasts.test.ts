@@ -13,7 +13,7 @@ import {
   publicBroadcastFields
 } from "@xeffect/broadcasts"
 import { items } from "@xeffect/core"
-import type { Parameter } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import { layerMock } from "@xeffect/core/mock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -28,7 +28,7 @@ const none = <_ extends never>() => true
 
 const { scheduled_start_ms, recurrence } = createScheduledBroadcast.definition.params
 
-const encode = (parameter: Parameter | undefined, value: unknown) => parameter?.encode(value, parameter)
+const encode = (parameter: Parameter.Parameter | undefined, value: unknown) => parameter?.encode(value, parameter)
 
 const milliseconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8.64e15 }))
 

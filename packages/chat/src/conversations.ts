@@ -1,16 +1,8 @@
-import {
-  combine,
-  type ForwardPagingParams,
-  type Id,
-  json,
-  operation,
-  paging,
-  required,
-  reshaped,
-  type ResultOf,
-  type UserAuthParams,
-  userCredentials
-} from "@xeffect/core/define"
+import type { ForwardPagingParams, Id, UserAuthParams } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 import * as Predicate from "effect/Predicate"
 import { reads } from "./accepts.ts"
 import { chatConversationId } from "./parameters/conversation-id.ts"
@@ -59,9 +51,9 @@ export const getChatConversations = operation<GetChatConversationsParams, GetCha
   name: "get_chat_conversations",
   method: "GET",
   path: "/2/chat/conversations",
-  params: combine(paging(1, 100, 10), chatConversationFields),
-  response: json(SeveralChatConversations),
-  accepts: userCredentials("dm.read", "users.read"),
+  params: Parameter.combine(Parameter.paging(1, 100, 10), chatConversationFields),
+  response: Response.json(SeveralChatConversations),
+  accepts: Credentials.user("dm.read", "users.read"),
   user_auth: true,
   paging: "pagination_token"
 })
@@ -111,8 +103,8 @@ export const getChatConversation = operation<GetChatConversationParams, GetChatC
   name: "get_chat_conversation",
   method: "GET",
   path: "/2/chat/conversations/{id}",
-  params: combine({ id: required(chatConversationId) }, chatConversationFields),
-  response: reshaped(json(SingleChatConversation), firstOfList),
+  params: Parameter.combine({ id: Parameter.required(chatConversationId) }, chatConversationFields),
+  response: Response.reshaped(Response.json(SingleChatConversation), firstOfList),
   accepts: reads,
   user_auth: true
 })

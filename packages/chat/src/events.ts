@@ -1,13 +1,7 @@
-import {
-  combine,
-  type ForwardPagingParams,
-  type Id,
-  json,
-  operation,
-  paging,
-  type ResultOf,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type { ForwardPagingParams, Id, UserAuthParams } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 import { reads } from "./accepts.ts"
 import { chatConversationId } from "./parameters/conversation-id.ts"
 import {
@@ -71,8 +65,8 @@ export const getChatConversationEvents = operation<GetChatConversationEventsPara
   name: "get_chat_conversation_events",
   method: "GET",
   path: "/2/chat/conversations/{id}/events",
-  params: combine({ id: chatConversationId }, paging(1, 100, 10), chatMessageEventFields),
-  response: json(SeveralChatMessageEvents),
+  params: Parameter.combine({ id: chatConversationId }, Parameter.paging(1, 100, 10), chatMessageEventFields),
+  response: Response.json(SeveralChatMessageEvents),
   accepts: reads,
   user_auth: true,
   paging: "pagination_token"

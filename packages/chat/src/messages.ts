@@ -1,19 +1,9 @@
-import {
-  always,
-  boolean,
-  choice,
-  type Id,
-  jsonBody,
-  operation,
-  outcome,
-  required,
-  string,
-  struct,
-  text,
-  type UserAuthParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { writes } from "./accepts.ts"
 import { chatConversationId } from "./parameters/conversation-id.ts"
 import { base64 } from "./parameters/opaque.ts"
@@ -82,13 +72,13 @@ export const sendChatMessage = operation<SendChatMessageParams, SendChatMessageR
   path: "/2/chat/conversations/{id}/messages",
   params: {
     id: chatConversationId,
-    message_id: required(text(1)),
-    encoded_message_create_event: required(base64),
+    message_id: Parameter.required(Parameter.text(1)),
+    encoded_message_create_event: Parameter.required(base64),
     encoded_message_event_signature: base64,
-    conversation_token: text(1)
+    conversation_token: Parameter.text(1)
   },
-  body: jsonBody(),
-  response: outcome(written(struct({ encoded_message_event: always(string) }))),
+  body: Body.json(),
+  response: Response.outcome(Response.written(Shape.struct({ encoded_message_event: Shape.always(Shape.string) }))),
   accepts: writes,
   user_auth: true
 })
@@ -151,13 +141,15 @@ export const deleteChatMessages = operation<DeleteChatMessagesParams, DeleteChat
   path: "/2/chat/conversations/{id}/messages/delete",
   params: {
     id: chatConversationId,
-    sequence_ids: required(several(text(1))),
-    delete_message_action: required(choice("delete_for_all", "delete_for_self")),
-    action_signatures: required(actionSignatures),
+    sequence_ids: Parameter.required(several(Parameter.text(1))),
+    delete_message_action: Parameter.required(Parameter.choice("delete_for_all", "delete_for_self")),
+    action_signatures: Parameter.required(actionSignatures),
     media_hash_keys: several(mediaHashKey)
   },
-  body: jsonBody(),
-  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
+  body: Body.json(),
+  response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
+    deleted: true
+  }),
   accepts: writes,
   user_auth: true
 })

@@ -1,24 +1,16 @@
-import {
-  always,
-  boolean,
-  type Id,
-  jsonBody,
-  operation,
-  outcome,
-  required,
-  struct,
-  text,
-  type UserAuthParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { writes } from "./accepts.ts"
 import { chatConversationId } from "./parameters/conversation-id.ts"
 
 /** Whether the X API took it. */
 export interface ChatSignalResult extends WriteResponse<{ readonly success: boolean }> {}
 
-const Success = written(struct({ success: always(boolean) }))
+const Success = Response.written(Shape.struct({ success: Shape.always(Shape.boolean) }))
 
 export interface MarkChatConversationReadParams extends UserAuthParams {
   /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */
@@ -56,9 +48,9 @@ export const markChatConversationRead = operation<MarkChatConversationReadParams
   name: "mark_chat_conversation_read",
   method: "POST",
   path: "/2/chat/conversations/{id}/read",
-  params: { id: chatConversationId, seen_until_sequence_id: required(text(1)) },
-  body: jsonBody(),
-  response: outcome(Success, { success: true }),
+  params: { id: chatConversationId, seen_until_sequence_id: Parameter.required(Parameter.text(1)) },
+  body: Body.json(),
+  response: Response.outcome(Success, { success: true }),
   accepts: writes,
   user_auth: true,
   idempotent: true
@@ -98,8 +90,8 @@ export const sendChatTypingIndicator = operation<SendChatTypingIndicatorParams, 
   path: "/2/chat/conversations/{id}/typing",
   params: { id: chatConversationId },
   // The X API has refused a POST without a JSON object before.
-  body: jsonBody(),
-  response: outcome(Success, { success: true }),
+  body: Body.json(),
+  response: Response.outcome(Success, { success: true }),
   accepts: writes,
   user_auth: true,
   idempotent: true

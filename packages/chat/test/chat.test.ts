@@ -13,7 +13,7 @@ import {
   initializeChatMediaUpload
 } from "@xeffect/chat"
 import type { XApi, XError } from "@xeffect/core"
-import type { Parameter } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import { layerMock } from "@xeffect/core/mock"
 import { layer } from "@xeffect/http"
 import * as Effect from "effect/Effect"
@@ -26,7 +26,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 
 const holds = <_ extends true>() => true
 
-const encode = (parameter: Parameter | undefined, value: unknown) => parameter?.encode(value, parameter)
+const encode = (parameter: Parameter.Parameter | undefined, value: unknown) => parameter?.encode(value, parameter)
 
 const isRefused = (encoded: unknown) => typeof encoded === "object" && encoded !== null && "value" in encoded
 

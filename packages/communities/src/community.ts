@@ -1,4 +1,6 @@
-import { always, type Given, type Names, number, type Select, type Shape, string, struct } from "@xeffect/core/define"
+import type { Names } from "@xeffect/core"
+import type { Given, Select } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 
 /**
  * A group of users with posts of its own. `id` and `name` are returned by default, the other fields if `community_fields`
@@ -28,14 +30,14 @@ export type CommunityField = keyof Community
 /** A community with the requested fields. */
 export type SelectCommunity<Params> = Select<Community, CommunityDefault, Given<Params, "community_fields">>
 
-export const Community: Shape<Community> = struct({
-  id: always(string),
-  name: always(string),
-  access: string,
-  created_at: string,
-  description: string,
-  join_policy: string,
-  member_count: number
+export const Community: Shape.Shape<Community> = Shape.struct({
+  id: Shape.always(Shape.string),
+  name: Shape.always(Shape.string),
+  access: Shape.string,
+  created_at: Shape.string,
+  description: Shape.string,
+  join_policy: Shape.string,
+  member_count: Shape.number
 })
 
 /** Which fields communities have. */

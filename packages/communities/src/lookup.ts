@@ -1,19 +1,11 @@
-import {
-  anyCredentials,
-  type Envelope,
-  type Id,
-  id,
-  intact,
-  json,
-  list,
-  names,
-  operation,
-  per15Minutes,
-  Problem,
-  type ResultOf,
-  struct,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type { Envelope, Id, UserAuthParams } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { Community, type CommunityFieldsParams, type SelectCommunity } from "./community.ts"
 
 export type * from "./community.ts"
@@ -55,9 +47,9 @@ export const getCommunity = operation<GetCommunityParams, GetCommunityResult>({
   name: "get_community",
   method: "GET",
   path: "/2/communities/{id}",
-  params: { id, community_fields: names },
-  response: json(struct({ data: intact(Community), errors: list(Problem) })),
-  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  params: { id: Parameter.id, community_fields: Parameter.names },
+  response: Response.json(Shape.struct({ data: Shape.intact(Community), errors: Shape.list(Resource.Problem) })),
+  accepts: Credentials.any("list.read", "tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(300, 300)
+  limits: Limits.per15Minutes(300, 300)
 })

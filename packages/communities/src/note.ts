@@ -1,19 +1,7 @@
-import {
-  always,
-  boolean,
-  type Definition,
-  type Given,
-  list,
-  listOrOne,
-  number,
-  type Open,
-  per15Minutes,
-  per24Hours,
-  type Select,
-  type Shape,
-  string,
-  struct
-} from "@xeffect/core/define"
+import type { Definition } from "@xeffect/core"
+import type { Given, Open, Select } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/Limits"
+import * as Shape from "@xeffect/core/Shape"
 
 /** Why a post may mislead. */
 export type MisleadingTag =
@@ -118,38 +106,38 @@ export type NoteField = keyof Note
 export type SelectNote<Params> = Select<Note, NoteDefault, Given<Params, "note_fields">>
 
 // Until description 2.166 a single count was not in a list.
-const tagCounts = listOrOne(struct({ tag_name: string, tag_count: number }))
+const tagCounts = Shape.listOrOne(Shape.struct({ tag_name: Shape.string, tag_count: Shape.number }))
 
-const ratings: Shape<NoteRatings> = struct({
-  helpful_count: number,
+const ratings: Shape.Shape<NoteRatings> = Shape.struct({
+  helpful_count: Shape.number,
   helpful_tag_counts: tagCounts,
-  not_helpful_count: number,
+  not_helpful_count: Shape.number,
   not_helpful_tag_counts: tagCounts,
-  somewhat_helpful_count: number
+  somewhat_helpful_count: Shape.number
 })
 
-export const Note: Shape<Note> = struct({
-  id: always(string),
-  classification: string,
-  created_at: string,
-  deleted: boolean,
-  rating_status: string,
-  text: string,
-  info: struct({
-    classification: string,
-    is_media_note: boolean,
-    misleading_tags: list(string),
-    post_id: string,
-    rating_status: string,
-    text: string,
-    trustworthy_sources: boolean
+export const Note: Shape.Shape<Note> = Shape.struct({
+  id: Shape.always(Shape.string),
+  classification: Shape.string,
+  created_at: Shape.string,
+  deleted: Shape.boolean,
+  rating_status: Shape.string,
+  text: Shape.string,
+  info: Shape.struct({
+    classification: Shape.string,
+    is_media_note: Shape.boolean,
+    misleading_tags: Shape.list(Shape.string),
+    post_id: Shape.string,
+    rating_status: Shape.string,
+    text: Shape.string,
+    trustworthy_sources: Shape.boolean
   }),
-  scoring_status: struct({
-    has_access: boolean,
-    rating_counts_per_model: listOrOne(
-      struct({
-        model_name: string,
-        value: struct({
+  scoring_status: Shape.struct({
+    has_access: Shape.boolean,
+    rating_counts_per_model: Shape.listOrOne(
+      Shape.struct({
+        model_name: Shape.string,
+        value: Shape.struct({
           negative_factor_bucket_counts: ratings,
           neutral_factor_bucket_counts: ratings,
           positive_factor_bucket_counts: ratings
@@ -157,17 +145,19 @@ export const Note: Shape<Note> = struct({
       })
     )
   }),
-  status: string,
-  test_result: struct({
-    evaluation_outcome: list(struct({ evaluator_type: always(string), evaluator_score_bucket: always(string) }))
+  status: Shape.string,
+  test_result: Shape.struct({
+    evaluation_outcome: Shape.list(
+      Shape.struct({ evaluator_type: Shape.always(Shape.string), evaluator_score_bucket: Shape.always(Shape.string) })
+    )
   })
 })
 
 /** The limits of all requests about notes. */
-export const noteLimits = per15Minutes(0, 90)
+export const noteLimits = Limits.per15Minutes(0, 90)
 
 /** The limits of requests that write or delete notes. */
-export const manageNoteLimits = per15Minutes(0, 90, per24Hours(0, 250))
+export const manageNoteLimits = Limits.per15Minutes(0, 90, Limits.per24Hours(0, 250))
 
 /** What a 403 means: notes are for few users. */
 export const forWriters: NonNullable<Definition["forbidden"]> = {

@@ -1,29 +1,10 @@
-import {
-  combine,
-  type Envelope,
-  flag,
-  type ForwardPagingParams,
-  intact,
-  json,
-  list,
-  type Names,
-  names,
-  number,
-  operation,
-  paging,
-  Problem,
-  required,
-  type ResultOf,
-  SeveralTweets,
-  string,
-  struct,
-  text,
-  tweetFields,
-  type TweetFieldsParams,
-  type TweetsPage,
-  type UserAuthParams,
-  userCredentials
-} from "@xeffect/core/define"
+import type { Envelope, ForwardPagingParams, Names, TweetFieldsParams, TweetsPage, UserAuthParams } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { forWriters, Note, type NoteField, noteLimits, type SelectNote } from "./note.ts"
 
 /** Whether notes are written in test mode. */
@@ -78,15 +59,18 @@ export const searchCommunityNotesWritten = operation<
   name: "search_community_notes_written",
   method: "GET",
   path: "/2/notes/search/notes_written",
-  params: combine({ test_mode: required(flag), note_fields: names }, paging(1, 100, 10)),
-  response: json(
-    struct({
-      data: intact(list(Note)),
-      errors: list(Problem),
-      meta: struct({ next_token: string, result_count: number })
+  params: Parameter.combine(
+    { test_mode: Parameter.required(Parameter.flag), note_fields: Parameter.names },
+    Parameter.paging(1, 100, 10)
+  ),
+  response: Response.json(
+    Shape.struct({
+      data: Shape.intact(Shape.list(Note)),
+      errors: Shape.list(Resource.Problem),
+      meta: Shape.struct({ next_token: Shape.string, result_count: Shape.number })
     })
   ),
-  accepts: userCredentials("tweet.read"),
+  accepts: Credentials.user("tweet.read"),
   user_auth: true,
   paging: "pagination_token",
   limits: noteLimits,
@@ -135,9 +119,13 @@ export const searchEligibleTweets = operation<SearchEligibleTweetsParams, Search
   name: "search_eligible_tweets",
   method: "GET",
   path: "/2/notes/search/posts_eligible_for_notes",
-  params: combine({ test_mode: required(flag), post_selection: text(1) }, paging(1, 100, 10), tweetFields),
-  response: json(SeveralTweets),
-  accepts: userCredentials("tweet.read"),
+  params: Parameter.combine(
+    { test_mode: Parameter.required(Parameter.flag), post_selection: Parameter.text(1) },
+    Parameter.paging(1, 100, 10),
+    Parameter.tweetFields
+  ),
+  response: Response.json(Response.SeveralTweets),
+  accepts: Credentials.user("tweet.read"),
   user_auth: true,
   paging: "pagination_token",
   limits: noteLimits,

@@ -1,22 +1,11 @@
-import {
-  type Envelope,
-  intact,
-  integer,
-  json,
-  list,
-  names,
-  type NextTokenParams,
-  operation,
-  per15Minutes,
-  Problem,
-  query,
-  type ResultOf,
-  string,
-  struct,
-  token,
-  type UserAuthParams,
-  userCredentials
-} from "@xeffect/core/define"
+import type { Envelope, NextTokenParams, UserAuthParams } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { Community, type CommunityFieldsParams, type SelectCommunity } from "./community.ts"
 
 export interface SearchCommunitiesParams extends CommunityFieldsParams, NextTokenParams, UserAuthParams {
@@ -61,12 +50,21 @@ export const searchCommunities = operation<SearchCommunitiesParams, SearchCommun
   name: "search_communities",
   method: "GET",
   path: "/2/communities/search",
-  params: { query, max_results: integer(10, 100, 10), next_token: token, community_fields: names },
-  response: json(
-    struct({ data: intact(list(Community)), errors: list(Problem), meta: struct({ next_token: string }) })
+  params: {
+    query: Parameter.query,
+    max_results: Parameter.integer(10, 100, 10),
+    next_token: Parameter.token,
+    community_fields: Parameter.names
+  },
+  response: Response.json(
+    Shape.struct({
+      data: Shape.intact(Shape.list(Community)),
+      errors: Shape.list(Resource.Problem),
+      meta: Shape.struct({ next_token: Shape.string })
+    })
   ),
-  accepts: userCredentials("tweet.read", "users.read"),
+  accepts: Credentials.user("tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(300, 300),
+  limits: Limits.per15Minutes(300, 300),
   paging: "next_token"
 })

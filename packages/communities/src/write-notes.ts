@@ -1,34 +1,15 @@
-import {
-  always,
-  at,
-  boolean,
-  choice,
-  converted,
-  flag,
-  type Id,
-  id,
-  jsonBody,
-  matching,
-  type Names,
-  number,
-  openChoices,
-  operation,
-  outcome,
-  type Parameter,
-  required,
-  string,
-  struct,
-  text,
-  type UserAuthParams,
-  userCredentials,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, Names, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { forWriters, manageNoteLimits, type MisleadingTag, type NoteClassification, noteLimits } from "./note.ts"
 import type { NoteModeParams } from "./search-notes.ts"
 
 // A note that a post does not mislead has no reasons, and the X API requires the empty list.
-const orNone = <Value>(tags: Parameter<Value>): Parameter<Value> => ({
+const orNone = <Value>(tags: Parameter.Parameter<Value>): Parameter.Parameter<Value> => ({
   ...tags,
   encode: (value, parameter) => (Array.isArray(value) && value.length === 0 ? [] : tags.encode(value, parameter))
 })
@@ -51,7 +32,7 @@ export interface CreateCommunityNoteParams extends NoteModeParams, UserAuthParam
 export interface CreateCommunityNoteResult extends WriteResponse<{ readonly id: string }> {}
 
 // An example in the documentation has the ID under another name.
-const created = converted(struct({ id: always(string) }), (value) =>
+const created = Shape.converted(Shape.struct({ id: Shape.always(Shape.string) }), (value) =>
   typeof value === "object" && value !== null && "note_id" in value ? { ...value, id: value.note_id } : value
 )
 
@@ -99,15 +80,19 @@ export const createCommunityNote = operation<CreateCommunityNoteParams, CreateCo
   method: "POST",
   path: "/2/notes",
   params: {
-    test_mode: required(flag),
-    post_id: required(id),
-    classification: required(
-      at(choice("misinformed_or_potentially_misleading", "not_misleading"), "info", "classification")
+    test_mode: Parameter.required(Parameter.flag),
+    post_id: Parameter.required(Parameter.id),
+    classification: Parameter.required(
+      Parameter.at(
+        Parameter.choice("misinformed_or_potentially_misleading", "not_misleading"),
+        "info",
+        "classification"
+      )
     ),
-    misleading_tags: required(
-      at(
+    misleading_tags: Parameter.required(
+      Parameter.at(
         orNone(
-          openChoices(
+          Parameter.openChoices(
             "disputed_claim_as_fact",
             "factual_error",
             "manipulated_media",
@@ -121,19 +106,22 @@ export const createCommunityNote = operation<CreateCommunityNoteParams, CreateCo
         "misleading_tags"
       )
     ),
-    text: required(
-      at(
-        matching(/^(?=[\s\S]*https?:\/\/\S+)[\s\S]+$/, "text with a link that begins with http:// or https://"),
+    text: Parameter.required(
+      Parameter.at(
+        Parameter.matching(
+          /^(?=[\s\S]*https?:\/\/\S+)[\s\S]+$/,
+          "text with a link that begins with http:// or https://"
+        ),
         "info",
         "text"
       )
     ),
-    trustworthy_sources: required(at(flag, "info", "trustworthy_sources")),
-    is_media_note: at(flag, "info", "is_media_note")
+    trustworthy_sources: Parameter.required(Parameter.at(Parameter.flag, "info", "trustworthy_sources")),
+    is_media_note: Parameter.at(Parameter.flag, "info", "is_media_note")
   },
-  body: jsonBody(),
-  response: outcome(written(created)),
-  accepts: userCredentials("tweet.write"),
+  body: Body.json(),
+  response: Response.outcome(Response.written(created)),
+  accepts: Credentials.user("tweet.write"),
   user_auth: true,
   limits: manageNoteLimits,
   forbidden: forWriters
@@ -148,7 +136,7 @@ export interface EvaluateCommunityNoteParams extends UserAuthParams {
 
 export interface EvaluateCommunityNoteResult extends WriteResponse<{ readonly claim_opinion_score?: number }> {}
 
-const evaluated = struct({ claim_opinion_score: number })
+const evaluated = Shape.struct({ claim_opinion_score: Shape.number })
 
 /**
  * Scores the text of a note before it is written. Nothing is written, so the request is retried. Only for users who are
@@ -179,10 +167,10 @@ export const evaluateCommunityNote = operation<EvaluateCommunityNoteParams, Eval
   name: "evaluate_community_note",
   method: "POST",
   path: "/2/notes/evaluate",
-  params: { post_id: required(id), note_text: required(text(1)) },
-  body: jsonBody(),
-  response: outcome(written(evaluated)),
-  accepts: userCredentials("tweet.write"),
+  params: { post_id: Parameter.required(Parameter.id), note_text: Parameter.required(Parameter.text(1)) },
+  body: Body.json(),
+  response: Response.outcome(Response.written(evaluated)),
+  accepts: Credentials.user("tweet.write"),
   user_auth: true,
   limits: noteLimits,
   idempotent: true,
@@ -223,9 +211,11 @@ export const deleteCommunityNote = operation<DeleteCommunityNoteParams, DeleteCo
   name: "delete_community_note",
   method: "DELETE",
   path: "/2/notes/{id}",
-  params: { id },
-  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
-  accepts: userCredentials("tweet.write"),
+  params: { id: Parameter.id },
+  response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
+    deleted: true
+  }),
+  accepts: Credentials.user("tweet.write"),
   user_auth: true,
   limits: manageNoteLimits,
   forbidden: forWriters

@@ -1,5 +1,4 @@
-import { ServerError, Timeout, type XApi, XError } from "@xeffect/core"
-import type { Id } from "@xeffect/core/define"
+import { type Id, ServerError, Timeout, type XApi, XError } from "@xeffect/core"
 import { millisOf } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -1,14 +1,6 @@
-import {
-  always,
-  boolean,
-  type Given,
-  type Names,
-  type Open,
-  type Select,
-  type Shape,
-  string,
-  struct
-} from "@xeffect/core/define"
+import type { Names } from "@xeffect/core"
+import type { Given, Open, Select } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 
 /** Whether the IDs of a job are those of posts or of users. */
 export type ComplianceType = "tweets" | "users"
@@ -61,15 +53,15 @@ export interface ComplianceJobFieldsParams {
   readonly compliance_job_fields?: Names<ComplianceJobField> | undefined
 }
 
-export const ComplianceJob: Shape<ComplianceJob> = struct({
-  id: always(string),
-  type: string,
-  created_at: string,
-  download_expires_at: string,
-  download_url: string,
-  name: string,
-  resumable: boolean,
-  status: string,
-  upload_expires_at: string,
-  upload_url: string
+export const ComplianceJob: Shape.Shape<ComplianceJob> = Shape.struct({
+  id: Shape.always(Shape.string),
+  type: Shape.string,
+  created_at: Shape.string,
+  download_expires_at: Shape.string,
+  download_url: Shape.string,
+  name: Shape.string,
+  resumable: Shape.boolean,
+  status: Shape.string,
+  upload_expires_at: Shape.string,
+  upload_url: Shape.string
 })

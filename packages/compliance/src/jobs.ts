@@ -1,28 +1,11 @@
-import {
-  choice,
-  type Envelope,
-  flag,
-  type Id,
-  id,
-  inQuery,
-  intact,
-  json,
-  jsonBody,
-  type JsonResponse,
-  list,
-  names,
-  number,
-  operation,
-  outcome,
-  per15Minutes,
-  Problem,
-  required,
-  type ResultOf,
-  struct,
-  text,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Envelope, Id, WriteResponse } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import {
   ComplianceJob,
   type ComplianceJobFieldsParams,
@@ -36,7 +19,7 @@ export type * from "./job.ts"
 const address = /("(?:upload|download)_url"\s*:\s*")[^"]*/g
 
 /** Removes the signed addresses, which are secrets, from the text that a `DecodeError` shows. */
-const secret = <Type>(kind: JsonResponse<Type>): JsonResponse<Type> => ({
+const secret = <Type>(kind: Response.JsonResponse<Type>): Response.JsonResponse<Type> => ({
   ...kind,
   read: (reading, definition, response) =>
     kind.read(reading, definition, { ...response, text: response.text.replaceAll(address, "$1<redacted>") })
@@ -87,15 +70,15 @@ export const createComplianceJob = operation<CreateComplianceJobParams, CreateCo
   method: "POST",
   path: "/2/compliance/jobs",
   params: {
-    type: required(choice("tweets", "users")),
-    name: text(0, 64),
-    resumable: flag,
-    compliance_job_fields: inQuery(names)
+    type: Parameter.required(Parameter.choice("tweets", "users")),
+    name: Parameter.text(0, 64),
+    resumable: Parameter.flag,
+    compliance_job_fields: Parameter.inQuery(Parameter.names)
   },
-  body: jsonBody(),
-  response: secret(outcome(written(ComplianceJob))),
+  body: Body.json(),
+  response: secret(Response.outcome(Response.written(ComplianceJob))),
   accepts: { appOnly: true },
-  limits: per15Minutes(150, 0)
+  limits: Limits.per15Minutes(150, 0)
 })
 
 export interface GetComplianceJobParams extends ComplianceJobFieldsParams {
@@ -134,10 +117,12 @@ export const getComplianceJob = operation<GetComplianceJobParams, GetComplianceJ
   name: "get_compliance_job",
   method: "GET",
   path: "/2/compliance/jobs/{id}",
-  params: { id, compliance_job_fields: names },
-  response: secret(json(struct({ data: intact(ComplianceJob), errors: list(Problem) }))),
+  params: { id: Parameter.id, compliance_job_fields: Parameter.names },
+  response: secret(
+    Response.json(Shape.struct({ data: Shape.intact(ComplianceJob), errors: Shape.list(Resource.Problem) }))
+  ),
   accepts: { appOnly: true },
-  limits: per15Minutes(150, 0)
+  limits: Limits.per15Minutes(150, 0)
 })
 
 export interface GetComplianceJobsParams extends ComplianceJobFieldsParams {
@@ -182,13 +167,19 @@ export const getComplianceJobs = operation<GetComplianceJobsParams, GetComplianc
   method: "GET",
   path: "/2/compliance/jobs",
   params: {
-    type: required(choice("tweets", "users")),
-    status: choice("created", "in_progress", "failed", "complete"),
-    compliance_job_fields: names
+    type: Parameter.required(Parameter.choice("tweets", "users")),
+    status: Parameter.choice("created", "in_progress", "failed", "complete"),
+    compliance_job_fields: Parameter.names
   },
   response: secret(
-    json(struct({ data: intact(list(ComplianceJob)), errors: list(Problem), meta: struct({ result_count: number }) }))
+    Response.json(
+      Shape.struct({
+        data: Shape.intact(Shape.list(ComplianceJob)),
+        errors: Shape.list(Resource.Problem),
+        meta: Shape.struct({ result_count: Shape.number })
+      })
+    )
   ),
   accepts: { appOnly: true },
-  limits: per15Minutes(150, 0)
+  limits: Limits.per15Minutes(150, 0)
 })

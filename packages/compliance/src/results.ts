@@ -1,5 +1,6 @@
 import { DecodeError, InvalidInput, XError } from "@xeffect/core"
-import { always, checkShape, type Open, type Shape, string, struct } from "@xeffect/core/define"
+import type { Open } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -21,12 +22,12 @@ export interface ComplianceResult {
   readonly redacted_at?: string
 }
 
-const Result: Shape<ComplianceResult> = struct({
-  id: always(string),
-  action: always(string),
-  reason: always(string),
-  created_at: string,
-  redacted_at: string
+const Result: Shape.Shape<ComplianceResult> = Shape.struct({
+  id: Shape.always(Shape.string),
+  action: Shape.always(Shape.string),
+  reason: Shape.always(Shape.string),
+  created_at: Shape.string,
+  redacted_at: Shape.string
 })
 
 /**
@@ -72,7 +73,7 @@ export const complianceResults = ({
 const read = (line: string): Effect.Effect<ComplianceResult, XError> =>
   Effect.try({ try: (): unknown => JSON.parse(line), catch: () => malformed(line, [], "not JSON") }).pipe(
     Effect.flatMap((value) => {
-      const { failure } = checkShape(Result, value)
+      const { failure } = Shape.check(Result, value)
       return failure === undefined
         ? // The check ensures the type.
           Effect.succeed(value as ComplianceResult)

@@ -1,5 +1,4 @@
-import type { XApi, XError } from "@xeffect/core"
-import type { Id } from "@xeffect/core/define"
+import type { Id, XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Stream from "effect/Stream"

@@ -1,5 +1,5 @@
-import { InvalidInput, type XError } from "@xeffect/core"
-import { id as idParameter, type Id } from "@xeffect/core/define"
+import { type Id, InvalidInput, type XError } from "@xeffect/core"
+import * as Parameter from "@xeffect/core/Parameter"
 import { checkParameter, refuse, refuseIf } from "@xeffect/core/transport"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -67,4 +67,4 @@ export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = n
 
 // An ID that is right is sent as it is.
 const line = (value: Id): Effect.Effect<string, XError> =>
-  Effect.as(refuseIf(operation, checkParameter("ids", value, idParameter)), `${value}\n`)
+  Effect.as(refuseIf(operation, checkParameter("ids", value, Parameter.id)), `${value}\n`)

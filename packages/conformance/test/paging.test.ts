@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Shape, shapeOfField } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { unreal } from "./support/unreal.ts"
@@ -9,13 +9,13 @@ import type { AnyRow } from "./support/row.ts"
 
 // Every paged operation over pages of two entries, 1 the newest. The token of a page is its number.
 
-const valueOf = (shape: Shape, number: number): unknown => {
+const valueOf = (shape: Shape.Shape, number: number): unknown => {
   switch (shape.type) {
     case "struct":
       return Object.fromEntries(
         Object.entries(shape.fields)
           .filter(([, field]) => field.type === "always")
-          .map(([name, field]) => [name, valueOf(shapeOfField(field), number)])
+          .map(([name, field]) => [name, valueOf(Shape.ofField(field), number)])
       )
     case "list":
       return []

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type SchemaFacts } from "../../emulator/src/description/facts-types.ts"
 import { resolve } from "../../emulator/src/description/facts.ts"
-import { type Shape, shapeOfField, string } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 import { rows } from "./rows/all.ts"
 import { factsOf, pathsOf } from "./support/facts.ts"
 import { shapeOf } from "./support/read-response.ts"
@@ -16,14 +16,14 @@ const formOf = (reference: SchemaFacts): SchemaFacts => {
 }
 
 // The forms that a shape accepts. A number that is also read from text accepts both.
-const formsOf = (shape: Shape): ReadonlyArray<Shape> =>
+const formsOf = (shape: Shape.Shape): ReadonlyArray<Shape.Shape> =>
   shape.type === "converted"
-    ? [...formsOf(shape.of), ...(shape.of.type === "number" ? [string] : [])]
+    ? [...formsOf(shape.of), ...(shape.of.type === "number" ? [Shape.string] : [])]
     : shape.type === "either"
       ? shape.of.flatMap(formsOf)
       : [shape]
 
-const types: Readonly<Record<string, Shape["type"]>> = {
+const types: Readonly<Record<string, Shape.Shape["type"]>> = {
   string: "string",
   integer: "number",
   number: "number",
@@ -33,7 +33,7 @@ const types: Readonly<Record<string, Shape["type"]>> = {
 }
 
 /** What the description has and the shape does not, or has as another kind. */
-const unknownTo = (given: Shape, described: SchemaFacts, path: string): ReadonlyArray<string> => {
+const unknownTo = (given: Shape.Shape, described: SchemaFacts, path: string): ReadonlyArray<string> => {
   const facts = formOf(described)
   const forms = formsOf(given)
   const shape = forms.find(({ type }) => facts.type !== undefined && type === types[facts.type]) ?? forms[0] ?? given
@@ -44,7 +44,7 @@ const unknownTo = (given: Shape, described: SchemaFacts, path: string): Readonly
   return Object.entries(facts.properties ?? {}).flatMap(([name, inner]) => {
     const field = shape.fields[name]
     if (field === undefined) return [`${path}.${name}`]
-    return unknownTo(shapeOfField(field), inner, `${path}.${name}`)
+    return unknownTo(Shape.ofField(field), inner, `${path}.${name}`)
   })
 }
 

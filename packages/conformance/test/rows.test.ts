@@ -1,26 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { BinaryInput, Download } from "@xeffect/core"
-import {
-  always,
-  anyCredentials,
-  bytes,
-  bytesResponse,
-  empty,
-  id,
-  ids,
-  integer,
-  json,
-  lines,
-  matching,
-  multipartBody,
-  operation,
-  required,
-  type ResultOf,
-  streaming,
-  string,
-  struct,
-  userCredentials
-} from "@xeffect/core/define"
+import { operation, type ResultOf, streaming } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import * as Effect from "effect/Effect"
 import { type AnyRow, row } from "./support/row.ts"
 import { rulesOf } from "./support/rules.ts"
@@ -32,15 +17,15 @@ interface Item extends ResultOf {
   readonly result: { readonly data?: { readonly id: string } }
 }
 
-const item = struct({ data: struct({ id: always(string) }) })
+const item = Shape.struct({ data: Shape.struct({ id: Shape.always(Shape.string) }) })
 
 const followLabels = streaming<{ readonly backfill_minutes?: number | undefined }, Item>({
   name: "follow_labels",
   method: "GET",
   path: "/2/tweets/label/stream",
-  params: { backfill_minutes: integer(0, 5) },
+  params: { backfill_minutes: Parameter.integer(0, 5) },
   accepts: { appOnly: true },
-  response: lines(item)
+  response: Response.lines(item)
 })
 
 interface AppendParams {
@@ -53,10 +38,14 @@ const append = operation<AppendParams, Item>({
   name: "append",
   method: "POST",
   path: "/2/media/upload/{id}/append",
-  params: { id, media: required(bytes), segment_index: required(integer(0, 999)) },
-  body: multipartBody(),
-  accepts: userCredentials("media.write"),
-  response: json(item)
+  params: {
+    id: Parameter.id,
+    media: Parameter.required(Parameter.bytes),
+    segment_index: Parameter.required(Parameter.integer(0, 999))
+  },
+  body: Body.multipart(),
+  accepts: Credentials.user("media.write"),
+  response: Response.json(item)
 })
 
 interface Bytes extends ResultOf {
@@ -68,11 +57,11 @@ const download = operation<{ readonly id: string; readonly media_hash_key: strin
   method: "GET",
   path: "/2/chat/media/{id}/{media_hash_key}",
   params: {
-    id: matching(/^(\d{1,19}|\d{1,19}-\d{1,19}|g\d{1,19})$/, "the ID of a conversation"),
-    media_hash_key: matching(/^[a-zA-Z0-9]{1,50}$/, "1 to 50 letters and digits")
+    id: Parameter.matching(/^(\d{1,19}|\d{1,19}-\d{1,19}|g\d{1,19})$/, "the ID of a conversation"),
+    media_hash_key: Parameter.matching(/^[a-zA-Z0-9]{1,50}$/, "1 to 50 letters and digits")
   },
-  accepts: userCredentials("dm.read"),
-  response: bytesResponse
+  accepts: Credentials.user("dm.read"),
+  response: Response.bytes
 })
 
 interface Nothing extends ResultOf {
@@ -83,9 +72,9 @@ const forget = operation<{ readonly ids: ReadonlyArray<string> }, Nothing>({
   name: "forget",
   method: "DELETE",
   path: "/2/activity/subscriptions",
-  params: { ids: required(ids(100)) },
+  params: { ids: Parameter.required(Parameter.ids(100)) },
   accepts: { appOnly: true },
-  response: empty
+  response: Response.empty
 })
 
 const media = new Uint8Array([0, 255, 13, 10])
@@ -129,9 +118,13 @@ const failures = (sample: AnyRow) =>
 describe("a declaration that is wrong", () => {
   const wrong = operation<AppendParams, Item>({
     ...append.definition,
-    params: { id, media: required(bytes), segment_index: required(integer(0, 1000)) },
-    response: json(item),
-    accepts: anyCredentials()
+    params: {
+      id: Parameter.id,
+      media: Parameter.required(Parameter.bytes),
+      segment_index: Parameter.required(Parameter.integer(0, 1000))
+    },
+    response: Response.json(item),
+    accepts: Credentials.any()
   } as never)
 
   it.effect("fails by the rules that it breaks", () =>

@@ -1,11 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import { at, jsonBody, text } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Parameter from "@xeffect/core/Parameter"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 
 describe("a JSON body", () => {
   it("puts parameters next to constant fields, and keeps nothing of an earlier call", () => {
-    const body = jsonBody({ reply: { kind: "plain" } })
-    const params = { to: at(text(1), "reply", "to"), note: at(text(1), "reply", "more", "note") }
+    const body = Body.json({ reply: { kind: "plain" } })
+    const params = {
+      to: Parameter.at(Parameter.text(1), "reply", "to"),
+      note: Parameter.at(Parameter.text(1), "reply", "more", "note")
+    }
     const written = (encoded: Readonly<Record<string, string>>) => {
       const { request } = body.write(HttpClientRequest.post("/"), params, new Map(Object.entries(encoded)))
       return request.body._tag === "Uint8Array" && JSON.parse(new TextDecoder().decode(request.body.body))

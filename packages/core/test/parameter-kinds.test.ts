@@ -1,29 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  attachment,
-  bytes,
-  choice,
-  conversationId,
-  flag,
-  id,
-  ids,
-  integer,
-  matching,
-  names,
-  openChoice,
-  openChoices,
-  type Parameter,
-  record,
-  Refused,
-  singleId,
-  spaceId,
-  spaceIds,
-  text,
-  texts,
-  time,
-  username,
-  usernames
-} from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -32,9 +8,9 @@ import * as Stream from "effect/Stream"
 // the right kinds and bounds.
 
 /** What is sent for a value, or that it is refused. */
-const sent = (parameter: Parameter, value: unknown): unknown => {
+const sent = (parameter: Parameter.Parameter, value: unknown): unknown => {
   const encoded = parameter.encode(value, parameter)
-  return encoded instanceof Refused ? "refused" : encoded
+  return encoded instanceof Parameter.Refused ? "refused" : encoded
 }
 
 type Value = readonly [value: unknown, encoded: unknown]
@@ -83,19 +59,24 @@ const noValues = ["", " ", "a b", "a\t", "a\u0000", "a\u007f", "\ud800", "a,b", 
 
 const stream = Stream.make(new Uint8Array([1]))
 
-type Row = readonly [kind: string, parameter: Parameter, takes: ReadonlyArray<Value>, refuses: ReadonlyArray<unknown>]
+type Row = readonly [
+  kind: string,
+  parameter: Parameter.Parameter,
+  takes: ReadonlyArray<Value>,
+  refuses: ReadonlyArray<unknown>
+]
 
 const rows: ReadonlyArray<Row> = [
-  ["an ID", id, [...all("20", "20", 20, 20n), ...same("0", digits(19))], [...noIds, ["20"], "20,21"]],
+  ["an ID", Parameter.id, [...all("20", "20", 20, 20n), ...same("0", digits(19))], [...noIds, ["20"], "20,21"]],
   [
     "an ID, also as a list of one",
-    singleId,
+    Parameter.singleId,
     [...all("84", "84", 84, 84n, ["84"], [84], [84n])],
     [...noIds, [], ["84", "85"], "84,85"]
   ],
   [
     "IDs",
-    ids(100),
+    Parameter.ids(100),
     [
       ...all(["7", "8", "9"], [7, 8n, "9"], "7,8,9"),
       ...all(["7"], "7", ["7"]),
@@ -103,59 +84,64 @@ const rows: ReadonlyArray<Row> = [
     ],
     [[], "", counted(101), `${counted(101)}`, "20, 21", ["20", ""], ["20", 2 ** 60], [["20"]], 20, {}]
   ],
-  ["IDs without a maximum", ids(), [...same(counted(1000))], [[], ""]],
-  ["an attachment", attachment, all([{ media_id: "5" }], "5", 5, 5n), [...noIds, ["5"]]],
-  ["true or false", flag, same(true, false), ["yes", "true", 1, 0, "", {}]],
+  ["IDs without a maximum", Parameter.ids(), [...same(counted(1000))], [[], ""]],
+  ["an attachment", Parameter.attachment, all([{ media_id: "5" }], "5", 5, 5n), [...noIds, ["5"]]],
+  ["true or false", Parameter.flag, same(true, false), ["yes", "true", 1, 0, "", {}]],
   [
     "a whole number",
-    integer(5, 100, 10),
+    Parameter.integer(5, 100, 10),
     same(5, 6, 99, 100),
     [4, 101, 5.5, "5", Number.NaN, Number.POSITIVE_INFINITY, 5n, [5], {}]
   ],
-  ["text", text(0), same("", "a", "🌊", "\ufeff"), [5, {}, ["a"], half]],
+  ["text", Parameter.text(0), same("", "a", "🌊", "\ufeff"), [5, {}, ["a"], half]],
   [
     "text of a length",
-    text(1, 10),
+    Parameter.text(1, 10),
     same("q", "q".repeat(10), "🌊".repeat(10)),
     ["", "q".repeat(11), "🌊".repeat(11), 5, half]
   ],
   [
     "texts",
-    texts(2, 4, 25),
+    Parameter.texts(2, 4, 25),
     same(["yes, please", "no"], ["a", "b", "c", "d".repeat(25)]),
     [["a"], ["a", "b", "c", "d", "e"], ["a", ""], ["a", "b".repeat(26)], ["a", half], ["a", 5], "a,b", {}]
   ],
-  ["text of a pattern", matching(/^[a-c]$/, "a letter"), same("a", "c"), ["", "d", "aa", 5, ["a"]]],
-  ["a handle", username, same("X", "XDevelopers", "fifteen_letters"), ["", "@X", "sixteen_letters_", "two words", 7]],
+  ["text of a pattern", Parameter.matching(/^[a-c]$/, "a letter"), same("a", "c"), ["", "d", "aa", 5, ["a"]]],
+  [
+    "a handle",
+    Parameter.username,
+    same("X", "XDevelopers", "fifteen_letters"),
+    ["", "@X", "sixteen_letters_", "two words", 7]
+  ],
   [
     "handles",
-    usernames(100),
+    Parameter.usernames(100),
     all(["X", "XDevelopers"], ["X", "XDevelopers"], "X,XDevelopers"),
     [[], "", ["@X"], "X, Y", counted(101), 7]
   ],
-  ["a space", spaceId, same("1DXxyRYNejbKM", "a"), ["", "fourteenletter", "a-b", "1DXxyRYNejbKM ", 1]],
-  ["spaces", spaceIds(100), all(["1DXxyRYNejbKM", "a"], "1DXxyRYNejbKM,a"), [[], "", ["a-b"], counted(101)]],
+  ["a space", Parameter.spaceId, same("1DXxyRYNejbKM", "a"), ["", "fourteenletter", "a-b", "1DXxyRYNejbKM ", 1]],
+  ["spaces", Parameter.spaceIds(100), all(["1DXxyRYNejbKM", "a"], "1DXxyRYNejbKM,a"), [[], "", ["a-b"], counted(101)]],
   [
     "a conversation",
-    conversationId,
+    Parameter.conversationId,
     same("7-12", `${digits(19)}-${digits(19)}`, digits(15), digits(19)),
     ["", "7", "7-", "-7", "7-8-9", "a-b", digits(14), digits(20), 7]
   ],
   [
     "a choice",
-    choice("live", "scheduled"),
+    Parameter.choice("live", "scheduled"),
     same("live", "scheduled"),
     ["", "nothing", "Live", "live,scheduled", ["live"]]
   ],
   [
     "an open choice",
-    openChoice("recency", "relevancy"),
+    Parameter.openChoice("recency", "relevancy"),
     same("recency", "relevancy", "not-yet_known:é"),
     [...noValues, ["recency"]]
   ],
   [
     "open choices",
-    openChoices("replies", "retweets"),
+    Parameter.openChoices("replies", "retweets"),
     [
       ...all(["replies", "not-yet_known:é"], ["replies", "not-yet_known:é"], "replies,not-yet_known:é"),
       ...all(["replies"], ["replies"], "replies"),
@@ -165,21 +151,21 @@ const rows: ReadonlyArray<Row> = [
   ],
   [
     "names",
-    names,
+    Parameter.names,
     [
       ...all(["id", "not_yet_known", "a.b"], ["id", "not_yet_known", "a.b"], "id,not_yet_known,a.b"),
       ...all(undefined, [])
     ],
     ["id, name", "", [""], ["a b"], ["a,b"], [5], 5, {}]
   ],
-  ["a time", time(), all("2026-11-20T00:00:00Z", ...sameSecond), noTimes],
+  ["a time", Parameter.time(), all("2026-11-20T00:00:00Z", ...sameSecond), noTimes],
   [
     "a time from one on",
-    time(first),
+    Parameter.time(first),
     [...all(first, first, "2010-11-06T01:00:00.9+01:00"), ...all("2026-11-20T00:00:00Z", ...sameSecond)],
     [...noTimes, "2010-11-05T23:59:59Z", new Date(Date.parse(first) - 1), "2010-11-06T00:59:59+01:00"]
   ],
-  ["an object", record("an object"), same({}, { a: [1] }), [[], "a", 5, true]]
+  ["an object", Parameter.record("an object"), same({}, { a: [1] }), [[], "a", 5, true]]
 ]
 
 describe.each(rows)("%s", (_, parameter, takes, refuses) => {
@@ -209,12 +195,12 @@ describe("bytes", () => {
     ["a ReadableStream", new ReadableStream(), undefined],
     ["a Stream", stream, undefined]
   ] as const)("may be %s", (_, value, size) => {
-    assert.deepInclude(sent(bytes, value), { _tag: "Binary", size })
+    assert.deepInclude(sent(Parameter.bytes, value), { _tag: "Binary", size })
   })
 
   it("are nothing else", () => {
     for (const value of [null, "", "a", [1, 2], {}, 5, new ArrayBuffer(2)]) {
-      assert.strictEqual(sent(bytes, value), "refused")
+      assert.strictEqual(sent(Parameter.bytes, value), "refused")
     }
   })
 })
@@ -224,7 +210,7 @@ describe("bounds hold for all numbers", () => {
   it.prop("of a whole number", { a: bound, b: bound, value: bound }, ({ a, b, value }) => {
     const [minimum, maximum] = [Math.min(a, b), Math.max(a, b)]
     const isWithin = value >= minimum && value <= maximum
-    assert.strictEqual(sent(integer(minimum, maximum), value), isWithin ? value : "refused")
+    assert.strictEqual(sent(Parameter.integer(minimum, maximum), value), isWithin ? value : "refused")
   })
 
   const size = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 200 }))
@@ -232,8 +218,8 @@ describe("bounds hold for all numbers", () => {
     const [minimum, maximum] = [Math.min(a, b), Math.max(a, b)]
     const isWithin = length >= minimum && length <= maximum
     const wave = "🌊".repeat(length)
-    assert.strictEqual(sent(text(minimum, maximum), wave), isWithin ? wave : "refused")
+    assert.strictEqual(sent(Parameter.text(minimum, maximum), wave), isWithin ? wave : "refused")
     const list = counted(length)
-    assert.deepStrictEqual(sent(ids(maximum), list), length >= 1 && length <= maximum ? list : "refused")
+    assert.deepStrictEqual(sent(Parameter.ids(maximum), list), length >= 1 && length <= maximum ? list : "refused")
   })
 })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type * as Core from "@xeffect/core"
 import * as Schemas from "@xeffect/core/schemas"
-import { always, list, number, type Shape, string, struct } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
@@ -32,24 +32,28 @@ describe("the schemas of the resources", () => {
   )
 
   it("are one and the same for one shape", () => {
-    const shape = struct({ id: always(string) })
+    const shape = Shape.struct({ id: Shape.always(Shape.string) })
     assert.strictEqual(Schemas.schemaOf(shape), Schemas.schemaOf(shape))
   })
 })
 
 describe("the type of a shape", () => {
   it("is that of the values", () => {
-    const shape = struct({ id: always(string), size: number, parts: list(struct({ name: string })) })
+    const shape = Shape.struct({
+      id: Shape.always(Shape.string),
+      size: Shape.number,
+      parts: Shape.list(Shape.struct({ name: Shape.string }))
+    })
     interface Value {
       readonly id: string
       readonly size?: number
       readonly parts?: ReadonlyArray<{ readonly name?: string }>
     }
-    const same: Shape<Value> = shape
+    const same: Shape.Shape<Value> = shape
     // @ts-expect-error: the size is a number
-    const other: Shape<{ readonly id: string; readonly size?: string }> = shape
+    const other: Shape.Shape<{ readonly id: string; readonly size?: string }> = shape
     // @ts-expect-error: parts may be absent
-    const certain: Shape<Pick<Required<Value>, "parts">> = shape
+    const certain: Shape.Shape<Pick<Required<Value>, "parts">> = shape
     assert.deepStrictEqual<ReadonlyArray<unknown>>([same, other, certain], [shape, shape, shape])
   })
 })

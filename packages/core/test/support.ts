@@ -1,11 +1,11 @@
 import type { Definition } from "@xeffect/core"
-import type { UncheckedParameters } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import { layerMock } from "@xeffect/core/mock"
 
 /** One call of an operation. */
 export interface Call {
   readonly definition: Definition
-  readonly params: UncheckedParameters
+  readonly params: Parameter.UncheckedParameters
 }
 
 /** An `XApi` without a network, that keeps its calls and responds with a body. */

@@ -16,7 +16,7 @@ import {
   Unauthorized,
   XError
 } from "@xeffect/core"
-import { atLeastOne, oneOf } from "@xeffect/core/define"
+import * as Rule from "@xeffect/core/Rule"
 import * as Schemas from "@xeffect/core/schemas"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -33,7 +33,9 @@ const response = {
 const reasons: ReadonlyArray<Reason> = [
   new InvalidInput({ parameter: "id", value: "x", rule: "an ID" }),
   new InvalidInput({ parameter: "text", value: "x".repeat(5000), rule: "short" }),
-  ...[atLeastOne("a", "b").check({}), oneOf(["a", "b"], true).check({ a: 1, b: 2 })].filter((one) => one !== undefined),
+  ...[Rule.atLeastOne("a", "b").check({}), Rule.oneOf(["a", "b"], true).check({ a: 1, b: 2 })].filter(
+    (one) => one !== undefined
+  ),
   new RateLimited({ detail: "slow down", retryAt: 5, retryAfter: Duration.millis(5), limit: "x-rate-limit" }),
   new ServerError({ detail: "oops", status: 503 }),
   new ServerError({ detail: "a redirect", status: 302, location: "https://x.com" }),

@@ -1,19 +1,11 @@
-import {
-  always,
-  boolean,
-  type Id,
-  id,
-  jsonBody,
-  operation,
-  outcome,
-  per15Minutes,
-  per24Hours,
-  struct,
-  type UserAuthParams,
-  userCredentials,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 export interface BlockDirectMessagesParams extends UserAuthParams {
   /** The ID of the user whose messages are blocked or unblocked. */
@@ -22,7 +14,7 @@ export interface BlockDirectMessagesParams extends UserAuthParams {
 
 export interface BlockDirectMessagesResult extends WriteResponse<{ readonly blocked: boolean }> {}
 
-const blocked = written(struct({ blocked: always(boolean) }))
+const blocked = Response.written(Shape.struct({ blocked: Shape.always(Shape.boolean) }))
 
 /**
  * Blocks the direct messages of a user to the authenticated user. Nothing else of the user is blocked.
@@ -51,12 +43,12 @@ export const blockDirectMessages = operation<BlockDirectMessagesParams, BlockDir
   name: "block_direct_messages",
   method: "POST",
   path: "/2/users/{id}/dm/block",
-  params: { id },
-  body: jsonBody(),
-  response: outcome(blocked, { blocked: true }),
-  accepts: userCredentials("dm.write", "tweet.read", "users.read"),
+  params: { id: Parameter.id },
+  body: Body.json(),
+  response: Response.outcome(blocked, { blocked: true }),
+  accepts: Credentials.user("dm.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(25, 10, per24Hours(1000, 400))
+  limits: Limits.per15Minutes(25, 10, Limits.per24Hours(1000, 400))
 })
 
 /**
@@ -86,10 +78,10 @@ export const unblockDirectMessages = operation<BlockDirectMessagesParams, BlockD
   name: "unblock_direct_messages",
   method: "POST",
   path: "/2/users/{id}/dm/unblock",
-  params: { id },
-  body: jsonBody(),
-  response: outcome(blocked, { blocked: false }),
-  accepts: userCredentials("dm.write", "tweet.read", "users.read"),
+  params: { id: Parameter.id },
+  body: Body.json(),
+  response: Response.outcome(blocked, { blocked: false }),
+  accepts: Credentials.user("dm.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(25, 10, per24Hours(1000, 400))
+  limits: Limits.per15Minutes(25, 10, Limits.per24Hours(1000, 400))
 })

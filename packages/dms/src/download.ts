@@ -1,5 +1,7 @@
-import { bytesResponse, type Id, id, matching, operation, required } from "@xeffect/core/define"
-import type { Download } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import type { Download, Id } from "@xeffect/core"
 
 export interface DownloadDirectMessageMediaParams {
   /** The ID of the message, of an event of the kind `MessageCreate`. */
@@ -41,10 +43,12 @@ export const downloadDirectMessageMedia = operation<DownloadDirectMessageMediaPa
   method: "GET",
   path: "/2/dm_conversations/media/{dm_id}/{media_id}/{resource_id}",
   params: {
-    dm_id: id,
-    media_id: id,
-    resource_id: required(matching(/^[\w-]+\.\w+$/, "the name of a file with its extension, for example hVJQTwig.jpg"))
+    dm_id: Parameter.id,
+    media_id: Parameter.id,
+    resource_id: Parameter.required(
+      Parameter.matching(/^[\w-]+\.\w+$/, "the name of a file with its extension, for example hVJQTwig.jpg")
+    )
   },
-  response: bytesResponse,
+  response: Response.bytes,
   accepts: { oauth2: ["dm.read"] }
 })

@@ -1,25 +1,10 @@
-import {
-  always,
-  boolean,
-  combine,
-  dmEventFields,
-  type DmEventFieldsParams,
-  type DmEventResponse,
-  type Id,
-  id,
-  json,
-  operation,
-  outcome,
-  per15Minutes,
-  per24Hours,
-  type ResultOf,
-  SingleDmEvent,
-  struct,
-  type UserAuthParams,
-  userCredentials,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { DmEventFieldsParams, DmEventResponse, Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 export interface GetDirectMessageEventParams extends DmEventFieldsParams, UserAuthParams {
   /** The ID of the event. */
@@ -64,11 +49,11 @@ export const getDirectMessageEvent = operation<GetDirectMessageEventParams, GetD
   name: "get_direct_message_event",
   method: "GET",
   path: "/2/dm_events/{event_id}",
-  params: combine({ event_id: id }, dmEventFields),
-  response: json(SingleDmEvent),
-  accepts: userCredentials("dm.read", "tweet.read", "users.read"),
+  params: Parameter.combine({ event_id: Parameter.id }, Parameter.dmEventFields),
+  response: Response.json(Response.SingleDmEvent),
+  accepts: Credentials.user("dm.read", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 15)
+  limits: Limits.per15Minutes(0, 15)
 })
 
 export interface DeleteDirectMessageEventParams extends UserAuthParams {
@@ -106,9 +91,11 @@ export const deleteDirectMessageEvent = operation<DeleteDirectMessageEventParams
   name: "delete_direct_message_event",
   method: "DELETE",
   path: "/2/dm_events/{event_id}",
-  params: { event_id: id },
-  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
-  accepts: userCredentials("dm.read", "dm.write"),
+  params: { event_id: Parameter.id },
+  response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
+    deleted: true
+  }),
+  accepts: Credentials.user("dm.read", "dm.write"),
   user_auth: true,
-  limits: per15Minutes(0, 300, per24Hours(4000, 1500))
+  limits: Limits.per15Minutes(0, 300, Limits.per24Hours(4000, 1500))
 })

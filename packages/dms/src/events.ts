@@ -1,24 +1,10 @@
-import {
-  combine,
-  conversationId,
-  dmEventFields,
-  type DmEventFieldsParams,
-  type DmEventsPage,
-  type Id,
-  id,
-  json,
-  type Names,
-  oneOf,
-  openChoices,
-  operation,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  type ResultOf,
-  SeveralDmEvents,
-  type UserAuthParams,
-  userCredentials
-} from "@xeffect/core/define"
+import type { DmEventFieldsParams, DmEventsPage, Id, Names, PagingParams, UserAuthParams } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Rule from "@xeffect/core/Rule"
 
 interface EventsParams extends DmEventFieldsParams, PagingParams, UserAuthParams {
   /** Kinds of events, for example `["MessageCreate"]`. Kinds that are not known today are sent as they are. Default: all. */
@@ -91,20 +77,20 @@ export const getDirectMessageEvents = operation<GetDirectMessageEventsParams, Ge
     participant_id: "/2/dm_conversations/with/{participant_id}/dm_events",
     "": "/2/dm_events"
   },
-  params: combine(
+  params: Parameter.combine(
     {
-      dm_conversation_id: conversationId,
-      participant_id: id,
-      event_types: openChoices("MessageCreate", "ParticipantsJoin", "ParticipantsLeave")
+      dm_conversation_id: Parameter.conversationId,
+      participant_id: Parameter.id,
+      event_types: Parameter.openChoices("MessageCreate", "ParticipantsJoin", "ParticipantsLeave")
     },
-    paging(1, 100, 100),
-    dmEventFields
+    Parameter.paging(1, 100, 100),
+    Parameter.dmEventFields
   ),
-  rules: [oneOf(["dm_conversation_id", "participant_id"], false)],
-  response: json(SeveralDmEvents),
-  accepts: userCredentials("dm.read", "tweet.read", "users.read"),
+  rules: [Rule.oneOf(["dm_conversation_id", "participant_id"], false)],
+  response: Response.json(Response.SeveralDmEvents),
+  accepts: Credentials.user("dm.read", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 15),
+  limits: Limits.per15Minutes(0, 15),
   paging: "pagination_token"
 })
 

@@ -1,19 +1,10 @@
-import {
-  at,
-  atLeastOne,
-  attachment,
-  type Id,
-  ids,
-  jsonBody,
-  operation,
-  per15Minutes,
-  per24Hours,
-  required,
-  text,
-  type UserAuthParams,
-  userCredentials,
-  type WriteResponse
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Rule from "@xeffect/core/Rule"
 import { sentMessage } from "./sent.ts"
 
 export interface CreateDirectMessageConversationParams extends UserAuthParams {
@@ -71,15 +62,15 @@ export const createDirectMessageConversation = operation<
   method: "POST",
   path: "/2/dm_conversations",
   params: {
-    participant_ids: required(ids(49, 2)),
-    text: at(text(1), "message", "text"),
-    media_id: at(attachment, "message", "attachments")
+    participant_ids: Parameter.required(Parameter.ids(49, 2)),
+    text: Parameter.at(Parameter.text(1), "message", "text"),
+    media_id: Parameter.at(Parameter.attachment, "message", "attachments")
   },
-  rules: [atLeastOne("text", "media_id")],
+  rules: [Rule.atLeastOne("text", "media_id")],
   // The one kind that the X API has, with a capital.
-  body: jsonBody({ conversation_type: "Group" }),
+  body: Body.json({ conversation_type: "Group" }),
   response: sentMessage,
-  accepts: userCredentials("dm.write", "tweet.read", "users.read"),
+  accepts: Credentials.user("dm.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 15, per24Hours(1440, 1440))
+  limits: Limits.per15Minutes(0, 15, Limits.per24Hours(1440, 1440))
 })

@@ -1,20 +1,10 @@
-import {
-  at,
-  atLeastOne,
-  attachment,
-  conversationId,
-  type Id,
-  id,
-  jsonBody,
-  oneOf,
-  operation,
-  per15Minutes,
-  per24Hours,
-  text,
-  type UserAuthParams,
-  userCredentials,
-  type WriteResponse
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Rule from "@xeffect/core/Rule"
 import { sentMessage } from "./sent.ts"
 
 interface Message extends UserAuthParams {
@@ -81,17 +71,17 @@ export const createDirectMessage = operation<CreateDirectMessageParams, CreateDi
     participant_id: "/2/dm_conversations/with/{participant_id}/messages"
   },
   params: {
-    dm_conversation_id: conversationId,
-    participant_id: id,
-    text: text(1),
-    media_id: at(attachment, "attachments")
+    dm_conversation_id: Parameter.conversationId,
+    participant_id: Parameter.id,
+    text: Parameter.text(1),
+    media_id: Parameter.at(Parameter.attachment, "attachments")
   },
-  rules: [atLeastOne("text", "media_id"), oneOf(["dm_conversation_id", "participant_id"], true)],
-  body: jsonBody(),
+  rules: [Rule.atLeastOne("text", "media_id"), Rule.oneOf(["dm_conversation_id", "participant_id"], true)],
+  body: Body.json(),
   response: sentMessage,
-  accepts: userCredentials("dm.write", "tweet.read", "users.read"),
+  accepts: Credentials.user("dm.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 15, per24Hours(1440, 1440))
+  limits: Limits.per15Minutes(0, 15, Limits.per24Hours(1440, 1440))
 })
 
 /** A shorter name of {@link createDirectMessage}. */

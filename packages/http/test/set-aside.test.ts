@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { data, dict, setAside } from "@xeffect/core"
-import { empty, operation, type ResultOf } from "@xeffect/core/define"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Response from "@xeffect/core/Response"
 import { layer, layerBearer, type Middleware, type Options } from "@xeffect/http"
 import { createTweet, getTweet, getTweets } from "@xeffect/tweets"
 import { getUsers } from "@xeffect/users"
@@ -21,7 +22,7 @@ const clear = operation<{}, Nothing>({
   path: "/2/clear",
   params: {},
   accepts: { appOnly: true },
-  response: empty
+  response: Response.empty
 })
 
 /** A post in which the language, a place and a number of likes are of another type, with what is private in them. */

@@ -7,7 +7,9 @@ import { exchangeCode, refresh, revoke } from "@xeffect/http/sign-in/oauth2"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import { getMe } from "@xeffect/users"
 import { type XError } from "@xeffect/core"
-import { always, lines, type ResultOf, streaming, string, struct } from "@xeffect/core/define"
+import { type ResultOf, streaming } from "@xeffect/core/define"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -17,7 +19,7 @@ import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
 import * as Stream from "effect/Stream"
 import { partsIn, spellings } from "./spellings.ts"
-import { reply, timedClient, type Response, type Arrived } from "./timed-client.ts"
+import { type Arrived, type Response as TimedResponse, reply, timedClient } from "./timed-client.ts"
 import { tracing } from "./tracing.ts"
 
 const secrets = {
@@ -58,7 +60,7 @@ const stream = streaming<{}, ItemOf>({
   method: "GET",
   path: "/2/items/stream",
   params: {},
-  response: lines(struct({ id: always(string) })),
+  response: Response.lines(Shape.struct({ id: Shape.always(Shape.string) })),
   accepts: { appOnly: true }
 })
 
@@ -96,7 +98,7 @@ const calls: Readonly<Record<string, readonly [call: Call, names: ReadonlyArray<
 const printable = (text: string) => text.replace(/[^ -~]/g, " ")
 
 /** What repeats a text: failures of every kind, and successes that are not what they must be. */
-const failures: Readonly<Record<string, (text: string, one: Arrived) => Response>> = {
+const failures: Readonly<Record<string, (text: string, one: Arrived) => TimedResponse>> = {
   "a page of a proxy": (text, { headers }) => reply(502, `<pre>${headers["authorization"]} ${text}</pre>`),
   "a problem": (text) => reply(400, { title: text, detail: `It was ${text}.`, value: [text], some_field: text }),
   "an error of OAuth": (text) => reply(401, { error: text, error_description: text }),

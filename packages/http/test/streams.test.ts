@@ -1,17 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Download, raw, setAside } from "@xeffect/core"
-import {
-  always,
-  bytesResponse,
-  intact,
-  lines,
-  list,
-  operation,
-  type ResultOf,
-  streaming,
-  string,
-  struct
-} from "@xeffect/core/define"
+import { operation, type ResultOf, streaming } from "@xeffect/core/define"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { bearer, layerCredentials, type Middleware } from "@xeffect/http"
 import {
   attemptTimeout,
@@ -35,7 +26,11 @@ import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
 import { json, recorder, type Reply } from "./support.ts"
 
-const post = struct({ id: always(string), text: always(string), edit_history_tweet_ids: list(string) })
+const post = Shape.struct({
+  id: Shape.always(Shape.string),
+  text: Shape.always(Shape.string),
+  edit_history_tweet_ids: Shape.list(Shape.string)
+})
 
 interface Item {
   readonly data?: {
@@ -59,7 +54,7 @@ const follow = streaming<{}, ItemOf>({
   accepts,
   // A limit of one second, so that pacing and the wait for limits have something to do.
   limits: [{ limit: 1, windowSeconds: 1, per: "app" }],
-  response: lines<Item>(struct({ data: intact(post) }))
+  response: Response.lines<Item>(Shape.struct({ data: Shape.intact(post) }))
 })
 
 interface DownloadOf extends ResultOf {
@@ -72,7 +67,7 @@ const download = operation<{}, DownloadOf>({
   path: "/2/media",
   params: {},
   accepts,
-  response: bytesResponse
+  response: Response.bytes
 })
 
 /** Each on its own, and all of them as `layer` has them. */
@@ -117,7 +112,7 @@ const endless = () => {
       state.isCancelled = true
     }
   })
-  return { state, response: () => new Response(body, { headers: { "content-type": "application/json" } }) }
+  return { state, response: () => new globalThis.Response(body, { headers: { "content-type": "application/json" } }) }
 }
 
 const line = (id: string) => `${JSON.stringify({ data: { id, text: `post ${id}`, edit_history_tweet_ids: [id] } })}\r\n`
@@ -167,7 +162,7 @@ describe("the items of a stream", () => {
   const chunks =
     (...texts: ReadonlyArray<string>) =>
     () =>
-      new Response(
+      new globalThis.Response(
         new ReadableStream<Uint8Array>({
           start: (controller) => {
             for (const text of texts) controller.enqueue(new TextEncoder().encode(text))
@@ -236,7 +231,7 @@ describe("the bytes of a response", () => {
       fc.asyncProperty(fc.array(bytes, { maxLength: 5 }), async (chunks) => {
         const whole = chunks.flatMap((chunk) => Array.from(chunk))
         const response = () =>
-          new Response(
+          new globalThis.Response(
             new ReadableStream<Uint8Array>({
               start: (controller) => {
                 for (const chunk of chunks) controller.enqueue(chunk)
@@ -290,7 +285,7 @@ describe("a stream that is refused or breaks", () => {
   it.effect("is not opened again once it has begun: it fails as it broke", () =>
     Effect.gen(function* () {
       const broken = () =>
-        new Response(
+        new globalThis.Response(
           new ReadableStream({
             start: (controller) => controller.enqueue(new TextEncoder().encode(line("1"))),
             pull: (controller) => controller.error(new Error("reset"))

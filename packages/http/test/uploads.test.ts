@@ -1,5 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { bytes, bytesBody, empty, multipartBody, operation, type ResultOf } from "@xeffect/core/define"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 import type { BinaryInput } from "@xeffect/core"
 import { layerCredentials } from "@xeffect/http"
 import { rateLimit, retry } from "@xeffect/http/middleware"
@@ -21,15 +24,15 @@ interface Nothing extends ResultOf {
   readonly result: void
 }
 
-const upload = (body: ReturnType<typeof bytesBody>) =>
+const upload = (body: ReturnType<typeof Body.bytes>) =>
   operation<Params, Nothing>({
     name: "upload",
     method: "POST",
     path: "/2/media/upload",
-    params: { media: bytes },
+    params: { media: Parameter.bytes },
     body,
     accepts: { appOnly: true },
-    response: empty,
+    response: Response.empty,
     // So that it may be retried at all.
     idempotent: true
   })
@@ -74,7 +77,7 @@ const refusing = (status: number, reads: boolean) => {
       }
       return HttpClientResponse.fromWeb(
         request,
-        isFirst ? json({}, { status, headers }) : new Response(null, { status: 204 })
+        isFirst ? json({}, { status, headers }) : new globalThis.Response(null, { status: 204 })
       )
     })
   )
@@ -88,7 +91,7 @@ const refusals: ReadonlyArray<readonly [status: number, reason: string]> = [
 ]
 
 const run = Effect.fnUntraced(function* (
-  body: ReturnType<typeof bytesBody>,
+  body: ReturnType<typeof Body.bytes>,
   media: BinaryInput,
   client: Layer.Layer<HttpClient.HttpClient>
 ) {
@@ -111,7 +114,7 @@ const run = Effect.fnUntraced(function* (
 })
 
 describe("an upload that is refused", () => {
-  const bodies = { bytesBody: bytesBody("media"), multipartBody: multipartBody() }
+  const bodies = { bytesBody: Body.bytes("media"), multipartBody: Body.multipart() }
   const rows = Object.entries(bodies).flatMap(([name, body]) =>
     refusals.flatMap(([status, reason]) =>
       inputs.map(([what, media, isSentAgain]) => [name, what, status, body, reason, media, isSentAgain] as const)

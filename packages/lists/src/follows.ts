@@ -1,35 +1,20 @@
-import {
-  always,
-  anyCredentials,
-  authenticatedUser,
-  boolean,
-  combine,
-  type Id,
-  id,
-  json,
-  jsonBody,
-  listFields,
-  type ListFieldsParams,
-  type ListsPage,
-  operation,
-  outcome,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  required,
-  type ResultOf,
-  SeveralLists,
-  SeveralUsers,
-  singleId,
-  struct,
-  type UserAuthParams,
-  userCredentials,
-  userFields,
-  type UserFieldsParams,
-  type UsersPage,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type {
+  Id,
+  ListFieldsParams,
+  ListsPage,
+  PagingParams,
+  UserAuthParams,
+  UserFieldsParams,
+  UsersPage,
+  WriteResponse
+} from "@xeffect/core"
+import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 export interface GetListFollowersParams extends UserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the list, also as a list of exactly one ID. */
@@ -73,9 +58,9 @@ export const getListFollowers = operation<GetListFollowersParams, GetListFollowe
   name: "get_list_followers",
   method: "GET",
   path: "/2/lists/{id}/followers",
-  params: combine({ id: singleId }, paging(1, 100, 100), userFields),
-  response: json(SeveralUsers),
-  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  params: Parameter.combine({ id: Parameter.singleId }, Parameter.paging(1, 100, 100), Parameter.userFields),
+  response: Response.json(Response.SeveralUsers),
+  accepts: Credentials.any("list.read", "tweet.read", "users.read"),
   user_auth: false,
   paging: "pagination_token"
 })
@@ -121,9 +106,9 @@ export const getFollowedLists = operation<GetFollowedListsParams, GetFollowedLis
   name: "get_followed_lists",
   method: "GET",
   path: "/2/users/{id}/followed_lists",
-  params: combine({ id }, paging(1, 100, 100), listFields),
-  response: json(SeveralLists),
-  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  params: Parameter.combine({ id: Parameter.id }, Parameter.paging(1, 100, 100), Parameter.listFields),
+  response: Response.json(Response.SeveralLists),
+  accepts: Credentials.any("list.read", "tweet.read", "users.read"),
   user_auth: false,
   paging: "pagination_token"
 })
@@ -135,7 +120,7 @@ export interface FollowListParams extends UserAuthParams {
 
 export interface FollowListResult extends WriteResponse<{ readonly following: boolean }> {}
 
-const following = written(struct({ following: always(boolean) }))
+const following = Response.written(Shape.struct({ following: Shape.always(Shape.boolean) }))
 
 /**
  * Follows a list for the authenticated user.
@@ -165,13 +150,13 @@ export const followList = operation<FollowListParams, FollowListResult>({
   name: "follow_list",
   method: "POST",
   path: "/2/users/{me}/followed_lists",
-  params: { list_id: required(id) },
-  body: jsonBody(),
+  params: { list_id: Parameter.required(Parameter.id) },
+  body: Body.json(),
   me: authenticatedUser,
-  response: outcome(following, { following: true }),
-  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  response: Response.outcome(following, { following: true }),
+  accepts: Credentials.user("list.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 50)
+  limits: Limits.per15Minutes(0, 50)
 })
 
 /**
@@ -202,11 +187,11 @@ export const unfollowList = operation<FollowListParams, FollowListResult>({
   name: "unfollow_list",
   method: "DELETE",
   path: "/2/users/{me}/followed_lists/{list_id}",
-  params: { list_id: id },
+  params: { list_id: Parameter.id },
   me: authenticatedUser,
-  response: outcome(following, { following: false }),
-  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  response: Response.outcome(following, { following: false }),
+  accepts: Credentials.user("list.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 50),
+  limits: Limits.per15Minutes(0, 50),
   idempotent: true
 })

@@ -1,22 +1,9 @@
-import {
-  anyCredentials,
-  combine,
-  type Id,
-  id,
-  json,
-  listFields,
-  type ListFieldsParams,
-  type ListResponse,
-  type ListsPage,
-  operation,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  type ResultOf,
-  SeveralLists,
-  SingleList,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type { Id, ListFieldsParams, ListResponse, ListsPage, PagingParams, UserAuthParams } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 
 export interface GetListParams extends ListFieldsParams, UserAuthParams {
   /** The ID of the list. */
@@ -57,11 +44,11 @@ export const getList = operation<GetListParams, GetListResult>({
   name: "get_list",
   method: "GET",
   path: "/2/lists/{id}",
-  params: combine({ id }, listFields),
-  response: json(SingleList),
-  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  params: Parameter.combine({ id: Parameter.id }, Parameter.listFields),
+  response: Response.json(Response.SingleList),
+  accepts: Credentials.any("list.read", "tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(75, 75)
+  limits: Limits.per15Minutes(75, 75)
 })
 
 export interface GetOwnedListsParams extends ListFieldsParams, PagingParams, UserAuthParams {
@@ -106,10 +93,10 @@ export const getOwnedLists = operation<GetOwnedListsParams, GetOwnedListsResult>
   name: "get_owned_lists",
   method: "GET",
   path: "/2/users/{id}/owned_lists",
-  params: combine({ id }, paging(1, 100, 100), listFields),
-  response: json(SeveralLists),
-  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  params: Parameter.combine({ id: Parameter.id }, Parameter.paging(1, 100, 100), Parameter.listFields),
+  response: Response.json(Response.SeveralLists),
+  accepts: Credentials.any("list.read", "tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(15, 15),
+  limits: Limits.per15Minutes(15, 15),
   paging: "pagination_token"
 })

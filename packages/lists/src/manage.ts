@@ -1,23 +1,12 @@
-import {
-  always,
-  atLeastOne,
-  boolean,
-  flag,
-  type Id,
-  id,
-  jsonBody,
-  operation,
-  outcome,
-  per15Minutes,
-  required,
-  string,
-  struct,
-  text,
-  type UserAuthParams,
-  userCredentials,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Rule from "@xeffect/core/Rule"
+import * as Shape from "@xeffect/core/Shape"
 
 export interface CreateListParams extends UserAuthParams {
   /** The name of the list: 1 to 25 characters. */
@@ -62,12 +51,18 @@ export const createList = operation<CreateListParams, CreateListResult>({
   name: "create_list",
   method: "POST",
   path: "/2/lists",
-  params: { name: required(text(1, 25)), description: text(0, 100), private: flag },
-  body: jsonBody(),
-  response: outcome(written(struct({ id: always(string), name: always(string) }))),
-  accepts: userCredentials("list.read", "list.write", "tweet.read", "users.read"),
+  params: {
+    name: Parameter.required(Parameter.text(1, 25)),
+    description: Parameter.text(0, 100),
+    private: Parameter.flag
+  },
+  body: Body.json(),
+  response: Response.outcome(
+    Response.written(Shape.struct({ id: Shape.always(Shape.string), name: Shape.always(Shape.string) }))
+  ),
+  accepts: Credentials.user("list.read", "list.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 300)
+  limits: Limits.per15Minutes(0, 300)
 })
 
 export interface UpdateListParams extends UserAuthParams {
@@ -115,13 +110,20 @@ export const updateList = operation<UpdateListParams, UpdateListResult>({
   name: "update_list",
   method: "PUT",
   path: "/2/lists/{id}",
-  params: { id, name: text(1, 25), description: text(0, 100), private: flag },
-  rules: [atLeastOne("name", "description", "private")],
-  body: jsonBody(),
-  response: outcome(written(struct({ updated: always(boolean) })), { updated: true }),
-  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  params: {
+    id: Parameter.id,
+    name: Parameter.text(1, 25),
+    description: Parameter.text(0, 100),
+    private: Parameter.flag
+  },
+  rules: [Rule.atLeastOne("name", "description", "private")],
+  body: Body.json(),
+  response: Response.outcome(Response.written(Shape.struct({ updated: Shape.always(Shape.boolean) })), {
+    updated: true
+  }),
+  accepts: Credentials.user("list.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 300),
+  limits: Limits.per15Minutes(0, 300),
   idempotent: true
 })
 
@@ -159,9 +161,11 @@ export const deleteList = operation<DeleteListParams, DeleteListResult>({
   name: "delete_list",
   method: "DELETE",
   path: "/2/lists/{id}",
-  params: { id },
-  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
-  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  params: { id: Parameter.id },
+  response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
+    deleted: true
+  }),
+  accepts: Credentials.user("list.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 300)
+  limits: Limits.per15Minutes(0, 300)
 })

@@ -1,30 +1,11 @@
-import {
-  always,
-  anyCredentials,
-  boolean,
-  combine,
-  type Id,
-  id,
-  json,
-  jsonBody,
-  operation,
-  outcome,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  required,
-  type ResultOf,
-  SeveralUsers,
-  singleId,
-  struct,
-  type UserAuthParams,
-  userCredentials,
-  userFields,
-  type UserFieldsParams,
-  type UsersPage,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, PagingParams, UserAuthParams, UserFieldsParams, UsersPage, WriteResponse } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 export interface GetListMembersParams extends UserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the list, also as a list of exactly one ID. */
@@ -68,11 +49,11 @@ export const getListMembers = operation<GetListMembersParams, GetListMembersResu
   name: "get_list_members",
   method: "GET",
   path: "/2/lists/{id}/members",
-  params: combine({ id: singleId }, paging(1, 100, 100), userFields),
-  response: json(SeveralUsers),
-  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  params: Parameter.combine({ id: Parameter.singleId }, Parameter.paging(1, 100, 100), Parameter.userFields),
+  response: Response.json(Response.SeveralUsers),
+  accepts: Credentials.any("list.read", "tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(900, 900),
+  limits: Limits.per15Minutes(900, 900),
   paging: "pagination_token"
 })
 
@@ -85,7 +66,7 @@ export interface AddListMemberParams extends UserAuthParams {
 
 export interface AddListMemberResult extends WriteResponse<{ readonly is_member: boolean }> {}
 
-const membership = written(struct({ is_member: always(boolean) }))
+const membership = Response.written(Shape.struct({ is_member: Shape.always(Shape.boolean) }))
 
 /**
  * Adds a user to a list of the authenticated user.
@@ -114,12 +95,12 @@ export const addListMember = operation<AddListMemberParams, AddListMemberResult>
   name: "add_list_member",
   method: "POST",
   path: "/2/lists/{id}/members",
-  params: { id, user_id: required(id) },
-  body: jsonBody(),
-  response: outcome(membership, { is_member: true }),
-  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  params: { id: Parameter.id, user_id: Parameter.required(Parameter.id) },
+  body: Body.json(),
+  response: Response.outcome(membership, { is_member: true }),
+  accepts: Credentials.user("list.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 300)
+  limits: Limits.per15Minutes(0, 300)
 })
 
 export interface RemoveListMemberParams extends UserAuthParams {
@@ -158,10 +139,10 @@ export const removeListMember = operation<RemoveListMemberParams, RemoveListMemb
   name: "remove_list_member",
   method: "DELETE",
   path: "/2/lists/{id}/members/{user_id}",
-  params: { id, user_id: id },
-  response: outcome(membership, { is_member: false }),
-  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  params: { id: Parameter.id, user_id: Parameter.id },
+  response: Response.outcome(membership, { is_member: false }),
+  accepts: Credentials.user("list.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 300),
+  limits: Limits.per15Minutes(0, 300),
   idempotent: true
 })

@@ -1,20 +1,9 @@
-import {
-  anyCredentials,
-  combine,
-  type Id,
-  id,
-  json,
-  listFields,
-  type ListFieldsParams,
-  type ListsPage,
-  operation,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  type ResultOf,
-  SeveralLists,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type { Id, ListFieldsParams, ListsPage, PagingParams, UserAuthParams } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 
 export interface GetListMembershipsParams extends ListFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the user. */
@@ -59,10 +48,10 @@ export const getListMemberships = operation<GetListMembershipsParams, GetListMem
   name: "get_list_memberships",
   method: "GET",
   path: "/2/users/{id}/list_memberships",
-  params: combine({ id }, paging(1, 100, 100), listFields),
-  response: json(SeveralLists),
-  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  params: Parameter.combine({ id: Parameter.id }, Parameter.paging(1, 100, 100), Parameter.listFields),
+  response: Response.json(Response.SeveralLists),
+  accepts: Credentials.any("list.read", "tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(75, 75),
+  limits: Limits.per15Minutes(75, 75),
   paging: "pagination_token"
 })

@@ -1,26 +1,11 @@
-import {
-  always,
-  authenticatedUser,
-  boolean,
-  type Id,
-  id,
-  json,
-  jsonBody,
-  listFields,
-  type ListFieldsParams,
-  type ListsResponse,
-  operation,
-  outcome,
-  per15Minutes,
-  required,
-  type ResultOf,
-  SeveralLists,
-  struct,
-  type UserAuthParams,
-  userCredentials,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, ListFieldsParams, ListsResponse, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 export interface GetPinnedListsParams extends ListFieldsParams, UserAuthParams {}
 
@@ -57,12 +42,12 @@ export const getPinnedLists = operation<GetPinnedListsParams, GetPinnedListsResu
   name: "get_pinned_lists",
   method: "GET",
   path: "/2/users/{me}/pinned_lists",
-  params: listFields,
+  params: Parameter.listFields,
   me: authenticatedUser,
-  response: json(SeveralLists),
-  accepts: userCredentials("list.read", "tweet.read", "users.read"),
+  response: Response.json(Response.SeveralLists),
+  accepts: Credentials.user("list.read", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(15, 15)
+  limits: Limits.per15Minutes(15, 15)
 })
 
 export interface PinListParams extends UserAuthParams {
@@ -72,7 +57,7 @@ export interface PinListParams extends UserAuthParams {
 
 export interface PinListResult extends WriteResponse<{ readonly pinned: boolean }> {}
 
-const pinned = written(struct({ pinned: always(boolean) }))
+const pinned = Response.written(Shape.struct({ pinned: Shape.always(Shape.boolean) }))
 
 /**
  * Pins a list for the authenticated user.
@@ -102,13 +87,13 @@ export const pinList = operation<PinListParams, PinListResult>({
   name: "pin_list",
   method: "POST",
   path: "/2/users/{me}/pinned_lists",
-  params: { list_id: required(id) },
-  body: jsonBody(),
+  params: { list_id: Parameter.required(Parameter.id) },
+  body: Body.json(),
   me: authenticatedUser,
-  response: outcome(pinned, { pinned: true }),
-  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  response: Response.outcome(pinned, { pinned: true }),
+  accepts: Credentials.user("list.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 50)
+  limits: Limits.per15Minutes(0, 50)
 })
 
 /**
@@ -139,11 +124,11 @@ export const unpinList = operation<PinListParams, PinListResult>({
   name: "unpin_list",
   method: "DELETE",
   path: "/2/users/{me}/pinned_lists/{list_id}",
-  params: { list_id: id },
+  params: { list_id: Parameter.id },
   me: authenticatedUser,
-  response: outcome(pinned, { pinned: false }),
-  accepts: userCredentials("list.write", "tweet.read", "users.read"),
+  response: Response.outcome(pinned, { pinned: false }),
+  accepts: Credentials.user("list.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 50),
+  limits: Limits.per15Minutes(0, 50),
   idempotent: true
 })

@@ -1,20 +1,9 @@
-import {
-  anyCredentials,
-  combine,
-  type Id,
-  json,
-  operation,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  type ResultOf,
-  SeveralTweets,
-  singleId,
-  tweetFields,
-  type TweetFieldsParams,
-  type TweetsPage,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type { Id, PagingParams, TweetFieldsParams, TweetsPage, UserAuthParams } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 
 export interface GetListTweetsParams extends TweetFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the list, also as a list of exactly one ID. */
@@ -59,10 +48,10 @@ export const getListTweets = operation<GetListTweetsParams, GetListTweetsResult>
   name: "get_list_tweets",
   method: "GET",
   path: "/2/lists/{id}/tweets",
-  params: combine({ id: singleId }, paging(1, 100, 100), tweetFields),
-  response: json(SeveralTweets),
-  accepts: anyCredentials("list.read", "tweet.read", "users.read"),
+  params: Parameter.combine({ id: Parameter.singleId }, Parameter.paging(1, 100, 100), Parameter.tweetFields),
+  response: Response.json(Response.SeveralTweets),
+  accepts: Credentials.any("list.read", "tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(900, 900),
+  limits: Limits.per15Minutes(900, 900),
   paging: "pagination_token"
 })

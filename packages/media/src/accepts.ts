@@ -1,7 +1,8 @@
-import { type AcceptedCredentials, userCredentials } from "@xeffect/core/define"
+import type { AcceptedCredentials } from "@xeffect/core"
+import * as Credentials from "@xeffect/core/Credentials"
 
 /** What uploads accept. */
-export const accepts: AcceptedCredentials = userCredentials("media.write")
+export const accepts: AcceptedCredentials = Credentials.user("media.write")
 
 /** What to do if an upload is refused. */
 export const forbidden = {

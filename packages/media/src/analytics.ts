@@ -1,25 +1,10 @@
-import {
-  choice,
-  combine,
-  either,
-  type Envelope,
-  intact,
-  json,
-  list,
-  type Names,
-  names,
-  numberOrText,
-  operation,
-  Problem,
-  required,
-  type Shape,
-  string,
-  struct,
-  type Time,
-  time,
-  type UserAuthParams,
-  userCredentials
-} from "@xeffect/core/define"
+import type { Envelope, Names, Time, UserAuthParams } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { mediaKeys } from "./lookup.ts"
 
 /** What is counted of a video. */
@@ -65,7 +50,7 @@ export interface GetMediaAnalyticsParams extends UserAuthParams {
 
 export interface GetMediaAnalyticsResult extends Envelope<ReadonlyArray<MediaAnalytics>> {}
 
-const counters = <Type>(counter: Shape<Type>) => ({
+const counters = <Type>(counter: Shape.Shape<Type>) => ({
   cta_url_clicks: counter,
   cta_watch_clicks: counter,
   play_from_tap: counter,
@@ -116,31 +101,34 @@ export const getMediaAnalytics = operation<GetMediaAnalyticsParams, GetMediaAnal
   method: "GET",
   path: "/2/media/analytics",
   params: {
-    media_keys: required(mediaKeys),
-    start_time: required(time()),
-    end_time: required(time()),
+    media_keys: Parameter.required(mediaKeys),
+    start_time: Parameter.required(Parameter.time()),
+    end_time: Parameter.required(Parameter.time()),
     // Optional in the latest description, and required in those before.
-    granularity: required(choice("hourly", "daily", "total")),
-    media_analytics_fields: names
+    granularity: Parameter.required(Parameter.choice("hourly", "daily", "total")),
+    media_analytics_fields: Parameter.names
   },
-  response: json(
-    struct({
-      data: intact(
-        list(
-          struct(
-            combine(counters(numberOrText), {
-              media_key: string,
-              timestamp: string,
-              timestamped_metrics: list(
-                struct({ timestamp: string, metrics: struct(counters(either(numberOrText, string))) })
+  response: Response.json(
+    Shape.struct({
+      data: Shape.intact(
+        Shape.list(
+          Shape.struct(
+            Parameter.combine(counters(Shape.numberOrText), {
+              media_key: Shape.string,
+              timestamp: Shape.string,
+              timestamped_metrics: Shape.list(
+                Shape.struct({
+                  timestamp: Shape.string,
+                  metrics: Shape.struct(counters(Shape.either(Shape.numberOrText, Shape.string)))
+                })
               )
             })
           )
         )
       ),
-      errors: list(Problem)
+      errors: Shape.list(Resource.Problem)
     })
   ),
-  accepts: userCredentials("tweet.read"),
+  accepts: Credentials.user("tweet.read"),
   user_auth: true
 })

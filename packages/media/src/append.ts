@@ -1,21 +1,10 @@
-import {
-  bytes,
-  id,
-  type Id,
-  integer,
-  multipartBody,
-  numberOrText,
-  operation,
-  outcome,
-  per15Minutes,
-  per24Hours,
-  required,
-  struct,
-  type UserAuthParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
-import type { BinaryInput } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
+import type { BinaryInput, Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { accepts, forbidden } from "./accepts.ts"
 
 export interface AppendMediaUploadParams extends UserAuthParams {
@@ -63,12 +52,16 @@ export const appendMediaUpload = operation<AppendMediaUploadParams, AppendMediaU
   name: "append_media_upload",
   method: "POST",
   path: "/2/media/upload/{id}/append",
-  params: { id, media: required(bytes), segment_index: required(integer(0, 999)) },
-  body: multipartBody(),
-  response: outcome(written(struct({ expires_at: numberOrText })), {}),
+  params: {
+    id: Parameter.id,
+    media: Parameter.required(Parameter.bytes),
+    segment_index: Parameter.required(Parameter.integer(0, 999))
+  },
+  body: Body.multipart(),
+  response: Response.outcome(Response.written(Shape.struct({ expires_at: Shape.numberOrText })), {}),
   accepts,
   user_auth: true,
-  limits: per15Minutes(0, 1875, per24Hours(180_000, 0)),
+  limits: Limits.per15Minutes(0, 1875, Limits.per24Hours(180_000, 0)),
   forbidden,
   idempotent: true
 })

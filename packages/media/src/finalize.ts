@@ -1,4 +1,8 @@
-import { id, type Id, jsonBody, operation, per15Minutes, per24Hours, type UserAuthParams } from "@xeffect/core/define"
+import type { Id, UserAuthParams } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
 import { accepts, forbidden } from "./accepts.ts"
 import { type UploadResponse, uploadResponse } from "./uploaded.ts"
 
@@ -37,12 +41,12 @@ export const finalizeMediaUpload = operation<FinalizeMediaUploadParams, Finalize
   name: "finalize_media_upload",
   method: "POST",
   path: "/2/media/upload/{id}/finalize",
-  params: { id },
+  params: { id: Parameter.id },
   // An empty object: the X API refuses a request without a JSON body.
-  body: jsonBody(),
+  body: Body.json(),
   response: uploadResponse,
   accepts,
   user_auth: true,
-  limits: per15Minutes(0, 1875, per24Hours(180_000, 0)),
+  limits: Limits.per15Minutes(0, 1875, Limits.per24Hours(180_000, 0)),
   forbidden
 })

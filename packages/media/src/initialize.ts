@@ -1,24 +1,10 @@
-import {
-  always,
-  choice,
-  flag,
-  type Id,
-  ids,
-  integer,
-  jsonBody,
-  numberOrText,
-  operation,
-  outcome,
-  per15Minutes,
-  per24Hours,
-  required,
-  string,
-  struct,
-  textOrNumber,
-  type UserAuthParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { accepts, forbidden } from "./accepts.ts"
 import type { MediaCategory, MediaType } from "./categories.ts"
 import { mediaType } from "./media-type.ts"
@@ -82,18 +68,35 @@ export const initializeMediaUpload = operation<InitializeMediaUploadParams, Init
   method: "POST",
   path: "/2/media/upload/initialize",
   params: {
-    media_type: required(mediaType),
-    media_category: required(
-      choice("tweet_image", "tweet_gif", "tweet_video", "amplify_video", "dm_image", "dm_gif", "dm_video", "subtitles")
+    media_type: Parameter.required(mediaType),
+    media_category: Parameter.required(
+      Parameter.choice(
+        "tweet_image",
+        "tweet_gif",
+        "tweet_video",
+        "amplify_video",
+        "dm_image",
+        "dm_gif",
+        "dm_video",
+        "subtitles"
+      )
     ),
-    total_bytes: required(integer(0, 17_179_869_184)),
-    shared: flag,
-    additional_owners: ids(100)
+    total_bytes: Parameter.required(Parameter.integer(0, 17_179_869_184)),
+    shared: Parameter.flag,
+    additional_owners: Parameter.ids(100)
   },
-  body: jsonBody(),
-  response: outcome(written(struct({ id: always(textOrNumber), media_key: string, expires_after_secs: numberOrText }))),
+  body: Body.json(),
+  response: Response.outcome(
+    Response.written(
+      Shape.struct({
+        id: Shape.always(Shape.textOrNumber),
+        media_key: Shape.string,
+        expires_after_secs: Shape.numberOrText
+      })
+    )
+  ),
   accepts,
   user_auth: true,
-  limits: per15Minutes(0, 1875, per24Hours(180_000, 0)),
+  limits: Limits.per15Minutes(0, 1875, Limits.per24Hours(180_000, 0)),
   forbidden
 })

@@ -1,7 +1,7 @@
-import type { Parameter } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 
 /** A list that is sent as one text with commas. */
-export const joined = <Value>(list: Parameter<Value>): Parameter<Value> => ({
+export const joined = <Value>(list: Parameter.Parameter<Value>): Parameter.Parameter<Value> => ({
   ...list,
   encode: (value, parameter) => {
     const encoded = list.encode(value, parameter)

@@ -1,25 +1,10 @@
-import {
-  anyCredentials,
-  type Envelope,
-  type Given,
-  intact,
-  json,
-  list,
-  matching,
-  Media,
-  type MediaDefault,
-  type MediaField,
-  type Names,
-  names,
-  operation,
-  Problem,
-  required,
-  type ResultOf,
-  type Select,
-  severalMatching,
-  struct,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type { Envelope, Media, MediaDefault, MediaField, Names, UserAuthParams } from "@xeffect/core"
+import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 interface MediaFieldsParams extends UserAuthParams {
   /** Fields of media beyond `media_key` and `type`. */
@@ -40,12 +25,12 @@ type SelectMedia<Params> = Select<Media, MediaDefault, Given<Params, "media_fiel
 const rule = "a media key: digits, an underscore and digits, for example 7_1880028106020515840"
 
 /** A media key. */
-export const mediaKey = matching(/^\d+_\d+$/, rule)
+export const mediaKey = Parameter.matching(/^\d+_\d+$/, rule)
 
 /** Several media keys. */
-export const mediaKeys = severalMatching(mediaKey, 100, "media keys: digits, an underscore and digits")
+export const mediaKeys = Parameter.severalMatching(mediaKey, 100, "media keys: digits, an underscore and digits")
 
-const errors = list(Problem)
+const errors = Shape.list(Resource.Problem)
 
 /**
  * A photo, a GIF or a video by its key.
@@ -73,9 +58,9 @@ export const getMediaByKey = operation<GetMediaByKeyParams, GetMediaByKeyResult>
   name: "get_media_by_key",
   method: "GET",
   path: "/2/media/{media_key}",
-  params: { media_key: mediaKey, media_fields: names },
-  response: json(struct({ data: intact(Media), errors })),
-  accepts: anyCredentials("tweet.read"),
+  params: { media_key: mediaKey, media_fields: Parameter.names },
+  response: Response.json(Shape.struct({ data: Shape.intact(Resource.Media), errors })),
+  accepts: Credentials.any("tweet.read"),
   user_auth: false
 })
 
@@ -115,8 +100,8 @@ export const getMediaByKeys = operation<GetMediaByKeysParams, GetMediaByKeysResu
   name: "get_media_by_keys",
   method: "GET",
   path: "/2/media",
-  params: { media_keys: required(mediaKeys), media_fields: names },
-  response: json(struct({ data: intact(list(Media)), errors })),
-  accepts: anyCredentials("tweet.read"),
+  params: { media_keys: Parameter.required(mediaKeys), media_fields: Parameter.names },
+  response: Response.json(Shape.struct({ data: Shape.intact(Shape.list(Resource.Media)), errors })),
+  accepts: Credentials.any("tweet.read"),
   user_auth: false
 })

@@ -1,8 +1,8 @@
-import { choice, type Parameter } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import type { MediaType } from "./categories.ts"
 
 /** What media may consist of. */
-export const mediaType: Parameter<MediaType> = choice(
+export const mediaType: Parameter.Parameter<MediaType> = Parameter.choice(
   "image/jpeg",
   "image/pjpeg",
   "image/png",

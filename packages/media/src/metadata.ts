@@ -1,26 +1,10 @@
-import {
-  at,
-  flag,
-  id,
-  type Id,
-  integer,
-  jsonBody,
-  operation,
-  outcome,
-  type Parameter,
-  per15Minutes,
-  per24Hours,
-  record,
-  required,
-  struct,
-  text,
-  textOrNumber,
-  texts,
-  unknown,
-  type UserAuthParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { accepts, forbidden } from "./accepts.ts"
 
 /** Where media may be seen: in some countries only, or everywhere else. Codes have two letters, and one list is empty. */
@@ -84,15 +68,15 @@ export interface CreateMediaMetadataResult extends WriteResponse<{
   readonly associated_metadata?: unknown
 }> {}
 
-const metadata = <Value>(parameter: Parameter<Value>, ...keys: ReadonlyArray<string>) =>
-  at(parameter, "metadata", ...keys)
+const metadata = <Value>(parameter: Parameter.Parameter<Value>, ...keys: ReadonlyArray<string>) =>
+  Parameter.at(parameter, "metadata", ...keys)
 
-const preview: Parameter<Id> = {
+const preview: Parameter.Parameter<Id> = {
   encode: (value) => {
-    const media = id.encode(value, id)
+    const media = Parameter.id.encode(value, Parameter.id)
     return typeof media === "string" ? { media, media_category: "TweetImage" } : media
   },
-  rule: () => id.rule(id)
+  rule: () => Parameter.id.rule(Parameter.id)
 }
 
 /**
@@ -133,26 +117,29 @@ export const createMediaMetadata = operation<CreateMediaMetadataParams, CreateMe
   method: "POST",
   path: "/2/media/metadata",
   params: {
-    id: required(id),
-    alt_text: metadata(text(0, 1000), "alt_text", "text"),
-    allow_download_status: metadata(flag, "allow_download_status", "allow_download"),
-    audience_policy: metadata(record("an object"), "audience_policy"),
-    content_expiration: metadata(integer(0, Number.MAX_SAFE_INTEGER), "content_expiration", "timestamp_sec"),
-    domain_restrictions: metadata(texts(1, 1000, 253), "domain_restrictions", "whitelist"),
-    found_media_origin: metadata(record("an object"), "found_media_origin"),
-    geo_restrictions: metadata(record("an object with two lists of country codes"), "geo_restrictions"),
-    management_info: metadata(flag, "management_info", "managed"),
+    id: Parameter.required(Parameter.id),
+    alt_text: metadata(Parameter.text(0, 1000), "alt_text", "text"),
+    allow_download_status: metadata(Parameter.flag, "allow_download_status", "allow_download"),
+    audience_policy: metadata(Parameter.record("an object"), "audience_policy"),
+    content_expiration: metadata(Parameter.integer(0, Number.MAX_SAFE_INTEGER), "content_expiration", "timestamp_sec"),
+    domain_restrictions: metadata(Parameter.texts(1, 1000, 253), "domain_restrictions", "whitelist"),
+    found_media_origin: metadata(Parameter.record("an object"), "found_media_origin"),
+    geo_restrictions: metadata(Parameter.record("an object with two lists of country codes"), "geo_restrictions"),
+    management_info: metadata(Parameter.flag, "management_info", "managed"),
     preview_image: metadata(preview, "preview_image", "media_key"),
-    sensitive_media_warning: metadata(record("an object"), "sensitive_media_warning"),
-    shared_info: metadata(flag, "shared_info", "shared"),
-    sticker_info: metadata(record("an object with a list of stickers"), "sticker_info"),
-    upload_source: metadata(text(1), "upload_source", "upload_source")
+    sensitive_media_warning: metadata(Parameter.record("an object"), "sensitive_media_warning"),
+    shared_info: metadata(Parameter.flag, "shared_info", "shared"),
+    sticker_info: metadata(Parameter.record("an object with a list of stickers"), "sticker_info"),
+    upload_source: metadata(Parameter.text(1), "upload_source", "upload_source")
   },
-  body: jsonBody(),
-  response: outcome(written(struct({ id: textOrNumber, associated_metadata: unknown })), {}),
+  body: Body.json(),
+  response: Response.outcome(
+    Response.written(Shape.struct({ id: Shape.textOrNumber, associated_metadata: Shape.unknown })),
+    {}
+  ),
   accepts,
   user_auth: true,
-  limits: per15Minutes(0, 500, per24Hours(50_000, 0)),
+  limits: Limits.per15Minutes(0, 500, Limits.per24Hours(50_000, 0)),
   forbidden,
   idempotent: true
 })

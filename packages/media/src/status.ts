@@ -1,14 +1,7 @@
-import {
-  choice,
-  type Envelope,
-  id,
-  type Id,
-  operation,
-  per15Minutes,
-  per24Hours,
-  required,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type { Envelope, Id, UserAuthParams } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
 import { accepts, forbidden } from "./accepts.ts"
 import { statusResponse, type UploadData } from "./uploaded.ts"
 
@@ -48,10 +41,10 @@ export const getMediaUploadStatus = operation<GetMediaUploadStatusParams, GetMed
   name: "get_media_upload_status",
   method: "GET",
   path: "/2/media/upload",
-  params: { media_id: required(id), command: choice("STATUS") },
+  params: { media_id: Parameter.required(Parameter.id), command: Parameter.choice("STATUS") },
   response: statusResponse,
   accepts,
   user_auth: true,
-  limits: per15Minutes(0, 1000, per24Hours(100_000, 0)),
+  limits: Limits.per15Minutes(0, 1000, Limits.per24Hours(100_000, 0)),
   forbidden
 })

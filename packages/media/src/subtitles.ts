@@ -1,29 +1,10 @@
-import {
-  always,
-  at,
-  boolean,
-  choice,
-  combine,
-  either,
-  id,
-  type Id,
-  jsonBody,
-  list,
-  matching,
-  operation,
-  outcome,
-  per15Minutes,
-  per24Hours,
-  required,
-  type Shape,
-  string,
-  struct,
-  text,
-  textOrNumber,
-  type UserAuthParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { accepts, forbidden } from "./accepts.ts"
 
 interface SubtitledVideo extends UserAuthParams {
@@ -56,14 +37,20 @@ export interface CreateMediaSubtitlesResult extends WriteResponse<{
   readonly associated_subtitles?: AssociatedSubtitles | ReadonlyArray<AssociatedSubtitles>
 }> {}
 
-const track: Shape<AssociatedSubtitles> = struct({ id: textOrNumber, language_code: string, display_name: string })
+const track: Shape.Shape<AssociatedSubtitles> = Shape.struct({
+  id: Shape.textOrNumber,
+  language_code: Shape.string,
+  display_name: Shape.string
+})
 
 const video = {
-  id: required(id),
-  media_category: required(choice("TweetVideo", "AmplifyVideo"))
+  id: Parameter.required(Parameter.id),
+  media_category: Parameter.required(Parameter.choice("TweetVideo", "AmplifyVideo"))
 }
 
-const language = required(matching(/^[A-Z]{2}$/, "a language code of two capital letters, for example EN"))
+const language = Parameter.required(
+  Parameter.matching(/^[A-Z]{2}$/, "a language code of two capital letters, for example EN")
+)
 
 /**
  * Adds subtitles to a video. Both were uploaded before; `uploadMedia` does all of it with its option `subtitles`.
@@ -102,25 +89,25 @@ export const createMediaSubtitles = operation<CreateMediaSubtitlesParams, Create
   name: "create_media_subtitles",
   method: "POST",
   path: "/2/media/subtitles",
-  params: combine(video, {
-    subtitles_id: required(at(id, "subtitles", "id")),
-    language_code: required(at(language, "subtitles", "language_code")),
-    display_name: required(at(text(1), "subtitles", "display_name"))
+  params: Parameter.combine(video, {
+    subtitles_id: Parameter.required(Parameter.at(Parameter.id, "subtitles", "id")),
+    language_code: Parameter.required(Parameter.at(language, "subtitles", "language_code")),
+    display_name: Parameter.required(Parameter.at(Parameter.text(1), "subtitles", "display_name"))
   }),
-  body: jsonBody(),
-  response: outcome(
-    written(
-      struct({
-        id: textOrNumber,
-        media_category: string,
-        associated_subtitles: either(list(track), track)
+  body: Body.json(),
+  response: Response.outcome(
+    Response.written(
+      Shape.struct({
+        id: Shape.textOrNumber,
+        media_category: Shape.string,
+        associated_subtitles: Shape.either(Shape.list(track), track)
       })
     ),
     {}
   ),
   accepts,
   user_auth: true,
-  limits: per15Minutes(0, 100, per24Hours(10_000, 0)),
+  limits: Limits.per15Minutes(0, 100, Limits.per24Hours(10_000, 0)),
   forbidden,
   idempotent: true
 })
@@ -162,11 +149,13 @@ export const deleteMediaSubtitles = operation<DeleteMediaSubtitlesParams, Delete
   name: "delete_media_subtitles",
   method: "DELETE",
   path: "/2/media/subtitles",
-  params: combine(video, { language_code: language }),
-  body: jsonBody(),
-  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
+  params: Parameter.combine(video, { language_code: language }),
+  body: Body.json(),
+  response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
+    deleted: true
+  }),
   accepts,
   user_auth: true,
-  limits: per15Minutes(0, 100, per24Hours(10_000, 0)),
+  limits: Limits.per15Minutes(0, 100, Limits.per24Hours(10_000, 0)),
   forbidden
 })

@@ -1,16 +1,8 @@
-import {
-  bytes,
-  choice,
-  type Id,
-  ids,
-  multipartBody,
-  operation,
-  per15Minutes,
-  per24Hours,
-  required,
-  type UserAuthParams
-} from "@xeffect/core/define"
-import type { BinaryInput } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import type { BinaryInput, Id, UserAuthParams } from "@xeffect/core"
 import { accepts, forbidden } from "./accepts.ts"
 import type { MediaCategory } from "./categories.ts"
 import { joined } from "./joined.ts"
@@ -60,16 +52,16 @@ export const uploadMediaAtOnce = operation<UploadMediaAtOnceParams, UploadMediaA
   method: "POST",
   path: "/2/media/upload",
   params: {
-    media: required(bytes),
-    media_category: required(
-      choice("tweet_image", "tweet_gif", "tweet_video", "dm_image", "dm_gif", "dm_video", "subtitles")
+    media: Parameter.required(Parameter.bytes),
+    media_category: Parameter.required(
+      Parameter.choice("tweet_image", "tweet_gif", "tweet_video", "dm_image", "dm_gif", "dm_video", "subtitles")
     ),
-    additional_owners: joined(ids(100))
+    additional_owners: joined(Parameter.ids(100))
   },
-  body: multipartBody(),
+  body: Body.multipart(),
   response: uploadResponse,
   accepts,
   user_auth: true,
-  limits: per15Minutes(0, 500, per24Hours(50_000, 0)),
+  limits: Limits.per15Minutes(0, 500, Limits.per24Hours(50_000, 0)),
   forbidden
 })

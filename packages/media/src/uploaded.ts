@@ -1,19 +1,7 @@
-import {
-  always,
-  type Envelope,
-  intact,
-  json,
-  type JsonResponse,
-  list,
-  numberOrText,
-  outcome,
-  Problem,
-  string,
-  struct,
-  textOrNumber,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Envelope, WriteResponse } from "@xeffect/core"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import * as Predicate from "effect/Predicate"
 
 /** How far the processing of a GIF or a video is. */
@@ -53,23 +41,23 @@ export interface UploadData {
 /** The response to an upload. */
 export interface UploadResponse extends WriteResponse<UploadData> {}
 
-const uploaded = struct({
-  id: always(textOrNumber),
-  media_key: string,
-  size: numberOrText,
-  expires_after_secs: numberOrText,
-  image: struct({ h: numberOrText, w: numberOrText, image_type: string }),
-  video: struct({ video_type: string }),
-  processing_info: struct({
-    state: string,
-    check_after_secs: numberOrText,
-    progress_percent: numberOrText,
-    error: struct({ code: numberOrText, name: string, message: string })
+const uploaded = Shape.struct({
+  id: Shape.always(Shape.textOrNumber),
+  media_key: Shape.string,
+  size: Shape.numberOrText,
+  expires_after_secs: Shape.numberOrText,
+  image: Shape.struct({ h: Shape.numberOrText, w: Shape.numberOrText, image_type: Shape.string }),
+  video: Shape.struct({ video_type: Shape.string }),
+  processing_info: Shape.struct({
+    state: Shape.string,
+    check_after_secs: Shape.numberOrText,
+    progress_percent: Shape.numberOrText,
+    error: Shape.struct({ code: Shape.numberOrText, name: Shape.string, message: Shape.string })
   })
 })
 
 /** The X API has also sent the data of an upload without the object `data` around it. */
-const alsoBare = <Type>(plain: JsonResponse<Type>): JsonResponse<Type> => ({
+const alsoBare = <Type>(plain: Response.JsonResponse<Type>): Response.JsonResponse<Type> => ({
   ...plain,
   read: (reading, definition, response) => {
     const { json } = response
@@ -79,9 +67,11 @@ const alsoBare = <Type>(plain: JsonResponse<Type>): JsonResponse<Type> => ({
 })
 
 /** What the response to a question about an upload consists of. */
-export const statusResponse: JsonResponse<Envelope<UploadData>> = alsoBare(
-  json(struct({ data: intact(uploaded), errors: list(Problem) }))
+export const statusResponse: Response.JsonResponse<Envelope<UploadData>> = alsoBare(
+  Response.json(Shape.struct({ data: Shape.intact(uploaded), errors: Shape.list(Resource.Problem) }))
 )
 
 /** What the response to an upload consists of. */
-export const uploadResponse: JsonResponse<UploadResponse> = alsoBare(outcome(written(uploaded)))
+export const uploadResponse: Response.JsonResponse<UploadResponse> = alsoBare(
+  Response.outcome(Response.written(uploaded))
+)

@@ -1,17 +1,8 @@
-import {
-  type AllUserFieldsParams,
-  combine,
-  json,
-  operation,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  type ResultOf,
-  SeveralUsers,
-  spaceId,
-  tweetFields,
-  type UsersPage
-} from "@xeffect/core/define"
+import type { AllUserFieldsParams, PagingParams, UsersPage } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 
 export interface GetSpaceBuyersParams extends AllUserFieldsParams, PagingParams {
   /** The ID of the space. */
@@ -56,10 +47,10 @@ export const getSpaceBuyers = operation<GetSpaceBuyersParams, GetSpaceBuyersResu
   name: "get_space_buyers",
   method: "GET",
   path: "/2/spaces/{id}/buyers",
-  params: combine({ id: spaceId }, paging(1, 100, 100), tweetFields),
-  response: json(SeveralUsers),
+  params: Parameter.combine({ id: Parameter.spaceId }, Parameter.paging(1, 100, 100), Parameter.tweetFields),
+  response: Response.json(Response.SeveralUsers),
   accepts: { oauth2: ["space.read", "tweet.read", "users.read"] },
-  limits: per15Minutes(300, 300),
+  limits: Limits.per15Minutes(300, 300),
   paging: "pagination_token",
   forbidden: { if: /^/, hint: "Only a user token of the space's creator may read its buyers." }
 })

@@ -1,22 +1,9 @@
-import {
-  combine,
-  type Id,
-  ids,
-  json,
-  oneOf,
-  operation,
-  per15Minutes,
-  perSecond,
-  type ResultOf,
-  SeveralSpaces,
-  SingleSpace,
-  spaceFields,
-  type SpaceFieldsParams,
-  spaceId,
-  spaceIds,
-  type SpaceResponse,
-  type SpacesResponse
-} from "@xeffect/core/define"
+import type { Id, SpaceFieldsParams, SpaceResponse, SpacesResponse } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Rule from "@xeffect/core/Rule"
 import { accepts } from "./accepts.ts"
 
 interface ByIds extends SpaceFieldsParams {
@@ -71,11 +58,11 @@ export const getSpaces = operation<GetSpacesParams, GetSpacesResult>({
   name: "get_spaces",
   method: "GET",
   path: { ids: "/2/spaces", user_ids: "/2/spaces/by/creator_ids" },
-  params: combine({ ids: spaceIds(100), user_ids: ids(100) }, spaceFields),
-  rules: [oneOf(["ids", "user_ids"], true)],
-  response: json(SeveralSpaces),
+  params: Parameter.combine({ ids: Parameter.spaceIds(100), user_ids: Parameter.ids(100) }, Parameter.spaceFields),
+  rules: [Rule.oneOf(["ids", "user_ids"], true)],
+  response: Response.json(Response.SeveralSpaces),
   accepts,
-  limits: per15Minutes(300, 300, perSecond(1, 1, "/2/spaces/by/creator_ids"))
+  limits: Limits.per15Minutes(300, 300, Limits.perSecond(1, 1, "/2/spaces/by/creator_ids"))
 })
 
 export interface GetSpaceParams extends SpaceFieldsParams {
@@ -116,8 +103,8 @@ export const getSpace = operation<GetSpaceParams, GetSpaceResult>({
   name: "get_space",
   method: "GET",
   path: "/2/spaces/{id}",
-  params: combine({ id: spaceId }, spaceFields),
-  response: json(SingleSpace),
+  params: Parameter.combine({ id: Parameter.spaceId }, Parameter.spaceFields),
+  response: Response.json(Response.SingleSpace),
   accepts,
-  limits: per15Minutes(300, 300)
+  limits: Limits.per15Minutes(300, 300)
 })

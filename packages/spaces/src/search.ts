@@ -1,18 +1,8 @@
-import {
-  choice,
-  combine,
-  integer,
-  json,
-  operation,
-  per15Minutes,
-  required,
-  type ResultOf,
-  SeveralSpaces,
-  spaceFields,
-  type SpaceFieldsParams,
-  type SpacesResponse,
-  text
-} from "@xeffect/core/define"
+import type { SpaceFieldsParams, SpacesResponse } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 import { accepts } from "./accepts.ts"
 
 export interface SearchSpacesParams extends SpaceFieldsParams {
@@ -59,15 +49,15 @@ export const searchSpaces = operation<SearchSpacesParams, SearchSpacesResult>({
   name: "search_spaces",
   method: "GET",
   path: "/2/spaces/search",
-  params: combine(
+  params: Parameter.combine(
     {
-      query: required(text(1, 2048)),
-      max_results: integer(1, 100, 100),
-      state: choice("live", "scheduled", "all")
+      query: Parameter.required(Parameter.text(1, 2048)),
+      max_results: Parameter.integer(1, 100, 100),
+      state: Parameter.choice("live", "scheduled", "all")
     },
-    spaceFields
+    Parameter.spaceFields
   ),
-  response: json(SeveralSpaces),
+  response: Response.json(Response.SeveralSpaces),
   accepts,
-  limits: per15Minutes(300, 300)
+  limits: Limits.per15Minutes(300, 300)
 })

@@ -1,17 +1,8 @@
-import {
-  combine,
-  json,
-  operation,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  type ResultOf,
-  SeveralTweets,
-  spaceId,
-  tweetFields,
-  type TweetFieldsParams,
-  type TweetsPage
-} from "@xeffect/core/define"
+import type { PagingParams, TweetFieldsParams, TweetsPage } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 import { accepts } from "./accepts.ts"
 
 export interface GetSpaceTweetsParams extends TweetFieldsParams, PagingParams {
@@ -54,9 +45,9 @@ export const getSpaceTweets = operation<GetSpaceTweetsParams, GetSpaceTweetsResu
   name: "get_space_tweets",
   method: "GET",
   path: "/2/spaces/{id}/tweets",
-  params: combine({ id: spaceId }, paging(1, 100, 100), tweetFields),
-  response: json(SeveralTweets),
+  params: Parameter.combine({ id: Parameter.spaceId }, Parameter.paging(1, 100, 100), Parameter.tweetFields),
+  response: Response.json(Response.SeveralTweets),
   accepts,
-  limits: per15Minutes(300, 300),
+  limits: Limits.per15Minutes(300, 300),
   paging: "pagination_token"
 })

@@ -1,4 +1,7 @@
-import { always, combine, intact, list, type Open, Problem, type Shape, string, struct } from "@xeffect/core/define"
+import type { Open } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Shape from "@xeffect/core/Shape"
 import type { StreamMessage } from "./items.ts"
 
 interface Event {
@@ -66,52 +69,70 @@ export interface LabelCompliance {
   readonly public_tweet_unviewable?: LabelEvent
 }
 
-const event_at = always(string)
-const ofTweet = { tweet: always(struct({ id: always(string), author_id: string })), event_at, quote_tweet_id: string }
-const ofUser = { user: always(struct({ id: always(string) })), event_at }
-const ofLabel = combine(ofTweet, { application: string })
-const countries = { withheld_in_countries: list(string) }
+const event_at = Shape.always(Shape.string)
+const ofTweet = {
+  tweet: Shape.always(Shape.struct({ id: Shape.always(Shape.string), author_id: Shape.string })),
+  event_at,
+  quote_tweet_id: Shape.string
+}
+const ofUser = { user: Shape.always(Shape.struct({ id: Shape.always(Shape.string) })), event_at }
+const ofLabel = Parameter.combine(ofTweet, { application: Shape.string })
+const countries = { withheld_in_countries: Shape.list(Shape.string) }
 
 // An event of a kind that is not known here has none of the keys.
-const message = <Data>(data: Shape<Data>): Shape<StreamMessage<Data>> =>
-  struct({ data: intact(data), errors: list(Problem) })
+const message = <Data>(data: Shape.Shape<Data>): Shape.Shape<StreamMessage<Data>> =>
+  Shape.struct({ data: Shape.intact(data), errors: Shape.list(Resource.Problem) })
 
-const tweetEvent = struct(ofTweet)
-const userEvent = struct(ofUser)
+const tweetEvent = Shape.struct(ofTweet)
+const userEvent = Shape.struct(ofUser)
 
-export const TweetComplianceMessage: Shape<StreamMessage<TweetCompliance>> = message(
-  struct({
+export const TweetComplianceMessage: Shape.Shape<StreamMessage<TweetCompliance>> = message(
+  Shape.struct({
     delete: tweetEvent,
     drop: tweetEvent,
     undrop: tweetEvent,
-    withheld: struct(combine(ofTweet, countries)),
-    tweet_edit: struct(combine(ofTweet, { initial_tweet_id: string, edit_tweet_ids: list(string) }))
+    withheld: Shape.struct(Parameter.combine(ofTweet, countries)),
+    tweet_edit: Shape.struct(
+      Parameter.combine(ofTweet, { initial_tweet_id: Shape.string, edit_tweet_ids: Shape.list(Shape.string) })
+    )
   })
 )
 
-export const UserComplianceMessage: Shape<StreamMessage<UserCompliance>> = message(
-  struct({
+export const UserComplianceMessage: Shape.Shape<StreamMessage<UserCompliance>> = message(
+  Shape.struct({
     user_delete: userEvent,
     user_undelete: userEvent,
     user_protect: userEvent,
     user_unprotect: userEvent,
     user_suspend: userEvent,
     user_unsuspend: userEvent,
-    user_withheld: struct(combine(ofUser, countries)),
-    scrub_geo: struct(combine(ofUser, { up_to_tweet_id: string })),
-    user_profile_modification: struct(combine(ofUser, { profile_field: string, new_value: string }))
+    user_withheld: Shape.struct(Parameter.combine(ofUser, countries)),
+    scrub_geo: Shape.struct(Parameter.combine(ofUser, { up_to_tweet_id: Shape.string })),
+    user_profile_modification: Shape.struct(
+      Parameter.combine(ofUser, { profile_field: Shape.string, new_value: Shape.string })
+    )
   })
 )
 
-export const LikeComplianceMessage: Shape<StreamMessage<LikeCompliance>> = message(
-  struct({ delete: struct({ favorite: always(struct({ id: always(string), user_id: always(string) })), event_at }) })
+export const LikeComplianceMessage: Shape.Shape<StreamMessage<LikeCompliance>> = message(
+  Shape.struct({
+    delete: Shape.struct({
+      favorite: Shape.always(Shape.struct({ id: Shape.always(Shape.string), user_id: Shape.always(Shape.string) })),
+      event_at
+    })
+  })
 )
 
-export const LabelMessage: Shape<StreamMessage<LabelCompliance>> = message(
-  struct({
-    public_tweet_notice: struct(
-      combine(ofLabel, { event_type: string, label_title: string, details: string, extended_details_url: string })
+export const LabelMessage: Shape.Shape<StreamMessage<LabelCompliance>> = message(
+  Shape.struct({
+    public_tweet_notice: Shape.struct(
+      Parameter.combine(ofLabel, {
+        event_type: Shape.string,
+        label_title: Shape.string,
+        details: Shape.string,
+        extended_details_url: Shape.string
+      })
     ),
-    public_tweet_unviewable: struct(ofLabel)
+    public_tweet_unviewable: Shape.struct(ofLabel)
   })
 )

@@ -1,4 +1,5 @@
-import { lines, streaming } from "@xeffect/core/define"
+import { streaming } from "@xeffect/core/define"
+import * as Response from "@xeffect/core/Response"
 import {
   type LabelCompliance,
   LabelMessage,
@@ -47,7 +48,7 @@ export const streamTweetsCompliance = streaming<PartitionParams, StreamMessage<T
   method: "GET",
   path: "/2/tweets/compliance/stream",
   params: partitioned(4),
-  response: lines(TweetComplianceMessage),
+  response: Response.lines(TweetComplianceMessage),
   accepts
 })
 
@@ -86,7 +87,7 @@ export const streamUsersCompliance = streaming<PartitionParams, StreamMessage<Us
   method: "GET",
   path: "/2/users/compliance/stream",
   params: partitioned(4),
-  response: lines(UserComplianceMessage),
+  response: Response.lines(UserComplianceMessage),
   accepts
 })
 
@@ -124,7 +125,7 @@ export const streamLikesCompliance = streaming<StreamParams, StreamMessage<LikeC
   method: "GET",
   path: "/2/likes/compliance/stream",
   params: stretch,
-  response: lines(LikeComplianceMessage),
+  response: Response.lines(LikeComplianceMessage),
   accepts
 })
 
@@ -162,6 +163,6 @@ export const streamLabelsCompliance = streaming<StreamParams, StreamMessage<Labe
   method: "GET",
   path: "/2/tweets/label/stream",
   params: stretch,
-  response: lines(LabelMessage),
+  response: Response.lines(LabelMessage),
   accepts
 })

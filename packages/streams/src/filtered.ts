@@ -1,13 +1,8 @@
-import {
-  combine,
-  FilteredTweet,
-  lines,
-  per15Minutes,
-  type ResultOf,
-  streaming,
-  tweetFields,
-  type TweetFieldsParams
-} from "@xeffect/core/define"
+import type { TweetFieldsParams } from "@xeffect/core"
+import { type ResultOf, streaming } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 import type { FilteredItem } from "./items.ts"
 import { accepts, stretch, type StreamParams } from "./parameters.ts"
 
@@ -52,8 +47,8 @@ export const streamTweets = streaming<StreamTweetsParams, StreamTweetsItem>({
   name: "stream_tweets",
   method: "GET",
   path: "/2/tweets/search/stream",
-  params: combine(stretch, tweetFields),
-  response: lines(FilteredTweet),
+  params: Parameter.combine(stretch, Parameter.tweetFields),
+  response: Response.lines(Response.FilteredTweet),
   accepts,
-  limits: per15Minutes(50, 0)
+  limits: Limits.per15Minutes(50, 0)
 })

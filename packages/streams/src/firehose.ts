@@ -1,4 +1,6 @@
-import { lines, type ResultOf, SingleTweet, streaming, type TweetFieldsParams } from "@xeffect/core/define"
+import type { TweetFieldsParams } from "@xeffect/core"
+import { type ResultOf, streaming } from "@xeffect/core/define"
+import * as Response from "@xeffect/core/Response"
 import type { TweetItem } from "./items.ts"
 import { accepts, partitionedTweets, type PartitionParams } from "./parameters.ts"
 
@@ -45,7 +47,7 @@ export const streamTweetsFirehose = streaming<StreamTweetsFirehoseParams, Stream
   method: "GET",
   path: "/2/tweets/firehose/stream",
   params: partitionedTweets(20),
-  response: lines(SingleTweet),
+  response: Response.lines(Response.SingleTweet),
   accepts
 })
 
@@ -90,7 +92,7 @@ export const streamTweetsFirehoseEn = streaming<StreamTweetsFirehoseParams, Stre
   method: "GET",
   path: "/2/tweets/firehose/stream/lang/en",
   params: partitionedTweets(8),
-  response: lines(SingleTweet),
+  response: Response.lines(Response.SingleTweet),
   accepts
 })
 
@@ -135,7 +137,7 @@ export const streamTweetsFirehoseJa = streaming<StreamTweetsFirehoseParams, Stre
   method: "GET",
   path: "/2/tweets/firehose/stream/lang/ja",
   params: partitionedTweets(2),
-  response: lines(SingleTweet),
+  response: Response.lines(Response.SingleTweet),
   accepts
 })
 
@@ -180,7 +182,7 @@ export const streamTweetsFirehoseKo = streaming<StreamTweetsFirehoseParams, Stre
   method: "GET",
   path: "/2/tweets/firehose/stream/lang/ko",
   params: partitionedTweets(2),
-  response: lines(SingleTweet),
+  response: Response.lines(Response.SingleTweet),
   accepts
 })
 
@@ -225,6 +227,6 @@ export const streamTweetsFirehosePt = streaming<StreamTweetsFirehoseParams, Stre
   method: "GET",
   path: "/2/tweets/firehose/stream/lang/pt",
   params: partitionedTweets(2),
-  response: lines(SingleTweet),
+  response: Response.lines(Response.SingleTweet),
   accepts
 })

@@ -1,21 +1,9 @@
-import {
-  always,
-  type Given,
-  Includes,
-  intact,
-  list,
-  type MatchingRule,
-  numberOrText,
-  Problem,
-  type Requested,
-  type SelectIncludes,
-  type SelectTweet,
-  type Shape,
-  string,
-  struct
-} from "@xeffect/core/define"
+import type { Includes, MatchingRule, Problem, SelectIncludes, SelectTweet } from "@xeffect/core"
+import type { Given, Requested } from "@xeffect/core/define"
+import * as Resource from "@xeffect/core/Resource"
+import * as Shape from "@xeffect/core/Shape"
 
-export type { MatchingRule } from "@xeffect/core/define"
+export type { MatchingRule } from "@xeffect/core"
 
 /**
  * A message of a stream. A message without `data` is of an unknown kind and has the properties that the X API sent.
@@ -62,24 +50,24 @@ export interface LikeItem<Params> extends StreamMessage<Pick<Like, LikeNames<Par
   readonly includes?: SelectIncludes<Params>
 }
 
-const errors = list(Problem)
+const errors = Shape.list(Resource.Problem)
 
 interface AnyLikeItem extends StreamMessage<Like> {
   readonly includes?: Includes
 }
 
-export const LikeMessage: Shape<AnyLikeItem> = struct({
-  data: intact(
-    struct({
-      id: always(string),
-      attachments_media_keys: list(string),
-      created_at: string,
-      liked_tweet_id: string,
-      liked_tweet_author_id: string,
-      tweet_author_id: string,
-      timestamp_ms: numberOrText
+export const LikeMessage: Shape.Shape<AnyLikeItem> = Shape.struct({
+  data: Shape.intact(
+    Shape.struct({
+      id: Shape.always(Shape.string),
+      attachments_media_keys: Shape.list(Shape.string),
+      created_at: Shape.string,
+      liked_tweet_id: Shape.string,
+      liked_tweet_author_id: Shape.string,
+      tweet_author_id: Shape.string,
+      timestamp_ms: Shape.numberOrText
     })
   ),
-  includes: Includes,
+  includes: Resource.Includes,
   errors
 })

@@ -1,4 +1,5 @@
-import { lines, type ResultOf, streaming } from "@xeffect/core/define"
+import { type ResultOf, streaming } from "@xeffect/core/define"
+import * as Response from "@xeffect/core/Response"
 import { type LikeItem, LikeMessage } from "./items.ts"
 import { accepts, type LikeFieldsParams, partitionedLikes, type PartitionParams } from "./parameters.ts"
 
@@ -45,7 +46,7 @@ export const streamLikesFirehose = streaming<StreamLikesParams, StreamLikesFireh
   method: "GET",
   path: "/2/likes/firehose/stream",
   params: partitionedLikes(20),
-  response: lines(LikeMessage),
+  response: Response.lines(LikeMessage),
   accepts
 })
 
@@ -90,6 +91,6 @@ export const streamLikesSample10 = streaming<StreamLikesParams, StreamLikesSampl
   method: "GET",
   path: "/2/likes/sample10/stream",
   params: partitionedLikes(2),
-  response: lines(LikeMessage),
+  response: Response.lines(LikeMessage),
   accepts
 })

@@ -1,16 +1,5 @@
-import type { LikeExpansionTarget } from "@xeffect/core"
-import {
-  type AcceptedCredentials,
-  combine,
-  integer,
-  type Names,
-  names,
-  required,
-  type Time,
-  time,
-  tweetFields,
-  type TweetFieldsParams
-} from "@xeffect/core/define"
+import type { AcceptedCredentials, LikeExpansionTarget, Names, Time, TweetFieldsParams } from "@xeffect/core"
+import * as Parameter from "@xeffect/core/Parameter"
 
 /** Streams, rules and connections belong to the app. */
 export const accepts: AcceptedCredentials = { appOnly: true }
@@ -47,22 +36,23 @@ export interface LikeFieldsParams extends Pick<TweetFieldsParams, "media_fields"
     | undefined
 }
 
-export const backfill = { backfill_minutes: integer(0, 5, 0) }
+export const backfill = { backfill_minutes: Parameter.integer(0, 5, 0) }
 
-export const stretch = combine(backfill, { start_time: time(), end_time: time() })
+export const stretch = Parameter.combine(backfill, { start_time: Parameter.time(), end_time: Parameter.time() })
 
 /** A stream in `count` parts. */
-export const partitioned = (count: number) => combine(stretch, { partition: required(integer(1, count)) })
+export const partitioned = (count: number) =>
+  Parameter.combine(stretch, { partition: Parameter.required(Parameter.integer(1, count)) })
 
 /** A stream of posts in `count` parts. */
-export const partitionedTweets = (count: number) => combine(partitioned(count), tweetFields)
+export const partitionedTweets = (count: number) => Parameter.combine(partitioned(count), Parameter.tweetFields)
 
 /** A stream of likes in `count` parts. */
 export const partitionedLikes = (count: number) =>
-  combine(partitioned(count), {
-    expansions: names,
-    like_with_tweet_author_fields: names,
-    media_fields: names,
-    tweet_fields: names,
-    user_fields: names
+  Parameter.combine(partitioned(count), {
+    expansions: Parameter.names,
+    like_with_tweet_author_fields: Parameter.names,
+    media_fields: Parameter.names,
+    tweet_fields: Parameter.names,
+    user_fields: Parameter.names
   })

@@ -1,13 +1,8 @@
-import {
-  combine,
-  lines,
-  per15Minutes,
-  type ResultOf,
-  SingleTweet,
-  streaming,
-  tweetFields,
-  type TweetFieldsParams
-} from "@xeffect/core/define"
+import type { TweetFieldsParams } from "@xeffect/core"
+import { type ResultOf, streaming } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 import type { TweetItem } from "./items.ts"
 import { accepts, backfill, type BackfillParams, partitionedTweets, type PartitionParams } from "./parameters.ts"
 
@@ -49,10 +44,10 @@ export const streamTweetsSample = streaming<StreamTweetsSampleParams, StreamTwee
   name: "stream_tweets_sample",
   method: "GET",
   path: "/2/tweets/sample/stream",
-  params: combine(backfill, tweetFields),
-  response: lines(SingleTweet),
+  params: Parameter.combine(backfill, Parameter.tweetFields),
+  response: Response.lines(Response.SingleTweet),
   accepts,
-  limits: per15Minutes(50, 0)
+  limits: Limits.per15Minutes(50, 0)
 })
 
 export interface StreamTweetsSample10Params extends TweetFieldsParams, PartitionParams {}
@@ -98,7 +93,7 @@ export const streamTweetsSample10 = streaming<StreamTweetsSample10Params, Stream
   method: "GET",
   path: "/2/tweets/sample10/stream",
   params: partitionedTweets(2),
-  response: lines(SingleTweet),
+  response: Response.lines(Response.SingleTweet),
   accepts,
-  limits: per15Minutes(100, 0)
+  limits: Limits.per15Minutes(100, 0)
 })

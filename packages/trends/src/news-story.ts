@@ -1,4 +1,4 @@
-import { always, either, list, type Shape, string, struct } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 import * as Predicate from "effect/Predicate"
 
 /** What a story is about: names as they are written in it. */
@@ -59,25 +59,25 @@ export type NewsField =
   | "summary"
   | "updated_at"
 
-const texts = list(string)
+const texts = Shape.list(Shape.string)
 
-export const News: Shape<News> = struct({
-  id: always(string),
-  category: string,
-  cluster_posts_results: list(struct({ post_id: string })),
-  contexts: struct({
-    entities: struct({ events: texts, organizations: texts, people: texts, places: texts, products: texts }),
-    finance: struct({ tickers: texts }),
-    sports: struct({ teams: texts }),
+export const News: Shape.Shape<News> = Shape.struct({
+  id: Shape.always(Shape.string),
+  category: Shape.string,
+  cluster_posts_results: Shape.list(Shape.struct({ post_id: Shape.string })),
+  contexts: Shape.struct({
+    entities: Shape.struct({ events: texts, organizations: texts, people: texts, places: texts, products: texts }),
+    finance: Shape.struct({ tickers: texts }),
+    sports: Shape.struct({ teams: texts }),
     topics: texts
   }),
-  disclaimer: string,
-  hook: string,
-  keywords: either(texts, struct({})),
-  name: string,
-  summary: string,
-  updated_at: string,
-  last_updated_at_ms: string
+  disclaimer: Shape.string,
+  hook: Shape.string,
+  keywords: Shape.either(texts, Shape.struct({})),
+  name: Shape.string,
+  summary: Shape.string,
+  updated_at: Shape.string,
+  last_updated_at_ms: Shape.string
 })
 
 const withId = (story: unknown): unknown =>

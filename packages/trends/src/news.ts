@@ -1,27 +1,11 @@
-import {
-  anyCredentials,
-  type Envelope,
-  type Given,
-  type Id,
-  id,
-  intact,
-  integer,
-  json,
-  list,
-  names,
-  type Names,
-  number,
-  operation,
-  per15Minutes,
-  Problem,
-  required,
-  reshaped,
-  type ResultOf,
-  type Select,
-  struct,
-  text,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type { Envelope, Id, Names, UserAuthParams } from "@xeffect/core"
+import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { News, type NewsDefault, type NewsField, withIds } from "./news-story.ts"
 
 export { News, type NewsContexts, type NewsDefault, type NewsField } from "./news-story.ts"
@@ -76,11 +60,14 @@ export const getNews = operation<GetNewsParams, GetNewsResult>({
   name: "get_news",
   method: "GET",
   path: "/2/news/{id}",
-  params: { id, news_fields: names },
-  response: reshaped(json(struct({ data: intact(News), errors: list(Problem) })), withIds),
-  accepts: anyCredentials("tweet.read", "users.read"),
+  params: { id: Parameter.id, news_fields: Parameter.names },
+  response: Response.reshaped(
+    Response.json(Shape.struct({ data: Shape.intact(News), errors: Shape.list(Resource.Problem) })),
+    withIds
+  ),
+  accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(200, 0)
+  limits: Limits.per15Minutes(200, 0)
 })
 
 export interface SearchNewsParams extends NewsFieldsParams, UserAuthParams {
@@ -128,16 +115,22 @@ export const searchNews = operation<SearchNewsParams, SearchNewsResult>({
   method: "GET",
   path: "/2/news/search",
   params: {
-    query: required(text(1, 2048)),
-    max_age_hours: integer(1, 720, 168),
-    max_results: integer(1, 100, 10),
-    news_fields: names
+    query: Parameter.required(Parameter.text(1, 2048)),
+    max_age_hours: Parameter.integer(1, 720, 168),
+    max_results: Parameter.integer(1, 100, 10),
+    news_fields: Parameter.names
   },
-  response: reshaped(
-    json(struct({ data: intact(list(News)), errors: list(Problem), meta: struct({ result_count: number }) })),
+  response: Response.reshaped(
+    Response.json(
+      Shape.struct({
+        data: Shape.intact(Shape.list(News)),
+        errors: Shape.list(Resource.Problem),
+        meta: Shape.struct({ result_count: Shape.number })
+      })
+    ),
     withIds
   ),
-  accepts: anyCredentials("tweet.read", "users.read"),
+  accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(200, 200)
+  limits: Limits.per15Minutes(200, 200)
 })

@@ -1,24 +1,11 @@
-import {
-  type Envelope,
-  type Given,
-  intact,
-  json,
-  list,
-  names,
-  type Names,
-  operation,
-  per15Minutes,
-  per24Hours,
-  Problem,
-  type ResultOf,
-  type Select,
-  type Shape,
-  string,
-  struct,
-  textOrNumber,
-  type UserAuthParams,
-  userCredentials
-} from "@xeffect/core/define"
+import type { Envelope, Names, UserAuthParams } from "@xeffect/core"
+import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 /**
  * A trend as it is shown to one user. `trend_name` is returned by default, the other fields if
@@ -43,11 +30,11 @@ export type PersonalizedTrendDefault = "trend_name"
 /** The names that `personalized_trend_fields` accepts. */
 export type PersonalizedTrendField = keyof PersonalizedTrend
 
-export const PersonalizedTrend: Shape<PersonalizedTrend> = struct({
-  category: string,
-  post_count: textOrNumber,
-  trend_name: string,
-  trending_since: string
+export const PersonalizedTrend: Shape.Shape<PersonalizedTrend> = Shape.struct({
+  category: Shape.string,
+  post_count: Shape.textOrNumber,
+  trend_name: Shape.string,
+  trending_since: Shape.string
 })
 
 export interface GetPersonalizedTrendsParams extends UserAuthParams {
@@ -90,9 +77,11 @@ export const getPersonalizedTrends = operation<GetPersonalizedTrendsParams, GetP
   name: "get_personalized_trends",
   method: "GET",
   path: "/2/users/personalized_trends",
-  params: { personalized_trend_fields: names },
-  response: json(struct({ data: intact(list(PersonalizedTrend)), errors: list(Problem) })),
-  accepts: userCredentials("tweet.read", "users.read"),
+  params: { personalized_trend_fields: Parameter.names },
+  response: Response.json(
+    Shape.struct({ data: Shape.intact(Shape.list(PersonalizedTrend)), errors: Shape.list(Resource.Problem) })
+  ),
+  accepts: Credentials.user("tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(200, 10, per24Hours(200, 100))
+  limits: Limits.per15Minutes(200, 10, Limits.per24Hours(200, 100))
 })

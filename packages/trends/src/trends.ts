@@ -1,24 +1,10 @@
-import {
-  always,
-  type Envelope,
-  type Given,
-  intact,
-  integer,
-  json,
-  list,
-  names,
-  type Names,
-  numberOrText,
-  operation,
-  per15Minutes,
-  Problem,
-  required,
-  type ResultOf,
-  type Select,
-  type Shape,
-  string,
-  struct
-} from "@xeffect/core/define"
+import type { Envelope, Names } from "@xeffect/core"
+import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 /**
  * Something that many posts are about. `trend_name` is returned by default, the other fields if `trend_fields` requests
@@ -39,7 +25,10 @@ export type TrendDefault = "trend_name"
 /** The names that `trend_fields` accepts. */
 export type TrendField = keyof Trend
 
-export const Trend: Shape<Trend> = struct({ trend_name: always(string), tweet_count: numberOrText })
+export const Trend: Shape.Shape<Trend> = Shape.struct({
+  trend_name: Shape.always(Shape.string),
+  tweet_count: Shape.numberOrText
+})
 
 export interface GetTrendsParams {
   /** The "where on earth" ID of a place: 1 is the world, 23424977 the United States. */
@@ -81,8 +70,14 @@ export const getTrends = operation<GetTrendsParams, GetTrendsResult>({
   name: "get_trends",
   method: "GET",
   path: "/2/trends/by/woeid/{woeid}",
-  params: { woeid: required(integer(1, 2_147_483_647)), max_trends: integer(1, 50, 20), trend_fields: names },
-  response: json(struct({ data: intact(list(Trend)), errors: list(Problem) })),
+  params: {
+    woeid: Parameter.required(Parameter.integer(1, 2_147_483_647)),
+    max_trends: Parameter.integer(1, 50, 20),
+    trend_fields: Parameter.names
+  },
+  response: Response.json(
+    Shape.struct({ data: Shape.intact(Shape.list(Trend)), errors: Shape.list(Resource.Problem) })
+  ),
   accepts: { appOnly: true, oauth2: [] },
-  limits: per15Minutes(75, 0)
+  limits: Limits.per15Minutes(75, 0)
 })

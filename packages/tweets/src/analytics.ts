@@ -1,30 +1,11 @@
-import {
-  always,
-  choice,
-  combine,
-  type Envelope,
-  type Given,
-  type Id,
-  ids,
-  intact,
-  json,
-  list,
-  type Names,
-  names,
-  numberOrText,
-  operation,
-  per15Minutes,
-  Problem,
-  required,
-  type ResultOf,
-  type Select,
-  string,
-  struct,
-  type Time,
-  time,
-  type UserAuthParams,
-  userCredentials
-} from "@xeffect/core/define"
+import type { Envelope, Id, Names, Time, UserAuthParams } from "@xeffect/core"
+import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 /** What is counted of a post. */
 export interface TweetCounters {
@@ -85,26 +66,26 @@ export interface GetTweetsAnalyticsResult extends ResultOf {
 
 // Whole numbers of 64 bits, which descriptions have as numbers and as text.
 const counters = {
-  app_install_attempts: numberOrText,
-  app_opens: numberOrText,
-  bookmarks: numberOrText,
-  detail_expands: numberOrText,
-  email_tweet: numberOrText,
-  engagements: numberOrText,
-  follows: numberOrText,
-  hashtag_clicks: numberOrText,
-  impressions: numberOrText,
-  likes: numberOrText,
-  media_views: numberOrText,
-  permalink_clicks: numberOrText,
-  quote_tweets: numberOrText,
-  replies: numberOrText,
-  retweets: numberOrText,
-  shares: numberOrText,
-  unfollows: numberOrText,
-  unlikes: numberOrText,
-  url_clicks: numberOrText,
-  user_profile_clicks: numberOrText
+  app_install_attempts: Shape.numberOrText,
+  app_opens: Shape.numberOrText,
+  bookmarks: Shape.numberOrText,
+  detail_expands: Shape.numberOrText,
+  email_tweet: Shape.numberOrText,
+  engagements: Shape.numberOrText,
+  follows: Shape.numberOrText,
+  hashtag_clicks: Shape.numberOrText,
+  impressions: Shape.numberOrText,
+  likes: Shape.numberOrText,
+  media_views: Shape.numberOrText,
+  permalink_clicks: Shape.numberOrText,
+  quote_tweets: Shape.numberOrText,
+  replies: Shape.numberOrText,
+  retweets: Shape.numberOrText,
+  shares: Shape.numberOrText,
+  unfollows: Shape.numberOrText,
+  unlikes: Shape.numberOrText,
+  url_clicks: Shape.numberOrText,
+  user_profile_clicks: Shape.numberOrText
 }
 
 /**
@@ -146,29 +127,31 @@ export const getTweetsAnalytics = operation<GetTweetsAnalyticsParams, GetTweetsA
   method: "GET",
   path: "/2/tweets/analytics",
   params: {
-    ids: required(ids(100)),
-    start_time: required(time()),
-    end_time: required(time()),
-    granularity: required(choice("hourly", "daily", "weekly", "total")),
-    analytics_fields: names
+    ids: Parameter.required(Parameter.ids(100)),
+    start_time: Parameter.required(Parameter.time()),
+    end_time: Parameter.required(Parameter.time()),
+    granularity: Parameter.required(Parameter.choice("hourly", "daily", "weekly", "total")),
+    analytics_fields: Parameter.names
   },
-  response: json(
-    struct({
-      data: intact(
-        list(
-          struct(
-            combine(counters, {
-              id: always(string),
-              timestamp: string,
-              timestamped_metrics: list(struct({ timestamp: string, metrics: struct(counters) }))
+  response: Response.json(
+    Shape.struct({
+      data: Shape.intact(
+        Shape.list(
+          Shape.struct(
+            Parameter.combine(counters, {
+              id: Shape.always(Shape.string),
+              timestamp: Shape.string,
+              timestamped_metrics: Shape.list(
+                Shape.struct({ timestamp: Shape.string, metrics: Shape.struct(counters) })
+              )
             })
           )
         )
       ),
-      errors: list(Problem)
+      errors: Shape.list(Resource.Problem)
     })
   ),
-  accepts: userCredentials("tweet.read", "users.read"),
+  accepts: Credentials.user("tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(300, 300)
+  limits: Limits.per15Minutes(300, 300)
 })

@@ -1,4 +1,5 @@
-import { type Json, type Parameter, Refused } from "@xeffect/core/define"
+import type { Json } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 
 /** A media item of an article, uploaded before. */
 export interface ArticleMedia {
@@ -71,11 +72,11 @@ export interface ArticleContent {
 const hasList = (value: object, name: string): boolean => Array.isArray(Reflect.get(value, name))
 
 /** The content of an article. What is in its lists is for the X API to judge. */
-export const articleContent: Parameter<ArticleContent> = {
+export const articleContent: Parameter.Parameter<ArticleContent> = {
   encode: (value) =>
     typeof value === "object" && value !== null && hasList(value, "blocks") && hasList(value, "entities")
       ? // It comes from a caller whose type is `ArticleContent`, and goes out by JSON.stringify.
         (value as Json)
-      : new Refused(value),
+      : new Parameter.Refused(value),
   rule: () => "an object with the lists blocks and entities"
 }

@@ -1,20 +1,10 @@
-import {
-  always,
-  type Id,
-  id,
-  jsonBody,
-  operation,
-  outcome,
-  record,
-  required,
-  string,
-  struct,
-  text,
-  type UserAuthParams,
-  userCredentials,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { type ArticleContent, articleContent, type ArticleMedia } from "./article-content.ts"
 
 export type * from "./article-content.ts"
@@ -76,13 +66,15 @@ export const createArticleDraft = operation<CreateArticleDraftParams, CreateArti
   method: "POST",
   path: "/2/articles/draft",
   params: {
-    title: required(text(1)),
-    content_state: required(articleContent),
-    cover_media: record("an object with media_id and media_category")
+    title: Parameter.required(Parameter.text(1)),
+    content_state: Parameter.required(articleContent),
+    cover_media: Parameter.record("an object with media_id and media_category")
   },
-  body: jsonBody(),
-  response: outcome(written(struct({ id: always(string), title: always(string) }))),
-  accepts: userCredentials("tweet.write"),
+  body: Body.json(),
+  response: Response.outcome(
+    Response.written(Shape.struct({ id: Shape.always(Shape.string), title: Shape.always(Shape.string) }))
+  ),
+  accepts: Credentials.user("tweet.write"),
   user_auth: true
 })
 
@@ -122,9 +114,9 @@ export const publishArticle = operation<PublishArticleParams, PublishArticleResu
   name: "publish_article",
   method: "POST",
   path: "/2/articles/{article_id}/publish",
-  params: { article_id: id },
-  body: jsonBody(),
-  response: outcome(written(struct({ post_id: always(string) }))),
-  accepts: userCredentials("tweet.write"),
+  params: { article_id: Parameter.id },
+  body: Body.json(),
+  response: Response.outcome(Response.written(Shape.struct({ post_id: Shape.always(Shape.string) }))),
+  accepts: Credentials.user("tweet.write"),
   user_auth: true
 })

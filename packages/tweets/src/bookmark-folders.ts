@@ -1,32 +1,12 @@
-import {
-  always,
-  authenticatedUser,
-  combine,
-  type Envelope,
-  type Id,
-  id,
-  intact,
-  integer,
-  json,
-  jsonBody,
-  list,
-  listOrOne,
-  number,
-  operation,
-  outcome,
-  type PageMeta,
-  per15Minutes,
-  Problem,
-  required,
-  string,
-  struct,
-  text,
-  token,
-  type UserAuthParams,
-  userCredentials,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Envelope, Id, PageMeta, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { authenticatedUser, operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 /** A folder of bookmarks. */
 export interface BookmarkFolder {
@@ -47,12 +27,12 @@ export interface GetBookmarkFoldersResult extends Envelope<ReadonlyArray<Bookmar
   readonly meta?: Pick<PageMeta, "next_token" | "result_count">
 }
 
-const folder = struct({ id: always(string), name: always(string) })
+const folder = Shape.struct({ id: Shape.always(Shape.string), name: Shape.always(Shape.string) })
 
 // The latest description has no `meta` here, and those before it have one. Older ones have a single entry as `data`.
-const meta = struct({ next_token: string, result_count: number })
+const meta = Shape.struct({ next_token: Shape.string, result_count: Shape.number })
 
-const folderPaging = { max_results: integer(1, 100), pagination_token: token }
+const folderPaging = { max_results: Parameter.integer(1, 100), pagination_token: Parameter.token }
 
 /**
  * A page of the bookmark folders of the authenticated user.
@@ -87,10 +67,12 @@ export const getBookmarkFolders = operation<GetBookmarkFoldersParams, GetBookmar
   path: "/2/users/{me}/bookmarks/folders",
   params: folderPaging,
   me: authenticatedUser,
-  response: json(struct({ data: intact(listOrOne(folder)), meta, errors: list(Problem) })),
-  accepts: userCredentials("bookmark.read", "users.read"),
+  response: Response.json(
+    Shape.struct({ data: Shape.intact(Shape.listOrOne(folder)), meta, errors: Shape.list(Resource.Problem) })
+  ),
+  accepts: Credentials.user("bookmark.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(50, 50),
+  limits: Limits.per15Minutes(50, 50),
   paging: "pagination_token"
 })
 
@@ -131,10 +113,10 @@ export const createBookmarkFolder = operation<CreateBookmarkFolderParams, Create
   name: "create_bookmark_folder",
   method: "POST",
   path: "/2/users/{me}/bookmarks/folders",
-  params: { name: required(text(1, 25)) },
-  body: jsonBody(),
+  params: { name: Parameter.required(Parameter.text(1, 25)) },
+  body: Body.json(),
   me: authenticatedUser,
-  response: outcome(written(folder)),
+  response: Response.outcome(Response.written(folder)),
   accepts: { oauth2: ["bookmark.write", "users.read"] }
 })
 
@@ -183,11 +165,17 @@ export const getBookmarksByFolder = operation<GetBookmarksByFolderParams, GetBoo
   name: "get_bookmarks_by_folder",
   method: "GET",
   path: "/2/users/{me}/bookmarks/folders/{folder_id}",
-  params: combine({ folder_id: id }, folderPaging),
+  params: Parameter.combine({ folder_id: Parameter.id }, folderPaging),
   me: authenticatedUser,
-  response: json(struct({ data: intact(listOrOne(struct({ id: always(string) }))), meta, errors: list(Problem) })),
-  accepts: userCredentials("bookmark.read", "tweet.read", "users.read"),
+  response: Response.json(
+    Shape.struct({
+      data: Shape.intact(Shape.listOrOne(Shape.struct({ id: Shape.always(Shape.string) }))),
+      meta,
+      errors: Shape.list(Resource.Problem)
+    })
+  ),
+  accepts: Credentials.user("bookmark.read", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(50, 50),
+  limits: Limits.per15Minutes(50, 50),
   paging: "pagination_token"
 })

@@ -1,28 +1,11 @@
-import {
-  always,
-  authenticatedUser,
-  boolean,
-  combine,
-  type Id,
-  id,
-  json,
-  jsonBody,
-  operation,
-  outcome,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  required,
-  type ResultOf,
-  SeveralTweets,
-  struct,
-  tweetFields,
-  type TweetFieldsParams,
-  type TweetsPage,
-  userCredentials,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, PagingParams, TweetFieldsParams, TweetsPage, WriteResponse } from "@xeffect/core"
+import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 export interface GetBookmarksParams extends TweetFieldsParams, PagingParams {}
 
@@ -64,11 +47,11 @@ export const getBookmarks = operation<GetBookmarksParams, GetBookmarksResult>({
   name: "get_bookmarks",
   method: "GET",
   path: "/2/users/{me}/bookmarks",
-  params: combine(paging(1, 100, 100), tweetFields),
+  params: Parameter.combine(Parameter.paging(1, 100, 100), Parameter.tweetFields),
   me: authenticatedUser,
-  response: json(SeveralTweets),
-  accepts: userCredentials("bookmark.read", "tweet.read", "users.read"),
-  limits: per15Minutes(0, 180),
+  response: Response.json(Response.SeveralTweets),
+  accepts: Credentials.user("bookmark.read", "tweet.read", "users.read"),
+  limits: Limits.per15Minutes(0, 180),
   paging: "pagination_token"
 })
 
@@ -81,7 +64,7 @@ export interface BookmarkParams {
 
 export interface BookmarkResult extends WriteResponse<{ readonly bookmarked: boolean }> {}
 
-const bookmarked = written(struct({ bookmarked: always(boolean) }))
+const bookmarked = Response.written(Shape.struct({ bookmarked: Shape.always(Shape.boolean) }))
 
 /**
  * Bookmarks a post for the authenticated user.
@@ -111,12 +94,12 @@ export const bookmark = operation<BookmarkParams, BookmarkResult>({
   name: "bookmark",
   method: "POST",
   path: "/2/users/{me}/bookmarks",
-  params: { tweet_id: required(id), folder_id: id },
-  body: jsonBody(),
+  params: { tweet_id: Parameter.required(Parameter.id), folder_id: Parameter.id },
+  body: Body.json(),
   me: authenticatedUser,
-  response: outcome(bookmarked, { bookmarked: true }),
+  response: Response.outcome(bookmarked, { bookmarked: true }),
   accepts: { oauth2: ["bookmark.write", "tweet.read", "users.read"] },
-  limits: per15Minutes(0, 50)
+  limits: Limits.per15Minutes(0, 50)
 })
 
 export interface RemoveBookmarkParams {
@@ -150,10 +133,10 @@ export const removeBookmark = operation<RemoveBookmarkParams, BookmarkResult>({
   name: "remove_bookmark",
   method: "DELETE",
   path: "/2/users/{me}/bookmarks/{tweet_id}",
-  params: { tweet_id: id },
+  params: { tweet_id: Parameter.id },
   me: authenticatedUser,
-  response: outcome(bookmarked, { bookmarked: false }),
+  response: Response.outcome(bookmarked, { bookmarked: false }),
   accepts: { oauth2: ["bookmark.write", "tweet.read", "users.read"] },
-  limits: per15Minutes(0, 50),
+  limits: Limits.per15Minutes(0, 50),
   idempotent: true
 })

@@ -1,16 +1,8 @@
-import {
-  choice,
-  combine,
-  Counts,
-  type CountsPage,
-  json,
-  operation,
-  per15Minutes,
-  query,
-  timeWindow,
-  type TimeWindowParams,
-  token
-} from "@xeffect/core/define"
+import type { CountsPage, TimeWindowParams } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 
 export interface GetTweetsCountParams extends TimeWindowParams {
   /** What to count, in the X API's query language. Its longest length depends on the account's access. */
@@ -21,7 +13,10 @@ export interface GetTweetsCountParams extends TimeWindowParams {
   readonly next_token?: string | undefined
 }
 
-const params = combine({ query, granularity: choice("minute", "hour", "day"), next_token: token }, timeWindow())
+const params = Parameter.combine(
+  { query: Parameter.query, granularity: Parameter.choice("minute", "hour", "day"), next_token: Parameter.token },
+  Parameter.timeWindow()
+)
 
 /**
  * How many posts of the last seven days match a query, as a time series.
@@ -59,9 +54,9 @@ export const getRecentTweetsCount = operation<GetTweetsCountParams, CountsPage>(
   method: "GET",
   path: "/2/tweets/counts/recent",
   params,
-  response: json(Counts),
+  response: Response.json(Response.Counts),
   accepts: { appOnly: true, oauth2: [] },
-  limits: per15Minutes(300, 0),
+  limits: Limits.per15Minutes(300, 0),
   paging: "next_token"
 })
 
@@ -103,8 +98,8 @@ export const getAllTweetsCount = operation<GetTweetsCountParams, CountsPage>({
   method: "GET",
   path: "/2/tweets/counts/all",
   params,
-  response: json(Counts),
+  response: Response.json(Response.Counts),
   accepts: { appOnly: true },
-  limits: per15Minutes(300, 0),
+  limits: Limits.per15Minutes(300, 0),
   paging: "next_token"
 })

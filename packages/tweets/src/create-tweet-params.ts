@@ -1,4 +1,4 @@
-import type { Id, UserAuthParams } from "@xeffect/core/define"
+import type { Id, UserAuthParams } from "@xeffect/core"
 
 /** Who may reply to a post. When it is left out, everyone may. */
 export type ReplySettings = "mentionedUsers" | "following" | "subscribers" | "verified"

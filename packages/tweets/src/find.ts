@@ -1,15 +1,16 @@
-import {
-  type Exact,
-  type Id,
-  id,
-  type Lookup,
-  type SelectTweet,
-  type TweetFieldsParams,
-  type TweetsResponse,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import { finder } from "@xeffect/core/find"
-import type { XApi, XError } from "@xeffect/core"
+import type {
+  Exact,
+  Id,
+  Lookup,
+  SelectTweet,
+  TweetFieldsParams,
+  TweetsResponse,
+  UserAuthParams,
+  XApi,
+  XError
+} from "@xeffect/core"
 import type * as Effect from "effect/Effect"
 import { getTweets } from "./lookup.ts"
 
@@ -21,7 +22,7 @@ export interface FindTweetParams extends TweetFieldsParams, UserAuthParams {
 /** The result: the post, or what the X API reports if there is none. */
 export type FindTweetResult<Params> = Lookup<SelectTweet<Params>, TweetsResponse<Params>>
 
-const find = finder(getTweets, { parameter: "ids", field: "id", key: id })
+const find = finder(getTweets, { parameter: "ids", field: "id", key: Parameter.id })
 
 /**
  * One post by its ID, in one request with others: concurrent calls, anywhere in a program, become one `getTweets` for each

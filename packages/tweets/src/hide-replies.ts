@@ -1,18 +1,11 @@
-import {
-  always,
-  boolean,
-  type Id,
-  id,
-  jsonBody,
-  operation,
-  outcome,
-  per15Minutes,
-  struct,
-  type UserAuthParams,
-  userCredentials,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 export interface HideReplyParams extends UserAuthParams {
   /** The ID of the reply. */
@@ -21,7 +14,7 @@ export interface HideReplyParams extends UserAuthParams {
 
 export interface HideReplyResult extends WriteResponse<{ readonly hidden: boolean }> {}
 
-const hidden = written(struct({ hidden: always(boolean) }))
+const hidden = Response.written(Shape.struct({ hidden: Shape.always(Shape.boolean) }))
 
 /**
  * Hides a reply in a conversation that the authenticated user began. Hiding it again changes nothing.
@@ -51,12 +44,12 @@ export const hideReply = operation<HideReplyParams, HideReplyResult>({
   name: "hide_reply",
   method: "PUT",
   path: "/2/tweets/{id}/hidden",
-  params: { id },
-  body: jsonBody({ hidden: true }),
-  response: outcome(hidden, { hidden: true }),
-  accepts: userCredentials("tweet.moderate.write", "tweet.read", "users.read"),
+  params: { id: Parameter.id },
+  body: Body.json({ hidden: true }),
+  response: Response.outcome(hidden, { hidden: true }),
+  accepts: Credentials.user("tweet.moderate.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 50),
+  limits: Limits.per15Minutes(0, 50),
   idempotent: true
 })
 
@@ -88,11 +81,11 @@ export const unhideReply = operation<HideReplyParams, HideReplyResult>({
   name: "unhide_reply",
   method: "PUT",
   path: "/2/tweets/{id}/hidden",
-  params: { id },
-  body: jsonBody({ hidden: false }),
-  response: outcome(hidden, { hidden: false }),
-  accepts: userCredentials("tweet.moderate.write", "tweet.read", "users.read"),
+  params: { id: Parameter.id },
+  body: Body.json({ hidden: false }),
+  response: Response.outcome(hidden, { hidden: false }),
+  accepts: Credentials.user("tweet.moderate.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 50),
+  limits: Limits.per15Minutes(0, 50),
   idempotent: true
 })

@@ -1,16 +1,16 @@
-import {
-  type Exact,
-  hydrate,
-  type Hydrated,
-  type HydrateParams,
-  type Id,
-  id,
-  type Keys,
-  type SelectTweet,
-  type TweetFieldsParams,
-  type TweetsResponse,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type {
+  Exact,
+  HydrateParams,
+  Hydrated,
+  Id,
+  Keys,
+  SelectTweet,
+  TweetFieldsParams,
+  TweetsResponse,
+  UserAuthParams
+} from "@xeffect/core"
+import { hydrate } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import { getTweets } from "./lookup.ts"
 
 export interface HydrateTweetsParams extends TweetFieldsParams, UserAuthParams, HydrateParams {
@@ -64,5 +64,10 @@ export const hydrateTweets = <const Given extends HydrateTweetsParams>(
   const { ids, ...fields }: HydrateTweetsParams = params
   // The types follow the parameters, which no value can show: `get_tweets` checks its responses, and the fields are those
   // of `params`.
-  return hydrate(getTweets, { parameter: "ids", field: "id", key: id }, ids, fields) as HydrateTweetsResult<Given>
+  return hydrate(
+    getTweets,
+    { parameter: "ids", field: "id", key: Parameter.id },
+    ids,
+    fields
+  ) as HydrateTweetsResult<Given>
 }

@@ -1,33 +1,20 @@
-import {
-  type AllUserFieldsParams,
-  always,
-  authenticatedUser,
-  boolean,
-  combine,
-  type Id,
-  id,
-  json,
-  jsonBody,
-  operation,
-  outcome,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  per24Hours,
-  required,
-  type ResultOf,
-  SeveralTweets,
-  SeveralUsers,
-  struct,
-  tweetFields,
-  type TweetFieldsParams,
-  type TweetsPage,
-  type UserAuthParams,
-  userCredentials,
-  type UsersPage,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type {
+  AllUserFieldsParams,
+  Id,
+  PagingParams,
+  TweetFieldsParams,
+  TweetsPage,
+  UserAuthParams,
+  UsersPage,
+  WriteResponse
+} from "@xeffect/core"
+import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 export interface LikeParams extends UserAuthParams {
   /** The ID of the post. */
@@ -36,8 +23,8 @@ export interface LikeParams extends UserAuthParams {
 
 export interface LikeResult extends WriteResponse<{ readonly liked: boolean }> {}
 
-const liked = written(struct({ liked: always(boolean) }))
-const limits = per15Minutes(0, 50, per24Hours(0, 1000))
+const liked = Response.written(Shape.struct({ liked: Shape.always(Shape.boolean) }))
+const limits = Limits.per15Minutes(0, 50, Limits.per24Hours(0, 1000))
 
 /**
  * Likes a post for the authenticated user.
@@ -69,11 +56,11 @@ export const like = operation<LikeParams, LikeResult>({
   name: "like",
   method: "POST",
   path: "/2/users/{me}/likes",
-  params: { tweet_id: required(id) },
-  body: jsonBody(),
+  params: { tweet_id: Parameter.required(Parameter.id) },
+  body: Body.json(),
   me: authenticatedUser,
-  response: outcome(liked, { liked: true }),
-  accepts: userCredentials("like.write", "tweet.read", "users.read"),
+  response: Response.outcome(liked, { liked: true }),
+  accepts: Credentials.user("like.write", "tweet.read", "users.read"),
   user_auth: true,
   limits,
   forbidden: { if: /^/, hint: "Liking needs more than self-serve access." }
@@ -107,10 +94,10 @@ export const unlike = operation<LikeParams, LikeResult>({
   name: "unlike",
   method: "DELETE",
   path: "/2/users/{me}/likes/{tweet_id}",
-  params: { tweet_id: id },
+  params: { tweet_id: Parameter.id },
   me: authenticatedUser,
-  response: outcome(liked, { liked: false }),
-  accepts: userCredentials("like.write", "tweet.read", "users.read"),
+  response: Response.outcome(liked, { liked: false }),
+  accepts: Credentials.user("like.write", "tweet.read", "users.read"),
   user_auth: true,
   limits,
   idempotent: true
@@ -160,11 +147,11 @@ export const getLikingUsers = operation<GetLikingUsersParams, GetLikingUsersResu
   name: "get_liking_users",
   method: "GET",
   path: "/2/tweets/{id}/liking_users",
-  params: combine({ id }, paging(1, 100, 100), tweetFields),
-  response: json(SeveralUsers),
-  accepts: userCredentials("like.read", "tweet.read", "users.read"),
+  params: Parameter.combine({ id: Parameter.id }, Parameter.paging(1, 100, 100), Parameter.tweetFields),
+  response: Response.json(Response.SeveralUsers),
+  accepts: Credentials.user("like.read", "tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(75, 75),
+  limits: Limits.per15Minutes(75, 75),
   paging: "pagination_token"
 })
 
@@ -211,10 +198,10 @@ export const getLikedTweets = operation<GetLikedTweetsParams, GetLikedTweetsResu
   name: "get_liked_tweets",
   method: "GET",
   path: "/2/users/{id}/liked_tweets",
-  params: combine({ id }, paging(5, 100, 100), tweetFields),
-  response: json(SeveralTweets),
-  accepts: userCredentials("like.read", "tweet.read", "users.read"),
+  params: Parameter.combine({ id: Parameter.id }, Parameter.paging(5, 100, 100), Parameter.tweetFields),
+  response: Response.json(Response.SeveralTweets),
+  accepts: Credentials.user("like.read", "tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(75, 75),
+  limits: Limits.per15Minutes(75, 75),
   paging: "pagination_token"
 })

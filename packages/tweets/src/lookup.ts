@@ -1,22 +1,9 @@
-import {
-  anyCredentials,
-  combine,
-  type Id,
-  id,
-  ids,
-  json,
-  operation,
-  per15Minutes,
-  required,
-  type ResultOf,
-  SeveralTweets,
-  SingleTweet,
-  tweetFields,
-  type TweetFieldsParams,
-  type TweetResponse,
-  type TweetsResponse,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type { Id, TweetFieldsParams, TweetResponse, TweetsResponse, UserAuthParams } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 
 export interface GetTweetParams extends TweetFieldsParams, UserAuthParams {
   /** The ID of the post. */
@@ -56,11 +43,11 @@ export const getTweet = operation<GetTweetParams, GetTweetResult>({
   name: "get_tweet",
   method: "GET",
   path: "/2/tweets/{id}",
-  params: combine({ id }, tweetFields),
-  response: json(SingleTweet),
-  accepts: anyCredentials("tweet.read", "users.read"),
+  params: Parameter.combine({ id: Parameter.id }, Parameter.tweetFields),
+  response: Response.json(Response.SingleTweet),
+  accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(450, 900)
+  limits: Limits.per15Minutes(450, 900)
 })
 
 export interface GetTweetsParams extends TweetFieldsParams, UserAuthParams {
@@ -100,9 +87,9 @@ export const getTweets = operation<GetTweetsParams, GetTweetsResult>({
   name: "get_tweets",
   method: "GET",
   path: "/2/tweets",
-  params: combine({ ids: required(ids(100)) }, tweetFields),
-  response: json(SeveralTweets),
-  accepts: anyCredentials("tweet.read", "users.read"),
+  params: Parameter.combine({ ids: Parameter.required(Parameter.ids(100)) }, Parameter.tweetFields),
+  response: Response.json(Response.SeveralTweets),
+  accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(3500, 5000)
+  limits: Limits.per15Minutes(3500, 5000)
 })

@@ -1,34 +1,12 @@
-import {
-  always,
-  at,
-  atLeastOne,
-  boolean,
-  choice,
-  flag,
-  type Id,
-  id,
-  ids,
-  integer,
-  jsonBody,
-  list,
-  oneOf,
-  operation,
-  outcome,
-  per15Minutes,
-  per24Hours,
-  record,
-  requires,
-  type Rule,
-  string,
-  struct,
-  text,
-  texts,
-  type UserAuthParams,
-  userCredentials,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
-import { InvalidInput } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Rule from "@xeffect/core/Rule"
+import * as Shape from "@xeffect/core/Shape"
+import { type Id, InvalidInput, type UserAuthParams, type WriteResponse } from "@xeffect/core"
 import type { CreateTweetParams } from "./create-tweet-params.ts"
 
 export type * from "./create-tweet-params.ts"
@@ -40,12 +18,12 @@ export interface CreateTweetResult extends WriteResponse<{
   readonly edit_history_post_ids?: ReadonlyArray<string>
 }> {}
 
-const replySettings = choice("mentionedUsers", "following", "subscribers", "verified")
+const replySettings = Parameter.choice("mentionedUsers", "following", "subscribers", "verified")
 
-const textOrMedia = atLeastOne("text", "media_ids")
+const textOrMedia = Rule.atLeastOne("text", "media_ids")
 
 // The text of media may be empty.
-const content: Rule = {
+const content: Rule.Rule = {
   parameters: textOrMedia.parameters,
   check: (params) =>
     params["text"] === "" && params["media_ids"] === undefined
@@ -111,64 +89,64 @@ export const createTweet = operation<CreateTweetParams, CreateTweetResult>({
   method: "POST",
   path: "/2/tweets",
   params: {
-    text: text(0),
-    direct_message_deep_link: text(1),
-    for_super_followers_only: flag,
-    place_id: at(text(1), "geo", "place_id"),
-    media_ids: at(ids(4), "media", "media_ids"),
-    media_tagged_user_ids: at(ids(10), "media", "tagged_user_ids"),
-    poll_options: at(texts(2, 4, 25), "poll", "options"),
-    poll_duration_minutes: at(integer(5, 10_080), "poll", "duration_minutes"),
-    quote_tweet_id: id,
-    in_reply_to_tweet_id: at(id, "reply", "in_reply_to_tweet_id"),
-    exclude_reply_user_ids: at(ids(), "reply", "exclude_reply_user_ids"),
+    text: Parameter.text(0),
+    direct_message_deep_link: Parameter.text(1),
+    for_super_followers_only: Parameter.flag,
+    place_id: Parameter.at(Parameter.text(1), "geo", "place_id"),
+    media_ids: Parameter.at(Parameter.ids(4), "media", "media_ids"),
+    media_tagged_user_ids: Parameter.at(Parameter.ids(10), "media", "tagged_user_ids"),
+    poll_options: Parameter.at(Parameter.texts(2, 4, 25), "poll", "options"),
+    poll_duration_minutes: Parameter.at(Parameter.integer(5, 10_080), "poll", "duration_minutes"),
+    quote_tweet_id: Parameter.id,
+    in_reply_to_tweet_id: Parameter.at(Parameter.id, "reply", "in_reply_to_tweet_id"),
+    exclude_reply_user_ids: Parameter.at(Parameter.ids(), "reply", "exclude_reply_user_ids"),
     reply_settings: replySettings,
-    auto_populate_reply_metadata: at(flag, "reply", "auto_populate_reply_metadata"),
-    card_uri: text(1),
-    community_id: id,
-    previous_post_id: at(id, "edit_options", "previous_post_id"),
-    made_with_ai: flag,
-    media_call_to_actions: at(record("an object"), "media", "call_to_actions"),
-    media_description: at(text(1), "media", "description"),
-    media_embeddable: at(flag, "media", "embeddable"),
-    media_preview_media_id: at(id, "media", "preview_media_id"),
-    media_title: at(text(1), "media", "title"),
-    nullcast: flag,
-    paid_partnership: flag,
-    poll_reply_settings: at(replySettings, "poll", "reply_settings"),
-    share_with_followers: flag
+    auto_populate_reply_metadata: Parameter.at(Parameter.flag, "reply", "auto_populate_reply_metadata"),
+    card_uri: Parameter.text(1),
+    community_id: Parameter.id,
+    previous_post_id: Parameter.at(Parameter.id, "edit_options", "previous_post_id"),
+    made_with_ai: Parameter.flag,
+    media_call_to_actions: Parameter.at(Parameter.record("an object"), "media", "call_to_actions"),
+    media_description: Parameter.at(Parameter.text(1), "media", "description"),
+    media_embeddable: Parameter.at(Parameter.flag, "media", "embeddable"),
+    media_preview_media_id: Parameter.at(Parameter.id, "media", "preview_media_id"),
+    media_title: Parameter.at(Parameter.text(1), "media", "title"),
+    nullcast: Parameter.flag,
+    paid_partnership: Parameter.flag,
+    poll_reply_settings: Parameter.at(replySettings, "poll", "reply_settings"),
+    share_with_followers: Parameter.flag
   },
   rules: [
     content,
     // As described until 2.166; the latest description is silent.
-    oneOf(["card_uri", "media_ids", "poll_options", "quote_tweet_id"], false),
-    oneOf(["card_uri", "direct_message_deep_link"], false),
-    requires("poll_options", "poll_duration_minutes"),
-    requires("poll_duration_minutes", "poll_options"),
-    requires("poll_reply_settings", "poll_options"),
-    requires("media_tagged_user_ids", "media_ids"),
-    requires("media_call_to_actions", "media_ids"),
-    requires("media_description", "media_ids"),
-    requires("media_embeddable", "media_ids"),
-    requires("media_preview_media_id", "media_ids"),
-    requires("media_title", "media_ids"),
-    requires("exclude_reply_user_ids", "in_reply_to_tweet_id"),
-    requires("auto_populate_reply_metadata", "in_reply_to_tweet_id")
+    Rule.oneOf(["card_uri", "media_ids", "poll_options", "quote_tweet_id"], false),
+    Rule.oneOf(["card_uri", "direct_message_deep_link"], false),
+    Rule.requires("poll_options", "poll_duration_minutes"),
+    Rule.requires("poll_duration_minutes", "poll_options"),
+    Rule.requires("poll_reply_settings", "poll_options"),
+    Rule.requires("media_tagged_user_ids", "media_ids"),
+    Rule.requires("media_call_to_actions", "media_ids"),
+    Rule.requires("media_description", "media_ids"),
+    Rule.requires("media_embeddable", "media_ids"),
+    Rule.requires("media_preview_media_id", "media_ids"),
+    Rule.requires("media_title", "media_ids"),
+    Rule.requires("exclude_reply_user_ids", "in_reply_to_tweet_id"),
+    Rule.requires("auto_populate_reply_metadata", "in_reply_to_tweet_id")
   ],
-  body: jsonBody(),
-  response: outcome(
-    written(
-      struct({
-        id: always(string),
-        text: always(string),
-        edit_history_tweet_ids: list(string),
-        edit_history_post_ids: list(string)
+  body: Body.json(),
+  response: Response.outcome(
+    Response.written(
+      Shape.struct({
+        id: Shape.always(Shape.string),
+        text: Shape.always(Shape.string),
+        edit_history_tweet_ids: Shape.list(Shape.string),
+        edit_history_post_ids: Shape.list(Shape.string)
       })
     )
   ),
-  accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
+  accepts: Credentials.user("tweet.read", "tweet.write", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 100, per24Hours(10_000, 0)),
+  limits: Limits.per15Minutes(0, 100, Limits.per24Hours(10_000, 0)),
   forbidden: { if: /quot/i, hint: "Quoting needs more than self-serve access." }
 })
 
@@ -207,9 +185,11 @@ export const deleteTweet = operation<DeleteTweetParams, DeleteTweetResult>({
   name: "delete_tweet",
   method: "DELETE",
   path: "/2/tweets/{id}",
-  params: { id },
-  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
-  accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
+  params: { id: Parameter.id },
+  response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
+    deleted: true
+  }),
+  accepts: Credentials.user("tweet.read", "tweet.write", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 50)
+  limits: Limits.per15Minutes(0, 50)
 })

@@ -1,22 +1,16 @@
-import {
-  anyCredentials,
-  combine,
-  exclude,
-  type ExcludeParams,
-  type ForwardPagingParams,
-  type Id,
-  id,
-  json,
-  operation,
-  paging,
-  per15Minutes,
-  type ResultOf,
-  SeveralTweets,
-  tweetFields,
-  type TweetFieldsParams,
-  type TweetsPage,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type {
+  ExcludeParams,
+  ForwardPagingParams,
+  Id,
+  TweetFieldsParams,
+  TweetsPage,
+  UserAuthParams
+} from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 
 export interface GetQuoteTweetsParams extends TweetFieldsParams, ExcludeParams, ForwardPagingParams, UserAuthParams {
   /** The ID of the quoted post. */
@@ -62,10 +56,14 @@ export const getQuoteTweets = operation<GetQuoteTweetsParams, GetQuoteTweetsResu
   name: "get_quote_tweets",
   method: "GET",
   path: "/2/tweets/{id}/quote_tweets",
-  params: combine({ id, exclude }, paging(10, 100, 10), tweetFields),
-  response: json(SeveralTweets),
-  accepts: anyCredentials("tweet.read", "users.read"),
+  params: Parameter.combine(
+    { id: Parameter.id, exclude: Parameter.exclude },
+    Parameter.paging(10, 100, 10),
+    Parameter.tweetFields
+  ),
+  response: Response.json(Response.SeveralTweets),
+  accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(75, 75),
+  limits: Limits.per15Minutes(75, 75),
   paging: "pagination_token"
 })

@@ -1,21 +1,9 @@
-import {
-  anyCredentials,
-  combine,
-  type Id,
-  id,
-  json,
-  operation,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  type ResultOf,
-  SeveralTweets,
-  tweetFields,
-  type TweetFieldsParams,
-  type TweetsPage,
-  type UserAuthParams,
-  userCredentials
-} from "@xeffect/core/define"
+import type { Id, PagingParams, TweetFieldsParams, TweetsPage, UserAuthParams } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 
 export interface GetRetweetsParams extends TweetFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the post that was reposted. */
@@ -59,11 +47,11 @@ export const getRetweets = operation<GetRetweetsParams, GetRetweetsResult>({
   name: "get_retweets",
   method: "GET",
   path: "/2/tweets/{id}/retweets",
-  params: combine({ id }, paging(1, 100, 100), tweetFields),
-  response: json(SeveralTweets),
-  accepts: anyCredentials("tweet.read", "users.read"),
+  params: Parameter.combine({ id: Parameter.id }, Parameter.paging(1, 100, 100), Parameter.tweetFields),
+  response: Response.json(Response.SeveralTweets),
+  accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(75, 75),
+  limits: Limits.per15Minutes(75, 75),
   paging: "pagination_token"
 })
 
@@ -102,10 +90,10 @@ export const getRepostsOfMe = operation<GetRepostsOfMeParams, GetRepostsOfMeResu
   name: "get_reposts_of_me",
   method: "GET",
   path: "/2/users/reposts_of_me",
-  params: combine(paging(1, 100, 100), tweetFields),
-  response: json(SeveralTweets),
-  accepts: userCredentials("timeline.read", "tweet.read"),
+  params: Parameter.combine(Parameter.paging(1, 100, 100), Parameter.tweetFields),
+  response: Response.json(Response.SeveralTweets),
+  accepts: Credentials.user("timeline.read", "tweet.read"),
   user_auth: true,
-  limits: per15Minutes(0, 75),
+  limits: Limits.per15Minutes(0, 75),
   paging: "pagination_token"
 })

@@ -1,31 +1,11 @@
-import {
-  type AllUserFieldsParams,
-  always,
-  anyCredentials,
-  authenticatedUser,
-  boolean,
-  combine,
-  type Id,
-  id,
-  json,
-  jsonBody,
-  operation,
-  outcome,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  required,
-  type ResultOf,
-  SeveralUsers,
-  string,
-  struct,
-  tweetFields,
-  type UserAuthParams,
-  userCredentials,
-  type UsersPage,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { AllUserFieldsParams, Id, PagingParams, UserAuthParams, UsersPage, WriteResponse } from "@xeffect/core"
+import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 export interface GetRetweetersParams extends AllUserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the post. */
@@ -70,11 +50,11 @@ export const getRetweeters = operation<GetRetweetersParams, GetRetweetersResult>
   name: "get_retweeters",
   method: "GET",
   path: "/2/tweets/{id}/retweeted_by",
-  params: combine({ id }, paging(1, 100, 100), tweetFields),
-  response: json(SeveralUsers),
-  accepts: anyCredentials("tweet.read", "users.read"),
+  params: Parameter.combine({ id: Parameter.id }, Parameter.paging(1, 100, 100), Parameter.tweetFields),
+  response: Response.json(Response.SeveralUsers),
+  accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(75, 75),
+  limits: Limits.per15Minutes(75, 75),
   paging: "pagination_token"
 })
 
@@ -89,7 +69,7 @@ export interface RetweetResult extends WriteResponse<{
   readonly rest_id?: string
 }> {}
 
-const retweeted = written(struct({ retweeted: always(boolean), rest_id: string }))
+const retweeted = Response.written(Shape.struct({ retweeted: Shape.always(Shape.boolean), rest_id: Shape.string }))
 
 /**
  * Reposts a post for the authenticated user.
@@ -119,13 +99,13 @@ export const retweet = operation<RetweetParams, RetweetResult>({
   name: "retweet",
   method: "POST",
   path: "/2/users/{me}/retweets",
-  params: { tweet_id: required(id) },
-  body: jsonBody(),
+  params: { tweet_id: Parameter.required(Parameter.id) },
+  body: Body.json(),
   me: authenticatedUser,
-  response: outcome(retweeted, { retweeted: true }),
-  accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
+  response: Response.outcome(retweeted, { retweeted: true }),
+  accepts: Credentials.user("tweet.read", "tweet.write", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 50)
+  limits: Limits.per15Minutes(0, 50)
 })
 
 export interface UnretweetParams extends UserAuthParams {
@@ -161,11 +141,11 @@ export const unretweet = operation<UnretweetParams, RetweetResult>({
   name: "unretweet",
   method: "DELETE",
   path: "/2/users/{me}/retweets/{source_tweet_id}",
-  params: { source_tweet_id: id },
+  params: { source_tweet_id: Parameter.id },
   me: authenticatedUser,
-  response: outcome(retweeted, { retweeted: false }),
-  accepts: userCredentials("tweet.read", "tweet.write", "users.read"),
+  response: Response.outcome(retweeted, { retweeted: false }),
+  accepts: Credentials.user("tweet.read", "tweet.write", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 50),
+  limits: Limits.per15Minutes(0, 50),
   idempotent: true
 })

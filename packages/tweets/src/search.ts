@@ -1,24 +1,9 @@
-import {
-  anyCredentials,
-  combine,
-  integer,
-  json,
-  type NextTokenParams,
-  openChoice,
-  operation,
-  per15Minutes,
-  perSecond,
-  query,
-  type ResultOf,
-  SeveralTweets,
-  timeWindow,
-  type TimeWindowParams,
-  token,
-  tweetFields,
-  type TweetFieldsParams,
-  type TweetsPage,
-  type UserAuthParams
-} from "@xeffect/core/define"
+import type { NextTokenParams, TimeWindowParams, TweetFieldsParams, TweetsPage, UserAuthParams } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 
 export interface SearchTweetsParams extends TweetFieldsParams, TimeWindowParams, NextTokenParams {
   /** What to find, in the X API's query language. Its longest length depends on the account's access. */
@@ -28,15 +13,15 @@ export interface SearchTweetsParams extends TweetFieldsParams, TimeWindowParams,
 }
 
 const searchParams = (maximum: number) =>
-  combine(
+  Parameter.combine(
     {
-      query,
-      sort_order: openChoice("recency", "relevancy"),
-      max_results: integer(10, maximum, 10),
-      next_token: token
+      query: Parameter.query,
+      sort_order: Parameter.openChoice("recency", "relevancy"),
+      max_results: Parameter.integer(10, maximum, 10),
+      next_token: Parameter.token
     },
-    timeWindow(),
-    tweetFields
+    Parameter.timeWindow(),
+    Parameter.tweetFields
   )
 
 export interface SearchRecentTweetsParams extends SearchTweetsParams, UserAuthParams {}
@@ -90,10 +75,10 @@ export const searchRecentTweets = operation<SearchRecentTweetsParams, SearchRece
   method: "GET",
   path: "/2/tweets/search/recent",
   params: searchParams(100),
-  response: json(SeveralTweets),
-  accepts: anyCredentials("tweet.read", "users.read"),
+  response: Response.json(Response.SeveralTweets),
+  accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(450, 300),
+  limits: Limits.per15Minutes(450, 300),
   paging: "next_token"
 })
 
@@ -144,8 +129,8 @@ export const searchAllTweets = operation<SearchAllTweetsParams, SearchAllTweetsR
   method: "GET",
   path: "/2/tweets/search/all",
   params: searchParams(500),
-  response: json(SeveralTweets),
+  response: Response.json(Response.SeveralTweets),
   accepts: { appOnly: true },
-  limits: per15Minutes(300, 0, perSecond(1, 1)),
+  limits: Limits.per15Minutes(300, 0, Limits.perSecond(1, 1)),
   paging: "next_token"
 })

@@ -1,26 +1,17 @@
-import {
-  anyCredentials,
-  authenticatedUser,
-  combine,
-  exclude,
-  type ExcludeParams,
-  type Id,
-  id,
-  json,
-  operation,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  type ResultOf,
-  SeveralTweets,
-  timeWindow,
-  type TimeWindowParams,
-  tweetFields,
-  type TweetFieldsParams,
-  type TweetsPage,
-  type UserAuthParams,
-  userCredentials
-} from "@xeffect/core/define"
+import type {
+  ExcludeParams,
+  Id,
+  PagingParams,
+  TimeWindowParams,
+  TweetFieldsParams,
+  TweetsPage,
+  UserAuthParams
+} from "@xeffect/core"
+import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 
 export interface GetUsersTweetsParams
   extends TweetFieldsParams, TimeWindowParams, ExcludeParams, PagingParams, UserAuthParams {
@@ -74,16 +65,16 @@ export const getUsersTweets = operation<GetUsersTweetsParams, GetUsersTweetsResu
   name: "get_users_tweets",
   method: "GET",
   path: "/2/users/{id}/tweets",
-  params: combine(
-    { id, exclude },
-    timeWindow("2010-11-06T00:00:00Z", "2010-11-06T00:00:01Z"),
-    paging(5, 100, 10),
-    tweetFields
+  params: Parameter.combine(
+    { id: Parameter.id, exclude: Parameter.exclude },
+    Parameter.timeWindow("2010-11-06T00:00:00Z", "2010-11-06T00:00:01Z"),
+    Parameter.paging(5, 100, 10),
+    Parameter.tweetFields
   ),
-  response: json(SeveralTweets),
-  accepts: anyCredentials("tweet.read", "users.read"),
+  response: Response.json(Response.SeveralTweets),
+  accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(10_000, 900),
+  limits: Limits.per15Minutes(10_000, 900),
   paging: "pagination_token"
 })
 
@@ -133,11 +124,16 @@ export const getUsersMentions = operation<GetUsersMentionsParams, GetUsersMentio
   name: "get_users_mentions",
   method: "GET",
   path: "/2/users/{id}/mentions",
-  params: combine({ id }, timeWindow(), paging(5, 100, 10), tweetFields),
-  response: json(SeveralTweets),
-  accepts: anyCredentials("tweet.read", "users.read"),
+  params: Parameter.combine(
+    { id: Parameter.id },
+    Parameter.timeWindow(),
+    Parameter.paging(5, 100, 10),
+    Parameter.tweetFields
+  ),
+  response: Response.json(Response.SeveralTweets),
+  accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(450, 300),
+  limits: Limits.per15Minutes(450, 300),
   paging: "pagination_token"
 })
 
@@ -187,11 +183,16 @@ export const getHomeTimeline = operation<GetHomeTimelineParams, GetHomeTimelineR
   name: "get_home_timeline",
   method: "GET",
   path: "/2/users/{me}/timelines/reverse_chronological",
-  params: combine({ exclude }, timeWindow(), paging(1, 100, 100), tweetFields),
+  params: Parameter.combine(
+    { exclude: Parameter.exclude },
+    Parameter.timeWindow(),
+    Parameter.paging(1, 100, 100),
+    Parameter.tweetFields
+  ),
   me: authenticatedUser,
-  response: json(SeveralTweets),
-  accepts: userCredentials("tweet.read", "users.read"),
+  response: Response.json(Response.SeveralTweets),
+  accepts: Credentials.user("tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 180),
+  limits: Limits.per15Minutes(0, 180),
   paging: "pagination_token"
 })

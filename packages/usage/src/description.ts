@@ -1,14 +1,17 @@
-import { anyCredentials, json, operation, string, struct, type TypeOf, unknown } from "@xeffect/core/define"
+import { operation } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 /** An OpenAPI document. Its paths and components are not checked. */
-const Document = struct({
-  openapi: string,
-  info: struct({ title: string, version: string }),
-  paths: unknown,
-  components: unknown
+const Document = Shape.struct({
+  openapi: Shape.string,
+  info: Shape.struct({ title: Shape.string, version: Shape.string }),
+  paths: Shape.unknown,
+  components: Shape.unknown
 })
 
-export interface OpenapiDescription extends TypeOf<typeof Document> {}
+export interface OpenapiDescription extends Shape.TypeOf<typeof Document> {}
 
 /**
  * The X API's own description, an OpenAPI document of about 900 kB. The response is the document itself, without `data`.
@@ -36,6 +39,6 @@ export const getOpenapiDescription = operation<{}, OpenapiDescription>({
   method: "GET",
   path: "/2/openapi.json",
   params: {},
-  response: json(Document),
-  accepts: anyCredentials()
+  response: Response.json(Document),
+  accepts: Credentials.any()
 })

@@ -1,25 +1,10 @@
-import {
-  always,
-  type Envelope,
-  type Given,
-  intact,
-  integer,
-  json,
-  list,
-  names,
-  type Names,
-  number,
-  numberOrText,
-  operation,
-  per15Minutes,
-  Problem,
-  type ResultOf,
-  type Select,
-  type Shape,
-  string,
-  struct,
-  textOrNumber
-} from "@xeffect/core/define"
+import type { Envelope, Names } from "@xeffect/core"
+import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 /** How many posts were read on one day. */
 export interface DayUsage {
@@ -66,15 +51,19 @@ export type UsageDefault = "cap_reset_day" | "project_cap" | "project_id" | "pro
 /** The names that `usage_fields` accepts. */
 export type UsageField = keyof Usage
 
-const days: Shape<ReadonlyArray<DayUsage>> = list(struct({ date: always(string), usage: numberOrText }))
+const days: Shape.Shape<ReadonlyArray<DayUsage>> = Shape.list(
+  Shape.struct({ date: Shape.always(Shape.string), usage: Shape.numberOrText })
+)
 
-export const Usage: Shape<Usage> = struct({
-  cap_reset_day: number,
-  daily_client_app_usage: list(struct({ client_app_id: textOrNumber, usage: days, usage_result_count: numberOrText })),
-  daily_project_usage: struct({ project_id: textOrNumber, usage: days }),
-  project_cap: numberOrText,
-  project_id: textOrNumber,
-  project_usage: numberOrText
+export const Usage: Shape.Shape<Usage> = Shape.struct({
+  cap_reset_day: Shape.number,
+  daily_client_app_usage: Shape.list(
+    Shape.struct({ client_app_id: Shape.textOrNumber, usage: days, usage_result_count: Shape.numberOrText })
+  ),
+  daily_project_usage: Shape.struct({ project_id: Shape.textOrNumber, usage: days }),
+  project_cap: Shape.numberOrText,
+  project_id: Shape.textOrNumber,
+  project_usage: Shape.numberOrText
 })
 
 export interface GetUsageParams {
@@ -115,8 +104,8 @@ export const getUsage = operation<GetUsageParams, GetUsageResult>({
   name: "get_usage",
   method: "GET",
   path: "/2/usage/tweets",
-  params: { days: integer(1, 90, 7), usage_fields: names },
-  response: json(struct({ data: intact(Usage), errors: list(Problem) })),
+  params: { days: Parameter.integer(1, 90, 7), usage_fields: Parameter.names },
+  response: Response.json(Shape.struct({ data: Shape.intact(Usage), errors: Shape.list(Resource.Problem) })),
   accepts: { appOnly: true },
-  limits: per15Minutes(50, 0)
+  limits: Limits.per15Minutes(50, 0)
 })

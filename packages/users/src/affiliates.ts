@@ -1,20 +1,8 @@
-import {
-  anyCredentials,
-  combine,
-  type Id,
-  id,
-  integer,
-  json,
-  operation,
-  type PagingParams,
-  type ResultOf,
-  SeveralUsers,
-  token,
-  type UserAuthParams,
-  userFields,
-  type UserFieldsParams,
-  type UsersPage
-} from "@xeffect/core/define"
+import type { Id, PagingParams, UserAuthParams, UserFieldsParams, UsersPage } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 
 export interface GetUsersAffiliatesParams extends UserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the user, an organization. */
@@ -58,9 +46,12 @@ export const getUsersAffiliates = operation<GetUsersAffiliatesParams, GetUsersAf
   name: "get_users_affiliates",
   method: "GET",
   path: "/2/users/{id}/affiliates",
-  params: combine({ id, max_results: integer(1, 1000), pagination_token: token }, userFields),
-  response: json(SeveralUsers),
-  accepts: anyCredentials("tweet.read", "users.read"),
+  params: Parameter.combine(
+    { id: Parameter.id, max_results: Parameter.integer(1, 1000), pagination_token: Parameter.token },
+    Parameter.userFields
+  ),
+  response: Response.json(Response.SeveralUsers),
+  accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
   paging: "pagination_token"
 })

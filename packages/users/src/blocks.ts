@@ -1,29 +1,11 @@
-import {
-  always,
-  authenticatedUser,
-  boolean,
-  combine,
-  type Id,
-  id,
-  json,
-  jsonBody,
-  operation,
-  outcome,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  required,
-  type ResultOf,
-  SeveralUsers,
-  struct,
-  type UserAuthParams,
-  userCredentials,
-  userFields,
-  type UserFieldsParams,
-  type UsersPage,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, PagingParams, UserAuthParams, UserFieldsParams, UsersPage, WriteResponse } from "@xeffect/core"
+import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 export interface GetBlockedParams extends UserFieldsParams, PagingParams, UserAuthParams {}
 
@@ -64,12 +46,12 @@ export const getBlocked = operation<GetBlockedParams, GetBlockedResult>({
   name: "get_blocked",
   method: "GET",
   path: "/2/users/{me}/blocking",
-  params: combine(paging(1, 1000, 100), userFields),
+  params: Parameter.combine(Parameter.paging(1, 1000, 100), Parameter.userFields),
   me: authenticatedUser,
-  response: json(SeveralUsers),
-  accepts: userCredentials("block.read", "tweet.read", "users.read"),
+  response: Response.json(Response.SeveralUsers),
+  accepts: Credentials.user("block.read", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 15),
+  limits: Limits.per15Minutes(0, 15),
   paging: "pagination_token"
 })
 
@@ -80,7 +62,7 @@ export interface BlockParams extends UserAuthParams {
 
 export interface BlockResult extends WriteResponse<{ readonly blocking: boolean }> {}
 
-const blocking = written(struct({ blocking: always(boolean) }))
+const blocking = Response.written(Shape.struct({ blocking: Shape.always(Shape.boolean) }))
 
 /**
  * Blocks a user for the authenticated user. The X API no longer describes this operation and may respond with
@@ -111,11 +93,11 @@ export const block = operation<BlockParams, BlockResult>({
   name: "block",
   method: "POST",
   path: "/2/users/{me}/blocking",
-  params: { target_user_id: required(id) },
-  body: jsonBody(),
+  params: { target_user_id: Parameter.required(Parameter.id) },
+  body: Body.json(),
   me: authenticatedUser,
-  response: outcome(blocking, { blocking: true }),
-  accepts: userCredentials("block.write", "tweet.read", "users.read"),
+  response: Response.outcome(blocking, { blocking: true }),
+  accepts: Credentials.user("block.write", "tweet.read", "users.read"),
   user_auth: true
 })
 
@@ -148,10 +130,10 @@ export const unblock = operation<BlockParams, BlockResult>({
   name: "unblock",
   method: "DELETE",
   path: "/2/users/{me}/blocking/{target_user_id}",
-  params: { target_user_id: id },
+  params: { target_user_id: Parameter.id },
   me: authenticatedUser,
-  response: outcome(blocking, { blocking: false }),
-  accepts: userCredentials("block.write", "tweet.read", "users.read"),
+  response: Response.outcome(blocking, { blocking: false }),
+  accepts: Credentials.user("block.write", "tweet.read", "users.read"),
   user_auth: true,
   idempotent: true
 })

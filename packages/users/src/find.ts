@@ -1,13 +1,14 @@
-import type { XApi, XError } from "@xeffect/core"
-import {
-  type Exact,
-  type Id,
-  type Lookup,
-  type SelectUser,
-  type UserAuthParams,
-  type UserFieldsParams,
-  type UsersResponse
-} from "@xeffect/core/define"
+import type {
+  Exact,
+  Id,
+  Lookup,
+  SelectUser,
+  UserAuthParams,
+  UserFieldsParams,
+  UsersResponse,
+  XApi,
+  XError
+} from "@xeffect/core"
 import { finder } from "@xeffect/core/find"
 import * as Effect from "effect/Effect"
 import { getUsers } from "./lookup.ts"

@@ -1,30 +1,11 @@
-import {
-  always,
-  anyCredentials,
-  authenticatedUser,
-  boolean,
-  combine,
-  type Id,
-  id,
-  json,
-  jsonBody,
-  operation,
-  outcome,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  required,
-  type ResultOf,
-  SeveralUsers,
-  struct,
-  type UserAuthParams,
-  userCredentials,
-  userFields,
-  type UserFieldsParams,
-  type UsersPage,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, PagingParams, UserAuthParams, UserFieldsParams, UsersPage, WriteResponse } from "@xeffect/core"
+import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 export interface GetUsersFollowersParams extends UserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the user. */
@@ -35,7 +16,7 @@ export interface GetUsersFollowersResult extends ResultOf {
   readonly result: UsersPage<this["params"]>
 }
 
-const params = combine({ id }, paging(1, 1000, 100), userFields)
+const params = Parameter.combine({ id: Parameter.id }, Parameter.paging(1, 1000, 100), Parameter.userFields)
 
 /**
  * A page of the users who follow a user.
@@ -70,10 +51,10 @@ export const getUsersFollowers = operation<GetUsersFollowersParams, GetUsersFoll
   method: "GET",
   path: "/2/users/{id}/followers",
   params,
-  response: json(SeveralUsers),
-  accepts: anyCredentials("follows.read", "tweet.read", "users.read"),
+  response: Response.json(Response.SeveralUsers),
+  accepts: Credentials.any("follows.read", "tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(300, 300),
+  limits: Limits.per15Minutes(300, 300),
   paging: "pagination_token"
 })
 
@@ -114,10 +95,10 @@ export const getUsersFollowing = operation<GetUsersFollowingParams, GetUsersFoll
   method: "GET",
   path: "/2/users/{id}/following",
   params,
-  response: json(SeveralUsers),
-  accepts: anyCredentials("follows.read", "tweet.read", "users.read"),
+  response: Response.json(Response.SeveralUsers),
+  accepts: Credentials.any("follows.read", "tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(300, 300),
+  limits: Limits.per15Minutes(300, 300),
   paging: "pagination_token"
 })
 
@@ -135,9 +116,9 @@ export interface FollowUserResult extends WriteResponse<{
 
 export interface UnfollowUserResult extends WriteResponse<{ readonly following: boolean }> {}
 
-const followed = written(struct({ following: boolean, pending_follow: boolean }))
+const followed = Response.written(Shape.struct({ following: Shape.boolean, pending_follow: Shape.boolean }))
 
-const unfollowed = written(struct({ following: always(boolean) }))
+const unfollowed = Response.written(Shape.struct({ following: Shape.always(Shape.boolean) }))
 
 /**
  * Follows a user for the authenticated user, or requests to if the posts of that user are not public. Also succeeds if
@@ -170,13 +151,13 @@ export const followUser = operation<FollowUserParams, FollowUserResult>({
   name: "follow_user",
   method: "POST",
   path: "/2/users/{me}/following",
-  params: { target_user_id: required(id) },
-  body: jsonBody(),
+  params: { target_user_id: Parameter.required(Parameter.id) },
+  body: Body.json(),
   me: authenticatedUser,
-  response: outcome(followed, {}),
-  accepts: userCredentials("follows.write", "tweet.read", "users.read"),
+  response: Response.outcome(followed, {}),
+  accepts: Credentials.user("follows.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 50),
+  limits: Limits.per15Minutes(0, 50),
   idempotent: true,
   forbidden: { if: /^/, hint: "Following needs more than self-serve access." }
 })
@@ -216,12 +197,12 @@ export const unfollowUser = operation<FollowUserParams, UnfollowUserResult>({
   name: "unfollow_user",
   method: "DELETE",
   path: "/2/users/{me}/following/{target_user_id}",
-  params: { target_user_id: id },
+  params: { target_user_id: Parameter.id },
   me: authenticatedUser,
-  response: outcome(unfollowed, { following: false }),
-  accepts: userCredentials("follows.write", "tweet.read", "users.read"),
+  response: Response.outcome(unfollowed, { following: false }),
+  accepts: Credentials.user("follows.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 50),
+  limits: Limits.per15Minutes(0, 50),
   idempotent: true
 })
 

@@ -1,16 +1,15 @@
-import {
-  type Exact,
-  type Given,
-  hydrate,
-  type Hydrated,
-  type HydrateParams,
-  type Id,
-  type Keys,
-  type SelectUser,
-  type UserAuthParams,
-  type UserFieldsParams,
-  type UsersResponse
-} from "@xeffect/core/define"
+import type {
+  Exact,
+  HydrateParams,
+  Hydrated,
+  Id,
+  Keys,
+  SelectUser,
+  UserAuthParams,
+  UserFieldsParams,
+  UsersResponse
+} from "@xeffect/core"
+import { type Given, hydrate } from "@xeffect/core/define"
 import * as Stream from "effect/Stream"
 import { getUsers } from "./lookup.ts"
 import { byIds, byUsernames, unlessOne } from "./lookup-by.ts"

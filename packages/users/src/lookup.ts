@@ -1,25 +1,10 @@
-import {
-  anyCredentials,
-  combine,
-  type Id,
-  id,
-  ids,
-  json,
-  oneOf,
-  operation,
-  per15Minutes,
-  type ResultOf,
-  SeveralUsers,
-  SingleUser,
-  type UserAuthParams,
-  userCredentials,
-  userFields,
-  type UserFieldsParams,
-  username,
-  usernames,
-  type UserResponse,
-  type UsersResponse
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, UserFieldsParams, UserResponse, UsersResponse } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Rule from "@xeffect/core/Rule"
 
 interface ById extends UserFieldsParams, UserAuthParams {
   /** The ID of the user. */
@@ -71,12 +56,12 @@ export const getUser = operation<GetUserParams, GetUserResult>({
   name: "get_user",
   method: "GET",
   path: { id: "/2/users/{id}", username: "/2/users/by/username/{username}" },
-  params: combine({ id, username }, userFields),
-  rules: [oneOf(["id", "username"], true)],
-  response: json(SingleUser),
-  accepts: anyCredentials("tweet.read", "users.read"),
+  params: Parameter.combine({ id: Parameter.id, username: Parameter.username }, Parameter.userFields),
+  rules: [Rule.oneOf(["id", "username"], true)],
+  response: Response.json(Response.SingleUser),
+  accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(300, 900)
+  limits: Limits.per15Minutes(300, 900)
 })
 
 interface ByIds extends UserFieldsParams, UserAuthParams {
@@ -129,12 +114,12 @@ export const getUsers = operation<GetUsersParams, GetUsersResult>({
   name: "get_users",
   method: "GET",
   path: { ids: "/2/users", usernames: "/2/users/by" },
-  params: combine({ ids: ids(100), usernames: usernames(100) }, userFields),
-  rules: [oneOf(["ids", "usernames"], true)],
-  response: json(SeveralUsers),
-  accepts: anyCredentials("tweet.read", "users.read"),
+  params: Parameter.combine({ ids: Parameter.ids(100), usernames: Parameter.usernames(100) }, Parameter.userFields),
+  rules: [Rule.oneOf(["ids", "usernames"], true)],
+  response: Response.json(Response.SeveralUsers),
+  accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
-  limits: per15Minutes(300, 900)
+  limits: Limits.per15Minutes(300, 900)
 })
 
 export interface GetMeParams extends UserFieldsParams, UserAuthParams {}
@@ -169,9 +154,9 @@ export const getMe = operation<GetMeParams, GetMeResult>({
   name: "get_me",
   method: "GET",
   path: "/2/users/me",
-  params: userFields,
-  response: json(SingleUser),
-  accepts: userCredentials("tweet.read", "users.read"),
+  params: Parameter.userFields,
+  response: Response.json(Response.SingleUser),
+  accepts: Credentials.user("tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 75)
+  limits: Limits.per15Minutes(0, 75)
 })

@@ -1,29 +1,11 @@
-import {
-  always,
-  authenticatedUser,
-  boolean,
-  combine,
-  type Id,
-  id,
-  json,
-  jsonBody,
-  operation,
-  outcome,
-  paging,
-  type PagingParams,
-  per15Minutes,
-  required,
-  type ResultOf,
-  SeveralUsers,
-  struct,
-  type UserAuthParams,
-  userCredentials,
-  userFields,
-  type UserFieldsParams,
-  type UsersPage,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, PagingParams, UserAuthParams, UserFieldsParams, UsersPage, WriteResponse } from "@xeffect/core"
+import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 export interface GetMutedParams extends UserFieldsParams, PagingParams, UserAuthParams {}
 
@@ -64,12 +46,12 @@ export const getMuted = operation<GetMutedParams, GetMutedResult>({
   name: "get_muted",
   method: "GET",
   path: "/2/users/{me}/muting",
-  params: combine(paging(1, 1000, 100), userFields),
+  params: Parameter.combine(Parameter.paging(1, 1000, 100), Parameter.userFields),
   me: authenticatedUser,
-  response: json(SeveralUsers),
-  accepts: userCredentials("mute.read", "tweet.read", "users.read"),
+  response: Response.json(Response.SeveralUsers),
+  accepts: Credentials.user("mute.read", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 15),
+  limits: Limits.per15Minutes(0, 15),
   paging: "pagination_token"
 })
 
@@ -80,7 +62,7 @@ export interface MuteParams extends UserAuthParams {
 
 export interface MuteResult extends WriteResponse<{ readonly muting: boolean }> {}
 
-const muting = written(struct({ muting: always(boolean) }))
+const muting = Response.written(Shape.struct({ muting: Shape.always(Shape.boolean) }))
 
 /**
  * Mutes a user for the authenticated user.
@@ -110,13 +92,13 @@ export const mute = operation<MuteParams, MuteResult>({
   name: "mute",
   method: "POST",
   path: "/2/users/{me}/muting",
-  params: { target_user_id: required(id) },
-  body: jsonBody(),
+  params: { target_user_id: Parameter.required(Parameter.id) },
+  body: Body.json(),
   me: authenticatedUser,
-  response: outcome(muting, { muting: true }),
-  accepts: userCredentials("mute.write", "tweet.read", "users.read"),
+  response: Response.outcome(muting, { muting: true }),
+  accepts: Credentials.user("mute.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 50)
+  limits: Limits.per15Minutes(0, 50)
 })
 
 /**
@@ -147,11 +129,11 @@ export const unmute = operation<MuteParams, MuteResult>({
   name: "unmute",
   method: "DELETE",
   path: "/2/users/{me}/muting/{target_user_id}",
-  params: { target_user_id: id },
+  params: { target_user_id: Parameter.id },
   me: authenticatedUser,
-  response: outcome(muting, { muting: false }),
-  accepts: userCredentials("mute.write", "tweet.read", "users.read"),
+  response: Response.outcome(muting, { muting: false }),
+  accepts: Credentials.user("mute.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(0, 50),
+  limits: Limits.per15Minutes(0, 50),
   idempotent: true
 })

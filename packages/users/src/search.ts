@@ -1,21 +1,9 @@
-import {
-  combine,
-  integer,
-  json,
-  matching,
-  type NextTokenParams,
-  operation,
-  per15Minutes,
-  required,
-  type ResultOf,
-  SeveralUsers,
-  token,
-  type UserAuthParams,
-  userCredentials,
-  userFields,
-  type UserFieldsParams,
-  type UsersPage
-} from "@xeffect/core/define"
+import type { NextTokenParams, UserAuthParams, UserFieldsParams, UsersPage } from "@xeffect/core"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 
 export interface SearchUsersParams extends UserFieldsParams, NextTokenParams, UserAuthParams {
   /** What to find in names and handles: 1 to 50 letters from A to Z, digits, underscores, apostrophes and spaces. */
@@ -62,19 +50,22 @@ export const searchUsers = operation<SearchUsersParams, SearchUsersResult>({
   name: "search_users",
   method: "GET",
   path: "/2/users/search",
-  params: combine(
+  params: Parameter.combine(
     {
-      query: required(
-        matching(/^[A-Za-z0-9_' ]{1,50}$/, "1 to 50 letters from A to Z, digits, underscores, apostrophes and spaces")
+      query: Parameter.required(
+        Parameter.matching(
+          /^[A-Za-z0-9_' ]{1,50}$/,
+          "1 to 50 letters from A to Z, digits, underscores, apostrophes and spaces"
+        )
       ),
-      max_results: integer(1, 1000, 100),
-      next_token: token
+      max_results: Parameter.integer(1, 1000, 100),
+      next_token: Parameter.token
     },
-    userFields
+    Parameter.userFields
   ),
-  response: json(SeveralUsers),
-  accepts: userCredentials("tweet.read", "users.read"),
+  response: Response.json(Response.SeveralUsers),
+  accepts: Credentials.user("tweet.read", "users.read"),
   user_auth: true,
-  limits: per15Minutes(300, 900),
+  limits: Limits.per15Minutes(300, 900),
   paging: "next_token"
 })

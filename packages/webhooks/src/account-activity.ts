@@ -1,4 +1,4 @@
-import { boolean, either, list, type Shape, string, struct, tuple, number, unknown } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 import {
   byId,
   type EventDirectMessage,
@@ -118,62 +118,66 @@ export type AccountActivityBody<Key extends keyof AccountActivityItems> = Accoun
   readonly [Name in Key]?: ReadonlyArray<AccountActivityItems[Name]>
 }
 
-const user: Shape<LegacyUser> = struct({
+const user: Shape.Shape<LegacyUser> = Shape.struct({
   id: eventNumber,
-  id_str: string,
-  name: string,
-  screen_name: string,
-  location: string,
-  description: string,
-  url: string,
-  protected: boolean,
-  verified: boolean,
+  id_str: Shape.string,
+  name: Shape.string,
+  screen_name: Shape.string,
+  location: Shape.string,
+  description: Shape.string,
+  url: Shape.string,
+  protected: Shape.boolean,
+  verified: Shape.boolean,
   followers_count: eventNumber,
   friends_count: eventNumber,
   statuses_count: eventNumber,
   created_timestamp: eventNumber,
-  profile_image_url_https: string
+  profile_image_url_https: Shape.string
 })
 
-const tweetOf = (nested: Shape<LegacyTweet>): Shape<LegacyTweet> =>
-  struct({
+const tweetOf = (nested: Shape.Shape<LegacyTweet>): Shape.Shape<LegacyTweet> =>
+  Shape.struct({
     id: eventNumber,
-    id_str: string,
-    created_at: string,
+    id_str: Shape.string,
+    created_at: Shape.string,
     timestamp_ms: eventNumber,
-    text: string,
-    truncated: boolean,
-    extended_tweet: struct({ full_text: string, display_text_range: tuple(number), entities: unknown }),
-    in_reply_to_status_id_str: string,
-    in_reply_to_user_id_str: string,
-    in_reply_to_screen_name: string,
-    quoted_status_id_str: string,
-    lang: string,
-    source: string,
-    entities: unknown,
+    text: Shape.string,
+    truncated: Shape.boolean,
+    extended_tweet: Shape.struct({
+      full_text: Shape.string,
+      display_text_range: Shape.tuple(Shape.number),
+      entities: Shape.unknown
+    }),
+    in_reply_to_status_id_str: Shape.string,
+    in_reply_to_user_id_str: Shape.string,
+    in_reply_to_screen_name: Shape.string,
+    quoted_status_id_str: Shape.string,
+    lang: Shape.string,
+    source: Shape.string,
+    entities: Shape.unknown,
     user,
     quoted_status: nested,
     retweeted_status: nested
   })
 
 // A repost of a quote is as deep as it gets.
-const tweet = tweetOf(tweetOf(tweetOf(struct({}))))
+const tweet = tweetOf(tweetOf(tweetOf(Shape.struct({}))))
 
-const relation: Shape<RelationEvent> = struct({
-  type: string,
+const relation: Shape.Shape<RelationEvent> = Shape.struct({
+  type: Shape.string,
   created_timestamp: eventNumber,
   source: user,
   target: user
 })
 
-const itemShape = (key: string): Shape => {
+const itemShape = (key: string): Shape.Shape => {
   switch (key) {
     case "tweet_create_events":
       return tweet
     case "favorite_events":
-      return struct({
-        id: string,
-        created_at: string,
+      return Shape.struct({
+        id: Shape.string,
+        created_at: Shape.string,
         timestamp_ms: eventNumber,
         favorited_status: tweet,
         user
@@ -184,32 +188,35 @@ const itemShape = (key: string): Shape => {
     case "direct_message_mark_read_events":
       return eventDirectMessageSign
     case "tweet_delete_events":
-      return struct({ status: struct({ id: string, user_id: string }), timestamp_ms: eventNumber })
+      return Shape.struct({
+        status: Shape.struct({ id: Shape.string, user_id: Shape.string }),
+        timestamp_ms: eventNumber
+      })
     default:
-      return /^(un)?(follow|mute|block)_events$/.test(key) ? relation : unknown
+      return /^(un)?(follow|mute|block)_events$/.test(key) ? relation : Shape.unknown
   }
 }
 
-const userEvent: Shape<UserEvent> = struct({
-  revoke: struct({
-    date_time: string,
-    target: struct({ app_id: string }),
-    source: struct({ user_id: string })
+const userEvent: Shape.Shape<UserEvent> = Shape.struct({
+  revoke: Shape.struct({
+    date_time: Shape.string,
+    target: Shape.struct({ app_id: Shape.string }),
+    source: Shape.struct({ user_id: Shape.string })
   })
 })
 
-const shapes = new Map<string, Shape>()
+const shapes = new Map<string, Shape.Shape>()
 
 /** The shape of a delivery whose items are under a key. */
-export const deliveryShape = (key: string): Shape => {
+export const deliveryShape = (key: string): Shape.Shape => {
   const known = shapes.get(key)
   if (known !== undefined) return known
-  const shape = struct({
-    for_user_id: string,
-    user_has_blocked: either(boolean, string),
+  const shape = Shape.struct({
+    for_user_id: Shape.string,
+    user_has_blocked: Shape.either(Shape.boolean, Shape.string),
     users: byId,
     apps: byId,
-    [key]: key === "user_event" ? userEvent : list(itemShape(key))
+    [key]: key === "user_event" ? userEvent : Shape.list(itemShape(key))
   })
   // Keys come from deliveries that X has signed, and are few.
   if (shapes.size < 100) shapes.set(key, shape)

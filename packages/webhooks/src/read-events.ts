@@ -1,14 +1,6 @@
-import {
-  checkShape,
-  Includes,
-  list,
-  Problem,
-  type SetAside,
-  type Shape,
-  string,
-  struct,
-  textOrNumber
-} from "@xeffect/core/define"
+import type { SetAside } from "@xeffect/core"
+import * as Resource from "@xeffect/core/Resource"
+import * as Shape from "@xeffect/core/Shape"
 import { checkActivity, EventPost } from "@xeffect/core/events"
 import * as Predicate from "effect/Predicate"
 import { deliveryShape } from "./account-activity.ts"
@@ -27,19 +19,19 @@ export interface Draft {
 
 type Body = Readonly<Record<string, unknown>>
 
-const filteredPost = struct({
+const filteredPost = Shape.struct({
   data: EventPost,
-  includes: Includes,
-  matching_rules: list(struct({ id: string, tag: string })),
-  errors: list(Problem)
+  includes: Resource.Includes,
+  matching_rules: Shape.list(Shape.struct({ id: Shape.string, tag: Shape.string })),
+  errors: Shape.list(Resource.Problem)
 })
 
-const replayStatus = struct({
-  replay_job_status: struct({
-    webhook_id: textOrNumber,
-    job_id: textOrNumber,
-    job_state: string,
-    job_state_description: string
+const replayStatus = Shape.struct({
+  replay_job_status: Shape.struct({
+    webhook_id: Shape.textOrNumber,
+    job_id: Shape.textOrNumber,
+    job_state: Shape.string,
+    job_state_description: Shape.string
   })
 })
 
@@ -51,7 +43,7 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : Number.isSafeInteger(value) ? `${value}` : undefined
 
 // A check removes what does not fit from a body. An item that cannot be used at all stays, and is listed.
-const check = (shape: Shape, body: unknown): ReadonlyArray<SetAside> => checkShape(shape, body).setAside
+const check = (shape: Shape.Shape, body: unknown): ReadonlyArray<SetAside> => Shape.check(shape, body).setAside
 
 // As text, because a check removes values.
 const of = (value: unknown) => ({ of: JSON.stringify(value) })

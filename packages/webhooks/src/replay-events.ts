@@ -1,5 +1,5 @@
 import type { Id, Time, XApi, XError } from "@xeffect/core"
-import { time } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import { checkDurations, refuseIf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -21,7 +21,7 @@ export interface ReplayEventsOptions<E> {
   readonly every?: Duration.Input | undefined
 }
 
-const instant = time()
+const instant = Parameter.time()
 
 // Encoded, a time is cut to whole seconds.
 const hasFraction = (value: Time): boolean =>

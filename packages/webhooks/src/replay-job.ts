@@ -1,26 +1,13 @@
-import {
-  always,
-  type Id,
-  id,
-  jsonBody,
-  operation,
-  outcome,
-  type Parameter,
-  per15Minutes,
-  Refused,
-  required,
-  reshaped,
-  string,
-  struct,
-  textOrNumber,
-  time,
-  type Time,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, Time, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import * as Predicate from "effect/Predicate"
 
-const instant = time()
+const instant = Parameter.time()
 
 const wire = /^\d{12}$/
 
@@ -28,11 +15,11 @@ const encodeMinute = (value: unknown) => {
   const isWire = typeof value === "string" && wire.test(value)
   const text = isWire ? value.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/, "$1-$2-$3T$4:$5:00Z") : value
   const encoded = instant.encode(text, instant)
-  return typeof encoded === "string" ? encoded.replaceAll(/\D/g, "").slice(0, 12) : new Refused(value)
+  return typeof encoded === "string" ? encoded.replaceAll(/\D/g, "").slice(0, 12) : new Parameter.Refused(value)
 }
 
 /** An instant, sent as `yyyymmddhhmm` in UTC, cut to whole minutes. Text of that form is accepted too. */
-const minute: Parameter<Time> = {
+const minute: Parameter.Parameter<Time> = {
   encode: encodeMinute,
   rule: () => "an existing date and time (a Date, a DateTime, RFC 3339 text with an offset, or yyyymmddhhmm in UTC)"
 }
@@ -91,9 +78,18 @@ export const createWebhookReplayJob = operation<CreateWebhookReplayJobParams, Cr
   name: "create_webhook_replay_job",
   method: "POST",
   path: "/2/webhooks/replay",
-  params: { webhook_id: required(id), from_date: required(minute), to_date: required(minute) },
-  body: jsonBody(),
-  response: reshaped(outcome(written(struct({ job_id: always(textOrNumber), created_at: string }))), toJob),
+  params: {
+    webhook_id: Parameter.required(Parameter.id),
+    from_date: Parameter.required(minute),
+    to_date: Parameter.required(minute)
+  },
+  body: Body.json(),
+  response: Response.reshaped(
+    Response.outcome(
+      Response.written(Shape.struct({ job_id: Shape.always(Shape.textOrNumber), created_at: Shape.string }))
+    ),
+    toJob
+  ),
   accepts: { appOnly: true },
-  limits: per15Minutes(100, 0)
+  limits: Limits.per15Minutes(100, 0)
 })

@@ -1,25 +1,9 @@
-import {
-  always,
-  boolean,
-  combine,
-  type Id,
-  id,
-  intact,
-  json,
-  list,
-  operation,
-  outcome,
-  Problem,
-  reshaped,
-  type Shape,
-  string,
-  struct,
-  textOrNumber,
-  tweetFields,
-  type TweetFieldsParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, Problem, TweetFieldsParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import * as Predicate from "effect/Predicate"
 
 /** A webhook to which the filtered stream delivers. */
@@ -39,20 +23,20 @@ export interface GetWebhookStreamLinksResult {
   readonly errors?: ReadonlyArray<Problem>
 }
 
-const Links: Shape<GetWebhookStreamLinksResult> = struct({
-  data: intact(
-    list(
-      struct({
-        webhook_id: textOrNumber,
-        application_id: textOrNumber,
-        business_user_id: textOrNumber,
-        instance_id: textOrNumber,
-        created_at: string,
-        fields: list(string)
+const Links: Shape.Shape<GetWebhookStreamLinksResult> = Shape.struct({
+  data: Shape.intact(
+    Shape.list(
+      Shape.struct({
+        webhook_id: Shape.textOrNumber,
+        application_id: Shape.textOrNumber,
+        business_user_id: Shape.textOrNumber,
+        instance_id: Shape.textOrNumber,
+        created_at: Shape.string,
+        fields: Shape.list(Shape.string)
       })
     )
   ),
-  errors: list(Problem)
+  errors: Shape.list(Resource.Problem)
 })
 
 // Until description 2.166 the list is `links` of `data`.
@@ -85,7 +69,7 @@ export const getWebhookStreamLinks = operation<{}, GetWebhookStreamLinksResult>(
   method: "GET",
   path: "/2/tweets/search/webhooks",
   params: {},
-  response: reshaped(json(Links), toLinks),
+  response: Response.reshaped(Response.json(Links), toLinks),
   accepts: { appOnly: true }
 })
 
@@ -126,8 +110,10 @@ export const createWebhookStreamLink = operation<CreateWebhookStreamLinkParams, 
   name: "create_webhook_stream_link",
   method: "POST",
   path: "/2/tweets/search/webhooks/{webhook_id}",
-  params: combine({ webhook_id: id }, tweetFields),
-  response: outcome(written(struct({ provisioned: always(boolean) })), { provisioned: true }),
+  params: Parameter.combine({ webhook_id: Parameter.id }, Parameter.tweetFields),
+  response: Response.outcome(Response.written(Shape.struct({ provisioned: Shape.always(Shape.boolean) })), {
+    provisioned: true
+  }),
   accepts: { appOnly: true }
 })
 
@@ -163,7 +149,9 @@ export const deleteWebhookStreamLink = operation<DeleteWebhookStreamLinkParams, 
   name: "delete_webhook_stream_link",
   method: "DELETE",
   path: "/2/tweets/search/webhooks/{webhook_id}",
-  params: { webhook_id: id },
-  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
+  params: { webhook_id: Parameter.id },
+  response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
+    deleted: true
+  }),
   accepts: { appOnly: true }
 })

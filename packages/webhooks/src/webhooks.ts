@@ -1,29 +1,11 @@
-import {
-  always,
-  boolean,
-  type Id,
-  id,
-  intact,
-  json,
-  jsonBody,
-  list,
-  type Names,
-  names,
-  numberOrText,
-  operation,
-  outcome,
-  per15Minutes,
-  Problem,
-  required,
-  reshaped,
-  type Shape,
-  string,
-  struct,
-  text,
-  type UserAuthParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, Names, Problem, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import * as Predicate from "effect/Predicate"
 
 /** A registered webhook. */
@@ -35,7 +17,12 @@ export interface Webhook {
   readonly created_at?: string
 }
 
-const Webhook: Shape<Webhook> = struct({ id: always(string), url: string, valid: boolean, created_at: string })
+const Webhook: Shape.Shape<Webhook> = Shape.struct({
+  id: Shape.always(Shape.string),
+  url: Shape.string,
+  valid: Shape.boolean,
+  created_at: Shape.string
+})
 
 // Until description 2.166 the response is the webhook itself.
 const toWritten = (json: unknown): unknown =>
@@ -77,12 +64,12 @@ export const createWebhook = operation<CreateWebhookParams, CreateWebhookResult>
   name: "create_webhook",
   method: "POST",
   path: "/2/webhooks",
-  params: { url: required(text(1, 200)) },
-  body: jsonBody(),
-  response: reshaped(outcome(written(Webhook)), toWritten),
+  params: { url: Parameter.required(Parameter.text(1, 200)) },
+  body: Body.json(),
+  response: Response.reshaped(Response.outcome(Response.written(Webhook)), toWritten),
   accepts: appOrOAuth1,
   user_auth: false,
-  limits: per15Minutes(450, 0)
+  limits: Limits.per15Minutes(450, 0)
 })
 
 export interface GetWebhooksParams {
@@ -97,10 +84,10 @@ export interface GetWebhooksResult {
   readonly meta?: { readonly result_count?: number }
 }
 
-const Webhooks: Shape<GetWebhooksResult> = struct({
-  data: intact(list(Webhook)),
-  errors: list(Problem),
-  meta: struct({ result_count: numberOrText })
+const Webhooks: Shape.Shape<GetWebhooksResult> = Shape.struct({
+  data: Shape.intact(Shape.list(Webhook)),
+  errors: Shape.list(Resource.Problem),
+  meta: Shape.struct({ result_count: Shape.numberOrText })
 })
 
 /**
@@ -129,10 +116,10 @@ export const getWebhooks = operation<GetWebhooksParams, GetWebhooksResult>({
   name: "get_webhooks",
   method: "GET",
   path: "/2/webhooks",
-  params: { webhook_config_fields: names },
-  response: json(Webhooks),
+  params: { webhook_config_fields: Parameter.names },
+  response: Response.json(Webhooks),
   accepts: { appOnly: true },
-  limits: per15Minutes(450, 0)
+  limits: Limits.per15Minutes(450, 0)
 })
 
 export interface WebhookParams extends UserAuthParams {
@@ -172,11 +159,11 @@ export const validateWebhook = operation<WebhookParams, ValidateWebhookResult>({
   name: "validate_webhook",
   method: "PUT",
   path: "/2/webhooks/{webhook_id}",
-  params: { webhook_id: id },
-  response: outcome(written(struct({ valid: boolean, attempted: boolean })), {}),
+  params: { webhook_id: Parameter.id },
+  response: Response.outcome(Response.written(Shape.struct({ valid: Shape.boolean, attempted: Shape.boolean })), {}),
   accepts: appOrOAuth1,
   user_auth: false,
-  limits: per15Minutes(450, 0),
+  limits: Limits.per15Minutes(450, 0),
   idempotent: true
 })
 
@@ -207,9 +194,11 @@ export const deleteWebhook = operation<WebhookParams, DeleteWebhookResult>({
   name: "delete_webhook",
   method: "DELETE",
   path: "/2/webhooks/{webhook_id}",
-  params: { webhook_id: id },
-  response: outcome(written(struct({ deleted: always(boolean) })), { deleted: true }),
+  params: { webhook_id: Parameter.id },
+  response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
+    deleted: true
+  }),
   accepts: appOrOAuth1,
   user_auth: false,
-  limits: per15Minutes(450, 0)
+  limits: Limits.per15Minutes(450, 0)
 })

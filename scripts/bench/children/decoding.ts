@@ -1,5 +1,6 @@
 // Parses a large page, with and without checks of it; prints the milliseconds of each way, taken in turns.
-import { checkShape, SeveralTweets } from "@xeffect/core/define"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
 import * as SchemaAOTCompiler from "effect/schema/SchemaAOTCompiler"
@@ -10,16 +11,16 @@ import { closedSchemaOf } from "../closed-schema.ts"
 import { fullPage } from "../page.ts"
 
 const rounds = Number(process.argv[2] ?? "200")
-const text = JSON.stringify(fullPage(SeveralTweets))
+const text = JSON.stringify(fullPage(Response.SeveralTweets))
 
 type Way = () => boolean
 
-const schema = closedSchemaOf(SeveralTweets)
+const schema = closedSchemaOf(Response.SeveralTweets)
 const interpreted = SchemaParser.is(schema)
-const fits = (shape: typeof SeveralTweets) => () => checkShape(shape, JSON.parse(text)).failure === undefined
+const fits = (shape: typeof Response.SeveralTweets) => () => Shape.check(shape, JSON.parse(text)).failure === undefined
 
 // Another shape of the same parts, whose check is made before others are generated.
-const copied = { ...SeveralTweets }
+const copied = { ...Response.SeveralTweets }
 
 const ways: Record<string, Way> = {
   "JSON.parse alone": () => JSON.parse(text) !== null,
@@ -31,7 +32,7 @@ const ways: Record<string, Way> = {
 for (const way of Object.values(ways)) for (let round = 0; round < 20; round++) way()
 
 await import("@xeffect/core/compiled")
-ways["and the check, compiled"] = fits(SeveralTweets)
+ways["and the check, compiled"] = fits(Response.SeveralTweets)
 
 // Within the repository, so that what the generated module imports is found.
 const folder = mkdtempSync(join(top, "node_modules", ".cache", "xeffect", "aot-"))

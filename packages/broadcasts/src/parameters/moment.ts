@@ -1,4 +1,4 @@
-import { type Parameter, Refused } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import type { DateTime } from "effect/DateTime"
 
 /** An instant: a `Date`, a `DateTime`, or milliseconds since 1970 as a number, a bigint or digits. It is sent as digits. */
@@ -17,10 +17,10 @@ const digits = (value: unknown): string => {
 }
 
 /** A moment as 1 to 19 digits. */
-export const moment: Parameter<Moment> = {
+export const moment: Parameter.Parameter<Moment> = {
   encode: (value) => {
     const text = digits(value)
-    return /^\d{1,19}$/.test(text) ? text : new Refused(value)
+    return /^\d{1,19}$/.test(text) ? text : new Parameter.Refused(value)
   },
   rule: () => "a time since 1970: a Date, a DateTime, or its milliseconds as 1 to 19 digits"
 }

@@ -1,4 +1,5 @@
-import { choice, type Id, id, type Parameter, Refused } from "@xeffect/core/define"
+import type { Id } from "@xeffect/core"
+import * as Parameter from "@xeffect/core/Parameter"
 
 /** How a scheduled broadcast becomes a series. */
 export interface Recurrence {
@@ -7,15 +8,17 @@ export interface Recurrence {
   readonly repeats: Id
 }
 
-const frequencies = choice("Daily", "Weekly")
+const frequencies = Parameter.choice("Daily", "Weekly")
 
 /** A {@link Recurrence}. */
-export const recurrence: Parameter<Recurrence> = {
+export const recurrence: Parameter.Parameter<Recurrence> = {
   encode: (value) => {
-    if (typeof value !== "object" || value === null) return new Refused(value)
+    if (typeof value !== "object" || value === null) return new Parameter.Refused(value)
     const frequency = frequencies.encode("frequency" in value ? value.frequency : undefined, frequencies)
-    const repeats = id.encode("repeats" in value ? value.repeats : undefined, id)
-    return typeof frequency === "string" && typeof repeats === "string" ? { frequency, repeats } : new Refused(value)
+    const repeats = Parameter.id.encode("repeats" in value ? value.repeats : undefined, Parameter.id)
+    return typeof frequency === "string" && typeof repeats === "string"
+      ? { frequency, repeats }
+      : new Parameter.Refused(value)
   },
   rule: () => "an object with frequency (one of Daily, Weekly) and repeats (1 to 19 digits)"
 }

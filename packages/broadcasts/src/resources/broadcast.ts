@@ -1,22 +1,8 @@
-import {
-  always,
-  boolean,
-  type Envelope,
-  type Given,
-  intact,
-  list,
-  names,
-  type Names,
-  number,
-  numberOrText,
-  type Open,
-  Problem,
-  type Select,
-  type Shape,
-  string,
-  struct,
-  textOrNumber
-} from "@xeffect/core/define"
+import type { Envelope, Names, Problem } from "@xeffect/core"
+import type { Given, Open, Select } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Shape from "@xeffect/core/Shape"
 
 /**
  * A live broadcast, or a recording of one. `id` is always present; request the other fields by `broadcast_fields`. Times are
@@ -112,7 +98,7 @@ export interface BroadcastFieldsParams {
   readonly broadcast_fields?: Names<BroadcastField> | undefined
 }
 
-export const broadcastFields = { broadcast_fields: names }
+export const broadcastFields = { broadcast_fields: Parameter.names }
 
 /** A broadcast with the fields that the parameters request. */
 export type SelectBroadcast<Params> = Select<Broadcast, BroadcastDefault, Given<Params, "broadcast_fields">>
@@ -132,49 +118,51 @@ export interface BroadcastsPage<Params> extends Envelope<ReadonlyArray<SelectBro
   readonly meta?: BroadcastsMeta
 }
 
-export const Broadcast: Shape<Broadcast> = struct({
-  id: always(string),
-  state: string,
-  title: string,
-  available_for_replay: boolean,
-  broadcast_id: string,
-  chat_option: numberOrText,
-  created_at_ms: textOrNumber,
-  end_ms: textOrNumber,
-  height: number,
-  image_url: string,
-  image_url_medium: string,
-  image_url_small: string,
-  is_high_latency: boolean,
-  language: string,
-  media_key: string,
-  scheduled_end_ms: textOrNumber,
-  scheduled_start_ms: textOrNumber,
-  share_url: string,
-  source_id: string,
-  start_ms: textOrNumber,
-  total_watched: textOrNumber,
-  total_watching: textOrNumber,
-  tweet_id: textOrNumber,
-  twitter_user_id: textOrNumber,
-  updated_at_ms: textOrNumber,
-  width: number
+export const Broadcast: Shape.Shape<Broadcast> = Shape.struct({
+  id: Shape.always(Shape.string),
+  state: Shape.string,
+  title: Shape.string,
+  available_for_replay: Shape.boolean,
+  broadcast_id: Shape.string,
+  chat_option: Shape.numberOrText,
+  created_at_ms: Shape.textOrNumber,
+  end_ms: Shape.textOrNumber,
+  height: Shape.number,
+  image_url: Shape.string,
+  image_url_medium: Shape.string,
+  image_url_small: Shape.string,
+  is_high_latency: Shape.boolean,
+  language: Shape.string,
+  media_key: Shape.string,
+  scheduled_end_ms: Shape.textOrNumber,
+  scheduled_start_ms: Shape.textOrNumber,
+  share_url: Shape.string,
+  source_id: Shape.string,
+  start_ms: Shape.textOrNumber,
+  total_watched: Shape.textOrNumber,
+  total_watching: Shape.textOrNumber,
+  tweet_id: Shape.textOrNumber,
+  twitter_user_id: Shape.textOrNumber,
+  updated_at_ms: Shape.textOrNumber,
+  width: Shape.number
 })
 
 /** Partial failures of a response with status 200. */
-export const errors: Shape<ReadonlyArray<Problem>> = list(Problem)
+export const errors: Shape.Shape<ReadonlyArray<Problem>> = Shape.list(Resource.Problem)
 
 /** `meta` of a page. */
-export const BroadcastsMeta: Shape<BroadcastsMeta> = struct({ result_count: number, next_token: string })
+export const BroadcastsMeta: Shape.Shape<BroadcastsMeta> = Shape.struct({
+  result_count: Shape.number,
+  next_token: Shape.string
+})
 
 /** A response whose data is one broadcast. */
-export const SingleBroadcast: Shape<Envelope<Broadcast>> = struct({ data: intact(Broadcast), errors })
+export const SingleBroadcast: Shape.Shape<Envelope<Broadcast>> = Shape.struct({ data: Shape.intact(Broadcast), errors })
 
 /** A response whose data is a page of broadcasts. */
-export const SeveralBroadcasts: Shape<Envelope<ReadonlyArray<Broadcast>> & { readonly meta?: BroadcastsMeta }> = struct(
-  {
-    data: intact(list(Broadcast)),
+export const SeveralBroadcasts: Shape.Shape<Envelope<ReadonlyArray<Broadcast>> & { readonly meta?: BroadcastsMeta }> =
+  Shape.struct({
+    data: Shape.intact(Shape.list(Broadcast)),
     errors,
     meta: BroadcastsMeta
-  }
-)
+  })

@@ -1,20 +1,8 @@
-import {
-  always,
-  type Envelope,
-  type Given,
-  Includes,
-  intact,
-  list,
-  type Names,
-  names,
-  type Requested,
-  type SelectIncludes,
-  type Shape,
-  string,
-  struct,
-  textOrNumber,
-  type UserField
-} from "@xeffect/core/define"
+import type { Envelope, Includes, Names, SelectIncludes, UserField } from "@xeffect/core"
+import type { Given, Requested } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Shape from "@xeffect/core/Shape"
 import { BroadcastsMeta, errors } from "./broadcast.ts"
 
 /**
@@ -75,9 +63,9 @@ export interface BroadcastChatMessageFieldsParams {
 }
 
 export const broadcastChatMessageFields = {
-  broadcast_chat_message_fields: names,
-  expansions: names,
-  user_fields: names
+  broadcast_chat_message_fields: Parameter.names,
+  expansions: Parameter.names,
+  user_fields: Parameter.names
 }
 
 /** A chat message with the fields that the parameters request. */
@@ -94,18 +82,23 @@ export interface BroadcastChatPage<Params> extends Envelope<ReadonlyArray<Select
   readonly meta?: BroadcastsMeta
 }
 
-export const BroadcastChatMessage: Shape<BroadcastChatMessage> = struct({
-  id: always(textOrNumber),
-  text: string,
-  author_id: textOrNumber,
-  author_name: string,
-  author_username: string,
-  broadcast_id: string,
-  created_at_ms: textOrNumber,
-  reply_to: textOrNumber
+export const BroadcastChatMessage: Shape.Shape<BroadcastChatMessage> = Shape.struct({
+  id: Shape.always(Shape.textOrNumber),
+  text: Shape.string,
+  author_id: Shape.textOrNumber,
+  author_name: Shape.string,
+  author_username: Shape.string,
+  broadcast_id: Shape.string,
+  created_at_ms: Shape.textOrNumber,
+  reply_to: Shape.textOrNumber
 })
 
 /** A response whose data is a page of chat messages. */
-export const SeveralBroadcastChatMessages: Shape<
+export const SeveralBroadcastChatMessages: Shape.Shape<
   Envelope<ReadonlyArray<BroadcastChatMessage>> & { readonly includes?: Includes; readonly meta?: BroadcastsMeta }
-> = struct({ data: intact(list(BroadcastChatMessage)), includes: Includes, errors, meta: BroadcastsMeta })
+> = Shape.struct({
+  data: Shape.intact(Shape.list(BroadcastChatMessage)),
+  includes: Resource.Includes,
+  errors,
+  meta: BroadcastsMeta
+})

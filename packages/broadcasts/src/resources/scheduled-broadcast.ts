@@ -1,15 +1,6 @@
-import {
-  always,
-  boolean,
-  type Envelope,
-  intact,
-  list,
-  type Open,
-  type Shape,
-  string,
-  struct,
-  textOrNumber
-} from "@xeffect/core/define"
+import type { Envelope } from "@xeffect/core"
+import type { Open } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 import { BroadcastsMeta, errors } from "./broadcast.ts"
 
 /** The schedule of a broadcast. Times are milliseconds since 1970, as digits. */
@@ -43,33 +34,33 @@ export interface ScheduledBroadcastsPage extends Envelope<ReadonlyArray<Schedule
   readonly meta?: BroadcastsMeta
 }
 
-export const ScheduledBroadcast: Shape<ScheduledBroadcast> = struct({
-  broadcast_id: always(string),
-  scheduled_broadcast_id: textOrNumber,
-  state: string,
-  title: string,
-  description: string,
-  scheduled_start_ms: textOrNumber,
-  scheduled_end_ms: textOrNumber,
-  source_id: string,
-  available_for_replay: boolean,
-  chat_option: textOrNumber,
-  locale: string,
-  manual_publish: boolean,
-  recurring_schedule_id: textOrNumber,
-  telecast_id: textOrNumber,
-  thumbnail_media_id: textOrNumber
+export const ScheduledBroadcast: Shape.Shape<ScheduledBroadcast> = Shape.struct({
+  broadcast_id: Shape.always(Shape.string),
+  scheduled_broadcast_id: Shape.textOrNumber,
+  state: Shape.string,
+  title: Shape.string,
+  description: Shape.string,
+  scheduled_start_ms: Shape.textOrNumber,
+  scheduled_end_ms: Shape.textOrNumber,
+  source_id: Shape.string,
+  available_for_replay: Shape.boolean,
+  chat_option: Shape.textOrNumber,
+  locale: Shape.string,
+  manual_publish: Shape.boolean,
+  recurring_schedule_id: Shape.textOrNumber,
+  telecast_id: Shape.textOrNumber,
+  thumbnail_media_id: Shape.textOrNumber
 })
 
 /** A response whose data is one schedule. */
-export const SingleScheduledBroadcast: Shape<Envelope<ScheduledBroadcast>> = struct({
-  data: intact(ScheduledBroadcast),
+export const SingleScheduledBroadcast: Shape.Shape<Envelope<ScheduledBroadcast>> = Shape.struct({
+  data: Shape.intact(ScheduledBroadcast),
   errors
 })
 
 /** A response whose data is a page of schedules. */
-export const SeveralScheduledBroadcasts: Shape<ScheduledBroadcastsPage> = struct({
-  data: intact(list(ScheduledBroadcast)),
+export const SeveralScheduledBroadcasts: Shape.Shape<ScheduledBroadcastsPage> = Shape.struct({
+  data: Shape.intact(Shape.list(ScheduledBroadcast)),
   errors,
   meta: BroadcastsMeta
 })

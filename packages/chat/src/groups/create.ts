@@ -1,20 +1,10 @@
-import {
-  always,
-  type Id,
-  ids,
-  jsonBody,
-  operation,
-  outcome,
-  required,
-  string,
-  struct,
-  text,
-  textOrNumber,
-  type UserAuthParams,
-  userCredentials,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { writes } from "../accepts.ts"
 import { chatConversationId } from "../parameters/conversation-id.ts"
 import { base64, digits } from "../parameters/opaque.ts"
@@ -59,9 +49,9 @@ export const initializeChatGroup = operation<InitializeChatGroupParams, Initiali
   path: "/2/chat/conversations/group/initialize",
   params: {},
   // The X API has refused a POST without a JSON object before.
-  body: jsonBody(),
-  response: outcome(written(struct({ conversation_id: always(string) }))),
-  accepts: userCredentials("dm.write"),
+  body: Body.json(),
+  response: Response.outcome(Response.written(Shape.struct({ conversation_id: Shape.always(Shape.string) }))),
+  accepts: Credentials.user("dm.write"),
   user_auth: true
 })
 
@@ -148,21 +138,26 @@ export const createChatConversation = operation<CreateChatConversationParams, Cr
   method: "POST",
   path: "/2/chat/conversations/group",
   params: {
-    conversation_id: required(chatConversationId),
-    conversation_key_version: required(text(1)),
-    conversation_participant_keys: required(participantKeys),
-    group_members: required(ids()),
-    group_admins: ids(),
-    group_name: text(0),
-    group_description: text(0),
-    group_avatar_url: text(0),
+    conversation_id: Parameter.required(chatConversationId),
+    conversation_key_version: Parameter.required(Parameter.text(1)),
+    conversation_participant_keys: Parameter.required(participantKeys),
+    group_members: Parameter.required(Parameter.ids()),
+    group_admins: Parameter.ids(),
+    group_name: Parameter.text(0),
+    group_description: Parameter.text(0),
+    group_avatar_url: Parameter.text(0),
     ttl_msec: digits,
     base64_encoded_key_rotation: base64,
     action_signatures: actionSignatures
   },
-  body: jsonBody(),
-  response: outcome(
-    written(struct({ conversation_id: always(string), conversation_key_change_sequence_id: textOrNumber }))
+  body: Body.json(),
+  response: Response.outcome(
+    Response.written(
+      Shape.struct({
+        conversation_id: Shape.always(Shape.string),
+        conversation_key_change_sequence_id: Shape.textOrNumber
+      })
+    )
   ),
   accepts: writes,
   user_auth: true

@@ -1,20 +1,9 @@
-import {
-  type Id,
-  ids,
-  jsonBody,
-  list,
-  operation,
-  outcome,
-  required,
-  reshaped,
-  string,
-  struct,
-  text,
-  textOrNumber,
-  type UserAuthParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import * as Predicate from "effect/Predicate"
 import { writes } from "../accepts.ts"
 import { chatConversationId } from "../parameters/conversation-id.ts"
@@ -58,7 +47,12 @@ const withData = (json: unknown): unknown =>
     ? { data: json }
     : json
 
-const Members = written(struct({ conversation_key_change_sequence_id: textOrNumber, current_member_ids: list(string) }))
+const Members = Response.written(
+  Shape.struct({
+    conversation_key_change_sequence_id: Shape.textOrNumber,
+    current_member_ids: Shape.list(Shape.string)
+  })
+)
 
 /**
  * Adds users to a group, with a new key: new members cannot read earlier messages.
@@ -111,15 +105,15 @@ export const addChatGroupMembers = operation<AddChatGroupMembersParams, AddChatG
   path: "/2/chat/conversations/{id}/members",
   params: {
     id: chatConversationId,
-    user_ids: required(ids()),
-    conversation_key_version: text(1),
+    user_ids: Parameter.required(Parameter.ids()),
+    conversation_key_version: Parameter.text(1),
     conversation_participant_keys: participantKeys,
-    encrypted_title: text(0),
-    encrypted_avatar_url: text(0),
+    encrypted_title: Parameter.text(0),
+    encrypted_avatar_url: Parameter.text(0),
     action_signatures: actionSignatures
   },
-  body: jsonBody(),
-  response: reshaped(outcome(Members, {}), withData),
+  body: Body.json(),
+  response: Response.reshaped(Response.outcome(Members, {}), withData),
   accepts: writes,
   user_auth: true
 })

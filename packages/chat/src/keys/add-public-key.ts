@@ -1,17 +1,9 @@
-import {
-  authenticatedUser,
-  flag,
-  jsonBody,
-  operation,
-  outcome,
-  required,
-  struct,
-  text,
-  textOrNumber,
-  type UserAuthParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { UserAuthParams, WriteResponse } from "@xeffect/core"
+import { authenticatedUser, operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { writes } from "../accepts.ts"
 import { base64 } from "../parameters/opaque.ts"
 import { JuiceboxConfig } from "../resources/public-key.ts"
@@ -104,21 +96,23 @@ export const addPublicKey = operation<AddPublicKeyParams, AddPublicKeyResult>({
   path: "/2/users/{me}/public_keys",
   me: authenticatedUser,
   params: {
-    version: required(text(1)),
-    generate_version: flag,
-    public_key: required(
+    version: Parameter.required(Parameter.text(1)),
+    generate_version: Parameter.flag,
+    public_key: Parameter.required(
       structure<PublicKeyRegistration>({
         public_key: base64,
         signing_public_key: base64,
         identity_public_key_signature: base64,
         signing_public_key_signature: base64,
-        public_key_fingerprint: text(0),
-        registration_method: text(0)
+        public_key_fingerprint: Parameter.text(0),
+        registration_method: Parameter.text(0)
       })
     )
   },
-  body: jsonBody(),
-  response: outcome(written(struct({ public_key_version: textOrNumber, juicebox_config: JuiceboxConfig }))),
+  body: Body.json(),
+  response: Response.outcome(
+    Response.written(Shape.struct({ public_key_version: Shape.textOrNumber, juicebox_config: JuiceboxConfig }))
+  ),
   accepts: writes,
   user_auth: true
 })

@@ -1,17 +1,9 @@
-import {
-  type Id,
-  jsonBody,
-  operation,
-  outcome,
-  required,
-  string,
-  struct,
-  text,
-  textOrNumber,
-  type UserAuthParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { writes } from "../accepts.ts"
 import { chatConversationId } from "../parameters/conversation-id.ts"
 import { base64 } from "../parameters/opaque.ts"
@@ -108,13 +100,15 @@ export const addConversationKeys = operation<AddConversationKeysParams, AddConve
   path: "/2/chat/conversations/{id}/keys",
   params: {
     id: chatConversationId,
-    conversation_key_version: required(text(1)),
-    conversation_participant_keys: required(participantKeys),
+    conversation_key_version: Parameter.required(Parameter.text(1)),
+    conversation_participant_keys: Parameter.required(participantKeys),
     base64_encoded_key_rotation: base64,
     action_signatures: actionSignatures
   },
-  body: jsonBody(),
-  response: outcome(written(struct({ conversation_id: string, sequence_id: textOrNumber }))),
+  body: Body.json(),
+  response: Response.outcome(
+    Response.written(Shape.struct({ conversation_id: Shape.string, sequence_id: Shape.textOrNumber }))
+  ),
   accepts: writes,
   user_auth: true
 })

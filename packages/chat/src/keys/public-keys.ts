@@ -1,4 +1,7 @@
-import { combine, type Id, id, ids, json, operation, required, type UserAuthParams } from "@xeffect/core/define"
+import type { Id, UserAuthParams } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 import { reads } from "../accepts.ts"
 import {
   publicKeyFields,
@@ -39,8 +42,8 @@ export const getPublicKeys = operation<GetPublicKeysParams, PublicKeysResponse>(
   name: "get_public_keys",
   method: "GET",
   path: "/2/users/{id}/public_keys",
-  params: combine({ id }, publicKeyFields),
-  response: json(SeveralPublicKeys),
+  params: Parameter.combine({ id: Parameter.id }, publicKeyFields),
+  response: Response.json(SeveralPublicKeys),
   accepts: reads,
   user_auth: true
 })
@@ -77,8 +80,8 @@ export const getPublicKeysOfUsers = operation<GetPublicKeysOfUsersParams, Public
   name: "get_public_keys_of_users",
   method: "GET",
   path: "/2/users/public_keys",
-  params: combine({ ids: required(ids(100)) }, publicKeyFields),
-  response: json(SeveralPublicKeys),
+  params: Parameter.combine({ ids: Parameter.required(Parameter.ids(100)) }, publicKeyFields),
+  response: Response.json(SeveralPublicKeys),
   accepts: reads,
   user_auth: true
 })

@@ -1,4 +1,6 @@
-import { bytesResponse, type Download, type Id, operation, type UserAuthParams } from "@xeffect/core/define"
+import type { Download, Id, UserAuthParams } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Response from "@xeffect/core/Response"
 import { media as accepts } from "../accepts.ts"
 import { chatConversationId } from "../parameters/conversation-id.ts"
 import { mediaHashKey } from "../parameters/media-hash-key.ts"
@@ -45,7 +47,7 @@ export const downloadChatMedia = operation<DownloadChatMediaParams, Download>({
   method: "GET",
   path: "/2/chat/media/{id}/{media_hash_key}",
   params: { id: chatConversationId, media_hash_key: mediaHashKey },
-  response: bytesResponse,
+  response: Response.bytes,
   accepts,
   user_auth: true
 })

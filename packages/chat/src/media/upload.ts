@@ -1,28 +1,9 @@
-import {
-  always,
-  type BinaryInput,
-  type Body,
-  boolean,
-  bytes,
-  type Id,
-  id,
-  integer,
-  jsonBody,
-  multipartBody,
-  numberOrText,
-  operation,
-  outcome,
-  type Parameter,
-  Refused,
-  required,
-  string,
-  struct,
-  text,
-  textOrNumber,
-  type UserAuthParams,
-  type WriteResponse,
-  written
-} from "@xeffect/core/define"
+import type { BinaryInput, Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { media as accepts } from "../accepts.ts"
 import { uploadConversationId } from "../parameters/conversation-id.ts"
 import { mediaHashKey } from "../parameters/media-hash-key.ts"
@@ -73,13 +54,17 @@ export const initializeChatMediaUpload = operation<InitializeChatMediaUploadPara
   method: "POST",
   path: "/2/chat/media/upload/initialize",
   params: {
-    conversation_id: required(uploadConversationId),
-    total_bytes: required(integer(0, Number.MAX_SAFE_INTEGER))
+    conversation_id: Parameter.required(uploadConversationId),
+    total_bytes: Parameter.required(Parameter.integer(0, Number.MAX_SAFE_INTEGER))
   },
-  body: jsonBody(),
-  response: outcome(
-    written(
-      struct({ session_id: always(textOrNumber), media_hash_key: always(string), conversation_id: always(string) })
+  body: Body.json(),
+  response: Response.outcome(
+    Response.written(
+      Shape.struct({
+        session_id: Shape.always(Shape.textOrNumber),
+        media_hash_key: Shape.always(Shape.string),
+        conversation_id: Shape.always(Shape.string)
+      })
     )
   ),
   accepts,
@@ -103,18 +88,19 @@ export interface AppendChatMediaUploadResult extends WriteResponse<{
   readonly expires_at?: number
 }> {}
 
-const segment: Parameter<BinaryInput | string> = {
+const segment: Parameter.Parameter<BinaryInput | string> = {
   encode: (value) => {
-    const encoded = typeof value === "string" ? base64.encode(value, base64) : bytes.encode(value, bytes)
-    return encoded instanceof Refused ? new Refused(value) : encoded
+    const encoded =
+      typeof value === "string" ? base64.encode(value, base64) : Parameter.bytes.encode(value, Parameter.bytes)
+    return encoded instanceof Parameter.Refused ? new Parameter.Refused(value) : encoded
   },
-  rule: () => `${bytes.rule(bytes)} or base64 text`
+  rule: () => `${Parameter.bytes.rule(Parameter.bytes)} or base64 text`
 }
 
-const segmentBody: Body = {
+const segmentBody: Body.Body = {
   constant: {},
   write: (request, params, encoded) =>
-    (typeof encoded.get("media") === "string" ? jsonBody() : multipartBody()).write(request, params, encoded)
+    (typeof encoded.get("media") === "string" ? Body.json() : Body.multipart()).write(request, params, encoded)
 }
 
 /**
@@ -161,15 +147,15 @@ export const appendChatMediaUpload = operation<AppendChatMediaUploadParams, Appe
   method: "POST",
   path: "/2/chat/media/upload/{id}/append",
   params: {
-    id,
-    conversation_id: required(uploadConversationId),
-    media_hash_key: required(mediaHashKey),
-    segment_index: required(integer(0, 999)),
-    media: required(segment)
+    id: Parameter.id,
+    conversation_id: Parameter.required(uploadConversationId),
+    media_hash_key: Parameter.required(mediaHashKey),
+    segment_index: Parameter.required(Parameter.integer(0, 999)),
+    media: Parameter.required(segment)
   },
   body: segmentBody,
   // It may also be empty.
-  response: outcome(written(struct({ expires_at: numberOrText })), {}),
+  response: Response.outcome(Response.written(Shape.struct({ expires_at: Shape.numberOrText })), {}),
   accepts,
   user_auth: true,
   idempotent: true
@@ -231,15 +217,17 @@ export const finalizeChatMediaUpload = operation<FinalizeChatMediaUploadParams, 
   method: "POST",
   path: "/2/chat/media/upload/{id}/finalize",
   params: {
-    id,
-    conversation_id: required(uploadConversationId),
-    media_hash_key: required(mediaHashKey),
-    num_parts: required(digits),
-    message_id: text(1),
+    id: Parameter.id,
+    conversation_id: Parameter.required(uploadConversationId),
+    media_hash_key: Parameter.required(mediaHashKey),
+    num_parts: Parameter.required(digits),
+    message_id: Parameter.text(1),
     ttl_msec: digits
   },
-  body: jsonBody(),
-  response: outcome(written(struct({ success: always(boolean) })), { success: true }),
+  body: Body.json(),
+  response: Response.outcome(Response.written(Shape.struct({ success: Shape.always(Shape.boolean) })), {
+    success: true
+  }),
   accepts,
   user_auth: true
 })

@@ -1,4 +1,7 @@
-import { matching, type Parameter } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 
 /** What an uploaded media item is addressed by. */
-export const mediaHashKey: Parameter<string> = matching(/^[a-zA-Z0-9]{1,50}$/, "a key of 1 to 50 letters and digits")
+export const mediaHashKey: Parameter.Parameter<string> = Parameter.matching(
+  /^[a-zA-Z0-9]{1,50}$/,
+  "a key of 1 to 50 letters and digits"
+)

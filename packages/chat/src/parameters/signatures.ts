@@ -1,4 +1,5 @@
-import { type Id, id, type Parameter, required, text } from "@xeffect/core/define"
+import type { Id } from "@xeffect/core"
+import * as Parameter from "@xeffect/core/Parameter"
 import { base64, version } from "./opaque.ts"
 import { several, structure } from "./structure.ts"
 
@@ -49,30 +50,30 @@ export interface ActionSignature {
 }
 
 const signature = structure<ActionSignatureOfEvent>({
-  signature: required(base64),
-  signature_version: required(version),
-  public_key_version: required(version),
+  signature: Parameter.required(base64),
+  signature_version: Parameter.required(version),
+  public_key_version: Parameter.required(version),
   signing_public_key: base64,
   message_signing_key_info_list: several(
-    structure<SigningKeyInfo>({ member_id: id, public_key_version: version, signing_public_key: base64 })
+    structure<SigningKeyInfo>({ member_id: Parameter.id, public_key_version: version, signing_public_key: base64 })
   )
 })
 
 /** Signatures of an action. */
-export const actionSignatures: Parameter<ReadonlyArray<ActionSignature>> = several(
+export const actionSignatures: Parameter.Parameter<ReadonlyArray<ActionSignature>> = several(
   structure<ActionSignature>({
-    message_id: required(text(1)),
-    encoded_message_event_detail: required(base64),
-    message_event_signature: required(signature),
-    signature_payload: text(0)
+    message_id: Parameter.required(Parameter.text(1)),
+    encoded_message_event_detail: Parameter.required(base64),
+    message_event_signature: Parameter.required(signature),
+    signature_payload: Parameter.text(0)
   })
 )
 
 /** The key of a conversation for each participant. */
-export const participantKeys: Parameter<ReadonlyArray<ParticipantKey>> = several(
+export const participantKeys: Parameter.Parameter<ReadonlyArray<ParticipantKey>> = several(
   structure<ParticipantKey>({
-    user_id: required(id),
-    encrypted_conversation_key: required(base64),
-    public_key_version: required(version)
+    user_id: Parameter.required(Parameter.id),
+    encrypted_conversation_key: Parameter.required(base64),
+    public_key_version: Parameter.required(version)
   })
 )

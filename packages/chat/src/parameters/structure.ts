@@ -1,27 +1,29 @@
-import { type Json, type Parameter, Refused } from "@xeffect/core/define"
+import type { Json } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import { shortLine } from "@xeffect/core/transport"
 
-type FieldsOf<Value> = { readonly [Name in keyof Value]-?: Parameter<Exclude<Value[Name], undefined>> }
+type FieldsOf<Value> = { readonly [Name in keyof Value]-?: Parameter.Parameter<Exclude<Value[Name], undefined>> }
 
-const optional = ({ required }: Parameter) => (required === true ? "" : "optional ")
+const optional = ({ required }: Parameter.Parameter) => (required === true ? "" : "optional ")
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** An object of these fields, and no others. */
-export const structure = <Value extends object>(fields: FieldsOf<Value>): Parameter<Value> => {
+export const structure = <Value extends object>(fields: FieldsOf<Value>): Parameter.Parameter<Value> => {
   // The keys of the type are those of the object.
-  const named = Object.entries(fields) as ReadonlyArray<readonly [string, Parameter]>
+  const named = Object.entries(fields) as ReadonlyArray<readonly [string, Parameter.Parameter]>
   const listed = named.map(([name, field]) => `${optional(field)}${name}`).join(", ")
   const unknownKey = (value: object) => Object.keys(value).find((key) => !Object.hasOwn(fields, key))
   return {
     encode: (value) => {
-      if (!isObject(value) || unknownKey(value) !== undefined) return new Refused(value)
+      if (!isObject(value) || unknownKey(value) !== undefined) return new Parameter.Refused(value)
       const encoded: Record<string, Json> = {}
       for (const [name, field] of named) {
         const given: unknown = Reflect.get(value, name)
         const one = given === undefined ? undefined : field.encode(given, field)
-        if (one instanceof Refused || (one === undefined && field.required === true)) return new Refused(value)
+        if (one instanceof Parameter.Refused || (one === undefined && field.required === true))
+          return new Parameter.Refused(value)
         // No field of a structure is bytes.
         if (one !== undefined) encoded[name] = one as Json
       }
@@ -37,24 +39,27 @@ export const structure = <Value extends object>(fields: FieldsOf<Value>): Parame
 }
 
 // The rule of the first field that is refused. A field that is missing has none: the rule is then that of the object.
-const ruleWithin = (fields: ReadonlyArray<readonly [string, Parameter]>, value: object): string | undefined => {
+const ruleWithin = (
+  fields: ReadonlyArray<readonly [string, Parameter.Parameter]>,
+  value: object
+): string | undefined => {
   for (const [name, field] of fields) {
     const given: unknown = Reflect.get(value, name)
     const one = given === undefined ? undefined : field.encode(given, field)
-    if (one instanceof Refused) return `an object whose ${name} is ${field.rule(field, one.value)}`
+    if (one instanceof Parameter.Refused) return `an object whose ${name} is ${field.rule(field, one.value)}`
   }
   return undefined
 }
 
 /** A list of 1 or more. */
-export const several = <Value>(one: Parameter<Value>): Parameter<ReadonlyArray<Value>> => ({
+export const several = <Value>(one: Parameter.Parameter<Value>): Parameter.Parameter<ReadonlyArray<Value>> => ({
   minimum: 1,
   encode: (value) => {
-    if (!Array.isArray(value) || value.length === 0) return new Refused(value)
+    if (!Array.isArray(value) || value.length === 0) return new Parameter.Refused(value)
     const encoded: Array<Json> = []
     for (const entry of value) {
       const element = one.encode(entry, one)
-      if (element instanceof Refused || element === undefined) return new Refused(entry)
+      if (element instanceof Parameter.Refused || element === undefined) return new Parameter.Refused(entry)
       // As above.
       encoded.push(element as Json)
     }

@@ -1,27 +1,8 @@
-import {
-  always,
-  boolean,
-  type Envelope,
-  type Given,
-  Includes,
-  intact,
-  list,
-  names,
-  type Names,
-  numberOrText,
-  type Open,
-  Problem,
-  type Requested,
-  type Select,
-  type SelectNames,
-  type Shape,
-  string,
-  struct,
-  textOrNumber,
-  type User,
-  type UserDefault,
-  type UserField
-} from "@xeffect/core/define"
+import type { Envelope, Includes, Names, Problem, User, UserDefault, UserField } from "@xeffect/core"
+import type { Given, Open, Requested, Select, SelectNames } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Shape from "@xeffect/core/Shape"
 
 /**
  * A conversation of two users, or of a group. `id` is always present; request the other fields by
@@ -98,7 +79,11 @@ export interface ChatConversationFieldsParams {
   readonly user_fields?: Names<UserField> | undefined
 }
 
-export const chatConversationFields = { chat_conversation_fields: names, expansions: names, user_fields: names }
+export const chatConversationFields = {
+  chat_conversation_fields: Parameter.names,
+  expansions: Parameter.names,
+  user_fields: Parameter.names
+}
 
 // The names until description 2.166, and the newer ones.
 interface OtherName {
@@ -144,47 +129,48 @@ export interface ChatConversationsPage<Params> extends Envelope<ReadonlyArray<Se
   readonly meta?: ChatConversationsMeta
 }
 
-const texts = list(string)
+const texts = Shape.list(Shape.string)
 
-export const ChatConversation: Shape<ChatConversation> = struct({
-  id: always(string),
-  type: string,
+export const ChatConversation: Shape.Shape<ChatConversation> = Shape.struct({
+  id: Shape.always(Shape.string),
+  type: Shape.string,
   admin_ids: texts,
-  created_at: string,
-  created_at_msec: textOrNumber,
-  group_avatar_url: string,
-  group_name: string,
-  is_muted: boolean,
+  created_at: Shape.string,
+  created_at_msec: Shape.textOrNumber,
+  group_avatar_url: Shape.string,
+  group_name: Shape.string,
+  is_muted: Shape.boolean,
   member_ids: texts,
-  message_ttl_ms: numberOrText,
-  message_ttl_msec: textOrNumber,
+  message_ttl_ms: Shape.numberOrText,
+  message_ttl_msec: Shape.textOrNumber,
   participant_ids: texts,
-  screen_capture_blocking_enabled: boolean,
-  screen_capture_detection_enabled: boolean,
-  updated_at: string
+  screen_capture_blocking_enabled: Shape.boolean,
+  screen_capture_detection_enabled: Shape.boolean,
+  updated_at: Shape.string
 })
 
 /** Partial failures of a response with status 200. */
-export const errors: Shape<ReadonlyArray<Problem>> = list(Problem)
+export const errors: Shape.Shape<ReadonlyArray<Problem>> = Shape.list(Resource.Problem)
 
 /** A response whose data is one conversation. */
-export const SingleChatConversation: Shape<Envelope<ChatConversation> & { readonly includes?: Includes }> = struct({
-  data: intact(ChatConversation),
-  includes: Includes,
-  errors
-})
+export const SingleChatConversation: Shape.Shape<Envelope<ChatConversation> & { readonly includes?: Includes }> =
+  Shape.struct({
+    data: Shape.intact(ChatConversation),
+    includes: Resource.Includes,
+    errors
+  })
 
 /** A response whose data is a page of conversations. */
-export const SeveralChatConversations: Shape<
+export const SeveralChatConversations: Shape.Shape<
   Envelope<ReadonlyArray<ChatConversation>> & { readonly includes?: Includes; readonly meta?: ChatConversationsMeta }
-> = struct({
-  data: intact(list(ChatConversation)),
-  includes: Includes,
+> = Shape.struct({
+  data: Shape.intact(Shape.list(ChatConversation)),
+  includes: Resource.Includes,
   errors,
-  meta: struct({
-    result_count: numberOrText,
-    next_token: string,
-    has_more: boolean,
-    has_message_requests: boolean
+  meta: Shape.struct({
+    result_count: Shape.numberOrText,
+    next_token: Shape.string,
+    has_more: Shape.boolean,
+    has_message_requests: Shape.boolean
   })
 })

@@ -1,19 +1,7 @@
-import {
-  always,
-  boolean,
-  type Envelope,
-  type Given,
-  intact,
-  list,
-  names,
-  type Names,
-  numberOrText,
-  type Select,
-  type Shape,
-  string,
-  struct,
-  textOrNumber
-} from "@xeffect/core/define"
+import type { Envelope, Names } from "@xeffect/core"
+import type { Given, Select } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Shape from "@xeffect/core/Shape"
 import { errors } from "./conversation.ts"
 
 /** The signature of an event, which the crypto library verifies. */
@@ -92,7 +80,7 @@ export interface ChatMessageEventFieldsParams {
   readonly chat_message_event_fields?: Names<ChatMessageEventField> | undefined
 }
 
-export const chatMessageEventFields = { chat_message_event_fields: names }
+export const chatMessageEventFields = { chat_message_event_fields: Parameter.names }
 
 // The names until description 2.166, and the newer ones.
 interface OtherName {
@@ -124,41 +112,45 @@ export interface ChatEventsPage<Params> extends Envelope<ReadonlyArray<SelectCha
   readonly meta?: ChatEventsMeta
 }
 
-const signature = struct({
-  signature: string,
-  signature_version: textOrNumber,
-  public_key_version: textOrNumber,
-  signing_public_key: string,
-  message_signing_key_info_list: list(
-    struct({ member_id: textOrNumber, public_key_version: textOrNumber, signing_public_key: string })
+const signature = Shape.struct({
+  signature: Shape.string,
+  signature_version: Shape.textOrNumber,
+  public_key_version: Shape.textOrNumber,
+  signing_public_key: Shape.string,
+  message_signing_key_info_list: Shape.list(
+    Shape.struct({
+      member_id: Shape.textOrNumber,
+      public_key_version: Shape.textOrNumber,
+      signing_public_key: Shape.string
+    })
   )
 })
 
-export const ChatMessageEvent: Shape<ChatMessageEvent> = struct({
-  id: always(textOrNumber),
-  encoded_event: string,
-  conversation_id: string,
-  conversation_token: string,
-  created_at: string,
-  created_at_msec: textOrNumber,
-  is_trusted: boolean,
+export const ChatMessageEvent: Shape.Shape<ChatMessageEvent> = Shape.struct({
+  id: Shape.always(Shape.textOrNumber),
+  encoded_event: Shape.string,
+  conversation_id: Shape.string,
+  conversation_token: Shape.string,
+  created_at: Shape.string,
+  created_at_msec: Shape.textOrNumber,
+  is_trusted: Shape.boolean,
   message_event_signature: signature,
-  previous_id: textOrNumber,
-  previous_sequence_id: textOrNumber,
-  sender_id: textOrNumber,
-  sequence_id: textOrNumber
+  previous_id: Shape.textOrNumber,
+  previous_sequence_id: Shape.textOrNumber,
+  sender_id: Shape.textOrNumber,
+  sequence_id: Shape.textOrNumber
 })
 
 /** A response whose data is a page of events. */
-export const SeveralChatMessageEvents: Shape<
+export const SeveralChatMessageEvents: Shape.Shape<
   Envelope<ReadonlyArray<ChatMessageEvent>> & { readonly meta?: ChatEventsMeta }
-> = struct({
-  data: intact(list(ChatMessageEvent)),
+> = Shape.struct({
+  data: Shape.intact(Shape.list(ChatMessageEvent)),
   errors,
-  meta: struct({
-    result_count: numberOrText,
-    next_token: string,
-    has_more: boolean,
-    conversation_key_events: list(string)
+  meta: Shape.struct({
+    result_count: Shape.numberOrText,
+    next_token: Shape.string,
+    has_more: Shape.boolean,
+    conversation_key_events: Shape.list(Shape.string)
   })
 })

@@ -1,16 +1,6 @@
-import {
-  type Envelope,
-  intact,
-  list,
-  listOrOne,
-  type Names,
-  names,
-  numberOrText,
-  type Shape,
-  string,
-  struct,
-  textOrNumber
-} from "@xeffect/core/define"
+import type { Envelope, Names } from "@xeffect/core"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Shape from "@xeffect/core/Shape"
 import { errors } from "./conversation.ts"
 
 /** Where a realm of Juicebox is, and what to sign in with. */
@@ -76,29 +66,37 @@ export interface PublicKeyFieldsParams {
   readonly public_key_fields?: Names<PublicKeyField> | undefined
 }
 
-export const publicKeyFields = { public_key_fields: names }
+export const publicKeyFields = { public_key_fields: Parameter.names }
 
 /** The public keys of one or several users. */
 export interface PublicKeysResponse extends Envelope<ReadonlyArray<PublicKey>> {}
 
-export const JuiceboxConfig: Shape<JuiceboxConfig> = struct({
-  key_store_token_map_json: string,
-  max_guess_count: numberOrText,
-  realm_state_string: string,
-  recover_threshold: numberOrText,
-  register_threshold: numberOrText,
-  token_map: list(struct({ key: string, value: struct({ address: string, public_key: string, token: string }) }))
+export const JuiceboxConfig: Shape.Shape<JuiceboxConfig> = Shape.struct({
+  key_store_token_map_json: Shape.string,
+  max_guess_count: Shape.numberOrText,
+  realm_state_string: Shape.string,
+  recover_threshold: Shape.numberOrText,
+  register_threshold: Shape.numberOrText,
+  token_map: Shape.list(
+    Shape.struct({
+      key: Shape.string,
+      value: Shape.struct({ address: Shape.string, public_key: Shape.string, token: Shape.string })
+    })
+  )
 })
 
-export const PublicKey: Shape<PublicKey> = struct({
-  user_id: textOrNumber,
-  public_key: string,
-  public_key_version: textOrNumber,
-  version: textOrNumber,
-  signing_public_key: string,
-  identity_public_key_signature: string,
+export const PublicKey: Shape.Shape<PublicKey> = Shape.struct({
+  user_id: Shape.textOrNumber,
+  public_key: Shape.string,
+  public_key_version: Shape.textOrNumber,
+  version: Shape.textOrNumber,
+  signing_public_key: Shape.string,
+  identity_public_key_signature: Shape.string,
   juicebox_config: JuiceboxConfig
 })
 
 /** A response whose data are public keys. Until description 2.166, `data` could be a single one. */
-export const SeveralPublicKeys: Shape<PublicKeysResponse> = struct({ data: intact(listOrOne(PublicKey)), errors })
+export const SeveralPublicKeys: Shape.Shape<PublicKeysResponse> = Shape.struct({
+  data: Shape.intact(Shape.listOrOne(PublicKey)),
+  errors
+})

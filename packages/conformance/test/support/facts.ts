@@ -1,5 +1,5 @@
 import type { Definition } from "@xeffect/core"
-import type { Parameter } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import {
   type OperationFacts,
   type ParameterFacts,
@@ -65,7 +65,7 @@ export const parameterFacts = (
   definition: Definition,
   operation: OperationFacts,
   name: string,
-  { at = [name] }: Parameter
+  { at = [name] }: Parameter.Parameter
 ): DescribedParameter | undefined => {
   const found = inPath(definition, operation, name) ?? inQuery(operation, name)
   if (found !== undefined) {
@@ -96,7 +96,11 @@ export const bodyPaths = (schema: SchemaFacts | undefined, prefix: ReadonlyArray
   })
 
 /** A bound that a definition and the description state differently. */
-export const differingBounds = (name: string, parameter: Parameter, schema: SchemaFacts): ReadonlyArray<string> => {
+export const differingBounds = (
+  name: string,
+  parameter: Parameter.Parameter,
+  schema: SchemaFacts
+): ReadonlyArray<string> => {
   const isList = schema.type === "array"
   const isText = schema.type === "string"
   const minimum = isList ? schema.minItems : isText ? schema.minLength : schema.minimum

@@ -2,7 +2,7 @@
 
 import { type Definition, setAside } from "@xeffect/core"
 import { completeResponse } from "@xeffect/core/transport"
-import { checkShape, type Shape, shapeOfField } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -19,13 +19,13 @@ export interface ReadResponse {
 }
 
 /** The shape of a response, or of an item of its stream. */
-export const shapeOf = ({ response }: Definition): Shape | undefined =>
+export const shapeOf = ({ response }: Definition): Shape.Shape | undefined =>
   response.kind === "json" || response.kind === "lines" ? response.shape : undefined
 
 // As a stream checks each of its items.
-const readItem = (shape: Shape, json: unknown): ReadResponse => {
+const readItem = (shape: Shape.Shape, json: unknown): ReadResponse => {
   const value: unknown = JSON.parse(JSON.stringify(json))
-  const { failure, setAside } = checkShape(shape, value)
+  const { failure, setAside } = Shape.check(shape, value)
   return { value, setAside, failure, isPartial: false }
 }
 
@@ -61,10 +61,10 @@ export interface Declared {
   readonly isAlways: boolean
 }
 
-const formsOf = (shape: Shape): ReadonlyArray<Shape> =>
+const formsOf = (shape: Shape.Shape): ReadonlyArray<Shape.Shape> =>
   shape.type === "converted" ? formsOf(shape.of) : shape.type === "either" ? shape.of.flatMap(formsOf) : [shape]
 
-const declared = (shape: Shape, isAlways: boolean): readonly [Shape, Declared] => {
+const declared = (shape: Shape.Shape, isAlways: boolean): readonly [Shape.Shape, Declared] => {
   const forms = formsOf(shape)
   const types = forms.flatMap(({ type }) =>
     type === "unknown" || type === "converted" || type === "either" ? [] : [type]
@@ -72,16 +72,16 @@ const declared = (shape: Shape, isAlways: boolean): readonly [Shape, Declared] =
   return [shape, { types, isListOrOne: shape.type === "converted" && shape.of.type === "list", isAlways }]
 }
 
-const inner = (shape: Shape, key: string | number): readonly [Shape, Declared] | undefined => {
+const inner = (shape: Shape.Shape, key: string | number): readonly [Shape.Shape, Declared] | undefined => {
   for (const form of formsOf(shape)) {
     if (form.type === "list" && typeof key === "number") return declared(form.of, form.whole === true)
     const field = form.type === "struct" ? form.fields[key] : undefined
-    if (field !== undefined) return declared(shapeOfField(field), field.type === "always")
+    if (field !== undefined) return declared(Shape.ofField(field), field.type === "always")
   }
   return undefined
 }
 
-const find = (definition: Definition, path: Path): readonly [Shape, Declared] | undefined => {
+const find = (definition: Definition, path: Path): readonly [Shape.Shape, Declared] | undefined => {
   const shape = shapeOf(definition)
   let found = shape === undefined ? undefined : declared(shape, true)
   for (const key of path) {
@@ -95,4 +95,5 @@ const find = (definition: Definition, path: Path): readonly [Shape, Declared] | 
 export const declaredAt = (definition: Definition, path: Path): Declared | undefined => find(definition, path)?.[1]
 
 /** The shape of a place: the same value for all operations that share it. */
-export const declaredShapeAt = (definition: Definition, path: Path): Shape | undefined => find(definition, path)?.[0]
+export const declaredShapeAt = (definition: Definition, path: Path): Shape.Shape | undefined =>
+  find(definition, path)?.[0]

@@ -1,8 +1,8 @@
-import { type Shape, shapeOfField } from "@xeffect/core/define"
+import * as Shape from "@xeffect/core/Shape"
 
 /** Writes shapes as TypeScript: one interface for each structure. */
 export class ShapeWriter {
-  readonly #names = new Map<Shape, string>()
+  readonly #names = new Map<Shape.Shape, string>()
   readonly #interfaces: Array<string> = []
 
   /** The interfaces of all structures that {@link write} met. */
@@ -11,7 +11,7 @@ export class ShapeWriter {
   }
 
   /** The type of a shape. */
-  write(shape: Shape): string {
+  write(shape: Shape.Shape): string {
     switch (shape.type) {
       case "list":
         return `ReadonlyArray<${this.write(shape.of)}>`
@@ -26,7 +26,7 @@ export class ShapeWriter {
         this.#names.set(shape, name)
         const fields = Object.entries(shape.fields).map(
           ([key, field]) =>
-            `  readonly ${JSON.stringify(key)}${field.type === "always" ? "" : "?"}: ${this.write(shapeOfField(field))}`
+            `  readonly ${JSON.stringify(key)}${field.type === "always" ? "" : "?"}: ${this.write(Shape.ofField(field))}`
         )
         this.#interfaces.push([`interface ${name} {`, ...fields, "}"].join("\n"))
         return name

@@ -22,7 +22,7 @@ export interface Body {
 }
 
 /** A JSON body: each parameter under its name, or under the keys of its `at`, and the constant fields. */
-export const jsonBody = (constant: Readonly<Record<string, Json>> = {}): Body => ({
+export const json = (constant: Readonly<Record<string, Json>> = {}): Body => ({
   constant,
   write: (request, params, encoded) => ({
     request: HttpClientRequest.bodyJsonUnsafe(request, nest(constant, params, encoded))

@@ -10,7 +10,7 @@ import type { Body } from "./body.ts"
  *
  * @param parameter the name of the parameter
  */
-export const bytesBody = (parameter: string): Body => ({
+export const bytes = (parameter: string): Body => ({
   constant: {},
   write: (request, _params, encoded) => {
     const binary = encoded.get(parameter)

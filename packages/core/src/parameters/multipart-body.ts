@@ -12,7 +12,7 @@ import type { Json } from "../text/json.ts"
  *
  * @see https://datatracker.ietf.org/doc/html/rfc7578
  */
-export const multipartBody = (constant: Readonly<Record<string, Json>> = {}): Body => ({
+export const multipart = (constant: Readonly<Record<string, Json>> = {}): Body => ({
   constant,
   write: (request, params, encoded) => {
     const boundary = `xeffect-${crypto.randomUUID()}`

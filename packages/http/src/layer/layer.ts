@@ -1,5 +1,5 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { BrokenRule } from "@xeffect/core/define"
+import * as Rule from "@xeffect/core/Rule"
 import { refuse } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -133,7 +133,7 @@ const readOAuth1 = Effect.fnUntraced(function* (options: Options) {
   if (missing.length === oauth1Names.length) return undefined
   if (missing.length > 0) {
     const rule = `OAuth 1.0a needs ${oauth1Names.join(", ")}: ${missing.join(", ")} must be given too`
-    return yield* refuse("layer", new BrokenRule({ parameters: missing, value: undefined, rule }))
+    return yield* refuse("layer", new Rule.BrokenRule({ parameters: missing, value: undefined, rule }))
   }
   const read = (name: (typeof oauth1Names)[number]) => readSecret(name, options[name])
   return {

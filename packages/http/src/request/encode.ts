@@ -1,5 +1,5 @@
 import { type Definition, InvalidInput, type XError } from "@xeffect/core"
-import { BrokenRule } from "@xeffect/core/define"
+import * as Rule from "@xeffect/core/Rule"
 import {
   type Encoded,
   functionName,
@@ -58,7 +58,7 @@ const unknownParameter = (operation: string, name: string, value: unknown, param
   const meant = name.replace(/[.-]|(?=[A-Z])/g, "_").toLowerCase()
   const hint = Object.hasOwn(params, meant) ? `: use ${meant}` : ""
   const rule = `${name} is not a parameter of ${functionName(operation)}${hint}`
-  return new BrokenRule({ parameters: [name], value, rule })
+  return new Rule.BrokenRule({ parameters: [name], value, rule })
 }
 
 const encodeEach = ({ params, path }: Definition, given: UncheckedParameters, into: EncodedMap) => {

@@ -1,5 +1,5 @@
 import { InvalidInput, type XError } from "@xeffect/core"
-import { BrokenRule } from "@xeffect/core/define"
+import * as Rule from "@xeffect/core/Rule"
 import { refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -11,7 +11,7 @@ export const invalidSecret = (parameter: string, value: unknown, rule: string): 
 /** Describes a callback of another sign-in: a name in its query has another value, or none. */
 export const otherSignIn = (callback: unknown, name: "state" | "oauth_token"): InvalidInput => {
   const rule = `The callback does not belong to this sign-in: its parameter ${name} differs or is missing.`
-  return new BrokenRule({ parameters: ["callback"], value: redact(callback), rule })
+  return new Rule.BrokenRule({ parameters: ["callback"], value: redact(callback), rule })
 }
 
 const redact = (value: unknown) => (value === undefined || Redacted.isRedacted(value) ? value : Redacted.make(value))

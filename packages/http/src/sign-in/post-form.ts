@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
-import { empty } from "@xeffect/core/define"
+import * as Response from "@xeffect/core/Response"
 import { readBaseUrl, serverOf } from "../request/base-url.ts"
 import type { Credential } from "../credentials/credential.ts"
 import { percentEncode } from "../credentials/percent-encode.ts"
@@ -96,7 +96,7 @@ const definitionOf = (name: string, path: string, idempotent: true | undefined):
   method: "POST",
   path,
   params: {},
-  response: empty,
+  response: Response.empty,
   accepts: {},
   ...(idempotent === undefined ? {} : { idempotent })
 })

@@ -1,5 +1,4 @@
-import { type Id, InvalidInput } from "@xeffect/core"
-import type { UserAuthParams } from "@xeffect/core/define"
+import { type Id, InvalidInput, type UserAuthParams } from "@xeffect/core"
 import { checkParameter, millisOf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import type { Effect } from "effect/Effect"

@@ -1,22 +1,11 @@
-import {
-  always,
-  boolean,
-  type Envelope,
-  intact,
-  json,
-  jsonBody,
-  list,
-  number,
-  openChoice,
-  operation,
-  per15Minutes,
-  Problem,
-  required,
-  type Shape,
-  string,
-  struct,
-  texts
-} from "@xeffect/core/define"
+import type { Envelope } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { endpoints, type StreamEndpoint } from "./connections.ts"
 import { accepts } from "../parameters.ts"
 
@@ -34,18 +23,20 @@ export interface ClosedConnections {
 /** The response to a request that closes connections. */
 export interface CloseResponse extends Envelope<ClosedConnections> {}
 
-const Closed: Shape<CloseResponse> = struct({
-  data: intact(
-    struct({
-      successful_kills: number,
-      failed_kills: number,
-      results: list(struct({ uuid: always(string), success: boolean, error_message: string }))
+const Closed: Shape.Shape<CloseResponse> = Shape.struct({
+  data: Shape.intact(
+    Shape.struct({
+      successful_kills: Shape.number,
+      failed_kills: Shape.number,
+      results: Shape.list(
+        Shape.struct({ uuid: Shape.always(Shape.string), success: Shape.boolean, error_message: Shape.string })
+      )
     })
   ),
-  errors: list(Problem)
+  errors: Shape.list(Resource.Problem)
 })
 
-const closed = json(Closed, () => ({ data: {} }))
+const closed = Response.json(Closed, () => ({ data: {} }))
 
 export interface DeleteConnectionsParams {
   /** 1 to 100 IDs of connections, as `getConnections` returns them. */
@@ -77,8 +68,8 @@ export const deleteConnections = operation<DeleteConnectionsParams, CloseRespons
   name: "delete_connections",
   method: "DELETE",
   path: "/2/connections",
-  params: { uuids: required(texts(1, 100, 200)) },
-  body: jsonBody(),
+  params: { uuids: Parameter.required(Parameter.texts(1, 100, 200)) },
+  body: Body.json(),
   response: closed,
   accepts
 })
@@ -116,7 +107,7 @@ export const deleteConnectionsByEndpoint = operation<DeleteConnectionsByEndpoint
   name: "delete_connections_by_endpoint",
   method: "DELETE",
   path: "/2/connections/{endpoint_id}",
-  params: { endpoint_id: required(openChoice(...endpoints)) },
+  params: { endpoint_id: Parameter.required(Parameter.openChoice(...endpoints)) },
   response: closed,
   accepts
 })
@@ -147,5 +138,5 @@ export const deleteAllConnections = operation<{}, CloseResponse>({
   params: {},
   response: closed,
   accepts,
-  limits: per15Minutes(25, 25)
+  limits: Limits.per15Minutes(25, 25)
 })

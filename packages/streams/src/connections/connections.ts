@@ -1,27 +1,9 @@
-import {
-  choice,
-  combine,
-  type Envelope,
-  type Given,
-  integer,
-  intact,
-  json,
-  list,
-  type Names,
-  names,
-  number,
-  type Open,
-  openChoices,
-  operation,
-  type PageMeta,
-  Problem,
-  type Requested,
-  type ResultOf,
-  type Shape,
-  string,
-  struct,
-  token
-} from "@xeffect/core/define"
+import type { Envelope, Names, PageMeta } from "@xeffect/core"
+import { type Given, type Open, operation, type Requested, type ResultOf } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { accepts } from "../parameters.ts"
 
 /** The streams by the names that the connections API has for them. The stream of activities is not among them. */
@@ -52,13 +34,13 @@ export interface Connection {
   readonly endpoint_name?: StreamEndpoint
 }
 
-const ConnectionShape: Shape<Connection> = struct({
-  id: string,
-  client_ip: string,
-  connected_at: string,
-  disconnected_at: string,
-  disconnect_reason: string,
-  endpoint_name: string
+const ConnectionShape: Shape.Shape<Connection> = Shape.struct({
+  id: Shape.string,
+  client_ip: Shape.string,
+  connected_at: Shape.string,
+  disconnected_at: Shape.string,
+  disconnect_reason: Shape.string,
+  endpoint_name: Shape.string
 })
 
 /** The streams that have a name there today. */
@@ -103,12 +85,12 @@ export interface GetConnectionsResult extends ResultOf {
   > & { readonly meta?: Pick<PageMeta, "next_token" | "result_count"> }
 }
 
-const ConnectionsPage: Shape<
+const ConnectionsPage: Shape.Shape<
   Envelope<ReadonlyArray<Connection>> & { readonly meta?: Pick<PageMeta, "next_token" | "result_count"> }
-> = struct({
-  data: intact(list(ConnectionShape)),
-  meta: struct({ next_token: string, result_count: number }),
-  errors: list(Problem)
+> = Shape.struct({
+  data: Shape.intact(Shape.list(ConnectionShape)),
+  meta: Shape.struct({ next_token: Shape.string, result_count: Shape.number }),
+  errors: Shape.list(Resource.Problem)
 })
 
 /**
@@ -146,11 +128,15 @@ export const getConnections = operation<GetConnectionsParams, GetConnectionsResu
   name: "get_connections",
   method: "GET",
   path: "/2/connections",
-  params: combine(
-    { status: choice("active", "inactive", "all"), endpoints: openChoices(...endpoints) },
-    { max_results: integer(1, 100, 10), pagination_token: token, connection_fields: names }
+  params: Parameter.combine(
+    { status: Parameter.choice("active", "inactive", "all"), endpoints: Parameter.openChoices(...endpoints) },
+    {
+      max_results: Parameter.integer(1, 100, 10),
+      pagination_token: Parameter.token,
+      connection_fields: Parameter.names
+    }
   ),
-  response: json(ConnectionsPage),
+  response: Response.json(ConnectionsPage),
   accepts,
   paging: "pagination_token"
 })

@@ -1,5 +1,5 @@
 import type { Definition, XApi } from "@xeffect/core"
-import type { LinesResponse } from "@xeffect/core/define"
+import * as Response from "@xeffect/core/Response"
 import type { UncheckedParameters } from "@xeffect/core/transport"
 import type { Clock } from "effect/Clock"
 import type * as Effect from "effect/Effect"
@@ -16,7 +16,7 @@ export interface Follower {
   readonly api: XApi["Service"]
   readonly clock: Clock
   readonly definition: Definition
-  readonly response: LinesResponse
+  readonly response: Response.LinesResponse
   readonly params: UncheckedParameters
   readonly settings: Settings
   readonly fill_gap: FollowOptions<unknown>["fill_gap"]

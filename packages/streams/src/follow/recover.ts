@@ -1,5 +1,5 @@
-import { type Exact, InvalidInput, type StreamingOperation, type XApi, XError } from "@xeffect/core"
-import type { Apply, Time } from "@xeffect/core/define"
+import { type Exact, InvalidInput, type StreamingOperation, type Time, type XApi, XError } from "@xeffect/core"
+import type { Apply } from "@xeffect/core/define"
 import type { UncheckedParameters } from "@xeffect/core/transport"
 import * as Stream from "effect/Stream"
 import type { Followed } from "./follow.ts"

@@ -1,17 +1,9 @@
-import {
-  type Envelope,
-  intact,
-  json,
-  list,
-  type Names,
-  names,
-  numberOrText,
-  operation,
-  Problem,
-  type Shape,
-  struct,
-  textOrNumber
-} from "@xeffect/core/define"
+import type { Envelope, Names } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import { accepts } from "../parameters.ts"
 
 /** How many rules one app has. */
@@ -34,19 +26,19 @@ export interface GetRuleCountsParams {
   readonly rules_count_fields?: Names<keyof RuleCounts> | undefined
 }
 
-const count = struct({ client_app_id: textOrNumber, rule_count: numberOrText })
+const count = Shape.struct({ client_app_id: Shape.textOrNumber, rule_count: Shape.numberOrText })
 
-const Counted: Shape<Envelope<RuleCounts>> = struct({
-  data: intact(
-    struct({
-      cap_per_client_app: numberOrText,
-      cap_per_project: numberOrText,
-      project_rules_count: numberOrText,
+const Counted: Shape.Shape<Envelope<RuleCounts>> = Shape.struct({
+  data: Shape.intact(
+    Shape.struct({
+      cap_per_client_app: Shape.numberOrText,
+      cap_per_project: Shape.numberOrText,
+      project_rules_count: Shape.numberOrText,
       client_app_rules_count: count,
-      all_project_client_apps: list(count)
+      all_project_client_apps: Shape.list(count)
     })
   ),
-  errors: list(Problem)
+  errors: Shape.list(Resource.Problem)
 })
 
 /**
@@ -75,7 +67,7 @@ export const getRuleCounts = operation<GetRuleCountsParams, Envelope<RuleCounts>
   name: "get_rule_counts",
   method: "GET",
   path: "/2/tweets/search/stream/rules/counts",
-  params: { rules_count_fields: names },
-  response: json(Counted),
+  params: { rules_count_fields: Parameter.names },
+  response: Response.json(Counted),
   accepts
 })

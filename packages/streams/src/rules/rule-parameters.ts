@@ -1,6 +1,7 @@
-import { flag, type Id, ids, inQuery, type Json, type Parameter, Refused, text, texts } from "@xeffect/core/define"
+import type { Json } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import { checkParameter, refuseIf } from "@xeffect/core/transport"
-import type { XError } from "@xeffect/core"
+import type { Id, XError } from "@xeffect/core"
 import type * as Effect from "effect/Effect"
 import type { NewRule } from "./rules.ts"
 
@@ -10,27 +11,28 @@ export type Deletion =
   | { readonly ids?: undefined; readonly values: ReadonlyArray<string> }
 
 // The longest rules of all are those of Enterprise access.
-const value = text(1, 2048)
-const tag = text(1, 2048)
+const value = Parameter.text(1, 2048)
+const tag = Parameter.text(1, 2048)
 
-const encodeRule = (rule: unknown): Json | Refused => {
-  if (typeof rule !== "object" || rule === null) return new Refused(rule)
+const encodeRule = (rule: unknown): Json | Parameter.Refused => {
+  if (typeof rule !== "object" || rule === null) return new Parameter.Refused(rule)
   const { tag: label, value: query, ...others }: Partial<Record<string, unknown>> = { ...rule }
   const isKnown = Object.values(others).every((other) => other === undefined)
-  const isLabelled = label === undefined || !(tag.encode(label, tag) instanceof Refused)
-  if (!isKnown || !isLabelled || value.encode(query, value) instanceof Refused) return new Refused(rule)
+  const isLabelled = label === undefined || !(tag.encode(label, tag) instanceof Parameter.Refused)
+  if (!isKnown || !isLabelled || value.encode(query, value) instanceof Parameter.Refused)
+    return new Parameter.Refused(rule)
   return { value: `${query}`, ...(label === undefined ? {} : { tag: `${label}` }) }
 }
 
 /** Rules to make. */
-export const newRules: Parameter<ReadonlyArray<NewRule>> = {
+export const newRules: Parameter.Parameter<ReadonlyArray<NewRule>> = {
   minimum: 1,
   encode: (rules) => {
-    if (!Array.isArray(rules) || rules.length === 0) return new Refused(rules)
+    if (!Array.isArray(rules) || rules.length === 0) return new Parameter.Refused(rules)
     const encoded: Array<Json> = []
     for (const rule of rules) {
       const one = encodeRule(rule)
-      if (one instanceof Refused) return one
+      if (one instanceof Parameter.Refused) return one
       encoded.push(one)
     }
     return encoded
@@ -43,25 +45,26 @@ export const newRules: Parameter<ReadonlyArray<NewRule>> = {
 export const checkRules = (name: string, rules: ReadonlyArray<NewRule>): Effect.Effect<void, XError> =>
   refuseIf(name, Array.isArray(rules) && rules.length === 0 ? undefined : checkParameter("rules", rules, newRules))
 
-const idList = ids()
-const valueList = texts(1, 1000, 2048)
+const idList = Parameter.ids()
+const valueList = Parameter.texts(1, 1000, 2048)
 
 /** Rules to delete. */
-export const deletion: Parameter<Deletion> = {
+export const deletion: Parameter.Parameter<Deletion> = {
   encode: (given) => {
-    if (typeof given !== "object" || given === null) return new Refused(given)
+    if (typeof given !== "object" || given === null) return new Parameter.Refused(given)
     const { ids: byId, values, ...others }: Partial<Record<string, unknown>> = { ...given }
-    if ((byId === undefined) === (values === undefined) || Object.keys(others).length > 0) return new Refused(given)
+    if ((byId === undefined) === (values === undefined) || Object.keys(others).length > 0)
+      return new Parameter.Refused(given)
     const isById = values === undefined
     const encoded = isById ? idList.encode(byId, idList) : valueList.encode(values, valueList)
     // Neither encodes bytes.
-    return encoded instanceof Refused ? encoded : ({ [isById ? "ids" : "values"]: encoded } as Json)
+    return encoded instanceof Parameter.Refused ? encoded : ({ [isById ? "ids" : "values"]: encoded } as Json)
   },
   rule: () => "{ ids } with 1 or more IDs of 1 to 19 digits, or { values } with 1 to 1000 texts of 1 to 2048 characters"
 }
 
 /** A flag in the query, sent only if it is `true`. */
-export const flagInQuery: Parameter<boolean> = inQuery({
-  ...flag,
-  encode: (value, parameter) => (value === false ? undefined : flag.encode(value, parameter))
+export const flagInQuery: Parameter.Parameter<boolean> = Parameter.inQuery({
+  ...Parameter.flag,
+  encode: (value, parameter) => (value === false ? undefined : Parameter.flag.encode(value, parameter))
 })

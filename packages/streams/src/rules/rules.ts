@@ -1,26 +1,12 @@
-import {
-  always,
-  combine,
-  type Envelope,
-  type Id,
-  ids,
-  integer,
-  intact,
-  json,
-  jsonBody,
-  list,
-  listOrOne,
-  number,
-  oneOf,
-  operation,
-  type PageMeta,
-  per15Minutes,
-  Problem,
-  type Shape,
-  string,
-  struct,
-  text
-} from "@xeffect/core/define"
+import type { Envelope, Id, PageMeta, Problem } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Resource from "@xeffect/core/Resource"
+import * as Response from "@xeffect/core/Response"
+import * as ParameterRule from "@xeffect/core/Rule"
+import * as Shape from "@xeffect/core/Shape"
 import { accepts } from "../parameters.ts"
 import { type Deletion, deletion, flagInQuery, newRules } from "./rule-parameters.ts"
 
@@ -54,18 +40,22 @@ export interface RulesPage extends Envelope<ReadonlyArray<Rule>> {
   readonly meta?: Pick<PageMeta, "next_token" | "result_count"> & { readonly sent?: string }
 }
 
-const RuleShape: Shape<Rule> = struct({ id: always(string), value: always(string), tag: string })
+const RuleShape: Shape.Shape<Rule> = Shape.struct({
+  id: Shape.always(Shape.string),
+  value: Shape.always(Shape.string),
+  tag: Shape.string
+})
 
-const RuleProblems: Shape<ReadonlyArray<RuleProblem>> = list(
-  struct({
-    type: string,
-    title: string,
-    detail: string,
-    details: listOrOne(string),
-    status: number,
-    parameter: string,
-    value: string,
-    id: string
+const RuleProblems: Shape.Shape<ReadonlyArray<RuleProblem>> = Shape.list(
+  Shape.struct({
+    type: Shape.string,
+    title: Shape.string,
+    detail: Shape.string,
+    details: Shape.listOrOne(Shape.string),
+    status: Shape.number,
+    parameter: Shape.string,
+    value: Shape.string,
+    id: Shape.string
   })
 )
 
@@ -78,10 +68,10 @@ export interface GetRulesParams {
   readonly pagination_token?: string | undefined
 }
 
-const RulesPageShape: Shape<RulesPage> = struct({
-  data: intact(list(RuleShape)),
-  meta: struct({ sent: string, result_count: number, next_token: string }),
-  errors: list(Problem)
+const RulesPageShape: Shape.Shape<RulesPage> = Shape.struct({
+  data: Shape.intact(Shape.list(RuleShape)),
+  meta: Shape.struct({ sent: Shape.string, result_count: Shape.number, next_token: Shape.string }),
+  errors: Shape.list(Resource.Problem)
 })
 
 /**
@@ -113,10 +103,13 @@ export const getRules = operation<GetRulesParams, RulesPage>({
   name: "get_rules",
   method: "GET",
   path: "/2/tweets/search/stream/rules",
-  params: combine({ ids: ids(1000) }, { max_results: integer(1, 1000, 1000), pagination_token: text(16, 16) }),
-  response: json(RulesPageShape),
+  params: Parameter.combine(
+    { ids: Parameter.ids(1000) },
+    { max_results: Parameter.integer(1, 1000, 1000), pagination_token: Parameter.text(16, 16) }
+  ),
+  response: Response.json(RulesPageShape),
   accepts,
-  limits: per15Minutes(450, 0),
+  limits: Limits.per15Minutes(450, 0),
   paging: "pagination_token"
 })
 
@@ -164,17 +157,17 @@ export interface UpdateRulesResponse {
   readonly errors?: ReadonlyArray<RuleProblem>
 }
 
-const Updated: Shape<UpdateRulesResponse> = struct({
-  data: intact(list(RuleShape)),
-  meta: struct({
-    sent: string,
-    summary: struct({
-      created: number,
-      not_created: number,
-      valid: number,
-      invalid: number,
-      deleted: number,
-      not_deleted: number
+const Updated: Shape.Shape<UpdateRulesResponse> = Shape.struct({
+  data: Shape.intact(Shape.list(RuleShape)),
+  meta: Shape.struct({
+    sent: Shape.string,
+    summary: Shape.struct({
+      created: Shape.number,
+      not_created: Shape.number,
+      valid: Shape.number,
+      invalid: Shape.number,
+      deleted: Shape.number,
+      not_deleted: Shape.number
     })
   }),
   errors: RuleProblems
@@ -212,9 +205,9 @@ export const updateRules = operation<UpdateRulesParams, UpdateRulesResponse>({
   method: "POST",
   path: "/2/tweets/search/stream/rules",
   params: { add: newRules, delete: deletion, delete_all: flagInQuery, dry_run: flagInQuery },
-  rules: [oneOf(["add", "delete", "delete_all"], true)],
-  body: jsonBody(),
-  response: json(Updated),
+  rules: [ParameterRule.oneOf(["add", "delete", "delete_all"], true)],
+  body: Body.json(),
+  response: Response.json(Updated),
   accepts,
-  limits: per15Minutes(100, 0)
+  limits: Limits.per15Minutes(100, 0)
 })

@@ -1,5 +1,5 @@
 import { InvalidInput, XError } from "@xeffect/core"
-import { BrokenRule } from "@xeffect/core/define"
+import * as Rule from "@xeffect/core/Rule"
 import { checkParameter } from "@xeffect/core/transport"
 import type { CreateThreadOptions } from "./create-thread.ts"
 import { createTweet, type CreateTweetParams } from "../manage.ts"
@@ -9,7 +9,7 @@ export const checkPosts = (posts: ReadonlyArray<CreateTweetParams>): XError | un
   if (posts.length === 0) return failure("posts", posts, "a list of at least one post")
   for (const [index, post] of posts.entries()) {
     const wrong = checkPost(post)
-    if (wrong instanceof BrokenRule) return together(index, wrong)
+    if (wrong instanceof Rule.BrokenRule) return together(index, wrong)
     if (wrong !== undefined) return failure(`posts[${index}].${wrong.parameter}`, wrong.value, wrong.rule)
   }
   return undefined
@@ -30,9 +30,13 @@ const failure = (parameter: string, value: unknown, rule: string) =>
 
 const refusal = (reason: InvalidInput) => new XError({ operation: "create_thread", reason })
 
-const together = (index: number, { parameters: [first, ...others], rule, value }: BrokenRule) =>
+const together = (index: number, { parameters: [first, ...others], rule, value }: Rule.BrokenRule) =>
   refusal(
-    new BrokenRule({ parameters: [`posts[${index}].${first}`, ...others], value, rule: `${rule} in posts[${index}]` })
+    new Rule.BrokenRule({
+      parameters: [`posts[${index}].${first}`, ...others],
+      value,
+      rule: `${rule} in posts[${index}]`
+    })
   )
 
 const checkPost = (post: CreateTweetParams): InvalidInput | undefined => {

@@ -1,23 +1,18 @@
-import {
-  authenticatedUser,
-  combine,
-  exclude,
-  type ExcludeParams,
-  type Id,
-  integer,
-  json,
-  operation,
-  type ResultOf,
-  SeveralTweets,
-  timeWindow,
-  type TimeWindowParams,
-  tweetFields,
-  type TweetFieldsParams,
-  type TweetsPage,
-  type UserAuthParams,
-  userCredentials
-} from "@xeffect/core/define"
-import type { Tweet, XApi, XError } from "@xeffect/core"
+import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import type {
+  ExcludeParams,
+  Id,
+  TimeWindowParams,
+  Tweet,
+  TweetFieldsParams,
+  TweetsPage,
+  UserAuthParams,
+  XApi,
+  XError
+} from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { CreateTweetParams } from "../manage.ts"
 import { hasText } from "./has-text.ts"
@@ -35,10 +30,14 @@ const getOwnTweets = operation<GetOwnTweetsParams, GetOwnTweetsResult>({
   name: "get_users_tweets",
   method: "GET",
   path: "/2/users/{me}/tweets",
-  params: combine({ exclude, max_results: integer(5, 100) }, timeWindow(), tweetFields),
+  params: Parameter.combine(
+    { exclude: Parameter.exclude, max_results: Parameter.integer(5, 100) },
+    Parameter.timeWindow(),
+    Parameter.tweetFields
+  ),
   me: authenticatedUser,
-  response: json(SeveralTweets),
-  accepts: userCredentials("tweet.read", "users.read"),
+  response: Response.json(Response.SeveralTweets),
+  accepts: Credentials.user("tweet.read", "users.read"),
   user_auth: true
 })
 

@@ -1,20 +1,9 @@
 import { type BinaryInput, type Download } from "@xeffect/core"
-import {
-  always,
-  bytes,
-  bytesResponse,
-  empty,
-  intact,
-  lines,
-  list,
-  multipartBody,
-  operation,
-  type ResultOf,
-  streaming,
-  string,
-  struct,
-  text
-} from "@xeffect/core/define"
+import { operation, type ResultOf, streaming } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 
 // Fast enough not to hold up a test, and slow enough that pacing has something to do.
 const limits = [
@@ -36,7 +25,11 @@ interface ItemOf extends ResultOf {
   readonly result: Item
 }
 
-const post = struct({ id: always(string), text: always(string), edit_history_tweet_ids: list(string) })
+const post = Shape.struct({
+  id: Shape.always(Shape.string),
+  text: Shape.always(Shape.string),
+  edit_history_tweet_ids: Shape.list(Shape.string)
+})
 
 export const followPosts = streaming<{}, ItemOf>({
   name: "follow_posts",
@@ -45,7 +38,7 @@ export const followPosts = streaming<{}, ItemOf>({
   params: {},
   accepts,
   limits,
-  response: lines<Item>(struct({ data: intact(post) }))
+  response: Response.lines<Item>(Shape.struct({ data: Shape.intact(post) }))
 })
 
 interface DownloadOf extends ResultOf {
@@ -59,7 +52,7 @@ export const downloadMedia = operation<{}, DownloadOf>({
   params: {},
   accepts,
   limits,
-  response: bytesResponse
+  response: Response.bytes
 })
 
 interface UploadParams {
@@ -75,11 +68,11 @@ const upload = {
   name: "upload_media",
   method: "POST",
   path: "/2/bulk/media",
-  params: { name: text(1), media: bytes },
-  body: multipartBody({ media_category: "tweet_video" }),
+  params: { name: Parameter.text(1), media: Parameter.bytes },
+  body: Body.multipart({ media_category: "tweet_video" }),
   accepts,
   limits,
-  response: empty
+  response: Response.empty
 } as const
 
 /** An upload that is not to be carried out twice. */

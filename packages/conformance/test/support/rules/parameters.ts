@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { type Parameter, Refused } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import * as Effect from "effect/Effect"
 import { alternativesOf, expected, type ExpectedParameter } from "../expected.ts"
 import { outcomesOf, stated } from "../recorder.ts"
@@ -24,21 +24,26 @@ export const presence = (row: AnyRow): ReadonlyArray<RuleTest> => {
 }
 
 /** Encodes a value as a request does, before anything is sent. */
-const encode = (parameter: Parameter, value: unknown) => parameter.encode(value, parameter)
+const encode = (parameter: Parameter.Parameter, value: unknown) => parameter.encode(value, parameter)
 
 const show = (value: unknown) => describeParams({ value }).slice('{"value":'.length, -1)
 
 // A list that must be given may be empty, and is sent then.
-const faultsOf = (parameter: Parameter, { emptyListIsNothing, refuses, takes }: Probes): ReadonlyArray<string> => [
+const faultsOf = (
+  parameter: Parameter.Parameter,
+  { emptyListIsNothing, refuses, takes }: Probes
+): ReadonlyArray<string> => [
   ...takes.flatMap(([value, encoded]) => {
     const found = encode(parameter, value)
-    if (found instanceof Refused) return [`refuses ${show(value)}`]
+    if (found instanceof Parameter.Refused) return [`refuses ${show(value)}`]
     return JSON.stringify(found) === JSON.stringify(encoded) ? [] : [`sends ${show(found)} for ${show(value)}`]
   }),
-  ...refuses.flatMap((value) => (encode(parameter, value) instanceof Refused ? [] : [`takes ${show(value)}`])),
+  ...refuses.flatMap((value) =>
+    encode(parameter, value) instanceof Parameter.Refused ? [] : [`takes ${show(value)}`]
+  ),
   ...(emptyListIsNothing &&
   parameter.required !== true &&
-  !(encode(parameter, []) instanceof Refused || encode(parameter, []) === undefined)
+  !(encode(parameter, []) instanceof Parameter.Refused || encode(parameter, []) === undefined)
     ? ["sends an empty list"]
     : [])
 ]
@@ -46,7 +51,7 @@ const faultsOf = (parameter: Parameter, { emptyListIsNothing, refuses, takes }: 
 // The rule in a message is readable.
 const unreadable = /Infinity|undefined|null|NaN|\[object|1 to 1 |\. /
 
-const kind = (row: AnyRow, name: string, parameter: Parameter, one: ExpectedParameter): RuleTest => {
+const kind = (row: AnyRow, name: string, parameter: Parameter.Parameter, one: ExpectedParameter): RuleTest => {
   const probes = probesOf(name, one)
   const [minimum = "any", maximum = "any"] = one.bounds
   const range = `${minimum}` === "any" && `${maximum}` === "any" ? "" : ` from ${minimum} to ${maximum}`

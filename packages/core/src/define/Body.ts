@@ -1,0 +1,4 @@
+/** The forms of a request's body. */
+export * from "../parameters/body.ts"
+export { bytes } from "../parameters/bytes-body.ts"
+export * from "../parameters/multipart-body.ts"

@@ -1,0 +1,3 @@
+/** Rules between parameters. */
+export { BrokenRule } from "../errors/broken-rule.ts"
+export * from "../parameters/rules.ts"
