@@ -63,16 +63,6 @@ export interface NoteModelRatings {
 export interface Note {
   readonly id: string
   readonly info?: NoteInfo
-  /** In `info` since description 2.157. */
-  readonly classification?: Open<NoteClassification>
-  /** When it was written, for example `2026-11-21T08:30:00.000Z`. In description 2.133. */
-  readonly created_at?: string
-  /** Whether it was deleted. In description 2.133. */
-  readonly deleted?: boolean
-  /** `status` since description 2.157. */
-  readonly rating_status?: string
-  /** In `info` since description 2.157. */
-  readonly text?: string
   readonly scoring_status?: {
     /** Whether the user may see the ratings. */
     readonly has_access?: boolean
@@ -118,11 +108,6 @@ const ratings: Shape.Shape<NoteRatings> = Shape.struct({
 
 export const Note: Shape.Shape<Note> = Shape.struct({
   id: Shape.always(Shape.string),
-  classification: Shape.string,
-  created_at: Shape.string,
-  deleted: Shape.boolean,
-  rating_status: Shape.string,
-  text: Shape.string,
   info: Shape.struct({
     classification: Shape.string,
     is_media_note: Shape.boolean,

@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { items, type XApi, type XError } from "@xeffect/core"
 import { getDirectMessageEvent } from "@xeffect/dms"
 import { getChatConversation, getChatConversationEvents, getPublicKeys } from "@xeffect/chat"
-import { searchCommunityNotesWritten } from "@xeffect/communities"
 import { createList, getList, getListMemberships, getPinnedLists } from "@xeffect/lists"
 import { getSpace } from "@xeffect/spaces"
 import { getBookmarkFolders, getBookmarksByFolder, getRetweets, getTweet, getTweetsAnalytics } from "@xeffect/tweets"
@@ -70,8 +69,7 @@ describe("types follow the request", () => {
       post: getTweet({ id: "1", expansions: ["referenced_posts"] }),
       chat: getChatConversation({ id: "g1", chat_conversation_fields: ["member_ids", "message_ttl_msec"] }),
       events: items(getChatConversationEvents)({ id: "g1", chat_message_event_fields: ["created_at_msec"] }),
-      keys: getPublicKeys({ id: "1", public_key_fields: ["version"] }),
-      notes: items(searchCommunityNotesWritten)({ test_mode: true, note_fields: ["text", "rating_status"] })
+      keys: getPublicKeys({ id: "1", public_key_fields: ["version"] })
     })
     type Older = ReturnType<typeof older>
     holds<Same<keyof Data<Older["list"]>, "id" | "name" | "owner_id">>()
@@ -85,8 +83,7 @@ describe("types follow the request", () => {
     type Chat = "id" | "type" | "member_ids" | "message_ttl_ms" | "message_ttl_msec"
     holds<Same<keyof Data<Older["chat"]>, Chat>>()
     holds<Same<Item<Older["events"]>["created_at"], string | undefined>>()
-    holds<Same<Entry<Older["keys"]>["version"], string | undefined>>()
-    assert.isTrue(holds<Same<keyof Item<Older["notes"]>, "id" | "text" | "rating_status">>())
+    assert.isTrue(holds<Same<Entry<Older["keys"]>["version"], string | undefined>>())
   })
 
   it("what the X API does not have does not compile", () => {

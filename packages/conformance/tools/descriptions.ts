@@ -1,46 +1,65 @@
 /**
- * Writes `descriptions/responses.json`: what OpenAPI descriptions of the X API say about the responses of all
- * operations.
+ * Writes what OpenAPI descriptions of the X API say, to `descriptions`: of the responses of all operations
+ * (`responses.json`), and which names of fields and expansions each operation accepts (`field-names.json`). Writes also
+ * the calls that the compiler checks with all of these names (`accepted-names.ts`).
  *
  *     npm run descriptions -- PATH_TO_openapi.json ...
  *
- * Versions are added to those in the file, or replace them. The prose of a description is dropped.
+ * Versions are added to those in the files, or replace them. The prose of a description is dropped. Without a
+ * description, only the calls are written.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { facts } from "../../emulator/src/description/facts.ts"
+import { acceptedNames } from "./accepted-names.ts"
 import {
-  describe,
-  type Described,
-  descriptionAt,
-  type Descriptions,
-  format,
-  joined,
-  operationKey
-} from "./responses.ts"
+  describeFieldNames,
+  fieldNamesAt,
+  type FieldNamesFile,
+  formatFieldNames,
+  joinFieldNames
+} from "./field-names.ts"
+import { describe, descriptionAt, format, joined, operationKey } from "./responses.ts"
 
-const target = join(import.meta.dirname, "..", "descriptions", "responses.json")
+const folder = join(import.meta.dirname, "..", "descriptions")
 
 // Of every operation, so that a new row finds its responses here.
 const keys = facts.operations.map(({ method, path }) => operationKey(method, path))
 
-const present = (): ReadonlyArray<Described> => {
-  if (!existsSync(target)) return []
-  // The file is written by this tool alone.
-  const descriptions = JSON.parse(readFileSync(target, "utf8")) as Descriptions
-  return descriptions.versions.map((version) => descriptionAt(descriptions, version))
+/** Adds descriptions to a file, and returns how many it has. Files are written by this tool alone. */
+const update = <File extends { readonly versions: ReadonlyArray<string> }, One extends { readonly version: string }>(
+  name: string,
+  given: ReadonlyArray<One>,
+  { at, format, join: joined }: Form<File, One>
+): string => {
+  const target = join(folder, name)
+  const file = existsSync(target) ? (JSON.parse(readFileSync(target, "utf8")) as File) : undefined
+  const present = file === undefined ? [] : file.versions.map((version) => at(file, version))
+  const kept = present.filter(({ version }) => !given.some((one) => one.version === version))
+  const text = format(joined([...kept, ...given]))
+  writeFileSync(target, text)
+  return `wrote ${target} (${kept.length + given.length} versions, ${text.length} characters)`
+}
+
+/** How descriptions are joined to a file. */
+interface Form<File, One> {
+  readonly at: (file: File, version: string) => One
+  readonly join: (descriptions: ReadonlyArray<One>) => File
+  readonly format: (file: File) => string
 }
 
 const main = (paths: ReadonlyArray<string>): number => {
-  if (paths.length === 0 || paths.some((path) => path.startsWith("-"))) {
+  if (paths.some((path) => path.startsWith("-"))) {
     console.error("usage: npm run descriptions -- PATH_TO_openapi.json ...")
     return 2
   }
-  const given = paths.map((path) => describe(JSON.parse(readFileSync(path, "utf8")), keys))
-  const kept = present().filter(({ version }) => !given.some((one) => one.version === version))
-  const text = format(joined([...kept, ...given]))
-  writeFileSync(target, text)
-  console.log(`wrote ${target} (${kept.length + given.length} versions, ${text.length} characters)`)
+  const given = paths.map((path): unknown => JSON.parse(readFileSync(path, "utf8")))
+  const responses = given.map((one) => describe(one, keys))
+  console.log(update("responses.json", responses, { at: descriptionAt, join: joined, format }))
+  const names = given.map(describeFieldNames)
+  console.log(update("field-names.json", names, { at: fieldNamesAt, join: joinFieldNames, format: formatFieldNames }))
+  const file = JSON.parse(readFileSync(join(folder, "field-names.json"), "utf8")) as FieldNamesFile
+  writeFileSync(join(folder, "accepted-names.ts"), acceptedNames(file))
   return 0
 }
 

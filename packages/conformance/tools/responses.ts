@@ -1,5 +1,6 @@
 import type { SchemaFacts } from "../../emulator/src/description/facts-types.ts"
 import { DescriptionError, deriveFacts } from "../../emulator/tools/derive.ts"
+import { byVersion, histories, type History, tableAt } from "./history.ts"
 
 /** The responses of some operations in one description. A `$ref` is a name in `schemas`. */
 export interface Described {
@@ -9,14 +10,11 @@ export interface Described {
   readonly schemas: Readonly<Record<string, SchemaFacts>>
 }
 
-/** By version, from that version on until the next. Null: no longer there. */
-export type History = Readonly<Record<string, SchemaFacts | null>>
-
 /** Several descriptions, each schema once. */
 export interface Descriptions {
   readonly versions: ReadonlyArray<string>
-  readonly operations: Readonly<Record<string, History>>
-  readonly schemas: Readonly<Record<string, History>>
+  readonly operations: Readonly<Record<string, History<SchemaFacts>>>
+  readonly schemas: Readonly<Record<string, History<SchemaFacts>>>
 }
 
 /** The key of an operation, whatever its placeholders are called. */
@@ -67,40 +65,12 @@ export const describe = (description: unknown, keys: ReadonlyArray<string>): Des
   return { version: facts.version, operations, schemas }
 }
 
-const byVersion = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true })
-
-const last = (history: History, version: string): SchemaFacts | undefined => {
-  const known = Object.keys(history).filter((one) => byVersion(one, version) <= 0)
-  return history[known.toSorted(byVersion).at(-1) ?? ""] ?? undefined
-}
-
-const tableAt = (table: Readonly<Record<string, History>>, version: string): Record<string, SchemaFacts> =>
-  Object.fromEntries(
-    Object.entries(table).flatMap(([name, history]) => {
-      const schema = last(history, version)
-      return schema === undefined ? [] : [[name, schema]]
-    })
-  )
-
 /** One of several descriptions. */
 export const descriptionAt = ({ operations, schemas }: Descriptions, version: string): Described => ({
   version,
   operations: tableAt(operations, version),
   schemas: tableAt(schemas, version)
 })
-
-const histories = (tables: ReadonlyArray<readonly [string, Described["schemas"]]>): Record<string, History> => {
-  const found: Record<string, Record<string, SchemaFacts | null>> = {}
-  for (const [version, table] of tables) {
-    for (const name of new Set([...Object.keys(found), ...Object.keys(table)])) {
-      const history = (found[name] ??= {})
-      const before = last(history, version)
-      const schema = table[name]
-      if (JSON.stringify(before) !== JSON.stringify(schema)) history[version] = schema ?? null
-    }
-  }
-  return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-}
 
 /** Several descriptions as one: of each version, only what differs from the version before. */
 export const joined = (descriptions: ReadonlyArray<Described>): Descriptions => {
@@ -112,7 +82,7 @@ export const joined = (descriptions: ReadonlyArray<Described>): Descriptions => 
   }
 }
 
-const lines = (table: Readonly<Record<string, History>>): string =>
+const lines = (table: Readonly<Record<string, History<SchemaFacts>>>): string =>
   Object.entries(table)
     .map(([name, history]) => {
       const versions = Object.entries(history).map(([version, schema]) => `"${version}":${JSON.stringify(schema)}`)

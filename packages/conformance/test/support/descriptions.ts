@@ -2,15 +2,20 @@ import type { SchemaFacts } from "../../../emulator/src/description/facts-types.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Described, descriptionAt, type Descriptions, operationKey } from "../../tools/responses.ts"
+import type { FieldNamesFile } from "../../tools/field-names.ts"
 import { rows } from "../rows/all.ts"
 import { pathsOf } from "./facts.ts"
 import { readResponse, shapeOf } from "./read-response.ts"
 import type { AnyRow } from "./row.ts"
 
-const file = join(import.meta.dirname, "..", "..", "descriptions", "responses.json")
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "..", "..", "descriptions", name), "utf8"))
 
-// Written by `npm run descriptions`.
-const descriptions = JSON.parse(readFileSync(file, "utf8")) as Descriptions
+// Written by `npm run descriptions`, as the next one.
+const descriptions = read("responses.json") as Descriptions
+
+/** The names of fields and expansions that each operation accepts, in every description. */
+export const fieldNames = read("field-names.json") as FieldNamesFile
 
 /** Every description of the data set, the oldest first. */
 export const described: ReadonlyArray<Described> = descriptions.versions.map((version) =>
