@@ -65,6 +65,18 @@ describe("a failure", () => {
   )
 
   it.effect.each([
+    ["a reply", createTweet({ text: "…", in_reply_to_tweet_id: "20" }), "reply to"],
+    ["a quote", createTweet({ text: "…", quote_tweet_id: "20" }), "quote"]
+  ] as const)("403 for %s says nothing of permissions if the other post is gone", ([, call, verb]) =>
+    Effect.gen(function* () {
+      const detail = `You attempted to ${verb} a Tweet that is deleted or not visible to you.`
+      const response = () => json({ title: "Forbidden", detail, type: "about:blank", status: 403 }, { status: 403 })
+      const { reason } = yield* Effect.flip(Effect.asVoid(call)).pipe(Effect.provide(responding(response)))
+      assert.deepStrictEqual([reason._tag, "hint" in reason], ["Forbidden", false])
+    })
+  )
+
+  it.effect.each([
     ["getTweet", Effect.asVoid(getTweet({ id: "20" })), true],
     ["getBookmarks, which has no user_auth", Effect.asVoid(getBookmarks()), false]
   ] as const)("401 says that user_auth chooses between credentials of both kinds: %s", ([, call, isSaid]) =>

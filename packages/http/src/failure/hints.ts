@@ -6,6 +6,9 @@ import type { Said, Unsure } from "./problem.ts"
 /** How the X API reports that an account has already posted a text. */
 export const duplicate = /duplicate content|status is a duplicate/i
 
+/** How the X API reports that the post of a reply or a quote is gone, which no permission changes. */
+const gone = /deleted or not visible/i
+
 /** A sentence that says what to do about a 401 or 403, if the response does not say it. */
 export const hintFor = (
   definition: Definition,
@@ -16,7 +19,7 @@ export const hintFor = (
   const { accepts, user_auth } = definition
   const kinds = acceptedKinds(accepts)
   // Sign-in requests are not operations and have no permissions.
-  if (kinds === "") return undefined
+  if (kinds === "" || (status === 403 && gone.test(said.detail))) return undefined
   const found = status === 403 ? hintOf(definition, said) : undefined
   const isOfCredentials = status === 401 || (status === 403 && /^(unsupported-authentication)?$/.test(said.kind ?? ""))
   if (found !== undefined || !isOfCredentials) return found
