@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { ok, type BareResponse, type OperationResponse } from "../../present/response.ts"
 import { forbidden, invalidParameter, missing, type Refusal } from "../../request/problems.ts"
 import { nextId } from "../../world/ids.ts"
+import { type PictureSize, pictureSize } from "../../world/picture-size.ts"
 import type { WorldUpload } from "../../world/types.ts"
 import { categories, largestSegment, lifetime, processingInfo } from "../../world/uploads.ts"
 import { actingUser, type Area, type Call, type Handler, mediaBytes } from "../operation.ts"
@@ -51,6 +52,12 @@ const begin = Effect.fnUntraced(function* (
   return upload
 })
 
+/** What media measure whose bytes do not say it: videos, and the bytes of a test that are no picture at all. */
+const usualSize: PictureSize = { width: 1280, height: 720 }
+
+const sizeOf = (bytes: Uint8Array | undefined): PictureSize =>
+  (bytes === undefined ? undefined : pictureSize(bytes)) ?? usualSize
+
 /** The media become known, and are processed if they have to be. */
 const end = ({ now, world }: Call, upload: WorldUpload, bytes: Uint8Array): void => {
   const { isProcessed = false, type } = categories[upload.category] ?? {}
@@ -61,13 +68,14 @@ const end = ({ now, world }: Call, upload: WorldUpload, bytes: Uint8Array): void
   const url = `https://pbs.twimg.com/media/${upload.id}.jpg`
   const { id, key, ownerId } = upload
   const durationMs = type === "video" ? 10_000 : undefined
-  world.media.set(key, { id, key, ownerId, type, width: 1280, height: 720, url, durationMs, views: 0, upload })
+  world.media.set(key, { id, key, ownerId, type, ...sizeOf(bytes), url, durationMs, views: 0, upload })
 }
 
 const describe = (upload: WorldUpload, now: number): OperationResponse => {
   const { bytes, category, id, key, mediaType } = upload
   const info = processingInfo(upload, now)
-  const image = { w: 1280, h: 720, ...(mediaType === "" ? {} : { image_type: mediaType }) }
+  const { height, width } = sizeOf(bytes)
+  const image = { w: width, h: height, ...(mediaType === "" ? {} : { image_type: mediaType }) }
   return ok({
     data: {
       id,

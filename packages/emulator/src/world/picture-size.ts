@@ -1,0 +1,71 @@
+/** The width and height of a picture, as the head of its file has them. */
+import * as Result from "effect/Result"
+
+/** Width and height in pixels. */
+export interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
+
+interface Format {
+  /** The bytes that files begin with, as text. A dot is any byte. */
+  readonly begins: RegExp
+  readonly read: (view: DataView) => PictureSize | undefined
+}
+
+const readPng = (view: DataView): PictureSize => ({ width: view.getUint32(16), height: view.getUint32(20) })
+
+const readGif = (view: DataView): PictureSize => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) })
+
+// The rows of a bitmap from the top on have a negative height.
+const readBmp = (view: DataView): PictureSize => ({
+  width: view.getInt32(18, true),
+  height: Math.abs(view.getInt32(22, true))
+})
+
+// The frame of a JPEG begins with one of these markers, which are C0 to CF without three that begin tables.
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+const readJpeg = (view: DataView): PictureSize | undefined => {
+  let at = 2
+  while (view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1)
+    if (isFrame(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
+    // A marker may have more than one FF before it.
+    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2)
+  }
+  return undefined
+}
+
+const readWebp = (view: DataView): PictureSize | undefined => {
+  switch (view.getUint32(12)) {
+    case 0x5650_3820: // "VP8 "
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
+    case 0x5650_384c: {
+      // "VP8L": 14 bits for each, less one.
+      const bits = view.getUint32(21, true)
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+    }
+    case 0x5650_3858: // "VP8X": 24 bits for each, less one.
+      return { width: (view.getUint32(24, true) & 0xff_ffff) + 1, height: (view.getUint32(26, true) >>> 8) + 1 }
+    default:
+      return undefined
+  }
+}
+
+const formats: ReadonlyArray<Format> = [
+  { begins: /^\x89PNG/, read: readPng },
+  { begins: /^GIF8/, read: readGif },
+  { begins: /^\xff\xd8\xff/, read: readJpeg },
+  { begins: /^RIFF....WEBP/s, read: readWebp },
+  { begins: /^BM/, read: readBmp }
+]
+
+/** The size of a PNG, GIF, JPEG, WebP or BMP file. Nothing if the bytes are something else, or end too early. */
+export const pictureSize = (bytes: Uint8Array): PictureSize | undefined => {
+  const head = String.fromCharCode(...bytes.subarray(0, 12))
+  const format = formats.find(({ begins }) => begins.test(head))
+  // A view throws if it is read beyond its end.
+  const size = Result.try(() => format?.read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
+  return Result.getOrElse(size, () => undefined)
+}
