@@ -131,15 +131,18 @@ const settingsIn = (text: string): Record<string, string> =>
 
 // A process of its own, as a user starts it.
 describe("the command", () => {
+  const fetched = (url: string, options?: RequestInit) =>
+    Effect.promise(() => fetch(url, { redirect: "manual", ...options }))
+
   it.live("prints every credential as a setting, which layerConfig reads, and logs requests", () =>
     Effect.gen(function* () {
       const child = yield* start("--port", "0", "--log", "--limits", "1", "--latency", "30")
-      const settings = settingsIn(yield* printed(child, "stdout", /^X_PUBLIC_CLIENT_ID=.*\n/m))
+      const settings = settingsIn(yield* printed(child, "stdout", /^X_OTHER_USER_ID=.*\n/m))
       const { X_BASE_URL: url, X_BEARER_TOKEN, ...others } = settings
       const { bearer_token, ...credentials } = defaultCredentials
       expect(X_BEARER_TOKEN).toBe(bearer_token)
       const names = Object.entries(credentials).map(([name, value]) => [`X_${name.toUpperCase()}`, value])
-      expect(others).toEqual(Object.fromEntries(names))
+      expect(others).toMatchObject(Object.fromEntries(names))
       const live = layerConfig().pipe(
         Layer.provide(Layer.succeed(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env: settings }))),
         Layer.provide(FetchHttpClient.layer)
@@ -168,13 +171,27 @@ describe("the command", () => {
     })
   )
 
+  it.live("prints the IDs of a post and a list of the main user", () =>
+    Effect.gen(function* () {
+      const child = yield* start("--port", "0")
+      const settings = settingsIn(yield* printed(child, "stdout", /^X_OTHER_USER_ID=.*\n/m))
+      const found = Effect.fnUntraced(function* (path: string) {
+        const headers = { authorization: `Bearer ${settings["X_BEARER_TOKEN"]}` }
+        const response = yield* fetched(`${settings["X_BASE_URL"]}/2/${path}`, { headers })
+        return JSON.parse(yield* Effect.promise(() => response.text())).data
+      })
+      const post = yield* found(`tweets/${settings["X_POST_ID"]}?tweet.fields=author_id`)
+      const list = yield* found(`lists/${settings["X_LIST_ID"]}?list.fields=owner_id`)
+      expect([post.author_id, list.owner_id]).toEqual([settings["X_USER_ID"], settings["X_USER_ID"]])
+      expect((yield* found(`users/${settings["X_OTHER_USER_ID"]}`)).username).toBe("ben_harbor")
+    })
+  )
+
   const served = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
     const child = yield* start("--port", "0", ...args)
-    const { X_BASE_URL = "" } = settingsIn(yield* printed(child, "stdout", /^X_PUBLIC_CLIENT_ID=.*\n/m))
+    const { X_BASE_URL = "" } = settingsIn(yield* printed(child, "stdout", /^X_OTHER_USER_ID=.*\n/m))
     return X_BASE_URL
   })
-  const fetched = (url: string, options?: RequestInit) =>
-    Effect.promise(() => fetch(url, { redirect: "manual", ...options }))
   const pagePath = pageOf({ redirect_uri: "https://bot.example/back" }).slice("https://x.com".length)
 
   it.live.each([
@@ -260,7 +277,7 @@ describe("the command", () => {
   it.live("by npx ends if the shell is killed that npx runs it in", () =>
     Effect.gen(function* () {
       const shell = yield* inShell("'xeffect-emulator'")
-      yield* printed(shell, "stdout", /^X_PUBLIC_CLIENT_ID=.*\n/m)
+      yield* printed(shell, "stdout", /^X_OTHER_USER_ID=.*\n/m)
       const closed = once(shell, "close")
       shell.kill()
       // The output is closed when the last process that writes to it has ended.
@@ -271,7 +288,7 @@ describe("the command", () => {
   it.live("in the background of another command goes on if that ends", () =>
     Effect.gen(function* () {
       const shell = yield* inShell("'vitest'")
-      const { X_BASE_URL = "" } = settingsIn(yield* printed(shell, "stdout", /^X_PUBLIC_CLIENT_ID=.*\n/m))
+      const { X_BASE_URL = "" } = settingsIn(yield* printed(shell, "stdout", /^X_OTHER_USER_ID=.*\n/m))
       const ended = once(shell, "exit")
       shell.kill()
       yield* Effect.promise(() => ended)

@@ -18,7 +18,7 @@ import { version } from "./version.ts"
 
 // Lines that can be pasted into a shell or a file of settings.
 const announce = Effect.gen(function* () {
-  const { credentials } = yield* Emulator
+  const { credentials, world } = yield* Emulator
   const { url } = yield* EmulatorServer
   yield* Console.log(
     [
@@ -34,7 +34,12 @@ const announce = Effect.gen(function* () {
       "# OAuth 2.0: the app for a sign-in, as a confidential client, or as a public client, which has no secret",
       `X_CLIENT_ID=${credentials.client_id}`,
       `X_CLIENT_SECRET=${credentials.client_secret}`,
-      `X_PUBLIC_CLIENT_ID=${credentials.public_client_id}`
+      `X_PUBLIC_CLIENT_ID=${credentials.public_client_id}`,
+      "# What is there to begin with: the main user, the latest post and a list of theirs, and another user",
+      `X_USER_ID=${world.seed.users.main}`,
+      `X_POST_ID=${world.seed.posts.latest}`,
+      `X_LIST_ID=${world.seed.lists.harbour}`,
+      `X_OTHER_USER_ID=${world.seed.users.ben}`
     ].join("\n")
   )
 })
