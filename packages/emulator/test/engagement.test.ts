@@ -62,8 +62,8 @@ describe("bookmarks", () => {
 
   it.effect("are the user's own", () =>
     Effect.gen(function* () {
-      expect((yield* get(path, {}, "ben")).status).toBe(403)
-      expect((yield* post(path, { tweet_id: (yield* seed).posts.hello }, "ben")).status).toBe(403)
+      expect((yield* get(path, {}, "ben")).status).toBe(400)
+      expect((yield* post(path, { tweet_id: (yield* seed).posts.hello }, "ben")).status).toBe(400)
       expect((yield* post(path, { tweet_id: "1" })).status).toBe(404)
       expect((yield* post(path, { tweet_id: (yield* seed).posts.hidden })).status).toBe(403)
       expect((yield* post(path, { tweet_id: "1", folder_id: "5" })).status).toBe(404)

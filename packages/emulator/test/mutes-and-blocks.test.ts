@@ -47,7 +47,7 @@ describe.each([
   it.effect.each([
     ["oneself", main, "user", 403],
     ["nobody", "1", "user", 404],
-    ["for another user", idOf("hiro"), "ben", 403]
+    ["for another user", idOf("hiro"), "ben", 400]
   ] as const)("is refused: %s", ([, target_user_id, as, status]) =>
     Effect.gen(function* () {
       expect((yield* post(path, { target_user_id }, as)).status).toBe(status)
@@ -56,9 +56,9 @@ describe.each([
 
   it.effect("is seen by the user alone", () =>
     Effect.gen(function* () {
-      expect((yield* get(path, {}, "ben")).status).toBe(403)
+      expect((yield* get(path, {}, "ben")).status).toBe(400)
       expect((yield* get(path)).status).toBe(403)
-      expect((yield* remove(`${path}/1`, "ben")).status).toBe(403)
+      expect((yield* remove(`${path}/1`, "ben")).status).toBe(400)
     }).pipe(Effect.provide(everybody))
   )
 })

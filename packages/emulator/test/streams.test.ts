@@ -139,7 +139,7 @@ describe("a stream", () => {
     Effect.gen(function* () {
       const { keepAlives } = yield* connect(filtered)
       yield* TestClock.adjust("61 seconds")
-      expect(keepAlives()).toBe(4)
+      expect(keepAlives()).toBe(3)
     }).pipe(emulated())
   )
 
@@ -328,7 +328,7 @@ describe("disturbed on demand", () => {
       yield* streams.disturb({ how: "stall" })
       yield* write("High water #tides")
       yield* TestClock.adjust("2 minutes")
-      expect([items().length, keepAlives(), fiber.pollUnsafe()]).toEqual([0, 1, undefined])
+      expect([items().length, keepAlives(), fiber.pollUnsafe()]).toEqual([0, 0, undefined])
     }).pipe(emulated())
   )
 

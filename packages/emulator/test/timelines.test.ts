@@ -39,7 +39,7 @@ describe("home", () => {
 
   it.effect("is the user's own", () =>
     Effect.gen(function* () {
-      expect((yield* get(home, {}, "ben")).status).toBe(403)
+      expect((yield* get(home, {}, "ben")).status).toBe(400)
       expect((yield* get(home)).status).toBe(403)
     }).pipe(Effect.provide(everybody))
   )

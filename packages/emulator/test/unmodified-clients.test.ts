@@ -45,6 +45,18 @@ describe("twitter-api-v2 signs in", () => {
     "ben_harbor"
   )
 
+  signedIn(
+    "by OAuth 1.0a with a PIN",
+    Effect.gen(function* () {
+      const link = yield* promise(() => new TwitterApi(app).generateAuthLink())
+      const pin = yield* approve(link.url)
+      const keys = { ...app, accessToken: link.oauth_token, accessSecret: link.oauth_token_secret }
+      const { client } = yield* promise(() => new TwitterApi(keys).login(pin))
+      return (yield* promise(() => client.v2.me())).data.username
+    }),
+    "ben_harbor"
+  )
+
   const clients = [{ clientId: client_id, clientSecret: client_secret }, { clientId: public_client_id }]
   for (const client of clients) {
     signedIn(
@@ -106,6 +118,16 @@ describe("xdk signs in", () => {
   )
 
   signedIn(
+    "by OAuth 1.0a with a PIN",
+    Effect.gen(function* () {
+      const oauth = new OAuth1({ apiKey: app.appKey, apiSecret: app.appSecret, callback: "oob" })
+      const pin = yield* approve(yield* promise(() => oauth.startOAuthFlow(true)))
+      return (yield* promise(() => oauth.getAccessToken(pin))).accessToken.split("-")[0]
+    }),
+    "783214"
+  )
+
+  signedIn(
     "by OAuth 2.0 with the verifier that it makes, and refreshes",
     Effect.gen(function* () {
       const oauth = new OAuth2({
@@ -121,5 +143,40 @@ describe("xdk signs in", () => {
       return [verifier.length, (yield* promise(() => oauth.refreshToken())).token_type]
     }),
     [171, "bearer"]
+  )
+})
+
+describe("the address for a sign-in with a scope that the X API does not have", () => {
+  const wrong = ["tweet.read", "nope.read"]
+  const addresses: ReadonlyArray<readonly [name: string, address: () => string | Promise<string>]> = [
+    [
+      "twitter-api-v2",
+      () => new TwitterApi({ clientId: client_id }).generateOAuth2AuthLink(callback, { scope: wrong }).url
+    ],
+    [
+      "twitter-api-sdk",
+      () =>
+        new auth.OAuth2User({ client_id, callback, scopes: wrong as never }).generateAuthURL({
+          state: "state",
+          code_challenge_method: "s256"
+        })
+    ],
+    [
+      "xdk",
+      async () => {
+        const oauth = new OAuth2({ clientId: client_id, redirectUri: callback, scope: wrong })
+        await oauth.setPkceParameters(generateCodeVerifier())
+        return oauth.getAuthorizationUrl("state")
+      }
+    ]
+  ]
+  it.live.each(addresses)("made by %s is refused", ([, address]) =>
+    Effect.gen(function* () {
+      yield* redirected
+      const url = yield* promise(async () => address())
+      const response = yield* promise(() => fetch(url))
+      const { error_description } = yield* promise(() => response.json() as Promise<{ error_description: string }>)
+      expect([response.status, error_description]).toEqual([400, "Value passed for the scope was invalid."])
+    }).pipe(Effect.provide(live))
   )
 })

@@ -101,38 +101,63 @@ describe("queries", () => {
 
 const likes = "/2/users/2244994945/likes"
 
-const bodies: ReadonlyArray<readonly [string, unknown, string]> = [
-  [likes, {}, "tweet_id"],
-  [likes, { tweet_id: 20 }, "tweet_id"],
-  [likes, { tweet_id: "20", more: true }, "more"],
-  [likes, [], ""],
-  [likes, "{", "body"],
-  ["/2/users/2244994945/blocking", {}, "target_user_id"],
-  ["/2/users/2244994945/blocking", { target_user_id: "1", more: true }, "more"],
-  ["/2/dm_conversations/with/783214/messages", {}, ""],
-  ["/2/tweets", { text: 1 }, "text"],
-  ["/2/tweets", { text: "a", quote_tweet_id: "x" }, "quote_tweet_id"],
-  ["/2/tweets", { text: "a", in_reply_to_tweet_id: "1" }, "in_reply_to_tweet_id"],
-  ["/2/tweets", { text: "a", reply: {} }, "reply.in_reply_to_tweet_id"],
-  ["/2/tweets", { text: "a", reply_settings: "nobody" }, "reply_settings"],
-  ["/2/tweets", { text: "a", poll: { options: ["one"], duration_minutes: 10 } }, "poll.options"],
-  ["/2/tweets", { text: "a", poll: { options: ["one", "two"], duration_minutes: 4 } }, "poll.duration_minutes"],
-  ["/2/tweets", { text: "a", poll: { options: ["one", "two"] } }, "poll.duration_minutes"],
-  ["/2/tweets", { text: "a", media: { media_ids: [] } }, "media.media_ids"],
-  ["/2/tweets", { text: "a", for_super_followers_only: "yes" }, "for_super_followers_only"]
+const missing = "is missing but it is required"
+const unknown = "is not defined in the schema and the schema does not allow additional properties"
+
+const bodies: ReadonlyArray<readonly [path: string, body: unknown, parameter: string, message: string]> = [
+  [likes, {}, "$", `$.tweet_id: ${missing}`],
+  [likes, { tweet_id: 20 }, "$.tweet_id", "$.tweet_id: integer found, string expected"],
+  [likes, { tweet_id: "20", more: true }, "$", `$.more: ${unknown}`],
+  [likes, [], "$", "$: array found, object expected"],
+  [likes, null, "$", "$: null found, object expected"],
+  [likes, "{", "body", "The body is not JSON."],
+  ["/2/users/2244994945/blocking", {}, "$", `$.target_user_id: ${missing}`],
+  ["/2/users/2244994945/blocking", { target_user_id: "1", more: true }, "$", `$.more: ${unknown}`],
+  ["/2/dm_conversations/with/783214/messages", {}, "$", "$: should be valid to any of the schemas"],
+  ["/2/tweets", { text: 1 }, "$.text", "$.text: integer found, string expected"],
+  ["/2/tweets", { text: "a", in_reply_to_tweet_id: "1" }, "$", `$.in_reply_to_tweet_id: ${unknown}`],
+  [
+    "/2/tweets",
+    { text: "a", poll: { options: ["one"], duration_minutes: 10 } },
+    "$.poll.options",
+    "$.poll.options: there must be a minimum of 2 items in the array"
+  ],
+  [
+    "/2/tweets",
+    { text: "a", poll: { options: ["one", "t".repeat(26)], duration_minutes: 10 } },
+    "$.poll.options[1]",
+    "$.poll.options[1]: may only be 25 characters long"
+  ],
+  ["/2/tweets", { text: "a", poll: { options: ["one", "two"] } }, "$.poll", `$.poll.duration_minutes: ${missing}`],
+  [
+    "/2/tweets",
+    { text: "a", media: { media_ids: [] } },
+    "$.media.media_ids",
+    "$.media.media_ids: there must be a minimum of 1 items in the array"
+  ],
+  [
+    "/2/tweets",
+    { text: "a", for_super_followers_only: "yes" },
+    "$.for_super_followers_only",
+    "$.for_super_followers_only: string found, boolean expected"
+  ]
 ]
 
 describe("bodies", () => {
-  it.effect.each(bodies)("refuses %s with %o", ([path, body, parameter]) =>
+  it.effect.each(bodies)("of %s are refused with %o", ([path, body, parameter, message]) =>
     Effect.gen(function* () {
-      complainsOf(yield* post(path, body), parameter)
+      const response = yield* post(path, body)
+      complainsOf(response, parameter)
+      expect(response.json.errors[0].message).toBe(message)
     }).pipe(Effect.provide(layerEmulator()))
   )
 
   it.effect("refuses a body that is not said to be JSON", () =>
     Effect.gen(function* () {
       const headers = { "content-type": "text/plain" }
-      complainsOf(yield* send("POST", "/2/tweets", { body: { text: "a" }, headers, as: "user" }), "content-type")
+      const { json, status } = yield* send("POST", "/2/tweets", { body: { text: "a" }, headers, as: "user" })
+      const message = "Requests with bodies must have content-type of application/json."
+      expect([status, json.errors]).toEqual([400, [{ parameters: {}, message }]])
     }).pipe(Effect.provide(layerEmulator()))
   )
 

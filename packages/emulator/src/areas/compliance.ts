@@ -9,24 +9,23 @@ import { addressOf, spans, statusOf, type WorldComplianceJob } from "../world/co
 import { nextId } from "../world/ids.ts"
 import { always, type Area, type Call, type Handler } from "./operation.ts"
 
-const fields: Fields<WorldComplianceJob> = {
+const fieldsAt = (origin: string): Fields<WorldComplianceJob> => ({
   id: ({ id }) => id,
   type: ({ type }) => type,
   name: ({ name }) => name,
   resumable: ({ resumable }) => resumable,
   status: (job, { now }) => statusOf(job, now),
   created_at: ({ createdAt }) => timestamp(createdAt),
-  upload_url: (job) => addressOf(job, "upload"),
+  upload_url: (job) => addressOf(job, "upload", origin),
   upload_expires_at: ({ createdAt }) => timestamp(createdAt + spans.upload),
-  download_url: (job) => addressOf(job, "download"),
+  download_url: (job) => addressOf(job, "download", origin),
   download_expires_at: ({ createdAt }) => timestamp(createdAt + spans.download)
-}
-
-const everything = Object.keys(fields)
+})
 
 const write = (call: Call, job: WorldComplianceJob) => {
+  const fields = fieldsAt(call.origin)
   const wanted = many(call.query, "compliance_job.fields")
-  return pick(fields, new Set(wanted.length === 0 ? everything : ["id", ...wanted]), job, call.view)
+  return pick(fields, new Set(wanted.length === 0 ? Object.keys(fields) : ["id", ...wanted]), job, call.view)
 }
 
 const jobs = ({ world }: Call) => Array.from(world.complianceJobs.values())
@@ -50,7 +49,7 @@ const create: Handler = Effect.fnUntraced(function* (call) {
   }
   const signature = (yield* Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER)).toString(16).padStart(16, "0")
   const id = nextId(call.world, call.now)
-  const job: WorldComplianceJob = { id, type, name, resumable, createdAt: call.now, origin: call.origin, signature }
+  const job: WorldComplianceJob = { id, type, name, resumable, createdAt: call.now, signature }
   call.world.complianceJobs.set(id, job)
   return ok({ data: write(call, job) })
 })

@@ -46,14 +46,17 @@ export const about =
     return "found" in subject ? response(call, subject.found) : Effect.succeed(onlyProblem(subject.problem))
   }
 
-/** The user behind a request, who must be the user in the path, if the path has one. */
-export const actingUser = Effect.fnUntraced(function* (call: Call, named?: string): Effect.fn.Return<string, Refusal> {
+/** The user behind a request, who must be the user that a parameter of the path names, if one does. */
+export const actingUser = Effect.fnUntraced(function* (
+  call: Call,
+  parameter?: "id" | "source_user_id"
+): Effect.fn.Return<string, Refusal> {
   const { viewer } = call.view
   if (viewer === undefined) return yield* forbidden("This operation needs a user.")
-  if (named !== undefined && named !== viewer) {
-    return yield* forbidden("The user of the path must be the user who makes the request.")
-  }
-  return viewer
+  const named = parameter === undefined ? viewer : (call.path[parameter] ?? "")
+  if (named === viewer) return viewer
+  const sentence = `The \`${parameter}\` query parameter value [${named}] must be the same as the authenticating user [${viewer}]`
+  return yield* invalidParameter(parameter ?? "", named, sentence)
 })
 
 /** What a change is about, which has to exist and be visible. */

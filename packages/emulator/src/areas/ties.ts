@@ -23,7 +23,7 @@ export interface Tie {
 /** Ties the user of the path to what the body names. */
 export const begin = ({ after, field, relation, target }: Tie): Handler =>
   Effect.fnUntraced(function* (call) {
-    const user = yield* actingUser(call, call.path["id"])
+    const user = yield* actingUser(call, "id")
     const id = yield* target(call, user)
     relate(relation(call.world), user, id, nextId(call.world, call.now))
     after?.(call, user, id)
@@ -33,7 +33,7 @@ export const begin = ({ after, field, relation, target }: Tie): Handler =>
 /** Unties the user of the path from what the path names, whether or not they were tied. */
 export const end = ({ ended, field, relation }: Tie, parameter: string): Handler =>
   Effect.fnUntraced(function* (call) {
-    const user = yield* actingUser(call, call.path["source_user_id"] ?? call.path["id"])
+    const user = yield* actingUser(call, "source_user_id" in call.path ? "source_user_id" : "id")
     const target = call.path[parameter] ?? ""
     unrelate(relation(call.world), user, target)
     ended?.(call, user, target)

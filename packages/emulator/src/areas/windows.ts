@@ -52,7 +52,7 @@ export const recentCountRules = (call: Call): WindowRules => ({
 
 /** A search of everything may reach back to the first post. Default: 30 days. */
 export const allRules = ({ world }: Call): WindowRules => ({
-  earliest: notBefore(world, "2006-03-26T00:00:00Z"),
+  earliest: notBefore(world, "2006-03-21T00:00:00Z"),
   length: 30 * day,
   endIncluded: false,
   settled

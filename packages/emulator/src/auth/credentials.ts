@@ -63,6 +63,9 @@ export const allScopes: ReadonlySet<string> = new Set(
   facts.operations.flatMap((operation) => operation.security.OAuth2UserToken ?? [])
 )
 
+/** Every scope that a user can grant: those of operations, and two that no operation needs. */
+export const grantableScopes: ReadonlySet<string> = new Set([...allScopes, "offline.access", "users.email"])
+
 /** The tokens of a data set. */
 export interface Tokens {
   readonly oauth2_tokens?: ReadonlyArray<UserToken> | undefined

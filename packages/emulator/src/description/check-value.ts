@@ -1,71 +1,94 @@
 /** Checks a value against a schema of the description. */
 import { resolve, type SchemaFacts } from "./facts.ts"
-import type { Complaint } from "../request/problems.ts"
 import { lengthOf } from "../world/entities.ts"
 
-/** Checks one value; `at` is its place, as in `reply.in_reply_to_tweet_id`. */
-type Check = (schema: SchemaFacts, value: unknown, at: string) => ReadonlyArray<Complaint>
+/** The part of a schema that a value breaks, by its name in JSON Schema. */
+export type Rule =
+  | "additionalProperties"
+  | "anyOf"
+  | "enum"
+  | "format"
+  | "maximum"
+  | "maxItems"
+  | "maxLength"
+  | "minimum"
+  | "minItems"
+  | "minLength"
+  | "pattern"
+  | "required"
+  | "type"
+  | "uniqueItems"
 
-const show = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined"))
+/** One fault of a value. */
+export interface Fault {
+  /** The place of the value, as in `$.poll.options[0]`. */
+  readonly at: string
+  /** The value: for `required` and `additionalProperties` the object that lacks the property, or has it. */
+  readonly value: unknown
+  readonly rule: Rule
+  readonly schema: SchemaFacts
+  /** The property that is missing, or may not be there. */
+  readonly property?: string | undefined
+}
 
-const complain = (at: string, value: unknown, message: string): ReadonlyArray<Complaint> => [
-  { parameter: at, values: [show(value)], message: `The value [${show(value)}] of '${at}' ${message}.` }
-]
+/** Checks one value; `at` is its place. */
+type Check = (schema: SchemaFacts, value: unknown, at: string) => ReadonlyArray<Fault>
 
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
-const checkString: Check = (schema, value, at) => {
-  if (typeof value !== "string") return complain(at, value, "is not a string")
+const isDateTime = (text: string): boolean => dateTime.test(text) && Number.isFinite(new Date(text).getTime())
+
+const brokenByString = (schema: SchemaFacts, value: unknown): Rule | undefined => {
+  if (typeof value !== "string") return "type"
   const length = lengthOf(value)
-  if (schema.format === "date-time" && !(dateTime.test(value) && Number.isFinite(new Date(value).getTime()))) {
-    return complain(at, value, "is not a time in the form YYYY-MM-DDTHH:mm:ssZ")
-  }
-  if (schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(value)) {
-    return complain(at, value, `does not match ${schema.pattern}`)
-  }
-  if (length < (schema.minLength ?? 0)) return complain(at, value, `is shorter than ${schema.minLength}`)
-  if (length > (schema.maxLength ?? Infinity)) return complain(at, value, `is longer than ${schema.maxLength}`)
-  return []
+  if (schema.format === "date-time" && !isDateTime(value)) return "format"
+  if (schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(value)) return "pattern"
+  if (length < (schema.minLength ?? 0)) return "minLength"
+  return length > (schema.maxLength ?? Infinity) ? "maxLength" : undefined
 }
 
-const checkNumber: Check = (schema, value, at) => {
-  if (typeof value !== "number" || (schema.type === "integer" && !Number.isInteger(value))) {
-    return complain(at, value, schema.type === "integer" ? "is not a whole number" : "is not a number")
-  }
-  if (value < (schema.minimum ?? -Infinity)) return complain(at, value, `is less than ${schema.minimum}`)
-  if (value > (schema.maximum ?? Infinity)) return complain(at, value, `is more than ${schema.maximum}`)
-  return []
+const brokenByNumber = (schema: SchemaFacts, value: unknown): Rule | undefined => {
+  if (typeof value !== "number" || (schema.type === "integer" && !Number.isInteger(value))) return "type"
+  if (value < (schema.minimum ?? -Infinity)) return "minimum"
+  return value > (schema.maximum ?? Infinity) ? "maximum" : undefined
 }
+
+const brokenByList = (schema: SchemaFacts, value: ReadonlyArray<unknown>): Rule | undefined => {
+  if (value.length < (schema.minItems ?? 0)) return "minItems"
+  if (value.length > (schema.maxItems ?? Infinity)) return "maxItems"
+  const isTwice = schema.uniqueItems === true && new Set(value.map((item) => JSON.stringify(item))).size < value.length
+  return isTwice ? "uniqueItems" : undefined
+}
+
+const faults = (
+  rule: Rule | undefined,
+  schema: SchemaFacts,
+  value: unknown,
+  at: string,
+  property?: string
+): ReadonlyArray<Fault> => (rule === undefined ? [] : [{ at, value, rule, schema, property }])
 
 const checkArray: Check = (schema, value, at) => {
-  if (!Array.isArray(value)) return complain(at, value, "is not a list")
+  if (!Array.isArray(value)) return faults("type", schema, value, at)
   const items: ReadonlyArray<unknown> = value
-  if (items.length < (schema.minItems ?? 0)) return complain(at, value, `has fewer than ${schema.minItems} entries`)
-  if (items.length > (schema.maxItems ?? Infinity))
-    return complain(at, value, `has more than ${schema.maxItems} entries`)
-  if (schema.uniqueItems === true && new Set(items.map(show)).size < items.length) {
-    return complain(at, value, "has an entry twice")
-  }
+  const rule = brokenByList(schema, items)
+  if (rule !== undefined) return faults(rule, schema, value, at)
   const inner = schema.items
-  return inner === undefined ? [] : items.flatMap((item) => checkValue(inner, item, at))
+  return inner === undefined ? [] : items.flatMap((item, index) => checkValue(inner, item, `${at}[${index}]`))
 }
 
 const checkObject: Check = (schema, value, at) => {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return complain(at, value, "is not an object")
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return faults("type", schema, value, at)
   const given = new Map<string, unknown>(Object.entries(value))
-  const place = (name: string) => (at === "" ? name : `${at}.${name}`)
   const absent = (schema.required ?? [])
     .filter((name) => !given.has(name))
-    .map((name) => ({ parameter: place(name), values: [], message: `The field '${place(name)}' is required.` }))
-  const present = Array.from(given).flatMap(([name, inner]): ReadonlyArray<Complaint> => {
-    const known = schema.properties?.[name]
-    if (known !== undefined) return checkValue(known, inner, place(name))
-    const others = schema.additionalProperties ?? true
-    if (others === true) return []
-    return others === false
-      ? complain(place(name), inner, "is for a field that is not known")
-      : checkValue(others, inner, place(name))
+    .flatMap((name) => faults("required", schema, value, at, name))
+  const present = Array.from(given).flatMap(([name, inner]): ReadonlyArray<Fault> => {
+    const known = schema.properties?.[name] ?? schema.additionalProperties ?? true
+    if (known === true) return []
+    return known === false
+      ? faults("additionalProperties", schema, value, at, name)
+      : checkValue(known, inner, `${at}.${name}`)
   })
   return [...absent, ...present]
 }
@@ -73,12 +96,12 @@ const checkObject: Check = (schema, value, at) => {
 const byType: Check = (schema, value, at) => {
   switch (schema.type) {
     case "string":
-      return checkString(schema, value, at)
+      return faults(brokenByString(schema, value), schema, value, at)
     case "integer":
     case "number":
-      return checkNumber(schema, value, at)
+      return faults(brokenByNumber(schema, value), schema, value, at)
     case "boolean":
-      return typeof value === "boolean" ? [] : complain(at, value, "is neither true nor false")
+      return typeof value === "boolean" ? [] : faults("type", schema, value, at)
     case "array":
       return checkArray(schema, value, at)
     case "object":
@@ -89,18 +112,18 @@ const byType: Check = (schema, value, at) => {
   }
 }
 
-/** What is wrong with a value, by a schema of the description: nothing, or a complaint for each fault. */
+/** What is wrong with a value, by a schema of the description: nothing, or each of its faults. */
 export const checkValue: Check = (reference, value, at) => {
   const schema = resolve(reference)
   if (value === null && schema.nullable === true) return []
-  const faults = byType(schema, value, at)
-  if (faults.length > 0) return faults
+  const found = byType(schema, value, at)
+  if (found.length > 0) return found
   if (schema.enum !== undefined && !schema.enum.some((allowed) => allowed === value)) {
-    return complain(at, value, `is not one of [${schema.enum.join(",")}]`)
+    return faults("enum", schema, value, at)
   }
   const choices = schema.oneOf ?? schema.anyOf
   if (choices !== undefined && !choices.some((choice) => checkValue(choice, value, at).length === 0)) {
-    return complain(at, value, "fits none of the forms it may have")
+    return faults("anyOf", schema, value, at)
   }
   return (schema.allOf ?? []).flatMap((part) => checkValue(part, value, at))
 }

@@ -50,6 +50,11 @@ export const supplement: ReadonlyArray<OperationFacts> = [
   }
 ]
 
+/** Successes that the X API has and the description lacks, by operation: the status, and the described one of the same form. */
+export const undescribedStatuses: Readonly<Record<string, readonly [status: string, like: string]>> = {
+  updateRules: ["201", "200"]
+}
+
 /** Query parameters that an operation is documented with, and the description no longer has, as references. */
 export const undescribed: Readonly<Record<string, ReadonlyArray<string>>> = {
   createWebhooksStreamLink: [

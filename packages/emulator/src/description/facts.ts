@@ -3,14 +3,21 @@
  * `npm run spec`; read by the emulator, and by tests that compare an operation with the description.
  */
 import json from "./facts.json" with { type: "json" }
-import { supplement, undescribed } from "./facts-supplement.ts"
+import { supplement, undescribed, undescribedStatuses } from "./facts-supplement.ts"
 import type { Facts, OperationFacts, ParameterFacts, SchemaFacts } from "./facts-types.ts"
 
 export type * from "./facts-types.ts"
 
+const withStatuses = (operation: OperationFacts): OperationFacts => {
+  const [status, like] = undescribedStatuses[operation.id] ?? []
+  const schema = operation.responses[like ?? ""]
+  if (status === undefined || schema === undefined) return operation
+  return { ...operation, responses: { ...operation.responses, [status]: schema } }
+}
+
 const complete = (described: Facts): Facts => ({
   ...described,
-  operations: [...described.operations, ...supplement]
+  operations: [...described.operations.map(withStatuses), ...supplement]
 })
 
 /** The description, and what is specified in addition. */

@@ -1,11 +1,12 @@
 /** Checks a request against the description of its operation, and returns its parameters by the emulator's own names. */
 import * as Effect from "effect/Effect"
-import { checkValue } from "./check-value.ts"
+import { checkValue, type Fault } from "./check-value.ts"
 import { type ParameterFacts, parametersOf, queryParametersOf, resolve, type SchemaFacts } from "./facts.ts"
+import { bodyComplaint, parameterComplaint } from "./fault-sentences.ts"
 import { type Complaint, invalidParameter, invalidRequest, type Refusal } from "../request/problems.ts"
 import { parseForm, type ReceivedRequest } from "../request/request.ts"
 import type { Route } from "./routes.ts"
-import { allowedValues, parameterName, valueName } from "./vocabulary.ts"
+import { allowedValues, parameterName, spokenName, spokenValues, valueName, type Vocabulary } from "./vocabulary.ts"
 
 /** The values of the query by the emulator's names; what is not a list has one value. */
 export type Query = ReadonlyMap<string, ReadonlyArray<string>>
@@ -21,9 +22,13 @@ export interface Input {
 const asSent = (schema: SchemaFacts, text: string): unknown => {
   if (schema.type === "array") return text.split(",").map((item) => asSent(schema.items ?? {}, item))
   if (schema.type === "integer") return /^-?\d+$/.test(text) ? Number(text) : text
-  if (schema.type === "boolean") return text === "true" ? true : text === "false" ? false : text
+  // Python writes `True`.
+  if (schema.type === "boolean") return isTrue.test(text) ? true : isFalse.test(text) ? false : text
   return text
 }
+
+const isTrue = /^true$/i
+const isFalse = /^false$/i
 
 // A list of fields takes the names of both vocabularies, which the description alone does not say.
 const schemaOf = (parameter: ParameterFacts): SchemaFacts => {
@@ -33,49 +38,61 @@ const schemaOf = (parameter: ParameterFacts): SchemaFacts => {
     : { ...parameter.schema, items: { type: "string", enum: Array.from(allowed) } }
 }
 
-// Programs compare these sentences, which X words in its own way.
-const worded = ({ maximum, minimum }: SchemaFacts, complaints: ReadonlyArray<Complaint>): ReadonlyArray<Complaint> =>
-  complaints.map(({ message, parameter, values }) => {
-    const isOutside = minimum !== undefined && maximum !== undefined && / is (less|more) than /.test(message)
-    const fault = isOutside ? `is not between ${minimum} and ${maximum}` : /(?<='.*' ).*(?=\.$)/s.exec(message)?.[0]
-    const subject = `The \`${parameter}\` query parameter value [${values.join(",")}]`
-    return { parameter, values, message: fault === undefined ? message : `${subject} ${fault}` }
-  })
+// What is allowed is listed in the names that the request has.
+const inNames = (parameter: ParameterFacts, names: Vocabulary, fault: Fault): Fault =>
+  fault.rule === "enum" && parameter.schema.type === "array"
+    ? { ...fault, schema: { ...fault.schema, enum: spokenValues(parameter, names) } }
+    : fault
 
 const checkPath = (route: Route): ReadonlyArray<Complaint> =>
   parametersOf(route.operation)
     .filter((parameter) => parameter.in === "path")
-    .flatMap(({ name, schema }) => worded(schema, checkValue(schema, asSent(schema, route.path[name] ?? ""), name)))
+    .flatMap(({ name, schema }) =>
+      checkValue(schema, asSent(schema, route.path[name] ?? ""), name).map((fault) => parameterComplaint(name, fault))
+    )
+
+/** What a query is checked against. */
+interface Expected {
+  readonly known: ReadonlyArray<ParameterFacts>
+  /** The names of the parameters of the path, which the X API lists among those of the query. */
+  readonly inPath: ReadonlyArray<string>
+  readonly names: Vocabulary
+}
 
 const checkGiven = (
-  known: ReadonlyArray<ParameterFacts>,
+  { inPath, known, names }: Expected,
   pairs: ReadonlyArray<readonly [string, string]>,
   index: number
 ): ReadonlyArray<Complaint> => {
   const [name, text] = pairs[index] ?? ["", ""]
   const parameter = known.find((candidate) => parameterName(candidate.name) === parameterName(name))
   if (parameter === undefined) {
-    const names = known.map((candidate) => candidate.name).join(",")
-    return [{ parameter: name, values: [text], message: `The query parameter [${name}] is not one of [${names}].` }]
+    const all = [...inPath, ...known.map((candidate) => spokenName(candidate.name, names))].join(",")
+    return [{ parameter: name, values: [text], message: `The query parameter [${name}] is not one of [${all}]` }]
   }
   if (pairs.slice(0, index).some(([earlier]) => earlier === name)) {
-    return [{ parameter: name, values: [text], message: `The query parameter [${name}] is given more than once.` }]
+    const values = pairs.flatMap(([other, value]) => (other === name ? [value] : []))
+    const message = `Duplicate parameters are not allowed: the \`${name}\` query parameter`
+    return [{ parameter: name, values, message }]
   }
   const schema = schemaOf(parameter)
-  return worded(schema, checkValue(schema, asSent(schema, text), name))
+  return checkValue(schema, asSent(schema, text), name).map((fault) =>
+    parameterComplaint(name, inNames(parameter, names, fault))
+  )
 }
 
 const checkAbsent = (known: ReadonlyArray<ParameterFacts>, pairs: ReadonlyArray<readonly [string, string]>) =>
   known
     .filter((parameter) => parameter.required === true && !pairs.some(([name]) => name === parameter.name))
-    .map(({ name }) => ({ parameter: name, values: [], message: `The query parameter [${name}] is required.` }))
+    .map(({ name }) => ({ parameter: name, values: [], message: `The \`${name}\` query parameter can not be empty` }))
 
 const collect = (known: ReadonlyArray<ParameterFacts>, pairs: ReadonlyArray<readonly [string, string]>): Query => {
   const query = new Map<string, ReadonlyArray<string>>()
   for (const [given, text] of pairs) {
     const name = parameterName(given)
-    const isList = known.find((parameter) => parameterName(parameter.name) === name)?.schema.type === "array"
-    const values = isList ? text.split(",").map((value) => valueName(name, value)) : [text]
+    const type = known.find((parameter) => parameterName(parameter.name) === name)?.schema.type
+    const single = type === "boolean" ? text.toLowerCase() : text
+    const values = type === "array" ? text.split(",").map((value) => valueName(name, value)) : [single]
     query.set(name, [...new Set([...(query.get(name) ?? []), ...values])])
   }
   return query
@@ -92,6 +109,11 @@ const fromParts = (schema: SchemaFacts, { body }: ReceivedRequest): Readonly<Rec
   )
 }
 
+const fitting = (schema: SchemaFacts, body: unknown): Effect.Effect<unknown, Refusal> => {
+  const found = checkValue(schema, body, "$")
+  return found.length > 0 ? Effect.fail(invalidRequest(found.map(bodyComplaint))) : Effect.succeed(body)
+}
+
 const parseBody = Effect.fnUntraced(function* (
   route: Route,
   request: ReceivedRequest
@@ -103,40 +125,35 @@ const parseBody = Effect.fnUntraced(function* (
     return isEmpty ? {} : yield* invalidParameter("body", "", "This operation takes no body.")
   }
   if (request.body.kind === "multipart") {
-    const body = fromParts(schema, request)
-    const complaints = checkValue(schema, body, "")
-    return complaints.length > 0 ? yield* invalidRequest(complaints) : body
+    return yield* fitting(schema, fromParts(schema, request))
   }
   if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) {
-    return yield* invalidParameter(
-      "content-type",
-      request.headers["content-type"] ?? "",
-      "The content-type must be application/json."
-    )
+    const message = "Requests with bodies must have content-type of application/json."
+    return yield* invalidRequest([{ message }])
   }
   const body = yield* Effect.try({
     try: (): unknown => JSON.parse(request.body.text),
     catch: () => invalidParameter("body", request.body.text, "The body is not JSON.")
   })
-  const complaints = checkValue(schema, body, "")
-  return complaints.length > 0 ? yield* invalidRequest(complaints) : body
+  return yield* fitting(schema, body)
 })
 
 /**
  * Checks the path, the query and the body of a request. Whatever the description does not allow fails with the
- * 400 of the X API, which names every parameter that is wrong.
+ * 400 of the X API, which names every parameter that is wrong, and lists what is allowed in the names of a vocabulary.
  */
 export const validate = Effect.fnUntraced(function* (
   route: Route,
   request: ReceivedRequest,
-  queryText: string
+  queryText: string,
+  names: Vocabulary
 ): Effect.fn.Return<Input, Refusal> {
   const pairs = parseForm(queryText)
   const known = queryParametersOf(route.operation)
   const complaints = [
     ...checkPath(route),
-    ...pairs.flatMap((_, index) => checkGiven(known, pairs, index)),
-    ...checkAbsent(known, pairs)
+    ...checkAbsent(known, pairs),
+    ...pairs.flatMap((_, index) => checkGiven({ known, inPath: Object.keys(route.path), names }, pairs, index))
   ]
   if (complaints.length > 0) return yield* invalidRequest(complaints)
   const body = yield* parseBody(route, request)

@@ -43,6 +43,10 @@ const toOlderExpansion = new Map([...renames, ...expansionRenames])
 /** The name the emulator has for a parameter of a query. */
 export const parameterName = (name: string): string => (name === "post.fields" ? "tweet.fields" : name)
 
+/** The name of a described parameter in a vocabulary. */
+export const spokenName = (described: string, names: Vocabulary): string =>
+  names === "tweets" ? parameterName(described) : described
+
 /** The name the emulator has for one value of a list of fields or expansions. */
 export const valueName = (parameter: string, value: string): string =>
   parameter === "expansions"
@@ -79,17 +83,48 @@ export const allowedValues = (parameter: ParameterFacts): ReadonlySet<string> | 
   return new Set([...values, ...translated, ...(former ?? []), ...(formerFields[name] ?? [])])
 }
 
+/** The values a list parameter takes, in the names of one vocabulary. */
+export const spokenValues = (parameter: ParameterFacts, names: Vocabulary): ReadonlyArray<string> => {
+  if (names === "posts") return enumOf(parameter)
+  const name = parameterName(parameter.name)
+  return Array.from(allowedValues(parameter) ?? [])
+    .filter((value) => valueName(name, value) === value)
+    .sort()
+}
+
+const namesIn = (parameter: string, value: string): Vocabulary | undefined => {
+  if (parameter !== "expansions" && !parameter.endsWith(".fields")) return undefined
+  if (valueName(parameter, value) !== value) return "posts"
+  return toNewerParameter.has(value) ? "tweets" : undefined
+}
+
+/** The vocabulary of a query, by the first name that only one of the two has. */
+export const vocabularyOf = (pairs: ReadonlyArray<readonly [string, string]>): Vocabulary | undefined => {
+  for (const [name, text] of pairs) {
+    if (name === "post.fields") return "posts"
+    if (name === "tweet.fields") return "tweets"
+    const found = text.split(",").flatMap((value) => namesIn(name, value) ?? [])[0]
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 const toNewerParameter = new Map([
   ...toNewer,
   ...expansionRenames.map(([newer, older]) => [older, newer] as const),
   ["tweet.fields", "post.fields"] as const
 ])
 
-// A problem names the parameter or expansion it comes from, and its kind by an address: both are names as well.
-const renameText = (key: string, text: string): string => {
+// A problem names the parameter or expansion it comes from, also in its sentence.
+const renameSource = (key: string, text: string): string => {
   if (key === "parameter") return toNewerParameter.get(text) ?? text
-  return key === "type" ? text.replace("https://api.twitter.com/2/problems/", "https://api.x.com/2/problems/") : text
+  if (key !== "detail") return text
+  return text.replace(/(?<= with )[\w.]+(?=: \[)/, (name) => toNewerParameter.get(name) ?? name)
 }
+
+// The kind of a problem is an address.
+const renameType = (key: string, text: string): string =>
+  key === "type" ? text.replace("https://api.twitter.com/2/problems/", "https://api.x.com/2/problems/") : text
 
 /** What a key and a text under it become. */
 interface Renaming {
@@ -108,15 +143,25 @@ const rename = (renaming: Renaming, value: unknown): unknown => {
   )
 }
 
-const newer: Renaming = { key: (key) => toNewer.get(key) ?? key, text: renameText }
+const newerKey = (key: string): string => toNewer.get(key) ?? key
 
-const former: Renaming = { key: (key) => toOlder.get(key) ?? key, text: (_, text) => text }
+const asIs = (_: string, text: string): string => text
+
+const former: Renaming = { key: (key) => toOlder.get(key) ?? key, text: asIs }
 
 /** A value in the names of the description, in those that the emulator has inside. */
 export const toOlderNames = (value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   // An object stays one.
   rename(former, value) as Readonly<Record<string, unknown>>
 
-/** A response in the wanted vocabulary. */
-export const speak = (vocabulary: Vocabulary, body: unknown): unknown =>
-  vocabulary === "posts" ? rename(newer, body) : body
+/**
+ * A response in the wanted vocabulary. Problems name what they come from as the request does, whose vocabulary is
+ * `names`.
+ */
+export const speak = (vocabulary: Vocabulary, body: unknown, names: Vocabulary = vocabulary): unknown => {
+  if (vocabulary === "tweets" && names === "tweets") return body
+  const source = names === "posts" ? renameSource : asIs
+  return vocabulary === "tweets"
+    ? rename({ key: (key) => key, text: source }, body)
+    : rename({ key: newerKey, text: (key, text) => renameType(key, source(key, text)) }, body)
+}

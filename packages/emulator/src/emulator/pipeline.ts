@@ -16,12 +16,12 @@ import { viewOf } from "../present/view.ts"
 import { noSuchMethod, noSuchPath, type Refusal, tooManyRequests } from "../request/problems.ts"
 import type { LimitsOption } from "../limits/rate-limit-table.ts"
 import { makeRateLimits } from "../limits/rate-limits.ts"
-import { type Arrival, type EmulatorResponse, jsonType } from "../request/request.ts"
+import { type Arrival, type EmulatorResponse, jsonType, parseForm } from "../request/request.ts"
 import type { RecordOptions } from "./recorder.ts"
 import { bytesType, makeResponse } from "../request/response.ts"
 import { findRoute, type Route } from "../description/routes.ts"
 import { validate } from "../description/validate.ts"
-import { speak, type Vocabulary } from "../description/vocabulary.ts"
+import { speak, type Vocabulary, vocabularyOf } from "../description/vocabulary.ts"
 import type { WebhooksOptions } from "../areas/webhooks/options.ts"
 import { publishing } from "../areas/webhooks/publish.ts"
 import { announcing } from "../areas/streams/observe.ts"
@@ -33,8 +33,8 @@ export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
   /** The names of parameters and fields in responses; requests may always use both. `tweets` if left out. */
   readonly vocabulary?: Vocabulary | undefined
   /**
-   * Rate limits. Default: `"declared"`, those that the X API publishes. `"off"`: none, and no headers about them. A
-   * number: so many requests in 15 minutes for each operation and user. A table: limits that differ from the published
+   * Rate limits. Default: `"declared"`, those that the X API publishes. `"off"`: none; the headers report a
+   * limit of 1,000,000,000. A number: so many requests in 15 minutes for each operation and user. A table: limits that differ from the published
    * ones, by method and path template, as in `GET /2/tweets/{id}`. A row replaces the published one as a whole; if it has
    * no windows for a kind of credential, the other kind's hold.
    */
@@ -72,6 +72,8 @@ interface Outcome {
 /** The parts a request passes. */
 interface Parts {
   readonly world: World
+  /** The vocabulary of a request that has no name which only one of them has. */
+  readonly vocabulary: Vocabulary
   readonly access_level: AccessLevel
   readonly authenticate: ReturnType<typeof makeAuthenticate>
   readonly count: ReturnType<typeof makeRateLimits>
@@ -79,14 +81,16 @@ interface Parts {
 
 const refusal = (refused: Refusal): OperationResponse => ({ status: refused.status, body: refused.body })
 
+const namesOf = (query: string, otherwise: Vocabulary): Vocabulary => vocabularyOf(parseForm(query)) ?? otherwise
+
 const perform = Effect.fnUntraced(function* (
-  { access_level, world }: Parts,
+  { access_level, vocabulary, world }: Parts,
   { address, now, request }: Arrival,
   route: Route,
   caller: Caller
 ): Effect.fn.Return<OperationResponse | BareResponse, Refusal> {
   const handler = operations[route.operation.id] ?? generated(route.operation)
-  const input = yield* validate(route, request, address.query)
+  const input = yield* validate(route, request, address.query, namesOf(address.query, vocabulary))
   const view = viewOf(world, now, caller, input.query)
   const call: Call = { ...input, sent: request.body, world, now, caller, origin: address.origin, view }
   yield* checkAccess(access_level, route.operation.id, call)
@@ -115,8 +119,9 @@ const transactionId = Effect.map(Random.nextIntBetween(0, 0xffff_ffff), (number)
 
 /** Makes the function that responds to requests, without faults. */
 export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorOptions) => {
-  const { access_level = "enterprise", limits } = options
-  const parts: Parts = { world, access_level, authenticate: makeAuthenticate(oauth), count: makeRateLimits(limits) }
+  const { access_level = "enterprise", limits, vocabulary = "tweets" } = options
+  const authenticate = makeAuthenticate(oauth)
+  const parts: Parts = { world, access_level, vocabulary, authenticate, count: makeRateLimits(limits) }
   const signIn = makeEndpoints(oauth, world)
   return Effect.fnUntraced(function* (arrival: Arrival): Effect.fn.Return<EmulatorResponse> {
     const signedIn = yield* signIn(arrival)
@@ -132,7 +137,8 @@ export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorO
       date: new Date(arrival.now).toUTCString(),
       "x-transaction-id": yield* transactionId
     }
-    const content = isJson ? JSON.stringify(speak(options.vocabulary ?? "tweets", response.body)) : response.content
+    const names = namesOf(arrival.address.query, vocabulary)
+    const content = isJson ? JSON.stringify(speak(vocabulary, response.body, names)) : response.content
     const close = isJson ? undefined : response.close
     return makeResponse(response.status, { ...common, ...response.headers, ...headers }, content, close)
   })

@@ -5,6 +5,8 @@ import { type LimitsOption, type OperationLimits, otherwise, publishedLimits, ty
 
 const day = 86_400
 
+const isOfDay = ({ windowSeconds }: Window): boolean => windowSeconds >= day
+
 /** A window as it applies to one request: whose requests it counts, and the headers that report it. */
 interface Counted extends Window {
   readonly key: string
@@ -35,10 +37,10 @@ const windowsFor = (
   const counted = own.map((window): Counted => ({
     ...window,
     key: `${name} ${caller.subject} ${window.windowSeconds}`,
-    headers: window.windowSeconds < day ? "x-rate-limit" : isUser ? "x-user-limit-24hour" : "x-app-limit-24hour"
+    headers: !isOfDay(window) ? "x-rate-limit" : isUser ? "x-user-limit-24hour" : "x-app-limit-24hour"
   }))
   // What users do counts towards the app's day as well, but not towards its shorter windows.
-  const appDay = isUser && row.user !== undefined ? (row.app ?? []).filter((window) => window.windowSeconds >= day) : []
+  const appDay = isUser && row.user !== undefined ? (row.app ?? []).filter(isOfDay) : []
   return [
     ...counted,
     ...appDay.map((window): Counted => ({
@@ -61,7 +63,15 @@ const headersOf = (window: Counted, count: Count): Readonly<Record<string, strin
   [`${window.headers}-reset`]: String(Math.ceil(count.ends / 1000))
 })
 
-const unlimited: Verdict = { allowed: true, headers: {} }
+/** What `limits: "off"` reports: more than any test sends, and small enough for an integer of 32 bits. */
+const unreachable = 1_000_000_000
+
+const lifted = ({ app, user }: OperationLimits): OperationLimits => {
+  const lift = (windows: ReadonlyArray<Window> | undefined) =>
+    windows &&
+    [900, ...(windows.some(isOfDay) ? [day] : [])].map((windowSeconds) => ({ limit: unreachable, windowSeconds }))
+  return { app: lift(app), user: lift(user) }
+}
 
 const limitsOf = (option: LimitsOption): ((name: string) => OperationLimits) => {
   if (typeof option === "number") {
@@ -69,7 +79,8 @@ const limitsOf = (option: LimitsOption): ((name: string) => OperationLimits) => 
     return () => ({ app: windows, user: windows })
   }
   const table = typeof option === "string" ? {} : option
-  return (name) => table[name] ?? publishedLimits[name] ?? otherwise
+  const limits = (name: string) => table[name] ?? publishedLimits[name] ?? otherwise
+  return option === "off" ? (name) => lifted(limits(name)) : limits
 }
 
 /**
@@ -87,7 +98,6 @@ export const makeRateLimits = (option: LimitsOption = "declared") => {
     return fresh
   }
   return (operation: OperationFacts, caller: Caller, now: number): Verdict => {
-    if (option === "off") return unlimited
     const windows = windowsFor(limits, operation, caller).map((window) => ({ window, count: countOf(window, now) }))
     const spent = windows.filter(({ count, window }) => count.used >= window.limit)
     if (spent.length === 0) for (const { count } of windows) count.used++

@@ -16,10 +16,10 @@ export const problemType = (name: string): string => `https://api.twitter.com/2/
 const plain = (status: number, title: string, detail: string): Refusal =>
   new Refusal({ status, body: { title, detail, type: "about:blank", status } })
 
-/** One mistake in a request: the parameter, its values, and why they are refused. */
+/** One mistake in a request: the parameter, if it is about one, its values, and why they are refused. */
 export interface Complaint {
-  readonly parameter: string
-  readonly values: ReadonlyArray<string>
+  readonly parameter?: string
+  readonly values?: ReadonlyArray<string>
   readonly message: string
 }
 
@@ -28,7 +28,10 @@ export const invalidRequest = (complaints: ReadonlyArray<Complaint>): Refusal =>
   new Refusal({
     status: 400,
     body: {
-      errors: complaints.map(({ message, parameter, values }) => ({ parameters: { [parameter]: values }, message })),
+      errors: complaints.map(({ message, parameter, values = [] }) => ({
+        parameters: parameter === undefined ? {} : { [parameter]: values },
+        message
+      })),
       title: "Invalid Request",
       detail: "One or more parameters to your request was invalid.",
       type: problemType("invalid-request")

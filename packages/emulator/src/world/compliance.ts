@@ -8,8 +8,6 @@ export interface WorldComplianceJob {
   readonly name?: string | undefined
   readonly resumable: boolean
   readonly createdAt: number
-  /** Where requests came from: the addresses of the files begin with it. */
-  readonly origin: string
   /** What the addresses of the files are signed with. */
   readonly signature: string
   /** The identifiers, once they were uploaded, and when. */
@@ -28,7 +26,6 @@ export const seedComplianceJob = (now: number): WorldComplianceJob => ({
   name: "yesterday",
   resumable: false,
   createdAt: now - 24 * 60 * minute,
-  origin: "https://api.x.com",
   signature: "00000000000seed0",
   uploaded: { ids: [], at: now - 24 * 60 * minute }
 })
@@ -48,9 +45,9 @@ export const statusOf = (
 /** The path of a file of a job, the same for both directions but for its name. */
 export const pathOf = ({ id }: WorldComplianceJob, file: "download" | "upload"): string => `/compliance/${id}/${file}`
 
-/** The address of a file of a job. */
-export const addressOf = (job: WorldComplianceJob, file: "download" | "upload"): string =>
-  `${job.origin}${pathOf(job, file)}?X-Goog-Signature=${job.signature}`
+/** The address of a file of a job, at an origin: whoever reaches the job there reaches its files. */
+export const addressOf = (job: WorldComplianceJob, file: "download" | "upload", origin: string): string =>
+  `${origin}${pathOf(job, file)}?X-Goog-Signature=${job.signature}`
 
 const reasonOfUser = (world: World, id: string): string | undefined => {
   const user = world.users.get(id)

@@ -35,7 +35,7 @@ const nextVersion = (known: ReadonlyArray<WorldPublicKey>): string => {
 }
 
 const add: Handler = Effect.fnUntraced(function* (call) {
-  const user = yield* actingUser(call, call.path["id"])
+  const user = yield* actingUser(call, "id")
   const draft: {
     readonly version?: string
     readonly generate_version?: boolean

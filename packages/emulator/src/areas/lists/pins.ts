@@ -15,7 +15,7 @@ const pin: Tie = {
 
 // All at once, the list that was pinned last first.
 const pinned: Handler = Effect.fnUntraced(function* (call) {
-  const user = yield* actingUser(call, call.path["id"])
+  const user = yield* actingUser(call, "id")
   const found = Array.from(targetsOf(call.world.pinnedLists, user))
     .sort(([, left], [, right]) => newestFirst(left, right))
     .map(([id]) => lookupList(call.view, id, "id"))

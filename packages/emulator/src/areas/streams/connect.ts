@@ -37,7 +37,7 @@ const tooMany = refusedConnection(
 const noRules = refusedConnection(
   409,
   "RuleConfigurationIssue",
-  "The filtered stream has no rules. Add a rule before connecting."
+  "You must define rules using the POST /2/tweets/search/stream/rules endpoint before connecting to filtered stream."
 )
 
 /** The message that announces the end of a connection. */
@@ -113,7 +113,7 @@ const read = (
       const sign = Effect.sync(() => {
         if (!connection.isStalled) Queue.offerUnsafe(queue, keepAlive)
       })
-      yield* Effect.forkScoped(Effect.forever(Effect.andThen(sign, Effect.sleep("20 seconds"))))
+      yield* Effect.forkScoped(Effect.forever(Effect.delay(sign, "20 seconds")))
       yield* Effect.addFinalizer(() => close)
       return Stream.fromQueue(queue)
     })

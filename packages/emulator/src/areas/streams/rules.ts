@@ -126,7 +126,9 @@ const change: Handler = Effect.fnUntraced(function* (call) {
     : body.add === undefined
       ? remove(call, body.delete ?? {}, isDry)
       : add(call, body.add, isDry)
-  return ok(compact({ ...rest, meta: { sent: timestamp(call.now), summary } }) ?? {})
+  // Programs in wide use take any other status than 201 as a failure to add rules.
+  const status = "created" in summary && summary.created > 0 ? 201 : 200
+  return { status, body: compact({ ...rest, meta: { sent: timestamp(call.now), summary } }) ?? {} }
 })
 
 const count: Handler = (call) =>

@@ -35,7 +35,7 @@ const present =
   }
 
 const create: Handler = Effect.fnUntraced(function* (call) {
-  const ownerId = yield* actingUser(call, call.path["id"])
+  const ownerId = yield* actingUser(call, "id")
   const id = nextId(call.world, call.now)
   const name = String(call.body["name"])
   call.world.bookmarkFolders.set(id, { id, ownerId, name })
@@ -43,14 +43,14 @@ const create: Handler = Effect.fnUntraced(function* (call) {
 })
 
 const list: Handler = Effect.fnUntraced(function* (call) {
-  const user = yield* actingUser(call, call.path["id"])
+  const user = yield* actingUser(call, "id")
   const paging = { operation: "getUsersBookmarkFolders", size: 100, backward: false }
   const write = ({ id, name }: WorldBookmarkFolder) => ({ id, name })
   return yield* presentPage(call, paging, present(write), made(foldersOf(call.world, user)))
 })
 
 const posts: Handler = Effect.fnUntraced(function* (call) {
-  const user = yield* actingUser(call, call.path["id"])
+  const user = yield* actingUser(call, "id")
   const folder = yield* ownFolder(call, user, call.path["folder_id"] ?? "")
   const kept = tied(targetsOf(call.world.folderBookmarks, folder.id), (id) => lookupPost(call.view, id, "id"))
   const paging = { operation: "getUsersBookmarksByFolderId", size: 100, backward: false }

@@ -31,7 +31,7 @@ const bookmark: Tie = {
 }
 
 const bookmarkedPosts: Handler = Effect.fnUntraced(function* (call) {
-  const user = yield* actingUser(call, call.path["id"])
+  const user = yield* actingUser(call, "id")
   const posts = tied(targetsOf(call.world.bookmarks, user), (id) => lookupPost(call.view, id, "id"))
   const paging = { operation: "getUsersBookmarks", size: 100 }
   return yield* presentPage(call, paging, presentPosts, visible(latest(posts, reachable)))

@@ -93,7 +93,7 @@ const visiblePost = Effect.fnUntraced(function* (
   const post = lookupPost(call.view, id, "id")
   return "found" in post
     ? post.found
-    : yield* forbidden(`You may not ${verb} a post that is deleted or not visible to you.`)
+    : yield* forbidden(`You attempted to ${verb} a Tweet that is deleted or not visible to you.`)
 })
 
 const mayReply = (call: Call, author: string, to: WorldPost): boolean => {

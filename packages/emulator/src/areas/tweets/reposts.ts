@@ -39,7 +39,7 @@ const originalOf = (world: World, id: string): string =>
   world.posts.get(id)?.references.find(({ type }) => type === "retweeted")?.id ?? id
 
 const repost: Handler = Effect.fnUntraced(function* (call) {
-  const user = yield* actingUser(call, call.path["id"])
+  const user = yield* actingUser(call, "id")
   const original = yield* existing(lookupPost(call.view, originalOf(call.world, yield* bodyPost(call)), "tweet_id"))
   const isPrivate = call.world.users.get(original.authorId)?.protected === true
   if (isPrivate && original.authorId !== user) {
@@ -50,7 +50,7 @@ const repost: Handler = Effect.fnUntraced(function* (call) {
 })
 
 const unrepost: Handler = Effect.fnUntraced(function* (call) {
-  const user = yield* actingUser(call, call.path["id"])
+  const user = yield* actingUser(call, "id")
   const found = repostBy(call.world, user, originalOf(call.world, call.path["source_tweet_id"] ?? ""))
   if (found !== undefined) found.deleted = true
   return ok({ data: { retweeted: false } })

@@ -62,7 +62,7 @@ const isWanted = (view: View, post: WorldPost): boolean =>
   post.references.every(({ id, type }) => type !== "retweeted" || !isUnwanted(view, view.world.posts.get(id)?.authorId))
 
 const home: Handler = Effect.fnUntraced(function* (call) {
-  const user = yield* actingUser(call, call.path["id"])
+  const user = yield* actingUser(call, "id")
   const followed = targetsOf(call.world.follows, user)
   const posts = visiblePosts(call.world, user)
     .filter((post) => post.authorId === user || followed.has(post.authorId))

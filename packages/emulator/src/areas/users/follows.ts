@@ -11,7 +11,7 @@ import { about, actingUser, type Area, bodyUser, type Handler } from "../operati
 import { pageOfUsers } from "../pages.ts"
 
 const follow: Handler = Effect.fnUntraced(function* (call) {
-  const user = yield* actingUser(call, call.path["id"])
+  const user = yield* actingUser(call, "id")
   const { id, protected: isProtected } = yield* bodyUser(call, user)
   if (isBlocking(call.world, id, user)) return yield* forbidden("That user has blocked you.")
   if (isBlocking(call.world, user, id)) return yield* forbidden("You have blocked that user.")
@@ -21,7 +21,7 @@ const follow: Handler = Effect.fnUntraced(function* (call) {
 })
 
 const unfollow: Handler = Effect.fnUntraced(function* (call) {
-  const user = yield* actingUser(call, call.path["source_user_id"])
+  const user = yield* actingUser(call, "source_user_id")
   const target = call.path["target_user_id"] ?? ""
   unrelate(call.world.follows, user, target)
   unrelate(call.world.followRequests, user, target)

@@ -28,7 +28,7 @@ const block: Tie = {
 
 const list = (operation: string, { relation }: Tie): Handler =>
   Effect.fnUntraced(function* (call: Call) {
-    const user = yield* actingUser(call, call.path["id"])
+    const user = yield* actingUser(call, "id")
     return yield* pageOfUsers(call, { operation, size: 100 }, targetsOf(relation(call.world), user))
   })
 

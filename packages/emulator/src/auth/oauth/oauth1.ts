@@ -42,7 +42,8 @@ export const makeOAuth1 = (state: OAuthState) => {
     arrival,
     parameters
   }: OAuthRequest): Effect.fn.Return<OAuthResponse, OAuthRefusal> {
-    const callback = parameters.get("oauth_callback") ?? ""
+    // Without a callback the app shows a PIN: clients in wide use rely on it.
+    const callback = parameters.get("oauth_callback") ?? "oob"
     const isCallback = callback === "oob" || URL.canParse(callback)
     const token = yield* verify(arrival.request, arrival.now)
     if (token !== "" || !isCallback) return yield* notAuthenticated

@@ -1,6 +1,6 @@
 /** Sign-in by OAuth 2.0 with PKCE (RFC 6749, RFC 7636): a code, tokens for it, new ones for a refresh token. */
 import * as Effect from "effect/Effect"
-import { defaultCredentials } from "../credentials.ts"
+import { defaultCredentials, grantableScopes } from "../credentials.ts"
 import { json, type OAuthResponse, type OAuthRefusal, refused } from "./response.ts"
 import { readBasic } from "./basic.ts"
 import type { Decision, OAuthRequest, Question } from "./request.ts"
@@ -143,12 +143,14 @@ export const askOAuth2 = Effect.fnUntraced(function* (
   if (![client_id, public_client_id].includes(value("client_id"))) return yield* invalid("client id")
   const redirect_uri = value("redirect_uri")
   if (!state.isRegistered(redirect_uri)) return yield* invalid("redirect uri")
-  if (value("scope") === "") return yield* invalid("scope")
+  const scopes = value("scope")
+    .split(" ")
+    .filter((scope) => scope !== "")
+  if (scopes.length === 0 || !scopes.every((scope) => grantableScopes.has(scope))) return yield* invalid("scope")
   if (value("state") === "" || value("state").length > 500) return yield* invalid("state")
   const method = methods.get(value("code_challenge_method").toLowerCase())
   const challenge = value("code_challenge")
   if (challenge === "" || method === undefined) return yield* invalid("code challenge")
-  const scopes = value("scope").split(" ")
   const asked = { client_id: value("client_id"), scopes, redirect_uri, challenge, method, state: value("state") }
   return { scopes, redirect_uri, decide: (decision) => decide(state, asked, decision) }
 })
