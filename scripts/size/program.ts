@@ -164,7 +164,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       [
         ["a post with image", "image", ["create_tweet", "upload_media_at_once"]],
         ["a post with media", "media", ["create_tweet", ...uploads]],
-        ["a post that is a thread", "thread", ["create_tweet", "delete_tweet", "get_users_tweets"]]
+        ["a post that is a thread", "thread", ["create_tweet", "delete_tweet", "get_tweet", "get_users_tweets"]]
       ] as const
     ).map(([name, what, operations]): Program => ({
       name,

@@ -7,6 +7,7 @@ import * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
+import { shownPost } from "./shown-post.ts"
 
 /** A post as the account has it. */
 export interface Post {
@@ -14,14 +15,15 @@ export interface Post {
   readonly text: string
   readonly parent: string | undefined
   readonly media_keys: ReadonlyArray<string>
-  /** The links that the X API adds after the text. */
+  /** The links that the X API adds after the text, except that to the quoted post. */
   readonly links: ReadonlyArray<string>
+  readonly quoted: string | undefined
   /** In milliseconds since 1970. */
   readonly created: number
 }
 
 /** What becomes of a request: a connection that breaks before or after it is carried out, or a status. */
-export type Fault = "lost before" | "lost after" | "no JSON" | 403 | 429 | 500 | undefined
+export type Fault = "lost before" | "lost after" | "no JSON" | "errors" | 403 | 429 | 500 | undefined
 
 export interface AccountOptions {
   readonly fault?: (line: string, count: number) => Fault
@@ -29,6 +31,8 @@ export interface AccountOptions {
   readonly lag?: number
   /** The mentions that the X API adds before the text of a reply. */
   readonly mentions?: string
+  /** Changes how posts are listed. */
+  readonly listed?: (post: ReturnType<typeof shownPost>) => object
 }
 
 const json = (body: unknown, status = 200) =>
@@ -37,14 +41,20 @@ const json = (body: unknown, status = 200) =>
 const hour = 3_600_000
 
 /** An account of the X API that rewrites texts as it does, and refuses what was posted within an hour. */
-export const account = ({ fault = () => undefined, lag = 0, mentions = "" }: AccountOptions = {}) => {
+export const account = ({
+  fault = () => undefined,
+  lag = 0,
+  listed = (post) => post,
+  mentions = ""
+}: AccountOptions = {}) => {
   const posts: Array<Post & { looks: number }> = []
   const lines: Array<string> = []
   let ids = 1000
   let now = 0
-  const add = (text: string, parent?: string, media: ReadonlyArray<string> = [], links: ReadonlyArray<string> = []) => {
+  const add = (text: string, parent?: string, media: ReadonlyArray<string> = [], more: Partial<Post> = {}) => {
     const id = `${++ids}`
-    posts.push({ id, text, parent, media_keys: media.map((id) => `3_${id}`), links, created: now, looks: 0 })
+    const media_keys = media.map((id) => `3_${id}`)
+    posts.push({ id, text, parent, media_keys, links: [], quoted: undefined, created: now, looks: 0, ...more })
     return id
   }
   const create = (body: {
@@ -54,34 +64,14 @@ export const account = ({ fault = () => undefined, lag = 0, mentions = "" }: Acc
     quote_tweet_id?: string
     direct_message_deep_link?: string
   }) => {
-    const { direct_message_deep_link: chat, media, quote_tweet_id: quoted, reply, text = "" } = body
+    const { direct_message_deep_link: chat, media, quote_tweet_id: quoted, reply } = body
+    const text = (body.text ?? "").trim()
     const isDuplicate = (post: Post) => post.text === text && post.media_keys.length === 0 && post.created > now - hour
     if (text !== "" && media === undefined && posts.some(isDuplicate))
       return json({ detail: "You are not allowed to create a Tweet with duplicate content.", status: 403 }, 403)
-    const links = [
-      ...(quoted === undefined ? [] : [`https://twitter.com/ada/status/${quoted}`]),
-      ...(chat ? [chat] : [])
-    ]
-    const id = add(text, reply?.in_reply_to_tweet_id, media?.media_ids, links)
+    const links = chat === undefined ? [] : [chat]
+    const id = add(text, reply?.in_reply_to_tweet_id, media?.media_ids, { links, quoted })
     return json({ data: { id, text } }, 201)
-  }
-  const shown = ({ created, id, links, media_keys, parent, text }: Post) => {
-    const whole = [...(parent === undefined || mentions === "" ? [] : [mentions]), text, ...links].join(" ")
-    const urls = Array.from(whole.matchAll(/https?:\/\/\S*[\w/]/g), ([expanded_url], index) => ({
-      url: `https://t.co/${id}${index}`,
-      expanded_url
-    }))
-    const short = urls.reduce((all, { expanded_url, url }) => all.replace(expanded_url, url), whole)
-    const escaped = short.replace(/&/g, "&amp;").replace(/</g, "&lt;")
-    return {
-      id,
-      text: media_keys.length === 0 ? escaped : `${escaped} https://t.co/media`,
-      edit_history_tweet_ids: [id],
-      created_at: new Date(created).toISOString(),
-      entities: { urls },
-      ...(media_keys.length === 0 ? {} : { attachments: { media_keys } }),
-      ...(parent === undefined ? {} : { referenced_tweets: [{ type: "replied_to", id: parent }] })
-    }
   }
   const respond = (line: string, body: string, url: URL): Response => {
     if (line === "GET /2/users/me") return json({ data: { id: "7", name: "Ada", username: "ada" } })
@@ -92,9 +82,21 @@ export const account = ({ fault = () => undefined, lag = 0, mentions = "" }: Acc
       posts.splice(index, 1)
       return json({ data: { deleted: true } })
     }
+    const [, wanted] = /^GET \/2\/tweets\/(\d+)$/.exec(line) ?? []
+    if (wanted !== undefined) {
+      const post = posts.find(({ id }) => id === wanted)
+      const type = "https://api.twitter.com/2/problems/resource-not-found"
+      return json(
+        post === undefined ? { errors: [{ type, detail: "not found" }] } : { data: shownPost(post, mentions) }
+      )
+    }
     const since = BigInt(url.searchParams.get("since_id") ?? 0)
     const visible = posts.filter((post) => post.looks++ >= lag && BigInt(post.id) > since).toReversed()
-    return json({ data: visible.slice(0, Number(url.searchParams.get("max_results"))).map(shown) })
+    return json({
+      data: visible
+        .slice(0, Number(url.searchParams.get("max_results")))
+        .map((post) => listed(shownPost(post, mentions)))
+    })
   }
   const client = HttpClient.make((request, url) =>
     Effect.flatMap(Clock.currentTimeMillis, (time) => {
@@ -112,7 +114,9 @@ export const account = ({ fault = () => undefined, lag = 0, mentions = "" }: Acc
       const { body } = request
       const response = respond(line, body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "", url)
       if (wrong === "lost after") return Effect.fail(lost)
-      const sent = wrong === 500 ? json({}, 500) : wrong === "no JSON" ? new Response("<html>") : response
+      const errors = [{ title: "Over capacity", detail: "the posts cannot be read" }]
+      const instead = { 500: json({}, 500), "no JSON": new Response("<html>"), errors: json({ errors }) }
+      const sent = wrong === undefined ? response : instead[wrong]
       return Effect.succeed(HttpClientResponse.fromWeb(request, sent))
     })
   )

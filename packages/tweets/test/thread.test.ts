@@ -255,7 +255,7 @@ describe("a post whose response was lost", () => {
     Effect.gen(function* () {
       const me = account()
       const parent = me.add("Parent")
-      me.add("See this", parent, [], ["https://twitter.com/ada/status/21"])
+      me.add("See this", parent, [], { quoted: "21" })
       yield* TestClock.adjust("2 hours")
       const result = yield* run(me, [{ text: "See this", quote_tweet_id: "20" }], { after: parent })
       assert(Result.isSuccess(result))

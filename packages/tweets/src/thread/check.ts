@@ -16,9 +16,11 @@ export const checkPosts = (posts: ReadonlyArray<CreateTweetParams>): XError | un
 }
 
 /** The first invalid option of a thread, if there is one. */
-export const checkOptions = ({ after, on_failure = "keep" }: CreateThreadOptions): XError | undefined => {
+export const checkOptions = ({ after, first_id, on_failure = "keep" }: CreateThreadOptions): XError | undefined => {
   const { in_reply_to_tweet_id: id } = createTweet.definition.params
-  const invalid = after === undefined || id === undefined ? undefined : checkParameter("after", after, id)
+  const check = (name: string, value: unknown) =>
+    value === undefined || id === undefined ? undefined : checkParameter(name, value, id)
+  const invalid = check("after", after) ?? check("first_id", first_id)
   if (invalid !== undefined) return refusal(invalid)
   return on_failure === "keep" || on_failure === "delete"
     ? undefined

@@ -5,7 +5,7 @@ import { checkOptions, checkPosts } from "./check.ts"
 import type { ThreadError, ThreadPosition } from "./error.ts"
 import type { PostedTweet } from "./find-posted.ts"
 import { split, type ThreadPost, withMedia } from "./post.ts"
-import { postNext } from "./post-next.ts"
+import { earliest, postNext } from "./post-next.ts"
 import { stop } from "./stop.ts"
 
 export * from "./error.ts"
@@ -39,12 +39,15 @@ export interface Thread {
  * were made remain; `on_posted` reports each.
  *
  * A post whose response was lost counts as not made if it is not listed within ten seconds, among the 20 newest posts of the
- * author, or the 100 newest after the post that it replies to.
+ * author, or the 100 newest after the post that it replies to. It is recognised by its text, after what the entities of a
+ * listed post name is undone, and by its media. If several posts are the same, or one differs only in what the X API may
+ * have rewritten, nothing is sent: the outcome is unknown, and the error has these posts as `candidates`.
  * The X API refuses a text that it has already; a post with media may be there twice if it is listed later.
  *
  * @param posts texts, or parameters of `createTweet` with effects that upload their media; at least one
  * @param options `after`, the ID of a post to go on from; `look_first`, whether the first post may be there already, default
- * `true` with `after`; `look_since`, in milliseconds since 1970; `on_failure`, `keep` or `delete`, default `keep`; `on_posted`; `user_auth`, default `true`
+ * `true` with `after`; `look_since`, in milliseconds since 1970; `first_id`, the ID of the first post if you know that it is
+ * there; `on_failure`, `keep` or `delete`, default `keep`; `on_posted`; `user_auth`, default `true`
  * @returns `posts`, each with its `id` and `text`
  * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`.
  * Errors: `XError` with the reason `InvalidInput` before anything is posted; `ThreadError` with what was posted, what
@@ -79,14 +82,16 @@ const postAll = Effect.fnUntraced(function* <E, R>(
   posts: ReadonlyArray<ThreadPost<E, R>>,
   options: CreateThreadOptions
 ): Effect.fn.Return<Thread, ThreadError<ThreadPost<E, R>, XError | E>, XApi | R> {
-  const { after, look_first = after !== undefined, look_since, on_posted, user_auth } = options
+  const { after, first_id, look_first = after !== undefined, look_since, on_posted, user_auth } = options
+  const since = look_first || first_id !== undefined ? look_since : yield* earliest
   const posted: Array<PostedTweet> = []
   for (const [index, post] of posts.entries()) {
     const parent = posted.at(-1)?.id ?? after
-    const made = yield* Effect.catch(
-      postNext(post, { parent, look_first: index === 0 && look_first, look_since, user_auth }),
-      (failed) => stop(posts, posted, failed, options)
-    )
+    const next = { parent, look_first: index === 0 && look_first, look_since, user_auth }
+    const made =
+      index === 0 && first_id !== undefined
+        ? { id: `${first_id}`, text: split(post).params.text ?? "" }
+        : yield* Effect.catch(postNext(post, next), (failed) => stop(posts, posted, failed, options, since))
     posted.push(made)
     const done = on_posted?.(made, index)
     if (Effect.isEffect(done)) yield* done

@@ -10,6 +10,11 @@ export interface ThreadPosition {
   readonly look_first?: boolean | undefined
   /** When the next post was sent at the earliest, in milliseconds since 1970: an older one of the same text is another. */
   readonly look_since?: number | undefined
+  /**
+   * The ID of the next post, if you know that it is there: it is neither looked for nor sent. For a post whose response was
+   * lost and that was not found, or not told from others.
+   */
+  readonly first_id?: Id | undefined
 }
 
 /**
@@ -37,17 +42,32 @@ export class ThreadError<Post = unknown, E = unknown> extends Data.TaggedError("
   readonly resume: ThreadPosition
   /** Why the first of `remaining` failed: an `XError`, or what its `media` failed with. */
   readonly cause: E
+  /**
+   * The posts of which one may be the first of `remaining`: they are like it, and it is not certain which of them it is, or
+   * that it is there. Pass the ID of the right one as `first_id`, or `look_first: false` if it is not there.
+   */
+  readonly candidates?: ReadonlyArray<PostedTweet> | undefined
   /** Why posts were not deleted that should have been. */
   readonly deletion?: XError | undefined
 }> {
   override get message(): string {
-    const { cause, deletion, posted, remaining, resume } = this
+    const { candidates = [], cause, deletion, posted, remaining, resume } = this
     const made = `${posted.length} of ${posted.length + remaining.length} posts were made`
     const unsure = resume.look_first === true ? ", and the next may have been" : ""
     const why = cause instanceof Error ? cause.message : typeof cause === "string" ? cause : notUploaded
     const left = deletion === undefined ? "" : ` They could not be deleted: ${deletion.message}`
-    return `createThread: ${made}${unsure}. ${why}${left}`
+    const more = `${choiceOf(candidates)}${left}`
+    return `createThread: ${made}${unsure}. ${more === "" ? why : ended(why)}${more}`
   }
 }
+
+const choiceOf = ([first, ...others]: ReadonlyArray<PostedTweet>): string => {
+  if (first === undefined) return ""
+  const ids = [first, ...others].map(({ id }) => id).join(", ")
+  const which = others.length === 0 ? `the post ${ids}` : `one of the posts ${ids}`
+  return ` It may be ${which}: pass its ID as first_id, or look_first: false if it is not there.`
+}
+
+const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 const notUploaded = "The media of the next post could not be uploaded."

@@ -1,21 +1,23 @@
-import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import type {
-  ExcludeParams,
-  Id,
-  TimeWindowParams,
-  Tweet,
-  TweetFieldsParams,
-  TweetsPage,
-  UserAuthParams,
-  XApi,
+import {
+  data,
+  type ExcludeParams,
+  type Id,
+  OutcomeUnknown,
+  type TimeWindowParams,
+  type Tweet,
+  type TweetFieldsParams,
+  type TweetsPage,
+  type UserAuthParams,
+  type XApi,
   XError
 } from "@xeffect/core"
+import * as Credentials from "@xeffect/core/Credentials"
+import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
 import * as Effect from "effect/Effect"
 import type { CreateTweetParams } from "../manage.ts"
-import { hasText } from "./has-text.ts"
+import { compareText } from "./compare-text.ts"
 
 interface GetOwnTweetsParams extends TweetFieldsParams, TimeWindowParams, ExcludeParams, UserAuthParams {
   readonly max_results: number
@@ -54,9 +56,27 @@ export interface Wanted extends Pick<
 > {
   /** How many media it has besides `media_ids`. Their IDs are unknown. */
   readonly other_media: number
-  /** When it was posted at the earliest, in milliseconds since 1970. Not needed for a reply, or if it has `media_ids`. */
+  /** When it was posted at the earliest, in milliseconds since 1970. Not needed for a reply. */
   readonly look_since: number | undefined
 }
+
+/** What was found of a post: that it is there, that it is not, or posts of which it cannot be said which is the one. */
+export type Found =
+  | { readonly _tag: "Found"; readonly post: PostedTweet }
+  | { readonly _tag: "NotFound" }
+  | { readonly _tag: "Unclear"; readonly candidates: ReadonlyArray<PostedTweet> }
+
+/** Why nothing is sent, or deleted, after it was {@link Found} to be unclear which post is the one. */
+export const unclear = (): XError =>
+  new XError({
+    operation: "create_thread",
+    reason: new OutcomeUnknown({
+      detail: "there are posts like the next one, and it is not certain which of them it is"
+    })
+  })
+
+/** Looks for a post. Fails if the author's posts cannot be read. */
+export type Look = Effect.Effect<Found, XError, XApi>
 
 /** How many of the author's newest posts are looked at for a reply, among those newer than its parent. */
 const newestReplies = 100
@@ -67,13 +87,13 @@ const newest = 20
 /** How long to wait before each further look at the author's posts, in milliseconds: a new one may not be listed at once. */
 const waits = [1000, 3000, 6000]
 
-/** Looks for a post several times, within ten seconds. */
-export const findPatiently = (wanted: Wanted): Effect.Effect<PostedTweet | undefined, XError, XApi> => {
+/** Looks for a post several times, within ten seconds. A post that is like it only counts if it itself is not listed. */
+export const findPatiently = (wanted: Wanted): Look => {
   const look = findPosted(wanted)
   return waits.reduceRight(
     (later, wait) =>
       Effect.flatMap(look, (found) =>
-        found === undefined ? Effect.andThen(Effect.sleep(wait), later) : Effect.succeed(found)
+        found._tag === "Found" ? Effect.succeed(found) : Effect.andThen(Effect.sleep(wait), later)
       ),
     look
   )
@@ -81,34 +101,48 @@ export const findPatiently = (wanted: Wanted): Effect.Effect<PostedTweet | undef
 
 /**
  * Looks for a post among the newest of the authenticated user: a reply to the same post if it is one, with the same media,
- * and with the same text except what the X API rewrites.
+ * and with the same text.
  */
-const findPosted = (wanted: Wanted): Effect.Effect<PostedTweet | undefined, XError, XApi> => {
+const findPosted = (wanted: Wanted): Look => {
   const { in_reply_to_tweet_id: parent, look_since = 0, media_ids = [], other_media, user_auth } = wanted
-  const isAmbiguous = parent === undefined && media_ids.length === 0
   return Effect.map(
-    getOwnTweets({
+    listOwnTweets({
       max_results: parent === undefined ? newest : newestReplies,
       exclude: ["retweets"],
       since_id: parent,
       tweet_fields: ["attachments", "created_at", "entities", "note_tweet", "referenced_tweets"],
       user_auth
     }),
-    ({ data = [] }) =>
-      data.find(
-        (post) =>
-          repliedTo(post) === (parent === undefined ? undefined : `${parent}`) &&
-          hasMedia(post, media_ids, other_media) &&
-          hasText(post, wanted) &&
-          (!isAmbiguous || createdAt(post) >= look_since)
-      )
+    (listed) => {
+      const alike = listed
+        .filter((post) => repliedTo(post) === (parent === undefined ? undefined : `${parent}`))
+        .filter((post) => hasMedia(post, media_ids, other_media))
+        .filter((post) => parent !== undefined || createdAt(post) >= look_since)
+        .map((post) => ({ post: { id: post.id, text: post.text }, likeness: compareText(post, wanted) }))
+      const same = alike.filter(({ likeness }) => likeness === "same").map(({ post }) => post)
+      const unclear = alike.filter(({ likeness }) => likeness === "unclear").map(({ post }) => post)
+      return choose(same, unclear)
+    }
   )
+}
+
+// Errors instead of a list do not mean that there are no posts: they are a failure.
+const listOwnTweets = data(getOwnTweets)
+
+// One that is the same is the post, whatever else is like it. Two that are the same leave open which of them it is.
+const choose = (same: ReadonlyArray<PostedTweet>, unclear: ReadonlyArray<PostedTweet>): Found => {
+  const [post, ...others] = same
+  if (post !== undefined && others.length === 0) return { _tag: "Found", post }
+  const candidates = [...same, ...unclear]
+  return candidates.length === 0 ? { _tag: "NotFound" } : { _tag: "Unclear", candidates }
 }
 
 const createdAt = ({ created_at }: Pick<Tweet, "created_at">): number =>
   created_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(created_at)
 
-const repliedTo = ({ referenced_tweets }: Pick<Tweet, "referenced_tweets">): string | undefined =>
+type References = Pick<Tweet, "referenced_posts" | "referenced_tweets">
+
+const repliedTo = ({ referenced_posts, referenced_tweets = referenced_posts }: References): string | undefined =>
   referenced_tweets?.find(({ type }) => type === "replied_to")?.id
 
 // The key of media ends with their ID.

@@ -1,13 +1,16 @@
 import type { Id, XApi, XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { findPatiently, type PostedTweet } from "./find-posted.ts"
+import { findPatiently, type PostedTweet, unclear } from "./find-posted.ts"
 import { split, type ThreadPost, withMedia } from "./post.ts"
 import { postOnce } from "./post-once.ts"
 import type { Failed } from "./stop.ts"
 
 /** How far the clock may be ahead of that of the X API, in milliseconds. */
 const tolerance = 600_000
+
+/** When a post that is sent now is made at the earliest, in milliseconds since 1970. */
+export const earliest: Effect.Effect<number> = Effect.map(Clock.currentTimeMillis, (now) => now - tolerance)
 
 /** Where the next post goes. */
 export interface Next {
@@ -22,17 +25,17 @@ export const postNext = Effect.fnUntraced(function* <E, R>(
   post: ThreadPost<E, R>,
   { look_first, look_since: since, parent, user_auth }: Next
 ): Effect.fn.Return<PostedTweet, Failed<ThreadPost<E, R>, XError | E>, XApi | R> {
-  const look_since = look_first ? since : (yield* Clock.currentTimeMillis) - tolerance
+  const look_since = look_first ? since : yield* earliest
   const { media, params } = split(post)
   const wanted = { ...params, in_reply_to_tweet_id: parent, user_auth, look_since, other_media: media.length }
   if (look_first) {
-    const found = yield* Effect.mapError(findPatiently(wanted), (cause) => ({
-      cause,
-      mayBeThere: true,
-      post,
-      look_since
-    }))
-    if (found !== undefined) return found
+    const unsent = { mayBeThere: true, post, look_since }
+    const found = yield* Effect.mapError(findPatiently(wanted), (cause) => ({ ...unsent, cause }))
+    if (found._tag === "Found") return found.post
+    if (found._tag === "Unclear") {
+      const { candidates } = found
+      return yield* Effect.fail({ ...unsent, cause: unclear(), candidates })
+    }
   }
   const uploaded = yield* Effect.mapError(Effect.all(media), (cause) => ({
     cause,
@@ -47,10 +50,10 @@ export const postNext = Effect.fnUntraced(function* <E, R>(
   const look = findPatiently({ ...wanted, media_ids: whole.media_ids, other_media: 0 })
   return yield* Effect.mapError(
     postOnce({ ...whole, in_reply_to_tweet_id: parent, user_auth }, look, look_first),
-    ({ error, mayBeThere }) =>
+    ({ candidates, error: cause, mayBeThere }) =>
       // A post of an earlier call may have other media IDs, and is not deleted.
       look_first
-        ? { cause: error, mayBeThere, post, look_since }
-        : { cause: error, mayBeThere, post: media.length === 0 ? post : whole, look_since, look }
+        ? { cause, mayBeThere, candidates, post, look_since }
+        : { cause, mayBeThere, candidates, post: media.length === 0 ? post : whole, look_since, look }
   )
 })

@@ -1,0 +1,135 @@
+import type { Url } from "@xeffect/core"
+import type { CreateTweetParams } from "../manage.ts"
+import { formsOf, type Listed, type Parts, type ShortLink, textOf } from "./listed-text.ts"
+
+type Wanted = Pick<CreateTweetParams, "direct_message_deep_link" | "in_reply_to_tweet_id" | "quote_tweet_id" | "text">
+
+/** Whether a listed post has a text: `unclear` if they differ only in what the X API may have rewritten. */
+export type Likeness = "same" | "unclear" | "other"
+
+/**
+ * Compares the text of a listed post with one that was to be posted. What the entities of the post name is undone: short
+ * links, links to its media and to the quoted post after it, mentions in front of a reply. Then the texts are the same in
+ * Unicode's form NFC, or they are not.
+ *
+ * It is unclear whether they are the same if all that differs is white space, characters that cannot be seen, how the
+ * address of a link is written, escaped characters, or a link or a mention that no entity names.
+ */
+export const compareText = (listed: Listed, wanted: Wanted): Likeness => {
+  if (!quotesSame(listed, wanted)) return "other"
+  return isSame(listed, wanted, exactly) ? "same" : isSame(listed, wanted, loosely) ? "unclear" : "other"
+}
+
+const quotesSame = (listed: Listed, { quote_tweet_id: wanted }: Wanted): boolean => {
+  const { referenced_posts, referenced_tweets = referenced_posts } = listed
+  const quoted = referenced_tweets?.find(({ type }) => type === "quoted")?.id
+  const isLinked = (id: unknown) => textOf(listed).urls.some((url) => leadsTo(url, id))
+  // A link to a post in the text quotes that post as well.
+  if (wanted === undefined) return quoted === undefined || isLinked(quoted)
+  return quoted === undefined ? isLinked(wanted) : quoted === `${wanted}`
+}
+
+const leadsTo = ({ expanded_url = "" }: Url, id: unknown): boolean => expanded_url.endsWith(`/status/${id}`)
+
+/** A way to compare. */
+interface Comparison {
+  /** Whether links and mentions count that no entity names. */
+  readonly isTolerant: boolean
+  /** What of a text is compared. */
+  readonly words: (text: string) => string
+  /** Where a link may end in a text, if it begins at a place. */
+  readonly endsOf: (link: ShortLink, text: string, at: number) => ReadonlyArray<number>
+}
+
+const isSame = (listed: Listed, wanted: Wanted, comparison: Comparison): boolean => {
+  const { direct_message_deep_link: chat, in_reply_to_tweet_id: parent, quote_tweet_id: quoted, text } = wanted
+  const { isTolerant, words } = comparison
+  const isAdded = ({ named }: ShortLink) =>
+    named === undefined ? isTolerant : isOwnMedia(named, listed.id) || (quoted !== undefined && leadsTo(named, quoted))
+  // The spaces are there for white space that the X API removes at both ends.
+  const given = words(` ${[text, chat].filter(Boolean).join(" ")} `)
+  const isCut = isTolerant && !textOf(listed).isWhole && Array.from(given).length > longest
+  return formsOf(listed, { isReply: parent !== undefined, isAdded, isTolerant }).some((form) => {
+    const parts = [" ", ...form, " "]
+    return reach(parts, given, comparison).includes(given.length) || (isCut && isBeginning(form, given, comparison))
+  })
+}
+
+/** How many characters of a text are listed outside a note. */
+const longest = 280
+
+// Nobody can have written the ID of a post that was not made yet.
+const isOwnMedia = ({ expanded_url = "", media_key }: Url, id: string): boolean =>
+  media_key !== undefined || expanded_url.includes(`/status/${id}/`)
+
+const isBeginning = (form: Parts, given: string, comparison: Comparison): boolean => {
+  const last = form.at(-1)
+  if (typeof last !== "string" || !/…\s*$/.test(last)) return false
+  return reach([" ", ...form.slice(0, -1), last.replace(/…\s*$/, "")], given, comparison).length > 0
+}
+
+// Each part goes on from every place where the parts before it may end.
+const reach = (parts: Parts, text: string, { endsOf, words }: Comparison): ReadonlyArray<number> =>
+  joined(parts).reduce<ReadonlyArray<number>>(
+    (places, part) => {
+      const ends = (at: number): ReadonlyArray<number> => {
+        if (typeof part !== "string") return endsOf(part, text, at)
+        return text.startsWith(words(part), at) ? [at + words(part).length] : []
+      }
+      return [...new Set(places.flatMap(ends))]
+    },
+    [0]
+  )
+
+const joined = (parts: Parts): Parts =>
+  parts.reduce<Parts>((all, part) => {
+    const last = all.at(-1)
+    return typeof last === "string" && typeof part === "string" ? [...all.slice(0, -1), last + part] : [...all, part]
+  }, [])
+
+const exactly: Comparison = {
+  isTolerant: false,
+  words: (text) => text.normalize("NFC"),
+  // A link that was written without a scheme is listed with `http://`.
+  endsOf: ({ named, url }, text, at) => {
+    const { expanded_url = url } = named ?? {}
+    return [url, expanded_url, expanded_url.replace(/^http:\/\//, "")].flatMap((spelled) => {
+      const link = spelled.normalize("NFC")
+      return text.startsWith(link, at) ? [at + link.length] : []
+    })
+  }
+}
+
+const loosely: Comparison = {
+  isTolerant: true,
+  words: (text) =>
+    text
+      .replace(/&(amp;)+/g, "&")
+      .replace(/&lt;/g, "<")
+      .replace(/&gt;/g, ">")
+      .normalize("NFC")
+      .replace(/\s+/g, " ")
+      .replace(/[\p{Cc}\p{Cf}\u{FE00}-\u{FE0F}]/gu, "")
+      .replace(/ +/g, " "),
+  endsOf: ({ named = {} }, text, at) => {
+    const { display_url, expanded_url, unwound_url, url } = named
+    const whole = display_url?.endsWith("…") === true ? undefined : display_url
+    const addresses = [url, expanded_url, unwound_url, whole].flatMap((link) => (link ? addressOf(link) : []))
+    const ends = Array.from({ length: lengthOfRun(text, at) }, (_, index) => at + index + 1)
+    return expanded_url === undefined ? ends : ends.filter((end) => addresses.includes(addressOf(text.slice(at, end))))
+  }
+}
+
+// No link that the X API shortens is longer.
+const longestLink = 4096
+
+const lengthOfRun = (text: string, at: number): number => {
+  const end = text.indexOf(" ", at)
+  return Math.min(longestLink, (end < 0 ? text.length : end) - at)
+}
+
+// The same for all ways to write an address: with or without a scheme, a host in capital letters, escaped characters.
+const addressOf = (link: string): string => {
+  const address = `https://${link.replace(/^https?:\/\//i, "")}`
+  return (URL.canParse(address) ? new URL(address).href : address).replace(/\/$/, "")
+}

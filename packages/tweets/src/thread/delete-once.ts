@@ -1,0 +1,59 @@
+import { data, type Id, type TweetResponse, type UserAuthParams, type XApi, type XError } from "@xeffect/core"
+import * as Credentials from "@xeffect/core/Credentials"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Effect from "effect/Effect"
+import { deleteTweet } from "../manage.ts"
+import { isUnsure } from "./post-once.ts"
+
+interface GetOwnTweetParams extends UserAuthParams {
+  readonly id: Id
+}
+
+interface GetOwnTweetResult extends ResultOf {
+  readonly result: TweetResponse<this["params"]>
+}
+
+// `getTweet` with the credentials that delete: an app cannot read the posts of a protected account.
+const getOwnTweet = operation<GetOwnTweetParams, GetOwnTweetResult>({
+  name: "get_tweet",
+  method: "GET",
+  path: "/2/tweets/{id}",
+  params: { id: Parameter.id },
+  response: Response.json(Response.SingleTweet),
+  accepts: Credentials.user("tweet.read", "users.read"),
+  user_auth: true
+})
+
+/** Why a post was not deleted. */
+export interface Undeleted {
+  readonly error: XError
+  /** Whether the post is there. If not, that is unknown. */
+  readonly isThere: boolean
+}
+
+/**
+ * Deletes a post. Deleting is idempotent, and a post that does not exist is deleted: after a lost response it is tried once
+ * more, and after another one the post is looked up.
+ */
+export const deleteOnce = (id: string, user_auth: boolean | undefined): Effect.Effect<void, Undeleted, XApi> => {
+  const once = Effect.catchIf(deleteTweet({ id, user_auth }), isMissing, () => Effect.void)
+  return once.pipe(
+    Effect.catchIf(isUnsure, () => once),
+    Effect.catch((error) =>
+      isUnsure(error) ? lookUp(id, user_auth, error) : Effect.fail<Undeleted>({ error, isThere: true })
+    ),
+    Effect.asVoid
+  )
+}
+
+const isMissing = ({ reason }: XError): boolean => reason._tag === "NotFound"
+
+const lookUp = (id: string, user_auth: boolean | undefined, error: XError): Effect.Effect<void, Undeleted, XApi> =>
+  data(getOwnTweet)({ id, user_auth }).pipe(
+    Effect.matchEffect({
+      onSuccess: () => Effect.fail<Undeleted>({ error, isThere: true }),
+      onFailure: (unread) => (isMissing(unread) ? Effect.void : Effect.fail<Undeleted>({ error, isThere: false }))
+    })
+  )
