@@ -1,3 +1,4 @@
+import * as Shape from "@xeffect/core/Shape"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { percentEncode } from "../credentials/percent-encode.ts"
@@ -6,11 +7,15 @@ import type { Middleware, OutgoingRequest } from "../transport/transport.ts"
 /**
  * Uses the newer vocabulary of the X API: sends `post.fields` and its values, and renames the keys of responses to
  * those of this SDK's types (`referenced_tweets`, `includes.tweets`, `tweet_count`, …). Your code then works unchanged
- * if the X API drops the older names. Fields that the newer vocabulary has only as expansions (`author_id`,
- * `pinned_post_id`, …) are requested as expansions. Expansions that it lacks, such as the pinned posts of authors or
- * the authors of included posts, are omitted.
+ * if the X API drops the older names.
  *
- * Items of a stream are renamed too. Downloads and the body of `raw` are returned as they were sent.
+ * Requests are those that the X API's description 2.167 has. Fields that an operation has only as expansions
+ * (`author_id` of posts, `pinned_post_id` of users, `owner_id` of lists, …) are requested as expansions. What the
+ * operation lacks is omitted, such as the pinned posts of authors or the authors of included posts. Streams of posts and
+ * likes have the older names in that description too: their requests are not changed.
+ *
+ * A key of a response is renamed if the operation's type has it under the older name. Items of a stream are renamed too.
+ * Downloads and the body of `raw` are returned as they were sent.
  *
  * @see https://docs.x.com/changelog
  * @example
@@ -25,19 +30,35 @@ export const postVocabulary: Middleware = (next) => ({
   ...next,
   execute: (outgoing) =>
     Effect.map(next.execute(renamed(outgoing)), (response) =>
-      response.json === undefined ? response : { ...response, json: renameKeys(response.json) }
+      response.json === undefined ? response : { ...response, json: renamedJson(outgoing, response.json) }
     ),
   open: (outgoing) =>
     Effect.map(next.open(renamed(outgoing)), (response) => ({
       ...response,
-      onItems: (items) => Effect.map(response.onItems?.(items) ?? Effect.succeed(items), (read) => read.map(renameKeys))
+      onItems: (items) =>
+        Effect.map(response.onItems?.(items) ?? Effect.succeed(items), (read) =>
+          read.map((item) => renamedJson(outgoing, item))
+        )
     }))
 })
 
-const renamed = (outgoing: OutgoingRequest): OutgoingRequest => ({
-  ...outgoing,
-  request: renameRequest(outgoing.request, "media_fields" in outgoing.definition.params)
-})
+const renamed = (outgoing: OutgoingRequest): OutgoingRequest => {
+  const { method, response } = outgoing.definition
+  if (method !== "GET" || response.kind === "lines") return outgoing
+  const declared = "shape" in response ? fieldsOfData(response.shape) : {}
+  return { ...outgoing, request: renameRequest(outgoing.request, declared) }
+}
+
+// The declared fields of what a response has as `data`, or in its list.
+const fieldsOfData = (response: Shape.Shape): Shape.Fields => {
+  const data = response.type === "struct" ? response.fields["data"] : undefined
+  let shape = data && Shape.ofField(data)
+  while (shape?.type === "list" || shape?.type === "converted") shape = shape.of
+  return shape?.type === "struct" ? shape.fields : {}
+}
+
+const renamedJson = ({ definition: { response } }: OutgoingRequest, json: unknown): unknown =>
+  "shape" in response ? renameKeys(response.shape, json) : json
 
 // Keys of responses: the newer name, then the specified one.
 const responseKeys: Readonly<Record<string, string>> = {
@@ -54,6 +75,7 @@ const responseKeys: Readonly<Record<string, string>> = {
 
 // Expansions: the specified name, then the newer ones.
 const expansions: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "affiliation.user_id": ["affiliation"],
   edit_history_tweet_ids: ["edit_history_post_ids"],
   "entities.note.mentions.username": ["entities.mentions.username"],
   most_recent_tweet_id: ["most_recent_post_id"],
@@ -64,34 +86,45 @@ const expansions: Readonly<Record<string, ReadonlyArray<string>>> = {
   referenced_tweets: ["referenced_posts"]
 }
 
-// Fields that the newer vocabulary has only as expansions.
+// Fields that the newer vocabulary has only as expansions of the resource.
 const movedFields: Readonly<Record<string, ReadonlyArray<string>>> = {
   "tweet.fields": ["author_id", "edit_history_tweet_ids", "in_reply_to_user_id", "referenced_tweets"],
   "user.fields": ["affiliation", "most_recent_tweet_id", "pinned_tweet_id"],
   "space.fields": ["creator_id", "host_ids", "invited_user_ids", "speaker_ids", "topic_ids"],
   "list.fields": ["owner_id"],
-  "dm_event.fields": ["participant_ids", "referenced_tweets", "sender_id"]
+  "dm_event.fields": ["participant_ids", "referenced_tweets", "sender_id"],
+  "chat_conversation.fields": ["admin_ids", "member_ids", "participant_ids"]
 }
 
-const newerExpansions = (name: string) => (Object.hasOwn(expansions, name) ? expansions[name] : undefined) ?? [name]
+// Fields: the specified name, then the newer one.
+const fields: Readonly<Record<string, string>> = {
+  created_at_msec: "created_at",
+  message_ttl_msec: "message_ttl_ms",
+  note_tweet: "note_post"
+}
 
-const renameRequest = (request: HttpClientRequest.HttpClientRequest, isOfPosts: boolean) => {
+const lookUp = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+const newerExpansions = (name: string) => lookUp(expansions, name) ?? [name]
+
+const renameRequest = (request: HttpClientRequest.HttpClientRequest, declared: Shape.Fields) => {
   const [path = "", search] = request.url.split("?", 2)
   if (search === undefined) return request
   const query = new Map(new URLSearchParams(search))
   const wanted = new Set((query.get("expansions")?.split(",") ?? []).flatMap(newerExpansions))
-  for (const [name, moved] of Object.entries(movedFields)) {
-    const fields = query.get(name)?.split(",")
-    if (fields === undefined) continue
-    // Fields of users are not expansions of operations that return posts.
-    const isReachable = !isOfPosts || name === "tweet.fields"
-    for (const field of fields)
-      if (isReachable && moved.includes(field)) newerExpansions(field).forEach(wanted.add, wanted)
-    const kept = fields
-      .filter((field) => !moved.includes(field))
-      .map((field) => (field === "note_tweet" ? "note_post" : field))
+  for (const [name, value] of Array.from(query)) {
+    if (!name.endsWith(".fields")) continue
+    const moved = lookUp(movedFields, name) ?? []
+    // The list selects fields of what the operation returns, and not of what that refers to.
+    const isOwn = moved.every((field) => Object.hasOwn(declared, field))
+    const kept = new Set<string>()
+    for (const field of value.split(",")) {
+      if (!moved.includes(field)) kept.add(lookUp(fields, field) ?? field)
+      else if (isOwn) newerExpansions(field).forEach(wanted.add, wanted)
+    }
     query.delete(name)
-    if (kept.length > 0) query.set(name === "tweet.fields" ? "post.fields" : name, kept.join(","))
+    if (kept.size > 0) query.set(name === "tweet.fields" ? "post.fields" : name, Array.from(kept).join(","))
   }
   query.delete("expansions")
   if (wanted.size > 0) query.set("expansions", Array.from(wanted).join(","))
@@ -99,14 +132,24 @@ const renameRequest = (request: HttpClientRequest.HttpClientRequest, isOfPosts: 
   return HttpClientRequest.setUrl(request, renamed === "" ? path : `${path}?${renamed}`)
 }
 
-const renameKeys = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(renameKeys)
-  if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => {
-      const specified = Object.hasOwn(responseKeys, key) ? responseKeys[key] : undefined
-      // If both names are present, both are kept.
-      return [specified === undefined || Object.hasOwn(value, specified) ? key : specified, renameKeys(inner)]
-    })
-  )
+// Keys that are in no declared structure are part of no vocabulary.
+const renameKeys = (shape: Shape.Shape, value: unknown): unknown => {
+  if (shape.type === "converted") return renameKeys(shape.of, value)
+  if (shape.type === "either") return shape.of.reduce((renamed, one) => renameKeys(one, renamed), value)
+  // A list may be a single value: it is converted later.
+  if (shape.type === "list") {
+    return Array.isArray(value) ? value.map((one) => renameKeys(shape.of, one)) : renameKeys(shape.of, value)
+  }
+  return shape.type !== "struct" || typeof value !== "object" || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).map(([key, inner]) => renameKey(shape.fields, value, key, inner)))
+}
+
+const renameKey = (declared: Shape.Fields, value: object, key: string, inner: unknown): readonly [string, unknown] => {
+  const specified = lookUp(responseKeys, key)
+  // If both names are present, both are kept.
+  const name =
+    specified === undefined || !Object.hasOwn(declared, specified) || Object.hasOwn(value, specified) ? key : specified
+  const field = lookUp(declared, name)
+  return [name, field === undefined ? inner : renameKeys(Shape.ofField(field), inner)]
 }
