@@ -36,7 +36,7 @@ const callOf = (operation: OperationFacts, query: Query = new Map()): Call => {
     world,
     now,
     caller,
-    view: viewOf(world, now, caller, query)
+    view: viewOf(world, now, { caller }, query)
   }
 }
 

@@ -5,6 +5,7 @@ import * as Random from "effect/Random"
 import { operations } from "../areas/all.ts"
 import { complianceFile } from "../areas/compliance-files.ts"
 import { generated } from "../areas/generated.ts"
+import { pictureFile } from "../areas/media/files.ts"
 import type { Call } from "../areas/operation.ts"
 import { type AccessLevel, checkAccess } from "../areas/access-level.ts"
 import { authorize, isOpen, makeAuthenticate } from "../auth/authenticate.ts"
@@ -91,7 +92,7 @@ const perform = Effect.fnUntraced(function* (
 ): Effect.fn.Return<OperationResponse | BareResponse, Refusal> {
   const handler = operations[route.operation.id] ?? generated(route.operation)
   const input = yield* validate(route, request, address.query, namesOf(address.query, vocabulary))
-  const view = viewOf(world, now, caller, input.query)
+  const view = viewOf(world, now, { caller, origin: address.origin }, input.query)
   const call: Call = { ...input, sent: request.body, world, now, caller, origin: address.origin, view }
   yield* checkAccess(access_level, route.operation.id, call)
   return yield* publishing(route.operation.id, call, announcing(route.operation.id, call, handler(call)))
@@ -126,7 +127,7 @@ export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorO
   return Effect.fnUntraced(function* (arrival: Arrival): Effect.fn.Return<EmulatorResponse> {
     const signedIn = yield* signIn(arrival)
     if (signedIn !== undefined) return signedIn
-    const file = complianceFile(world, arrival)
+    const file = complianceFile(world, arrival) ?? pictureFile(world, arrival)
     if (file !== undefined) return file
     const { response, headers } = yield* presentTo(parts, arrival).pipe(
       Effect.catch((refused) => Effect.succeed<Outcome>({ response: refusal(refused), headers: {} }))

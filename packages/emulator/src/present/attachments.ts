@@ -1,11 +1,12 @@
 /** How the X API writes media, polls and places. */
 import type { WorldMedia, WorldPlace, WorldPoll } from "../world/types.ts"
+import { pictureAddress } from "./picture-address.ts"
 import { type Fields, pick, timestamp, type View } from "./view.ts"
 
-const variants = (media: WorldMedia) =>
+const variants = (media: WorldMedia, view: View) =>
   media.type === "photo"
     ? undefined
-    : [{ bit_rate: 832_000, content_type: "video/mp4", url: media.url.replace(/\.jpg$/, ".mp4") }]
+    : [{ bit_rate: 832_000, content_type: "video/mp4", url: pictureAddress(media.url, view).replace(/\.jpg$/, ".mp4") }]
 
 const media: Fields<WorldMedia> = {
   media_key: (value) => value.key,
@@ -13,9 +14,9 @@ const media: Fields<WorldMedia> = {
   alt_text: (value) => value.altText,
   duration_ms: (value) => value.durationMs,
   height: (value) => value.height,
-  preview_image_url: (value) => (value.type === "photo" ? undefined : value.url),
+  preview_image_url: (value, view) => (value.type === "photo" ? undefined : pictureAddress(value.url, view)),
   public_metrics: (value) => (value.type === "video" ? { view_count: value.views } : undefined),
-  url: (value) => (value.type === "photo" ? value.url : undefined),
+  url: (value, view) => (value.type === "photo" ? pictureAddress(value.url, view) : undefined),
   variants,
   width: (value) => value.width
 }

@@ -21,9 +21,9 @@ const fields: Fields<WorldBroadcast> = {
   end_ms: (broadcast, { now }) =>
     broadcastState(broadcast, now) === "Ended" ? text(broadcast.plan.endsAt) : undefined,
   height: () => 720,
-  image_url: ({ id }) => `https://pbs.twimg.com/broadcasts/${id}.jpg`,
-  image_url_medium: ({ id }) => `https://pbs.twimg.com/broadcasts/${id}-medium.jpg`,
-  image_url_small: ({ id }) => `https://pbs.twimg.com/broadcasts/${id}-small.jpg`,
+  image_url: ({ id }, { pictures }) => `${pictures}/broadcasts/${id}.jpg`,
+  image_url_medium: ({ id }, { pictures }) => `${pictures}/broadcasts/${id}-medium.jpg`,
+  image_url_small: ({ id }, { pictures }) => `${pictures}/broadcasts/${id}-small.jpg`,
   is_high_latency: () => false,
   language: ({ plan }) => plan.locale,
   media_key: ({ scheduleId }) => `28_${scheduleId}`,

@@ -62,7 +62,7 @@ const fields: Fields<WorldUser> = {
   most_recent_tweet_id: (user, view) => view.index.postsOf(user.id)[0]?.id,
   parody: () => false,
   pinned_tweet_id: (user) => user.pinnedPostId,
-  profile_image_url: (user) => `https://pbs.twimg.com/profile_images/${user.id}/face_normal.jpg`,
+  profile_image_url: (user, { pictures }) => `${pictures}/profile_images/${user.id}/face_normal.jpg`,
   protected: (user) => user.protected,
   public_metrics: publicMetrics,
   receives_your_dm: (user, view) => takesMessages(view.world, user, view.viewer),

@@ -1,5 +1,6 @@
 /** For whom a response is made, and what it shall contain. */
 import type { Caller } from "../auth/credentials.ts"
+import { pictureOrigin } from "./picture-address.ts"
 import { many, type Query } from "../description/validate.ts"
 import type { World } from "../world/types.ts"
 import { makeIndex, type WorldIndex } from "../world/world-index.ts"
@@ -13,6 +14,8 @@ export interface View {
   /** The user behind the request, if there is one. */
   readonly viewer: string | undefined
   readonly scopes: ReadonlySet<string>
+  /** The scheme and host at which pictures are. */
+  readonly pictures: string
   readonly expansions: ReadonlySet<string>
   readonly fields: Readonly<Record<Resource, ReadonlySet<string>>>
 }
@@ -37,8 +40,19 @@ export type Resource =
 /** How one kind of resource is written: each field by its name; a field without a value is left out. */
 export type Fields<A> = Readonly<Record<string, (value: A, view: View) => unknown>>
 
+/** Who sees a response, and where the request was sent. Without an origin, the response is not to a request. */
+export interface Viewing {
+  readonly caller: Caller
+  readonly origin?: string | undefined
+}
+
 /** The view of a request. */
-export const viewOf = (world: World, now: number, caller: Caller, query: Query): View => {
+export const viewOf = (
+  world: World,
+  now: number,
+  { caller, origin = "https://api.x.com" }: Viewing,
+  query: Query
+): View => {
   const wanted = (name: string) => new Set(many(query, name))
   const user = "userId" in caller ? caller : undefined
   return {
@@ -47,6 +61,7 @@ export const viewOf = (world: World, now: number, caller: Caller, query: Query):
     now,
     viewer: user?.userId,
     scopes: user?.scopes ?? new Set(),
+    pictures: pictureOrigin(origin),
     expansions: wanted("expansions"),
     fields: {
       tweet: wanted("tweet.fields"),

@@ -2,7 +2,7 @@
  * Who may send requests to the server. Any page in a browser can send them to a port of this machine, also by a name of its
  * own that leads here, so the `Host` and the `Origin` decide.
  */
-import { isLoopback } from "../request/loopback.ts"
+import { isLoopback, isService } from "../request/hosts.ts"
 import type { Json } from "../request/problems.ts"
 
 /** The largest body that a request may have, in bytes: several times the largest part of an upload that the X API takes. */
@@ -41,12 +41,10 @@ export const isHostname = (text: string): boolean => text !== "" && hostnameOf(t
 /** Whether a text is an origin, as a browser sends it. */
 export const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 
-// A client that was redirected here still asks for the X API, whose names no stranger can make lead here.
-const isService = (hostname: string): boolean => /(?:^|\.)(?:x|twitter)\.com$/.test(hostname)
-
 const isAllowedHost = (host: string, { allowed_hosts = [] }: CallerOptions): boolean => {
   const hostname = hostnameOf(host)
   if (hostname === undefined) return false
+  // A client that was redirected here still asks for the X API, whose names no stranger can make lead here.
   return isLoopback(hostname) || isService(hostname) || allowed_hosts.some((name) => name.toLowerCase() === hostname)
 }
 

@@ -1,4 +1,4 @@
-/** The width and height of a picture, as the head of its file has them. */
+/** The type, width and height of a picture, as the head of its file has them. */
 import * as Result from "effect/Result"
 
 /** Width and height in pixels. */
@@ -8,6 +8,7 @@ export interface PictureSize {
 }
 
 interface Format {
+  readonly type: string
   /** The bytes that files begin with, as text. A dot is any byte. */
   readonly begins: RegExp
   readonly read: (view: DataView) => PictureSize | undefined
@@ -54,17 +55,24 @@ const readWebp = (view: DataView): PictureSize | undefined => {
 }
 
 const formats: ReadonlyArray<Format> = [
-  { begins: /^\x89PNG/, read: readPng },
-  { begins: /^GIF8/, read: readGif },
-  { begins: /^\xff\xd8\xff/, read: readJpeg },
-  { begins: /^RIFF....WEBP/s, read: readWebp },
-  { begins: /^BM/, read: readBmp }
+  { type: "image/png", begins: /^\x89PNG/, read: readPng },
+  { type: "image/gif", begins: /^GIF8/, read: readGif },
+  { type: "image/jpeg", begins: /^\xff\xd8\xff/, read: readJpeg },
+  { type: "image/webp", begins: /^RIFF....WEBP/s, read: readWebp },
+  { type: "image/bmp", begins: /^BM/, read: readBmp }
 ]
+
+const formatOf = (bytes: Uint8Array): Format | undefined => {
+  const head = String.fromCharCode(...bytes.subarray(0, 12))
+  return formats.find(({ begins }) => begins.test(head))
+}
+
+/** The media type of a PNG, GIF, JPEG, WebP or BMP file. Nothing if the bytes are something else. */
+export const pictureType = (bytes: Uint8Array): string | undefined => formatOf(bytes)?.type
 
 /** The size of a PNG, GIF, JPEG, WebP or BMP file. Nothing if the bytes are something else, or end too early. */
 export const pictureSize = (bytes: Uint8Array): PictureSize | undefined => {
-  const head = String.fromCharCode(...bytes.subarray(0, 12))
-  const format = formats.find(({ begins }) => begins.test(head))
+  const format = formatOf(bytes)
   // A view throws if it is read beyond its end.
   const size = Result.try(() => format?.read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
   return Result.getOrElse(size, () => undefined)

@@ -21,7 +21,7 @@ export const deliverToLinks = Effect.fnUntraced(function* (
     const webhook = webhooks.webhooks.get(id)
     if (webhook === undefined) continue
     // Links belong to the app, so no user sees the posts.
-    const view = viewOf(world, now, { kind: "BearerToken", subject: "" }, query)
+    const view = viewOf(world, now, { caller: { kind: "BearerToken", subject: "" } }, query)
     const item = itemOf({ query, view, world }, filteredStream, streams, occurrence)
     if (item !== undefined) yield* deliver(webhooks, webhook, lineOf(streams, item))
   }

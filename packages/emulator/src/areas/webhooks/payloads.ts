@@ -18,7 +18,7 @@ const tweetFields = [
 
 /** A post as the activity API delivers it. */
 export const postPayload = (world: World, now: number, post: WorldPost): Json => {
-  const view = viewOf(world, now, { kind: "None", subject: "" }, new Map([["tweet.fields", tweetFields]]))
+  const view = viewOf(world, now, { caller: { kind: "None", subject: "" } }, new Map([["tweet.fields", tweetFields]]))
   const parent = post.references.find(({ type }) => type === "replied_to")
   return { ...writePost(post, view), ...(parent === undefined ? {} : { in_reply_to_tweet_id: parent.id }) }
 }

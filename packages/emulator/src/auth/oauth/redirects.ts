@@ -1,5 +1,5 @@
 /** The addresses to which a sign-in may send the browser: those that are registered for the app. */
-import { isLoopback } from "../../request/loopback.ts"
+import { isLoopback } from "../../request/hosts.ts"
 
 /** Registered for the app of every emulator. Without a path, so that every path there is registered. */
 const registeredByDefault = ["https://app.example"]
