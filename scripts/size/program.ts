@@ -36,7 +36,7 @@ const rarely = [/http\/src\/(.*\/)?(layer-config|post-vocabulary)\.ts$/, /http\/
 export const areaFolders = (): ReadonlyArray<string> =>
   readPackages()
     .map(({ folder }) => folder)
-    .filter((folder) => !["core", "http", "emulator", "xeffect"].includes(folder))
+    .filter((folder) => !["core", "http", "text", "emulator", "xeffect"].includes(folder))
 
 export interface OperationFile {
   readonly name: string

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "vitest"
+import { top } from "../build/workspace.ts"
+import { tables } from "../text-tables.ts"
+import { topLevelDomains } from "../text-tables/domains.ts"
+
+describe("the tables of @xeffect/text", () => {
+  it.each([...tables()])("%s is what npm run text-tables writes", (path, text) => {
+    assert.strictEqual(readFileSync(join(top, path), "utf8"), text)
+  })
+
+  it("have domains of all scripts, new ones and those that are gone", () => {
+    const names = topLevelDomains()
+    assert.isAbove(names.length, 1500)
+    assert.includeMembers([...names], ["com", "music", "みんな", "vermögensberatung", "chrysler"])
+  })
+})
