@@ -62,9 +62,3 @@ export const deletion: Parameter.Parameter<Deletion> = {
   },
   rule: () => "{ ids } with 1 or more IDs of 1 to 19 digits, or { values } with 1 to 1000 texts of 1 to 2048 characters"
 }
-
-/** A flag in the query, sent only if it is `true`. */
-export const flagInQuery: Parameter.Parameter<boolean> = Parameter.inQuery({
-  ...Parameter.flag,
-  encode: (value, parameter) => (value === false ? undefined : Parameter.flag.encode(value, parameter))
-})
