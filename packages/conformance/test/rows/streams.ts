@@ -24,8 +24,6 @@ export const streams = rowsOf(operations)({
       ]
     ],
     differs: {
-      "delete_all.form": "false is not sent, since the X API takes any value for true",
-      "dry_run.form": "false is not sent, since the X API takes any value for true",
       "delete.ids is not declared": "the parameter is the whole of `delete`, which has either IDs or values",
       "delete.values is not declared": "the parameter is the whole of `delete`, which has either IDs or values"
     },
