@@ -1,7 +1,7 @@
 import { type TextEntities, extractEntities } from "../extract-entities.ts"
 import { parseTweet } from "../parse-tweet.ts"
-import { border, isSpace } from "./borders.ts"
-import type { Piece } from "./pieces.ts"
+import { border, bordersOf, isSpace } from "./borders.ts"
+import { type Piece, piecesOf } from "./pieces.ts"
 
 /** A text that is split, by what is not cut in it. */
 export interface Whole {
@@ -9,6 +9,16 @@ export interface Whole {
   readonly pieces: ReadonlyArray<Piece>
   readonly borders: ReadonlyArray<number>
   readonly limit: number
+}
+
+/** What is left of the limit for the text of a part. */
+export const roomFor = (limit: number, suffix: string): number =>
+  limit - (suffix === "" ? 0 : parseTweet(suffix, { limit }).weightedLength)
+
+/** Prepares a text for splitting. */
+export const wholeOf = (text: string, limit: number, suffix: string): Whole => {
+  const pieces = piecesOf(text, extractEntities(text), roomFor(limit, suffix))
+  return { text, pieces, borders: bordersOf(text, pieces), limit }
 }
 
 /**
@@ -19,7 +29,7 @@ export interface Whole {
  */
 export const endOfPart = (whole: Whole, from: number, suffix: string): number => {
   const { borders, limit, pieces, text } = whole
-  const room = limit - (suffix === "" ? 0 : parseTweet(suffix, { limit }).weightedLength)
+  const room = roomFor(limit, suffix)
   let [most, weight] = [from, 0]
   for (; most < pieces.length; most++) {
     weight += pieces[most]?.weight ?? 0
@@ -53,6 +63,7 @@ const longestStart = 300
 const changesNothing = ({ pieces, text }: Whole, from: number, end: number): boolean => {
   const [last, next] = [pieces[end - 1], pieces[end]]
   if (last === undefined || next === undefined || isSpace(text.slice(next.start, next.end))) return true
+  if (last.isOfTag && next.isOfTag) return true
   const expected = pieces.slice(from, end).filter(({ isEntity }) => isEntity).length
   if (countOf(extractEntities(text.slice(pieces[from]?.start, last.end))) !== expected) return false
   const { cashtags, hashtags, mentions, urls } = extractEntities(text.slice(next.start, next.start + longestStart))

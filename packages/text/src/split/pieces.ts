@@ -5,6 +5,8 @@ import { endOfEmoji, type TextRange, weigh } from "../weight/weigh.ts"
 export interface Piece extends TextRange {
   readonly weight: number
   readonly isEntity: boolean
+  /** Whether it is part of a tag that is heavier than a post, and is cut. */
+  readonly isOfTag: boolean
 }
 
 interface Found extends TextRange {
@@ -22,10 +24,17 @@ const weightOf = (text: string, { end, start }: TextRange, found: Found | undefi
   return weigh(text.slice(start, end).normalize(), urls, 0).weight
 }
 
-/** The pieces of a text, in their order. Together they are the text. */
-export const piecesOf = (text: string, entities: TextEntities): ReadonlyArray<Piece> => {
+/**
+ * The pieces of a text, in their order. Together they are the text.
+ *
+ * @param room what fits: a tag that is heavier is no piece, but as many as it has clusters
+ */
+export const piecesOf = (text: string, entities: TextEntities, room: number): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
-  const found = inOrder(entities)
+  const all = inOrder(entities)
+  const isHeavy = (one: Found) => !one.isUrl && weightOf(text, one, undefined) > room
+  const [heavy, found] = [all.filter(isHeavy), all.filter((one) => !isHeavy(one))]
+  let nextHeavy = 0
   let next = 0
   let end = 0
   for (const { index, segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)) {
@@ -45,7 +54,13 @@ export const piecesOf = (text: string, entities: TextEntities): ReadonlyArray<Pi
     const entity = (found[next]?.start ?? Infinity) < segmentEnd ? found[next++] : undefined
     end = Math.max(segmentEnd, endOfEmoji(text, index), entity?.end ?? 0)
     const range = { start: index, end }
-    pieces.push({ ...range, weight: weightOf(text, range, entity), isEntity: entity !== undefined })
+    while ((heavy[nextHeavy]?.end ?? Infinity) <= index) nextHeavy++
+    pieces.push({
+      ...range,
+      weight: weightOf(text, range, entity),
+      isEntity: entity !== undefined,
+      isOfTag: (heavy[nextHeavy]?.start ?? Infinity) <= index
+    })
   }
   return pieces
 }
