@@ -1,5 +1,5 @@
 import { InvalidInput } from "@xeffect/core"
-import { checkParameter } from "@xeffect/core/transport"
+import { checkObject, checkParameter, guarded } from "@xeffect/core/transport"
 import { createActivitySubscription, type CreateActivitySubscriptionParams } from "./create-subscription.ts"
 import { identityOf } from "./plan.ts"
 
@@ -15,12 +15,21 @@ const checkOne = (wanted: CreateActivitySubscriptionParams): InvalidInput | unde
   return rules.map(({ check }) => check(values)).find((found) => found !== undefined)
 }
 
+/** What is wrong with the form of the arguments, which callers without types may have given any, if anything. */
+export const checkForm = (desired: unknown, options: unknown): InvalidInput | undefined =>
+  checkObject("options", options) ??
+  guarded("desired", desired, () =>
+    Array.isArray(desired)
+      ? desired.map((one, index) => checkObject(`desired[${index}]`, one)).find((wrong) => wrong !== undefined)
+      : new InvalidInput({ parameter: "desired", value: desired, rule: "a list of subscriptions" })
+  )
+
 /** Returns the first thing that is wrong with the desired subscriptions. Nothing is sent if there is one. */
 export const checkDesired = (
   owner: string,
   desired: ReadonlyArray<CreateActivitySubscriptionParams>
 ): InvalidInput | undefined => {
-  if (!/^[^:]{1,100}$/.test(owner)) {
+  if (typeof owner !== "string" || !/^[^:]{1,100}$/.test(owner)) {
     return new InvalidInput({ parameter: "owner", value: owner, rule: "text of 1 to 100 characters without a colon" })
   }
   const identities = new Set<string>()

@@ -2,7 +2,7 @@ import { items, PartialErrors, XApi, XError } from "@xeffect/core"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { checkDesired } from "./check-desired.ts"
+import { checkDesired, checkForm } from "./check-desired.ts"
 import { createActivitySubscription, type CreateActivitySubscriptionParams } from "./create-subscription.ts"
 import {
   deleteActivitySubscriptions,
@@ -116,8 +116,11 @@ const notRemoved = (refusals: Refusals) =>
  */
 export const ensureSubscriptions = Effect.fnUntraced(function* (
   desired: ReadonlyArray<CreateActivitySubscriptionParams>,
-  { owner, user_api }: EnsureSubscriptionsOptions
+  options: EnsureSubscriptionsOptions
 ): Effect.fn.Return<EnsuredSubscriptions, XError, XApi> {
+  const malformed = checkForm(desired, options)
+  if (malformed !== undefined) return yield* new XError({ operation, reason: malformed })
+  const { owner, user_api } = options
   const tagged = desired.map((one) => ({ ...one, tag: one.tag === undefined ? owner : `${owner}:${one.tag}` }))
   const reason = checkDesired(owner, tagged)
   if (reason !== undefined) return yield* new XError({ operation, reason })

@@ -29,20 +29,20 @@ const fields = ["status", "download_url", "download_expires_at"] as const
  */
 export const awaitComplianceJob = (
   id: Id,
-  { max_pause = "1 minute", max_wait = "24 hours" }: AwaitComplianceJobOptions = {}
-): Effect.Effect<AwaitedJob, XError, XApi> => {
-  const late = Effect.suspend(() => {
-    const limit = Duration.format(Duration.millis(millisOf(max_wait)))
-    const detail = `compliance job ${id} was not complete after ${limit}`
-    return Effect.fail(new XError({ operation, reason: new Timeout({ detail }) }))
-  })
-  return Effect.andThen(
-    checkWait({ max_pause, max_wait }),
-    Effect.suspend(() =>
-      Effect.timeoutOrElse(look(id, millisOf(max_pause)), { duration: max_wait, orElse: () => late })
-    )
+  options: AwaitComplianceJobOptions = {}
+): Effect.Effect<AwaitedJob, XError, XApi> =>
+  Effect.andThen(
+    checkWait(options),
+    Effect.suspend(() => {
+      const { max_pause = "1 minute", max_wait = "24 hours" } = options
+      const late = Effect.suspend(() => {
+        const limit = Duration.format(Duration.millis(millisOf(max_wait)))
+        const detail = `compliance job ${id} was not complete after ${limit}`
+        return Effect.fail(new XError({ operation, reason: new Timeout({ detail }) }))
+      })
+      return Effect.timeoutOrElse(look(id, millisOf(max_pause)), { duration: max_wait, orElse: () => late })
+    })
   )
-}
 
 const look = Effect.fnUntraced(function* (id: Id, longest: number): Effect.fn.Return<AwaitedJob, XError, XApi> {
   let pause = 2000

@@ -1,10 +1,12 @@
-import { DecodeError, InvalidInput, XError } from "@xeffect/core"
+import { DecodeError, Timeout, XError } from "@xeffect/core"
 import type { Open } from "@xeffect/core/define"
 import * as Shape from "@xeffect/core/Shape"
+import { longestLine, parseJson, shortLine, splitLines } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Stream from "effect/Stream"
+import { readAddress, withoutAddress } from "./address.ts"
 import type { ComplianceJob } from "./job.ts"
 import { lost, signedRequest } from "./signed-request.ts"
 
@@ -34,7 +36,9 @@ const Result: Shape.Shape<ComplianceResult> = Shape.struct({
  * The results of a job that is `complete`, as they arrive. They are never all in memory. The job's address expires 7 days
  * after the job was created.
  *
- * Fails with `DecodeError` for a line that cannot be read, since the post that it is about would stay visible.
+ * Fails with `DecodeError` for a line that cannot be read, since the post that it is about would stay visible, or that has
+ * not ended after 16,000,000 characters; with `Timeout` if nothing arrives for a minute; with `InvalidInput` for an address
+ * that is not `https:` or has a user name.
  *
  * @param job what `awaitComplianceJob` or `getComplianceJob` returned, with its `download_url`
  * @returns one result for each ID that may no longer be shown as it was
@@ -52,34 +56,55 @@ const Result: Shape.Shape<ComplianceResult> = Shape.struct({
  * )
  * ```
  */
-export const complianceResults = ({
-  download_url
-}: Pick<ComplianceJob, "download_url">): Stream.Stream<ComplianceResult, XError, HttpClient> => {
-  if (download_url === undefined) {
-    const reason = new InvalidInput({ parameter: "download_url", value: undefined, rule: "given" })
-    return Stream.fail(new XError({ operation, reason }))
-  }
-  return signedRequest({ operation, step }, HttpClientRequest.get(download_url)).pipe(
-    // The error of the client has the address.
-    Effect.map(({ stream }) => Stream.mapError(stream, () => new XError({ operation, reason: lost(step) }))),
-    Stream.unwrap,
-    Stream.decodeText(),
-    Stream.splitLines,
-    Stream.filter((line) => line.trim() !== ""),
-    Stream.mapEffect(read)
-  )
-}
-
-const read = (line: string): Effect.Effect<ComplianceResult, XError> =>
-  Effect.try({ try: (): unknown => JSON.parse(line), catch: () => malformed(line, [], "not JSON") }).pipe(
-    Effect.flatMap((value) => {
-      const { failure } = Shape.check(Result, value)
-      return failure === undefined
-        ? // The check ensures the type.
-          Effect.succeed(value as ComplianceResult)
-        : Effect.fail(malformed(line, failure.path, `expected ${failure.expected}`))
+export const complianceResults = (
+  job: Pick<ComplianceJob, "download_url">
+): Stream.Stream<ComplianceResult, XError, HttpClient> =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const address = yield* readAddress(operation, "download_url", job)
+      const opened = signedRequest({ operation, step }, HttpClientRequest.get(address))
+      const { headers, stream } = yield* unlessStalled(opened)
+      const malformed = failing(address, headers["content-type"])
+      const rule = `expected a line of no more than ${longestLine} characters`
+      const lines = splitLines(received(stream), (beginning) => malformed(beginning, [], rule))
+      return Stream.mapEffect(lines, (line) => read(line, malformed))
     })
   )
 
-const malformed = (body: string, path: ReadonlyArray<string | number>, detail: string) =>
-  new XError({ operation, reason: new DecodeError({ path, detail, body, carriedOut: false }) })
+/** How long to wait for the next bytes. */
+const longestPause = "1 minute"
+
+const unlessStalled = <A, E, R>(pull: Effect.Effect<A, E, R>): Effect.Effect<A, E | XError, R> =>
+  Effect.timeoutOrElse(pull, {
+    duration: longestPause,
+    orElse: () => Effect.fail(new XError({ operation, reason: new Timeout({ detail: stalled }) }))
+  })
+
+const stalled = `nothing arrived of the ${step} for ${longestPause}`
+
+/** The bytes as they arrive. The error of the client has the address. */
+const received = <E>(stream: Stream.Stream<Uint8Array, E>): Stream.Stream<Uint8Array, XError> =>
+  Stream.transformPull(
+    Stream.mapError(stream, () => new XError({ operation, reason: lost(step) })),
+    (pull) => Effect.succeed(unlessStalled(pull))
+  )
+
+const read = (line: string, malformed: ReturnType<typeof failing>): Effect.Effect<ComplianceResult, XError> => {
+  const value = parseJson(line)
+  if (value === undefined) return Effect.fail(malformed(line, [], "not JSON"))
+  const { failure } = Shape.check(Result, value)
+  return failure === undefined
+    ? // The check ensures the type.
+      Effect.succeed(value as ComplianceResult)
+    : Effect.fail(malformed(line, failure.path, `expected ${failure.expected}`))
+}
+
+const failing =
+  (address: string, contentType: string | undefined) =>
+  (line: string, path: ReadonlyArray<string | number>, detail: string): XError => {
+    const hide = withoutAddress(address)
+    const body = hide(line.slice(0, 65_536))
+    const type = contentType === undefined ? undefined : hide(shortLine(contentType, 200))
+    const fields = { path, detail, body, length: line.length, contentType: type, carriedOut: false }
+    return new XError({ operation, reason: new DecodeError(fields) })
+  }

@@ -1,11 +1,12 @@
 import type { Id, XApi, XError } from "@xeffect/core"
+import { checkObject, refuseIf } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Stream from "effect/Stream"
 import { awaitComplianceJob } from "./await-job.ts"
 import { createComplianceJob, type CreateComplianceJobParams, getComplianceJob } from "./jobs.ts"
 import { type ComplianceResult, complianceResults } from "./results.ts"
-import { uploadComplianceIds } from "./upload-ids.ts"
+import { checkIds, uploadComplianceIds } from "./upload-ids.ts"
 import { type AwaitComplianceJobOptions, checkWait } from "./wait.ts"
 
 /** What to check, and how to wait for it. */
@@ -41,14 +42,12 @@ export interface RunComplianceJobOptions<E = never, R = never>
  * )
  * ```
  */
-export const runComplianceJob = <E = never, R = never>({
-  ids,
-  max_pause,
-  max_wait,
-  name,
-  type
-}: RunComplianceJobOptions<E, R>): Stream.Stream<ComplianceResult, XError | E, XApi | HttpClient | R> =>
+export const runComplianceJob = <E = never, R = never>(
+  options: RunComplianceJobOptions<E, R>
+): Stream.Stream<ComplianceResult, XError | E, XApi | HttpClient | R> =>
   Effect.gen(function* () {
+    yield* refuseIf("run_compliance_job", checkObject("options", options) ?? checkIds(options.ids))
+    const { ids, max_pause, max_wait, name, type } = options
     // A job that was created cannot be taken back.
     yield* checkWait({ max_pause, max_wait })
     const { data: created } = yield* createComplianceJob({ type, name })

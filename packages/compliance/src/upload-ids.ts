@@ -1,6 +1,6 @@
 import { type Id, InvalidInput, type XError } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/Parameter"
-import { checkParameter, refuse, refuseIf } from "@xeffect/core/transport"
+import { checkParameter, guarded, refuseIf } from "@xeffect/core/transport"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -9,6 +9,7 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Ref from "effect/Ref"
 import * as Stream from "effect/Stream"
+import { readAddress } from "./address.ts"
 import type { ComplianceJob } from "./job.ts"
 import { signedRequest } from "./signed-request.ts"
 
@@ -36,12 +37,11 @@ const encoder = new TextEncoder()
  * ```
  */
 export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = never>(
-  { upload_url }: Pick<ComplianceJob, "upload_url">,
+  job: Pick<ComplianceJob, "upload_url">,
   ids: ReadonlyArray<Id> | Stream.Stream<Id, E, R>
 ): Effect.fn.Return<void, XError | E, HttpClient | R> {
-  if (upload_url === undefined) {
-    return yield* refuse(operation, new InvalidInput({ parameter: "upload_url", value: undefined, rule: "given" }))
-  }
+  const upload_url = yield* readAddress(operation, "upload_url", job)
+  yield* refuseIf(operation, checkIds(ids))
   const context = yield* Effect.context<R>()
   const failure = yield* Ref.make<Cause.Cause<XError | E>>(Cause.empty)
   const stream: Stream.Stream<Id, E, R> = Stream.isStream(ids) ? ids : Stream.fromIterable(ids)
@@ -64,6 +64,14 @@ export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = n
   )
   yield* exit
 })
+
+/** Checks the IDs of a job, apart from their forms. Returns what is wrong, if anything. */
+export const checkIds = (ids: unknown): InvalidInput | undefined =>
+  guarded("ids", ids, () =>
+    Array.isArray(ids) || Stream.isStream(ids)
+      ? undefined
+      : new InvalidInput({ parameter: "ids", value: ids, rule: "a list or a stream of IDs" })
+  )
 
 // An ID that is right is sent as it is.
 const line = (value: Id): Effect.Effect<string, XError> =>

@@ -1,7 +1,7 @@
 import type { XError } from "@xeffect/core"
-import { checkDurations, refuseIf } from "@xeffect/core/transport"
+import { checkDurations, checkObject, refuseIf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 
 export const operation = "await_compliance_job"
 
@@ -14,5 +14,10 @@ export interface AwaitComplianceJobOptions {
 }
 
 /** Fails if an option is invalid. */
-export const checkWait = ({ max_pause = 1, max_wait = 1 }: AwaitComplianceJobOptions): Effect.Effect<void, XError> =>
-  refuseIf(operation, checkDurations({ max_wait, max_pause }))
+export const checkWait = (options: AwaitComplianceJobOptions): Effect.Effect<void, XError> =>
+  Effect.suspend(() => {
+    const malformed = checkObject("options", options)
+    if (malformed !== undefined) return refuseIf(operation, malformed)
+    const { max_pause = 1, max_wait = 1 } = options
+    return refuseIf(operation, checkDurations({ max_wait, max_pause }))
+  })

@@ -310,4 +310,88 @@ describe("the results", () => {
       assert.strictEqual(reasonOf(exit)._tag, "TransportError")
     })
   )
+
+  it.effect("with a line that does not end fail, and hold no more than a line", () =>
+    Effect.gen(function* () {
+      let pulled = 0
+      const chunk = new TextEncoder().encode("a".repeat(1_000_000))
+      const endless = () =>
+        new Response(
+          new ReadableStream({
+            pull: (controller) => {
+              pulled++
+              controller.enqueue(chunk)
+            }
+          }),
+          { headers: { "content-type": "text/plain" } }
+        )
+      const { live } = service({ results: endless })
+      const exit = yield* complianceResults({ download_url: downloadUrl }).pipe(
+        Stream.runDrain,
+        Effect.exit,
+        Effect.provide(live)
+      )
+      const reason = reasonOf(exit)
+      assert(reason._tag === "DecodeError")
+      assert.include(reason.message, "expected a line of no more than 16000000 characters")
+      assert.lengthOf(reason.body, 65_536)
+      assert.isBelow(pulled, 25)
+    })
+  )
+
+  it.effect("of which nothing arrives for a minute fail", () =>
+    Effect.gen(function* () {
+      const { live } = service({ results: () => new Response(new ReadableStream()) })
+      const fiber = yield* Effect.forkChild(
+        Effect.exit(Effect.provide(Stream.runDrain(complianceResults({ download_url: downloadUrl })), live))
+      )
+      for (let second = 0; second < 59; second++) yield* Effect.andThen(turn, TestClock.adjust("1 second"))
+      assert.isUndefined(fiber.pollUnsafe())
+      for (let second = 0; second < 10; second++) yield* Effect.andThen(turn, TestClock.adjust("1 second"))
+      assert.strictEqual(reasonOf(yield* Fiber.join(fiber))._tag, "Timeout")
+    })
+  )
+
+  it.effect.each([
+    ["its query", (address: URL) => `You requested ${address.search}.`],
+    ["its path", (address: URL) => `Nothing is at ${address.pathname}`],
+    ["the whole of it, in JSON", (address: URL) => JSON.stringify({ error: `no ${address.href}` })],
+    ["its signature", (address: URL) => `X-Goog-Signature: ${address.searchParams.get("X-Goog-Signature")}`]
+  ] as const)("that repeat %s fail without it", ([, page]) =>
+    Effect.gen(function* () {
+      const address = new URL(
+        "https://storage.example.com/twttr-compliance/5ecre7-path?X-Goog-Signature=5ecre7-5ignature"
+      )
+      const { live } = service({ results: () => new Response(page(address)) })
+      const exit = yield* complianceResults({ download_url: address.href }).pipe(
+        Stream.runDrain,
+        Effect.exit,
+        Effect.provide(live)
+      )
+      const reason = reasonOf(exit)
+      assert(reason._tag === "DecodeError")
+      assert.notInclude(reason.body, "5ecre7-")
+    })
+  )
+})
+
+describe("the address of a job", () => {
+  it.effect.each([
+    "ftp://storage.example/?sig=5ecre7",
+    "http://storage.example/?sig=5ecre7",
+    "https://user:5ecre7@storage.example/",
+    "5ecre7",
+    ""
+  ])("is not used, and not shown, if it is %j", (address) =>
+    Effect.gen(function* () {
+      const { live, seen } = service({})
+      const download = Stream.runDrain(complianceResults({ download_url: address }))
+      for (const program of [download, uploadComplianceIds({ upload_url: address }, ids)]) {
+        const reason = reasonOf(yield* Effect.exit(Effect.provide(program, live)))
+        assert(reason._tag === "InvalidInput")
+        assert.match(reason.parameter, /^(download|upload)_url$/)
+      }
+      assert.lengthOf(seen, 0)
+    })
+  )
 })

@@ -42,7 +42,8 @@ export const service = ({ created, results = "", statuses = ["complete"], upload
   const job = { id: "77", type: "tweets", download_url: downloadUrl }
   const respond = (line: string): Response | undefined => {
     if (line.startsWith("PUT ")) return upload === undefined ? new Response("") : upload()
-    if (line === `GET ${downloadUrl}`) return typeof results === "string" ? new Response(results) : results()
+    if (line.startsWith("GET https://storage.example.com/"))
+      return typeof results === "string" ? new Response(results) : results()
     if (line.startsWith("POST ")) {
       return Response.json({ data: { ...job, status: "created", ...(created ?? { upload_url: uploadUrl }) } })
     }

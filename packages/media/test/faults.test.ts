@@ -88,6 +88,6 @@ describe("uploads with faults in every step", () => {
           assert.property(counts, reason)
         }
       }),
-    120_000
+    60_000
   )
 })

@@ -1,4 +1,3 @@
-import type { Json } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
 
 /** A media item of an article, uploaded before. */
@@ -71,12 +70,13 @@ export interface ArticleContent {
 
 const hasList = (value: object, name: string): boolean => Array.isArray(Reflect.get(value, name))
 
+const object = Parameter.record<ArticleContent>("an object with the lists blocks and entities")
+
 /** The content of an article. What is in its lists is for the X API to judge. */
 export const articleContent: Parameter.Parameter<ArticleContent> = {
   encode: (value) =>
     typeof value === "object" && value !== null && hasList(value, "blocks") && hasList(value, "entities")
-      ? // It comes from a caller whose type is `ArticleContent`, and goes out by JSON.stringify.
-        (value as Json)
+      ? object.encode(value, object)
       : new Parameter.Refused(value),
-  rule: () => "an object with the lists blocks and entities"
+  rule: (_, refused) => object.rule(object, refused)
 }

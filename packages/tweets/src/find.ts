@@ -50,8 +50,7 @@ const find = finder(getTweets, { parameter: "ids", field: "id", key: Parameter.i
 export const findTweet = <const Given extends FindTweetParams>(
   params: Exact<Given, FindTweetParams>
 ): Effect.Effect<FindTweetResult<Given>, XError, XApi> => {
-  const { id, ...fields }: FindTweetParams = params
   // The types follow the parameters, which no value can show: `get_tweets` checks its responses, and the fields are those
   // of `params`.
-  return find(id, fields) as Effect.Effect<FindTweetResult<Given>, XError, XApi>
+  return find(params) as Effect.Effect<FindTweetResult<Given>, XError, XApi>
 }

@@ -61,13 +61,7 @@ export type HydrateTweetsResult<Params extends HydrateTweetsParams> = Hydrated<
 export const hydrateTweets = <const Given extends HydrateTweetsParams>(
   params: Exact<Given, HydrateTweetsParams>
 ): HydrateTweetsResult<Given> => {
-  const { ids, ...fields }: HydrateTweetsParams = params
   // The types follow the parameters, which no value can show: `get_tweets` checks its responses, and the fields are those
   // of `params`.
-  return hydrate(
-    getTweets,
-    { parameter: "ids", field: "id", key: Parameter.id },
-    ids,
-    fields
-  ) as HydrateTweetsResult<Given>
+  return hydrate(getTweets, { parameter: "ids", field: "id", key: Parameter.id }, params) as HydrateTweetsResult<Given>
 }

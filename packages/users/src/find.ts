@@ -10,6 +10,7 @@ import type {
   XError
 } from "@xeffect/core"
 import { finder } from "@xeffect/core/find"
+import { checkObject } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { getUsers } from "./lookup.ts"
 import { byIds, byUsernames, unlessOne } from "./lookup-by.ts"
@@ -63,14 +64,10 @@ const findByUsername = finder(getUsers, byUsernames)
 export const findUser = <const Given extends FindUserParams>(
   params: Exact<Given, FindUserParams>
 ): Effect.Effect<FindUserResult<Given>, XError, XApi> => {
-  const { id, username, ...fields }: FindUserParams = params
-  const invalid = unlessOne({ id, username })
-  const user =
-    invalid !== undefined
-      ? Effect.fail(invalid)
-      : username === undefined
-        ? findById(id, fields)
-        : findByUsername(username, fields)
+  const malformed = checkObject("params", params, "an object of parameters")
+  const invalid = malformed === undefined ? unlessOne({ id: params.id, username: params.username }) : undefined
+  const isByUsername = malformed === undefined && params.username !== undefined
+  const user = invalid === undefined ? (isByUsername ? findByUsername : findById)(params) : Effect.fail(invalid)
   // The types follow the parameters, which no value can show: `get_users` checks its responses, and the fields are those of
   // `params`.
   return user as Effect.Effect<FindUserResult<Given>, XError, XApi>

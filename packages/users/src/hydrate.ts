@@ -10,6 +10,7 @@ import type {
   UsersResponse
 } from "@xeffect/core"
 import { type Given, hydrate } from "@xeffect/core/define"
+import { checkObject } from "@xeffect/core/transport"
 import * as Stream from "effect/Stream"
 import { getUsers } from "./lookup.ts"
 import { byIds, byUsernames, unlessOne } from "./lookup-by.ts"
@@ -73,14 +74,10 @@ export type HydrateUsersResult<Params extends HydrateUsersParams> = Hydrated<
 export const hydrateUsers = <const Params extends HydrateUsersParams>(
   params: Exact<Params, HydrateUsersParams>
 ): HydrateUsersResult<Params> => {
-  const { ids, usernames, ...fields }: HydrateUsersParams = params
-  const invalid = unlessOne({ ids, usernames })
-  const users =
-    invalid !== undefined
-      ? Stream.fail(invalid)
-      : usernames === undefined
-        ? hydrate(getUsers, byIds, ids, fields)
-        : hydrate(getUsers, byUsernames, usernames, fields)
+  const malformed = checkObject("params", params, "an object of parameters")
+  const invalid = malformed === undefined ? unlessOne({ ids: params.ids, usernames: params.usernames }) : undefined
+  const by = malformed === undefined && params.usernames !== undefined ? byUsernames : byIds
+  const users = invalid === undefined ? hydrate(getUsers, by, params) : Stream.fail(invalid)
   // The types follow the parameters, which no value can show: `get_users` checks its responses, and the fields are those of
   // `params`.
   return users as HydrateUsersResult<Params>

@@ -1,5 +1,5 @@
 import { InvalidInput, Timeout, type XApi, XError } from "@xeffect/core"
-import { checkDurations, refuseIf } from "@xeffect/core/transport"
+import { checkDurations, checkObject, refuseIf } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -29,7 +29,7 @@ const form = /^(https:\/\/[^\s/:?#@[\]]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\
 
 const check = (url: string): InvalidInput | undefined => {
   const refuse = (rule: string) => new InvalidInput({ parameter: "url", value: url, rule })
-  if (!form.test(url)) return refuse("an https URL without a port")
+  if (typeof url !== "string" || !form.test(url)) return refuse("an https URL without a port")
   return Array.from(url).length > 200 ? refuse("text of 1 to 200 characters") : undefined
 }
 
@@ -72,8 +72,10 @@ const revalidate = Effect.fnUntraced(function* ({ id }: Webhook, url: string, li
  */
 export const ensureWebhook = Effect.fnUntraced(function* (
   url: string,
-  { confirm_within = "30 seconds" }: { readonly confirm_within?: Duration.Input | undefined } = {}
+  options: { readonly confirm_within?: Duration.Input | undefined } = {}
 ): Effect.fn.Return<Webhook, XError, XApi> {
+  yield* refuseIf(operation, checkObject("options", options))
+  const { confirm_within = "30 seconds" } = options
   yield* refuseIf(operation, check(url) ?? checkDurations({ confirm_within }))
   const found = (yield* find(url)) ?? (yield* create(url))
   return found.valid === false ? yield* revalidate(found, url, Duration.fromInputUnsafe(confirm_within)) : found

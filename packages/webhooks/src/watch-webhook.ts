@@ -1,5 +1,5 @@
 import { type Id, type XApi, XError } from "@xeffect/core"
-import { checkDurations } from "@xeffect/core/transport"
+import { checkDurations, checkObject, checkParameter } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -29,6 +29,11 @@ const challenge = (webhook_id: Id) =>
     () => Effect.void
   )
 
+const checkWebhookId = (value: unknown) => {
+  const { webhook_id } = validateWebhook.definition.params
+  return webhook_id && checkParameter("webhook_id", value, webhook_id)
+}
+
 /**
  * Watches whether a webhook is valid: X invalidates one whose challenges fail, and then delivers nothing.
  *
@@ -50,9 +55,11 @@ const challenge = (webhook_id: Id) =>
  */
 export const watchWebhook = (
   webhook_id: Id,
-  { every = "5 minutes", revalidate = false }: WatchWebhookOptions = {}
+  options: WatchWebhookOptions = {}
 ): Stream.Stream<WebhookState, XError, XApi> => {
-  const reason = checkDurations({ every })
+  const malformed = checkObject("options", options)
+  const { every = "5 minutes", revalidate = false } = malformed === undefined ? options : {}
+  const reason = malformed ?? checkWebhookId(webhook_id) ?? checkDurations({ every })
   if (reason !== undefined) return Stream.fail(new XError({ operation: "watch_webhook", reason }))
   const look = Effect.gen(function* () {
     const { data = [] } = yield* getWebhooks()

@@ -1,5 +1,19 @@
-import * as operations from "@xeffect/broadcasts"
-import { rowsOf } from "../support/rows.ts"
+import {
+  createScheduledBroadcast,
+  deleteBroadcastChatMessage,
+  deleteScheduledBroadcast,
+  getBroadcast,
+  getBroadcastChat,
+  getScheduledBroadcast,
+  goLiveScheduledBroadcast,
+  listBroadcasts,
+  listScheduledBroadcasts,
+  muteBroadcastChatUser,
+  sendBroadcastChat,
+  unmuteBroadcastChatUser,
+  updateScheduledBroadcast
+} from "@xeffect/broadcasts"
+import { row } from "../support/row.ts"
 
 const malformed = ["", "fourteenletter", "a-b"].map((id) => [{ id }, "id"] as const)
 
@@ -20,8 +34,13 @@ const all = {
   title: "High water"
 }
 
-export const broadcasts = rowsOf(operations)({
-  listBroadcasts: {
+/** In the order of the description. */
+export const broadcasts = [
+  row(listBroadcasts)({
+    name: "list_broadcasts",
+    user_auth: true,
+    call: () => ({}),
+    sends: () => "GET /2/broadcasts",
     forwardOnly: true,
     also: [
       [() => ({ ids: ["1a", "1b"] }), "GET /2/broadcasts?ids=1a,1b"],
@@ -32,11 +51,19 @@ export const broadcasts = rowsOf(operations)({
       [{ ids: ["1a"], pagination_token: "t" }, "ids, pagination_token"],
       [{ ids: ["a-b"] }, "ids"]
     ]
-  },
-  getBroadcast: {
+  }),
+  row(getBroadcast)({
+    name: "get_broadcast",
+    user_auth: true,
+    call: ({ broadcast }) => ({ id: broadcast }),
+    sends: ({ broadcast }) => `GET /2/broadcasts/${broadcast}`,
     refused: malformed
-  },
-  listScheduledBroadcasts: {
+  }),
+  row(listScheduledBroadcasts)({
+    name: "list_scheduled_broadcasts",
+    user_auth: true,
+    call: () => ({}),
+    sends: () => "GET /2/broadcasts/scheduled",
     forwardOnly: true,
     examples: { oldest_start_time: "1764000000000", newest_start_time: "1764000000000" },
     also: [
@@ -46,8 +73,10 @@ export const broadcasts = rowsOf(operations)({
       ]
     ],
     refused: wrongTimes.map((oldest_start_time) => [{ oldest_start_time }, "oldest_start_time"] as const)
-  },
-  createScheduledBroadcast: {
+  }),
+  row(createScheduledBroadcast)({
+    name: "create_scheduled_broadcast",
+    user_auth: true,
     differs: {
       "recurrence.frequency is not declared": "checked as a part of recurrence",
       "recurrence.repeats is not declared": "checked as a part of recurrence"
@@ -83,15 +112,25 @@ export const broadcasts = rowsOf(operations)({
       [{ source_id: "camera", ...plan, recurrence: { frequency: "Monthly", repeats: 4 } }, "recurrence"],
       [{ source_id: "camera", ...plan, recurrence: { frequency: "Daily" } }, "recurrence"]
     ]
-  },
-  deleteScheduledBroadcast: {
+  }),
+  row(deleteScheduledBroadcast)({
+    name: "delete_scheduled_broadcast",
+    user_auth: true,
+    call: ({ plannedBroadcast }) => ({ id: plannedBroadcast }),
+    sends: ({ plannedBroadcast }) => `DELETE /2/broadcasts/scheduled/${plannedBroadcast}`,
     also: [[() => ({ id: "1a", roll_forward: true }), "DELETE /2/broadcasts/scheduled/1a?roll_forward=true"]],
     refused: malformed
-  },
-  getScheduledBroadcast: {
+  }),
+  row(getScheduledBroadcast)({
+    name: "get_scheduled_broadcast",
+    user_auth: true,
+    call: ({ plannedBroadcast }) => ({ id: plannedBroadcast }),
+    sends: ({ plannedBroadcast }) => `GET /2/broadcasts/scheduled/${plannedBroadcast}`,
     refused: malformed
-  },
-  updateScheduledBroadcast: {
+  }),
+  row(updateScheduledBroadcast)({
+    name: "update_scheduled_broadcast",
+    user_auth: true,
     call: ({ broadcastSchedule, plannedBroadcast }) => ({
       id: plannedBroadcast,
       scheduled_broadcast_id: broadcastSchedule,
@@ -111,17 +150,27 @@ export const broadcasts = rowsOf(operations)({
       ]
     ],
     refused: malformed.map(([{ id }, name]) => [{ id, scheduled_broadcast_id: 7, ...plan }, name] as const)
-  },
-  goLiveScheduledBroadcast: {
+  }),
+  row(goLiveScheduledBroadcast)({
+    name: "go_live_scheduled_broadcast",
+    user_auth: true,
     call: ({ plannedBroadcast }) => ({ id: plannedBroadcast }),
     sends: ({ plannedBroadcast }) => [`POST /2/broadcasts/scheduled/${plannedBroadcast}/live`, {}],
     refused: malformed
-  },
-  getBroadcastChat: {
+  }),
+  row(getBroadcastChat)({
+    name: "get_broadcast_chat",
+    user_auth: true,
+    call: ({ broadcast }) => ({ id: broadcast }),
+    sends: ({ broadcast }) => `GET /2/broadcasts/${broadcast}/chat`,
     forwardOnly: true,
     refused: malformed
-  },
-  sendBroadcastChat: {
+  }),
+  row(sendBroadcastChat)({
+    name: "send_broadcast_chat",
+    user_auth: true,
+    call: ({ broadcast }) => ({ id: broadcast, text: "Hello" }),
+    sends: ({ broadcast }) => [`POST /2/broadcasts/${broadcast}/chat`, { text: "Hello" }],
     also: [
       [
         () => ({ id: "1a", text: "Hello", reply_to: 7n }),
@@ -129,9 +178,13 @@ export const broadcasts = rowsOf(operations)({
       ]
     ],
     refused: malformed.map(([{ id }, name]) => [{ id, text: "Hello" }, name] as const)
-  },
-  muteBroadcastChatUser: {
+  }),
+  row(muteBroadcastChatUser)({
+    name: "mute_broadcast_chat_user",
+    user_auth: true,
     idempotent: true,
+    call: ({ broadcast, user }) => ({ id: broadcast, user_id: user }),
+    sends: ({ broadcast, user }) => [`POST /2/broadcasts/${broadcast}/chat/mutes`, { user_id: user }],
     also: [
       [
         () => ({ id: "1a", user_id: 7, end_at_ms: new Date(4e12), message_id: "9" }),
@@ -139,12 +192,19 @@ export const broadcasts = rowsOf(operations)({
       ]
     ],
     refused: wrongTimes.map((end_at_ms) => [{ id: "1a", user_id: 7, end_at_ms }, "end_at_ms"] as const)
-  },
-  unmuteBroadcastChatUser: {
-    idempotent: true
-  },
-  deleteBroadcastChatMessage: {
+  }),
+  row(unmuteBroadcastChatUser)({
+    name: "unmute_broadcast_chat_user",
+    user_auth: true,
     idempotent: true,
-    call: ({ broadcast, broadcastMessage }) => ({ id: broadcast, message_id: broadcastMessage })
-  }
-})
+    call: ({ broadcast, user }) => ({ id: broadcast, user_id: user }),
+    sends: ({ broadcast, user }) => `DELETE /2/broadcasts/${broadcast}/chat/mutes/${user}`
+  }),
+  row(deleteBroadcastChatMessage)({
+    name: "delete_broadcast_chat_message",
+    user_auth: true,
+    idempotent: true,
+    call: ({ broadcast, broadcastMessage }) => ({ id: broadcast, message_id: broadcastMessage }),
+    sends: ({ broadcast, broadcastMessage }) => `DELETE /2/broadcasts/${broadcast}/chat/${broadcastMessage}`
+  })
+]

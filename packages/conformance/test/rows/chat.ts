@@ -1,6 +1,25 @@
-import * as operations from "@xeffect/chat"
-import type { ActionSignature } from "@xeffect/chat"
-import { type Known, rowsOf } from "../support/rows.ts"
+import {
+  type ActionSignature,
+  addChatGroupMembers,
+  addConversationKeys,
+  addPublicKey,
+  appendChatMediaUpload,
+  createChatConversation,
+  deleteChatMessages,
+  downloadChatMedia,
+  finalizeChatMediaUpload,
+  getChatConversation,
+  getChatConversationEvents,
+  getChatConversations,
+  getPublicKeys,
+  getPublicKeysOfUsers,
+  initializeChatGroup,
+  initializeChatMediaUpload,
+  markChatConversationRead,
+  sendChatMessage,
+  sendChatTypingIndicator
+} from "@xeffect/chat"
+import { type Known, row } from "../support/row.ts"
 
 const malformed = ["", "g", "1-", "1-2-3", "../1"]
 
@@ -29,11 +48,18 @@ const inPublicKey = "checked as a part of public_key"
 
 const newGroup = { conversation_id: "g1868023461000000077", group_members: ["7"] }
 
-export const chat = rowsOf(operations)({
-  getChatConversations: {
+/** In the order of the description. */
+export const chat = [
+  row(getChatConversations)({
+    name: "get_chat_conversations",
+    user_auth: true,
+    call: () => ({}),
+    sends: () => "GET /2/chat/conversations",
     forwardOnly: true
-  },
-  createChatConversation: {
+  }),
+  row(createChatConversation)({
+    name: "create_chat_conversation",
+    user_auth: true,
     differs: { "group_members.form": userIds, "group_admins.form": userIds, "ttl_msec.form": digits },
     // The description has signatures as optional; the X API requires two.
     call: ({ me, user }) => ({
@@ -42,6 +68,15 @@ export const chat = rowsOf(operations)({
       ...keysFor(me, user),
       action_signatures: [signed("1"), signed("2")]
     }),
+    sends: ({ me, user }) => [
+      "POST /2/chat/conversations/group",
+      {
+        ...newGroup,
+        group_members: [user],
+        ...keysFor(me, user),
+        action_signatures: [signed("1"), signed("2")]
+      }
+    ],
     also: [
       [
         () => ({
@@ -75,25 +110,41 @@ export const chat = rowsOf(operations)({
       [{ ...newGroup, ...keysFor("7"), base64_encoded_key_rotation: "!" }, "base64_encoded_key_rotation"],
       [{ ...newGroup, ...keysFor("7"), conversation_id: "group" }, "conversation_id"]
     ]
-  },
-  initializeChatGroup: {
+  }),
+  row(initializeChatGroup)({
+    name: "initialize_chat_group",
+    user_auth: true,
     call: () => ({}),
     sends: () => ["POST /2/chat/conversations/group/initialize", {}]
-  },
-  getChatConversation: {
+  }),
+  row(getChatConversation)({
+    name: "get_chat_conversation",
+    user_auth: true,
+    call: ({ group }) => ({ id: group }),
+    sends: ({ group }) => `GET /2/chat/conversations/${group}`,
     also: [
       [() => ({ id: 7 }), "GET /2/chat/conversations/7"],
       [() => ({ id: "7:12" }), "GET /2/chat/conversations/7-12"]
     ],
     refused: ofId
-  },
-  getChatConversationEvents: {
+  }),
+  row(getChatConversationEvents)({
+    name: "get_chat_conversation_events",
+    user_auth: true,
+    call: ({ group }) => ({ id: group }),
+    sends: ({ group }) => `GET /2/chat/conversations/${group}/events`,
     forwardOnly: true,
     refused: ofId
-  },
-  addConversationKeys: {
+  }),
+  row(addConversationKeys)({
+    name: "add_conversation_keys",
+    user_auth: true,
     // The description has the signature as optional; the X API requires one.
     call: (known) => ({ id: known.group, ...keysOfGroup(known), action_signatures: [signed("1")] }),
+    sends: (known) => [
+      `POST /2/chat/conversations/${known.group}/keys`,
+      { ...keysOfGroup(known), action_signatures: [signed("1")] }
+    ],
     also: [
       [
         () => ({ id: 7, ...keysFor("7"), base64_encoded_key_rotation: "cm90" }),
@@ -101,8 +152,10 @@ export const chat = rowsOf(operations)({
       ]
     ],
     refused: malformed.map((id) => [{ id, ...keysFor("7") }, "id"] as const)
-  },
-  addChatGroupMembers: {
+  }),
+  row(addChatGroupMembers)({
+    name: "add_chat_group_members",
+    user_auth: true,
     differs: { "response.data": "described as a post, which is a slip: earlier descriptions have the members" },
     call: (known) => ({
       id: known.group,
@@ -110,6 +163,10 @@ export const chat = rowsOf(operations)({
       ...keysOfGroup(known),
       action_signatures: [signed("1"), signed("2")]
     }),
+    sends: (known) => [
+      `POST /2/chat/conversations/${known.group}/members`,
+      { user_ids: [known.member], ...keysOfGroup(known), action_signatures: [signed("1"), signed("2")] }
+    ],
     also: [
       [
         () => ({ id: "g1", user_ids: "7,8", encrypted_title: "dGl0", encrypted_avatar_url: "dXJs" }),
@@ -120,8 +177,15 @@ export const chat = rowsOf(operations)({
       ]
     ],
     refused: malformed.map((id) => [{ id, user_ids: ["7"] }, "id"] as const)
-  },
-  sendChatMessage: {
+  }),
+  row(sendChatMessage)({
+    name: "send_chat_message",
+    user_auth: true,
+    call: ({ group }) => ({ id: group, message_id: "m", encoded_message_create_event: "ZXZlbnQ=" }),
+    sends: ({ group }) => [
+      `POST /2/chat/conversations/${group}/messages`,
+      { message_id: "m", encoded_message_create_event: "ZXZlbnQ=" }
+    ],
     also: [
       [
         () => ({
@@ -147,14 +211,20 @@ export const chat = rowsOf(operations)({
       [{ id: 7, message_id: "m", encoded_message_create_event: "{}" }, "encoded_message_create_event"],
       ...malformed.map((id) => [{ id, message_id: "m", encoded_message_create_event: "ZXZlbnQ=" }, "id"] as const)
     ]
-  },
-  deleteChatMessages: {
+  }),
+  row(deleteChatMessages)({
+    name: "delete_chat_messages",
+    user_auth: true,
     call: ({ chatEvent, group }) => ({
       id: group,
       sequence_ids: [chatEvent],
       delete_message_action: "delete_for_self",
       action_signatures: [signed("1")]
     }),
+    sends: ({ chatEvent, group }) => [
+      `POST /2/chat/conversations/${group}/messages/delete`,
+      { sequence_ids: [chatEvent], delete_message_action: "delete_for_self", action_signatures: [signed("1")] }
+    ],
     also: [
       [
         () => ({
@@ -175,21 +245,32 @@ export const chat = rowsOf(operations)({
         ]
       ]
     ]
-  },
-  markChatConversationRead: {
+  }),
+  row(markChatConversationRead)({
+    name: "mark_chat_conversation_read",
+    user_auth: true,
     idempotent: true,
     call: ({ chatEvent, group }) => ({ id: group, seen_until_sequence_id: chatEvent }),
+    sends: ({ chatEvent, group }) => [
+      `POST /2/chat/conversations/${group}/read`,
+      { seen_until_sequence_id: chatEvent }
+    ],
     refused: malformed.map((id) => [{ id, seen_until_sequence_id: "1" }, "id"] as const)
-  },
-  sendChatTypingIndicator: {
+  }),
+  row(sendChatTypingIndicator)({
+    name: "send_chat_typing_indicator",
+    user_auth: true,
     idempotent: true,
     call: ({ group }) => ({ id: group }),
     sends: ({ group }) => [`POST /2/chat/conversations/${group}/typing`, {}],
     refused: ofId
-  },
-  initializeChatMediaUpload: {
+  }),
+  row(initializeChatMediaUpload)({
+    name: "initialize_chat_media_upload",
+    user_auth: true,
     differs: { "total_bytes.maximum": "a larger number is not exact" },
     call: ({ group }) => ({ conversation_id: group, total_bytes: 3 }),
+    sends: ({ group }) => ["POST /2/chat/media/upload/initialize", { conversation_id: group, total_bytes: 3 }],
     also: [
       [
         () => ({ conversation_id: "7-12", total_bytes: 0 }),
@@ -197,8 +278,10 @@ export const chat = rowsOf(operations)({
       ]
     ],
     refused: malformed.map((conversation_id) => [{ conversation_id, total_bytes: 3 }, "conversation_id"] as const)
-  },
-  appendChatMediaUpload: {
+  }),
+  row(appendChatMediaUpload)({
+    name: "append_chat_media_upload",
+    user_auth: true,
     idempotent: true,
     call: ({ chatUpload, chatUploadKey, group }) => ({
       id: chatUpload,
@@ -224,8 +307,10 @@ export const chat = rowsOf(operations)({
       [{ id: 1, conversation_id: "g1", media_hash_key: "k", segment_index: 0, media: "!" }, "media"],
       [{ id: 1, conversation_id: "g1", media_hash_key: "a/b", segment_index: 0, media: "AP8H" }, "media_hash_key"]
     ]
-  },
-  finalizeChatMediaUpload: {
+  }),
+  row(finalizeChatMediaUpload)({
+    name: "finalize_chat_media_upload",
+    user_auth: true,
     differs: { "num_parts.form": digits, "ttl_msec.form": digits },
     call: ({ chatUpload, chatUploadKey, group }) => ({
       id: chatUpload,
@@ -253,19 +338,29 @@ export const chat = rowsOf(operations)({
         ]
       ]
     ]
-  },
-  downloadChatMedia: {
+  }),
+  row(downloadChatMedia)({
+    name: "download_chat_media",
+    user_auth: true,
     call: ({ chatMedia, group }) => ({ id: group, media_hash_key: chatMedia }),
+    sends: ({ chatMedia, group }) => `GET /2/chat/media/${group}/${chatMedia}`,
     refused: malformed.map((id) => [{ id, media_hash_key: "k" }, "id"] as const)
-  },
-  getPublicKeysOfUsers: {
-    call: ({ user }) => ({ ids: [user] })
-  },
-  getPublicKeys: {
+  }),
+  row(getPublicKeysOfUsers)({
+    name: "get_public_keys_of_users",
+    user_auth: true,
+    call: ({ user }) => ({ ids: [user] }),
+    sends: ({ user }) => `GET /2/users/public_keys?ids=${user}`
+  }),
+  row(getPublicKeys)({
+    name: "get_public_keys",
+    user_auth: true,
     call: ({ user }) => ({ id: user }),
     sends: ({ user }) => `GET /2/users/${user}/public_keys`
-  },
-  addPublicKey: {
+  }),
+  row(addPublicKey)({
+    name: "add_public_key",
+    user_auth: true,
     differs: {
       "public_key.identity_public_key_signature is not declared": inPublicKey,
       "public_key.public_key is not declared": inPublicKey,
@@ -275,6 +370,7 @@ export const chat = rowsOf(operations)({
       "public_key.signing_public_key_signature is not declared": inPublicKey
     },
     call: () => ({ version: "2", public_key: { public_key: "a2V5" } }),
+    sends: ({ me }) => [`POST /2/users/${me}/public_keys`, { version: "2", public_key: { public_key: "a2V5" } }],
     also: [
       [
         () => ({
@@ -307,5 +403,5 @@ export const chat = rowsOf(operations)({
       ]
     ],
     refused: [[{ version: "2", public_key: { public_key: "!" } }, "public_key"]]
-  }
-})
+  })
+]

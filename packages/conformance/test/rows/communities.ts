@@ -1,11 +1,17 @@
-import * as operations from "@xeffect/communities"
-import { rowsOf } from "../support/rows.ts"
+import {
+  createCommunityNote,
+  deleteCommunityNote,
+  evaluateCommunityNote,
+  getCommunity,
+  searchCommunities,
+  searchCommunityNotesWritten,
+  searchEligibleTweets
+} from "@xeffect/communities"
+import { row } from "../support/row.ts"
 import { oneTokenName } from "../support/values.ts"
 
 const community = "1146654567674912769"
-
 const note = "1938678124100886981"
-
 const given = {
   test_mode: true,
   post_id: "20",
@@ -17,16 +23,24 @@ const given = {
 
 const text = "The gauge was replaced. https://tides.example/gauge"
 
-export const communities = rowsOf(operations)({
-  getCommunity: {
-    call: () => ({ id: community })
-  },
-  searchCommunities: {
+export const communities = [
+  row(getCommunity)({
+    name: "get_community",
+    user_auth: false,
+    call: () => ({ id: community }),
+    sends: () => `GET /2/communities/${community}`
+  }),
+  row(searchCommunities)({
+    name: "search_communities",
+    user_auth: true,
     call: () => ({ query: "tides" }),
+    sends: () => "GET /2/communities/search?query=tides",
     paging: "next_token",
     differs: oneTokenName
-  },
-  createCommunityNote: {
+  }),
+  row(createCommunityNote)({
+    name: "create_community_note",
+    user_auth: true,
     call: ({ post }) => ({
       test_mode: true,
       post_id: post,
@@ -47,18 +61,32 @@ export const communities = rowsOf(operations)({
       [{ ...given, text: "without a source" }, "text"],
       [{ ...given, classification: "misleading" }, "classification"]
     ]
-  },
-  evaluateCommunityNote: {
+  }),
+  row(evaluateCommunityNote)({
+    name: "evaluate_community_note",
+    user_auth: true,
     call: ({ post }) => ({ post_id: post, note_text: text }),
+    sends: ({ post }) => ["POST /2/notes/evaluate", { post_id: post, note_text: text }],
     idempotent: true
-  },
-  deleteCommunityNote: {
-    call: () => ({ id: note })
-  },
-  searchCommunityNotesWritten: {
+  }),
+  row(deleteCommunityNote)({
+    name: "delete_community_note",
+    user_auth: true,
+    call: () => ({ id: note }),
+    sends: () => `DELETE /2/notes/${note}`
+  }),
+  row(searchCommunityNotesWritten)({
+    name: "search_community_notes_written",
+    user_auth: true,
+    call: () => ({ test_mode: true }),
+    sends: () => "GET /2/notes/search/notes_written?test_mode=true",
     forwardOnly: true
-  },
-  searchEligibleTweets: {
+  }),
+  row(searchEligibleTweets)({
+    name: "search_eligible_tweets",
+    user_auth: true,
+    call: () => ({ test_mode: true }),
+    sends: () => "GET /2/notes/search/posts_eligible_for_notes?test_mode=true",
     forwardOnly: true
-  }
-})
+  })
+]

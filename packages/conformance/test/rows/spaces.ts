@@ -1,17 +1,20 @@
-import * as operations from "@xeffect/spaces"
-import { rowsOf } from "../support/rows.ts"
+import { getSpace, getSpaceBuyers, getSpaces, getSpaceTweets, searchSpaces } from "@xeffect/spaces"
+import { row } from "../support/row.ts"
 import { anyToken, fieldsBesideUsers } from "../support/values.ts"
 
 const malformed = ["", "fourteenletter", "a-b", "1DXxyRYNejbKM "]
 
 const ofId = malformed.map((id) => [{ id }, "id"] as const)
 
-export const spaces = rowsOf(operations)({
-  searchSpaces: {
+/** In the order of the specification. */
+export const spaces = [
+  row(searchSpaces)({
+    name: "search_spaces",
     call: () => ({ query: "tides" }),
     sends: () => "GET /2/spaces/search?query=tides"
-  },
-  getSpaces: {
+  }),
+  row(getSpaces)({
+    name: "get_spaces",
     call: ({ space }) => ({ ids: [space] }),
     sends: ({ space }) => `GET /2/spaces?ids=${space}`,
     exactlyOneOf: { ids: "1DXxyRYNejbKM", user_ids: "7" },
@@ -24,19 +27,24 @@ export const spaces = rowsOf(operations)({
       ]
     ],
     refused: malformed.map((id) => [{ ids: [id] }, "ids"] as const)
-  },
-  getSpace: {
+  }),
+  row(getSpace)({
+    name: "get_space",
+    call: ({ space }) => ({ id: space }),
     sends: ({ space }) => `GET /2/spaces/${space}`,
     refused: ofId
-  },
-  getSpaceBuyers: {
+  }),
+  row(getSpaceBuyers)({
+    name: "get_space_buyers",
     call: ({ ownSpace }) => ({ id: ownSpace }),
     sends: ({ ownSpace }) => `GET /2/spaces/${ownSpace}/buyers`,
     refused: ofId,
     differs: { ...fieldsBesideUsers, ...anyToken }
-  },
-  getSpaceTweets: {
+  }),
+  row(getSpaceTweets)({
+    name: "get_space_tweets",
+    call: ({ space }) => ({ id: space }),
     sends: ({ space }) => `GET /2/spaces/${space}/tweets`,
     refused: ofId
-  }
-})
+  })
+]

@@ -1,50 +1,99 @@
-import * as operations from "@xeffect/users"
-import { rowsOf } from "../support/rows.ts"
+import {
+  block,
+  followUser,
+  getBlocked,
+  getMe,
+  getMuted,
+  getUser,
+  getUsers,
+  getUsersAffiliates,
+  getUsersFollowers,
+  getUsersFollowing,
+  mute,
+  searchUsers,
+  unblock,
+  unfollowUser,
+  unmute
+} from "@xeffect/users"
+import { row } from "../support/row.ts"
 import { anyToken } from "../support/values.ts"
 
 const notDescribed = { path: "specified; no longer in the X API's description" }
 
-export const users = rowsOf(operations)({
-  unblock: {
+const blocks = [
+  row(unblock)({
+    name: "unblock",
+    call: ({ user }) => ({ target_user_id: user }),
     sends: ({ me, user }) => `DELETE /2/users/${me}/blocking/${user}`,
     idempotent: true,
     differs: notDescribed
-  },
-  getBlocked: {
+  }),
+  row(getBlocked)({
+    name: "get_blocked",
+    call: () => ({}),
     sends: ({ me }) => `GET /2/users/${me}/blocking`,
     differs: anyToken
-  },
-  block: {
+  }),
+  row(block)({
+    name: "block",
+    call: ({ user }) => ({ target_user_id: user }),
     sends: ({ me, user }) => [`POST /2/users/${me}/blocking`, { target_user_id: user }],
     differs: notDescribed
-  },
-  unfollowUser: {
+  })
+]
+
+const follows = [
+  row(unfollowUser)({
+    name: "unfollow_user",
+    aliases: ["unfollow"],
+    call: ({ user }) => ({ target_user_id: user }),
     sends: ({ me, user }) => `DELETE /2/users/${me}/following/${user}`,
     idempotent: true
-  },
-  getUsersFollowers: {
+  }),
+  row(getUsersFollowers)({
+    name: "get_users_followers",
+    call: ({ user }) => ({ id: user }),
     sends: ({ user }) => `GET /2/users/${user}/followers`,
     differs: anyToken
-  },
-  getUsersFollowing: {
+  }),
+  row(getUsersFollowing)({
+    name: "get_users_following",
+    call: ({ user }) => ({ id: user }),
     sends: ({ user }) => `GET /2/users/${user}/following`,
     differs: anyToken
-  },
-  followUser: {
+  }),
+  row(followUser)({
+    name: "follow_user",
+    aliases: ["follow"],
+    call: ({ user }) => ({ target_user_id: user }),
     sends: ({ me, user }) => [`POST /2/users/${me}/following`, { target_user_id: user }],
     idempotent: true
-  },
-  unmute: {
+  })
+]
+
+const mutes = [
+  row(unmute)({
+    name: "unmute",
+    call: ({ user }) => ({ target_user_id: user }),
     sends: ({ me, user }) => `DELETE /2/users/${me}/muting/${user}`,
     idempotent: true
-  },
-  getMuted: {
+  }),
+  row(getMuted)({
+    name: "get_muted",
+    call: () => ({}),
     sends: ({ me }) => `GET /2/users/${me}/muting`
-  },
-  mute: {
+  }),
+  row(mute)({
+    name: "mute",
+    call: ({ user }) => ({ target_user_id: user }),
     sends: ({ me, user }) => [`POST /2/users/${me}/muting`, { target_user_id: user }]
-  },
-  getUser: {
+  })
+]
+
+const lookup = [
+  row(getUser)({
+    name: "get_user",
+    call: ({ user }) => ({ id: user }),
     sends: ({ user }) => `GET /2/users/${user}`,
     exactlyOneOf: { id: "7", username: "X" },
     also: [
@@ -61,8 +110,9 @@ export const users = rowsOf(operations)({
       [{ username: "" }, "username"],
       [{ username: 7 }, "username"]
     ]
-  },
-  getUsers: {
+  }),
+  row(getUsers)({
+    name: "get_users",
     call: ({ user }) => ({ ids: [user] }),
     sends: ({ user }) => `GET /2/users?ids=${user}`,
     exactlyOneOf: { ids: "7", usernames: "X" },
@@ -72,20 +122,34 @@ export const users = rowsOf(operations)({
       [() => ({ usernames: "X,XDevelopers" }), "GET /2/users/by?usernames=X,XDevelopers"]
     ],
     refused: [[{ usernames: ["@X"] }, "usernames"]]
-  },
-  getMe: {
+  }),
+  row(getMe)({
+    name: "get_me",
+    call: () => ({}),
     sends: () => "GET /2/users/me"
-  },
-  searchUsers: {
+  })
+]
+
+const more = [
+  row(searchUsers)({
+    name: "search_users",
     call: () => ({ query: "es" }),
+    sends: () => "GET /2/users/search?query=es",
+    user_auth: true,
     also: [[() => ({ query: "Ada's boat_2" }), "GET /2/users/search?query=Ada's boat_2"]],
     refused: [
       [{ query: "" }, "query"],
       [{ query: "Zürich" }, "query"],
       [{ query: "a".repeat(51) }, "query"]
     ]
-  },
-  getUsersAffiliates: {
-    call: ({ organization }) => ({ id: organization })
-  }
-})
+  }),
+  row(getUsersAffiliates)({
+    name: "get_users_affiliates",
+    call: ({ organization }) => ({ id: organization }),
+    sends: ({ organization }) => `GET /2/users/${organization}/affiliates`,
+    user_auth: false
+  })
+]
+
+/** In the order of the specification, and then the others. */
+export const users = [...blocks, ...follows, ...mutes, ...lookup, ...more]

@@ -125,21 +125,11 @@ const looksUp = ({ call, sends }: AnyRow): boolean => {
   return isIn && JSON.stringify(call(unreal)) === JSON.stringify(call(others))
 }
 
-// Whoever uses a token of an app otherwise says so; an operation for users alone is signed.
-const usualUserAuth = (
-  given: Specified | undefined,
-  operations: ReadonlyArray<OperationFacts>
-): boolean | undefined => {
-  const [operation] = operations
-  if (given !== undefined || operation === undefined || operation.security.UserToken === undefined) return undefined
-  return operation.security.BearerToken === undefined
-}
-
 const expectedOf = (row: AnyRow): Expected => {
   const { definition } = row.operation
   const operations = allFactsOf(definition)
   const given = specified[row.name]
-  const user_auth = row.user_auth ?? given?.user_auth ?? usualUserAuth(given, operations)
+  const user_auth = row.user_auth ?? given?.user_auth
   const paging = pagingOf(row, operations, given)
   const parameters = Object.keys(definition.params).map((name) => [name, parameterOf(row, operations, name)] as const)
   return {

@@ -1,4 +1,5 @@
-import { format } from "effect/Formatter"
+import { format, formatJson } from "effect/Formatter"
+import * as Result from "effect/Result"
 import { parseJson } from "../text/json.ts"
 import { type LowerError, lowerError } from "../text/lower-error.ts"
 import { reasonClass as Base, detailedReasonClass as Detailed, retryable } from "./reason.ts"
@@ -38,12 +39,17 @@ export class InvalidInput extends Base("InvalidInput")<{
 }> {
   readonly #shown: string
   constructor({ parameter, rule, value }: InvalidValue) {
-    super({ parameter, value: shorten(value, 200), rule })
-    this.#shown = display(value)
+    const text = textOf(value)
+    super({ parameter, value: text === undefined ? notShown : shorten(value, 200, text), rule })
+    this.#shown = text === undefined ? notShown : display(value, text)
   }
   /** Names the parameter and the rule, and shows up to 100 characters of the value. */
   override get message(): string {
     return `${this.parameter} must be ${this.rule}, but is ${this.#shown}`
+  }
+  /** The fields as JSON, whatever the value is. */
+  override toJSON(): object {
+    return JSON.parse(formatJson({ ...this }))
   }
 }
 
@@ -53,8 +59,17 @@ interface InvalidValue {
   readonly rule: string
 }
 
-const display = (value: unknown): string => {
-  const text = format(value)
+const notShown = "a value that cannot be shown"
+
+// Getters, proxies and deep nesting throw.
+const textOf = (value: unknown): string | undefined => {
+  if (typeof value === "string") return value
+  const shown = Result.try(() => [formatJson(value), format(value)] as const)
+  return Result.isSuccess(shown) ? shown.success[1] : undefined
+}
+
+const display = (value: unknown, text: string): string => {
+  if (typeof value === "string" && text.length <= 100) return oneLine(format(value))
   if (text.length <= 100) return oneLine(text)
   // Of text that is cut the characters are counted, without the quotation marks around it.
   return typeof value === "string"

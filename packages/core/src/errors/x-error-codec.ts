@@ -72,8 +72,9 @@ const toReason = (encoded: typeof EncodedShape.Type.reason): Reasons.Reason => {
 }
 
 const fromReason = (reason: Reasons.Reason): typeof EncodedShape.Type.reason => {
-  // The body of a response is encoded as it is shown: without texts, which may be private messages or tokens.
-  const shown = reason._tag === "DecodeError" ? reason.toJSON() : reason
+  // The body of a response is encoded as it is shown: without texts, which may be private messages or tokens. A refused
+  // value may be anything.
+  const shown = reason._tag === "DecodeError" || reason._tag === "InvalidInput" ? reason.toJSON() : reason
   const { retryAfter, ...fields }: Record<string, unknown> & { readonly retryAfter?: unknown } = { ...shown }
   return {
     ...fields,

@@ -5,6 +5,8 @@ import * as Exit from "effect/Exit"
 import * as Hash from "effect/Hash"
 import * as Request from "effect/Request"
 import * as RequestResolver from "effect/RequestResolver"
+import * as Result from "effect/Result"
+import { checkObject } from "../parameters/argument.ts"
 import type { XError } from "../errors/errors.ts"
 import { refuse } from "../errors/refuse.ts"
 import { type Lookup, type LookupBy, lookUp, sameKey } from "./lookup.ts"
@@ -32,7 +34,11 @@ export const finder = <Params, Result>(self: Operation<Params, Result>, by: Look
     key: (entry: SingleEntry) => new Together(entry),
     resolver: (entries) => presentAll(self, by, entries)
   })
-  return (key: unknown, fields: UncheckedParameters): Effect.Effect<Lookup<unknown, unknown>, XError, XApi> => {
+  return (params: object): Effect.Effect<Lookup<unknown, unknown>, XError, XApi> => {
+    const malformed = checkObject("params", params, "an object of parameters")
+    if (malformed !== undefined) return refuse(self.definition.name, malformed)
+    const { id, username, ...fields }: UncheckedParameters = { ...params }
+    const key = by.field === "id" ? id : username
     // An invalid key must not fail the other lookups of its batch.
     const invalid = checkParameter(by.field, key, by.key)
     return invalid === undefined
@@ -64,8 +70,15 @@ const fieldsKey = (fields: UncheckedParameters): string =>
   Object.keys(fields)
     .filter((name) => fields[name] !== undefined)
     .sort()
-    .map((name) => `${name}=${String(fields[name])}`)
+    .map((name) => `${name}=${textOf(fields[name])}`)
     .join("&")
+
+// A value that has no text is refused by the operation.
+const textOf = (value: unknown): string =>
+  Result.getOrElse(
+    Result.try(() => String(value)),
+    () => "\0"
+  )
 
 /** Requests the keys of all entries, each key once, and completes every entry with the result for its key. */
 const presentAll = <Params, Result>(

@@ -4,6 +4,7 @@ import * as Stream from "effect/Stream"
 import { XError } from "../errors/errors.ts"
 import { type Lookup, type LookupBy, lookUp, type ReadLookup, sameKey } from "./lookup.ts"
 import type { Operation } from "./operation.ts"
+import { checkObject, guarded } from "../parameters/argument.ts"
 import { checkParameter } from "../parameters/check-parameter.ts"
 import type { UncheckedParameters } from "../parameters/parameter.ts"
 import { integer } from "../parameters/integer.ts"
@@ -39,14 +40,20 @@ export type Hydrated<Value, Response, Input> = Stream.Stream<
   XApi | KeysServices<Input>
 >
 
-/** Looks up any number of keys with an operation that takes several keys. */
+/** Looks up any number of keys, the parameter that `by` names, with an operation that takes several keys. */
 export const hydrate = <Params, Result>(
   self: Operation<Params, Result>,
   by: LookupBy,
-  keys: Keys<unknown>,
-  { batch_size, concurrency, remember, ...fields }: UncheckedParameters & HydrateParams
+  given: HydrateParams
 ): Stream.Stream<Lookup<unknown, unknown>, unknown, unknown> => {
   const { name, params } = self.definition
+  const unreadable = checkObject("params", given, "an object of parameters")
+  if (unreadable !== undefined) return Stream.fail(new XError({ operation: name, reason: unreadable }))
+  const { batch_size, concurrency, remember, ids, usernames, ...fields }: UncheckedParameters & HydrateParams = {
+    ...given
+  }
+  // Checked next.
+  const keys = (by.parameter === "ids" ? ids : usernames) as Keys<unknown>
   const most = params[by.parameter]?.maximum ?? 1
   const options: HydrateOptions = {
     size: batch_size ?? most,
@@ -75,9 +82,16 @@ const keysToStream = (keys: Keys<unknown>): Stream.Stream<unknown, unknown, unkn
 
 const checkKeys = (keys: unknown, { parameter }: LookupBy): InvalidInput | undefined => {
   if (typeof keys === "string" || Stream.isStream(keys)) return undefined
-  if (typeof keys === "object" && keys !== null && Symbol.iterator in keys) return undefined
-  return new InvalidInput({ parameter, value: keys, rule: "a stream, an iterable or a string with commas" })
+  const rule = "a stream, an iterable or a string with commas"
+  return guarded(parameter, keys, () =>
+    typeof keys === "object" && keys !== null && typeof Reflect.get(keys, Symbol.iterator) === "function"
+      ? undefined
+      : new InvalidInput({ parameter, value: keys, rule })
+  )
 }
+
+// The operation refuses a key without a text. Converting it to one may throw.
+const textOf = (key: unknown): string => (/^(string|number|bigint)$/.test(typeof key) ? `${key}` : "")
 
 interface HydrateOptions {
   readonly size: number
@@ -129,10 +143,11 @@ class Planner {
     const groups: Array<Group> = []
     for (const key of keys) {
       const { batch, places } = this.group
-      const same = sameKey(this.by, key)
+      const text = textOf(key)
+      const same = sameKey(this.by, text)
       const known = this.remembered.get(same)
       if (known === undefined && !batch.keys.has(same)) batch.keys.set(same, key)
-      places.push([`${key}`, known ?? batch])
+      places.push([text, known ?? batch])
       // The second bound limits how many cached keys wait behind a key that is not cached.
       if (batch.keys.size === this.options.size || places.length === this.options.size * 100) groups.push(this.close())
     }

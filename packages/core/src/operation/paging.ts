@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { XError } from "../errors/errors.ts"
+import { checkObject } from "../parameters/argument.ts"
 import { refuse } from "../errors/refuse.ts"
 import type { Exact } from "./exact.ts"
 import type { Operation, OptionalOperation } from "./operation.ts"
@@ -139,6 +140,10 @@ const paginate = <Params extends PagedParams, Result, Given extends Params, Elem
   // `Unpaged` has no values: it only appears in messages.
   const self = paged as Operation<Params, Result>
   const { name, paging = "pagination_token" } = self.definition
+  const malformed =
+    (params === undefined ? undefined : checkObject("params", params, "an object of parameters")) ??
+    (options === undefined ? undefined : checkObject("options", options))
+  if (malformed !== undefined) return Stream.fromEffect(refuse(name, malformed))
   const isBack = options?.direction === "back"
   const first = field(params, paging)
   if (isBack && first === undefined) {

@@ -1,10 +1,16 @@
+import * as Result from "effect/Result"
 import type { Json } from "../text/json.ts"
 import { type Parameter, Refused } from "./parameter.ts"
 
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value)
+
 /** An object that is sent unchanged. */
 export const record = <Value extends object>(rule: string): Parameter<Value> => ({
-  encode: (value) =>
-    // Callers pass a `Value`, and it is sent by JSON.stringify.
-    typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : new Refused(value),
-  rule: () => rule
+  encode: (value) => {
+    if (!isObject(value)) return new Refused(value)
+    // Cycles, bigints and getters may throw. The body is written from the copy, which cannot.
+    const json = Result.try((): Json => JSON.parse(JSON.stringify(value)))
+    return Result.getOrElse(json, () => new Refused(value))
+  },
+  rule: (_, refused) => (isObject(refused) ? `${rule} that JSON.stringify accepts` : rule)
 })

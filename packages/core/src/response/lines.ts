@@ -1,5 +1,4 @@
 import * as Arr from "effect/Array"
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Pull from "effect/Pull"
 import * as Stream from "effect/Stream"
@@ -13,7 +12,7 @@ import type { Shape } from "../shape/shape.ts"
 import { bodyStream } from "./body-stream.ts"
 import { disconnected, isDisconnect } from "./disconnect.ts"
 import type { LinesResponse, Reading } from "../definition/kind.ts"
-import { type LineFramer, makeLineFramer } from "./line-framer.ts"
+import { isBlank, longestLine, pullLines } from "./split-lines.ts"
 import type { OpenResponse } from "../definition/open-response.ts"
 import { reportSetAside } from "./set-aside.ts"
 
@@ -37,7 +36,12 @@ export const lines = <Type>(
   read: (api, definition, response) => {
     const source = { api, definition, check, response }
     const items = Stream.transformPull(bodyStream(definition, response), (pull) =>
-      Effect.sync(() => pullItems(source, pullLines(source, pull, makeLineFramer())))
+      Effect.sync(() =>
+        pullItems(
+          source,
+          pullLines(pull, (beginning) => tooLong(source, beginning))
+        )
+      )
     )
     // The check ensures the type.
     return items as Stream.Stream<Type, XError>
@@ -52,24 +56,6 @@ interface Source {
 }
 
 type Pulled<A> = Pull.Pull<Arr.NonEmptyReadonlyArray<A>, XError>
-
-/** How long a line may be, in characters: otherwise one that does not end would fill the memory. */
-const longestLine = 16_000_000
-
-const pullLines = (
-  source: Source,
-  chunks: Pulled<Uint8Array>,
-  framer: LineFramer
-): Pull.Pull<Array<string>, XError> => {
-  let isOver = false
-  const over = Effect.suspend(() => {
-    if (isOver) return Cause.done()
-    isOver = true
-    return Effect.succeed(framer.end())
-  })
-  const more = Pull.catchDone(Effect.map(chunks, framer.push), () => over)
-  return Effect.suspend(() => (framer.rest().length > longestLine ? Effect.fail(tooLong(source, framer.rest())) : more))
-}
 
 const pullItems = (source: Source, pull: Pull.Pull<Array<string>, XError>): Pulled<unknown> => {
   // Ends the stream after the items that were read before it.
@@ -88,8 +74,6 @@ interface Read {
   readonly items: ReadonlyArray<unknown>
   readonly failure: XError | undefined
 }
-
-const isBlank = (line: string) => !/\S/.test(line)
 
 const readLines = (source: Source, all: ReadonlyArray<string>): Effect.Effect<Read, XError> => {
   const { onItems } = source.response
@@ -157,4 +141,4 @@ const unusable = (
 }
 
 const tooLong = (source: Source, rest: string) =>
-  unusable(source, rest.slice(0, 65_536), [{ path: [], expected: `a line of no more than ${longestLine} characters` }])
+  unusable(source, rest, [{ path: [], expected: `a line of no more than ${longestLine} characters` }])

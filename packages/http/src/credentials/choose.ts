@@ -1,6 +1,7 @@
 import { type AcceptedCredentials, type Definition, MissingCredentials, XError } from "@xeffect/core"
+import { refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import type { Credential, Credentials } from "./credential.ts"
+import { checkCredential, type Credential, type Credentials } from "./credential.ts"
 
 /**
  * Chooses the credential for a call: the kind that `user_auth` names. If it is not given: the default of the operation
@@ -15,6 +16,9 @@ export const chooseCredential = (
   const usable = { oauth1: accepts.oauth1 && credentials.oauth1, bearer: acceptsBearer(accepts) && credentials.bearer }
   const preferred = (user_auth ?? byDefault) === true ? usable.oauth1 : usable.bearer
   const chosen = preferred || (user_auth === undefined && (usable.oauth1 || usable.bearer))
+  // `withCredentials` takes anything from untyped callers.
+  const invalid = chosen ? checkCredential(chosen === credentials.oauth1 ? "oauth1" : "bearer", chosen) : undefined
+  if (invalid !== undefined) return refuse(definition.name, invalid)
   return chosen
     ? (chosen.current ?? Effect.succeed(chosen))
     : Effect.fail(new XError({ operation: definition.name, reason: missing(definition, user_auth, credentials) }))

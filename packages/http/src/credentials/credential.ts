@@ -1,8 +1,9 @@
-import type { Identified } from "@xeffect/core/transport"
-import type { XError } from "@xeffect/core"
+import { checkObject, guarded, type Identified } from "@xeffect/core/transport"
+import { InvalidInput, type XError } from "@xeffect/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
+import * as Predicate from "effect/Predicate"
 
 /** A credential: signs requests for an app or a user. */
 export interface Credential extends Identified {
@@ -33,6 +34,21 @@ export interface Credentials {
   readonly oauth1?: Credential
   readonly bearer?: Credential
 }
+
+/** Checks a credential. Returns the error, if there is one. */
+export const checkCredential = (parameter: string, value: unknown): InvalidInput | undefined =>
+  guarded(parameter, value, () =>
+    Predicate.hasProperty(value, "sign") && typeof value.sign === "function"
+      ? undefined
+      : new InvalidInput({ parameter, value, rule: "a credential, as bearer, oauth1, refreshing and appOnly make it" })
+  )
+
+/** Checks credentials. Returns the error, if there is one. */
+export const checkCredentials = (value: unknown): InvalidInput | undefined =>
+  checkObject("credentials", value) ??
+  Object.entries(Object(value))
+    .map(([kind, one]) => (one === undefined ? undefined : checkCredential(kind, one)))
+    .find((wrong) => wrong !== undefined)
 
 /**
  * The credentials of a part of a program, instead of those of the layer. Set by {@link withCredentials} for an effect

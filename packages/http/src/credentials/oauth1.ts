@@ -57,7 +57,8 @@ export const oauth1 = (given: OAuth1Keys): Credential => {
     access_token_secret: redactedOf(given.access_token_secret)
   }
   const { access_token } = keys
-  const userId = /^(\d+)-/.exec(Redacted.value(access_token))?.[1]
+  const text: unknown = Redacted.value(access_token)
+  const userId = typeof text === "string" ? /^(\d+)-/.exec(text)?.[1] : undefined
   const checked = Effect.all(
     oauth1Names.map((name) => readSecret(name, keys[name], signing)),
     { discard: true }
@@ -129,7 +130,7 @@ const library = (consumer: OAuth.Consumer) => {
 
 const signedRequest = ({ method, url }: HttpClientRequest.HttpClientRequest): SignedRequest => {
   const { origin, pathname, searchParams } = new URL(url)
-  const parameters: Record<string, Array<string>> = {}
-  for (const [name, value] of searchParams) (parameters[name] ??= []).push(value)
-  return { method, url: origin + pathname, parameters }
+  const parameters = new Map<string, Array<string>>()
+  for (const [name, value] of searchParams) parameters.set(name, [...(parameters.get(name) ?? []), value])
+  return { method, url: origin + pathname, parameters: Object.fromEntries(parameters) }
 }

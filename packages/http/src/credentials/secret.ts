@@ -23,11 +23,11 @@ export const readSecret = (
 ): Effect.Effect<Redacted.Redacted, XError> => {
   const redacted = redactedOf(secret)
   const text: unknown = Redacted.value(redacted)
-  const rule = /^bearer /i.test(`${text}`) ? 'given without "Bearer "' : "visible ASCII text"
-  // A pattern alone would accept `undefined`. An empty or missing value is not secret, so it is shown.
-  return typeof text === "string" && /^[!-~]+$/.test(text)
-    ? Effect.succeed(redacted)
-    : refuse(operation, new InvalidInput({ parameter, value: text && redacted, rule }))
+  const isText = typeof text === "string"
+  if (isText && /^[!-~]+$/.test(text)) return Effect.succeed(redacted)
+  const rule = isText && /^bearer /i.test(text) ? 'given without "Bearer "' : "visible ASCII text"
+  // An empty or missing value is not secret, so it is shown.
+  return refuse(operation, new InvalidInput({ parameter, value: text && redacted, rule }))
 }
 
 /** Reports a failure of a credential for the operation that it was to sign. */

@@ -4,6 +4,8 @@ import type { HttpClient } from "effect/http/HttpClient"
 import type * as Layer from "effect/Layer"
 import { type ApiOptions, layerOf } from "../request/api.ts"
 import { bearer } from "../credentials/bearer.ts"
+import { checkAround } from "../transport/options.ts"
+import { unlessMalformed } from "./unless-malformed.ts"
 import { readSecret, type Secret } from "../credentials/secret.ts"
 
 /** A bearer token, and the options of all layers. */
@@ -26,8 +28,13 @@ export interface BearerOptions extends ApiOptions {
  * const live = layerBearer({ bearer_token: "…", around: [retry()] }).pipe(Layer.provide(FetchHttpClient.layer))
  * ```
  */
-export const layerBearer = ({ bearer_token, ...options }: BearerOptions): Layer.Layer<XApi, XError, HttpClient> =>
-  layerOf(
-    Effect.map(readSecret("bearer_token", bearer_token), (token) => ({ bearer: bearer(token) })),
-    options
+export const layerBearer = (options: BearerOptions): Layer.Layer<XApi, XError, HttpClient> =>
+  unlessMalformed(
+    options,
+    ({ bearer_token, ...options }) =>
+      layerOf(
+        Effect.map(readSecret("bearer_token", bearer_token), (token) => ({ bearer: bearer(token) })),
+        options
+      ),
+    checkAround
   )

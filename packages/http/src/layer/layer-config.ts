@@ -5,6 +5,7 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { layer, type Options } from "./layer.ts"
+import { unlessMalformed } from "./unless-malformed.ts"
 
 /** Each option of {@link layer}, as a value or as a configuration value. */
 export type ConfigOptions = {
@@ -43,9 +44,10 @@ const environment = {
  * const other = layerConfig({ bearer_token: Config.Redacted("MY_TOKEN"), retries: 4 })
  * ```
  */
-export const layerConfig = (
-  options: ConfigOptions = {}
-): Layer.Layer<XApi, XError | Config.ConfigError, HttpClient> => {
+export const layerConfig = (options: ConfigOptions = {}): Layer.Layer<XApi, XError | Config.ConfigError, HttpClient> =>
+  unlessMalformed(options, readingConfig)
+
+const readingConfig = (options: ConfigOptions): Layer.Layer<XApi, XError | Config.ConfigError, HttpClient> => {
   const given = Object.entries({ ...environment, ...options }).map(([name, value]) => [name, toConfig(value)])
   // Each name has a `Config` of the type of its option.
   const read: Config.Config<Options> = Config.all(Object.fromEntries(given))

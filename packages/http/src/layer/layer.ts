@@ -8,9 +8,10 @@ import type * as Layer from "effect/Layer"
 import type { Scope } from "effect/Scope"
 import { type ApiOptions, layerOf } from "../request/api.ts"
 import { bearer } from "../credentials/bearer.ts"
-import type { Credential, Credentials } from "../credentials/credential.ts"
+import { checkCredential, type Credential, type Credentials } from "../credentials/credential.ts"
 import { oauth1, oauth1Names } from "../credentials/oauth1.ts"
-import { checkCount, checkDuration, checkSwitch, refuseOption } from "../transport/options.ts"
+import { unlessMalformed } from "./unless-malformed.ts"
+import { checkAround, checkCount, checkDuration, checkSwitch, refuseOption } from "../transport/options.ts"
 import { pacing } from "../rate-limit/pacing.ts"
 import { rateLimit } from "../rate-limit/rate-limit.ts"
 import { retry } from "../middleware/retry.ts"
@@ -84,7 +85,10 @@ export interface Options extends SendingOptions {
  * ```
  */
 export const layer = (options: Options): Layer.Layer<XApi, XError, HttpClient> =>
-  layerSending(readCredentials(options), options)
+  unlessMalformed(options, (options) => layerSending(readCredentials(options), options), checkOptions)
+
+const checkOptions = ({ around, bearer }: Options) =>
+  checkAround({ around }) ?? (bearer === undefined ? undefined : checkCredential("bearer", bearer))
 
 /** {@link layer} for credentials that are created when the layer is built. */
 export const layerSending = <R = never>(

@@ -7,10 +7,12 @@ import * as Layer from "effect/Layer"
 import type { Scope } from "effect/Scope"
 import { readBaseUrl, type Server, serverOf } from "./base-url.ts"
 import { chooseCredential } from "../credentials/choose.ts"
-import { type Credential, type Credentials, CurrentCredentials } from "../credentials/credential.ts"
+import { checkCredentials, type Credential, type Credentials, CurrentCredentials } from "../credentials/credential.ts"
 import { type EncodedRequest, encodeRequest } from "./encode.ts"
 import { httpTransport } from "./http-transport.ts"
 import { percentEncode } from "../credentials/percent-encode.ts"
+import { unlessMalformed } from "../layer/unless-malformed.ts"
+import { checkAround } from "../transport/options.ts"
 import { makeReport } from "../transport/report.ts"
 import { inContext, inSpan } from "../transport/span.ts"
 import { applyMiddleware, type Middleware, type OutgoingRequest, type Transport } from "../transport/transport.ts"
@@ -55,10 +57,12 @@ export interface CredentialsOptions extends ApiOptions {
  * const live = layerCredentials({ credentials, around: [retry()] }).pipe(Layer.provide(FetchHttpClient.layer))
  * ```
  */
-export const layerCredentials = ({
-  credentials,
-  ...options
-}: CredentialsOptions): Layer.Layer<XApi, XError, HttpClient> => layerOf(Effect.succeed(credentials), options)
+export const layerCredentials = (options: CredentialsOptions): Layer.Layer<XApi, XError, HttpClient> =>
+  unlessMalformed(
+    options,
+    ({ credentials, ...others }) => layerOf(Effect.succeed(credentials), others),
+    ({ around, credentials }) => checkAround({ around }) ?? checkCredentials(credentials)
+  )
 
 /** {@link layerCredentials} for credentials that are read when the layer is built. */
 export const layerOf = <R = never>(

@@ -13,7 +13,8 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
  * secret.
  */
 export const readBaseUrl = (operation: string, base_url: string = defaultBaseUrl): Effect.Effect<string, XError> => {
-  const url = URL.canParse(base_url) ? new URL(base_url) : undefined
+  // Untyped callers may pass anything: a symbol throws.
+  const url = typeof base_url === "string" && URL.canParse(base_url) ? new URL(base_url) : undefined
   // Checked in the text, since a parsed URL drops an empty query or fragment.
   const isPlain = url !== undefined && url.username + url.password === "" && !/[?#]/.test(base_url)
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopback.test(url.hostname))

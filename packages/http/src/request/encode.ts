@@ -1,14 +1,17 @@
 import { type Definition, InvalidInput, type XError } from "@xeffect/core"
 import * as Rule from "@xeffect/core/Rule"
 import {
+  checkParameter,
   type Encoded,
   functionName,
+  guarded,
   invalidParameter,
   Refused,
   refuse,
   type UncheckedParameters
 } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { percentEncode } from "../credentials/percent-encode.ts"
 
 /** The encoded parameters of a request. The path may still contain `{me}`. */
@@ -28,11 +31,12 @@ export const encodeRequest = (
   given: UncheckedParameters
 ): Effect.Effect<EncodedRequest, XError> => {
   const encoded: EncodedMap = new Map()
-  // Untyped callers may pass anything.
-  const isObject = typeof given === "object" && given !== null && !Array.isArray(given)
-  const invalid = isObject
-    ? (checkNames(definition, given) ?? encodeEach(definition, given, encoded) ?? checkRules(definition, given))
-    : new InvalidInput({ parameter: "params", value: given, rule: "an object of parameters" })
+  const invalid = guarded("params", given, () =>
+    // Untyped callers may pass anything.
+    typeof given === "object" && given !== null && !Array.isArray(given)
+      ? (checkNames(definition, given) ?? encodeEach(definition, given, encoded) ?? checkRules(definition, given))
+      : new InvalidInput({ parameter: "params", value: given, rule: "an object of parameters" })
+  )
   if (invalid !== undefined) return refuse(definition.name, invalid)
   const template = choosePath(definition.path, given)
   const path = fillPath(template, encoded)
@@ -41,6 +45,8 @@ export const encodeRequest = (
 
 const checkNames = ({ name: operation, params, user_auth }: Definition, given: UncheckedParameters) => {
   for (const parameter in given) {
+    const unreadable = guarded(parameter, undefined, () => void given[parameter])
+    if (unreadable !== undefined) return unreadable
     const value = given[parameter]
     if (parameter === "user_auth" && user_auth !== undefined) {
       if (value === undefined || typeof value === "boolean") continue
@@ -69,7 +75,9 @@ const encodeEach = ({ params, path }: Definition, given: UncheckedParameters, in
       const isNeeded = parameter.required === true || (typeof path === "string" && path.includes(`{${name}}`))
       if (isNeeded) return invalidParameter(name, value, parameter)
     } else {
-      const json = parameter.encode(value, parameter)
+      const result = Result.try(() => parameter.encode(value, parameter))
+      if (Result.isFailure(result)) return checkParameter(name, value, parameter)
+      const json = result.success
       if (json instanceof Refused) return invalidParameter(name, json.value, parameter)
       // In a path these refer to another path, percent-encoded or not (RFC 3986, section 5.2.4).
       if (/^\.\.?$/.test(String(json)) && paths.includes(`{${name}}`)) {

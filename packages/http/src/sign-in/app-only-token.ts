@@ -1,4 +1,5 @@
 import type { XError } from "@xeffect/core"
+import { checkObject, refuseIf } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -49,15 +50,18 @@ export const invalidate = Effect.fnUntraced(function* (
   options: InvalidateOptions
 ): Effect.fn.Return<void, XError, HttpClient> {
   const name = "invalidate"
+  yield* refuseIf(name, checkObject("options", options))
   const access_token = yield* readSecret("access_token", options.access_token, name)
   yield* postAsApp(options, { name, path: "/oauth2/invalidate_token", form: { access_token } })
 })
 
 // Both requests are idempotent.
 const postAsApp = Effect.fnUntraced(function* (
-  { attempt_timeout, base_url, consumer_key, consumer_secret }: App,
+  app: App,
   request: Omit<FormPost, "authorize" | "idempotent" | keyof Endpoint>
 ) {
+  yield* refuseIf(request.name, checkObject("app", app))
+  const { attempt_timeout, base_url, consumer_key, consumer_secret } = app
   const key = yield* readSecret("consumer_key", consumer_key, request.name)
   const secret = yield* readSecret("consumer_secret", consumer_secret, request.name)
   const authorize = basic(Redacted.value(key), secret)

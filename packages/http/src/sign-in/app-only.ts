@@ -1,4 +1,5 @@
 import type { XError } from "@xeffect/core"
+import { checkObject, refuseIf } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { HttpClient } from "effect/http/HttpClient"
 import type { Scope } from "effect/Scope"
@@ -32,6 +33,7 @@ export const appOnly = Effect.fnUntraced(function* (
   app: App
 ): Effect.fn.Return<Credential, XError, HttpClient | Scope> {
   const client = yield* HttpClient
+  yield* refuseIf("app_only_token", checkObject("app", app))
   const identity = yield* readSecret("consumer_key", app.consumer_key, "app_only_token")
   yield* readSecret("consumer_secret", app.consumer_secret, "app_only_token")
   const token = appOnlyToken(app).pipe(

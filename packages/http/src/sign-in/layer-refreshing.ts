@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import type * as Layer from "effect/Layer"
 import { layerSending, type SendingOptions } from "../layer/layer.ts"
+import { unlessMalformed } from "../layer/unless-malformed.ts"
+import { checkAround } from "../transport/options.ts"
 import { refreshing, type RefreshingOptions } from "./refreshing.ts"
 import type { TokenStore } from "./token-store.ts"
 
@@ -35,7 +37,10 @@ export interface LayerRefreshingOptions
  * const live = layerRefreshing({ client_id: "…" }).pipe(Layer.provide([tokens, FetchHttpClient.layer]))
  * ```
  */
-export const layerRefreshing = ({
+export const layerRefreshing = (options: LayerRefreshingOptions): Layer.Layer<XApi, XError, TokenStore | HttpClient> =>
+  unlessMalformed(options, refreshingLayer, checkAround)
+
+const refreshingLayer = ({
   check_interval,
   client_id,
   client_secret,

@@ -1,5 +1,5 @@
 import { DecodeError, Forbidden, XError } from "@xeffect/core"
-import { refuse, refuseIf } from "@xeffect/core/transport"
+import { checkObject, refuse, refuseIf } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -72,8 +72,9 @@ export interface RequestTokenOptions extends App {
 export const requestToken = Effect.fnUntraced(function* (
   options: RequestTokenOptions
 ): Effect.fn.Return<RequestToken, XError, HttpClient> {
-  const { callback, x_auth_access_type } = options
   const name = "oauth1_request_token"
+  yield* refuseIf(name, checkObject("options", options))
+  const { callback, x_auth_access_type } = options
   yield* refuseIf(name, checkTexts({ callback, x_auth_access_type }))
   if (callback !== "oob" && !URL.canParse(callback)) {
     return yield* refuse(name, invalidSecret("callback", callback, "an absolute URL, or oob for a PIN"))
@@ -105,12 +106,11 @@ export const authorizeUrl = (request: RequestToken, options?: UrlOptions): Effec
 export const authenticateUrl = (request: RequestToken, options?: UrlOptions): Effect.Effect<string, XError> =>
   pageUrl("/oauth/authenticate", request, options)
 
-const pageUrl = Effect.fnUntraced(function* (
-  path: string,
-  { oauth_token }: RequestToken,
-  { base_url, force_login, screen_name }: UrlOptions = {}
-) {
+const pageUrl = Effect.fnUntraced(function* (path: string, request: RequestToken, options: UrlOptions = {}) {
   const name = "oauth1_authorize_url"
+  yield* refuseIf(name, checkObject("request", request) ?? checkObject("options", options))
+  const { oauth_token } = request
+  const { base_url, force_login, screen_name } = options
   const base = yield* readBaseUrl(name, base_url)
   yield* refuseIf(name, checkTexts({ oauth_token, screen_name }))
   const query = Object.entries({ oauth_token, force_login, screen_name }).flatMap(([name, value]) =>
@@ -157,8 +157,9 @@ export type AccessTokenOptions = App & {
 export const accessToken = Effect.fnUntraced(function* (
   options: AccessTokenOptions
 ): Effect.fn.Return<UserKeys, XError, HttpClient> {
-  const { request } = options
   const name = "oauth1_access_token"
+  yield* refuseIf(name, checkObject("options", options) ?? checkObject("request", options.request))
+  const { request } = options
   const verifier = "verifier" in options ? options.verifier : yield* readVerifier(name, request, options.callback)
   const oauth_verifier = yield* readSecret("verifier", verifier, name)
   const token = {

@@ -1,5 +1,5 @@
 import { Forbidden, InvalidInput, XError } from "@xeffect/core"
-import { refuse, refuseIf } from "@xeffect/core/transport"
+import { checkObject, refuse, refuseIf } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -82,15 +82,16 @@ export interface AuthorizationUrl extends Authorization {
 export const authorizeUrl = Effect.fnUntraced(function* (
   options: AuthorizeOptions
 ): Effect.fn.Return<AuthorizationUrl, XError> {
-  const { client_id, redirect_uri, scopes, site_url = "https://x.com" } = options
   const name = "oauth2_authorize_url"
+  yield* refuseIf(name, checkObject("options", options))
+  const { client_id, redirect_uri, scopes, site_url = "https://x.com" } = options
   if (!Array.isArray(scopes) || scopes.length === 0) {
     return yield* refuse(
       name,
       new InvalidInput({ parameter: "scopes", value: scopes, rule: "a list of one or more scopes" })
     )
   }
-  yield* refuseIf(name, checkClientId(client_id) ?? checkTexts({ redirect_uri, scopes: scopes.join(" ") }))
+  yield* refuseIf(name, checkClientId(client_id) ?? checkTexts({ redirect_uri }) ?? checkScopes(scopes))
   if (!URL.canParse(redirect_uri)) {
     return yield* refuse(name, invalidSecret("redirect_uri", redirect_uri, "an absolute URL"))
   }
@@ -135,8 +136,9 @@ export interface ExchangeOptions extends Client {
 export const exchangeCode = Effect.fnUntraced(function* (
   options: ExchangeOptions
 ): Effect.fn.Return<Tokens, XError, HttpClient> {
-  const { authorization, callback } = options
   const name = "oauth2_exchange_code"
+  yield* refuseIf(name, checkObject("options", options) ?? checkObject("authorization", options.authorization))
+  const { authorization, callback } = options
   const values = yield* readCallback(name, callback)
   const state = yield* readKept("state", authorization.state, name, "AuthorizationJson")
   if (values.get("state") !== Redacted.value(state)) {
@@ -173,6 +175,7 @@ export const refresh = Effect.fnUntraced(function* (
   options: RefreshOptions
 ): Effect.fn.Return<Tokens, XError, HttpClient> {
   const name = "oauth2_refresh"
+  yield* refuseIf(name, checkObject("options", options))
   const refresh_token = yield* readKept("refresh_token", options.refresh_token, name, "TokensJson")
   const tokens = yield* askForTokens(options, name, { grant_type: "refresh_token", refresh_token })
   // If the response has no new refresh token, the old one stays valid.
@@ -197,9 +200,13 @@ export interface RevokeOptions extends Client {
  */
 export const revoke = Effect.fnUntraced(function* (options: RevokeOptions): Effect.fn.Return<void, XError, HttpClient> {
   const name = "oauth2_revoke"
+  yield* refuseIf(name, checkObject("options", options))
   const token = yield* readKept("token", options.token, name, "TokensJson")
   yield* postAsClient(options, { name, path: "/2/oauth2/revoke", form: { token }, idempotent: true })
 })
+
+const checkScopes = (scopes: ReadonlyArray<unknown>) =>
+  scopes.map((scope, index) => checkTexts({ [`scopes[${index}]`]: scope })).find((wrong) => wrong !== undefined)
 
 // An environment variable that is not set is empty or `undefined`.
 const checkClientId = (client_id: unknown) =>

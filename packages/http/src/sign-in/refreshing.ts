@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import { refuseIf } from "@xeffect/core/transport"
+import { checkObject, refuseIf } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { HttpClient } from "effect/http/HttpClient"
@@ -84,6 +84,7 @@ export const refreshing = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Credential, XError, TokenStore | HttpClient | Scope> {
   const client = yield* HttpClient
   const store = withTimeouts(yield* TokenStore)
+  yield* refuseIf(refreshOperation, checkObject("options", options))
   const skew = yield* readDuration("skew", options.skew ?? "60 seconds")
   const interval = yield* readDuration("check_interval", options.check_interval ?? "5 seconds")
   yield* refuseIf(refreshOperation, checkTexts({ client_id: options.client_id }))

@@ -1,5 +1,5 @@
 import { InvalidInput } from "@xeffect/core"
-import { millisOf, refuse } from "@xeffect/core/transport"
+import { guarded, millisOf, refuse } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import type { Middleware } from "./transport.ts"
 
@@ -25,6 +25,14 @@ export const checkCount = (parameter: string, value: number): InvalidInput | und
 /** Checks an option that is a boolean. Returns the error, if there is one. */
 export const checkSwitch = (parameter: string, value: boolean): InvalidInput | undefined =>
   typeof value === "boolean" ? undefined : new InvalidInput({ parameter, value, rule: "true or false" })
+
+/** Checks the middleware of a layer. Returns the error, if there is one. */
+export const checkAround = ({ around }: { readonly around?: unknown }): InvalidInput | undefined =>
+  guarded("around", around, () =>
+    around === undefined || (Array.isArray(around) && around.every((one) => typeof one === "function"))
+      ? undefined
+      : new InvalidInput({ parameter: "around", value: around, rule: "a list of middleware" })
+  )
 
 /** Middleware that fails when the layer is built, because of an invalid option. */
 export const refuseOption =

@@ -1,5 +1,5 @@
 import { type Id, InvalidInput, type UserAuthParams } from "@xeffect/core"
-import { checkParameter, millisOf } from "@xeffect/core/transport"
+import { checkFunctions, checkObject, checkParameter, millisOf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import type { Effect } from "effect/Effect"
 import type { MediaCategory, MediaType } from "../categories.ts"
@@ -65,11 +65,17 @@ export interface UploadMediaOptions {
   readonly timeout?: Duration.Input | undefined
   /** Called with the progress, after each segment and each look at the processing. */
   readonly on_progress?: ((progress: UploadProgress) => Effect<void> | void) | undefined
-  /** Goes on with an upload that failed or was interrupted. The media must be the same: what has arrived is compared. */
+  /** Goes on with an upload that failed or was interrupted. The media must be the same. */
   readonly resume?: UploadResume | undefined
 }
 
 const isWithin = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
+
+/** What is wrong with the form of the arguments, which callers without types may have given any, if anything. */
+export const checkForm = (params: unknown, options: unknown): InvalidInput | undefined =>
+  checkObject("params", params, "an object of parameters") ??
+  checkObject("options", options) ??
+  checkFunctions({ on_progress: Reflect.get(Object(options), "on_progress") })
 
 /** What is wrong with the options and with what no request checks before the upload, if anything. */
 export const checkOptions = (
@@ -106,10 +112,10 @@ const checkResume = (params: UploadMediaParams, resume: UploadResume | undefined
 }
 
 // Checked by their request as well, which is sent only after the video.
-const checkSubtitles = (
-  { display_name, language_code, media }: SubtitleInput,
-  index: number
-): InvalidInput | undefined => {
+const checkSubtitles = (subtitles: SubtitleInput, index: number): InvalidInput | undefined => {
+  const malformed = checkObject(`subtitles[${index}]`, subtitles)
+  if (malformed !== undefined) return malformed
+  const { display_name, language_code, media } = subtitles
   if (toSource(media) === undefined) return notBytes(`subtitles[${index}].media`, media)
   const declared = createMediaSubtitles.definition.params
   const check = (name: string, value: string) =>
@@ -117,12 +123,10 @@ const checkSubtitles = (
   return check("language_code", language_code) ?? check("display_name", display_name)
 }
 
-const isResume = ({ chunk_size, digest, next_segment, total_bytes }: UploadResume): boolean =>
-  isWithin(chunk_size, largestChunk) &&
-  isWithin(total_bytes, 2 ** 34) &&
-  isWithin(next_segment + 1, mostSegments + 1) &&
-  typeof digest === "string" &&
-  (digest === "") === (next_segment === 0)
+const isResume = (resume: UploadResume): boolean => checkObject("resume", resume) === undefined && isWhole(resume)
+
+const isWhole = ({ chunk_size, next_segment, total_bytes }: UploadResume): boolean =>
+  isWithin(chunk_size, largestChunk) && isWithin(total_bytes, 2 ** 34) && isWithin(next_segment + 1, mostSegments + 1)
 
 const isShort = (text: string | undefined): boolean =>
   text === undefined || (typeof text === "string" && Array.from(text).length <= 1000)

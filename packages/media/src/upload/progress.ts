@@ -1,4 +1,5 @@
 import type { XApi, XError } from "@xeffect/core"
+import { checkObject } from "@xeffect/core/transport"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
@@ -34,9 +35,15 @@ export const uploadProgress = (
 ): Stream.Stream<UploadProgress, XError | UploadError, XApi> =>
   Stream.callback<UploadProgress, XError | UploadError, XApi>(
     (queue: Queue.Queue<UploadProgress, XError | UploadError | Cause.Done>) =>
-      Effect.flatMap(
-        uploadMedia(params, { ...options, on_progress: (progress) => Effect.asVoid(Queue.offer(queue, progress)) }),
-        () => Queue.end(queue)
-      ),
+      Effect.flatMap(uploadMedia(params, withProgress(options, queue)), () => Queue.end(queue)),
     { bufferSize: 16, strategy: "sliding" }
   )
+
+// `uploadMedia` refuses options that cannot be read.
+const withProgress = (
+  options: UploadMediaOptions,
+  queue: Queue.Enqueue<UploadProgress, XError | UploadError | Cause.Done>
+): UploadMediaOptions =>
+  checkObject("options", options) === undefined
+    ? { ...options, on_progress: (progress) => Effect.asVoid(Queue.offer(queue, progress)) }
+    : options

@@ -13,9 +13,37 @@ export interface Reader {
   readonly unread: (bytes: Uint8Array) => void
 }
 
-/** Opens a source at its beginning. */
-export const openReader = (source: Source): Effect.Effect<Reader, never, Scope.Scope> =>
-  Effect.map(Stream.toPull(Stream.mapError(source.read(), failed)), (pull) => {
+/** Opens a source at a position. What can be read only once is read from its beginning, up to the position. */
+export const openReader = Effect.fnUntraced(function* (
+  source: Source,
+  offset: number
+): Effect.fn.Return<Reader, SourceFailed, Scope.Scope> {
+  const reader = yield* readerOf(yield* streamOf(source, offset))
+  let left = source.isOnce === true ? offset : 0
+  while (left > 0) {
+    const { length } = yield* reader.read(Math.min(left, 65_536))
+    if (length === 0) break
+    left -= length
+  }
+  return reader
+})
+
+// A `MediaSource` is the caller's.
+const streamOf = (source: Source, offset: number): Effect.Effect<Stream.Stream<Uint8Array, unknown>, SourceFailed> =>
+  Effect.try({
+    try: (): unknown => source.read(offset),
+    catch: failed
+  }).pipe(
+    Effect.flatMap((stream) =>
+      // What it consists of is checked when it is read.
+      Stream.isStream(stream)
+        ? Effect.succeed(stream as Stream.Stream<Uint8Array, unknown>)
+        : Effect.fail(failed("read of the MediaSource must return a Stream"))
+    )
+  )
+
+const readerOf = (stream: Stream.Stream<Uint8Array, unknown>): Effect.Effect<Reader, never, Scope.Scope> =>
+  Effect.map(Stream.toPull(Stream.mapError(stream, failed)), (pull) => {
     const held = { pieces: [] as Array<Uint8Array>, size: 0, isEnded: false }
     const hold = (piece: Uint8Array) => {
       held.pieces.push(piece)

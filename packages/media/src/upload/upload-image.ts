@@ -1,5 +1,5 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/transport"
+import { checkObject, refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { uploadMediaAtOnce, type UploadMediaAtOnceParams } from "../upload-at-once.ts"
 import type { UploadData } from "../uploaded.ts"
@@ -37,11 +37,10 @@ const operation = "upload_image"
  * )
  * ```
  */
-export const uploadImage = ({
-  media,
-  media_category = "tweet_image",
-  ...others
-}: UploadImageParams): Effect.Effect<UploadData, XError, XApi> => {
+export const uploadImage = (params: UploadImageParams): Effect.Effect<UploadData, XError, XApi> => {
+  const malformed = checkObject("params", params, "an object of parameters")
+  if (malformed !== undefined) return refuse(operation, malformed)
+  const { media, media_category = "tweet_image", ...others } = params
   const isSmall = media instanceof Uint8Array && media.length > 0 && media.length <= mostAtOnce
   if (isSmall) {
     return Effect.mapBoth(uploadMediaAtOnce({ media, media_category, ...others }), {

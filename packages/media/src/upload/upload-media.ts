@@ -9,7 +9,13 @@ import { uploadMediaAtOnce } from "../upload-at-once.ts"
 import type { UploadData } from "../uploaded.ts"
 import { calledAs } from "./called-as.ts"
 import { UploadError, type UploadedMedia, type UploadReason } from "./error.ts"
-import { checkOptions, type SubtitleInput, type UploadMediaOptions, type UploadMediaParams } from "./params.ts"
+import {
+  checkForm,
+  checkOptions,
+  type SubtitleInput,
+  type UploadMediaOptions,
+  type UploadMediaParams
+} from "./params.ts"
 import { patiently } from "./patiently.ts"
 import { headSize, makePlan, type Plan } from "./plan.ts"
 import { waitForProcessing } from "./processing.ts"
@@ -23,7 +29,7 @@ import { notBytes, type Source, toSource } from "./source.ts"
  * `media_id` of a direct message.
  *
  * Images of up to 5 MiB and subtitles are uploaded in one request, everything else in segments. A segment whose response is
- * lost is retried by the layer, as often as its option `retries` says, and a segment that is too large is halved. A stream is read once, and no more of it is held than
+ * lost is sent again, and a segment that is too large is halved. A stream is read once, and no more of it is held than
  * `chunk_size` times `concurrency`. The first bytes show the type of the media, which is
  * checked against the category before anything is sent.
  *
@@ -57,6 +63,8 @@ export const uploadMedia = (
   options: UploadMediaOptions = {}
 ): Effect.Effect<UploadedMedia, XError | UploadError, XApi> =>
   Effect.suspend(() => {
+    const malformed = checkForm(params, options)
+    if (malformed !== undefined) return refuse(malformed)
     const run: Run = { params, options, resume: options.resume, media: undefined }
     const timeout = options.timeout ?? "30 minutes"
     const invalid = checkOptions(params, options)
@@ -116,7 +124,7 @@ const start = Effect.fnUntraced(function* (
   run: Run
 ): Effect.fn.Return<Plan & { readonly data: UploadData }, XError | UploadReason, XApi | Scope.Scope> {
   const { options, params } = run
-  const reader = yield* openReader(source)
+  const reader = yield* openReader(source, 0)
   const head = yield* reader.read(headSize(source, params, options))
   const isWhole = yield* isAtEnd(reader)
   const plan = makePlan(source, params, options, head, isWhole)

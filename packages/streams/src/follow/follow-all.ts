@@ -1,6 +1,6 @@
-import type { Exact, StreamingOperation, XApi, XError } from "@xeffect/core"
+import { type Exact, InvalidInput, type StreamingOperation, type XApi, XError } from "@xeffect/core"
 import type { Apply } from "@xeffect/core/define"
-import type { UncheckedParameters } from "@xeffect/core/transport"
+import { checkFunctions, checkObject, type UncheckedParameters } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -8,7 +8,6 @@ import type { StreamEvent } from "./events.ts"
 import type { Followed } from "./follow.ts"
 import type { FollowOptions, GapFiller, PositionStore } from "./options.ts"
 import { run } from "./run.ts"
-import { monotonicMillis } from "./service-time.ts"
 
 /** A partition has received nothing for a while, but others have: its items are missing from the merged stream. */
 export interface BehindEvent {
@@ -70,6 +69,8 @@ export const followAll = <Params extends { readonly partition: number }, Message
 }: StreamingOperation<Params, Message>): FollowAll<Params, Message> =>
   // As for `follow`.
   ((params: UncheckedParameters, options: FollowAllOptions<unknown> = {}) => {
+    const malformed = checkArguments(params, options)
+    if (malformed !== undefined) return Stream.fail(new XError({ operation: definition.name, reason: malformed }))
     const { behind_after = 60_000, checkpoint, fill_gap, on_event, partitions, ...rest } = options
     // An iterator can be read only once, and each partition needs the keys.
     const seen = Array.from(options.seen ?? [])
@@ -77,7 +78,7 @@ export const followAll = <Params extends { readonly partition: number }, Message
     const all = partitions ?? Array.from({ length: count }, (_, index) => index + 1)
     return Stream.unwrap(
       Effect.map(Clock.Clock, (clock) => {
-        const late = makeLate(all, behind_after, monotonicMillis(clock))
+        const late = makeLate(all, behind_after, clock.currentTimeMillisUnsafe())
         const streams = all.map((partition) => ({
           params: { ...params, partition },
           options: {
@@ -86,13 +87,27 @@ export const followAll = <Params extends { readonly partition: number }, Message
             checkpoint: checkpoint?.(partition),
             fill_gap: fill_gap?.(partition),
             on_event:
-              on_event && ((event: StreamEvent) => listen(late, event, partition, monotonicMillis(clock), on_event))
+              on_event &&
+              ((event: StreamEvent) => listen(late, event, partition, clock.currentTimeMillisUnsafe(), on_event))
           }
         }))
         return run(definition, streams, false)
       })
     )
   }) as never
+
+const checkArguments = (params: unknown, options: FollowAllOptions<unknown>): InvalidInput | undefined => {
+  const malformed = checkObject("params", params, "an object of parameters") ?? checkObject("options", options)
+  if (malformed !== undefined) return malformed
+  const { behind_after = 0, checkpoint, fill_gap, partitions } = options
+  if (!(behind_after >= 0)) {
+    return new InvalidInput({ parameter: "behind_after", value: behind_after, rule: "a number of milliseconds" })
+  }
+  if (partitions !== undefined && !Array.isArray(partitions)) {
+    return new InvalidInput({ parameter: "partitions", value: partitions, rule: "a list of partitions" })
+  }
+  return checkFunctions({ checkpoint, fill_gap })
+}
 
 interface Late {
   readonly heard: Map<number, number>

@@ -10,7 +10,6 @@ import type { FollowOptions, Settings } from "./options.ts"
 import type { Outlet } from "./outlet.ts"
 import type { Hold, Progress } from "./progress.ts"
 import type { Seen } from "./seen.ts"
-import type { Anchor, Moment } from "./service-time.ts"
 
 /** The state of one followed stream. */
 export interface Follower {
@@ -33,12 +32,10 @@ export interface Follower {
   progress: Progress | undefined
   /** Keeps the position before the backfill of the connection until that was received and processed. */
   hold: Hold | undefined
-  /** The latest response, which shows what time it is by the X API. */
-  anchor: Anchor | undefined
-  /** The IDs of the latest connections, including those of the previous process. */
-  own: ReadonlyArray<string>
+  /** When the latest connections were opened, including by the previous process. */
+  opened: ReadonlyArray<number>
   /** When the last byte of any connection was received, including by the previous process. */
-  received: Moment | undefined
+  received: number | undefined
   /** How many connections were opened. */
   connections: number
 }

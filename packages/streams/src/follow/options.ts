@@ -1,14 +1,14 @@
 import { type Definition, InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { millisOf } from "@xeffect/core/transport"
+import { checkFunctions, checkObject, millisOf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import type * as Stream from "effect/Stream"
 import type { Connection } from "../connections/connections.ts"
 import type { Position } from "./checkpoint.ts"
-import type { StreamEvent } from "./events.ts"
+import type { Gap, StreamEvent } from "./events.ts"
 import type { Follower } from "./follower.ts"
 import type { Progress } from "./progress.ts"
-import type { Missed } from "./service-time.ts"
 
 /** Loads and saves the position of one stream. */
 export interface KeptPosition<R = never> {
@@ -25,7 +25,7 @@ export interface PositionStore<R = never> extends KeptPosition<R> {
   ) => Effect.Effect<Progress>
 }
 
-/** A gap to fill, by the clock of the X API. It is somewhat longer than the time without a connection, because posts may arrive late. */
+/** A gap to fill. It is somewhat longer than the time without a connection, because posts may arrive late. */
 export interface GapToFill {
   readonly from: Date
   readonly to: Date
@@ -34,34 +34,19 @@ export interface GapToFill {
 /** Fills gaps. Made by `fillGaps`. */
 export interface GapFiller<out Message, out R = never> {
   readonly find: (gap: GapToFill) => Stream.Stream<Message, XError, R>
-  readonly fill: (follower: Follower, gap: Missed) => Effect.Effect<void>
+  readonly fill: (follower: Follower, gap: Gap) => Effect.Effect<void>
 }
 
-/** When a connection of a stream was opened, by the X API's clock, in milliseconds since 1970. */
-export interface OpenedBetween {
-  readonly from: number
-  readonly to: number
-}
-
-/** Looks after the connections that the X API counts. Made by `connectionSlots`. */
-export interface Slots {
-  /**
-   * Finds the ID of a connection while it is open. `undefined` if several connections to the stream were opened at that time.
-   * Absent if IDs are not needed.
-   */
-  readonly identify:
-    | ((definition: Definition, opened: OpenedBetween) => Effect.Effect<string | undefined, XError, XApi>)
-    | undefined
-  /** Lists the open connections after `TooManyConnections`, and closes one of `own`, the IDs of connections of this stream. */
-  readonly makeRoom: (
-    definition: Definition,
-    own: ReadonlyArray<string>
-  ) => Effect.Effect<
-    { readonly connections: ReadonlyArray<Connection>; readonly closed: string | undefined },
-    XError,
-    XApi
-  >
-}
+/** Checks the connections that the X API counts. Made by `connectionSlots`. */
+export type Slots = (stream: {
+  readonly definition: Definition
+  /** When the latest connections of this stream were opened, in milliseconds since 1970. */
+  readonly opened: ReadonlyArray<number>
+}) => Effect.Effect<
+  { readonly connections: ReadonlyArray<Connection>; readonly closed: string | undefined },
+  XError,
+  XApi
+>
 
 /** How to stay connected. */
 export interface FollowOptions<Message, RF = never, RC = never, RE = never> {
@@ -114,8 +99,30 @@ export interface Settings {
 
 const isCount = (value: number, least: number) => value === Infinity || (Number.isInteger(value) && value >= least)
 
+const hasFunctions = (value: unknown, ...names: ReadonlyArray<string>) =>
+  value === undefined || names.every((name) => Predicate.hasProperty(value, name) && typeof value[name] === "function")
+
+// What callers without types may pass. Effects and keys are checked where they run.
+const checkForm = (options: FollowOptions<unknown>): InvalidInput | undefined => {
+  const malformed = checkObject("options", options)
+  if (malformed !== undefined) return malformed
+  const { checkpoint, fill_gap, on_event, seen, slots } = options
+  const isIterable = seen === undefined || typeof Object(seen)[Symbol.iterator] === "function"
+  if (!isIterable) return new InvalidInput({ parameter: "seen", value: seen, rule: "an iterable of keys" })
+  if (!hasFunctions(checkpoint, "save", "track")) {
+    const rule = "a store of a position, as checkpoint and keepPosition make it"
+    return new InvalidInput({ parameter: "checkpoint", value: checkpoint, rule })
+  }
+  if (!hasFunctions(fill_gap, "find", "fill")) {
+    return new InvalidInput({ parameter: "fill_gap", value: fill_gap, rule: "a filler of gaps, as fillGaps makes it" })
+  }
+  return checkFunctions({ on_event, slots })
+}
+
 /** The options with their defaults, or what is wrong with one of them. */
 export const readOptions = (options: FollowOptions<unknown>): Settings | InvalidInput => {
+  const malformed = checkForm(options)
+  if (malformed !== undefined) return malformed
   const { backfill = false, buffer = 100_000, dedupe = 150_000, when_full = "lose" } = options
   const { give_up_after = Infinity, max_attempts = Infinity, stall = 30_000 } = options
   const lengths = { stall: millisOf(stall), give_up_after: millisOf(give_up_after) }

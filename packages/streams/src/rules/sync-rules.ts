@@ -1,4 +1,5 @@
 import { items, type XApi, type XError } from "@xeffect/core"
+import { checkObject, refuseIf } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { addRules, type ChangeOptions, deleteRules } from "./change-rules.ts"
@@ -41,6 +42,7 @@ export const syncRules = Effect.fnUntraced(function* (
   options: ChangeOptions = {}
 ): Effect.fn.Return<SyncedRules, XError, XApi> {
   yield* checkRules("sync_rules", desired)
+  yield* refuseIf("sync_rules", checkObject("options", options))
   const existing = yield* Stream.runCollect(items(getRules)())
   const { added, retagged, ...found } = compare(desired, existing)
   const results = yield* addRules(added, options)

@@ -73,15 +73,10 @@ export class Service {
   #countedUntil = 0
   #heldBack: Array<string> | undefined
   #closesAtOnce = 0
-  /** Decides for each connection whether its response has no `Date`. */
-  isDateless = (): boolean => false
   readonly #perSecond: number
-  readonly #clock: Clock.Clock
 
-  /** Its clock is right, whatever the client's shows. */
-  constructor(perSecond: number, clock: Clock.Clock) {
+  constructor(perSecond: number) {
     this.#perSecond = perSecond
-    this.#clock = clock
   }
 
   get made(): number {
@@ -182,7 +177,7 @@ export class Service {
       const sent = isBroken ? all.slice(0, all.length / 2) : all
       Queue.offerUnsafe(pipe, encoder.encode(`${sent.join("")}\r\n`))
       Queue.failCauseUnsafe(pipe, Cause.fail(isBroken ? reset() : Cause.Done()))
-      return respond(Stream.fromQueue(pipe), this.#clock.currentTimeMillisUnsafe())
+      return respond(Stream.fromQueue(pipe))
     })
   }
 
@@ -210,11 +205,11 @@ export class Service {
   }
 
   #respond({ attempt, pipe }: Open): OpenResponse {
-    const closed = Effect.sync(() => {
+    const closed = Effect.map(Clock.currentTimeMillis, (now) => {
       this.open--
-      attempt.closed = this.#clock.currentTimeMillisUnsafe()
+      attempt.closed = now
     })
-    return respond(Stream.ensuring(Stream.fromQueue(pipe), closed), this.isDateless() ? undefined : attempt.at)
+    return respond(Stream.ensuring(Stream.fromQueue(pipe), closed))
   }
 
   /** What provides it. The connections API does not know anything. */
@@ -223,27 +218,19 @@ export class Service {
       execute: (definition) =>
         Effect.fail(new XError({ operation: definition.name, reason: new Conflict({ detail: "not simulated" }) })),
       open: (definition, params) =>
-        Effect.suspend(() =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
           params["start_time"] instanceof Date && params["end_time"] instanceof Date
             ? this.#recover(params["start_time"].getTime(), params["end_time"].getTime())
-            : this.#connect(
-                definition.name,
-                Number(params["backfill_minutes"] ?? 0),
-                this.#clock.currentTimeMillisUnsafe()
-              )
+            : this.#connect(definition.name, Number(params["backfill_minutes"] ?? 0), now)
         )
     })
   }
 }
 
-const respond = (
-  stream: Stream.Stream<Uint8Array, HttpClientError.HttpClientError>,
-  at: number | undefined
-): OpenResponse => {
+const respond = (stream: Stream.Stream<Uint8Array, HttpClientError.HttpClientError>): OpenResponse => {
   const web = HttpClientResponse.fromWeb(request, new Response(null))
   const response = Object.create(web, { stream: { value: stream } })
-  const headers = at === undefined ? Headers.empty : Headers.fromInput({ date: new Date(at).toUTCString() })
-  return { request, status: 200, headers, response }
+  return { request, status: 200, headers: Headers.empty, response }
 }
 
 const reasonOf = (refusal: Refusal): XError["reason"] => {

@@ -30,7 +30,8 @@ export const checkOptions = ({ after, first_id, on_failure = "keep" }: CreateThr
 const failure = (parameter: string, value: unknown, rule: string) =>
   refusal(new InvalidInput({ parameter, value, rule }))
 
-const refusal = (reason: InvalidInput) => new XError({ operation: "create_thread", reason })
+/** The failure of a thread whose input breaks a rule. */
+export const refusal = (reason: InvalidInput): XError => new XError({ operation: "create_thread", reason })
 
 const together = (index: number, { parameters: [first, ...others], rule, value }: Rule.BrokenRule) =>
   refusal(
@@ -48,7 +49,7 @@ const checkPost = (post: CreateTweetParams): InvalidInput | undefined => {
     return new InvalidInput({ parameter: "in_reply_to_tweet_id", value: post.in_reply_to_tweet_id, rule })
   }
   for (const [parameter, value] of Object.entries(post)) {
-    const declared = params[parameter]
+    const declared = Object.hasOwn(params, parameter) ? params[parameter] : undefined
     if (parameter === "user_auth" || value === undefined) continue
     if (declared === undefined)
       return new InvalidInput({ parameter, value, rule: "left out (createTweet has no such parameter)" })

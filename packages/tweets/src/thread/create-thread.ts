@@ -1,7 +1,8 @@
 import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { CreateTweetParams } from "../manage.ts"
-import { checkOptions, checkPosts } from "./check.ts"
+import { checkForm } from "./check-form.ts"
+import { checkOptions, checkPosts, refusal } from "./check.ts"
 import type { ThreadError, ThreadPosition } from "./error.ts"
 import type { PostedTweet } from "./find-posted.ts"
 import { split, type ThreadPost, withMedia } from "./post.ts"
@@ -65,6 +66,8 @@ export const createThread = <E = never, R = never>(
   options: CreateThreadOptions = {}
 ): Effect.Effect<Thread, XError | ThreadError<ThreadPost<E, R>, XError | E>, XApi | R> =>
   Effect.suspend((): Effect.Effect<Thread, XError | ThreadError<ThreadPost<E, R>, XError | E>, XApi | R> => {
+    const malformed = checkForm(posts, options)
+    if (malformed !== undefined) return Effect.fail(refusal(malformed))
     const invalid = checkPosts(posts.map((post) => planned(post))) ?? checkOptions(options)
     return invalid === undefined ? postAll(posts, options) : Effect.fail(invalid)
   })
