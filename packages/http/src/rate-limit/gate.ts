@@ -31,8 +31,8 @@ export interface Gate {
   readonly enter: (now: number) => (outcome: Outcome, opens: boolean, now: number) => void
   /** Called at every change, while a request waits for one. */
   onChange: (() => void) | undefined
-  /** Whether the gate has no relevant state, so that it may be removed. */
-  readonly isIdle: (now: number) => boolean
+  /** Whether requests wait or are in progress, so that others must find the gate. */
+  readonly isInUse: () => boolean
 }
 
 export const makeGate = (counted: Counted): Gate => {
@@ -70,7 +70,7 @@ export const makeGate = (counted: Counted): Gate => {
         gate.onChange?.()
       }
     },
-    isIdle: (now) => gate.turns.length() + inFlight === 0 && refusals.until <= now && !isOpen(windows, now)
+    isInUse: () => gate.turns.length() + inFlight > 0
   }
   return gate
 }

@@ -2,27 +2,33 @@ import type { OutgoingRequest } from "../transport/transport.ts"
 import { type Gate, makeGate } from "./gate.ts"
 import { keyOf } from "./key.ts"
 
-/** From this number on, idle gates are removed. */
-const mostGates = 1000
+/** The number of gates, about 13 MB. The longest unused are forgotten first, which costs at most a 429 each. */
+const mostGates = 10_000
+
+/** The number of gates in use that are looked at before one more than {@link mostGates} is accepted. */
+const mostLooks = 10
 
 /** The gate of a request: one for each operation's path and each credential. */
-export const makeGates = (): ((outgoing: OutgoingRequest, now: number) => Gate) => {
+export const makeGates = (): ((outgoing: OutgoingRequest) => Gate) => {
+  // The longest unused first.
   const gates = new Map<string, Gate>()
-  let sweepAt = mostGates
-  const sweep = (now: number) => {
-    for (const [key, gate] of gates) if (gate.isIdle(now)) gates.delete(key)
-    sweepAt = Math.max(mostGates, gates.size * 2)
+  const forget = () => {
+    let looks = 0
+    for (const [key, gate] of gates) {
+      if (gates.size <= mostGates || looks++ === mostLooks) break
+      gates.delete(key)
+      if (gate.isInUse()) gates.set(key, gate)
+    }
   }
-  return (outgoing, now) => {
+  return (outgoing) => {
     const { credential, definition, template } = outgoing
     const { kind } = credential
     const key = keyOf(outgoing)
-    let gate = gates.get(key)
-    if (gate === undefined) {
-      if (gates.size >= sweepAt) sweep(now)
-      gate = makeGate({ definition, credential: { kind }, template })
-      gates.set(key, gate)
-    }
+    const known = gates.get(key)
+    const gate = known ?? makeGate({ definition, credential: { kind }, template })
+    if (known !== undefined) gates.delete(key)
+    gates.set(key, gate)
+    if (known === undefined) forget()
     return gate
   }
 }

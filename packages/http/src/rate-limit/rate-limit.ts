@@ -33,7 +33,8 @@ export interface RateLimitOptions {
  * streams and downloads, the head of the response counts.
  *
  * The beginning of a wait is logged at the level `Info`, unless `log_waits` is `false`. The limits are tracked within
- * one process; `layerSharedLimits` shares them between processes.
+ * one process; `layerSharedLimits` shares them between processes. They are kept for 10,000 pairs of an operation and a
+ * credential: the limits of the longest unused are forgotten, so that its next request may get a 429, which is waited for.
  *
  * Building the layer fails with `InvalidInput` for a malformed option.
  *
@@ -58,7 +59,7 @@ export const rateLimit = ({ log_waits = true, max_wait = Duration.infinity }: Ra
         Effect.fnUntraced(function* (outgoing: OutgoingRequest) {
           const arrived = yield* Clock.currentTimeMillis
           const now = clock.at(arrived)
-          const gate = gateOf(outgoing, now)
+          const gate = gateOf(outgoing)
           const waiting = { gate, outgoing, clock, shared, log_waits, deadline: arrived + patience, refusal: undefined }
           yield* checkPatience(waiting, gate.free(gate.turns.length(), now), arrived)
           const passing = { ...waiting, arrived, number: count++ }
