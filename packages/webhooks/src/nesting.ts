@@ -1,7 +1,13 @@
 /** How deep the JSON of a delivery may be nested. The deepest that X documents has about a dozen levels. */
 export const deepest = 200
 
-const [quote, escape, brace, bracket, closedBrace, closedBracket] = Array.from(`"\\{[}]`, (one) => one.charCodeAt(0))
+// In UTF-16: reading the code of each character is faster than taking it out of the text.
+const quote = 0x22
+const escape = 0x5c
+const brace = 0x7b
+const bracket = 0x5b
+const closedBrace = 0x7d
+const closedBracket = 0x5d
 
 /**
  * Whether a JSON text is nested deeper than that. It counts brackets, because functions of the language that walk a value,
