@@ -4,7 +4,7 @@ import type { PlatformError } from "effect/PlatformError"
 import type { MediaSource } from "./upload/source.ts"
 
 /**
- * A file as the `media` of `uploadMedia`: it is read piece by piece, and again from a position if an upload is resumed. It
+ * A file as the `media` of `uploadMedia`: it is read piece by piece, and again if an upload is resumed. It
  * needs the `FileSystem` of Effect, for example `NodeFileSystem.layer` of `@effect/platform-node`.
  *
  * @param path the path of the file
@@ -23,5 +23,5 @@ export const fileMedia = Effect.fnUntraced(function* (
 ): Effect.fn.Return<MediaSource, PlatformError, FileSystem.FileSystem> {
   const files = yield* FileSystem.FileSystem
   const { size } = yield* files.stat(path)
-  return { name: path, size: Number(size), read: (offset) => files.stream(path, { offset }) }
+  return { name: path, size: Number(size), read: () => files.stream(path) }
 })

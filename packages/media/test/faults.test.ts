@@ -88,6 +88,6 @@ describe("uploads with faults in every step", () => {
           assert.property(counts, reason)
         }
       }),
-    60_000
+    120_000
   )
 })

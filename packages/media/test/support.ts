@@ -37,6 +37,8 @@ export interface StubOptions {
   readonly states?: (category: string) => ReadonlyArray<object>
   /** A segment with more bytes is refused. */
   readonly largest?: number
+  /** How many times the layer retries. */
+  readonly retries?: number
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -98,7 +100,7 @@ const json = (body: unknown, status = 200) =>
 const problem = (status: number) => json({ title: "Problem", detail: `refused with ${status}`, status }, status)
 
 /** The upload service in memory. */
-export const stub = ({ fault = () => undefined, largest = 2 ** 40, states = () => [] }: StubOptions = {}) => {
+export const stub = ({ fault = () => undefined, largest = 2 ** 40, retries, states = () => [] }: StubOptions = {}) => {
   const uploads = new Map<string, Upload>()
   const received: Array<Received> = []
   const ready = (id: string, { states }: Upload) => ({ id, media_key: `3_${id}`, ...state(states[0]) })
@@ -161,7 +163,9 @@ export const stub = ({ fault = () => undefined, largest = 2 ** 40, states = () =
       return Effect.succeed(HttpClientResponse.fromWeb(request, sent))
     })
   )
-  const live = layer({ bearer_token: "token" }).pipe(Layer.provide(Layer.succeed(HttpClient.HttpClient, client)))
+  const live = layer({ bearer_token: "token", retries }).pipe(
+    Layer.provide(Layer.succeed(HttpClient.HttpClient, client))
+  )
   const steps = () => received.map(({ step }) => step)
   return { uploads, received, steps, live }
 }
@@ -177,10 +181,29 @@ const join = (pieces: ReadonlyArray<Uint8Array | undefined>): Uint8Array => {
   return joined
 }
 
+// Digests take real time, in which the clock of a test must not move.
+const digesting = new Set<Promise<ArrayBuffer>>()
+const { subtle } = crypto
+const digest = subtle.digest.bind(subtle)
+subtle.digest = (...parameters) => {
+  const made = digest(...parameters).finally(() => digesting.delete(made))
+  digesting.add(made)
+  return made
+}
+
+// What goes on after a digest may begin another one.
+const untilDigested: Effect.Effect<void> = Effect.suspend(() =>
+  digesting.size === 0
+    ? Effect.void
+    : Effect.promise(() => Promise.all(digesting).then(() => new Promise((resolve) => setImmediate(resolve)))).pipe(
+        Effect.andThen(untilDigested)
+      )
+)
+
 /** Runs an effect to its end, however long it waits. */
 export const untilDone = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   const fiber = yield* Effect.forkChild(effect)
-  while (fiber.pollUnsafe() === undefined) yield* TestClock.adjust(500)
+  while (fiber.pollUnsafe() === undefined) yield* Effect.andThen(untilDigested, TestClock.adjust(500))
   return yield* Fiber.join(fiber)
 })
 

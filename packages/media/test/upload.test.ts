@@ -32,7 +32,7 @@ describe("what media are", () => {
     ["a Blob", () => new Blob([png.slice()])],
     ["a ReadableStream", () => web(png)],
     ["a Stream", () => inPieces(png, 7)],
-    ["a MediaSource", () => ({ size: png.length, read: (offset) => inPieces(png.subarray(offset), 100) })]
+    ["a MediaSource", () => ({ size: png.length, read: () => inPieces(png, 100) })]
   ]
   it.effect.each(inputs)("%s of an image is uploaded in one request", ([, media]) =>
     Effect.gen(function* () {
@@ -87,7 +87,8 @@ describe("what is refused before anything is sent", () => {
     media_category: "tweet_video",
     total_bytes: 10_000,
     chunk_size: 3000,
-    next_segment: 0
+    next_segment: 0,
+    digest: ""
   } as const
   const rows: ReadonlyArray<readonly [what: string, UploadMediaParams, UploadMediaOptions, parameter: string]> = [
     ["no bytes", { media: "x" as never }, {}, "media"],
@@ -125,6 +126,7 @@ describe("what is refused before anything is sent", () => {
     ["a resume for another category", { media: mp4, media_category: "dm_video" }, { resume }, "media_category"],
     ["a resume without a size of segments", { media: mp4 }, { resume: { ...resume, chunk_size: 0 } }, "resume"],
     ["a resume from nowhere", { media: mp4 }, { resume: { ...resume, next_segment: -1 } }, "resume"],
+    ["a resume without a digest", { media: mp4 }, { resume: { ...resume, next_segment: 1 } }, "resume"],
     ["a long alt text", { media: png, alt_text: "a".repeat(1001) }, {}, "alt_text"],
     ["large chunks", { media: png }, { chunk_size: 4 * 2 ** 20 + 1 }, "chunk_size"],
     ["no chunks", { media: png }, { chunk_size: 0 }, "chunk_size"],
@@ -228,6 +230,33 @@ describe("segments", () => {
   const late: StubOptions = {
     fault: ({ fields, step }) => (step === "append" && fields["segment_index"] === "2" ? 413 : undefined)
   }
+
+  it.effect.each([undefined, 0, 1, 4])("are sent no more often than the layer retries: %s", (retries) =>
+    Effect.gen(function* () {
+      const service = stub({
+        ...(retries === undefined ? {} : { retries }),
+        fault: ({ fields, step }) => (step === "append" && fields["segment_index"] === "1" ? 503 : undefined)
+      })
+      const result = yield* run(service, { media: mp4 }, { chunk_size: 3000 })
+      assert(Result.isFailure(result) && result.failure._tag === "UploadError")
+      assert.strictEqual(result.failure.reason._tag, "RequestFailed")
+      const sent = service.received.filter(({ fields, step }) => step === "append" && fields["segment_index"] === "1")
+      assert.lengthOf(sent, 1 + (retries ?? 2))
+    })
+  )
+
+  it.effect("are sent once if they arrive, whatever the response says", () =>
+    Effect.gen(function* () {
+      const service = stub({ fault: ({ step }) => (step === "append" ? "no JSON" : undefined) })
+      const result = yield* run(service, { media: mp4 }, { chunk_size: 3000 })
+      assert(Result.isSuccess(result))
+      assert.deepStrictEqual(service.uploads.get(result.success.id)?.media, mp4)
+      assert.lengthOf(
+        service.steps().filter((step) => step === "append"),
+        4
+      )
+    })
+  )
 
   it.effect("of a stream that are too large later fail with a remedy", () =>
     Effect.gen(function* () {
@@ -406,19 +435,61 @@ describe("an upload that is refused", () => {
     })
   )
 
-  it.effect("does not go on with other media", () =>
+  const other = mp4.with(1234, 1)
+  const later = mp4.with(9876, 1)
+  it.effect.each<readonly [string, MediaInput]>([
+    ["a Uint8Array", other],
+    ["a Blob", new Blob([other.slice()])],
+    ["a stream", inPieces(other, 77)],
+    ["media of another size", mp4.subarray(1)]
+  ])("does not go on with other media: %s", ([, media]) =>
     Effect.gen(function* () {
-      const resume = {
-        id: "1",
-        media_type: "video/mp4",
-        media_category: "tweet_video",
-        total_bytes: 9,
-        chunk_size: 9,
-        next_segment: 0
-      } as const
-      const result = yield* run(stub(), { media: mp4 }, { resume })
-      assert(Result.isFailure(result) && isXError(result.failure))
-      assert.strictEqual(result.failure.reason._tag, "InvalidInput")
+      let refusal: 403 | undefined = 403
+      const service = stub({ fault: ({ fields }) => (fields["segment_index"] === "2" ? refusal : undefined) })
+      const first = yield* run(service, { media: mp4 }, { chunk_size: 3000, concurrency: 2 })
+      assert(Result.isFailure(first) && first.failure._tag === "UploadError")
+      refusal = undefined
+      const before = service.received.length
+      const { resume } = first.failure
+      const second = yield* run(service, { media }, { resume })
+      assert(Result.isFailure(second) && isXError(second.failure) && second.failure.reason._tag === "InvalidInput")
+      assert.strictEqual(second.failure.reason.parameter, "media")
+      assert.match(second.failure.message, /^uploadMedia: InvalidInput: media must be /)
+      assert.strictEqual(service.received.length, before)
+    })
+  )
+
+  it.effect("goes on with media that begin as those that have arrived", () =>
+    Effect.gen(function* () {
+      let refusal: 403 | undefined = 403
+      const service = stub({ fault: ({ fields }) => (fields["segment_index"] === "2" ? refusal : undefined) })
+      const first = yield* run(service, { media: mp4 }, { chunk_size: 3000 })
+      assert(Result.isFailure(first) && first.failure._tag === "UploadError")
+      const { resume } = first.failure
+      const short = yield* run(service, { media: inPieces(mp4.subarray(0, 5000), 50) }, { resume })
+      assert(Result.isFailure(short) && short.failure._tag === "UploadError")
+      assert.strictEqual(short.failure.reason._tag, "EndedEarly")
+      refusal = undefined
+      const second = yield* run(service, { media: later }, { resume: short.failure.resume })
+      assert(Result.isSuccess(second))
+      assert.deepStrictEqual(service.uploads.get(second.success.id)?.media, later)
+    })
+  )
+
+  it.effect("does not end with other media either", () =>
+    Effect.gen(function* () {
+      let refusal: 403 | undefined = 403
+      const service = stub({ fault: ({ step }) => (step === "finalize" ? refusal : undefined) })
+      const first = yield* run(service, { media: mp4 }, { chunk_size: 3000 })
+      assert(Result.isFailure(first) && first.failure._tag === "UploadError")
+      refusal = undefined
+      const { resume } = first.failure
+      const second = yield* run(service, { media: later }, { resume })
+      assert(Result.isFailure(second) && isXError(second.failure))
+      assert.strictEqual(second.failure.reason._tag, "InvalidInput")
+      const third = yield* run(service, { media: mp4 }, { resume })
+      assert(Result.isSuccess(third))
+      assert.deepStrictEqual(service.uploads.get(third.success.id)?.media, mp4)
     })
   )
 })

@@ -15,6 +15,8 @@ export interface UploadResume {
   readonly chunk_size: number
   /** The index of the first segment that has not arrived. All before it have. */
   readonly next_segment: number
+  /** A digest of the segments that have arrived, with which other media are recognised. Empty if none have. */
+  readonly digest: string
 }
 
 /** Media that can be used. */

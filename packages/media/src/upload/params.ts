@@ -65,7 +65,7 @@ export interface UploadMediaOptions {
   readonly timeout?: Duration.Input | undefined
   /** Called with the progress, after each segment and each look at the processing. */
   readonly on_progress?: ((progress: UploadProgress) => Effect<void> | void) | undefined
-  /** Goes on with an upload that failed or was interrupted. The media must be the same. */
+  /** Goes on with an upload that failed or was interrupted. The media must be the same: what has arrived is compared. */
   readonly resume?: UploadResume | undefined
 }
 
@@ -125,8 +125,12 @@ const checkSubtitles = (subtitles: SubtitleInput, index: number): InvalidInput |
 
 const isResume = (resume: UploadResume): boolean => checkObject("resume", resume) === undefined && isWhole(resume)
 
-const isWhole = ({ chunk_size, next_segment, total_bytes }: UploadResume): boolean =>
-  isWithin(chunk_size, largestChunk) && isWithin(total_bytes, 2 ** 34) && isWithin(next_segment + 1, mostSegments + 1)
+const isWhole = ({ chunk_size, digest, next_segment, total_bytes }: UploadResume): boolean =>
+  isWithin(chunk_size, largestChunk) &&
+  isWithin(total_bytes, 2 ** 34) &&
+  isWithin(next_segment + 1, mostSegments + 1) &&
+  typeof digest === "string" &&
+  (digest === "") === (next_segment === 0)
 
 const isShort = (text: string | undefined): boolean =>
   text === undefined || (typeof text === "string" && Array.from(text).length <= 1000)

@@ -13,25 +13,14 @@ export interface Reader {
   readonly unread: (bytes: Uint8Array) => void
 }
 
-/** Opens a source at a position. What can be read only once is read from its beginning, up to the position. */
-export const openReader = Effect.fnUntraced(function* (
-  source: Source,
-  offset: number
-): Effect.fn.Return<Reader, SourceFailed, Scope.Scope> {
-  const reader = yield* readerOf(yield* streamOf(source, offset))
-  let left = source.isOnce === true ? offset : 0
-  while (left > 0) {
-    const { length } = yield* reader.read(Math.min(left, 65_536))
-    if (length === 0) break
-    left -= length
-  }
-  return reader
-})
+/** Opens a source at its beginning. */
+export const openReader = (source: Source): Effect.Effect<Reader, SourceFailed, Scope.Scope> =>
+  Effect.flatMap(streamOf(source), readerOf)
 
 // A `MediaSource` is the caller's.
-const streamOf = (source: Source, offset: number): Effect.Effect<Stream.Stream<Uint8Array, unknown>, SourceFailed> =>
+const streamOf = (source: Source): Effect.Effect<Stream.Stream<Uint8Array, unknown>, SourceFailed> =>
   Effect.try({
-    try: (): unknown => source.read(offset),
+    try: (): unknown => source.read(),
     catch: failed
   }).pipe(
     Effect.flatMap((stream) =>

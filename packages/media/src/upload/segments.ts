@@ -1,8 +1,8 @@
 import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import { appendMediaUpload } from "../append.ts"
+import { extendDigest } from "./digest.ts"
 import type { EndedEarly, RequestFailed, SegmentTooLarge, SourceFailed, TooManyBytes, UploadResume } from "./error.ts"
-import { patiently } from "./patiently.ts"
 import type { Reader } from "./reader.ts"
 
 /** Why segments could not be sent. */
@@ -18,11 +18,14 @@ export interface SegmentOptions {
 interface Segment {
   readonly index: number
   readonly media: Uint8Array
+  /** The digest of this segment and all before it. */
+  readonly digest: string
 }
 
 /**
  * Sends the segments of an upload from `next_segment` on, in rounds of `concurrency` segments. One round is held in memory.
- * The first is sent alone: if it is too large, its bytes are put back, and nothing has arrived.
+ * The first is sent alone: if it is too large, its bytes are put back, and nothing has arrived. The layer retries: a segment
+ * replaces itself.
  */
 export const sendSegments = Effect.fnUntraced(function* (
   upload: UploadResume,
@@ -30,45 +33,61 @@ export const sendSegments = Effect.fnUntraced(function* (
   { concurrency, onArrived, user_auth }: SegmentOptions
 ): Effect.fn.Return<void, SegmentFailure, XApi> {
   const { chunk_size, id, next_segment: first, total_bytes } = upload
-  const arrived = new Set<number>()
-  const arrive = (index: number) =>
-    Effect.suspend(() => {
-      arrived.add(index)
-      let next_segment = first
-      while (arrived.has(next_segment)) next_segment++
-      return onArrived({ ...upload, next_segment })
-    })
-  const send = ({ index, media }: Segment) =>
-    patiently(appendMediaUpload({ id, media, segment_index: index, user_auth })).pipe(
+  const arrived = new Map<number, string>()
+  const arrive = ({ digest, index }: Segment) =>
+    Effect.suspend(() => onArrived(goneOn(upload, arrived.set(index, digest))))
+  const send = (segment: Segment) => {
+    const { index, media } = segment
+    return appendMediaUpload({ id, media, segment_index: index, user_auth }).pipe(
+      Effect.catchIf(hasArrived, () => Effect.void),
       Effect.mapError((error) => failureOf(error, media.length)),
       Effect.tapError(({ _tag }) =>
         Effect.sync(() => {
           if (_tag === "SegmentTooLarge" && index === first) reader.unread(media)
         })
       ),
-      Effect.flatMap(() => arrive(index))
+      Effect.flatMap(() => arrive(segment))
     )
+  }
+  let digest = upload.digest
+  const read = (index: number) =>
+    Effect.gen(function* () {
+      const media = yield* readSegment(upload, reader, index)
+      digest = yield* extendDigest(digest, media)
+      return { index, media, digest }
+    })
   const count = Math.ceil(total_bytes / chunk_size)
   for (let next = first, width = 1; next < count; next += width, width = concurrency) {
     const from = next
     const indexes = Array.from({ length: Math.min(width, count - from) }, (_, place) => from + place)
-    const round = yield* Effect.forEach(indexes, (index) => readSegment(upload, reader, index))
+    const round = yield* Effect.forEach(indexes, read)
     yield* Effect.forEach(round, send, { concurrency, discard: true })
   }
 })
 
-const readSegment = Effect.fnUntraced(function* (
+/** An upload after more of its segments have arrived: up to the first that has not. */
+const goneOn = (upload: UploadResume, arrived: ReadonlyMap<number, string>): UploadResume => {
+  let { next_segment } = upload
+  while (arrived.has(next_segment)) next_segment++
+  return { ...upload, next_segment, digest: arrived.get(next_segment - 1) ?? upload.digest }
+}
+
+// The response has nothing that is needed: if it cannot be read, the segment has arrived.
+const hasArrived = ({ reason }: XError): boolean => reason._tag === "DecodeError" && reason.carriedOut
+
+/** Reads the segment of an upload that comes next. */
+export const readSegment = Effect.fnUntraced(function* (
   { chunk_size, total_bytes }: UploadResume,
   reader: Reader,
   index: number
-): Effect.fn.Return<Segment, SegmentFailure> {
+): Effect.fn.Return<Uint8Array, EndedEarly | TooManyBytes | SourceFailed> {
   const offset = index * chunk_size
   const length = Math.min(chunk_size, total_bytes - offset)
   const media = yield* reader.read(length)
   if (media.length < length) return yield* Effect.fail(endedEarly(total_bytes, offset + media.length))
   const isLast = offset + length === total_bytes
   if (isLast && (yield* reader.read(1)).length > 0) return yield* Effect.fail(tooMany(total_bytes))
-  return { index, media }
+  return media
 })
 
 const endedEarly = (totalBytes: number, receivedBytes: number): EndedEarly => ({

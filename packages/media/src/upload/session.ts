@@ -1,4 +1,5 @@
-import type { XApi, XError } from "@xeffect/core"
+import { InvalidInput, type XApi, type XError } from "@xeffect/core"
+import { refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { finalizeMediaUpload } from "../finalize.ts"
@@ -11,7 +12,8 @@ import type { Plan } from "./plan.ts"
 import { statusOf } from "./processing.ts"
 import { openReader, type Reader } from "./reader.ts"
 import { report, type Run } from "./run.ts"
-import { sendSegments } from "./segments.ts"
+import { extendDigest } from "./digest.ts"
+import { readSegment, sendSegments } from "./segments.ts"
 import type { Source } from "./source.ts"
 
 /** Uploads in segments. Returns what is known at the end, when processing may have begun. */
@@ -25,17 +27,25 @@ export const uploadInSegments = Effect.fnUntraced(function* (
   return yield* finish(yield* sendAll(source, plan, upload, reader, run), run)
 })
 
-/** Goes on with an upload: with the first segment that has not arrived. */
+/** Goes on with an upload: with the first segment that has not arrived. Those before it are read, and must be the same. */
 export const resumeUpload = Effect.fnUntraced(function* (
   source: Source,
   upload: UploadResume,
   run: Run
 ): Effect.fn.Return<UploadData, XError | UploadReason, XApi | Scope.Scope> {
-  const offset = upload.next_segment * upload.chunk_size
-  if (offset >= upload.total_bytes) return yield* finish(upload, run)
-  const reader = yield* openReader(source, offset)
+  const reader = yield* openReader(source)
+  let digest = ""
+  for (let index = 0; index < upload.next_segment; index++)
+    digest = yield* extendDigest(digest, yield* readSegment(upload, reader, index))
+  if (digest !== upload.digest) return yield* refuse("upload_media", otherMedia(upload))
   return yield* finish(yield* sendAll(source, upload, upload, reader, run), run)
 })
+
+const otherMedia = ({ chunk_size, next_segment, total_bytes }: UploadResume): InvalidInput => {
+  const arrived = Math.min(total_bytes, chunk_size * next_segment)
+  const rule = `the media of the upload to resume, whose first ${arrived} bytes have arrived`
+  return new InvalidInput({ parameter: "media", value: "other media of this size", rule })
+}
 
 type Planned = Pick<Plan, "media_type" | "media_category" | "total_bytes">
 
@@ -49,7 +59,7 @@ const begin = Effect.fnUntraced(function* (
     initializeMediaUpload({ media_type, media_category, total_bytes, shared, additional_owners, user_auth })
   )
   const { id, media_key } = data
-  const upload = { id, media_key, media_type, media_category, total_bytes, chunk_size, next_segment: 0 }
+  const upload = { id, media_key, media_type, media_category, total_bytes, chunk_size, next_segment: 0, digest: "" }
   run.resume = upload
   yield* report(run, "sending")
   return upload
@@ -80,7 +90,7 @@ const sendAll = (
       ({ _tag }) => _tag === "SegmentTooLarge" && canHalve(),
       Effect.fnUntraced(function* () {
         const smaller = yield* begin(plan, half, run)
-        const again = source.isOnce === true ? reader : yield* openReader(source, 0)
+        const again = source.isOnce === true ? reader : yield* openReader(source)
         return yield* sendAll(source, plan, smaller, again, run)
       })
     )

@@ -2,7 +2,7 @@ import { type BinaryInput, InvalidInput } from "@xeffect/core"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
 
-/** Bytes that can be read from any position, as often as needed: what an upload needs to be resumed. */
+/** Bytes that can be read as often as needed: what an upload needs to be resumed. */
 export interface MediaSource {
   /** How many bytes there are. */
   readonly size?: number | undefined
@@ -10,14 +10,14 @@ export interface MediaSource {
   readonly name?: string | undefined
   /** The media type. */
   readonly type?: string | undefined
-  /** The bytes from a position on. */
-  readonly read: (offset: number) => Stream.Stream<Uint8Array, unknown>
+  /** The bytes, from the first on. */
+  readonly read: () => Stream.Stream<Uint8Array, unknown>
 }
 
 /** What `uploadMedia` takes. */
 export type MediaInput = BinaryInput | MediaSource
 
-/** A {@link MediaSource}, or one whose stream starts at its beginning and can be read once. */
+/** A {@link MediaSource}, or one whose stream can be read once. */
 export interface Source extends MediaSource {
   readonly isOnce?: true
 }
@@ -25,12 +25,12 @@ export interface Source extends MediaSource {
 /** Reads the bytes of a parameter. Returns `undefined` if the value is not bytes. */
 export const toSource = (value: unknown): Source | undefined => {
   if (value instanceof Uint8Array) {
-    return { size: value.length, read: (offset) => Stream.succeed(value.subarray(offset)) }
+    return { size: value.length, read: () => Stream.succeed(value) }
   }
   if (value instanceof Blob) {
     const { size, type } = value
     const name = "name" in value && typeof value.name === "string" ? value.name : undefined
-    return { size, type, name, read: (offset) => fromWeb(() => value.slice(offset).stream()) }
+    return { size, type, name, read: () => fromWeb(() => value.stream()) }
   }
   if (value instanceof ReadableStream) return { isOnce: true, read: () => fromWeb(() => value) }
   // The reader checks what it consists of.

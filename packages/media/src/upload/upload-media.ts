@@ -29,7 +29,7 @@ import { notBytes, type Source, toSource } from "./source.ts"
  * `media_id` of a direct message.
  *
  * Images of up to 5 MiB and subtitles are uploaded in one request, everything else in segments. A segment whose response is
- * lost is sent again, and a segment that is too large is halved. A stream is read once, and no more of it is held than
+ * lost is retried by the layer, as often as its option `retries` says, and a segment that is too large is halved. A stream is read once, and no more of it is held than
  * `chunk_size` times `concurrency`. The first bytes show the type of the media, which is
  * checked against the category before anything is sent.
  *
@@ -124,7 +124,7 @@ const start = Effect.fnUntraced(function* (
   run: Run
 ): Effect.fn.Return<Plan & { readonly data: UploadData }, XError | UploadReason, XApi | Scope.Scope> {
   const { options, params } = run
-  const reader = yield* openReader(source, 0)
+  const reader = yield* openReader(source)
   const head = yield* reader.read(headSize(source, params, options))
   const isWhole = yield* isAtEnd(reader)
   const plan = makePlan(source, params, options, head, isWhole)
