@@ -165,7 +165,8 @@ export interface RefreshOptions extends Client {
  * Exchanges a refresh token for new tokens. A refresh token works once: keep the new one. `refreshing` does this
  * automatically.
  *
- * Fails with `BadRequest` for a used or revoked refresh token: the user has to sign in again; with `TransportError` if
+ * Fails with `BadRequest` for a used or revoked refresh token, which may mean that the user signed in to the same app
+ * elsewhere: the user has to sign in again; with `TransportError` if
  * no connection was made (a retry is safe); with `OutcomeUnknown` if the response was lost or timed out: the refresh
  * token may be used up.
  *

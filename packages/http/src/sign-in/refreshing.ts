@@ -44,7 +44,9 @@ export interface RefreshingOptions extends Client {
  * If a process dies between the response and the write to the store, the tokens are lost and the user has to sign in
  * again; this cannot be prevented. An `HttpClient` that retries requests itself would use a refresh token twice.
  *
- * Calls fail with `MissingCredentials` while the store is empty; with `Unauthorized` if the refresh token was rejected:
+ * Calls fail with `MissingCredentials` while the store is empty; with `Unauthorized` if the refresh token was rejected,
+ * because it was used or revoked, or because the user signed in to the same app elsewhere (X keeps one sign-in of a user
+ * alive for each app):
  * let the user sign in again and store the tokens, which the credential then uses; with `OutcomeUnknown` if the
  * response to a refresh was lost or timed out (the next call retries); with `TransportError` if no connection was made
  * or the store cannot be used, or does not respond within 5 seconds to a read or 30 seconds to a write. The operation of these errors is `oauth2_refresh`: the call itself was not sent. A call

@@ -171,7 +171,10 @@ const giveUp = Effect.fnUntraced(function* (
 })
 
 const signInAgain = ({ response, message }: XError) => {
-  const hint = "Let the user sign in again, and store the new tokens by storeTokens."
+  // X keeps one grant alive for each app and user: https://docs.x.com/x-ads-api/mcp
+  const hint =
+    "The user may have signed in to the same app elsewhere, which ends the earlier sign-in. " +
+    "Let the user sign in again, and store the new tokens by storeTokens."
   const reason = new Unauthorized({ detail: `the refresh token was rejected: ${message}`, hint })
   return new XError(
     response === undefined ? { operation: refreshOperation, reason } : { operation: refreshOperation, reason, response }

@@ -229,7 +229,9 @@ describe("a refresh that fails", () => {
             const { message, operation, reason } = yield* whileTimePasses(Effect.flip(getMe()))
             assert.deepStrictEqual([operation, reason._tag], ["oauth2_refresh", "Unauthorized"])
             assert.match(message, /the refresh token was rejected: .*Value passed for the token was invalid/)
-            assert.match("hint" in reason ? (reason.hint ?? "") : "", /sign in again/)
+            const hint = "hint" in reason ? (reason.hint ?? "") : ""
+            assert.match(hint, /sign in again/)
+            assert.match(hint, /may have signed in to the same app elsewhere/)
             yield* Effect.flip(getMe())
             assert.deepStrictEqual(yield* refreshes(), [200, 400])
             yield* begin
