@@ -34,12 +34,15 @@ const hurried = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> 
   Clock.clockWith((real) => {
     const start = real.currentTimeMillisUnsafe()
     const millis = () => start + (real.currentTimeMillisUnsafe() - start) * haste
+    const monotonic = () => real.monotonicTimeNanosUnsafe() * BigInt(haste)
     const clock: Clock.Clock = {
       ...real,
       currentTimeMillisUnsafe: millis,
       currentTimeMillis: Effect.sync(millis),
       currentTimeNanosUnsafe: () => BigInt(millis()) * 1_000_000n,
       currentTimeNanos: Effect.sync(() => BigInt(millis()) * 1_000_000n),
+      monotonicTimeNanosUnsafe: monotonic,
+      monotonicTimeNanos: Effect.sync(monotonic),
       sleep: (duration) => real.sleep(Duration.divideUnsafe(duration, haste))
     }
     return Effect.provideService(self, Clock.Clock, clock)

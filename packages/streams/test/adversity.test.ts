@@ -114,7 +114,7 @@ describe("a position", () => {
     Effect.gen(function* () {
       yield* TestClock.adjust("4 minutes")
       const service = scripted((attempt) => (attempt > 0 ? unavailable : undefined))
-      const { positions, store } = remembering({ time: 120_000, keys: [], opened: [] })
+      const { positions, store } = remembering({ time: 120_000, keys: [] })
       const { fiber } = yield* start(service, { backfill: true, checkpoint: store })
       yield* TestClock.adjust("5 seconds")
       service.connections[0]?.send(lines(1, 1))

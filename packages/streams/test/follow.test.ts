@@ -8,12 +8,15 @@ import {
   follow,
   followAll,
   type FollowOptions,
+  keepPosition,
   layerCheckpointMemory,
+  type Position,
   recover,
   type StreamEvent,
   streamTweets,
   streamTweetsSample10
 } from "@xeffect/streams"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -79,7 +82,7 @@ describe("a stream that is followed", () => {
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(ids, ["1", "2"])
       assert.deepStrictEqual(of("Duplicate"), [{ _tag: "Duplicate", key: "1" }])
-      assert.deepStrictEqual(of("Gap"), [{ _tag: "Gap", from: 0, to: 20_000, filled_by: "nothing" }])
+      assert.deepStrictEqual(of("Gap"), [{ _tag: "Gap", from: 0, to: 20_999, filled_by: "nothing" }])
       yield* Fiber.interrupt(fiber)
       assert.strictEqual(service.isOpen(), 0)
     })
@@ -223,31 +226,50 @@ describe("a stream that is followed", () => {
 
 describe("too many connections", () => {
   const refusal = fails(new TooManyConnections({ detail: "…", connection_issue: "TooManyConnections" }))
-  const lost = { id: "lost", connected_at: "1970-01-01T00:00:01.000Z", endpoint_name: "filtered_stream" }
-  const other = { id: "other", connected_at: "1970-01-01T00:05:00.000Z", endpoint_name: "filtered_stream" }
+  const connection = (id: string, second: number) => ({
+    id,
+    connected_at: new Date(second * 1000).toISOString(),
+    endpoint_name: "filtered_stream"
+  })
+  const lost = connection("lost", 1)
+  const other = connection("other", 300)
 
-  const attempt = Effect.fnUntraced(function* (close_own: boolean, listed: ReadonlyArray<object>) {
+  interface Attempt {
+    readonly close_own: boolean
+    /** The open connections, five seconds after one was opened. */
+    readonly opened: ReadonlyArray<object>
+    /** The open connections after another was refused. */
+    readonly refused: ReadonlyArray<object>
+    readonly date?: string
+    readonly position?: Position
+  }
+
+  const attempt = Effect.fnUntraced(function* ({ close_own, date, opened, position, refused }: Attempt) {
     const sent: Array<readonly [string, unknown]> = []
     const service = scripted(
-      (attempt) => (attempt > 0 ? refusal : undefined),
+      (attempt) => (attempt > 0 || position !== undefined ? refusal : undefined),
       (definition, params) =>
-        Effect.sync(() => {
+        Effect.gen(function* () {
           sent.push([definition.name, definition.name === "delete_connections" ? params["uuids"] : params["endpoints"]])
+          const listed = (yield* Clock.currentTimeMillis) < 20_000 && position === undefined ? opened : refused
           return complete({ data: definition.name === "get_connections" ? listed : { successful_kills: 1 } })
-        })
+        }),
+      date === undefined ? undefined : () => date
     )
-    const { fiber, of } = yield* run(service, { slots: connectionSlots({ close_own }) })
+    const store = keepPosition({ load: Effect.succeed(position), save: () => Effect.void })
+    const { fiber, of } = yield* run(service, { slots: connectionSlots({ close_own }), checkpoint: store })
     service.connections[0]?.send("\r\n")
     yield* TestClock.adjust("20 seconds")
     service.connections[0]?.reset()
     yield* TestClock.adjust("10 seconds")
     yield* Fiber.interrupt(fiber)
-    return { sent, found: of("ConnectionsFound"), waits: of("Waiting").map(({ wait }) => wait) }
+    const killed = sent.flatMap(([name, ids]) => (name === "delete_connections" ? [ids] : []))
+    return { sent, killed, found: of("ConnectionsFound"), waits: of("Waiting").map(({ wait }) => wait) }
   })
 
   it.effect("waits five seconds for its own connection, then lists the connections", () =>
     Effect.gen(function* () {
-      const { found, sent, waits } = yield* attempt(false, [lost, other])
+      const { found, sent, waits } = yield* attempt({ close_own: false, opened: [], refused: [lost, other] })
       assert.deepStrictEqual(sent, [["get_connections", ["filtered_stream"]]])
       assert.deepStrictEqual(
         found.map(({ closed, connections }) => [closed, connections.map(({ id }) => id)]),
@@ -261,22 +283,33 @@ describe("too many connections", () => {
 
   it.effect("closes the connection that it has lost, and no other", () =>
     Effect.gen(function* () {
-      const { found, sent } = yield* attempt(true, [lost, other])
-      assert.deepStrictEqual(sent[1], ["delete_connections", ["lost"]])
+      const { found, killed } = yield* attempt({ close_own: true, opened: [other, lost], refused: [other, lost] })
+      assert.deepStrictEqual(killed, [["lost"]])
       assert.strictEqual(found[0]?.closed, "lost")
     })
   )
 
-  it.effect.each([
-    ["belongs to another process", [other]],
-    ["has a twin", [lost, { ...lost, id: "twin" }]]
-  ] as const)("closes none that %s", ([, listed]) =>
+  it.effect("closes the connection that the process before it has noted", () =>
     Effect.gen(function* () {
-      const { sent } = yield* attempt(true, listed)
-      assert.deepStrictEqual(
-        sent.map(([name]) => name),
-        ["get_connections"]
-      )
+      const position = { time: 0, keys: [], connections: ["lost"] }
+      const { killed } = yield* attempt({ close_own: true, opened: [], refused: [other, lost], position })
+      assert.deepStrictEqual(killed, [["lost"]])
+    })
+  )
+
+  const replica = connection("of the replica", 1.5)
+
+  it.effect.each<readonly [string, Omit<Attempt, "close_own">]>([
+    ["of a replica that connected in the same second, when its own is gone", { opened: [lost], refused: [replica] }],
+    ["if a replica connected in the same second", { opened: [lost, replica], refused: [lost, replica] }],
+    ["of another time", { opened: [other], refused: [other] }],
+    ["that was not listed while its own was open", { opened: [], refused: [replica] }],
+    ["without a Date to know its own by", { opened: [lost], refused: [lost], date: "" }]
+  ])("closes none %s", ([, one]) =>
+    Effect.gen(function* () {
+      const { found, killed } = yield* attempt({ close_own: true, ...one })
+      assert.deepStrictEqual(killed, [])
+      assert.isUndefined(found[0]?.closed)
     })
   )
 })

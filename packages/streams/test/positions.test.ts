@@ -62,7 +62,7 @@ describe("a position", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(3_600_000)
       const service = scripted()
-      const { positions, store } = remembering({ time: 600_000, keys: [], opened: [] })
+      const { positions, store } = remembering({ time: 600_000, keys: [] })
       const found = Stream.fromIterable([1, 2, 3].map((id) => ({ data: { id: `${id}`, text: "…" } }) as never))
       const options = { checkpoint: store, fill_gap: fillGaps(() => found) }
       const { fiber, ids } = yield* start(service, options, Effect.sleep("10 minutes"))
@@ -80,7 +80,7 @@ describe("a position", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(600_000)
       const service = scripted()
-      const { positions, store } = remembering({ time: 400_000, keys: [], opened: [] })
+      const { positions, store } = remembering({ time: 400_000, keys: [] })
       const options = { backfill: true, checkpoint: store }
       const { fiber, ids } = yield* start(service, options, Effect.sleep("10 minutes"))
       service.connections[0]?.send(texts(1, 2))
@@ -121,7 +121,7 @@ describe("a backfill that is read slowly", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(600_000)
       const service = scripted()
-      const { positions, store } = remembering({ time: 400_000, keys: [], opened: [] })
+      const { positions, store } = remembering({ time: 400_000, keys: [] })
       const options = { backfill: true, checkpoint: store, when_full: "wait", buffer: 1 } as const
       const { fiber } = yield* start(service, options, Effect.sleep("1 minute"))
       service.connections[0]?.send(texts(1, 1))
@@ -199,7 +199,7 @@ describe("layerCheckpoint", () => {
               : Effect.void
           })
       })
-      const position = (time: number): Position => ({ time, keys: [], opened: [] })
+      const position = (time: number): Position => ({ time, keys: [] })
       const use = <A, E>(effect: Effect.Effect<A, E, Checkpoint>) =>
         effect.pipe(Effect.provide(layerCheckpoint), Effect.provideService(KeyValueStore.KeyValueStore, store))
       const last = yield* use(

@@ -1,6 +1,7 @@
 import { XApi, type XError } from "@xeffect/core"
 import type { OpenResponse, UncheckedParameters } from "@xeffect/core/transport"
 import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import * as HttpClientError from "effect/http/HttpClientError"
@@ -28,26 +29,28 @@ export interface Connection {
 /** A service that does with each connection what the test says. */
 export const scripted = (
   answer: (index: number) => XError | undefined = () => undefined,
-  execute: XApi["Service"]["execute"] = () => Effect.die("not expected")
+  execute: XApi["Service"]["execute"] = () => Effect.die("not expected"),
+  /** The `Date` of a response, given the client's time. */
+  dateOf: (now: number) => string | undefined = (now) => new Date(now).toUTCString()
 ) => {
   const connections: Array<Connection> = []
   let attempts = 0
-  const open: XApi["Service"]["open"] = (_, params) => {
+  const open: XApi["Service"]["open"] = Effect.fnUntraced(function* (_, params) {
     const failure = answer(attempts++)
-    if (failure !== undefined) return Effect.fail(failure)
-    return Effect.map(Queue.unbounded<Uint8Array, HttpClientError.HttpClientError | Cause.Done>(), (pipe) => {
-      const connection = connectionOf(pipe, params)
-      connections.push(connection)
-      return respond(
-        Stream.ensuring(
-          Stream.fromQueue(pipe),
-          Effect.sync(() => {
-            connection.isClosed = true
-          })
-        )
-      )
-    })
-  }
+    if (failure !== undefined) return yield* failure
+    const pipe = yield* Queue.unbounded<Uint8Array, HttpClientError.HttpClientError | Cause.Done>()
+    const connection = connectionOf(pipe, params)
+    connections.push(connection)
+    return respond(
+      Stream.ensuring(
+        Stream.fromQueue(pipe),
+        Effect.sync(() => {
+          connection.isClosed = true
+        })
+      ),
+      dateOf(yield* Clock.currentTimeMillis)
+    )
+  })
   return {
     connections,
     attempts: () => attempts,
@@ -67,9 +70,13 @@ const connectionOf = (pipe: Pipe, params: UncheckedParameters): Connection => ({
   }
 })
 
-const respond = (stream: Stream.Stream<Uint8Array, HttpClientError.HttpClientError>): OpenResponse => {
+const respond = (
+  stream: Stream.Stream<Uint8Array, HttpClientError.HttpClientError>,
+  date: string | undefined
+): OpenResponse => {
   const response = Object.create(HttpClientResponse.fromWeb(request, new Response(null)), { stream: { value: stream } })
-  return { request, status: 200, headers: Headers.empty, response }
+  const headers = date === undefined ? Headers.empty : Headers.fromInput({ date })
+  return { request, status: 200, headers, response }
 }
 
 /** A complete response with a JSON body. */

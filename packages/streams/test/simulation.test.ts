@@ -15,13 +15,13 @@ describe("a stream that is followed for hours while all kinds of things happen t
     })
   )
 
-  it.live.each(days)("reports to the second what it has missed, without them (seed $seed)", (day) =>
+  it.live.each(days)("reports what it has missed, up to two seconds more a gap, without them (seed $seed)", (day) =>
     Effect.gen(function* () {
       const figures = yield* simulate({ ...day, backfill: false })
       assert.strictEqual(figures.lost_unreported, 0)
       assert.strictEqual(figures.twice, 0)
       assert.isAbove(figures.lost, 0)
-      assert.isBelow(figures.gap_excess, 1)
+      assert.isBelow(figures.gap_excess, 2)
     })
   )
 })

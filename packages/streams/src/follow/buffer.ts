@@ -6,7 +6,7 @@ import * as Latch from "effect/Latch"
 export interface Batch {
   readonly items: Arr.NonEmptyReadonlyArray<unknown>
   readonly keys: ReadonlyArray<string | undefined>
-  /** When, in milliseconds since 1970. */
+  /** When, by the X API, in milliseconds since 1970. */
   readonly at: number
 }
 

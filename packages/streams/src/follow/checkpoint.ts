@@ -9,12 +9,17 @@ import { KeyValueStore } from "effect/persistence/KeyValueStore"
 
 /** How far a stream was processed. */
 export interface Position {
-  /** Everything received before was processed. In milliseconds since 1970. */
+  /** Everything received before was processed. By the X API's clock, in milliseconds since 1970. */
   readonly time: number
   /** The keys of the items processed from about then on: the last 50,000 at most. */
   readonly keys: ReadonlyArray<string>
-  /** When the latest connections were opened, 20 at most. In milliseconds since 1970. */
-  readonly opened: ReadonlyArray<number>
+  /** The IDs of the latest connections, 20 at most, if `close_own` of `connectionSlots` is set. */
+  readonly connections?: ReadonlyArray<string>
+  /**
+   * How far the X API's clock was ahead of the local one, in milliseconds. Without it, `time` counts as the local clock's, which may
+   * be wrong.
+   */
+  readonly clockOffset?: number
 }
 
 /** Stores positions of streams, so that a restarted process knows what it has missed. */
@@ -126,5 +131,6 @@ const isKept = (value: unknown): value is Kept =>
   value !== null &&
   Number.isFinite(Reflect.get(value, "number")) &&
   Number.isFinite(Reflect.get(value, "time")) &&
+  Number.isFinite(Reflect.get(value, "clockOffset") ?? 0) &&
   Array.isArray(Reflect.get(value, "keys")) &&
-  Array.isArray(Reflect.get(value, "opened"))
+  Array.isArray(Reflect.get(value, "connections") ?? [])

@@ -4,6 +4,7 @@ import type { StreamEvent } from "./events.ts"
 import type { Follower } from "./follower.ts"
 import { itemKey } from "./item-key.ts"
 import { offer } from "./outlet.ts"
+import { momentAt, readClocks } from "./service-time.ts"
 import { type Watch, whileBlocked } from "./watch.ts"
 
 interface Sorted {
@@ -48,9 +49,10 @@ export const deliver = Effect.fnUntraced(function* (
   { reserve = 0, waits, watch }: { readonly reserve?: number; readonly waits: boolean; readonly watch?: Watch }
 ) {
   const { buffer, clock, emit, seen } = follower
+  const now = () => momentAt(follower.anchor, readClocks(clock)).time
   const { events, items, keys } = sort(follower, messages)
   // Also for items that have to wait for room, so that no position is past them.
-  const at = clock.currentTimeMillisUnsafe()
+  const at = now()
   let given = 0
   while (given < items.length) {
     const end = given + buffer.room(reserve)
@@ -61,7 +63,7 @@ export const deliver = Effect.fnUntraced(function* (
     if (!waits) {
       // If it is received again, it is not a duplicate.
       for (const key of keys.slice(given)) if (key !== undefined) seen.forget(key)
-      events.push({ _tag: "Lost", count: items.length - given, at: clock.currentTimeMillisUnsafe() })
+      events.push({ _tag: "Lost", count: items.length - given, at: now() })
       break
     }
     const room = buffer.untilRoom(reserve)
@@ -74,7 +76,7 @@ export const deliver = Effect.fnUntraced(function* (
         count: Math.min(given, items.length),
         buffered: buffer.size(),
         newest: keys.at(-1),
-        at: clock.currentTimeMillisUnsafe()
+        at: now()
       })
     }
     yield* Effect.forEach(events, emit, { discard: true })

@@ -2,11 +2,11 @@ import type { XError } from "@xeffect/core"
 import type { Connection } from "../connections/connections.ts"
 import type { Cause } from "./ladder.ts"
 
-/** A period from which items may be missing. */
+/** A period from which items may be missing, by the clock of the X API. */
 export interface Gap {
   /** When the last byte before it was received, in milliseconds since 1970. */
   readonly from: number
-  /** When the next connection was open, in milliseconds since 1970. */
+  /** When the next connection was open, in milliseconds since 1970. Equal to `from` if the beginning is not known. */
   readonly to: number
 }
 
@@ -39,6 +39,10 @@ export type StreamEvent =
       /** The failure of the connection. Absent if the X API closed it. */
       readonly error: XError | undefined
     }
+  /**
+   * `filled_by` is `nothing` for what remains missing: without `fill_gap`, or after a recovery whose period is not certain, because
+   * the time of the X API was not known.
+   */
   | ({ readonly _tag: "Gap"; readonly filled_by: "backfill" | "fill_gap" | "nothing" } & Gap)
   | ({
       readonly _tag: "Recovered"

@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Stream from "effect/Stream"
 import { deliver } from "./deliver.ts"
-import type { Gap } from "./events.ts"
 import type { Follower } from "./follower.ts"
-import { margin } from "./gap.ts"
+import { gapEvent, margin } from "./gap.ts"
 import type { GapFiller, GapToFill } from "./options.ts"
+import type { Missed } from "./service-time.ts"
 
 /** The wait before a gap is filled, in milliseconds: until then its posts may not be found yet. */
 const delay = 30_000
@@ -15,6 +15,10 @@ const delay = 30_000
 /**
  * Fills gaps that `backfill` does not reach, for the option `fill_gap` of `follow`. What it finds is delivered while the stream
  * continues, unless it was delivered before. It starts half a minute after the end of the gap, and waits for the consumer.
+ *
+ * The gap is by the clock of the X API, as the `Date` of its responses shows it, so a wrong local clock does no harm. If a response
+ * has no `Date`, the gap is by the local clock. Then the period that was found may be another, and the event at the end is not
+ * `Recovered`: the gap is reported once more, as one that is filled by `nothing`.
  *
  * @param find returns the items of a gap: `recover` of the same stream, a search, or a store of your own. The gap is 15
  * seconds longer on each side than the time without a connection, because posts may arrive late
@@ -45,13 +49,14 @@ export const fillGaps = <Message, R = never>(
 const fill = (
   follower: Follower,
   find: (gap: GapToFill) => Stream.Stream<unknown, XError>,
-  gap: Gap
+  gap: Missed
 ): Effect.Effect<void> => {
   const { definition, emit = () => Effect.void, settings } = follower
+  const { from, isPlaced, to } = gap
   // The connection continues to be read and needs room too.
   const reserve = Math.floor(settings.buffer / 2)
   let count = 0
-  const items = Stream.suspend(() => find({ from: new Date(gap.from - margin), to: new Date(gap.to + margin) }))
+  const items = Stream.suspend(() => find({ from: new Date(from - margin), to: new Date(to + margin) }))
   return Effect.gen(function* () {
     yield* Effect.sleep(delay)
     const exit = yield* Effect.exit(
@@ -61,12 +66,13 @@ const fill = (
         })
       )
     )
-    if (Exit.isSuccess(exit)) yield* emit({ _tag: "Recovered", ...gap, count })
+    // What was found may be of another period.
+    if (Exit.isSuccess(exit)) yield* emit(isPlaced ? { _tag: "Recovered", from, to, count } : gapEvent(gap, "nothing"))
     else {
       const cause = Cause.squash(exit.cause)
       const reason = new TransportError({ detail: "the gap could not be filled", cause })
       const error = isXError(cause) ? cause : new XError({ operation: definition.name, reason })
-      yield* emit({ _tag: "NotRecovered", ...gap, error })
+      yield* emit({ _tag: "NotRecovered", from, to, error })
     }
   })
 }

@@ -8,6 +8,7 @@ import type { StreamEvent } from "./events.ts"
 import type { Followed } from "./follow.ts"
 import type { FollowOptions, GapFiller, PositionStore } from "./options.ts"
 import { run } from "./run.ts"
+import { monotonicMillis } from "./service-time.ts"
 
 /** A partition has received nothing for a while, but others have: its items are missing from the merged stream. */
 export interface BehindEvent {
@@ -78,7 +79,7 @@ export const followAll = <Params extends { readonly partition: number }, Message
     const all = partitions ?? Array.from({ length: count }, (_, index) => index + 1)
     return Stream.unwrap(
       Effect.map(Clock.Clock, (clock) => {
-        const late = makeLate(all, behind_after, clock.currentTimeMillisUnsafe())
+        const late = makeLate(all, behind_after, monotonicMillis(clock))
         const streams = all.map((partition) => ({
           params: { ...params, partition },
           options: {
@@ -87,8 +88,7 @@ export const followAll = <Params extends { readonly partition: number }, Message
             checkpoint: checkpoint?.(partition),
             fill_gap: fill_gap?.(partition),
             on_event:
-              on_event &&
-              ((event: StreamEvent) => listen(late, event, partition, clock.currentTimeMillisUnsafe(), on_event))
+              on_event && ((event: StreamEvent) => listen(late, event, partition, monotonicMillis(clock), on_event))
           }
         }))
         return run(definition, streams, false)

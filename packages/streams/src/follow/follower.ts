@@ -10,6 +10,7 @@ import type { FollowOptions, Settings } from "./options.ts"
 import type { Outlet } from "./outlet.ts"
 import type { Hold, Progress } from "./progress.ts"
 import type { Seen } from "./seen.ts"
+import type { Anchor, Moment } from "./service-time.ts"
 
 /** The state of one followed stream. */
 export interface Follower {
@@ -32,10 +33,12 @@ export interface Follower {
   progress: Progress | undefined
   /** Keeps the position before the backfill of the connection until that was received and processed. */
   hold: Hold | undefined
-  /** When the latest connections were opened, including by the previous process. */
-  opened: ReadonlyArray<number>
+  /** The latest response, which shows what time it is by the X API. */
+  anchor: Anchor | undefined
+  /** The IDs of the latest connections, including those of the previous process. */
+  own: ReadonlyArray<string>
   /** When the last byte of any connection was received, including by the previous process. */
-  received: number | undefined
+  received: Moment | undefined
   /** How many connections were opened. */
   connections: number
 }

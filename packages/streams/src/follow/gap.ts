@@ -1,37 +1,59 @@
 import * as Effect from "effect/Effect"
 import { inBackground } from "./background.ts"
-import type { Gap } from "./events.ts"
+import type { StreamEvent } from "./events.ts"
 import type { Follower } from "./follower.ts"
+import type { Missed } from "./service-time.ts"
 
 /** How much more than a gap is requested, in milliseconds: posts arrive some seconds late, and opening takes time. */
 export const margin = 15_000
 
-/** How far back a connection can start, in milliseconds. */
-const longest = 300_000
+/** The longest `backfill_minutes`. */
+const longest = 5
 
-/**
- * The `backfill_minutes` for a gap that started at `from`. The maximum if the clock was set back, since the length of the gap
- * is then unknown.
- */
-export const backfillMinutes = (from: number, now: number): number =>
-  from > now ? 5 : Math.min(5, Math.max(1, Math.ceil((now - from + margin) / 60_000)))
+/** The `backfill_minutes` for a gap of so many milliseconds. */
+export const backfillMinutes = (length: number): number =>
+  Math.min(longest, Math.max(1, Math.ceil((length + margin) / 60_000)))
 
 /** How far back a connection with so many `backfill_minutes` reaches for certain, in milliseconds. */
-export const reachOf = (minutes: number): number => (minutes === 0 ? 0 : Math.min(minutes * 60_000, longest) - margin)
+export const reachOf = (minutes: number): number => (minutes === 0 ? 0 : minutes * 60_000 - margin)
+
+/** How a period without a connection is made up for. */
+export interface Closing {
+  /** What the next connection delivers by itself. */
+  readonly backfilled: Missed | undefined
+  /** What is then still missing. */
+  readonly rest: Missed | undefined
+}
+
+/** Divides a period without a connection, after which one was opened with so many `backfill_minutes`. */
+export const divideGap = (missed: Missed, minutes: number): Closing => {
+  const { from, isPlaced, to } = missed
+  if (minutes === 0) return { backfilled: undefined, rest: missed }
+  const start = Math.max(from, to - reachOf(minutes))
+  const backfilled = { from: start, to, isPlaced }
+  // It is not known how far back a period without an order begins.
+  const isUnknown = from === to && !isPlaced
+  return { backfilled, rest: start > from || isUnknown ? { from, to: start, isPlaced } : undefined }
+}
+
+type GapEvent = Extract<StreamEvent, { readonly _tag: "Gap" }>
+
+export const gapEvent = ({ from, to }: Missed, filled_by: GapEvent["filled_by"]): GapEvent => ({
+  _tag: "Gap",
+  from,
+  to,
+  filled_by
+})
 
 /** Reports the time between two connections, and fills it if `fill_gap` is set. */
-export const closeGap = Effect.fnUntraced(function* (follower: Follower, gap: Gap, minutes: number) {
+export const closeGap = Effect.fnUntraced(function* (follower: Follower, missed: Missed, minutes: number) {
   const { emit = () => Effect.void, fill_gap, progress } = follower
-  const reach = reachOf(minutes)
-  const { to } = gap
-  const isSetBack = gap.from > to
-  const from = isSetBack ? to : gap.from
-  if (minutes > 0) yield* emit({ _tag: "Gap", from: Math.max(from, to - reach), to, filled_by: "backfill" })
-  if (from >= to - reach && !(isSetBack && minutes === 0)) return
-  const rest = { from, to: to - reach }
-  yield* emit({ _tag: "Gap", ...rest, filled_by: fill_gap === undefined ? "nothing" : "fill_gap" })
+  const { backfilled, rest } = divideGap(missed, minutes)
+  if (backfilled !== undefined) yield* emit(gapEvent(backfilled, "backfill"))
+  if (rest === undefined) return
+  yield* emit(gapEvent(rest, fill_gap === undefined ? "nothing" : "fill_gap"))
   if (fill_gap === undefined) return
-  const hold = progress?.hold(from)
+  const hold = progress?.hold(rest.from)
   const filling = Effect.andThen(
     fill_gap.fill(follower, rest),
     Effect.sync(() => hold?.release())

@@ -6,9 +6,10 @@ import * as Predicate from "effect/Predicate"
 import type * as Stream from "effect/Stream"
 import type { Connection } from "../connections/connections.ts"
 import type { Position } from "./checkpoint.ts"
-import type { Gap, StreamEvent } from "./events.ts"
+import type { StreamEvent } from "./events.ts"
 import type { Follower } from "./follower.ts"
 import type { Progress } from "./progress.ts"
+import type { Missed } from "./service-time.ts"
 
 /** Loads and saves the position of one stream. */
 export interface KeptPosition<R = never> {
@@ -25,7 +26,7 @@ export interface PositionStore<R = never> extends KeptPosition<R> {
   ) => Effect.Effect<Progress>
 }
 
-/** A gap to fill. It is somewhat longer than the time without a connection, because posts may arrive late. */
+/** A gap to fill, by the clock of the X API. It is somewhat longer than the time without a connection, because posts may arrive late. */
 export interface GapToFill {
   readonly from: Date
   readonly to: Date
@@ -34,19 +35,34 @@ export interface GapToFill {
 /** Fills gaps. Made by `fillGaps`. */
 export interface GapFiller<out Message, out R = never> {
   readonly find: (gap: GapToFill) => Stream.Stream<Message, XError, R>
-  readonly fill: (follower: Follower, gap: Gap) => Effect.Effect<void>
+  readonly fill: (follower: Follower, gap: Missed) => Effect.Effect<void>
 }
 
-/** Checks the connections that the X API counts. Made by `connectionSlots`. */
-export type Slots = (stream: {
-  readonly definition: Definition
-  /** When the latest connections of this stream were opened, in milliseconds since 1970. */
-  readonly opened: ReadonlyArray<number>
-}) => Effect.Effect<
-  { readonly connections: ReadonlyArray<Connection>; readonly closed: string | undefined },
-  XError,
-  XApi
->
+/** When a connection of a stream was opened, by the X API's clock, in milliseconds since 1970. */
+export interface OpenedBetween {
+  readonly from: number
+  readonly to: number
+}
+
+/** Looks after the connections that the X API counts. Made by `connectionSlots`. */
+export interface Slots {
+  /**
+   * Finds the ID of a connection while it is open. `undefined` if several connections to the stream were opened at that time.
+   * Absent if IDs are not needed.
+   */
+  readonly identify:
+    | ((definition: Definition, opened: OpenedBetween) => Effect.Effect<string | undefined, XError, XApi>)
+    | undefined
+  /** Lists the open connections after `TooManyConnections`, and closes one of `own`, the IDs of connections of this stream. */
+  readonly makeRoom: (
+    definition: Definition,
+    own: ReadonlyArray<string>
+  ) => Effect.Effect<
+    { readonly connections: ReadonlyArray<Connection>; readonly closed: string | undefined },
+    XError,
+    XApi
+  >
+}
 
 /** How to stay connected. */
 export interface FollowOptions<Message, RF = never, RC = never, RE = never> {
@@ -116,7 +132,11 @@ const checkForm = (options: FollowOptions<unknown>): InvalidInput | undefined =>
   if (!hasFunctions(fill_gap, "find", "fill")) {
     return new InvalidInput({ parameter: "fill_gap", value: fill_gap, rule: "a filler of gaps, as fillGaps makes it" })
   }
-  return checkFunctions({ on_event, slots })
+  if (!hasFunctions(slots, "makeRoom")) {
+    const rule = "what connectionSlots makes"
+    return new InvalidInput({ parameter: "slots", value: slots, rule })
+  }
+  return checkFunctions({ on_event })
 }
 
 /** The options with their defaults, or what is wrong with one of them. */

@@ -8,6 +8,7 @@ import type { Batch } from "./buffer.ts"
 import type { Position } from "./checkpoint.ts"
 import type { Follower } from "./follower.ts"
 import type { KeptPosition } from "./options.ts"
+import type { Moment } from "./service-time.ts"
 
 /** How far the consumer is, and from which times items are still to be received. */
 export interface Progress {
@@ -15,7 +16,7 @@ export interface Progress {
   readonly take: (batch: Batch) => Batch["items"]
   /** The consumer has processed the item that it took last. Returns the next one of the same batch. */
   readonly next: () => Batch["items"] | undefined
-  /** Nothing after this time counts as processed until it is released. */
+  /** Nothing after this time, by the X API, counts as processed until it is released. */
   readonly hold: (from: number) => Hold
   /** Saves the position now. */
   readonly keep: Effect.Effect<void>
@@ -58,16 +59,15 @@ export const trackProgress = Effect.fnUntraced(function* (
 })
 
 const track = (follower: Follower, start: Position | undefined) => {
-  const { buffer, clock } = follower
+  const { buffer } = follower
   const holds = new Set<{ readonly from: number; until: number }>()
   /** How many batches were taken, and the last of them, as long as it has items that were not processed. */
   let taken = 0
   let batch: Batch | undefined
   /** How many of its items were processed. */
   let index = 0
-  // The previous process may have received them long after its position.
-  const loaded = clock.currentTimeMillisUnsafe()
-  let recent: Array<readonly [key: string, at: number]> = start?.keys.map((key) => [key, loaded] as const) ?? []
+  const previous = keysBefore(start)
+  let recent: Array<readonly [key: string, at: number]> = []
   return {
     take: (one: Batch): Batch["items"] => {
       taken++
@@ -89,21 +89,37 @@ const track = (follower: Follower, start: Position | undefined) => {
       holds.add(hold)
       return { release: () => void (hold.until = Math.min(hold.until, taken + buffer.batches())) }
     },
-    position: (received: number): Position => {
+    position: (received: Moment): Position => {
       const processed = batch === undefined ? taken : taken - 1
       for (const hold of holds) if (hold.until <= processed) holds.delete(hold)
       const open = Array.from(holds, ({ from }) => from)
-      const time = Math.min(received, batch?.at ?? received, buffer.oldest(), ...open)
+      const time = Math.min(received.time, batch?.at ?? received.time, buffer.oldest(), ...open)
       recent = recent.filter(([, at]) => at >= time - overlap).slice(-most)
-      return { time, keys: recent.map(([key]) => key), opened: follower.opened }
+      const keys = [...previous(received.time, time), ...recent.map(([key]) => key)].slice(-most)
+      return { time, keys, connections: follower.own, ...offsetAt(received) }
     }
   }
 }
 
+/**
+ * The keys of the previous process, as long as they can be delivered again. It may have received them long after its position, so
+ * they are as new as what is received first.
+ */
+const keysBefore = (start: Position | undefined) => {
+  let begun: number | undefined
+  return (received: number, time: number): ReadonlyArray<string> => {
+    begun ??= received
+    return begun >= time - overlap ? (start?.keys ?? []) : []
+  }
+}
+
+const offsetAt = ({ isDated, local, time }: Moment): Pick<Position, "clockOffset"> =>
+  isDated ? { clockOffset: time - local } : {}
+
 const makeKeep = (
   follower: Follower,
   save: KeptPosition["save"],
-  position: (received: number) => Position
+  position: (received: Moment) => Position
 ): Effect.Effect<void> => {
   let last = ""
   // One after the other: an older position must not replace a newer one.
@@ -111,7 +127,7 @@ const makeKeep = (
   const keep = Effect.suspend(() => {
     if (follower.received === undefined) return Effect.void
     const now = position(follower.received)
-    const text = `${now.time} ${now.keys.length} ${now.keys.at(-1)} ${now.opened}`
+    const text = `${now.time} ${now.keys.length} ${now.keys.at(-1)} ${now.connections}`
     if (text === last) return Effect.void
     return Effect.matchEffect(
       Effect.timeoutOrElse(save(now), { duration: patience, orElse: () => tooSlow(follower) }),

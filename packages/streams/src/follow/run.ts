@@ -5,11 +5,13 @@ import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { makeBuffer } from "./buffer.ts"
+import type { Position } from "./checkpoint.ts"
 import type { Follower } from "./follower.ts"
 import { type FollowOptions, readOptions } from "./options.ts"
 import { consume, endOutlet, makeOutlet, type Outlet } from "./outlet.ts"
 import { readOn } from "./reader.ts"
 import { makeSeen } from "./seen.ts"
+import type { Moment } from "./service-time.ts"
 
 /** One stream to follow: an operation's parameters, and how to stay connected. */
 export interface Followable {
@@ -42,6 +44,14 @@ export const run = (
     })
   )
 
+/** When the previous process had received what its position says. */
+const receivedBefore = ({ clockOffset, time }: Position): Moment => ({
+  time,
+  monotonic: undefined,
+  local: time - (clockOffset ?? 0),
+  isDated: clockOffset !== undefined
+})
+
 const makeFollower = Effect.fnUntraced(function* (
   definition: Definition,
   { options, params }: Followable,
@@ -70,9 +80,10 @@ const makeFollower = Effect.fnUntraced(function* (
     outlet,
     seen: makeSeen(settings.dedupe, [...(start?.keys ?? []), ...(options.seen ?? [])]),
     scope,
-    received: start?.time,
+    anchor: undefined,
+    own: start?.connections ?? [],
+    received: start && receivedBefore(start),
     connections: 0,
-    opened: start?.opened ?? [],
     progress: undefined,
     hold: undefined
   }

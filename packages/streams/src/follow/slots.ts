@@ -1,11 +1,8 @@
-import { data } from "@xeffect/core"
+import { data, type Definition } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import { deleteConnections } from "../connections/close-connections.ts"
 import { type Connection, getConnections } from "../connections/connections.ts"
-import type { Slots } from "./options.ts"
-
-/** How far `connected_at` may be from the time at which a connection was opened here, in milliseconds. */
-const tolerance = 5000
+import type { OpenedBetween, Slots } from "./options.ts"
 
 /** The name that the connections API has for the stream at a path. */
 export const endpointOf = (path: string): string =>
@@ -16,24 +13,23 @@ export const endpointOf = (path: string): string =>
     .replace(/^tweets_search/, "filtered")
     .replace(/^tweets_label/, "tweet_label")
 
-/** The connection that this stream has lost, if only one was opened at such a time. */
-export const lostConnection = (
+/** The ID of the connection that was opened at such a time, if it is only one. */
+export const openedBetween = (
   connections: ReadonlyArray<Connection>,
-  opened: ReadonlyArray<number>
+  { from, to }: OpenedBetween
 ): string | undefined => {
-  const own = connections.filter(({ connected_at, id }) => {
+  const found = connections.filter(({ connected_at }) => {
     const since = Date.parse(connected_at ?? "")
-    return id !== undefined && opened.some((at) => Math.abs(at - since) <= tolerance)
+    return since >= from && since <= to
   })
-  return own.length === 1 ? own[0]?.id : undefined
+  return found.length === 1 ? found[0]?.id : undefined
 }
 
 /** Options of {@link connectionSlots}. */
 export interface SlotOptions {
   /**
-   * Whether to close a connection that was opened when this stream opened one, and that the X API still counts although it was
-   * lost. Set it only if no other process connects to the same stream at the same time, and not with `followAll`, whose
-   * partitions connect at the same time. Default: `false`.
+   * Whether to close a connection of this stream that the X API still counts although it was lost. It needs one request more for
+   * each connection. Default: `false`.
    */
   readonly close_own?: boolean | undefined
 }
@@ -42,8 +38,10 @@ export interface SlotOptions {
  * Lists the open connections after `TooManyConnections`, for the option `slots` of `follow`. They are the event
  * `ConnectionsFound`.
  *
- * With `close_own` it closes the connection that this stream has lost. It is identified by the time at which this process, or
- * with a checkpoint the previous one, opened a connection, to within 5 seconds. If several match, none is closed.
+ * With `close_own` it closes a connection that this stream has lost, by its ID. Five seconds after a connection was opened, while it
+ * is open, its ID is looked up by the time at which it was opened, and stored with a checkpoint. If another connection to the
+ * stream was opened in the same second, it is not known which is whose: neither ID is noted, and neither is closed. So for
+ * the partitions of `followAll`, which connect at the same time, few IDs are known.
  *
  * @param options `close_own`, default `false`
  * @see https://docs.x.com/x-api/connections/get-connection-history
@@ -54,16 +52,22 @@ export interface SlotOptions {
  * const posts = follow(streamTweets)({}, { slots: connectionSlots({ close_own: true }) })
  * ```
  */
-export const connectionSlots =
-  ({ close_own = false }: SlotOptions = {}): Slots =>
-  ({ definition, opened }) =>
-    Effect.gen(function* () {
-      const connections = yield* data(getConnections)({
-        endpoints: [endpointOf(String(definition.path))],
-        max_results: 100,
-        connection_fields: ["id", "client_ip", "connected_at", "endpoint_name"]
-      })
-      const closed = close_own ? lostConnection(connections, opened) : undefined
-      if (closed !== undefined) yield* deleteConnections({ uuids: [closed] })
-      return { connections, closed }
-    })
+export const connectionSlots = ({ close_own = false }: SlotOptions = {}): Slots => ({
+  identify: close_own
+    ? (definition, opened) => Effect.map(list(definition), (connections) => openedBetween(connections, opened))
+    : undefined,
+  makeRoom: Effect.fnUntraced(function* (definition, own) {
+    const connections = yield* list(definition)
+    const lost = connections.find(({ id }) => id !== undefined && own.includes(id))?.id
+    const closed = close_own ? lost : undefined
+    if (closed !== undefined) yield* deleteConnections({ uuids: [closed] })
+    return { connections, closed }
+  })
+})
+
+const list = (definition: Definition) =>
+  data(getConnections)({
+    endpoints: [endpointOf(String(definition.path))],
+    max_results: 100,
+    connection_fields: ["id", "client_ip", "connected_at", "endpoint_name"]
+  })

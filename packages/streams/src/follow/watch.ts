@@ -3,10 +3,11 @@ import type { OpenResponse } from "@xeffect/core/transport"
 import type { Clock } from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import { monotonicMillis } from "./service-time.ts"
 
 /** What the bytes of a connection show about it. */
 export interface Watch {
-  /** When the last byte was received, or the connection was opened. */
+  /** When the last byte was received, or the connection was opened, by the monotonic clock. */
   last: number
   isStarted: boolean
   /** Whether reading waits for something else, so that no byte can be received. */
@@ -18,11 +19,11 @@ export interface Watch {
 /** Runs an effect for which reading waits. That time is not a stall. */
 export const whileBlocked = (watch: Watch, clock: Clock, effect: Effect.Effect<void>): Effect.Effect<void> =>
   Effect.suspend(() => {
-    const since = clock.currentTimeMillisUnsafe()
+    const since = monotonicMillis(clock)
     watch.isBlocked = true
     return Effect.map(effect, () => {
       watch.isBlocked = false
-      watch.last = clock.currentTimeMillisUnsafe()
+      watch.last = monotonicMillis(clock)
       watch.blocked += watch.last - since
     })
   })
@@ -43,7 +44,7 @@ export const watchBytes = (
   keptAlive: Effect.Effect<unknown> | undefined
 ): OpenResponse => {
   const noted = (chunks: ReadonlyArray<Uint8Array>) => {
-    watch.last = clock.currentTimeMillisUnsafe()
+    watch.last = monotonicMillis(clock)
     watch.isStarted = true
     onByte(watch.last)
     return keptAlive !== undefined && chunks.every(isBlank) ? keptAlive : Effect.void
@@ -59,9 +60,8 @@ export const watchBytes = (
 export const stalled = (operation: string, watch: Watch, stall: number, clock: Clock): Effect.Effect<never, XError> =>
   Effect.gen(function* () {
     while (true) {
-      const now = clock.currentTimeMillisUnsafe()
-      // The clock may have been set back.
-      if (watch.isBlocked || now < watch.last) watch.last = now
+      const now = monotonicMillis(clock)
+      if (watch.isBlocked) watch.last = now
       const idle = now - watch.last
       if (idle >= stall) break
       yield* Effect.sleep(stall - idle)

@@ -1,5 +1,6 @@
 import { TransportError, XError } from "@xeffect/core"
 import { fillGaps, follow, keepPosition, type Position, recover, streamTweets } from "@xeffect/streams"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Random from "effect/Random"
@@ -43,11 +44,11 @@ interface World {
 /** Follows a stream with a store that is slow, fails or hangs, in a process that is stopped and killed at any time. */
 export const restart = (seed: string, runs: number): Effect.Effect<Restarts> =>
   Effect.gen(function* () {
-    const service = new Service(1)
+    const service = new Service(1, yield* Clock.Clock)
     const world: World = {
       service,
       processed: new Set(),
-      stored: { position: { time: 0, keys: [], opened: [] }, known: [], count: 0 },
+      stored: { position: { time: 0, keys: [] }, known: [], count: 0 },
       twice: 0,
       repeated: 0,
       failed_saves: 0

@@ -73,10 +73,15 @@ export class Service {
   #countedUntil = 0
   #heldBack: Array<string> | undefined
   #closesAtOnce = 0
+  /** Decides for each connection whether its response has no `Date`. */
+  isDateless = (): boolean => false
   readonly #perSecond: number
+  readonly #clock: Clock.Clock
 
-  constructor(perSecond: number) {
+  /** Its clock is right, whatever the client's shows. */
+  constructor(perSecond: number, clock: Clock.Clock) {
     this.#perSecond = perSecond
+    this.#clock = clock
   }
 
   get made(): number {
@@ -177,7 +182,7 @@ export class Service {
       const sent = isBroken ? all.slice(0, all.length / 2) : all
       Queue.offerUnsafe(pipe, encoder.encode(`${sent.join("")}\r\n`))
       Queue.failCauseUnsafe(pipe, Cause.fail(isBroken ? reset() : Cause.Done()))
-      return respond(Stream.fromQueue(pipe))
+      return respond(Stream.fromQueue(pipe), this.#clock.currentTimeMillisUnsafe())
     })
   }
 
@@ -205,11 +210,11 @@ export class Service {
   }
 
   #respond({ attempt, pipe }: Open): OpenResponse {
-    const closed = Effect.map(Clock.currentTimeMillis, (now) => {
+    const closed = Effect.sync(() => {
       this.open--
-      attempt.closed = now
+      attempt.closed = this.#clock.currentTimeMillisUnsafe()
     })
-    return respond(Stream.ensuring(Stream.fromQueue(pipe), closed))
+    return respond(Stream.ensuring(Stream.fromQueue(pipe), closed), this.isDateless() ? undefined : attempt.at)
   }
 
   /** What provides it. The connections API does not know anything. */
@@ -218,19 +223,27 @@ export class Service {
       execute: (definition) =>
         Effect.fail(new XError({ operation: definition.name, reason: new Conflict({ detail: "not simulated" }) })),
       open: (definition, params) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Effect.suspend(() =>
           params["start_time"] instanceof Date && params["end_time"] instanceof Date
             ? this.#recover(params["start_time"].getTime(), params["end_time"].getTime())
-            : this.#connect(definition.name, Number(params["backfill_minutes"] ?? 0), now)
+            : this.#connect(
+                definition.name,
+                Number(params["backfill_minutes"] ?? 0),
+                this.#clock.currentTimeMillisUnsafe()
+              )
         )
     })
   }
 }
 
-const respond = (stream: Stream.Stream<Uint8Array, HttpClientError.HttpClientError>): OpenResponse => {
+const respond = (
+  stream: Stream.Stream<Uint8Array, HttpClientError.HttpClientError>,
+  at: number | undefined
+): OpenResponse => {
   const web = HttpClientResponse.fromWeb(request, new Response(null))
   const response = Object.create(web, { stream: { value: stream } })
-  return { request, status: 200, headers: Headers.empty, response }
+  const headers = at === undefined ? Headers.empty : Headers.fromInput({ date: new Date(at).toUTCString() })
+  return { request, status: 200, headers, response }
 }
 
 const reasonOf = (refusal: Refusal): XError["reason"] => {

@@ -1,4 +1,5 @@
 import { fillGaps, follow, recover, type StreamEvent, streamTweets } from "@xeffect/streams"
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -49,7 +50,7 @@ const meanTime = 180
 /** Follows a stream for a long time, while all kinds of things happen to it. */
 export const simulate = ({ backfill, duration, posts_a_second, seed }: Simulation): Effect.Effect<Figures> =>
   Effect.gen(function* () {
-    const service = new Service(posts_a_second)
+    const service = new Service(posts_a_second, yield* Clock.Clock)
     const events: Array<StreamEvent> = []
     const counts = Object.fromEntries(faults.map((fault) => [fault, 0])) as Record<Fault, number>
     const received = new Uint8Array(Math.ceil((Duration.toMillis(duration) / second + 1500) * posts_a_second))

@@ -1,0 +1,38 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { followByWrongClock, type Wrong, wrongs } from "./simulation/wrong-clocks.ts"
+
+// As many as CI has time for; `npm run simulate-stream -- --clocks 20` takes 20 of each.
+const seeds = Array.from({ length: 5 }, (_, index) => `clock-${index}`)
+
+// The names are those of a constant.
+for (const wrong of Object.keys(wrongs) as ReadonlyArray<Wrong>) {
+  describe(`a stream that is followed on a machine whose clock ${wrong}`, () => {
+    it.live("is delivered whole by backfill and recovery, over restarts", () =>
+      Effect.gen(function* () {
+        let recovered = 0
+        for (const seed of seeds) {
+          const figures = yield* followByWrongClock(wrong, seed)
+          assert.deepStrictEqual(
+            { seed, lost: figures.lost, remaining: figures.remaining },
+            { seed, lost: 0, remaining: 0 }
+          )
+          recovered += figures.recovered
+        }
+        assert.isAbove(recovered, 2)
+      })
+    )
+
+    it.live("loses posts only in gaps that are reported to remain, if responses have no Date", () =>
+      Effect.gen(function* () {
+        let remaining = 0
+        for (const seed of seeds) {
+          const figures = yield* followByWrongClock(wrong, seed, 0.4)
+          assert.deepStrictEqual({ seed, unreported: figures.lost_unreported }, { seed, unreported: 0 })
+          remaining += figures.remaining
+        }
+        assert.isAbove(remaining, 0)
+      })
+    )
+  })
+}
