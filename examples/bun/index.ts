@@ -1,4 +1,4 @@
-// A server: GET /timeline?username=… returns the newest posts of a user, POST / publishes the text of its body.
+// A server: GET /timeline?username=… returns the newest posts of a user, POST / publishes the text of its body, with a secret.
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
@@ -23,14 +23,22 @@ const publish = Effect.fn("publish")(function* (request: Request) {
   return Response.json(created, { status: 201 })
 })
 
-const respond = (request: Request) => {
-  // A page in a browser on this machine may send here too. Its requests always name their origin.
-  if (request.method === "POST" && request.headers.has("origin")) {
-    return Effect.succeed(Response.json({ message: "not from a page" }, { status: 403 }))
-  }
-  const { searchParams } = new URL(request.url)
-  return request.method === "POST" ? publish(request) : timeline(searchParams.get("username") ?? "")
+/** Whether a request has the secret. Comparing two signatures takes the same time wherever they differ. */
+const isAllowed = async (request: Request, secret: string | undefined): Promise<boolean> => {
+  if (secret === undefined || secret === "") return false
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const key = await crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"])
+  const expected = await crypto.subtle.sign("HMAC", key, bytes(`Bearer ${secret}`))
+  return crypto.subtle.verify("HMAC", key, expected, bytes(request.headers.get("authorization") ?? ""))
 }
+
+const respond = Effect.fn("respond")(function* (request: Request) {
+  const { searchParams } = new URL(request.url)
+  if (request.method !== "POST") return yield* timeline(searchParams.get("username") ?? "")
+  // A page in a browser on this machine may send here too.
+  const mayPublish = yield* Effect.promise(() => isAllowed(request, process.env["CALLER_SECRET"]))
+  return mayPublish ? yield* publish(request) : Response.json({ message: "not allowed" }, { status: 401 })
+})
 
 export default {
   // It publishes in your name, so only this machine may reach it.

@@ -37,7 +37,7 @@ export const durableObject: Example = {
     const worker = {
       module: await bundle(join(directory, main), { conditions: ["workerd", "worker", "browser"] }),
       compatibilityDate: compatibility_date,
-      texts: { ...service.environment, TURN: "1 second" },
+      texts: { ...service.environment, TURN: "1 second", CALLER_SECRET: "caller" },
       objects: { STREAM: "FilteredStream" }
     }
     try {
@@ -45,7 +45,9 @@ export const durableObject: Example = {
       const stored = async (): Promise<ReadonlyArray<string>> => (await fetch(running.url)).json()
       try {
         deepStrictEqual(await stored(), [])
-        strictEqual((await fetch(running.url, { method: "POST" })).status, 202)
+        const start = (authorization: string) => fetch(running.url, { method: "POST", headers: { authorization } })
+        strictEqual((await start("Bearer another")).status, 401)
+        strictEqual((await start("Bearer caller")).status, 202)
         // Each alarm opens a connection of its own. Posts come all the time, also between two connections.
         const posted: Array<string> = []
         const opened = async () => (await service.run(connections)).length

@@ -62,7 +62,7 @@ const cloudflareWorker: Example = {
         conditions: ["workerd", "worker", "browser"]
       }),
       compatibilityDate: compatibility_date,
-      texts: service.environment
+      texts: { ...service.environment, CALLER_SECRET: "caller" }
     }
     const driver = {
       module: clock,
@@ -74,6 +74,11 @@ const cloudflareWorker: Example = {
     const running = await serve(program, folder, { driver, worker }, ["--experimental"])
     try {
       await expectTimeline(overHttp(`${running.url}/timeline`))
+      const post = (authorization: string) =>
+        fetch(`${running.url}/pictures/a.png`, { method: "POST", headers: { authorization } })
+      // There is no bucket, so no picture either.
+      strictEqual((await post("Bearer another")).status, 401)
+      strictEqual((await post("Bearer caller")).status, 404)
       // The second time the X API has the text already.
       for (const _ of [1, 2]) deepStrictEqual((await (await fetch(`${running.url}/now`)).json()).outcome, "ok")
       deepStrictEqual(
@@ -142,13 +147,16 @@ const bun: Example = {
   run: async (program, service) => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
-    const env = { ...service.environment, PORT: port }
+    const env = { ...service.environment, PORT: port, CALLER_SECRET: "caller" }
     const server = spawn(program, ["run", "index.ts"], { cwd: directory("bun"), env, stdio: "ignore" })
     const ended = once(server, "close")
     try {
       await untilItResponds(url)
       await expectTimeline(overHttp(`${url}/timeline`))
-      const published = await fetch(url, { method: "POST", body: "Published by Bun" })
+      const publish = (authorization: string) =>
+        fetch(url, { method: "POST", body: "Published by Bun", headers: { authorization } })
+      strictEqual((await publish("Bearer another")).status, 401)
+      const published = await publish("Bearer caller")
       strictEqual(published.status, 201)
       strictEqual(service.posts().at(-1), "Published by Bun")
     } finally {

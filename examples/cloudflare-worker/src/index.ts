@@ -16,6 +16,8 @@ interface Env {
   readonly X_CONSUMER_SECRET: string
   readonly X_ACCESS_TOKEN: string
   readonly X_ACCESS_TOKEN_SECRET: string
+  /** What a request that posts needs, as `Authorization: Bearer …`: everybody can reach the worker, and it posts in your name. */
+  readonly CALLER_SECRET: string
   readonly X_BASE_URL?: string
   /** An R2 bucket. */
   readonly PICTURES?: Bucket
@@ -43,6 +45,15 @@ const timeline = Effect.fn("timeline")(function* (username: string) {
   return Response.json(posts, { headers: { "cache-control": "public, max-age=300" } })
 })
 
+/** Whether a request has the secret. Comparing two signatures takes the same time wherever they differ. */
+const isAllowed = async (request: Request, secret: string | undefined): Promise<boolean> => {
+  if (secret === undefined || secret === "") return false
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const key = await crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"])
+  const expected = await crypto.subtle.sign("HMAC", key, bytes(`Bearer ${secret}`))
+  return crypto.subtle.verify("HMAC", key, expected, bytes(request.headers.get("authorization") ?? ""))
+}
+
 // No more of the picture than one segment is held at a time.
 const postPicture = Effect.fn("postPicture")(function* (name: string, bucket: Bucket | undefined) {
   const stored = yield* Effect.promise(() => bucket?.get(name) ?? Promise.resolve(null))
@@ -52,13 +63,16 @@ const postPicture = Effect.fn("postPicture")(function* (name: string, bucket: Bu
   return Response.json(post, { status: 201 })
 })
 
-const respond = (request: Request, env: Env) => {
+const respond = Effect.fn("respond")(function* (request: Request, env: Env) {
   const { pathname, searchParams } = new URL(request.url)
   const [, picture] = /^\/pictures\/([\w.-]+)$/.exec(pathname) ?? []
-  if (request.method === "POST" && picture !== undefined) return postPicture(picture, env.PICTURES)
-  if (pathname === "/timeline") return timeline(searchParams.get("username") ?? "")
-  return Effect.succeed(new Response("not found", { status: 404 }))
-}
+  if (request.method === "POST" && picture !== undefined) {
+    const mayPost = yield* Effect.promise(() => isAllowed(request, env.CALLER_SECRET))
+    return mayPost ? yield* postPicture(picture, env.PICTURES) : new Response("not allowed", { status: 401 })
+  }
+  if (pathname === "/timeline") return yield* timeline(searchParams.get("username") ?? "")
+  return new Response("not found", { status: 404 })
+})
 
 export default {
   fetch: (request: Request, env: Env): Promise<Response> =>

@@ -1,4 +1,4 @@
-// A Durable Object that follows the filtered stream and stores its posts. POST starts it, GET returns the newest posts.
+// A Durable Object that follows the filtered stream and stores its posts. POST starts it, with a secret; GET returns the newest posts.
 import { items } from "@xeffect/core"
 import { layer } from "@xeffect/http"
 import { fillGaps, follow, keepPosition, type Position, streamTweets, syncRules } from "@xeffect/streams"
@@ -28,6 +28,8 @@ interface Storage {
 interface Env {
   readonly X_BEARER_TOKEN: string
   readonly X_BASE_URL?: string
+  /** What a request that starts the stream needs, as `Authorization: Bearer …`: everybody can reach the worker. */
+  readonly CALLER_SECRET: string
   readonly TURN: Duration.Input
   readonly STREAM: { readonly getByName: (name: string) => { readonly fetch: (request: Request) => Promise<Response> } }
 }
@@ -92,6 +94,18 @@ export class FilteredStream {
   }
 }
 
+/** Whether a request has the secret. Comparing two signatures takes the same time wherever they differ. */
+const isAllowed = async (request: Request, secret: string | undefined): Promise<boolean> => {
+  if (secret === undefined || secret === "") return false
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const key = await crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"])
+  const expected = await crypto.subtle.sign("HMAC", key, bytes(`Bearer ${secret}`))
+  return crypto.subtle.verify("HMAC", key, expected, bytes(request.headers.get("authorization") ?? ""))
+}
+
 export default {
-  fetch: (request: Request, env: Env): Promise<Response> => env.STREAM.getByName("tides").fetch(request)
+  fetch: async (request: Request, env: Env): Promise<Response> =>
+    request.method !== "POST" || (await isAllowed(request, env.CALLER_SECRET))
+      ? env.STREAM.getByName("tides").fetch(request)
+      : new Response("not allowed", { status: 401 })
 }
