@@ -14,18 +14,6 @@ import { findWorkerd, serve } from "./workerd.ts"
 
 const mentions = 1000
 
-// Workers KV, as workerd asks for it over HTTP.
-const namespace = `const values = new Map()
-  export default {
-    fetch: async (request) => {
-      const key = new URL(request.url).pathname
-      if (request.method === "PUT") values.set(key, await request.text())
-      if (request.method === "DELETE") values.delete(key)
-      if (request.method !== "GET") return new Response(null, { status: 200 })
-      return values.has(key) ? new Response(values.get(key)) : new Response(null, { status: 404 })
-    }
-  }`
-
 const directory = join(top, "examples", "webhook-worker")
 
 const makeWorker = async () => {
@@ -84,8 +72,8 @@ const deliverAll = Effect.gen(function* () {
   yield* webhooks.conditions({ duplicate: 0.1, forge: 0.05, delay: 0.05, delay_by: "1 second" })
   yield* Effect.forEach(
     Array.from({ length: mentions }, (_, index) => index),
-    // Two hundred a second.
-    (number) => Effect.andThen(mention(`How high is the tide? (${number})`), Effect.sleep("5 millis")),
+    // Fifty a second: the object responds when its disk has the event.
+    (number) => Effect.andThen(mention(`How high is the tide? (${number})`), Effect.sleep("20 millis")),
     { discard: true }
   )
   yield* webhooks.settled
@@ -101,10 +89,9 @@ export const webhookWorker: Example = {
   prepare: findWorkerd,
   run: async (program, _, folder) => {
     const service = await startMentioned()
-    const worker = { ...(await makeWorker()), texts: service.environment, namespaces: { EVENTS: "kv" } }
-    const kv = { module: namespace, compatibilityDate: worker.compatibilityDate }
+    const worker = { ...(await makeWorker()), texts: service.environment, objects: { BOT: "Bot" } }
     try {
-      const running = await serve(program, folder, { worker, kv })
+      const running = await serve(program, folder, { worker })
       try {
         console.log(`    ${await coldStart(running.url)}`)
         await register(`${running.url}/x`, service)

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { run } from "../build/run.ts"
 import { install } from "./install.ts"
@@ -13,8 +13,6 @@ export interface Worker {
   readonly texts?: Readonly<Record<string, string>>
   /** Bindings to other workers, by their names. */
   readonly services?: Readonly<Record<string, string>>
-  /** Bindings to namespaces of Workers KV, by the names of the workers that play them. */
-  readonly namespaces?: Readonly<Record<string, string>>
   /** Bindings to Durable Objects, by the names of their classes. They are stored in memory. */
   readonly objects?: Readonly<Record<string, string>>
 }
@@ -32,15 +30,12 @@ const serviceOf = (name: string, worker: Worker): string => {
   const bindings = [
     ...Object.entries(worker.texts ?? {}).map(([key, value]) => `(name = ${text(key)}, text = ${text(value)})`),
     ...Object.entries(worker.services ?? {}).map(([key, value]) => `(name = ${text(key)}, service = ${text(value)})`),
-    ...Object.entries(worker.namespaces ?? {}).map(
-      ([key, value]) => `(name = ${text(key)}, kvNamespace = ${text(value)})`
-    ),
     ...Object.entries(worker.objects ?? {}).map(
       ([key, value]) => `(name = ${text(key)}, durableObjectNamespace = ${text(value)})`
     )
   ]
   const classes = Object.values(worker.objects ?? {}).map(
-    (name) => `(className = ${text(name)}, uniqueKey = ${text(name)})`
+    (name) => `(className = ${text(name)}, uniqueKey = ${text(name)}, enableSql = true)`
   )
   return `(name = ${text(name)}, worker = (
     modules = [(name = ${text(`${name}.js`)}, esModule = embed ${text(`${name}.js`)})],
@@ -48,7 +43,7 @@ const serviceOf = (name: string, worker: Worker): string => {
     compatibilityFlags = [${(worker.compatibilityFlags ?? []).map(text).join(", ")}],
     bindings = [${bindings.join(", ")}],
     durableObjectNamespaces = [${classes.join(", ")}],
-    durableObjectStorage = (inMemory = void),
+    durableObjectStorage = (localDisk = "storage"),
     globalOutbound = "this-machine"
   ))`
 }
@@ -62,7 +57,8 @@ const config :Workerd.Config = (
     ${Object.entries(workers)
       .map(([name, worker]) => serviceOf(name, worker))
       .join(",\n    ")},
-    (name = "this-machine", network = (allow = ["local"]))
+    (name = "this-machine", network = (allow = ["local"])),
+    (name = "storage", disk = (path = "storage", writable = true))
   ],
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = ${text(Object.keys(workers)[0] ?? "")})]
 );
@@ -86,6 +82,8 @@ export const serve = (
   options: ReadonlyArray<string> = []
 ): Promise<Running> => {
   for (const [name, { module }] of Object.entries(workers)) writeFileSync(join(folder, `${name}.js`), module)
+  // In memory, Durable Objects would have no SQLite.
+  mkdirSync(join(folder, "storage"), { recursive: true })
   writeFileSync(join(folder, "config.capnp"), configOf(workers))
   return new Promise((resolve, reject) => {
     const child = spawn(workerd, ["serve", ...options, "--control-fd=1", "config.capnp"], { cwd: folder })

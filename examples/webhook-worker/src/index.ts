@@ -1,19 +1,13 @@
 // A bot that replies to posts that mention it. X delivers them to POST /x, and challenges the worker by GET /x.
 import { layer } from "@xeffect/http"
 import { createTweet } from "@xeffect/tweets"
-import { type EventStore, webhook, type WebhookHandler, type XEvent } from "@xeffect/webhooks"
+import { webhook, type WebhookHandler, type XEvent } from "@xeffect/webhooks"
+import { durableObjectEventStore, type DurableObjectStorage } from "@xeffect/webhooks/durable-object"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 
-/** What is used of Workers KV. */
-interface KVNamespace {
-  readonly get: (key: string) => Promise<string | null>
-  readonly put: (key: string, value: string, options: { readonly expirationTtl: number }) => Promise<void>
-  readonly delete: (key: string) => Promise<void>
-}
-
-/** The worker's secrets, where it keeps what it has handled, and the address of the X API if it is not the usual one. */
+/** The worker's secrets, the object that handles events, and the address of the X API if it is not the usual one. */
 interface Env {
   readonly X_CONSUMER_KEY: string
   readonly X_CONSUMER_SECRET: string
@@ -22,20 +16,8 @@ interface Env {
   /** Only if the app has an OAuth 2.0 client secret. */
   readonly X_CLIENT_SECRET?: string
   readonly X_BASE_URL?: string
-  readonly EVENTS: KVNamespace
+  readonly BOT: { readonly getByName: (name: string) => { readonly fetch: (request: Request) => Promise<Response> } }
 }
-
-const twoDays = 172_800
-
-const storeOf = (kv: KVNamespace): EventStore => ({
-  get: (key) =>
-    Effect.map(
-      Effect.tryPromise(() => kv.get(key)),
-      (value) => value ?? undefined
-    ),
-  set: (key, value) => Effect.tryPromise(() => kv.put(key, value, { expirationTtl: twoDays })),
-  remove: (key) => Effect.tryPromise(() => kv.delete(key))
-})
 
 const live = (env: Env) =>
   layer({
@@ -56,28 +38,38 @@ const reply = Effect.fn("reply")(function* (event: XEvent, me: string | undefine
   )
 })
 
-const make = (env: Env): WebhookHandler => {
-  const me = env.X_ACCESS_TOKEN.split("-")[0]
-  return webhook({
-    consumer_secret: env.X_CONSUMER_SECRET,
-    client_secret: env.X_CLIENT_SECRET,
-    store: storeOf(env.EVENTS),
-    on_event: (event) => Effect.provide(reply(event, me), live(env))
-  })
-}
-
-// One for all requests of the isolate: it remembers recent events.
-let handler: WebhookHandler | undefined
-
-/** What belongs to a request. */
-interface Execution {
+/** What is used of the state of a Durable Object. */
+interface State {
+  readonly storage: DurableObjectStorage
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 
-export default {
-  fetch: (request: Request, env: Env, execution: Execution): Promise<Response> => {
-    if (new URL(request.url).pathname !== "/x") return Promise.resolve(new Response("not found", { status: 404 }))
-    handler ??= make(env)
-    return Effect.runPromise(handler(request, (work) => execution.waitUntil(work)))
+/**
+ * The bot. There is one, to which workers everywhere pass what they receive: so an event that X sends again is replied to once, even
+ * if both requests arrive at the same time. Its storage has which events were handled.
+ */
+export class Bot {
+  private readonly handle: WebhookHandler
+
+  constructor(state: State, env: Env) {
+    const me = env.X_ACCESS_TOKEN.split("-")[0]
+    this.handle = webhook({
+      consumer_secret: env.X_CONSUMER_SECRET,
+      client_secret: env.X_CLIENT_SECRET,
+      store: durableObjectEventStore(state.storage),
+      on_event: (event) => Effect.provide(reply(event, me), live(env)),
+      background: (work) => state.waitUntil(work)
+    })
   }
+
+  fetch(request: Request): Promise<Response> {
+    return Effect.runPromise(this.handle(request))
+  }
+}
+
+export default {
+  fetch: (request: Request, env: Env): Promise<Response> =>
+    new URL(request.url).pathname === "/x"
+      ? env.BOT.getByName("bot").fetch(request)
+      : Promise.resolve(new Response("not found", { status: 404 }))
 }

@@ -100,9 +100,12 @@ const examples: Readonly<Record<string, Example>> = {
   "webhook-worker": {
     request: { url: "https://bot.example/x", body: '{"data":{"event_type":"post.mention.create","event_uuid":"1"}}' },
     send: async (request) => {
-      const { default: worker } = await import("../../../examples/webhook-worker/src/index.ts")
-      const EVENTS = { get: () => Promise.resolve(null), put: () => Promise.resolve(), delete: () => Promise.resolve() }
-      return worker.fetch(request, { ...credentials(), EVENTS }, { waitUntil: () => {} })
+      const { Bot, default: worker } = await import("../../../examples/webhook-worker/src/index.ts")
+      const storage = { sql: { exec: () => ({ toArray: () => [] }) } }
+      const BOT = { getByName: () => bot }
+      const env = { ...credentials(), BOT }
+      const bot = new Bot({ storage, waitUntil: () => {} }, env)
+      return worker.fetch(request, env)
     },
     done: () => requests
   }
