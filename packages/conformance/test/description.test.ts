@@ -1,12 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { AcceptedCredentials } from "@xeffect/core"
+import * as Parameter from "@xeffect/core/Parameter"
+import { deviations } from "../../../spec/deviations.ts"
+import { operationDeviations } from "../../../spec/operation-deviations.ts"
 import type { OperationFacts } from "../../emulator/src/description/facts-types.ts"
 import { rows } from "./rows/all.ts"
-import { bodyPaths, differingBounds, factsOf, parameterFacts, pathsOf, queryNames } from "./support/facts.ts"
+import { bodyPaths, factsOf, pathsOf, queryNames } from "./support/facts.ts"
+import { unexplained, unused } from "./support/strict.ts"
 import type { AnyRow } from "./support/row.ts"
 
 // Every declaration against the table that is derived from the X API's own description. What differs on purpose is
-// stated in the operation's row, with the reason; a stated difference that no longer exists fails as well.
+// a deviation in `spec`, with the reason; a deviation that no longer explains anything fails as well.
 
 const sorted = (values: Iterable<string>) => Array.from(new Set(values)).toSorted()
 
@@ -22,19 +26,6 @@ const differences = ({ operation: { definition } }: AnyRow): ReadonlyArray<strin
   const operations = described.filter((operation) => operation !== undefined)
   const security = operations.some((one) => kinds(acceptedBy(one)) !== kinds(definition.accepts))
 
-  const declared = Object.entries(definition.params).flatMap(([name, parameter]) => {
-    const found = operations.flatMap((one) => parameterFacts(definition, one, name, parameter) ?? [])
-    const isInPath = pathsOf(definition).some((path) => path.includes(`{${name}}`))
-    const isAlternative = typeof definition.path === "object" && name in definition.path
-    return found.length === 0
-      ? [`${name} is not described`]
-      : [
-          ...found.flatMap(({ schema }) => differingBounds(name, parameter, schema)),
-          ...found.flatMap(({ required }) =>
-            required === (parameter.required === true || isInPath || isAlternative) ? [] : [`${name}.required`]
-          )
-        ]
-  })
   const names = new Set(Object.keys(definition.params))
   const bodies = new Set(Object.entries(definition.params).map(([name, { at = [name] }]) => at.join(".")))
   const constant = Object.keys(definition.body?.constant ?? {})
@@ -42,17 +33,51 @@ const differences = ({ operation: { definition } }: AnyRow): ReadonlyArray<strin
     ...queryNames(one).filter((name) => !names.has(name)),
     ...bodyPaths(one.body).filter((path) => !bodies.has(path) && !constant.includes(path))
   ])
-  return sorted([...(security ? ["accepts"] : []), ...declared, ...missing.map((name) => `${name} is not declared`)])
+  return sorted([...(security ? ["accepts"] : []), ...missing.map((name) => `${name} is not declared`)])
 }
 
 const kinds = ({ appOnly, oauth1, oauth2 }: AcceptedCredentials) =>
   JSON.stringify([appOnly === true, oauth1 === true, oauth2?.toSorted()])
 
 describe("the declaration of an operation is what the X API describes", () => {
-  it.each(rows.map((row) => [row.name, row] as const))("%s", (_, row) => {
-    // The form of a parameter and of a response are compared elsewhere.
-    const stated = Object.keys(row.differs ?? {}).filter((key) => !/^response\b|\.form$/.test(key))
+  it.each(rows.map((row) => [row.name, row] as const))("%s", (name, row) => {
+    const stated = Object.keys(operationDeviations[name] ?? {}).filter((key) => !/^response\b/.test(key))
     assert.deepStrictEqual(differences(row), sorted(stated))
-    for (const reason of Object.values(row.differs ?? {})) assert.isNotEmpty(reason)
+    assert.deepStrictEqual(unexplained(row), [])
+  })
+})
+
+describe("the deviations from the description", () => {
+  it("explain at least one difference each, in every operation that they name", () => {
+    assert.deepStrictEqual(unused(rows), [])
+  })
+
+  it("are of operations that exist, and have a reason", () => {
+    const names = rows.map(({ name }) => name)
+    assert.includeMembers(names, Object.keys(operationDeviations))
+    const reasons = [...deviations, ...Object.values(operationDeviations)].flatMap((one) => Object.values(one))
+    for (const reason of reasons) assert.notStrictEqual(reason, "")
+  })
+
+  const row = rows.find(({ name }) => name === "like")
+
+  it.each([
+    ["another kind", { tweet_id: Parameter.required(Parameter.text(0)) }, ["kind"]],
+    ["a parameter that is optional", { tweet_id: Parameter.id }, ["required"]],
+    ["a default", { tweet_id: { ...Parameter.required(Parameter.id), default: "20" } }, ["default"]],
+    ["a bound", { tweet_id: { ...Parameter.required(Parameter.id), maximum: 4 } }, ["maximum"]],
+    [
+      "a parameter without a description",
+      { tweet_id: Parameter.required(Parameter.id), at: Parameter.flag },
+      ["undescribed"]
+    ]
+  ] as const)("are needed for %s", (_, params, facts) => {
+    assert.isDefined(row)
+    if (row === undefined) return
+    const changed = { ...row, operation: { definition: { ...row.operation.definition, params } } }
+    assert.deepStrictEqual(
+      unexplained(changed).map(({ fact }) => fact),
+      [...facts]
+    )
   })
 })

@@ -6,10 +6,16 @@ import { emulated, happen, hasBehaviour, knownTo, served } from "./support/emula
 import { expected, type Kind } from "./support/expected.ts"
 import { shapeOf } from "./support/read-response.ts"
 import type { AnyRow } from "./support/row.ts"
-import { rulesOf } from "./support/rules.ts"
+import { ofEachKind, rulesOf, rulesOfKind } from "./support/rules.ts"
 
 describe.each(rows.map((row) => [row.name, rulesOf(row)] as const))("%s", (_, rules) => {
   for (const { check, title } of rules) it.effect(title, () => check)
+})
+
+describe("an operation of each kind", () => {
+  describe.each(ofEachKind(rows).map((row) => [row.name, rulesOfKind(row)] as const))("%s", (_, rules) => {
+    for (const { check, title } of rules) it.effect(title, () => check)
+  })
 })
 
 // The call of a row, its response read, and what the emulator saw of it.

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { BinaryInput, Download } from "@xeffect/core"
+import type { BinaryInput, Download, UserAuthParams } from "@xeffect/core"
 import { operation, type ResultOf, streaming } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
 import * as Credentials from "@xeffect/core/Credentials"
@@ -7,8 +7,8 @@ import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
 import * as Effect from "effect/Effect"
-import { type AnyRow, row } from "./support/row.ts"
-import { rulesOf } from "./support/rules.ts"
+import { type AnyRow, completed } from "./support/row.ts"
+import { rulesOf, rulesOfKind } from "./support/rules.ts"
 
 // Rows hold operations of every kind: a stream, an upload, a download, and one without a response. They are samples, of
 // the description and no part of any package.
@@ -28,7 +28,7 @@ const followLabels = streaming<{ readonly backfill_minutes?: number | undefined 
   response: Response.lines(item)
 })
 
-interface AppendParams {
+interface AppendParams extends UserAuthParams {
   readonly id: string
   readonly media: BinaryInput
   readonly segment_index: number
@@ -45,14 +45,20 @@ const append = operation<AppendParams, Item>({
   },
   body: Body.multipart(),
   accepts: Credentials.user("media.write"),
+  user_auth: true,
   response: Response.json(item)
 })
+
+interface DownloadParams extends UserAuthParams {
+  readonly id: string
+  readonly media_hash_key: string
+}
 
 interface Bytes extends ResultOf {
   readonly result: Download
 }
 
-const download = operation<{ readonly id: string; readonly media_hash_key: string }, Bytes>({
+const download = operation<DownloadParams, Bytes>({
   name: "download",
   method: "GET",
   path: "/2/chat/media/{id}/{media_hash_key}",
@@ -61,6 +67,7 @@ const download = operation<{ readonly id: string; readonly media_hash_key: strin
     media_hash_key: Parameter.matching(/^[a-zA-Z0-9]{1,50}$/, "1 to 50 letters and digits")
   },
   accepts: Credentials.user("dm.read"),
+  user_auth: true,
   response: Response.bytes
 })
 
@@ -80,36 +87,36 @@ const forget = operation<{ readonly ids: ReadonlyArray<string> }, Nothing>({
 const media = new Uint8Array([0, 255, 13, 10])
 
 const samples: ReadonlyArray<AnyRow> = [
-  row(followLabels)({
-    name: "follow_labels",
+  completed(followLabels, {
     call: () => ({}),
     sends: () => "GET /2/tweets/label/stream"
   }),
-  row(append)({
-    name: "append",
+  completed(append, {
     call: () => ({ id: "7", media, segment_index: 0 }),
     sends: () => ["POST /2/media/upload/7/append", { media, segment_index: "0" }]
   }),
-  row(download)({
-    name: "download",
+  completed(download, {
     call: () => ({ id: "7", media_hash_key: "aB9" }),
     sends: () => "GET /2/chat/media/7/aB9"
-  }),
-  row(forget)({
-    name: "forget",
-    call: () => ({ ids: ["7", "8"] }),
-    sends: () => "DELETE /2/activity/subscriptions?ids=7,8",
-    differs: { response: "a sample of a response that is nothing" }
   })
 ]
 
-describe.each(samples.map((sample) => [sample.name, rulesOf(sample)] as const))("%s", (_, rules) => {
-  for (const { check, title } of rules) it.effect(title, () => check)
+// The description has a response for it.
+const withoutResponse = completed(forget, {
+  call: () => ({ ids: ["7", "8"] }),
+  sends: () => "DELETE /2/activity/subscriptions?ids=7,8"
 })
+
+describe.each(samples.map((sample) => [sample.name, [...rulesOf(sample), ...rulesOfKind(sample)]] as const))(
+  "%s",
+  (_, rules) => {
+    for (const { check, title } of rules) it.effect(title, () => check)
+  }
+)
 
 const failures = (sample: AnyRow) =>
   Effect.map(
-    Effect.forEach(rulesOf(sample), ({ check, title }) =>
+    Effect.forEach([...rulesOf(sample), ...rulesOfKind(sample)], ({ check, title }) =>
       Effect.match(Effect.sandbox(check), { onFailure: () => [title], onSuccess: () => [] })
     ),
     (all) => all.flat()
@@ -127,6 +134,12 @@ describe("a declaration that is wrong", () => {
     accepts: Credentials.any()
   } as never)
 
+  it.effect("fails if its response is of another kind, and by that rule alone", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* failures(withoutResponse), ["is declared as it is described"])
+    })
+  )
+
   it.effect("fails by the rules that it breaks", () =>
     Effect.gen(function* () {
       const sample = samples[1]
@@ -135,7 +148,7 @@ describe("a declaration that is wrong", () => {
       assert.deepStrictEqual(yield* failures(sample), [])
       const broken = yield* failures({ ...sample, operation: wrong })
       assert.includeMembers(broken, [
-        "segment_index is integer from 0 to 999",
+        "is declared as it is described",
         "names the credentials that it accepts if there are none"
       ])
     })

@@ -3,8 +3,7 @@ import { searchRecentTweets } from "@xeffect/tweets"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { timelines } from "./rows/tweets/timelines.ts"
-import { search } from "./rows/tweets/search.ts"
+import { tweets } from "./rows/tweets.ts"
 import { outcomeOfAll } from "./support/recorder.ts"
 import type { AnyRow } from "./support/row.ts"
 
@@ -13,7 +12,7 @@ const byName = (rows: ReadonlyArray<AnyRow>, name: string): AnyRow => {
   if (row === undefined) throw new Error(`no row is called ${name}`)
   return row
 }
-const searching = byName(search, "search_recent_tweets")
+const searching = byName(tweets, "search_recent_tweets")
 
 /** The encoded form of each time. */
 const sentFor = Effect.fnUntraced(function* (times: ReadonlyArray<unknown>, row = searching) {
@@ -94,7 +93,7 @@ describe("a time is sent in UTC, cut to whole seconds", () => {
 
   it.effect("before it is compared with the earliest time of an operation", () =>
     Effect.gen(function* () {
-      const row = byName(timelines, "get_users_tweets")
+      const row = byName(tweets, "get_users_tweets")
       const spelled = ["2010-11-05T23:00:00.999-01:00", "2010-11-06T14:00:00+14:00", new Date(Date.UTC(2010, 10, 6))]
       assert.deepStrictEqual(
         yield* sentFor(spelled, row),

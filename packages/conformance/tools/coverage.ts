@@ -7,12 +7,12 @@
 import { covered, named, undescribed } from "../test/support/coverage.ts"
 import { camelCase } from "../test/support/names.ts"
 import type { AnyRow } from "../test/support/row.ts"
-import { countRules } from "../test/support/rules.ts"
+import { rulesOf } from "../test/support/rules.ts"
 
 const counts = new Map<AnyRow, number>()
 
 const rulesFor = (row: AnyRow): number => {
-  const count = counts.get(row) ?? countRules(row)
+  const count = counts.get(row) ?? rulesOf(row).length
   counts.set(row, count)
   return count
 }
@@ -20,7 +20,7 @@ const rulesFor = (row: AnyRow): number => {
 const ids = Math.max(...covered.map(({ id }) => id.length)) + 2
 
 const shownRow = (id: string, row: AnyRow): string => {
-  const names = [row.name, ...(row.aliases ?? [])].map(camelCase).join(", ")
+  const names = row.functions.join(", ")
   return `${id.padEnd(ids)}${names.padEnd(44)}${`${rulesFor(row)}`.padStart(5)}`
 }
 
@@ -30,12 +30,12 @@ const lines = covered.flatMap(({ id, rows }) => {
   return rows.length === 0 ? [`${id.padEnd(ids)}${absent}`] : rows.map(({ row }) => shownRow(id, row))
 })
 
-console.log(`${"operation".padEnd(ids)}${"function".padEnd(44)}rules`)
+console.log(`${"operation".padEnd(ids)}${"function".padEnd(44)}tests`)
 for (const line of lines) console.log(line)
 for (const row of undescribed) console.log(shownRow("(not described)", row))
 
 const tested = covered.filter(({ rows }) => rows.length > 0).length
 const total = Array.from(counts.values()).reduce((sum, count) => sum + count, 0)
 console.log(
-  `${tested} of ${covered.length} operations of the description, by ${counts.size} functions, with ${total} rules`
+  `${tested} of ${covered.length} operations of the description, by ${counts.size} functions, with ${total} tests`
 )

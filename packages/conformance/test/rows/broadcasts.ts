@@ -1,19 +1,5 @@
-import {
-  createScheduledBroadcast,
-  deleteBroadcastChatMessage,
-  deleteScheduledBroadcast,
-  getBroadcast,
-  getBroadcastChat,
-  getScheduledBroadcast,
-  goLiveScheduledBroadcast,
-  listBroadcasts,
-  listScheduledBroadcasts,
-  muteBroadcastChatUser,
-  sendBroadcastChat,
-  unmuteBroadcastChatUser,
-  updateScheduledBroadcast
-} from "@xeffect/broadcasts"
-import { row } from "../support/row.ts"
+import * as operations from "@xeffect/broadcasts"
+import { rowsOf } from "../support/rows.ts"
 
 const malformed = ["", "fourteenletter", "a-b"].map((id) => [{ id }, "id"] as const)
 
@@ -34,13 +20,8 @@ const all = {
   title: "High water"
 }
 
-/** In the order of the description. */
-export const broadcasts = [
-  row(listBroadcasts)({
-    name: "list_broadcasts",
-    user_auth: true,
-    call: () => ({}),
-    sends: () => "GET /2/broadcasts",
+export const broadcasts = rowsOf(operations)({
+  listBroadcasts: {
     forwardOnly: true,
     also: [
       [() => ({ ids: ["1a", "1b"] }), "GET /2/broadcasts?ids=1a,1b"],
@@ -51,19 +32,11 @@ export const broadcasts = [
       [{ ids: ["1a"], pagination_token: "t" }, "ids, pagination_token"],
       [{ ids: ["a-b"] }, "ids"]
     ]
-  }),
-  row(getBroadcast)({
-    name: "get_broadcast",
-    user_auth: true,
-    call: ({ broadcast }) => ({ id: broadcast }),
-    sends: ({ broadcast }) => `GET /2/broadcasts/${broadcast}`,
+  },
+  getBroadcast: {
     refused: malformed
-  }),
-  row(listScheduledBroadcasts)({
-    name: "list_scheduled_broadcasts",
-    user_auth: true,
-    call: () => ({}),
-    sends: () => "GET /2/broadcasts/scheduled",
+  },
+  listScheduledBroadcasts: {
     forwardOnly: true,
     examples: { oldest_start_time: "1764000000000", newest_start_time: "1764000000000" },
     also: [
@@ -73,14 +46,8 @@ export const broadcasts = [
       ]
     ],
     refused: wrongTimes.map((oldest_start_time) => [{ oldest_start_time }, "oldest_start_time"] as const)
-  }),
-  row(createScheduledBroadcast)({
-    name: "create_scheduled_broadcast",
-    user_auth: true,
-    differs: {
-      "recurrence.frequency is not declared": "checked as a part of recurrence",
-      "recurrence.repeats is not declared": "checked as a part of recurrence"
-    },
+  },
+  createScheduledBroadcast: {
     call: () => ({ source_id: "camera", ...plan }),
     sends: () => ["POST /2/broadcasts/scheduled", { source_id: "camera", ...sentPlan }],
     also: [
@@ -112,25 +79,15 @@ export const broadcasts = [
       [{ source_id: "camera", ...plan, recurrence: { frequency: "Monthly", repeats: 4 } }, "recurrence"],
       [{ source_id: "camera", ...plan, recurrence: { frequency: "Daily" } }, "recurrence"]
     ]
-  }),
-  row(deleteScheduledBroadcast)({
-    name: "delete_scheduled_broadcast",
-    user_auth: true,
-    call: ({ plannedBroadcast }) => ({ id: plannedBroadcast }),
-    sends: ({ plannedBroadcast }) => `DELETE /2/broadcasts/scheduled/${plannedBroadcast}`,
+  },
+  deleteScheduledBroadcast: {
     also: [[() => ({ id: "1a", roll_forward: true }), "DELETE /2/broadcasts/scheduled/1a?roll_forward=true"]],
     refused: malformed
-  }),
-  row(getScheduledBroadcast)({
-    name: "get_scheduled_broadcast",
-    user_auth: true,
-    call: ({ plannedBroadcast }) => ({ id: plannedBroadcast }),
-    sends: ({ plannedBroadcast }) => `GET /2/broadcasts/scheduled/${plannedBroadcast}`,
+  },
+  getScheduledBroadcast: {
     refused: malformed
-  }),
-  row(updateScheduledBroadcast)({
-    name: "update_scheduled_broadcast",
-    user_auth: true,
+  },
+  updateScheduledBroadcast: {
     call: ({ broadcastSchedule, plannedBroadcast }) => ({
       id: plannedBroadcast,
       scheduled_broadcast_id: broadcastSchedule,
@@ -150,27 +107,17 @@ export const broadcasts = [
       ]
     ],
     refused: malformed.map(([{ id }, name]) => [{ id, scheduled_broadcast_id: 7, ...plan }, name] as const)
-  }),
-  row(goLiveScheduledBroadcast)({
-    name: "go_live_scheduled_broadcast",
-    user_auth: true,
+  },
+  goLiveScheduledBroadcast: {
     call: ({ plannedBroadcast }) => ({ id: plannedBroadcast }),
     sends: ({ plannedBroadcast }) => [`POST /2/broadcasts/scheduled/${plannedBroadcast}/live`, {}],
     refused: malformed
-  }),
-  row(getBroadcastChat)({
-    name: "get_broadcast_chat",
-    user_auth: true,
-    call: ({ broadcast }) => ({ id: broadcast }),
-    sends: ({ broadcast }) => `GET /2/broadcasts/${broadcast}/chat`,
+  },
+  getBroadcastChat: {
     forwardOnly: true,
     refused: malformed
-  }),
-  row(sendBroadcastChat)({
-    name: "send_broadcast_chat",
-    user_auth: true,
-    call: ({ broadcast }) => ({ id: broadcast, text: "Hello" }),
-    sends: ({ broadcast }) => [`POST /2/broadcasts/${broadcast}/chat`, { text: "Hello" }],
+  },
+  sendBroadcastChat: {
     also: [
       [
         () => ({ id: "1a", text: "Hello", reply_to: 7n }),
@@ -178,13 +125,9 @@ export const broadcasts = [
       ]
     ],
     refused: malformed.map(([{ id }, name]) => [{ id, text: "Hello" }, name] as const)
-  }),
-  row(muteBroadcastChatUser)({
-    name: "mute_broadcast_chat_user",
-    user_auth: true,
+  },
+  muteBroadcastChatUser: {
     idempotent: true,
-    call: ({ broadcast, user }) => ({ id: broadcast, user_id: user }),
-    sends: ({ broadcast, user }) => [`POST /2/broadcasts/${broadcast}/chat/mutes`, { user_id: user }],
     also: [
       [
         () => ({ id: "1a", user_id: 7, end_at_ms: new Date(4e12), message_id: "9" }),
@@ -192,19 +135,12 @@ export const broadcasts = [
       ]
     ],
     refused: wrongTimes.map((end_at_ms) => [{ id: "1a", user_id: 7, end_at_ms }, "end_at_ms"] as const)
-  }),
-  row(unmuteBroadcastChatUser)({
-    name: "unmute_broadcast_chat_user",
-    user_auth: true,
+  },
+  unmuteBroadcastChatUser: {
+    idempotent: true
+  },
+  deleteBroadcastChatMessage: {
     idempotent: true,
-    call: ({ broadcast, user }) => ({ id: broadcast, user_id: user }),
-    sends: ({ broadcast, user }) => `DELETE /2/broadcasts/${broadcast}/chat/mutes/${user}`
-  }),
-  row(deleteBroadcastChatMessage)({
-    name: "delete_broadcast_chat_message",
-    user_auth: true,
-    idempotent: true,
-    call: ({ broadcast, broadcastMessage }) => ({ id: broadcast, message_id: broadcastMessage }),
-    sends: ({ broadcast, broadcastMessage }) => `DELETE /2/broadcasts/${broadcast}/chat/${broadcastMessage}`
-  })
-]
+    call: ({ broadcast, broadcastMessage }) => ({ id: broadcast, message_id: broadcastMessage })
+  }
+})

@@ -1,25 +1,6 @@
-import {
-  type ActionSignature,
-  addChatGroupMembers,
-  addConversationKeys,
-  addPublicKey,
-  appendChatMediaUpload,
-  createChatConversation,
-  deleteChatMessages,
-  downloadChatMedia,
-  finalizeChatMediaUpload,
-  getChatConversation,
-  getChatConversationEvents,
-  getChatConversations,
-  getPublicKeys,
-  getPublicKeysOfUsers,
-  initializeChatGroup,
-  initializeChatMediaUpload,
-  markChatConversationRead,
-  sendChatMessage,
-  sendChatTypingIndicator
-} from "@xeffect/chat"
-import { type Known, row } from "../support/row.ts"
+import * as operations from "@xeffect/chat"
+import type { ActionSignature } from "@xeffect/chat"
+import { type Known, rowsOf } from "../support/rows.ts"
 
 const malformed = ["", "g", "1-", "1-2-3", "../1"]
 
@@ -40,27 +21,13 @@ const keysFor = (...users: ReadonlyArray<string>) => ({
 
 const keysOfGroup = ({ me, member, user }: Known) => keysFor(me, user, member)
 
-const digits = "said in prose to be digits; a number is taken as well"
-
-const userIds = "IDs of users, which have digits only"
-
-const inPublicKey = "checked as a part of public_key"
-
 const newGroup = { conversation_id: "g1868023461000000077", group_members: ["7"] }
 
-/** In the order of the description. */
-export const chat = [
-  row(getChatConversations)({
-    name: "get_chat_conversations",
-    user_auth: true,
-    call: () => ({}),
-    sends: () => "GET /2/chat/conversations",
+export const chat = rowsOf(operations)({
+  getChatConversations: {
     forwardOnly: true
-  }),
-  row(createChatConversation)({
-    name: "create_chat_conversation",
-    user_auth: true,
-    differs: { "group_members.form": userIds, "group_admins.form": userIds, "ttl_msec.form": digits },
+  },
+  createChatConversation: {
     // The description has signatures as optional; the X API requires two.
     call: ({ me, user }) => ({
       ...newGroup,
@@ -68,15 +35,6 @@ export const chat = [
       ...keysFor(me, user),
       action_signatures: [signed("1"), signed("2")]
     }),
-    sends: ({ me, user }) => [
-      "POST /2/chat/conversations/group",
-      {
-        ...newGroup,
-        group_members: [user],
-        ...keysFor(me, user),
-        action_signatures: [signed("1"), signed("2")]
-      }
-    ],
     also: [
       [
         () => ({
@@ -110,41 +68,25 @@ export const chat = [
       [{ ...newGroup, ...keysFor("7"), base64_encoded_key_rotation: "!" }, "base64_encoded_key_rotation"],
       [{ ...newGroup, ...keysFor("7"), conversation_id: "group" }, "conversation_id"]
     ]
-  }),
-  row(initializeChatGroup)({
-    name: "initialize_chat_group",
-    user_auth: true,
+  },
+  initializeChatGroup: {
     call: () => ({}),
     sends: () => ["POST /2/chat/conversations/group/initialize", {}]
-  }),
-  row(getChatConversation)({
-    name: "get_chat_conversation",
-    user_auth: true,
-    call: ({ group }) => ({ id: group }),
-    sends: ({ group }) => `GET /2/chat/conversations/${group}`,
+  },
+  getChatConversation: {
     also: [
       [() => ({ id: 7 }), "GET /2/chat/conversations/7"],
       [() => ({ id: "7:12" }), "GET /2/chat/conversations/7-12"]
     ],
     refused: ofId
-  }),
-  row(getChatConversationEvents)({
-    name: "get_chat_conversation_events",
-    user_auth: true,
-    call: ({ group }) => ({ id: group }),
-    sends: ({ group }) => `GET /2/chat/conversations/${group}/events`,
+  },
+  getChatConversationEvents: {
     forwardOnly: true,
     refused: ofId
-  }),
-  row(addConversationKeys)({
-    name: "add_conversation_keys",
-    user_auth: true,
+  },
+  addConversationKeys: {
     // The description has the signature as optional; the X API requires one.
     call: (known) => ({ id: known.group, ...keysOfGroup(known), action_signatures: [signed("1")] }),
-    sends: (known) => [
-      `POST /2/chat/conversations/${known.group}/keys`,
-      { ...keysOfGroup(known), action_signatures: [signed("1")] }
-    ],
     also: [
       [
         () => ({ id: 7, ...keysFor("7"), base64_encoded_key_rotation: "cm90" }),
@@ -152,21 +94,14 @@ export const chat = [
       ]
     ],
     refused: malformed.map((id) => [{ id, ...keysFor("7") }, "id"] as const)
-  }),
-  row(addChatGroupMembers)({
-    name: "add_chat_group_members",
-    user_auth: true,
-    differs: { "response.data": "described as a post, which is a slip: earlier descriptions have the members" },
+  },
+  addChatGroupMembers: {
     call: (known) => ({
       id: known.group,
       user_ids: [known.member],
       ...keysOfGroup(known),
       action_signatures: [signed("1"), signed("2")]
     }),
-    sends: (known) => [
-      `POST /2/chat/conversations/${known.group}/members`,
-      { user_ids: [known.member], ...keysOfGroup(known), action_signatures: [signed("1"), signed("2")] }
-    ],
     also: [
       [
         () => ({ id: "g1", user_ids: "7,8", encrypted_title: "dGl0", encrypted_avatar_url: "dXJs" }),
@@ -177,15 +112,8 @@ export const chat = [
       ]
     ],
     refused: malformed.map((id) => [{ id, user_ids: ["7"] }, "id"] as const)
-  }),
-  row(sendChatMessage)({
-    name: "send_chat_message",
-    user_auth: true,
-    call: ({ group }) => ({ id: group, message_id: "m", encoded_message_create_event: "ZXZlbnQ=" }),
-    sends: ({ group }) => [
-      `POST /2/chat/conversations/${group}/messages`,
-      { message_id: "m", encoded_message_create_event: "ZXZlbnQ=" }
-    ],
+  },
+  sendChatMessage: {
     also: [
       [
         () => ({
@@ -211,20 +139,14 @@ export const chat = [
       [{ id: 7, message_id: "m", encoded_message_create_event: "{}" }, "encoded_message_create_event"],
       ...malformed.map((id) => [{ id, message_id: "m", encoded_message_create_event: "ZXZlbnQ=" }, "id"] as const)
     ]
-  }),
-  row(deleteChatMessages)({
-    name: "delete_chat_messages",
-    user_auth: true,
+  },
+  deleteChatMessages: {
     call: ({ chatEvent, group }) => ({
       id: group,
       sequence_ids: [chatEvent],
       delete_message_action: "delete_for_self",
       action_signatures: [signed("1")]
     }),
-    sends: ({ chatEvent, group }) => [
-      `POST /2/chat/conversations/${group}/messages/delete`,
-      { sequence_ids: [chatEvent], delete_message_action: "delete_for_self", action_signatures: [signed("1")] }
-    ],
     also: [
       [
         () => ({
@@ -245,32 +167,20 @@ export const chat = [
         ]
       ]
     ]
-  }),
-  row(markChatConversationRead)({
-    name: "mark_chat_conversation_read",
-    user_auth: true,
+  },
+  markChatConversationRead: {
     idempotent: true,
     call: ({ chatEvent, group }) => ({ id: group, seen_until_sequence_id: chatEvent }),
-    sends: ({ chatEvent, group }) => [
-      `POST /2/chat/conversations/${group}/read`,
-      { seen_until_sequence_id: chatEvent }
-    ],
     refused: malformed.map((id) => [{ id, seen_until_sequence_id: "1" }, "id"] as const)
-  }),
-  row(sendChatTypingIndicator)({
-    name: "send_chat_typing_indicator",
-    user_auth: true,
+  },
+  sendChatTypingIndicator: {
     idempotent: true,
     call: ({ group }) => ({ id: group }),
     sends: ({ group }) => [`POST /2/chat/conversations/${group}/typing`, {}],
     refused: ofId
-  }),
-  row(initializeChatMediaUpload)({
-    name: "initialize_chat_media_upload",
-    user_auth: true,
-    differs: { "total_bytes.maximum": "a larger number is not exact" },
+  },
+  initializeChatMediaUpload: {
     call: ({ group }) => ({ conversation_id: group, total_bytes: 3 }),
-    sends: ({ group }) => ["POST /2/chat/media/upload/initialize", { conversation_id: group, total_bytes: 3 }],
     also: [
       [
         () => ({ conversation_id: "7-12", total_bytes: 0 }),
@@ -278,10 +188,8 @@ export const chat = [
       ]
     ],
     refused: malformed.map((conversation_id) => [{ conversation_id, total_bytes: 3 }, "conversation_id"] as const)
-  }),
-  row(appendChatMediaUpload)({
-    name: "append_chat_media_upload",
-    user_auth: true,
+  },
+  appendChatMediaUpload: {
     idempotent: true,
     call: ({ chatUpload, chatUploadKey, group }) => ({
       id: chatUpload,
@@ -307,11 +215,8 @@ export const chat = [
       [{ id: 1, conversation_id: "g1", media_hash_key: "k", segment_index: 0, media: "!" }, "media"],
       [{ id: 1, conversation_id: "g1", media_hash_key: "a/b", segment_index: 0, media: "AP8H" }, "media_hash_key"]
     ]
-  }),
-  row(finalizeChatMediaUpload)({
-    name: "finalize_chat_media_upload",
-    user_auth: true,
-    differs: { "num_parts.form": digits, "ttl_msec.form": digits },
+  },
+  finalizeChatMediaUpload: {
     call: ({ chatUpload, chatUploadKey, group }) => ({
       id: chatUpload,
       conversation_id: group,
@@ -338,39 +243,20 @@ export const chat = [
         ]
       ]
     ]
-  }),
-  row(downloadChatMedia)({
-    name: "download_chat_media",
-    user_auth: true,
+  },
+  downloadChatMedia: {
     call: ({ chatMedia, group }) => ({ id: group, media_hash_key: chatMedia }),
-    sends: ({ chatMedia, group }) => `GET /2/chat/media/${group}/${chatMedia}`,
     refused: malformed.map((id) => [{ id, media_hash_key: "k" }, "id"] as const)
-  }),
-  row(getPublicKeysOfUsers)({
-    name: "get_public_keys_of_users",
-    user_auth: true,
-    call: ({ user }) => ({ ids: [user] }),
-    sends: ({ user }) => `GET /2/users/public_keys?ids=${user}`
-  }),
-  row(getPublicKeys)({
-    name: "get_public_keys",
-    user_auth: true,
+  },
+  getPublicKeysOfUsers: {
+    call: ({ user }) => ({ ids: [user] })
+  },
+  getPublicKeys: {
     call: ({ user }) => ({ id: user }),
     sends: ({ user }) => `GET /2/users/${user}/public_keys`
-  }),
-  row(addPublicKey)({
-    name: "add_public_key",
-    user_auth: true,
-    differs: {
-      "public_key.identity_public_key_signature is not declared": inPublicKey,
-      "public_key.public_key is not declared": inPublicKey,
-      "public_key.public_key_fingerprint is not declared": inPublicKey,
-      "public_key.registration_method is not declared": inPublicKey,
-      "public_key.signing_public_key is not declared": inPublicKey,
-      "public_key.signing_public_key_signature is not declared": inPublicKey
-    },
+  },
+  addPublicKey: {
     call: () => ({ version: "2", public_key: { public_key: "a2V5" } }),
-    sends: ({ me }) => [`POST /2/users/${me}/public_keys`, { version: "2", public_key: { public_key: "a2V5" } }],
     also: [
       [
         () => ({
@@ -403,5 +289,5 @@ export const chat = [
       ]
     ],
     refused: [[{ version: "2", public_key: { public_key: "!" } }, "public_key"]]
-  })
-]
+  }
+})

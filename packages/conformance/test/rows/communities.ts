@@ -1,17 +1,10 @@
-import {
-  createCommunityNote,
-  deleteCommunityNote,
-  evaluateCommunityNote,
-  getCommunity,
-  searchCommunities,
-  searchCommunityNotesWritten,
-  searchEligibleTweets
-} from "@xeffect/communities"
-import { row } from "../support/row.ts"
-import { oneTokenName } from "../support/values.ts"
+import * as operations from "@xeffect/communities"
+import { rowsOf } from "../support/rows.ts"
 
 const community = "1146654567674912769"
+
 const note = "1938678124100886981"
+
 const given = {
   test_mode: true,
   post_id: "20",
@@ -23,24 +16,15 @@ const given = {
 
 const text = "The gauge was replaced. https://tides.example/gauge"
 
-export const communities = [
-  row(getCommunity)({
-    name: "get_community",
-    user_auth: false,
-    call: () => ({ id: community }),
-    sends: () => `GET /2/communities/${community}`
-  }),
-  row(searchCommunities)({
-    name: "search_communities",
-    user_auth: true,
+export const communities = rowsOf(operations)({
+  getCommunity: {
+    call: () => ({ id: community })
+  },
+  searchCommunities: {
     call: () => ({ query: "tides" }),
-    sends: () => "GET /2/communities/search?query=tides",
-    paging: "next_token",
-    differs: oneTokenName
-  }),
-  row(createCommunityNote)({
-    name: "create_community_note",
-    user_auth: true,
+    paging: "next_token"
+  },
+  createCommunityNote: {
     call: ({ post }) => ({
       test_mode: true,
       post_id: post,
@@ -61,32 +45,18 @@ export const communities = [
       [{ ...given, text: "without a source" }, "text"],
       [{ ...given, classification: "misleading" }, "classification"]
     ]
-  }),
-  row(evaluateCommunityNote)({
-    name: "evaluate_community_note",
-    user_auth: true,
+  },
+  evaluateCommunityNote: {
     call: ({ post }) => ({ post_id: post, note_text: text }),
-    sends: ({ post }) => ["POST /2/notes/evaluate", { post_id: post, note_text: text }],
     idempotent: true
-  }),
-  row(deleteCommunityNote)({
-    name: "delete_community_note",
-    user_auth: true,
-    call: () => ({ id: note }),
-    sends: () => `DELETE /2/notes/${note}`
-  }),
-  row(searchCommunityNotesWritten)({
-    name: "search_community_notes_written",
-    user_auth: true,
-    call: () => ({ test_mode: true }),
-    sends: () => "GET /2/notes/search/notes_written?test_mode=true",
+  },
+  deleteCommunityNote: {
+    call: () => ({ id: note })
+  },
+  searchCommunityNotesWritten: {
     forwardOnly: true
-  }),
-  row(searchEligibleTweets)({
-    name: "search_eligible_tweets",
-    user_auth: true,
-    call: () => ({ test_mode: true }),
-    sends: () => "GET /2/notes/search/posts_eligible_for_notes?test_mode=true",
+  },
+  searchEligibleTweets: {
     forwardOnly: true
-  })
-]
+  }
+})

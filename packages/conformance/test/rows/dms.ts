@@ -1,29 +1,15 @@
-import {
-  blockDirectMessages,
-  createDirectMessage,
-  createDirectMessageConversation,
-  deleteDirectMessageEvent,
-  downloadDirectMessageMedia,
-  getDirectMessageEvent,
-  getDirectMessageEvents,
-  unblockDirectMessages
-} from "@xeffect/dms"
-import { row } from "../support/row.ts"
-import { anyToken } from "../support/values.ts"
+import * as operations from "@xeffect/dms"
+import { rowsOf } from "../support/rows.ts"
 
 const malformed = ["", "7", "7-", "7-8-9", "a-b", "12345678901234567890"]
 
 const ofConversation = malformed.map((dm_conversation_id) => ({ dm_conversation_id }))
 
-/** In the order of the specification, and then the others. */
-export const dms = [
-  row(getDirectMessageEvents)({
-    name: "get_direct_message_events",
-    aliases: ["get_dm_events"],
+export const dms = rowsOf(operations)({
+  getDirectMessageEvents: {
     call: () => ({}),
     sends: () => "GET /2/dm_events",
     atMostOneOf: { dm_conversation_id: "7-12", participant_id: "7" },
-    differs: anyToken,
     also: [
       [() => ({ dm_conversation_id: "7-12" }), "GET /2/dm_conversations/7-12/dm_events"],
       [() => ({ dm_conversation_id: "1585094756761149440" }), "GET /2/dm_conversations/1585094756761149440/dm_events"],
@@ -34,10 +20,8 @@ export const dms = [
       ]
     ],
     refused: ofConversation.map((params) => [params, "dm_conversation_id"] as const)
-  }),
-  row(createDirectMessage)({
-    name: "create_direct_message",
-    aliases: ["create_dm"],
+  },
+  createDirectMessage: {
     call: ({ user }) => ({ participant_id: user, text: "Hello" }),
     sends: ({ user }) => [`POST /2/dm_conversations/with/${user}/messages`, { text: "Hello" }],
     exactlyOneOf: { dm_conversation_id: "7-12", participant_id: "7" },
@@ -62,25 +46,21 @@ export const dms = [
       [{ participant_id: "7", media_id: ["5"] }, "media_id"],
       ...ofConversation.map((params) => [{ ...params, text: "Hello" }, "dm_conversation_id"] as const)
     ]
-  }),
-  row(downloadDirectMessageMedia)({
-    name: "download_direct_message_media",
+  },
+  downloadDirectMessageMedia: {
     examples: { resource_id: "hVJQTwig.jpg" },
     call: ({ dmImage: [dm_id, media_id, resource_id] }) => ({ dm_id, media_id, resource_id }),
-    sends: ({ dmImage }) => `GET /2/dm_conversations/media/${dmImage.join("/")}`,
     refused: [
       [{ dm_id: "41", media_id: "42", resource_id: "../x.jpg" }, "resource_id"],
       [{ dm_id: "x", media_id: "42", resource_id: "x.jpg" }, "dm_id"]
     ]
-  }),
-  row(createDirectMessageConversation)({
-    name: "create_direct_message_conversation",
+  },
+  createDirectMessageConversation: {
     call: ({ member, user }) => ({ participant_ids: [user, member], text: "Hello" }),
     sends: ({ member, user }) => [
       "POST /2/dm_conversations",
       { conversation_type: "Group", participant_ids: [user, member], message: { text: "Hello" } }
     ],
-    user_auth: true,
     also: [
       [
         () => ({ participant_ids: "7,8", media_id: 5n }),
@@ -95,29 +75,13 @@ export const dms = [
       [{ participant_ids: ["7"], text: "Hello" }, "participant_ids"],
       [{ participant_ids: Array.from({ length: 50 }, () => "7"), text: "Hello" }, "participant_ids"]
     ]
-  }),
-  row(getDirectMessageEvent)({
-    name: "get_direct_message_event",
-    call: ({ message }) => ({ event_id: message }),
-    sends: ({ message }) => `GET /2/dm_events/${message}`,
-    user_auth: true
-  }),
-  row(deleteDirectMessageEvent)({
-    name: "delete_direct_message_event",
-    call: ({ message }) => ({ event_id: message }),
-    sends: ({ message }) => `DELETE /2/dm_events/${message}`,
-    user_auth: true
-  }),
-  row(blockDirectMessages)({
-    name: "block_direct_messages",
+  },
+  blockDirectMessages: {
     call: ({ user }) => ({ id: user }),
-    sends: ({ user }) => [`POST /2/users/${user}/dm/block`, {}],
-    user_auth: true
-  }),
-  row(unblockDirectMessages)({
-    name: "unblock_direct_messages",
+    sends: ({ user }) => [`POST /2/users/${user}/dm/block`, {}]
+  },
+  unblockDirectMessages: {
     call: ({ user }) => ({ id: user }),
-    sends: ({ user }) => [`POST /2/users/${user}/dm/unblock`, {}],
-    user_auth: true
-  })
-]
+    sends: ({ user }) => [`POST /2/users/${user}/dm/unblock`, {}]
+  }
+})

@@ -1,20 +1,16 @@
-import { getSpace, getSpaceBuyers, getSpaces, getSpaceTweets, searchSpaces } from "@xeffect/spaces"
-import { row } from "../support/row.ts"
-import { anyToken, fieldsBesideUsers } from "../support/values.ts"
+import * as operations from "@xeffect/spaces"
+import { rowsOf } from "../support/rows.ts"
 
 const malformed = ["", "fourteenletter", "a-b", "1DXxyRYNejbKM "]
 
 const ofId = malformed.map((id) => [{ id }, "id"] as const)
 
-/** In the order of the specification. */
-export const spaces = [
-  row(searchSpaces)({
-    name: "search_spaces",
+export const spaces = rowsOf(operations)({
+  searchSpaces: {
     call: () => ({ query: "tides" }),
     sends: () => "GET /2/spaces/search?query=tides"
-  }),
-  row(getSpaces)({
-    name: "get_spaces",
+  },
+  getSpaces: {
     call: ({ space }) => ({ ids: [space] }),
     sends: ({ space }) => `GET /2/spaces?ids=${space}`,
     exactlyOneOf: { ids: "1DXxyRYNejbKM", user_ids: "7" },
@@ -27,24 +23,18 @@ export const spaces = [
       ]
     ],
     refused: malformed.map((id) => [{ ids: [id] }, "ids"] as const)
-  }),
-  row(getSpace)({
-    name: "get_space",
-    call: ({ space }) => ({ id: space }),
+  },
+  getSpace: {
     sends: ({ space }) => `GET /2/spaces/${space}`,
     refused: ofId
-  }),
-  row(getSpaceBuyers)({
-    name: "get_space_buyers",
+  },
+  getSpaceBuyers: {
     call: ({ ownSpace }) => ({ id: ownSpace }),
     sends: ({ ownSpace }) => `GET /2/spaces/${ownSpace}/buyers`,
-    refused: ofId,
-    differs: { ...fieldsBesideUsers, ...anyToken }
-  }),
-  row(getSpaceTweets)({
-    name: "get_space_tweets",
-    call: ({ space }) => ({ id: space }),
+    refused: ofId
+  },
+  getSpaceTweets: {
     sends: ({ space }) => `GET /2/spaces/${space}/tweets`,
     refused: ofId
-  })
-]
+  }
+})

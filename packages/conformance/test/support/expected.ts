@@ -2,6 +2,7 @@ import type { Definition } from "@xeffect/core"
 import type { PagingParameter } from "@xeffect/core/define"
 import type { OperationFacts, SchemaFacts, SecurityName } from "../../../emulator/src/description/facts-types.ts"
 import { allFactsOf, type DescribedParameter, parameterFacts, pathsOf, queryNames } from "./facts.ts"
+import { deviationOf } from "./strict.ts"
 import { unreal } from "./unreal.ts"
 import type { AnyRow, Bounds } from "./row.ts"
 import { isOpen, type Specified, specified, specifiedNames, specifiedValues } from "./specified.ts"
@@ -70,13 +71,13 @@ const widest = (one: Bounds, other: Bounds): Bounds => {
   return [least.length === 0 ? undefined : Math.min(...least), most.length === 0 ? undefined : Math.max(...most)]
 }
 
-const boundsOf = ({ bounds, differs }: AnyRow, name: string, given: Specified | undefined, schema: SchemaFacts) => {
-  const stated = bounds?.[name]
-  if (stated !== undefined) return stated
+const boundsOf = (operation: string, name: string, given: Specified | undefined, schema: SchemaFacts): Bounds => {
   const [minimum, maximum] = widest(described(schema), specifiedBounds(given, name))
-  // A text that the specification passes on as it is has no more than a character.
-  const isShorter = schema.type === "string" && differs?.[`${name}.minimum`] !== undefined
-  return [isShorter ? 1 : minimum, maximum] as const
+  const stated = (fact: "minimum" | "maximum") => {
+    const value = deviationOf(operation, name, fact)?.value
+    return typeof value === "number" ? value : undefined
+  }
+  return [stated("minimum") ?? minimum, stated("maximum") ?? maximum]
 }
 
 const valuesOf = (given: Specified | undefined, name: string, schema: SchemaFacts): ExpectedParameter["values"] => {
@@ -101,7 +102,7 @@ const parameterOf = (row: AnyRow, operations: ReadonlyArray<OperationFacts>, nam
     place,
     schema,
     required: !isAlternative && first.required,
-    bounds: boundsOf(row, name, given, schema),
+    bounds: boundsOf(row.name, name, given, schema),
     default: (name === "max_results" ? given?.max_results?.[2] : undefined) ?? schema.default,
     values: valuesOf(given, name, schema),
     earliest: name === "start_time" || name === "end_time" ? given?.earliest?.[name] : undefined,
@@ -125,11 +126,21 @@ const looksUp = ({ call, sends }: AnyRow): boolean => {
   return isIn && JSON.stringify(call(unreal)) === JSON.stringify(call(others))
 }
 
+// Whoever uses a token of an app otherwise says so; an operation for users alone is signed.
+const usualUserAuth = (
+  given: Specified | undefined,
+  operations: ReadonlyArray<OperationFacts>
+): boolean | undefined => {
+  const [operation] = operations
+  if (given !== undefined || operation === undefined || operation.security.UserToken === undefined) return undefined
+  return operation.security.BearerToken === undefined
+}
+
 const expectedOf = (row: AnyRow): Expected => {
   const { definition } = row.operation
   const operations = allFactsOf(definition)
   const given = specified[row.name]
-  const user_auth = row.user_auth ?? given?.user_auth
+  const user_auth = row.user_auth ?? given?.user_auth ?? usualUserAuth(given, operations)
   const paging = pagingOf(row, operations, given)
   const parameters = Object.keys(definition.params).map((name) => [name, parameterOf(row, operations, name)] as const)
   return {

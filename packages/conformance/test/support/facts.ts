@@ -95,29 +95,6 @@ export const bodyPaths = (schema: SchemaFacts | undefined, prefix: ReadonlyArray
     return nested.type === "object" && prefix.length === 0 ? bodyPaths(nested, path) : [path.join(".")]
   })
 
-/** A bound that a definition and the description state differently. */
-export const differingBounds = (
-  name: string,
-  parameter: Parameter.Parameter,
-  schema: SchemaFacts
-): ReadonlyArray<string> => {
-  const isList = schema.type === "array"
-  const isText = schema.type === "string"
-  const minimum = isList ? schema.minItems : isText ? schema.minLength : schema.minimum
-  const maximum = isList ? schema.maxItems : isText ? schema.maxLength : schema.maximum
-  const values = isList ? resolve(schema.items).enum : schema.enum
-  return [
-    minimum !== undefined && parameter.minimum !== undefined && parameter.minimum !== minimum ? `${name}.minimum` : "",
-    parameter.maximum === maximum ? "" : `${name}.maximum`,
-    parameter.values !== undefined && String(parameter.values.toSorted()) !== String(values?.toSorted() ?? [])
-      ? `${name}.values`
-      : "",
-    parameter.default !== undefined && schema.default !== undefined && parameter.default !== schema.default
-      ? `${name}.default`
-      : ""
-  ].filter((difference) => difference !== "")
-}
-
 /** Whether the response is a stream of lines: a fact that the table has in the path alone. */
 export const isStream = ({ method, path }: OperationFacts): boolean =>
   method === "GET" && /\/stream(\/lang\/\w+)?$/.test(path)

@@ -1,35 +1,27 @@
-import type { Definition, Download, Operation, StreamingOperation, XApi, XError } from "@xeffect/core"
+import type { Definition, Download, XApi, XError } from "@xeffect/core"
 import type { PagingParameter } from "@xeffect/core/define"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { derivedOf } from "./derived.ts"
 
 /*
  * How to write a row
  *
- * A row states what can be derived neither from the description (facts.json of the emulator: parameters, ranges,
- * lengths, values, credentials, scopes, responses; and the published rate limits) nor from the table of the
- * specification (specified.ts). A row of three lines is complete:
+ * Every exported operation has a row without anybody writing one: its call and the request that it sends follow from the
+ * description (derived.ts), as do parameters, ranges, values, credentials and responses. A row states what follows from
+ * neither the description nor the table of the specification (specified.ts):
  *
- *   row(getUsage)({
- *     name: "get_usage",
- *     call: () => ({}),
- *     sends: () => "GET /2/usage/tweets"
+ *   export const trends = rowsOf(operations)({
+ *     getTrendsByWoeid: { refused: [[{ woeid: 0 }, "woeid"]] }
  *   })
  *
- * `call` has only the required parameters. Take IDs from `known` if the emulator has such things: the same call is made
- * against it. If `known.me` is in the line of `sends` and not in `call`, the operation looks the user up.
+ * `call` has the required parameters, if the description does not say enough of them. Take IDs from `known` if the
+ * emulator has such things: the same call is made against it. `sends` is the request of that call. The operations of the
+ * specification state it, so that their requests are compared with something that is not derived.
  *
  * A body is the second entry of `sends`: an object for JSON; an object of texts and `Uint8Array`s for multipart (an
- * entry that is there twice is a list); a `Uint8Array` for bytes. Responses need no mention: JSON, empty, lines and bytes
- * all work.
- *
- * Every parameter that is in neither `call` nor `also` is sent on its own with a value made from its description. If that
- * is refused, because it needs another parameter, add a call with both to `also`. If the description says too little of
- * a value, state one in `examples`, and undescribed bounds in `bounds`.
- *
- * If the declaration differs from the description on purpose, the test of descriptions prints a key for the difference:
- * state it in `differs` with the reason. A difference that no longer exists fails as well.
+ * entry that is there twice is a list); a `Uint8Array` for bytes.
  *
  * Rows of a package are in rows/<package>.ts, which one line in rows/packages.ts registers.
  */
@@ -100,10 +92,7 @@ export type Bounds = readonly [minimum: number | undefined, maximum: number | un
 
 /** The part of a row that does not depend on the operation's type. */
 export interface Stated {
-  readonly name: string
-  /** Further names of the operation. */
-  readonly aliases?: ReadonlyArray<string>
-  /** The default of `user_auth` of an operation that is not specified. Absent if it has no such parameter. */
+  /** The default of `user_auth`, if it is not the usual one: `true` unless an app-only token is accepted. */
   readonly user_auth?: boolean
   /** Parameters that require exactly one of them, with a value for each. */
   readonly exactlyOneOf?: Readonly<Record<string, unknown>>
@@ -111,8 +100,6 @@ export interface Stated {
   readonly atMostOneOf?: Readonly<Record<string, unknown>>
   /** A value that a parameter accepts and sends unmodified, if the description does not say which. */
   readonly examples?: Readonly<Record<string, unknown>>
-  /** The bounds of a parameter that differ from the description. */
-  readonly bounds?: Readonly<Record<string, Bounds>>
   /** The parameter that takes tokens if several are described, and `false` if the pages cannot be turned. */
   readonly paging?: PagingParameter | false
   /** Pages lead forward only, although they are requested by `pagination_token`. */
@@ -121,15 +108,14 @@ export interface Stated {
   readonly refused?: ReadonlyArray<readonly [params: object, parameter: string]>
   /** Changes something, and is idempotent: it may be retried after a lost response. */
   readonly idempotent?: true
-  /** How the operation differs from the description on purpose, and why. */
-  readonly differs?: Readonly<Record<string, string>>
 }
 
-/** A row of an operation with these parameters. */
-export interface Row<Params> extends Stated {
-  /** A call with the required parameters only. */
-  readonly call: (known: Known) => Params
-  readonly sends: (known: Known) => Sends
+/** What is stated of an operation with these parameters. */
+export interface StatedRow<Params> extends Stated {
+  /** A call with the required parameters only, if it is not the derived one. */
+  readonly call?: (known: Known) => Params
+  /** The request of that call, if it is not the derived one. */
+  readonly sends?: (known: Known) => Sends
   /** Further calls, and what they send. */
   readonly also?: ReadonlyArray<readonly [params: (known: Known) => Params, sends: Sends]>
 }
@@ -140,9 +126,21 @@ export interface AnyResponse {
   readonly errors?: unknown
 }
 
+/** An operation whose types the compiler no longer knows. */
+export interface AnyCallable {
+  (params: never): unknown
+  readonly definition: Definition
+}
+
 /** A row whose parameters are no longer known to the compiler. */
-export interface AnyRow extends Row<object> {
+export interface AnyRow extends StatedRow<object> {
+  /** The specified name. */
+  readonly name: string
+  /** The names of the function. */
+  readonly functions: ReadonlyArray<string>
   readonly operation: { readonly definition: Definition }
+  readonly call: (known: Known) => object
+  readonly sends: (known: Known) => Sends
   /** Calls the operation itself and reads its response. */
   readonly run: (params: object) => Effect.Effect<AnyResponse, XError, XApi>
 }
@@ -163,12 +161,24 @@ const readers: Readonly<
     )
 }
 
-/** States a row. The compiler checks its calls against the operation's parameters. */
-export const row =
-  <Params extends object, Result>(operation: Operation<Params, Result> | StreamingOperation<Params, Result>) =>
-  (stated: Row<Params>): AnyRow => ({
+/** Completes a row by what follows from the description. */
+export const completed = (
+  operation: AnyCallable,
+  stated: StatedRow<object>,
+  functions: ReadonlyArray<string> = []
+): AnyRow => {
+  const { definition } = operation
+  const isStated = stated.call !== undefined && stated.sends !== undefined
+  const derived = isStated ? undefined : derivedOf(definition)
+  const call = stated.call ?? derived?.call ?? (() => ({}))
+  return {
     ...stated,
+    name: definition.name,
+    functions,
     operation,
+    call,
+    sends: stated.sends ?? derived?.sends(call) ?? (() => ""),
     // The parameters are those of a row, which the compiler checked in the declaration of the row.
-    run: (params) => readers[operation.definition.response.kind](operation(params as never))
-  })
+    run: (params) => readers[definition.response.kind](operation(params as never))
+  }
+}

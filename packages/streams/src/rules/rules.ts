@@ -8,7 +8,7 @@ import * as Response from "@xeffect/core/Response"
 import * as ParameterRule from "@xeffect/core/Rule"
 import * as Shape from "@xeffect/core/Shape"
 import { accepts } from "../parameters.ts"
-import { type Deletion, deletion, flagInQuery, newRules } from "./rule-parameters.ts"
+import { type Deletion, deletion, newRules } from "./rule-parameters.ts"
 
 /** A rule to create. */
 export interface NewRule {
@@ -204,7 +204,12 @@ export const updateRules = operation<UpdateRulesParams, UpdateRulesResponse>({
   name: "update_rules",
   method: "POST",
   path: "/2/tweets/search/stream/rules",
-  params: { add: newRules, delete: deletion, delete_all: flagInQuery, dry_run: flagInQuery },
+  params: {
+    add: newRules,
+    delete: deletion,
+    delete_all: Parameter.inQuery(Parameter.flag),
+    dry_run: Parameter.inQuery(Parameter.flag)
+  },
   rules: [ParameterRule.oneOf(["add", "delete", "delete_all"], true)],
   body: Body.json(),
   response: Response.json(Updated),

@@ -8,8 +8,6 @@ import { unreal } from "../unreal.ts"
 /** One or more rules for one operation, as a test. */
 export interface RuleTest {
   readonly title: string
-  /** How many rules it tests. Default: 1. */
-  readonly rules?: number
   readonly check: Effect.Effect<void, unknown>
 }
 
@@ -19,31 +17,6 @@ export const callWith = (row: AnyRow, params: object): object => ({ ...row.call(
 /** The call of a row without some parameters. */
 export const callWithout = (row: AnyRow, ...names: ReadonlyArray<string>): object =>
   Object.fromEntries(Object.entries(row.call(unreal)).filter(([name]) => !names.includes(name)))
-
-const queryWith = (line: string, name: string, value: unknown): string => {
-  // Replaces the value that the call has for the parameter.
-  const [path = "", query] = line.split("?", 2)
-  const before = (query ?? "").split("&").filter((pair) => pair !== "" && pair.split("=")[0] !== name)
-  return `${path}?${[...before, `${name}=${value}`].join("&")}`
-}
-
-const bodyWith = (body: object, [key = "", ...rest]: ReadonlyArray<string>, value: unknown): object => {
-  const inner: unknown = new Map<string, unknown>(Object.entries(body)).get(key)
-  return { ...body, [key]: rest.length === 0 ? value : bodyWith(Object(inner ?? {}), rest, value) }
-}
-
-/** What a row's call sends, with a further value: in the query, or in the body under these keys. */
-export const sendsWith = (
-  row: AnyRow,
-  place: "path" | "query" | "body",
-  at: ReadonlyArray<string>,
-  value: unknown
-): Sends => {
-  const sends = row.sends(unreal)
-  const [line, body] = typeof sends === "string" ? [sends, undefined] : sends
-  if (place === "body") return [line, bodyWith(Object(body ?? {}), at, value)]
-  return [queryWith(line, (at.at(-1) ?? "").replace(/_fields$/, ".fields"), value), body]
-}
 
 /** A call sends the stated request. */
 export const sends = (row: AnyRow, title: string, params: object, sent: Sends): RuleTest => ({
@@ -78,7 +51,6 @@ export const refusesAll = (
   title: string
 ): RuleTest => ({
   title,
-  rules: calls.length,
   check: Effect.map(
     outcomesOf(
       row,
