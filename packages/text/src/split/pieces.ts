@@ -1,0 +1,66 @@
+import type { TextEntities } from "../extract-entities.ts"
+import { endOfEmoji, type TextRange, weigh } from "../weight/weigh.ts"
+
+/** What is never cut: a link, a mention, a tag, an emoji, or a cluster of characters. */
+export interface Piece extends TextRange {
+  readonly weight: number
+  readonly isEntity: boolean
+  /** Whether it is part of a tag that is heavier than a post, and is cut. */
+  readonly isOfTag: boolean
+}
+
+interface Found extends TextRange {
+  readonly isUrl: boolean
+}
+
+const inOrder = ({ cashtags, hashtags, mentions, urls }: TextEntities): ReadonlyArray<Found> =>
+  [
+    ...urls.map((one) => ({ ...one, isUrl: true })),
+    ...[...mentions, ...hashtags, ...cashtags].map((one) => ({ ...one, isUrl: false }))
+  ].toSorted((a, b) => a.start - b.start)
+
+const weightOf = (text: string, { end, start }: TextRange, found: Found | undefined): number => {
+  const urls = found?.isUrl === true ? [{ start: found.start - start, end: found.end - start }] : []
+  return weigh(text.slice(start, end).normalize(), urls, 0).weight
+}
+
+/**
+ * The pieces of a text, in their order. Together they are the text.
+ *
+ * @param room what fits: a tag that is heavier is no piece, but as many as it has clusters
+ */
+export const piecesOf = (text: string, entities: TextEntities, room: number): ReadonlyArray<Piece> => {
+  const pieces: Array<Piece> = []
+  const all = inOrder(entities)
+  const isHeavy = (one: Found) => !one.isUrl && weightOf(text, one, undefined) > room
+  const [heavy, found] = [all.filter(isHeavy), all.filter((one) => !isHeavy(one))]
+  let nextHeavy = 0
+  let next = 0
+  let end = 0
+  for (const { index, segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)) {
+    const segmentEnd = index + segment.length
+    // The rest of an entity. A mark may follow its last letter.
+    const previous = pieces.at(-1)
+    if (index < end) {
+      if (segmentEnd <= end || previous === undefined) continue
+      end = segmentEnd
+      pieces[pieces.length - 1] = {
+        ...previous,
+        end,
+        weight: weightOf(text, { start: previous.start, end }, found[next - 1])
+      }
+      continue
+    }
+    const entity = (found[next]?.start ?? Infinity) < segmentEnd ? found[next++] : undefined
+    end = Math.max(segmentEnd, endOfEmoji(text, index), entity?.end ?? 0)
+    const range = { start: index, end }
+    while ((heavy[nextHeavy]?.end ?? Infinity) <= index) nextHeavy++
+    pieces.push({
+      ...range,
+      weight: weightOf(text, range, entity),
+      isEntity: entity !== undefined,
+      isOfTag: (heavy[nextHeavy]?.start ?? Infinity) <= index
+    })
+  }
+  return pieces
+}

@@ -1,0 +1,8 @@
+import type { IRawProperty } from "fast-check"
+import { numbering, splitting } from "./splitting.ts"
+
+/** The properties that can be tried by `npm run text-properties`, by name. */
+export const properties: Readonly<Record<string, IRawProperty<unknown>>> = {
+  splitting,
+  numbering
+}
