@@ -1,6 +1,6 @@
 import type { Json } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
-import { checkParameter, refuseIf } from "@xeffect/core/transport"
+import { checkParameter, guarded, refuseIf } from "@xeffect/core/transport"
 import type { Id, XError } from "@xeffect/core"
 import type * as Effect from "effect/Effect"
 import type { NewRule } from "./rules.ts"
@@ -43,7 +43,12 @@ export const newRules: Parameter.Parameter<ReadonlyArray<NewRule>> = {
 
 /** Fails in the name of a function if one of the rules is malformed, so that none of them is sent. No rules are fine. */
 export const checkRules = (name: string, rules: ReadonlyArray<NewRule>): Effect.Effect<void, XError> =>
-  refuseIf(name, Array.isArray(rules) && rules.length === 0 ? undefined : checkParameter("rules", rules, newRules))
+  refuseIf(
+    name,
+    guarded("rules", rules, () =>
+      Array.isArray(rules) && rules.length === 0 ? undefined : checkParameter("rules", rules, newRules)
+    )
+  )
 
 const idList = Parameter.ids()
 const valueList = Parameter.texts(1, 1000, 2048)
