@@ -68,7 +68,15 @@ describe("rules of the filtered stream", () => {
     }).pipe(emulated({}))
   )
 
+  it.effect("may have operators of streams", () =>
+    Effect.gen(function* () {
+      const added = yield* send("POST", rulesPath, { body: { add: [{ value: 'sample:10 "high tide"~3' }] } })
+      expect(added.json.data).toMatchObject([{ value: 'sample:10 "high tide"~3' }])
+    }).pipe(emulated({}))
+  )
+
   const refused: ReadonlyArray<readonly [string, string, object]> = [
+    ["with an operator of searches", "list:84839422", { details: [expect.stringContaining("operator 'list'")] }],
     ["of the same value", "#tides", { id: "91", title: "DuplicateRule" }],
     ["of an unknown operator", "colour:red", { details: [expect.stringContaining("operator 'colour'")] }],
     ["that is too long", "x".repeat(1025), { title: "UnprocessableEntity" }],

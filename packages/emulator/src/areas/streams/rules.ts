@@ -63,7 +63,7 @@ const judge = (
   if (value.length > longest) {
     return { problem: unusable(value, `The rule has ${value.length} characters, and may have ${longest}.`) }
   }
-  const query = parseQuery(value)
+  const query = parseQuery(value, "stream")
   if (Result.isFailure(query)) return { problem: unusable(value, query.failure) }
   const most = options.max_rules ?? 1000
   if (known.size >= most) {
