@@ -33,8 +33,8 @@ export const splitting = fc.property(textInScript, limits, (text, limit) => {
   assert.strictEqual(withoutSpace(parts.join("")), withoutSpace(text))
   for (const part of parts) {
     assert.isTrue(parseTweet(part, { limit }).valid)
-    // A space that has a mark is no white space.
-    assert.match(part, /^(?:\S|\s\p{M})/u)
+    // A space that has a mark or is joined is no white space.
+    assert.match(part, /^(?:\S|\s[\p{M}\u200d])/u)
     assert.match(part, /\S$/u)
   }
   const entities = entitiesOf(text)

@@ -1,0 +1,1 @@
+export { type OperatorFacts, type OperatorName, operators, type ValueForm } from "./query/operators.ts"

@@ -1,0 +1,38 @@
+import type { QueryProblem } from "./check.ts"
+import type { TermNode } from "./node.ts"
+import { operatorNamed } from "./operators.ts"
+import type { Token } from "./tokens.ts"
+
+const signs = { "#": "hashtag", "＃": "hashtag", "@": "mention", $: "cashtag" } as const
+
+const isSign = (sign: string): sign is keyof typeof signs => Object.hasOwn(signs, sign)
+
+/** The operator that a piece of a query is, or what is wrong with it. Its value is not checked. */
+export const readTerm = ({ end, start, text }: Token): TermNode | QueryProblem => {
+  const wrong = (message: string): QueryProblem => ({ message, start, end })
+  const [, name = "", quoted, distance] = /^([^"]*)"([^"]*)"(?:~(\d+))?$/.exec(text) ?? []
+  if (quoted !== undefined && name === "") return phrase(quoted, distance)
+  if (distance !== undefined) return wrong(`~${distance} must follow a phrase, but follows ${name}`)
+  const [, written, rest = ""] = /^([A-Za-z_]+):(.*)$/s.exec(quoted === undefined ? text : name) ?? []
+  if (written === undefined)
+    return quoted === undefined ? bare(text, wrong) : wrong("a quotation mark is inside a word")
+  const operator = operatorNamed(written)
+  if (operator === undefined) return wrong(`${written} is no operator; text with a colon must be in quotation marks`)
+  if (quoted !== undefined && rest !== "") return wrong("a quotation mark is inside a value")
+  const value = quoted ?? rest
+  return { type: "term", operator: operator === "is" && value === "nullcast" ? "is:nullcast" : operator, value }
+}
+
+const phrase = (value: string, distance: string | undefined): TermNode =>
+  distance === undefined
+    ? { type: "term", operator: "phrase", value }
+    : { type: "term", operator: "proximity", value, distance: Number(distance) }
+
+const bare = (text: string, wrong: (message: string) => QueryProblem): TermNode | QueryProblem => {
+  if (/^(?:and|or)$/i.test(text))
+    return wrong(`${text} must be in quotation marks to be found as a word; a space means and, and OR is in capitals`)
+  const sign = text.charAt(0)
+  return isSign(sign)
+    ? { type: "term", operator: signs[sign], value: text.slice(1) }
+    : { type: "term", operator: "keyword", value: text }
+}
