@@ -23,11 +23,23 @@ for (const wrong of Object.keys(wrongs) as ReadonlyArray<Wrong>) {
       })
     )
 
+    it.live("loses posts only in gaps that are reported to remain, with backfill alone", () =>
+      Effect.gen(function* () {
+        let lost = 0
+        for (const seed of seeds) {
+          const figures = yield* followByWrongClock(wrong, seed, { recovers: false })
+          assert.deepStrictEqual({ seed, unreported: figures.lost_unreported }, { seed, unreported: 0 })
+          lost += figures.lost
+        }
+        assert.isAbove(lost, 0)
+      })
+    )
+
     it.live("loses posts only in gaps that are reported to remain, if responses have no Date", () =>
       Effect.gen(function* () {
         let remaining = 0
         for (const seed of seeds) {
-          const figures = yield* followByWrongClock(wrong, seed, 0.4)
+          const figures = yield* followByWrongClock(wrong, seed, { dateless: 0.4 })
           assert.deepStrictEqual({ seed, unreported: figures.lost_unreported }, { seed, unreported: 0 })
           remaining += figures.remaining
         }

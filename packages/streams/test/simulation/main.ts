@@ -15,7 +15,7 @@ for (const wrong of times > 0 ? (Object.keys(wrongs) as ReadonlyArray<Wrong>) : 
   for (const dateless of [0, 0.4]) {
     const sum = { made: 0, lost: 0, lost_unreported: 0, remaining: 0, recovered: 0, restarts: 0, jumps: 0 }
     for (let run = 0; run < times; run++) {
-      const figures = await Effect.runPromise(followByWrongClock(wrong, `clock-${run}`, dateless))
+      const figures = await Effect.runPromise(followByWrongClock(wrong, `clock-${run}`, { dateless }))
       for (const key of Object.keys(sum) as ReadonlyArray<keyof typeof sum>) sum[key] += figures[key]
     }
     rows[`${wrong}${dateless > 0 ? ", 40 % of responses without a Date" : ""}`] = sum

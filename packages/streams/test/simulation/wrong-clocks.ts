@@ -36,7 +36,7 @@ export interface WrongClockFigures {
   readonly lost: number
   /** Posts that were lost outside of the gaps that were reported to remain. */
   readonly lost_unreported: number
-  /** How long those gaps are, in seconds. */
+  /** How long those gaps are together, in seconds. A gap may be reported again by the next process. */
   readonly remaining: number
   readonly recovered: number
   readonly restarts: number
@@ -47,6 +47,7 @@ interface World {
   readonly service: Service
   readonly right: Clock.Clock
   readonly processed: Set<number>
+  readonly recovers: boolean
   readonly events: Array<StreamEvent>
   position: Position | undefined
   /** How far the local clock is ahead, in milliseconds. */
@@ -70,12 +71,18 @@ const localClock = (world: World): Clock.Clock => {
   }
 }
 
+export interface WrongClockOptions {
+  /** How many of the responses but the first of a process have no `Date`, from 0 to 1. Default: 0. */
+  readonly dateless?: number
+  /** Whether what backfill does not reach is recovered. Default: `true`. */
+  readonly recovers?: boolean
+}
+
 /** Follows a stream with backfill, recovery and a position, by a wrong clock, in a process that is restarted now and then. */
 export const followByWrongClock = (
   wrong: Wrong,
   seed: string,
-  /** How many of the responses but the first of a process have no `Date`, from 0 to 1. */
-  dateless = 0
+  { dateless = 0, recovers = true }: WrongClockOptions = {}
 ): Effect.Effect<WrongClockFigures> =>
   Effect.gen(function* () {
     const right = yield* Clock.Clock
@@ -92,6 +99,7 @@ export const followByWrongClock = (
       service,
       right,
       processed: new Set(),
+      recovers,
       events: [],
       position: undefined,
       ahead: ahead === "jumps" ? 0 : ahead,
@@ -129,7 +137,7 @@ const live = Effect.fnUntraced(function* (world: World, seconds: number) {
     {},
     {
       backfill: true,
-      fill_gap: fillGaps(recover(streamTweets)),
+      fill_gap: world.recovers ? fillGaps(recover(streamTweets)) : undefined,
       on_event: (event) => Effect.sync(() => world.events.push(event)),
       checkpoint: keepPosition({
         load: Effect.sync(() => world.position),
@@ -153,13 +161,16 @@ const count = ({ events, jumps, processed, service }: World, restarts: number): 
   )
   const first = Math.min(...processed)
   const last = service.made - 5
-  const missing = Array.from({ length: last - first }, (_, index) => first + index).filter((id) => !processed.has(id))
-  const isReported = (at: number) => open.some(({ from, to }) => at >= from - 1000 && at <= to + 1000)
+  const all = Array.from({ length: last - first }, (_, index) => first + index)
+  const missing = all.filter((id) => !processed.has(id))
+  const isReported = (id: number, tolerance: number) =>
+    open.some(({ from, to }) => service.madeAt(id) >= from - tolerance && service.madeAt(id) <= to + tolerance)
   return {
     made: last - first,
     lost: missing.length,
-    lost_unreported: missing.filter((id) => !isReported(service.madeAt(id))).length,
-    remaining: open.reduce((sum, { from, to }) => sum + (to - from) / 1000, 0),
+    lost_unreported: missing.filter((id) => !isReported(id, 1000)).length,
+    // One is made each second.
+    remaining: all.filter((id) => isReported(id, 0)).length,
     recovered: events.filter(({ _tag }) => _tag === "Recovered").length,
     restarts,
     jumps
