@@ -2,6 +2,7 @@
 export * from "../rate-limit/layer-shared-limits.ts"
 export * from "../rate-limit/pacing.ts"
 export * from "../rate-limit/rate-limit.ts"
+export * from "./checks.ts"
 export * from "./metrics.ts"
 export * from "./post-vocabulary.ts"
 export * from "./rate-limit-record.ts"

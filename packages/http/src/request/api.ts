@@ -129,7 +129,17 @@ const toOutgoing = (
       ? { request }
       : body.write(request, params, new Map(entries.filter((entry) => !isInQuery(entry))))
   const progress = { attempts: 0, waited: 0, isUnderWay: false }
-  return { isSpent: isNeverSpent, ...written, definition, server, template, credential, progress, max_body }
+  return {
+    isSpent: isNeverSpent,
+    ...written,
+    values: rest,
+    definition,
+    server,
+    template,
+    credential,
+    progress,
+    max_body
+  }
 }
 
 const queryPart = ([name, value]: readonly [string, Encoded]) =>

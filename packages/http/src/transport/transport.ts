@@ -1,5 +1,5 @@
 import type { Definition, SetAside, XError } from "@xeffect/core"
-import type { CompleteResponse, OpenResponse, ResponseHead } from "@xeffect/core/transport"
+import type { CompleteResponse, Encoded, OpenResponse, ResponseHead } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import type { Credential } from "../credentials/credential.ts"
@@ -9,6 +9,8 @@ export interface OutgoingRequest {
   readonly definition: Definition
   /** The path as in the definition, without the values of parameters. */
   readonly template: string
+  /** The encoded values of parameters, by name, except those in the path. Absent if a credential makes the request. */
+  readonly values?: ReadonlyMap<string, Encoded>
   readonly request: HttpClientRequest
   /** The server, as attributes of a span. */
   readonly server: Readonly<Record<string, unknown>>

@@ -1,0 +1,34 @@
+import type { TextRenderer } from "./renderer.ts"
+import { addressOf, cashtagAddress, hashtagAddress, labelOf, userAddress } from "./addresses.ts"
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+}
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+
+const anchor = (address: string | undefined, label: string): string =>
+  address === undefined ? escape(label) : `<a href="${escape(address)}" rel="nofollow noopener">${escape(label)}</a>`
+
+/**
+ * Writes HTML, for `renderText`: links, mentions and tags as links, new lines as `<br>`. Everything is escaped, and links
+ * lead to `http` and `https` only.
+ *
+ * @example
+ * ```ts
+ * import { asHtml, renderText } from "@xeffect/text"
+ *
+ * const html = renderText({ text: "1 &lt; 2" }, { ...asHtml, mention: (_, text) => `<b>${text}</b>` })
+ * ```
+ */
+export const asHtml = {
+  text: (text) => escape(text).replaceAll(/\r\n?|\n/g, "<br>\n"),
+  url: (link) => anchor(addressOf(link), labelOf(link)),
+  mention: (mention, text) => anchor(userAddress(mention), text),
+  hashtag: (hashtag, text) => anchor(hashtagAddress(hashtag), text),
+  cashtag: (cashtag, text) => anchor(cashtagAddress(cashtag), text)
+} as const satisfies TextRenderer
