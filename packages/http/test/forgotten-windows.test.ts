@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
@@ -97,8 +98,11 @@ describe("the windows of users", () => {
         yield* Fiber.join(bob)
         assert.deepStrictEqual([of("alice"), of("bob")], [3, 2])
       }).pipe(
-        Effect.provide(layer({ bearer_token: "nobody", retries: 0, wait_on_rate_limit: true, log_waits: false })),
-        Effect.provide(client)
+        Effect.provide(
+          layer({ bearer_token: "nobody", retries: 0, wait_on_rate_limit: true, log_waits: false }).pipe(
+            Layer.provide(client)
+          )
+        )
       )
     }
   )

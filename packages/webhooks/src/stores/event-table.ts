@@ -34,13 +34,10 @@ export const eventTable = ({ exec, row }: Statements, { keep_for = "2 days" }: E
   let isCreated = false
   const use = <A>(statement: (now: number) => A) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      Effect.try({
-        try: () => {
-          if (!isCreated) for (const one of schema) exec(one)
-          isCreated = true
-          return statement(now)
-        },
-        catch: (cause) => cause
+      Effect.try(() => {
+        if (!isCreated) for (const one of schema) exec(one)
+        isCreated = true
+        return statement(now)
       })
     )
   return {
