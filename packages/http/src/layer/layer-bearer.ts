@@ -5,7 +5,7 @@ import type * as Layer from "effect/Layer"
 import { type ApiOptions, layerOf } from "../request/api.ts"
 import { bearer } from "../credentials/bearer.ts"
 import { checkAround } from "../transport/options.ts"
-import { unlessMalformed } from "./unless-malformed.ts"
+import { unlessMalformed } from "../request/unless-malformed.ts"
 import { readSecret, type Secret } from "../credentials/secret.ts"
 
 /** A bearer token, and the options of all layers. */

@@ -5,7 +5,7 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { layer, type Options } from "./layer.ts"
-import { unlessMalformed } from "./unless-malformed.ts"
+import { unlessMalformed } from "../request/unless-malformed.ts"
 
 /** Each option of {@link layer}, as a value or as a configuration value. */
 export type ConfigOptions = {

@@ -11,7 +11,7 @@ import { checkCredentials, type Credential, type Credentials, CurrentCredentials
 import { type EncodedRequest, encodeRequest } from "./encode.ts"
 import { httpTransport } from "./http-transport.ts"
 import { percentEncode } from "../credentials/percent-encode.ts"
-import { unlessMalformed } from "../layer/unless-malformed.ts"
+import { unlessMalformed } from "./unless-malformed.ts"
 import { checkAround } from "../transport/options.ts"
 import { makeReport } from "../transport/report.ts"
 import { inContext, inSpan } from "../transport/span.ts"
