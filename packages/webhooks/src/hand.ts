@@ -2,15 +2,18 @@ import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { leaseOf } from "./claims.ts"
+import { type Claim, leaseOf } from "./claims.ts"
 import type { XEvent } from "./event.ts"
 import { notTaken, type Refusal } from "./refusal.ts"
 import type { Memory } from "./remember.ts"
 
+/** An event was taken here, or another handler with the same store has claimed it. */
+type Outcome = Exclude<Claim, "new">
+
 /** An event that a delivery has in hand. */
 interface Held {
   /** For other deliveries of the event. Fails if it was not taken. */
-  readonly outcome: Deferred.Deferred<void, Refusal>
+  readonly outcome: Deferred.Deferred<Outcome, Refusal>
   /** When the event is new again. */
   readonly until: number
 }
@@ -28,11 +31,15 @@ const find = (hand: Hand, key: string, now: number): Held | undefined => {
   return hand.get(key)
 }
 
+/** Tells deliveries that wait for an event what became of it, and is done with it. */
+const settle = (hand: Hand, key: string, held: Held, outcome: Exit.Exit<Outcome, Refusal>): void => {
+  if (hand.get(key) === held) hand.delete(key)
+  Deferred.doneUnsafe(held.outcome, outcome)
+}
+
 const end = (hand: Hand, mine: Hand, exit: Exit.Exit<void, Refusal>): void => {
-  for (const [key, held] of mine) {
-    if (hand.get(key) === held) hand.delete(key)
-    Deferred.doneUnsafe(held.outcome, Exit.isSuccess(exit) ? Exit.void : Exit.fail(notTaken))
-  }
+  const outcome = Exit.isSuccess(exit) ? Exit.succeed("taken" as const) : Exit.fail(notTaken)
+  for (const [key, held] of mine) settle(hand, key, held, outcome)
 }
 
 /**
@@ -45,8 +52,10 @@ const end = (hand: Hand, mine: Hand, exit: Exit.Exit<void, Refusal>): void => {
 export const makeHand = (memory: Memory, time_limit: number): TakeNew => {
   const hand: Hand = new Map()
   const longest = leaseOf(time_limit)
-  const outcomeOf = ({ outcome }: Held) =>
-    Effect.timeoutOrElse(Deferred.await(outcome), { duration: time_limit, orElse: () => Effect.fail(notTaken) })
+  const outcomeOf = ({ outcome }: Held, event: XEvent) =>
+    Effect.timeoutOrElse(Deferred.await(outcome), { duration: time_limit, orElse: () => Effect.fail(notTaken) }).pipe(
+      Effect.flatMap((taken) => (taken === "taken" ? Effect.void : memory.untilTaken(event)))
+    )
   return Effect.fnUntraced(function* (events, take) {
     const mine = new Map<string, Held>()
     const fresh: Array<XEvent> = []
@@ -54,7 +63,7 @@ export const makeHand = (memory: Memory, time_limit: number): TakeNew => {
     const claim = Effect.fnUntraced(function* (event: XEvent) {
       const now = yield* Clock.currentTimeMillis
       const other = find(hand, event.key, now)
-      if (other !== undefined) return void others.push(outcomeOf(other))
+      if (other !== undefined) return void others.push(outcomeOf(other, event))
       if (memory.isRecent(event)) return
       const held: Held = { outcome: Deferred.makeUnsafe(), until: now + longest }
       hand.set(event.key, held)
@@ -62,9 +71,9 @@ export const makeHand = (memory: Memory, time_limit: number): TakeNew => {
       const claim = yield* memory.claim(event)
       if (claim === "new") fresh.push(event)
       if (claim !== "elsewhere") return
-      // Deliveries that wait for this one look into the store themselves at the next attempt of X.
+      // Deliveries that wait for this one wait for the other handler too.
       mine.delete(event.key)
-      end(hand, new Map([[event.key, held]]), Exit.fail(notTaken))
+      settle(hand, event.key, held, Exit.succeed(claim))
       others.push(memory.untilTaken(event))
     })
     const work = Effect.gen(function* () {

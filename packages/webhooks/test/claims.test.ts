@@ -23,10 +23,12 @@ const instance = (store: EventStore, on_event: (event: XEvent) => Effect.Effect<
     quietly(Effect.flatMap(signed(event(id)), (request) => handle(request, background)))
 }
 
+const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+
 /** What runs in real time, the check of signatures, goes on; then time passes until the fiber has ended. */
 const settle = Effect.fnUntraced(function* <A, E>(fiber: Fiber.Fiber<A, E>) {
   while (fiber.pollUnsafe() === undefined) {
-    yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+    yield* turn
     yield* TestClock.adjust("100 millis")
   }
   return yield* Fiber.join(fiber)
@@ -38,6 +40,46 @@ const hanging = Effect.map(Deferred.make<void>(), (begun) => ({
 }))
 
 describe("an event that another instance has claimed in the store", () => {
+  it.effect(
+    "is a 200 for every delivery that comes while the store is asked, once the other instance has handled it",
+    () =>
+      Effect.gen(function* () {
+        const store = makeStore()
+        const seen: Array<string> = []
+        const asked = yield* Deferred.make<void>()
+        const respond = yield* Deferred.make<void>()
+        const slow: EventStore = {
+          ...store,
+          add: (...entry) =>
+            Deferred.succeed(asked, undefined).pipe(
+              Effect.andThen(Deferred.await(respond)),
+              Effect.andThen(store.add?.(...entry) ?? Effect.die("no add"))
+            )
+        }
+        const deliver = instance(slow, () => Effect.die("not expected"))
+        const fibers = [yield* Effect.forkChild(deliver(1))]
+        yield* Deferred.await(asked)
+        fibers.push(yield* Effect.forkChild(deliver(1)), yield* Effect.forkChild(deliver(1)))
+        // The checks of their signatures run in real time.
+        for (let turns = 0; turns < 100; turns++) yield* turn
+        const begun = yield* Deferred.make<void>()
+        const finish = yield* Deferred.make<void>()
+        const other = instance(store, ({ key }) =>
+          Effect.andThen(
+            Deferred.succeed(begun, undefined),
+            Effect.tap(Deferred.await(finish), () => Effect.sync(() => seen.push(key)))
+          )
+        )
+        fibers.push(yield* Effect.forkChild(other(1)))
+        yield* Deferred.await(begun)
+        yield* Deferred.succeed(respond, undefined)
+        for (let turns = 0; turns < 10; turns++) yield* turn
+        yield* Deferred.succeed(finish, undefined)
+        for (const fiber of fibers) assert.strictEqual((yield* settle(fiber)).status, 200)
+        assert.lengthOf(seen, 1)
+      })
+  )
+
   it.effect("is a 503 if it is not taken within time_limit, and is handled by neither twice", () =>
     Effect.gen(function* () {
       const store = makeStore()
