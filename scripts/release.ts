@@ -2,20 +2,25 @@
  * Publishes the packages. Where the project lives is one setting, `repository` in `scripts/release/settings.json`; the
  * fields `repository`, `homepage`, `bugs` and provenance of each package and the links of pages follow from it.
  *
- *     npm run release -- --check   says what is missing, and changes nothing
- *     npm run release -- --fill    writes what follows from the setting
- *     npm run release              builds and publishes each version that npm does not have yet
- *     npm run release -- --notes   makes the release of the published version on GitHub
+ *     npm run release -- --check          says what is missing, and changes nothing
+ *     npm run release -- --fill           writes what follows from the setting
+ *     npm run release -- --propose PATCH  opens the pull request of a version that `npm run versions -- --patch` wrote
+ *     npm run release -- --pack FOLDER    builds the packages and packs them into a folder, for the job that publishes them
+ *     npm run release -- --notes          makes the release of the published version on GitHub
  *
- * Provenance needs an identity that npm accepts, so the packages are published by `.github/workflows/release.yml`.
+ * Provenance needs an identity that npm accepts, so the packages are published by `.github/workflows/release.yml`, in a job
+ * that runs nothing of the repository.
  */
-import { readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { basename, join, resolve } from "node:path"
 import { run } from "./build/run.ts"
-import { top } from "./build/workspace.ts"
+import { inOrder, readPackages, top } from "./build/workspace.ts"
+import { pack } from "./check-packages/tarball.ts"
 import { problems, versionOf } from "./release/check.ts"
 import { filled } from "./release/fill.ts"
 import { releaseNotes } from "./release/notes.ts"
+import { propose } from "./release/propose.ts"
+import { publishLine } from "./release/publish-list.ts"
 import { readSettings } from "./release/settings.ts"
 
 /** Whether nothing is missing. Says what is. */
@@ -33,9 +38,18 @@ const fill = (): void => {
   console.log(changed.length === 0 ? "nothing to fill in" : changed.map(([file]) => `wrote ${file}`).join("\n"))
 }
 
-const publish = async (): Promise<void> => {
+/** Builds the packages and packs them, with a list of the tarballs: what to publish, in this order, under which tag. */
+const packInto = async (folder: string): Promise<void> => {
   await run("npm", ["run", "build"])
-  console.log(await run(join(top, "node_modules", ".bin", "changeset"), ["publish", "--no-git-tag"]))
+  mkdirSync(folder, { recursive: true })
+  const lines: Array<string> = []
+  // A package after those that it needs, which npm must have by then.
+  for (const one of inOrder(readPackages()).flat()) {
+    const tarball = await pack(one, resolve(folder))
+    lines.push(publishLine(one.name, versionOf(top), basename(tarball)))
+  }
+  writeFileSync(join(folder, "packages.txt"), lines.map((line) => `${line}\n`).join(""))
+  console.log(`packed ${lines.length} packages into ${folder}`)
 }
 
 /** Makes the release and its tag, unless they are there. */
@@ -48,17 +62,32 @@ const notes = async (): Promise<void> => {
   console.log(await run("gh", ["release", "create", tag, "--target", commit, "--title", tag, "--notes", text]))
 }
 
-const main = async (args: ReadonlyArray<string>): Promise<number> => {
-  const [flag, ...rest] = args
-  if (rest.length > 0 || (flag !== undefined && !["--check", "--fill", "--notes"].includes(flag))) {
-    console.error("usage: npm run release -- [--check | --fill | --notes]")
-    return 2
-  }
-  if (flag === "--fill") fill()
-  else if (!check()) return 1
-  else if (flag === "--check") console.log(`version ${versionOf(top)} can be published`)
-  else await (flag === "--notes" ? notes() : publish())
+const gh = (args: ReadonlyArray<string>) => run("gh", args)
+
+const ready = (action: () => Promise<void> | void) => async (): Promise<number> => {
+  if (!check()) return 1
+  await action()
   return 0
+}
+
+const actions: Readonly<Record<string, (operand: string) => Promise<number>>> = {
+  "--check": ready(() => console.log(`version ${versionOf(top)} can be published`)),
+  "--notes": ready(notes),
+  "--pack": (folder) => ready(() => packInto(folder))(),
+  "--propose": (patch) => propose(top, resolve(patch), gh).then(() => 0),
+  "--fill": async () => {
+    fill()
+    return 0
+  }
+}
+
+const main = async ([flag = "", operand, ...rest]: ReadonlyArray<string>): Promise<number> => {
+  const action = actions[flag]
+  const takesOperand = flag === "--pack" || flag === "--propose"
+  if (action !== undefined && rest.length === 0 && takesOperand === (operand !== undefined))
+    return action(operand ?? "")
+  console.error("usage: npm run release -- --check | --fill | --propose PATCH | --pack FOLDER | --notes")
+  return 2
 }
 
 try {

@@ -11,11 +11,15 @@ export const versionOf = (top: string): string => {
   return version
 }
 
+/** The changesets that are in no version yet. */
+export const changesetsOf = (top: string): ReadonlyArray<string> =>
+  globSync(".changeset/*.md", { cwd: top }).filter((file) => !file.endsWith("README.md"))
+
 /** What prevents a release of this repository, a sentence each. */
 export const problems = (top: string): ReadonlyArray<string> => {
   const settings = readSettings(top)
   const stale = [...filled(top, settings)].filter(([file, text]) => readFileSync(join(top, file), "utf8") !== text)
-  const changesets = globSync(".changeset/*.md", { cwd: top }).filter((file) => !file.endsWith("README.md"))
+  const changesets = changesetsOf(top)
   return [
     ...(settings.repository === null
       ? [`${settingsFile}: repository is null. Set it to the address of the project: https://github.com/OWNER/NAME`]

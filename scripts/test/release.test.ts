@@ -5,6 +5,7 @@ import { afterEach, assert, beforeEach, describe, it } from "vitest"
 import { top } from "../build/workspace.ts"
 import { problems } from "../release/check.ts"
 import { filled } from "../release/fill.ts"
+import { publishLine } from "../release/publish-list.ts"
 import { releaseNotes } from "../release/notes.ts"
 import { parseSettings, placeholder, readSettings, settingsFile } from "../release/settings.ts"
 
@@ -47,6 +48,15 @@ describe("the setting", () => {
       assert.throws(() => parseSettings(JSON.stringify({ repository })), /repository must be null or an address/)
     }
   )
+})
+
+describe("the list of what to publish", () => {
+  it.each([
+    ["1.2.3", "@xeffect/core@1.2.3 core.tgz latest"],
+    ["1.0.0-beta.2", "@xeffect/core@1.0.0-beta.2 core.tgz beta"]
+  ])("has the version %s under its tag", (version, line) => {
+    assert.strictEqual(publishLine("@xeffect/core", version, "core.tgz"), line)
+  })
 })
 
 describe("what follows from the setting", () => {

@@ -13,6 +13,7 @@ interface Step {
 
 interface Job {
   readonly uses?: string
+  readonly needs?: string | ReadonlyArray<string>
   readonly permissions?: Readonly<Record<string, string>>
   readonly "timeout-minutes"?: number
   readonly strategy?: { readonly matrix: { readonly node?: ReadonlyArray<number> } }
@@ -39,6 +40,8 @@ const workflows = globSync(".github/workflows/*.yml", { cwd: top }).toSorted().m
 const runsOf = ({ jobs }: Workflow) =>
   Object.values(jobs).flatMap(({ steps = [] }) => steps.flatMap(({ run }) => (run === undefined ? [] : [run])))
 
+const publishes = (run: string) => run.includes("npm publish")
+
 describe.each(workflows.map((one) => [one.path, one] as const))("%s", (_, { text, workflow }) => {
   const jobs = Object.entries(workflow.jobs)
 
@@ -61,9 +64,9 @@ describe.each(workflows.map((one) => [one.path, one] as const))("%s", (_, { text
   })
 
   it("runs what a person would type", () => {
-    for (const run of runsOf(workflow)) {
+    for (const run of runsOf(workflow).filter((run) => !publishes(run))) {
       const [, script = ""] = /^npm run ([\w:-]+)( -- [\w\s./-]+)?$/.exec(run) ?? []
-      assert.isTrue(run === "npm ci" || script in scripts, run)
+      assert.isTrue(/^npm ci( --ignore-scripts)?$/.test(run) || script in scripts, run)
     }
   })
 
@@ -76,9 +79,59 @@ describe.each(workflows.map((one) => [one.path, one] as const))("%s", (_, { text
       if (uses !== undefined) continue
       assert.isNumber(job["timeout-minutes"], name)
       const checkout = steps?.find((step) => step.uses?.startsWith("actions/checkout@"))
-      const persists = checkout?.with?.["persist-credentials"] !== false
+      if (checkout === undefined) continue
+      const persists = checkout.with?.["persist-credentials"] !== false
       assert.strictEqual(persists, permissions["pull-requests"] === "write", name)
     }
+  })
+})
+
+describe("publishing", () => {
+  const jobs = workflows.flatMap(({ workflow }) => Object.values(workflow.jobs))
+  const publishing = jobs.filter(({ steps = [] }) => steps.some(({ run = "" }) => publishes(run)))
+
+  it("is one job, which alone has the identity and the token that npm accepts", () => {
+    assert.lengthOf(publishing, 1)
+    const identified = jobs.filter(({ permissions = {}, ...job }) => {
+      const text = JSON.stringify(job)
+      return permissions["id-token"] !== undefined || text.includes("NPM_TOKEN") || text.includes("NODE_AUTH_TOKEN")
+    })
+    assert.deepStrictEqual(identified, publishing)
+    assert.deepStrictEqual(publishing[0]?.permissions, { "id-token": "write" })
+  })
+
+  it("runs nothing of the repository, and nothing that is installed", () => {
+    const [{ steps = [] } = {}] = publishing
+    const used = steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses.split("@")[0]]))
+    assert.deepStrictEqual(used, ["actions/setup-node", "actions/download-artifact"])
+    const commands = steps.flatMap(({ run = "" }) => run.match(/\b(npm|npx|node|sh|bash|source)\b [^|&]*/g) ?? [])
+    assert.deepStrictEqual(
+      commands.map((command) => command.split(" ").slice(0, 2).join(" ")),
+      ["npm view", "npm publish"]
+    )
+    assert.include(commands[1], "--ignore-scripts")
+    assert.include(commands[1], "--provenance")
+  })
+
+  it("is of tarballs that a job without any right has packed", () => {
+    const [{ needs } = {}] = publishing
+    const packing = workflows.flatMap(({ workflow }) => Object.entries(workflow.jobs)).find(([name]) => name === needs)
+    assert.deepStrictEqual(packing?.[1].permissions, { contents: "read" })
+    const runs = packing?.[1].steps?.flatMap(({ run }) => run ?? [])
+    assert.deepStrictEqual(runs, ["npm ci --ignore-scripts", "npm run release -- --pack tarballs"])
+  })
+
+  it("and pushing are done where nothing is installed, and issues written where no installation runs a script", () => {
+    const wrong = jobs.flatMap(({ permissions = {}, steps = [] }) => {
+      const writes = Object.keys(permissions).filter((name) => permissions[name] === "write")
+      if (writes.length === 0) return []
+      const installing = steps.flatMap(
+        ({ run = "" }) => run.match(/\bnpm (?:ci|i|install|exec|x)\b.*|\bnpx\b.*/g) ?? []
+      )
+      const mayInstall = writes.every((name) => name === "issues")
+      return installing.filter((command) => !mayInstall || command !== "npm ci --ignore-scripts")
+    })
+    assert.deepStrictEqual(wrong, [])
   })
 })
 
