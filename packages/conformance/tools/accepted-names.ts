@@ -54,10 +54,12 @@ export const acceptedNames = (file: FieldNamesFile): string => {
   const groups = Object.entries(packages)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, rows]) => {
-      const calls = rows.flatMap((row) => {
-        const names = namesOf(row.operation.definition, descriptions)
-        return names.length === 0 ? [] : [[camelCase(row.name), callsOf(row, names)] as const]
-      })
+      const calls = rows
+        .flatMap((row) => {
+          const names = namesOf(row.operation.definition, descriptions)
+          return names.length === 0 ? [] : [[camelCase(row.name), callsOf(row, names)] as const]
+        })
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
       return calls.length === 0 ? [] : [[name, calls] as const]
     })
   return [
