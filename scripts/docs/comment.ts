@@ -21,7 +21,8 @@ const item = (text: string): ReadonlyArray<string> => {
   return [...lines, line]
 }
 
-const derived = (name: string, definition: Definition): ReadonlyArray<string> => [
+/** The lines of a comment that follow from the definition, with their markers. */
+export const derivedLines = (name: string, definition: Definition): ReadonlyArray<string> => [
   ` * ${markers.start}`,
   ...factsOf(name, definition).flatMap(item),
   ` * ${markers.end}`
@@ -62,7 +63,7 @@ export const document = (source: string, name: string, definition: Definition): 
   const comment = commentBefore(source, index)
   if (comment === undefined) throw new Error(`${name}: there is no documentation before its declaration`)
   const { end, start } = comment
-  return source.slice(0, start) + rewrite(source.slice(start, end), derived(name, definition)) + source.slice(end)
+  return source.slice(0, start) + rewrite(source.slice(start, end), derivedLines(name, definition)) + source.slice(end)
 }
 
 /** Names an operation whose comment is not what follows from its definition. */

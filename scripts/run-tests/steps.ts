@@ -21,6 +21,7 @@ export const steps: ReadonlyArray<Step> = [
   { name: "types" },
   { name: "diagnostics" },
   { name: "api", args: ["--check"], needs: ["build"] },
+  { name: "generate", args: ["--check"] },
   { name: "docs", args: ["--check"] },
   { name: "quickstart" },
   { name: "lint" },

@@ -102,16 +102,16 @@ describe("what a rule between parameters says is read from what it refuses", () 
 
 describe("the diff of CONTRIBUTING.md that adds an operation", () => {
   const guide = readFileSync(join(top, "CONTRIBUTING.md"), "utf8")
-  const [, diff = ""] = /^````diff\n([\s\S]*?)^````$/m.exec(guide) ?? []
+  const [, diff = ""] = /^```diff\n([\s\S]*?)^```$/m.exec(guide) ?? []
   const files = diff
     .split(/^--- .*\n\+\+\+ b\//m)
     .slice(1)
     .map((text) => text.trimEnd().split("\n"))
 
-  it("touches one source file and one test row", () =>
+  it("touches one file of facts and one test row", () =>
     assert.deepStrictEqual(
-      files.map(([path = ""]) => path.replace(/(src|rows)\/.*/, "$1")),
-      ["packages/tweets/src", "packages/conformance/test/rows"]
+      files.map(([path = ""]) => path.replace(/(operations|rows)\/.*/, "$1")),
+      ["spec/operations", "packages/conformance/test/rows"]
     ))
 
   it.each(files.map(([path = "", ...lines]) => [path, lines] as const))("is part of %s", (path, lines) => {

@@ -1,10 +1,11 @@
+// Written by npm run generate from spec/operations/broadcasts/chat.ts. Changes belong there.
 import type { ForwardPagingParams, Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import { reads, writes } from "./accepts.ts"
 import {
   broadcastChatMessageFields,
   type BroadcastChatMessageFieldsParams,
@@ -24,7 +25,8 @@ export interface GetBroadcastChatResult extends ResultOf {
 /**
  * Returns a page of the chat of a broadcast, the newest message first.
  *
- * @param params `id` of the broadcast; `max_results` and `pagination_token`; fields and expansions
+ * @param params `id`, the ID of the broadcast; `max_results` of a page; `pagination_token` of another page; fields and
+ * expansions; `user_auth`
  * @returns `data`, the messages; `meta.result_count` and `meta.next_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
@@ -56,7 +58,7 @@ export const getBroadcastChat = operation<GetBroadcastChatParams, GetBroadcastCh
   path: "/2/broadcasts/{id}/chat",
   params: Parameter.combine({ id: Parameter.spaceId }, Parameter.paging(1, 200, 100), broadcastChatMessageFields),
   response: Response.json(SeveralBroadcastChatMessages),
-  accepts: reads,
+  accepts: Credentials.user("broadcast.read"),
   user_auth: true,
   paging: "pagination_token"
 })
@@ -111,7 +113,7 @@ export const sendBroadcastChat = operation<SendBroadcastChatParams, SendBroadcas
       Shape.struct({ success: Shape.always(Shape.boolean), timestamp: Shape.always(Shape.textOrNumber) })
     )
   ),
-  accepts: writes,
+  accepts: Credentials.user("broadcast.read", "broadcast.write"),
   user_auth: true
 })
 
@@ -156,7 +158,7 @@ export const deleteBroadcastChatMessage = operation<DeleteBroadcastChatMessagePa
     response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
       deleted: true
     }),
-    accepts: writes,
+    accepts: Credentials.user("broadcast.read", "broadcast.write"),
     user_auth: true,
     idempotent: true
   }

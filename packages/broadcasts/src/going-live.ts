@@ -1,9 +1,10 @@
+// Written by npm run generate from spec/operations/broadcasts/going-live.ts. Changes belong there.
 import type { UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
-import { writes } from "./accepts.ts"
 import { ScheduledBroadcast } from "./resources/scheduled-broadcast.ts"
 import type { ScheduledBroadcastResult } from "./schedule.ts"
 
@@ -39,9 +40,8 @@ export const goLiveScheduledBroadcast = operation<GoLiveScheduledBroadcastParams
   method: "POST",
   path: "/2/broadcasts/scheduled/{id}/live",
   params: { id: Parameter.spaceId },
-  // The X API has refused a POST without a JSON object before.
   body: Body.json(),
   response: Response.outcome(Response.written(ScheduledBroadcast)),
-  accepts: writes,
+  accepts: Credentials.user("broadcast.read", "broadcast.write"),
   user_auth: true
 })

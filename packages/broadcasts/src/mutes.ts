@@ -1,11 +1,12 @@
+// Written by npm run generate from spec/operations/broadcasts/mutes.ts. Changes belong there.
 import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import { writes } from "./accepts.ts"
-import { type Moment, moment } from "./parameters/moment.ts"
+import { moment, type Moment } from "./parameters/moment.ts"
 
 export interface MuteBroadcastChatUserParams extends UserAuthParams {
   /** The ID of the broadcast. */
@@ -18,10 +19,7 @@ export interface MuteBroadcastChatUserParams extends UserAuthParams {
   readonly message_id?: Id | undefined
 }
 
-/** Whether the user is muted now. */
 export interface BroadcastChatMuteResult extends WriteResponse<{ readonly muted: boolean }> {}
-
-const Muted = Response.written(Shape.struct({ muted: Shape.always(Shape.boolean) }))
 
 /**
  * Keeps a user from writing in the chat of a broadcast, until a time or for good.
@@ -64,8 +62,8 @@ export const muteBroadcastChatUser = operation<MuteBroadcastChatUserParams, Broa
     message_id: Parameter.id
   },
   body: Body.json(),
-  response: Response.outcome(Muted, { muted: true }),
-  accepts: writes,
+  response: Response.outcome(Response.written(Shape.struct({ muted: Shape.always(Shape.boolean) })), { muted: true }),
+  accepts: Credentials.user("broadcast.read", "broadcast.write"),
   user_auth: true,
   idempotent: true
 })
@@ -105,8 +103,8 @@ export const unmuteBroadcastChatUser = operation<UnmuteBroadcastChatUserParams, 
   method: "DELETE",
   path: "/2/broadcasts/{id}/chat/mutes/{user_id}",
   params: { id: Parameter.spaceId, user_id: Parameter.id },
-  response: Response.outcome(Muted, { muted: false }),
-  accepts: writes,
+  response: Response.outcome(Response.written(Shape.struct({ muted: Shape.always(Shape.boolean) })), { muted: false }),
+  accepts: Credentials.user("broadcast.read", "broadcast.write"),
   user_auth: true,
   idempotent: true
 })

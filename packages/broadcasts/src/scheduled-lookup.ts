@@ -1,9 +1,10 @@
+// Written by npm run generate from spec/operations/broadcasts/scheduled-lookup.ts. Changes belong there.
 import type { Envelope, ForwardPagingParams, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
-import { reads } from "./accepts.ts"
-import { type Moment, moment } from "./parameters/moment.ts"
+import { moment, type Moment } from "./parameters/moment.ts"
 import {
   type ScheduledBroadcast,
   type ScheduledBroadcastsPage,
@@ -19,8 +20,8 @@ export interface ListScheduledBroadcastsParams extends ForwardPagingParams, User
 }
 
 /**
- * Returns a page of the scheduled broadcasts of the authenticated user. The description has no `meta` here; if the X API
- * sends one, its `next_token` is followed.
+ * Returns a page of the scheduled broadcasts of the authenticated user. The description has no `meta` here; if the X
+ * API sends one, its `next_token` is followed.
  *
  * @param params `oldest_start_time` and `newest_start_time`, between which they start; `max_results` and
  * `pagination_token`
@@ -29,9 +30,9 @@ export interface ListScheduledBroadcastsParams extends ForwardPagingParams, User
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default
  * - Rate limit: none is published
- * - `max_results`: a whole number from 1 to 100
  * - `oldest_start_time` and `newest_start_time`: a time since 1970: a Date, a DateTime, or its milliseconds as 1 to 19
  *   digits
+ * - `max_results`: a whole number from 1 to 100
  * - `pagination_token`: text of 1 or more characters
  * - Paging: by `pagination_token`, with `pages(listScheduledBroadcasts)` and `items(listScheduledBroadcasts)`
  * - Idempotent: retried after a lost response or a 5xx
@@ -50,13 +51,13 @@ export const listScheduledBroadcasts = operation<ListScheduledBroadcastsParams, 
   method: "GET",
   path: "/2/broadcasts/scheduled",
   params: {
-    max_results: Parameter.integer(1, 100),
     oldest_start_time: moment,
     newest_start_time: moment,
+    max_results: Parameter.integer(1, 100),
     pagination_token: Parameter.token
   },
   response: Response.json(SeveralScheduledBroadcasts),
-  accepts: reads,
+  accepts: Credentials.user("broadcast.read"),
   user_auth: true,
   paging: "pagination_token"
 })
@@ -95,6 +96,6 @@ export const getScheduledBroadcast = operation<GetScheduledBroadcastParams, GetS
   path: "/2/broadcasts/scheduled/{id}",
   params: { id: Parameter.spaceId },
   response: Response.json(SingleScheduledBroadcast),
-  accepts: reads,
+  accepts: Credentials.user("broadcast.read"),
   user_auth: true
 })

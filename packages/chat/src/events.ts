@@ -1,8 +1,9 @@
+// Written by npm run generate from spec/operations/chat/events.ts. Changes belong there.
 import type { ForwardPagingParams, Id, UserAuthParams } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
-import { reads } from "./accepts.ts"
 import { chatConversationId } from "./parameters/conversation-id.ts"
 import {
   type ChatEventsPage,
@@ -23,11 +24,13 @@ export interface GetChatConversationEventsResult extends ResultOf {
 
 /**
  * Returns a page of the events of a conversation, encrypted. To decrypt them, pass `meta.conversation_key_events` and
- * `encoded_event` of all pages to the crypto library together. So use `pages`, not `items`: entries alone lack the keys.
+ * `encoded_event` of all pages to the crypto library together. So use `pages`, not `items`: entries alone lack the
+ * keys.
  *
  * @param params `id` of the conversation, or of the other user; `max_results` and `pagination_token`;
  * `chat_message_event_fields`
- * @returns `data`, the events; `meta.conversation_key_events`, the changes of the key; `meta.next_token` and `meta.has_more`
+ * @returns `data`, the events; `meta.conversation_key_events`, the changes of the key; `meta.next_token` and
+ * `meta.has_more`
  * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
@@ -67,7 +70,7 @@ export const getChatConversationEvents = operation<GetChatConversationEventsPara
   path: "/2/chat/conversations/{id}/events",
   params: Parameter.combine({ id: chatConversationId }, Parameter.paging(1, 100, 10), chatMessageEventFields),
   response: Response.json(SeveralChatMessageEvents),
-  accepts: reads,
+  accepts: Credentials.user("dm.read", "tweet.read", "users.read"),
   user_auth: true,
   paging: "pagination_token"
 })

@@ -1,16 +1,12 @@
+// Written by npm run generate from spec/operations/chat/signals.ts. Changes belong there.
 import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import { writes } from "./accepts.ts"
 import { chatConversationId } from "./parameters/conversation-id.ts"
-
-/** Whether the X API took it. */
-export interface ChatSignalResult extends WriteResponse<{ readonly success: boolean }> {}
-
-const Success = Response.written(Shape.struct({ success: Shape.always(Shape.boolean) }))
 
 export interface MarkChatConversationReadParams extends UserAuthParams {
   /** The conversation: the ID of the other user, two IDs of users, or the ID of a group. */
@@ -19,11 +15,12 @@ export interface MarkChatConversationReadParams extends UserAuthParams {
   readonly seen_until_sequence_id: string
 }
 
+export interface ChatSignalResult extends WriteResponse<{ readonly success: boolean }> {}
+
 /**
  * Marks a conversation as read up to an event.
  *
- * @param params `id` of the conversation, or of the other user; `seen_until_sequence_id`, the last event that was
- * read
+ * @param params `id` of the conversation, or of the other user; `seen_until_sequence_id`, the last event that was read
  * @returns `data.success`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -50,8 +47,10 @@ export const markChatConversationRead = operation<MarkChatConversationReadParams
   path: "/2/chat/conversations/{id}/read",
   params: { id: chatConversationId, seen_until_sequence_id: Parameter.required(Parameter.text(1)) },
   body: Body.json(),
-  response: Response.outcome(Success, { success: true }),
-  accepts: writes,
+  response: Response.outcome(Response.written(Shape.struct({ success: Shape.always(Shape.boolean) })), {
+    success: true
+  }),
+  accepts: Credentials.user("dm.write", "tweet.read", "users.read"),
   user_auth: true,
   idempotent: true
 })
@@ -89,10 +88,11 @@ export const sendChatTypingIndicator = operation<SendChatTypingIndicatorParams, 
   method: "POST",
   path: "/2/chat/conversations/{id}/typing",
   params: { id: chatConversationId },
-  // The X API has refused a POST without a JSON object before.
   body: Body.json(),
-  response: Response.outcome(Success, { success: true }),
-  accepts: writes,
+  response: Response.outcome(Response.written(Shape.struct({ success: Shape.always(Shape.boolean) })), {
+    success: true
+  }),
+  accepts: Credentials.user("dm.write", "tweet.read", "users.read"),
   user_auth: true,
   idempotent: true
 })

@@ -1,11 +1,13 @@
+// Written by npm run generate from spec/operations/communities/search-notes.ts. Changes belong there.
 import type { Envelope, ForwardPagingParams, Names, TweetFieldsParams, TweetsPage, UserAuthParams } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import { forWriters, Note, type NoteField, noteLimits, type SelectNote } from "./note.ts"
+import { forWriters, Note, type NoteField, type SelectNote } from "./note.ts"
 
 /** Whether notes are written in test mode. */
 export interface NoteModeParams {
@@ -25,17 +27,17 @@ export interface SearchCommunityNotesWrittenResult extends ResultOf {
 }
 
 /**
- * A page of the Community Notes that the authenticated user wrote. Only for users who are enrolled as AI Note
- * Writers.
+ * A page of the Community Notes that the authenticated user wrote. Only for users who are enrolled as AI Note Writers.
  *
- * @param params `test_mode`; `max_results` of a page; `pagination_token` of another page; `note_fields`; `user_auth`
+ * @param params `test_mode`, `true` for test notes, which are not shown; `note_fields`, fields beyond `id`, for example
+ * `["status", "info"]`; `max_results` of a page; `pagination_token` of another page; `user_auth`
  * @returns `data`, the notes with their default and the requested fields; `meta.next_token` and `meta.result_count`
  * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`. `user_auth` is `true` by default
  * - Rate limit: 90 requests in 15 minutes for each user
- * - `test_mode` (required): true or false
  * - `note_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
+ * - `test_mode` (required): true or false
  * - `max_results`: a whole number from 1 to 100; default `10`
  * - `pagination_token`: text of 1 or more characters
  * - Paging: by `pagination_token`, with `pages(searchCommunityNotesWritten)` and `items(searchCommunityNotesWritten)`
@@ -46,8 +48,8 @@ export interface SearchCommunityNotesWrittenResult extends ResultOf {
  * @see https://docs.x.com/x-api/community-notes/search-for-community-notes-written
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
  * import { searchCommunityNotesWritten } from "@xeffect/communities"
+ * import { items } from "@xeffect/core"
  *
  * const notes = items(searchCommunityNotesWritten)({ test_mode: true, note_fields: ["status", "test_result"] })
  * ```
@@ -60,7 +62,7 @@ export const searchCommunityNotesWritten = operation<
   method: "GET",
   path: "/2/notes/search/notes_written",
   params: Parameter.combine(
-    { test_mode: Parameter.required(Parameter.flag), note_fields: Parameter.names },
+    { note_fields: Parameter.names, test_mode: Parameter.required(Parameter.flag) },
     Parameter.paging(1, 100, 10)
   ),
   response: Response.json(
@@ -72,8 +74,8 @@ export const searchCommunityNotesWritten = operation<
   ),
   accepts: Credentials.user("tweet.read"),
   user_auth: true,
+  limits: Limits.per15Minutes(0, 90),
   paging: "pagination_token",
-  limits: noteLimits,
   forbidden: forWriters
 })
 
@@ -90,15 +92,16 @@ export interface SearchEligibleTweetsResult extends ResultOf {
 /**
  * A page of the posts that need a Community Note. Only for users who are enrolled as AI Note Writers.
  *
- * @param params `test_mode`; `max_results` of a page; `pagination_token` of another page; `post_selection`; fields and
+ * @param params `test_mode`, `true` for test notes, which are not shown; `post_selection`, which posts, for example
+ * `feed_size: small, feed_lang: en`; `max_results` of a page; `pagination_token` of another page; fields and
  * expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.result_count`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`. `user_auth` is `true` by default
  * - Rate limit: 90 requests in 15 minutes for each user
- * - `test_mode` (required): true or false
  * - `post_selection` and `pagination_token`: text of 1 or more characters
+ * - `test_mode` (required): true or false
  * - `max_results`: a whole number from 1 to 100; default `10`
  * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
  *   digits, dots and underscores (a list, or a string with commas and no spaces)
@@ -120,14 +123,14 @@ export const searchEligibleTweets = operation<SearchEligibleTweetsParams, Search
   method: "GET",
   path: "/2/notes/search/posts_eligible_for_notes",
   params: Parameter.combine(
-    { test_mode: Parameter.required(Parameter.flag), post_selection: Parameter.text(1) },
+    { post_selection: Parameter.text(1), test_mode: Parameter.required(Parameter.flag) },
     Parameter.paging(1, 100, 10),
     Parameter.tweetFields
   ),
   response: Response.json(Response.SeveralTweets),
   accepts: Credentials.user("tweet.read"),
   user_auth: true,
+  limits: Limits.per15Minutes(0, 90),
   paging: "pagination_token",
-  limits: noteLimits,
   forbidden: forWriters
 })

@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/communities/search.ts. Changes belong there.
 import type { Envelope, NextTokenParams, UserAuthParams } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
@@ -15,8 +16,7 @@ export interface SearchCommunitiesParams extends CommunityFieldsParams, NextToke
 
 export interface SearchCommunitiesResult extends ResultOf {
   readonly result: Envelope<ReadonlyArray<SelectCommunity<this["params"]>>> & {
-    /** The token of the next page. Absent on the last one. */
-    readonly meta?: { readonly next_token?: string }
+    /** The token of the next page. Absent on the last one. */ readonly meta?: { readonly next_token?: string }
   }
 }
 

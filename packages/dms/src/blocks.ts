@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/dms/blocks.ts. Changes belong there.
 import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
@@ -14,12 +15,10 @@ export interface BlockDirectMessagesParams extends UserAuthParams {
 
 export interface BlockDirectMessagesResult extends WriteResponse<{ readonly blocked: boolean }> {}
 
-const blocked = Response.written(Shape.struct({ blocked: Shape.always(Shape.boolean) }))
-
 /**
  * Blocks the direct messages of a user to the authenticated user. Nothing else of the user is blocked.
  *
- * @param params `id` of the user; `user_auth`
+ * @param params `id`, the ID of the user whose messages are blocked or unblocked; `user_auth`
  * @returns `data.blocked`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -45,7 +44,9 @@ export const blockDirectMessages = operation<BlockDirectMessagesParams, BlockDir
   path: "/2/users/{id}/dm/block",
   params: { id: Parameter.id },
   body: Body.json(),
-  response: Response.outcome(blocked, { blocked: true }),
+  response: Response.outcome(Response.written(Shape.struct({ blocked: Shape.always(Shape.boolean) })), {
+    blocked: true
+  }),
   accepts: Credentials.user("dm.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(25, 10, Limits.per24Hours(1000, 400))
@@ -54,7 +55,7 @@ export const blockDirectMessages = operation<BlockDirectMessagesParams, BlockDir
 /**
  * Unblocks the direct messages of a user, which `blockDirectMessages` blocked.
  *
- * @param params `id` of the user; `user_auth`
+ * @param params `id`, the ID of the user whose messages are blocked or unblocked; `user_auth`
  * @returns `data.blocked`, `false`
  * @remarks
  * <!-- from the definition -->
@@ -80,7 +81,9 @@ export const unblockDirectMessages = operation<BlockDirectMessagesParams, BlockD
   path: "/2/users/{id}/dm/unblock",
   params: { id: Parameter.id },
   body: Body.json(),
-  response: Response.outcome(blocked, { blocked: false }),
+  response: Response.outcome(Response.written(Shape.struct({ blocked: Shape.always(Shape.boolean) })), {
+    blocked: false
+  }),
   accepts: Credentials.user("dm.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(25, 10, Limits.per24Hours(1000, 400))

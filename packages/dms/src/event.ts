@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/dms/event.ts. Changes belong there.
 import type { DmEventFieldsParams, DmEventResponse, Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
@@ -18,7 +19,7 @@ export interface GetDirectMessageEventResult extends ResultOf {
 /**
  * One direct message event of a conversation that the authenticated user is in.
  *
- * @param params `event_id`; fields and expansions; `user_auth`
+ * @param params `event_id`, the ID of the event; fields and expansions; `user_auth`
  * @returns `data`, the event with its default and the requested fields; `includes` for the expansions; `errors`, and no
  * `data`, for an event that does not exist or may not be read
  * @remarks
@@ -66,10 +67,10 @@ export interface DeleteDirectMessageEventResult extends WriteResponse<{ readonly
 /**
  * Deletes a direct message of the authenticated user.
  *
- * @param params `event_id` of the message; `user_auth`
+ * @param params `event_id`, the ID of the event, a message of the authenticated user's own; `user_auth`
  * @returns `data.deleted`, `true` if it was deleted
- * @remarks Fails with `Forbidden` for a message of another user, and with `OutcomeUnknown` if the message may already be
- * deleted.
+ * @remarks Fails with `Forbidden` for a message of another user, and with `OutcomeUnknown` if the message may already
+ * be deleted.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read` and `dm.write`. The app needs write permission. `user_auth` is

@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/lists/follows.ts. Changes belong there.
 import type {
   Id,
   ListFieldsParams,
@@ -77,8 +78,8 @@ export interface GetFollowedListsResult extends ResultOf {
 /**
  * A page of the lists that a user follows.
  *
- * @param params `id` of the user; `max_results` of a page; `pagination_token` of another page; fields and expansions;
- * `user_auth`
+ * @param params `id`, the ID of the user; `max_results` of a page; `pagination_token` of another page; fields and
+ * expansions; `user_auth`
  * @returns `data`, the lists; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
@@ -120,12 +121,10 @@ export interface FollowListParams extends UserAuthParams {
 
 export interface FollowListResult extends WriteResponse<{ readonly following: boolean }> {}
 
-const following = Response.written(Shape.struct({ following: Shape.always(Shape.boolean) }))
-
 /**
  * Follows a list for the authenticated user.
  *
- * @param params `list_id`; `user_auth`
+ * @param params `list_id`, the ID of the list; `user_auth`
  * @returns `data.following`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -153,7 +152,9 @@ export const followList = operation<FollowListParams, FollowListResult>({
   params: { list_id: Parameter.required(Parameter.id) },
   body: Body.json(),
   me: authenticatedUser,
-  response: Response.outcome(following, { following: true }),
+  response: Response.outcome(Response.written(Shape.struct({ following: Shape.always(Shape.boolean) })), {
+    following: true
+  }),
   accepts: Credentials.user("list.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 50)
@@ -162,7 +163,7 @@ export const followList = operation<FollowListParams, FollowListResult>({
 /**
  * Unfollows a list for the authenticated user.
  *
- * @param params `list_id`; `user_auth`
+ * @param params `list_id`, the ID of the list; `user_auth`
  * @returns `data.following`, `false`
  * @remarks
  * <!-- from the definition -->
@@ -189,7 +190,9 @@ export const unfollowList = operation<FollowListParams, FollowListResult>({
   path: "/2/users/{me}/followed_lists/{list_id}",
   params: { list_id: Parameter.id },
   me: authenticatedUser,
-  response: Response.outcome(following, { following: false }),
+  response: Response.outcome(Response.written(Shape.struct({ following: Shape.always(Shape.boolean) })), {
+    following: false
+  }),
   accepts: Credentials.user("list.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 50),

@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/lists/manage.ts. Changes belong there.
 import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
@@ -137,9 +138,10 @@ export interface DeleteListResult extends WriteResponse<{ readonly deleted: bool
 /**
  * Deletes a list of the authenticated user.
  *
- * @param params `id` of the list; `user_auth`
+ * @param params `id`, the ID of the list, one of the authenticated user's own; `user_auth`
  * @returns `data.deleted`, `true` if it was deleted
- * @remarks Fails with `Forbidden` for a list of another user, and with `OutcomeUnknown` if the list may already be deleted.
+ * @remarks Fails with `Forbidden` for a list of another user, and with `OutcomeUnknown` if the list may already be
+ * deleted.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write

@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/lists/members.ts. Changes belong there.
 import type { Id, PagingParams, UserAuthParams, UserFieldsParams, UsersPage, WriteResponse } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
@@ -66,12 +67,11 @@ export interface AddListMemberParams extends UserAuthParams {
 
 export interface AddListMemberResult extends WriteResponse<{ readonly is_member: boolean }> {}
 
-const membership = Response.written(Shape.struct({ is_member: Shape.always(Shape.boolean) }))
-
 /**
  * Adds a user to a list of the authenticated user.
  *
- * @param params `id` of the list; `user_id` of the user; `user_auth`
+ * @param params `id`, the ID of the list, one of the authenticated user's own; `user_id`, the ID of the user to add;
+ * `user_auth`
  * @returns `data.is_member`, `true`
  * @remarks Fails with `Forbidden` for a list of another user.
  *
@@ -97,7 +97,9 @@ export const addListMember = operation<AddListMemberParams, AddListMemberResult>
   path: "/2/lists/{id}/members",
   params: { id: Parameter.id, user_id: Parameter.required(Parameter.id) },
   body: Body.json(),
-  response: Response.outcome(membership, { is_member: true }),
+  response: Response.outcome(Response.written(Shape.struct({ is_member: Shape.always(Shape.boolean) })), {
+    is_member: true
+  }),
   accepts: Credentials.user("list.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 300)
@@ -115,7 +117,7 @@ export interface RemoveListMemberResult extends WriteResponse<{ readonly is_memb
 /**
  * Removes a member from a list of the authenticated user.
  *
- * @param params `id` of the list; `user_id` of the member; `user_auth`
+ * @param params `id`, the ID of the list; `user_id`, the ID of the member; `user_auth`
  * @returns `data.is_member`, `false`
  * @remarks Fails with `Forbidden` for a list of another user.
  *
@@ -140,7 +142,9 @@ export const removeListMember = operation<RemoveListMemberParams, RemoveListMemb
   method: "DELETE",
   path: "/2/lists/{id}/members/{user_id}",
   params: { id: Parameter.id, user_id: Parameter.id },
-  response: Response.outcome(membership, { is_member: false }),
+  response: Response.outcome(Response.written(Shape.struct({ is_member: Shape.always(Shape.boolean) })), {
+    is_member: false
+  }),
   accepts: Credentials.user("list.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 300),

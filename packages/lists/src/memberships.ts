@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/lists/memberships.ts. Changes belong there.
 import type { Id, ListFieldsParams, ListsPage, PagingParams, UserAuthParams } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
@@ -17,8 +18,8 @@ export interface GetListMembershipsResult extends ResultOf {
 /**
  * A page of the lists that a user is a member of.
  *
- * @param params `id` of the user; `max_results` of a page; `pagination_token` of another page; fields and expansions;
- * `user_auth`
+ * @param params `id`, the ID of the user; `max_results` of a page; `pagination_token` of another page; fields and
+ * expansions; `user_auth`
  * @returns `data`, the lists; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks Private lists are included for their owner's credentials.
  *

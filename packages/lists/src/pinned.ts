@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/lists/pinned.ts. Changes belong there.
 import type { Id, ListFieldsParams, ListsResponse, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
@@ -57,12 +58,10 @@ export interface PinListParams extends UserAuthParams {
 
 export interface PinListResult extends WriteResponse<{ readonly pinned: boolean }> {}
 
-const pinned = Response.written(Shape.struct({ pinned: Shape.always(Shape.boolean) }))
-
 /**
  * Pins a list for the authenticated user.
  *
- * @param params `list_id`; `user_auth`
+ * @param params `list_id`, the ID of the list; `user_auth`
  * @returns `data.pinned`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -90,7 +89,7 @@ export const pinList = operation<PinListParams, PinListResult>({
   params: { list_id: Parameter.required(Parameter.id) },
   body: Body.json(),
   me: authenticatedUser,
-  response: Response.outcome(pinned, { pinned: true }),
+  response: Response.outcome(Response.written(Shape.struct({ pinned: Shape.always(Shape.boolean) })), { pinned: true }),
   accepts: Credentials.user("list.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 50)
@@ -99,7 +98,7 @@ export const pinList = operation<PinListParams, PinListResult>({
 /**
  * Unpins a list for the authenticated user.
  *
- * @param params `list_id`; `user_auth`
+ * @param params `list_id`, the ID of the list; `user_auth`
  * @returns `data.pinned`, `false`
  * @remarks
  * <!-- from the definition -->
@@ -126,7 +125,9 @@ export const unpinList = operation<PinListParams, PinListResult>({
   path: "/2/users/{me}/pinned_lists/{list_id}",
   params: { list_id: Parameter.id },
   me: authenticatedUser,
-  response: Response.outcome(pinned, { pinned: false }),
+  response: Response.outcome(Response.written(Shape.struct({ pinned: Shape.always(Shape.boolean) })), {
+    pinned: false
+  }),
   accepts: Credentials.user("list.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 50),

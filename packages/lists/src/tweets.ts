@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/lists/tweets.ts. Changes belong there.
 import type { Id, PagingParams, TweetFieldsParams, TweetsPage, UserAuthParams } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"

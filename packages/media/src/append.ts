@@ -1,11 +1,13 @@
+// Written by npm run generate from spec/operations/media/append.ts. Changes belong there.
+import type { BinaryInput, Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import type { BinaryInput, Id, UserAuthParams, WriteResponse } from "@xeffect/core"
-import { accepts, forbidden } from "./accepts.ts"
+import { forbidden } from "./accepts.ts"
 
 export interface AppendMediaUploadParams extends UserAuthParams {
   /** The ID of the upload. */
@@ -59,9 +61,9 @@ export const appendMediaUpload = operation<AppendMediaUploadParams, AppendMediaU
   },
   body: Body.multipart(),
   response: Response.outcome(Response.written(Shape.struct({ expires_at: Shape.numberOrText })), {}),
-  accepts,
+  accepts: Credentials.user("media.write"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 1875, Limits.per24Hours(180_000, 0)),
-  forbidden,
-  idempotent: true
+  idempotent: true,
+  forbidden: forbidden
 })

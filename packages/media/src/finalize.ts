@@ -1,10 +1,12 @@
+// Written by npm run generate from spec/operations/media/finalize.ts. Changes belong there.
 import type { Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
-import { accepts, forbidden } from "./accepts.ts"
-import { type UploadResponse, uploadResponse } from "./uploaded.ts"
+import { forbidden } from "./accepts.ts"
+import { uploadResponse, type UploadResponse } from "./uploaded.ts"
 
 export interface FinalizeMediaUploadParams extends UserAuthParams {
   /** The ID of the upload. */
@@ -17,7 +19,7 @@ export interface FinalizeMediaUploadResult extends UploadResponse {}
  * Ends an upload in segments. Media with `processing_info` in the response cannot be used before its `state` is
  * `succeeded`: `getMediaUploadStatus` says when.
  *
- * @param params `id` of the upload
+ * @param params `id`, the ID of the upload; `user_auth`
  * @returns `data.id`, the ID to post with; `data.media_key`; `data.size`; `data.processing_info`
  * @remarks
  * <!-- from the definition -->
@@ -42,11 +44,10 @@ export const finalizeMediaUpload = operation<FinalizeMediaUploadParams, Finalize
   method: "POST",
   path: "/2/media/upload/{id}/finalize",
   params: { id: Parameter.id },
-  // An empty object: the X API refuses a request without a JSON body.
   body: Body.json(),
   response: uploadResponse,
-  accepts,
+  accepts: Credentials.user("media.write"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 1875, Limits.per24Hours(180_000, 0)),
-  forbidden
+  forbidden: forbidden
 })

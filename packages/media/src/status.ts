@@ -1,8 +1,10 @@
+// Written by npm run generate from spec/operations/media/status.ts. Changes belong there.
 import type { Envelope, Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
-import { accepts, forbidden } from "./accepts.ts"
+import { forbidden } from "./accepts.ts"
 import { statusResponse, type UploadData } from "./uploaded.ts"
 
 export interface GetMediaUploadStatusParams extends UserAuthParams {
@@ -17,7 +19,7 @@ export interface GetMediaUploadStatusResult extends Envelope<UploadData> {}
 /**
  * How far the processing of uploaded media is. Only for media whose upload ended with `processing_info`.
  *
- * @param params `media_id` of the upload; `command`, `STATUS`
+ * @param params `media_id`, the ID of the upload; `command`, what to request; `user_auth`
  * @returns `data.processing_info`, with `state`, `check_after_secs` and `progress_percent`
  * @remarks
  * <!-- from the definition -->
@@ -43,8 +45,8 @@ export const getMediaUploadStatus = operation<GetMediaUploadStatusParams, GetMed
   path: "/2/media/upload",
   params: { media_id: Parameter.required(Parameter.id), command: Parameter.choice("STATUS") },
   response: statusResponse,
-  accepts,
+  accepts: Credentials.user("media.write"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 1000, Limits.per24Hours(100_000, 0)),
-  forbidden
+  forbidden: forbidden
 })

@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/spaces/buyers.ts. Changes belong there.
 import type { AllUserFieldsParams, PagingParams, UsersPage } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Limits from "@xeffect/core/Limits"
@@ -16,7 +17,8 @@ export interface GetSpaceBuyersResult extends ResultOf {
 /**
  * A page of the users who bought a ticket for a space. Only the user who made the space may read it.
  *
- * @param params `id` of the space; `max_results` of a page; `pagination_token` of another page; fields and expansions
+ * @param params `id`, the ID of the space; `max_results` of a page; `pagination_token` of another page; fields and
+ * expansions
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks Fails with `Forbidden` for a space of another user. Beyond the specification: `max_results` and
  * `pagination_token`. The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are

@@ -1,9 +1,9 @@
+// Written by npm run generate from spec/operations/spaces/search.ts. Changes belong there.
 import type { SpaceFieldsParams, SpacesResponse } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
-import { accepts } from "./accepts.ts"
 
 export interface SearchSpacesParams extends SpaceFieldsParams {
   /** Text of the title. It may have mentions and hashtags. */
@@ -58,6 +58,6 @@ export const searchSpaces = operation<SearchSpacesParams, SearchSpacesResult>({
     Parameter.spaceFields
   ),
   response: Response.json(Response.SeveralSpaces),
-  accepts,
+  accepts: { appOnly: true, oauth2: ["space.read", "tweet.read", "users.read"] },
   limits: Limits.per15Minutes(300, 300)
 })

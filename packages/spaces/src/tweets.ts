@@ -1,9 +1,9 @@
+// Written by npm run generate from spec/operations/spaces/tweets.ts. Changes belong there.
 import type { PagingParams, TweetFieldsParams, TweetsPage } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
-import { accepts } from "./accepts.ts"
 
 export interface GetSpaceTweetsParams extends TweetFieldsParams, PagingParams {
   /** The ID of the space. */
@@ -17,7 +17,8 @@ export interface GetSpaceTweetsResult extends ResultOf {
 /**
  * A page of the posts that were shared in a space.
  *
- * @param params `id` of the space; `max_results` of a page; `pagination_token` of another page; fields and expansions
+ * @param params `id`, the ID of the space; `max_results` of a page; `pagination_token` of another page; fields and
+ * expansions
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks Beyond the specification: `max_results` and `pagination_token`.
  *
@@ -47,7 +48,7 @@ export const getSpaceTweets = operation<GetSpaceTweetsParams, GetSpaceTweetsResu
   path: "/2/spaces/{id}/tweets",
   params: Parameter.combine({ id: Parameter.spaceId }, Parameter.paging(1, 100, 100), Parameter.tweetFields),
   response: Response.json(Response.SeveralTweets),
-  accepts,
+  accepts: { appOnly: true, oauth2: ["space.read", "tweet.read", "users.read"] },
   limits: Limits.per15Minutes(300, 300),
   paging: "pagination_token"
 })

@@ -1,4 +1,6 @@
+// Written by npm run generate from spec/operations/streams/compliance.ts. Changes belong there.
 import { streaming } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import {
   type LabelCompliance,
@@ -11,14 +13,13 @@ import {
   UserComplianceMessage
 } from "./compliance-events.ts"
 import type { StreamMessage } from "./items.ts"
-import { accepts, partitioned, type PartitionParams, type StreamParams, stretch } from "./parameters.ts"
+import { type PartitionParams, type StreamParams, stretch } from "./parameters.ts"
 
 /**
- * One of the 4 partitions of what happens to public posts: deleted, withheld, edited, and so on.
- * Only for Enterprise access. It is one connection; `followAll(streamTweetsCompliance)` stays connected to all partitions.
+ * One of the 4 partitions of what happens to public posts: deleted, withheld, edited, and so on. Only for Enterprise
+ * access. It is one connection; `followAll(streamTweetsCompliance)` stays connected to all partitions.
  *
- * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of
- * the present
+ * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present
  * @returns a stream of events: `data` has one key, which names the event
  * @remarks
  * <!-- from the definition -->
@@ -47,17 +48,21 @@ export const streamTweetsCompliance = streaming<PartitionParams, StreamMessage<T
   name: "stream_tweets_compliance",
   method: "GET",
   path: "/2/tweets/compliance/stream",
-  params: partitioned(4),
+  params: {
+    backfill_minutes: Parameter.integer(0, 5, 0),
+    start_time: Parameter.time(),
+    end_time: Parameter.time(),
+    partition: Parameter.required(Parameter.integer(1, 4))
+  },
   response: Response.lines(TweetComplianceMessage),
-  accepts
+  accepts: { appOnly: true }
 })
 
 /**
- * One of the 4 partitions of what happens to users: deleted, protected, suspended, and so on.
- * Only for Enterprise access. It is one connection; `followAll(streamUsersCompliance)` stays connected to all partitions.
+ * One of the 4 partitions of what happens to users: deleted, protected, suspended, and so on. Only for Enterprise
+ * access. It is one connection; `followAll(streamUsersCompliance)` stays connected to all partitions.
  *
- * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of
- * the present
+ * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present
  * @returns a stream of events: `data` has one key, which names the event
  * @remarks
  * <!-- from the definition -->
@@ -86,17 +91,21 @@ export const streamUsersCompliance = streaming<PartitionParams, StreamMessage<Us
   name: "stream_users_compliance",
   method: "GET",
   path: "/2/users/compliance/stream",
-  params: partitioned(4),
+  params: {
+    backfill_minutes: Parameter.integer(0, 5, 0),
+    start_time: Parameter.time(),
+    end_time: Parameter.time(),
+    partition: Parameter.required(Parameter.integer(1, 4))
+  },
   response: Response.lines(UserComplianceMessage),
-  accepts
+  accepts: { appOnly: true }
 })
 
 /**
  * Which likes are taken back, as it happens. Only for Enterprise access. It is one connection;
  * `follow(streamLikesCompliance)` stays connected.
  *
- * @param params `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of
- * the present
+ * @param params `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present
  * @returns a stream of events: `data` has one key, which names the event
  * @remarks
  * <!-- from the definition -->
@@ -126,15 +135,14 @@ export const streamLikesCompliance = streaming<StreamParams, StreamMessage<LikeC
   path: "/2/likes/compliance/stream",
   params: stretch,
   response: Response.lines(LikeComplianceMessage),
-  accepts
+  accepts: { appOnly: true }
 })
 
 /**
  * Which labels are put on posts or taken away, as it happens. Only for Enterprise access. It is one connection;
  * `follow(streamLabelsCompliance)` stays connected.
  *
- * @param params `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of
- * the present
+ * @param params `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present
  * @returns a stream of events: `data` has one key, which names the event
  * @remarks
  * <!-- from the definition -->
@@ -164,5 +172,5 @@ export const streamLabelsCompliance = streaming<StreamParams, StreamMessage<Labe
   path: "/2/tweets/label/stream",
   params: stretch,
   response: Response.lines(LabelMessage),
-  accepts
+  accepts: { appOnly: true }
 })

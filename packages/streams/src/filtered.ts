@@ -1,10 +1,11 @@
+// Written by npm run generate from spec/operations/streams/filtered.ts. Changes belong there.
 import type { TweetFieldsParams } from "@xeffect/core"
 import { type ResultOf, streaming } from "@xeffect/core/define"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import type { FilteredItem } from "./items.ts"
-import { accepts, stretch, type StreamParams } from "./parameters.ts"
+import { type StreamParams, stretch } from "./parameters.ts"
 
 export interface StreamTweetsParams extends TweetFieldsParams, StreamParams {}
 
@@ -13,12 +14,13 @@ export interface StreamTweetsItem extends ResultOf {
 }
 
 /**
- * The filtered stream: posts that match the app's rules, as they are posted. It is one connection, which ends when the X API
- * ends it; `follow(streamTweets)` stays connected. Rules are made by `syncRules`.
+ * The filtered stream: posts that match the app's rules, as they are posted. It is one connection, which ends when the
+ * X API ends it; `follow(streamTweets)` stays connected. Rules are made by `syncRules`.
  *
- * @param params `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present; fields
- * and expansions
- * @returns a stream of posts: `data`; `matching_rules`; `includes` for the expansions; `errors` for what could not be read
+ * @param params `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present; fields and
+ * expansions
+ * @returns a stream of posts: `data`; `matching_rules`; `includes` for the expansions; `errors` for what could not be
+ * read
  * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token
@@ -49,6 +51,6 @@ export const streamTweets = streaming<StreamTweetsParams, StreamTweetsItem>({
   path: "/2/tweets/search/stream",
   params: Parameter.combine(stretch, Parameter.tweetFields),
   response: Response.lines(Response.FilteredTweet),
-  accepts,
+  accepts: { appOnly: true },
   limits: Limits.per15Minutes(50, 0)
 })

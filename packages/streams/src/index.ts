@@ -11,6 +11,7 @@ export {
 } from "./connections/connections.ts"
 export * from "./filtered.ts"
 export * from "./firehose.ts"
+export * from "./firehose-languages.ts"
 export type * from "./items.ts"
 export * from "./likes.ts"
 export type { BackfillParams, LikeFieldsParams, PartitionParams, StreamParams } from "./parameters.ts"

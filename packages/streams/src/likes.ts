@@ -1,7 +1,9 @@
+// Written by npm run generate from spec/operations/streams/likes.ts. Changes belong there.
 import { type ResultOf, streaming } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import { type LikeItem, LikeMessage } from "./items.ts"
-import { accepts, type LikeFieldsParams, partitionedLikes, type PartitionParams } from "./parameters.ts"
+import type { LikeFieldsParams, PartitionParams } from "./parameters.ts"
 
 export interface StreamLikesParams extends LikeFieldsParams, PartitionParams {}
 
@@ -13,8 +15,8 @@ export interface StreamLikesFirehoseItem extends ResultOf {
  * One of the 20 partitions of all public likes, as they happen. Only for Enterprise access. It is one connection;
  * `followAll(streamLikesFirehose)` stays connected to all partitions.
  *
- * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in
- * place of the present; fields and expansions
+ * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the
+ * present; fields and expansions
  * @returns a stream of likes: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
  * <!-- from the definition -->
@@ -45,9 +47,19 @@ export const streamLikesFirehose = streaming<StreamLikesParams, StreamLikesFireh
   name: "stream_likes_firehose",
   method: "GET",
   path: "/2/likes/firehose/stream",
-  params: partitionedLikes(20),
+  params: {
+    backfill_minutes: Parameter.integer(0, 5, 0),
+    start_time: Parameter.time(),
+    end_time: Parameter.time(),
+    partition: Parameter.required(Parameter.integer(1, 20)),
+    expansions: Parameter.names,
+    like_with_tweet_author_fields: Parameter.names,
+    media_fields: Parameter.names,
+    tweet_fields: Parameter.names,
+    user_fields: Parameter.names
+  },
   response: Response.lines(LikeMessage),
-  accepts
+  accepts: { appOnly: true }
 })
 
 export interface StreamLikesSample10Item extends ResultOf {
@@ -55,11 +67,11 @@ export interface StreamLikesSample10Item extends ResultOf {
 }
 
 /**
- * One of the 2 partitions of about 10 % of all public likes, as they happen. Only for Enterprise access. It is one connection;
- * `followAll(streamLikesSample10)` stays connected to all partitions.
+ * One of the 2 partitions of about 10 % of all public likes, as they happen. Only for Enterprise access. It is one
+ * connection; `followAll(streamLikesSample10)` stays connected to all partitions.
  *
- * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in
- * place of the present; fields and expansions
+ * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the
+ * present; fields and expansions
  * @returns a stream of likes: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
  * <!-- from the definition -->
@@ -90,7 +102,17 @@ export const streamLikesSample10 = streaming<StreamLikesParams, StreamLikesSampl
   name: "stream_likes_sample10",
   method: "GET",
   path: "/2/likes/sample10/stream",
-  params: partitionedLikes(2),
+  params: {
+    backfill_minutes: Parameter.integer(0, 5, 0),
+    start_time: Parameter.time(),
+    end_time: Parameter.time(),
+    partition: Parameter.required(Parameter.integer(1, 2)),
+    expansions: Parameter.names,
+    like_with_tweet_author_fields: Parameter.names,
+    media_fields: Parameter.names,
+    tweet_fields: Parameter.names,
+    user_fields: Parameter.names
+  },
   response: Response.lines(LikeMessage),
-  accepts
+  accepts: { appOnly: true }
 })

@@ -1,10 +1,11 @@
+// Written by npm run generate from spec/operations/streams/sample.ts. Changes belong there.
 import type { TweetFieldsParams } from "@xeffect/core"
 import { type ResultOf, streaming } from "@xeffect/core/define"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import type { TweetItem } from "./items.ts"
-import { accepts, backfill, type BackfillParams, partitionedTweets, type PartitionParams } from "./parameters.ts"
+import { backfill, type BackfillParams, type PartitionParams } from "./parameters.ts"
 
 export interface StreamTweetsSampleParams extends TweetFieldsParams, BackfillParams {}
 
@@ -13,8 +14,8 @@ export interface StreamTweetsSampleItem extends ResultOf {
 }
 
 /**
- * About 1 % of all public posts, chosen at random, as they are posted. It is one connection; `follow(streamTweetsSample)` stays
- * connected.
+ * About 1 % of all public posts, chosen at random, as they are posted. It is one connection;
+ * `follow(streamTweetsSample)` stays connected.
  *
  * @param params `backfill_minutes`; fields and expansions
  * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
@@ -46,7 +47,7 @@ export const streamTweetsSample = streaming<StreamTweetsSampleParams, StreamTwee
   path: "/2/tweets/sample/stream",
   params: Parameter.combine(backfill, Parameter.tweetFields),
   response: Response.lines(Response.SingleTweet),
-  accepts,
+  accepts: { appOnly: true },
   limits: Limits.per15Minutes(50, 0)
 })
 
@@ -57,11 +58,11 @@ export interface StreamTweetsSample10Item extends ResultOf {
 }
 
 /**
- * One of the two partitions of about 10 % of all public posts, as they are posted. Only for Enterprise access. It is one
- * connection; `followAll(streamTweetsSample10)` stays connected to both partitions.
+ * One of the two partitions of about 10 % of all public posts, as they are posted. Only for Enterprise access. It is
+ * one connection; `followAll(streamTweetsSample10)` stays connected to both partitions.
  *
- * @param params `partition`, 1 or 2; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place
- * of the present; fields and expansions
+ * @param params `partition`, 1 or 2; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the
+ * present; fields and expansions
  * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
  * <!-- from the definition -->
@@ -92,8 +93,16 @@ export const streamTweetsSample10 = streaming<StreamTweetsSample10Params, Stream
   name: "stream_tweets_sample10",
   method: "GET",
   path: "/2/tweets/sample10/stream",
-  params: partitionedTweets(2),
+  params: Parameter.combine(
+    {
+      backfill_minutes: Parameter.integer(0, 5, 0),
+      start_time: Parameter.time(),
+      end_time: Parameter.time(),
+      partition: Parameter.required(Parameter.integer(1, 2))
+    },
+    Parameter.tweetFields
+  ),
   response: Response.lines(Response.SingleTweet),
-  accepts,
+  accepts: { appOnly: true },
   limits: Limits.per15Minutes(100, 0)
 })

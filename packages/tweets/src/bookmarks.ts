@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/tweets/bookmarks.ts. Changes belong there.
 import type { Id, PagingParams, TweetFieldsParams, TweetsPage, WriteResponse } from "@xeffect/core"
 import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
@@ -64,8 +65,6 @@ export interface BookmarkParams {
 
 export interface BookmarkResult extends WriteResponse<{ readonly bookmarked: boolean }> {}
 
-const bookmarked = Response.written(Shape.struct({ bookmarked: Shape.always(Shape.boolean) }))
-
 /**
  * Bookmarks a post for the authenticated user.
  *
@@ -97,7 +96,9 @@ export const bookmark = operation<BookmarkParams, BookmarkResult>({
   params: { tweet_id: Parameter.required(Parameter.id), folder_id: Parameter.id },
   body: Body.json(),
   me: authenticatedUser,
-  response: Response.outcome(bookmarked, { bookmarked: true }),
+  response: Response.outcome(Response.written(Shape.struct({ bookmarked: Shape.always(Shape.boolean) })), {
+    bookmarked: true
+  }),
   accepts: { oauth2: ["bookmark.write", "tweet.read", "users.read"] },
   limits: Limits.per15Minutes(0, 50)
 })
@@ -110,7 +111,7 @@ export interface RemoveBookmarkParams {
 /**
  * Removes a bookmark of the authenticated user.
  *
- * @param params `tweet_id` of the post
+ * @param params `tweet_id`, the ID of the post
  * @returns `data.bookmarked`, `false`
  * @remarks
  * <!-- from the definition -->
@@ -135,7 +136,9 @@ export const removeBookmark = operation<RemoveBookmarkParams, BookmarkResult>({
   path: "/2/users/{me}/bookmarks/{tweet_id}",
   params: { tweet_id: Parameter.id },
   me: authenticatedUser,
-  response: Response.outcome(bookmarked, { bookmarked: false }),
+  response: Response.outcome(Response.written(Shape.struct({ bookmarked: Shape.always(Shape.boolean) })), {
+    bookmarked: false
+  }),
   accepts: { oauth2: ["bookmark.write", "tweet.read", "users.read"] },
   limits: Limits.per15Minutes(0, 50),
   idempotent: true

@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/tweets/counts.ts. Changes belong there.
 import type { CountsPage, TimeWindowParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Limits from "@xeffect/core/Limits"
@@ -12,11 +13,6 @@ export interface GetTweetsCountParams extends TimeWindowParams {
   /** `meta.next_token` of the previous response, unmodified. */
   readonly next_token?: string | undefined
 }
-
-const params = Parameter.combine(
-  { query: Parameter.query, granularity: Parameter.choice("minute", "hour", "day"), next_token: Parameter.token },
-  Parameter.timeWindow()
-)
 
 /**
  * How many posts of the last seven days match a query, as a time series.
@@ -53,7 +49,10 @@ export const getRecentTweetsCount = operation<GetTweetsCountParams, CountsPage>(
   name: "get_recent_tweets_count",
   method: "GET",
   path: "/2/tweets/counts/recent",
-  params,
+  params: Parameter.combine(
+    { query: Parameter.query, granularity: Parameter.choice("minute", "hour", "day"), next_token: Parameter.token },
+    Parameter.timeWindow()
+  ),
   response: Response.json(Response.Counts),
   accepts: { appOnly: true, oauth2: [] },
   limits: Limits.per15Minutes(300, 0),
@@ -97,7 +96,10 @@ export const getAllTweetsCount = operation<GetTweetsCountParams, CountsPage>({
   name: "get_all_tweets_count",
   method: "GET",
   path: "/2/tweets/counts/all",
-  params,
+  params: Parameter.combine(
+    { query: Parameter.query, granularity: Parameter.choice("minute", "hour", "day"), next_token: Parameter.token },
+    Parameter.timeWindow()
+  ),
   response: Response.json(Response.Counts),
   accepts: { appOnly: true },
   limits: Limits.per15Minutes(300, 0),

@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/tweets/likes.ts. Changes belong there.
 import type {
   AllUserFieldsParams,
   Id,
@@ -23,13 +24,10 @@ export interface LikeParams extends UserAuthParams {
 
 export interface LikeResult extends WriteResponse<{ readonly liked: boolean }> {}
 
-const liked = Response.written(Shape.struct({ liked: Shape.always(Shape.boolean) }))
-const limits = Limits.per15Minutes(0, 50, Limits.per24Hours(0, 1000))
-
 /**
  * Likes a post for the authenticated user.
  *
- * @param params `tweet_id` of the post; `user_auth`
+ * @param params `tweet_id`, the ID of the post; `user_auth`
  * @returns `data.liked`, `true`
  * @remarks The self-serve access tiers fail with `Forbidden` since April 2026.
  *
@@ -59,17 +57,17 @@ export const like = operation<LikeParams, LikeResult>({
   params: { tweet_id: Parameter.required(Parameter.id) },
   body: Body.json(),
   me: authenticatedUser,
-  response: Response.outcome(liked, { liked: true }),
+  response: Response.outcome(Response.written(Shape.struct({ liked: Shape.always(Shape.boolean) })), { liked: true }),
   accepts: Credentials.user("like.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits,
+  limits: Limits.per15Minutes(0, 50, Limits.per24Hours(0, 1000)),
   forbidden: { if: /^/, hint: "Liking needs more than self-serve access." }
 })
 
 /**
  * Takes back a like of the authenticated user. Succeeds also when the post is not liked.
  *
- * @param params `tweet_id` of the post; `user_auth`
+ * @param params `tweet_id`, the ID of the post; `user_auth`
  * @returns `data.liked`, `false`
  * @remarks
  * <!-- from the definition -->
@@ -96,10 +94,10 @@ export const unlike = operation<LikeParams, LikeResult>({
   path: "/2/users/{me}/likes/{tweet_id}",
   params: { tweet_id: Parameter.id },
   me: authenticatedUser,
-  response: Response.outcome(liked, { liked: false }),
+  response: Response.outcome(Response.written(Shape.struct({ liked: Shape.always(Shape.boolean) })), { liked: false }),
   accepts: Credentials.user("like.write", "tweet.read", "users.read"),
   user_auth: true,
-  limits,
+  limits: Limits.per15Minutes(0, 50, Limits.per24Hours(0, 1000)),
   idempotent: true
 })
 
@@ -115,8 +113,8 @@ export interface GetLikingUsersResult extends ResultOf {
 /**
  * A page of the users who like a post.
  *
- * @param params `id` of the post; `max_results` of a page; `pagination_token` of another page; fields and expansions;
- * `user_auth`
+ * @param params `id`, the ID of the post; `max_results` of a page; `pagination_token` of another page; fields and
+ * expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks The bearer token, which is the default, must be a user's: the X API no longer describes this for an app-only
  * one. The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and
@@ -167,8 +165,8 @@ export interface GetLikedTweetsResult extends ResultOf {
 /**
  * A page of the posts that a user likes, the newest like first.
  *
- * @param params `id` of the user; `max_results` of a page; `pagination_token` of another page; fields and expansions;
- * `user_auth`
+ * @param params `id`, the ID of the user; `max_results` of a page; `pagination_token` of another page; fields and
+ * expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks The bearer token, which is the default, must be a user's: the X API no longer describes this for an app-only
  * one. The posts count towards the project's post cap, which `UsageCapped` reports.

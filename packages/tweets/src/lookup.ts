@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/tweets/lookup.ts. Changes belong there.
 import type { Id, TweetFieldsParams, TweetResponse, TweetsResponse, UserAuthParams } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
@@ -17,7 +18,7 @@ export interface GetTweetResult extends ResultOf {
 /**
  * One post by its ID.
  *
- * @param params `id` of the post; fields and expansions; `user_auth`
+ * @param params `id`, the ID of the post; fields and expansions; `user_auth`
  * @returns `data`, the post with its default and the requested fields; `includes` for the expansions; `errors`, and no
  * `data`, for a post that does not exist or may not be read
  * @remarks
@@ -62,7 +63,7 @@ export interface GetTweetsResult extends ResultOf {
 /**
  * Posts by their IDs.
  *
- * @param params `ids` of the posts; fields and expansions; `user_auth`
+ * @param params `ids`, IDs of posts: a list, or a string with commas and no spaces; fields and expansions; `user_auth`
  * @returns `data`, the posts that were found; `includes` for the expansions; `errors`, one for each post that was not
  * @remarks
  * <!-- from the definition -->

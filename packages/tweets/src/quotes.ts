@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/tweets/quotes.ts. Changes belong there.
 import type {
   ExcludeParams,
   ForwardPagingParams,
@@ -57,7 +58,7 @@ export const getQuoteTweets = operation<GetQuoteTweetsParams, GetQuoteTweetsResu
   method: "GET",
   path: "/2/tweets/{id}/quote_tweets",
   params: Parameter.combine(
-    { id: Parameter.id, exclude: Parameter.exclude },
+    { id: Parameter.id, exclude: Parameter.openChoices("replies", "retweets") },
     Parameter.paging(10, 100, 10),
     Parameter.tweetFields
   ),

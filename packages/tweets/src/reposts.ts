@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/tweets/reposts.ts. Changes belong there.
 import type { Id, PagingParams, TweetFieldsParams, TweetsPage, UserAuthParams } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
@@ -17,8 +18,8 @@ export interface GetRetweetsResult extends ResultOf {
 /**
  * A page of the reposts of a post, which are posts themselves. `getRetweeters` returns the users.
  *
- * @param params `id` of the post; `max_results` of a page; `pagination_token` of another page; fields and expansions;
- * `user_auth`
+ * @param params `id`, the ID of the post that was reposted; `max_results` of a page; `pagination_token` of another
+ * page; fields and expansions; `user_auth`
  * @returns `data`, the reposts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->

@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/tweets/retweets.ts. Changes belong there.
 import type { AllUserFieldsParams, Id, PagingParams, UserAuthParams, UsersPage, WriteResponse } from "@xeffect/core"
 import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
@@ -19,8 +20,8 @@ export interface GetRetweetersResult extends ResultOf {
 /**
  * A page of the users who reposted a post.
  *
- * @param params `id` of the post; `max_results` of a page; `pagination_token` of another page; fields and expansions;
- * `user_auth`
+ * @param params `id`, the ID of the post; `max_results` of a page; `pagination_token` of another page; fields and
+ * expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and
  * sent.
@@ -69,12 +70,10 @@ export interface RetweetResult extends WriteResponse<{
   readonly rest_id?: string
 }> {}
 
-const retweeted = Response.written(Shape.struct({ retweeted: Shape.always(Shape.boolean), rest_id: Shape.string }))
-
 /**
  * Reposts a post for the authenticated user.
  *
- * @param params `tweet_id` of the post; `user_auth`
+ * @param params `tweet_id`, the ID of the post; `user_auth`
  * @returns `data.retweeted`, `true`, and `data.rest_id`, the ID of the repost, if the X API says it
  * @remarks
  * <!-- from the definition -->
@@ -102,7 +101,10 @@ export const retweet = operation<RetweetParams, RetweetResult>({
   params: { tweet_id: Parameter.required(Parameter.id) },
   body: Body.json(),
   me: authenticatedUser,
-  response: Response.outcome(retweeted, { retweeted: true }),
+  response: Response.outcome(
+    Response.written(Shape.struct({ retweeted: Shape.always(Shape.boolean), rest_id: Shape.string })),
+    { retweeted: true }
+  ),
   accepts: Credentials.user("tweet.read", "tweet.write", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 50)
@@ -116,7 +118,7 @@ export interface UnretweetParams extends UserAuthParams {
 /**
  * Takes back a repost of the authenticated user. Succeeds also when the post is not reposted.
  *
- * @param params `source_tweet_id` of the post that was reposted; `user_auth`
+ * @param params `source_tweet_id`, the ID of the post that was reposted, not of the repost; `user_auth`
  * @returns `data.retweeted`, `false`
  * @remarks
  * <!-- from the definition -->
@@ -143,7 +145,10 @@ export const unretweet = operation<UnretweetParams, RetweetResult>({
   path: "/2/users/{me}/retweets/{source_tweet_id}",
   params: { source_tweet_id: Parameter.id },
   me: authenticatedUser,
-  response: Response.outcome(retweeted, { retweeted: false }),
+  response: Response.outcome(
+    Response.written(Shape.struct({ retweeted: Shape.always(Shape.boolean), rest_id: Shape.string })),
+    { retweeted: false }
+  ),
   accepts: Credentials.user("tweet.read", "tweet.write", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 50),

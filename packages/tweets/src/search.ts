@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/tweets/search.ts. Changes belong there.
 import type { NextTokenParams, TimeWindowParams, TweetFieldsParams, TweetsPage, UserAuthParams } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
@@ -11,18 +12,6 @@ export interface SearchTweetsParams extends TweetFieldsParams, TimeWindowParams,
   /** The order. Values that are not known today are sent as they are. Default: the most recent first. */
   readonly sort_order?: "recency" | "relevancy" | (string & {}) | undefined
 }
-
-const searchParams = (maximum: number) =>
-  Parameter.combine(
-    {
-      query: Parameter.query,
-      sort_order: Parameter.openChoice("recency", "relevancy"),
-      max_results: Parameter.integer(10, maximum, 10),
-      next_token: Parameter.token
-    },
-    Parameter.timeWindow(),
-    Parameter.tweetFields
-  )
 
 export interface SearchRecentTweetsParams extends SearchTweetsParams, UserAuthParams {}
 
@@ -74,7 +63,16 @@ export const searchRecentTweets = operation<SearchRecentTweetsParams, SearchRece
   name: "search_recent_tweets",
   method: "GET",
   path: "/2/tweets/search/recent",
-  params: searchParams(100),
+  params: Parameter.combine(
+    {
+      query: Parameter.query,
+      sort_order: Parameter.openChoice("recency", "relevancy"),
+      max_results: Parameter.integer(10, 100, 10),
+      next_token: Parameter.token
+    },
+    Parameter.timeWindow(),
+    Parameter.tweetFields
+  ),
   response: Response.json(Response.SeveralTweets),
   accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
@@ -128,7 +126,16 @@ export const searchAllTweets = operation<SearchAllTweetsParams, SearchAllTweetsR
   name: "search_all_tweets",
   method: "GET",
   path: "/2/tweets/search/all",
-  params: searchParams(500),
+  params: Parameter.combine(
+    {
+      query: Parameter.query,
+      sort_order: Parameter.openChoice("recency", "relevancy"),
+      max_results: Parameter.integer(10, 500, 10),
+      next_token: Parameter.token
+    },
+    Parameter.timeWindow(),
+    Parameter.tweetFields
+  ),
   response: Response.json(Response.SeveralTweets),
   accepts: { appOnly: true },
   limits: Limits.per15Minutes(300, 0, Limits.perSecond(1, 1)),

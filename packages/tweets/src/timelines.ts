@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/tweets/timelines.ts. Changes belong there.
 import type {
   ExcludeParams,
   Id,
@@ -66,7 +67,7 @@ export const getUsersTweets = operation<GetUsersTweetsParams, GetUsersTweetsResu
   method: "GET",
   path: "/2/users/{id}/tweets",
   params: Parameter.combine(
-    { id: Parameter.id, exclude: Parameter.exclude },
+    { id: Parameter.id, exclude: Parameter.openChoices("replies", "retweets") },
     Parameter.timeWindow("2010-11-06T00:00:00Z", "2010-11-06T00:00:01Z"),
     Parameter.paging(5, 100, 10),
     Parameter.tweetFields
@@ -184,7 +185,7 @@ export const getHomeTimeline = operation<GetHomeTimelineParams, GetHomeTimelineR
   method: "GET",
   path: "/2/users/{me}/timelines/reverse_chronological",
   params: Parameter.combine(
-    { exclude: Parameter.exclude },
+    { exclude: Parameter.openChoices("replies", "retweets") },
     Parameter.timeWindow(),
     Parameter.paging(1, 100, 100),
     Parameter.tweetFields

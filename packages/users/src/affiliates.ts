@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/users/affiliates.ts. Changes belong there.
 import type { Id, PagingParams, UserAuthParams, UserFieldsParams, UsersPage } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
@@ -16,8 +17,8 @@ export interface GetUsersAffiliatesResult extends ResultOf {
 /**
  * A page of the users who are affiliated with an organization.
  *
- * @param params `id` of the organization; `max_results` of a page; `pagination_token` of another page; fields and
- * expansions; `user_auth`
+ * @param params `id`, the ID of the user, an organization; `max_results` of a page; `pagination_token` of another page;
+ * fields and expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->

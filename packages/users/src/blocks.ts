@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/users/blocks.ts. Changes belong there.
 import type { Id, PagingParams, UserAuthParams, UserFieldsParams, UsersPage, WriteResponse } from "@xeffect/core"
 import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
@@ -62,13 +63,11 @@ export interface BlockParams extends UserAuthParams {
 
 export interface BlockResult extends WriteResponse<{ readonly blocking: boolean }> {}
 
-const blocking = Response.written(Shape.struct({ blocking: Shape.always(Shape.boolean) }))
-
 /**
  * Blocks a user for the authenticated user. The X API no longer describes this operation and may respond with
  * `NotFound` or `Forbidden`; it is here because it is specified.
  *
- * @param params `target_user_id` of the user; `user_auth`
+ * @param params `target_user_id`, the ID of the user to block or to unblock; `user_auth`
  * @returns `data.blocking`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -96,16 +95,18 @@ export const block = operation<BlockParams, BlockResult>({
   params: { target_user_id: Parameter.required(Parameter.id) },
   body: Body.json(),
   me: authenticatedUser,
-  response: Response.outcome(blocking, { blocking: true }),
+  response: Response.outcome(Response.written(Shape.struct({ blocking: Shape.always(Shape.boolean) })), {
+    blocking: true
+  }),
   accepts: Credentials.user("block.write", "tweet.read", "users.read"),
   user_auth: true
 })
 
 /**
- * Unblocks a user for the authenticated user. Also succeeds if the user is not blocked. The X API no longer describes this
- * operation and may respond with `NotFound` or `Forbidden`; it is here because it is specified.
+ * Unblocks a user for the authenticated user. Also succeeds if the user is not blocked. The X API no longer describes
+ * this operation and may respond with `NotFound` or `Forbidden`; it is here because it is specified.
  *
- * @param params `target_user_id` of the user; `user_auth`
+ * @param params `target_user_id`, the ID of the user to block or to unblock; `user_auth`
  * @returns `data.blocking`, `false`
  * @remarks
  * <!-- from the definition -->
@@ -132,7 +133,9 @@ export const unblock = operation<BlockParams, BlockResult>({
   path: "/2/users/{me}/blocking/{target_user_id}",
   params: { target_user_id: Parameter.id },
   me: authenticatedUser,
-  response: Response.outcome(blocking, { blocking: false }),
+  response: Response.outcome(Response.written(Shape.struct({ blocking: Shape.always(Shape.boolean) })), {
+    blocking: false
+  }),
   accepts: Credentials.user("block.write", "tweet.read", "users.read"),
   user_auth: true,
   idempotent: true

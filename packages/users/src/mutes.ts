@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/users/mutes.ts. Changes belong there.
 import type { Id, PagingParams, UserAuthParams, UserFieldsParams, UsersPage, WriteResponse } from "@xeffect/core"
 import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
@@ -62,12 +63,10 @@ export interface MuteParams extends UserAuthParams {
 
 export interface MuteResult extends WriteResponse<{ readonly muting: boolean }> {}
 
-const muting = Response.written(Shape.struct({ muting: Shape.always(Shape.boolean) }))
-
 /**
  * Mutes a user for the authenticated user.
  *
- * @param params `target_user_id` of the user; `user_auth`
+ * @param params `target_user_id`, the ID of the user to mute or to unmute; `user_auth`
  * @returns `data.muting`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -95,7 +94,7 @@ export const mute = operation<MuteParams, MuteResult>({
   params: { target_user_id: Parameter.required(Parameter.id) },
   body: Body.json(),
   me: authenticatedUser,
-  response: Response.outcome(muting, { muting: true }),
+  response: Response.outcome(Response.written(Shape.struct({ muting: Shape.always(Shape.boolean) })), { muting: true }),
   accepts: Credentials.user("mute.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 50)
@@ -104,7 +103,7 @@ export const mute = operation<MuteParams, MuteResult>({
 /**
  * Unmutes a user for the authenticated user. Also succeeds if the user is not muted.
  *
- * @param params `target_user_id` of the user; `user_auth`
+ * @param params `target_user_id`, the ID of the user to mute or to unmute; `user_auth`
  * @returns `data.muting`, `false`
  * @remarks
  * <!-- from the definition -->
@@ -131,7 +130,9 @@ export const unmute = operation<MuteParams, MuteResult>({
   path: "/2/users/{me}/muting/{target_user_id}",
   params: { target_user_id: Parameter.id },
   me: authenticatedUser,
-  response: Response.outcome(muting, { muting: false }),
+  response: Response.outcome(Response.written(Shape.struct({ muting: Shape.always(Shape.boolean) })), {
+    muting: false
+  }),
   accepts: Credentials.user("mute.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 50),

@@ -1,8 +1,9 @@
+// Written by npm run generate from spec/operations/chat/keys/public-keys.ts. Changes belong there.
 import type { Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
-import { reads } from "../accepts.ts"
 import {
   publicKeyFields,
   type PublicKeyFieldsParams,
@@ -18,7 +19,7 @@ export interface GetPublicKeysParams extends PublicKeyFieldsParams, UserAuthPara
 /**
  * Returns the public keys of a user. Verify them with the crypto library before you encrypt a key for them.
  *
- * @param params `id` of the user; `public_key_fields`
+ * @param params `id`, the ID of the user; `public_key_fields`; `user_auth`
  * @returns `data`, the keys; `juicebox_config` of the authenticated user's own keys holds secret tokens
  * @remarks
  * <!-- from the definition -->
@@ -44,7 +45,7 @@ export const getPublicKeys = operation<GetPublicKeysParams, PublicKeysResponse>(
   path: "/2/users/{id}/public_keys",
   params: Parameter.combine({ id: Parameter.id }, publicKeyFields),
   response: Response.json(SeveralPublicKeys),
-  accepts: reads,
+  accepts: Credentials.user("dm.read", "tweet.read", "users.read"),
   user_auth: true
 })
 
@@ -56,7 +57,7 @@ export interface GetPublicKeysOfUsersParams extends PublicKeyFieldsParams, UserA
 /**
  * Returns the public keys of up to 100 users. Verify them with the crypto library before you encrypt a key for them.
  *
- * @param params `ids` of the users; `public_key_fields`
+ * @param params `ids`, IDs of users: a list, or a string with commas and no spaces; `public_key_fields`; `user_auth`
  * @returns `data`, the keys; `errors`, one for each user who was not found
  * @remarks
  * <!-- from the definition -->
@@ -82,6 +83,6 @@ export const getPublicKeysOfUsers = operation<GetPublicKeysOfUsersParams, Public
   path: "/2/users/public_keys",
   params: Parameter.combine({ ids: Parameter.required(Parameter.ids(100)) }, publicKeyFields),
   response: Response.json(SeveralPublicKeys),
-  accepts: reads,
+  accepts: Credentials.user("dm.read", "tweet.read", "users.read"),
   user_auth: true
 })

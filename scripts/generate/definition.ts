@@ -1,0 +1,104 @@
+import type { SecurityName } from "../../packages/emulator/src/description/facts-types.ts"
+import { limits, type Windows } from "../../spec/limits.ts"
+import type { Operation } from "../../spec/operation.ts"
+import type { DescribedOperation } from "./described.ts"
+import { type Parameters, parameterCode } from "./parameters.ts"
+import type { Response } from "./response.ts"
+
+/** The name of an operation in spans and metrics: `get_tweet` of `getTweet`. */
+export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+type Security = Readonly<Partial<Record<SecurityName, ReadonlyArray<string>>>>
+
+const texts = (values: ReadonlyArray<string>) => values.map((value) => JSON.stringify(value)).join(", ")
+
+const acceptsOf = ({ BearerToken: app, OAuth2UserToken: oauth2, UserToken: oauth1 }: Security): string => {
+  if (app && oauth1 && oauth2) return `Credentials.any(${texts(oauth2)})`
+  if (oauth1 && oauth2 && !app) return `Credentials.user(${texts(oauth2)})`
+  const parts = [
+    ...(app === undefined ? [] : ["appOnly: true"]),
+    ...(oauth1 === undefined ? [] : ["oauth1: true"]),
+    ...(oauth2 === undefined ? [] : [`oauth2: [${texts(oauth2)}]`])
+  ]
+  return `{ ${parts.join(", ")} }`
+}
+
+/** The default of `user_auth`: an app-only token, if it is accepted. There is nothing to choose without OAuth 1.0a. */
+export const userAuthOf = (
+  { user_auth }: Operation,
+  { facts: { security } }: DescribedOperation
+): boolean | undefined => {
+  if (user_auth !== undefined) return user_auth === "none" ? undefined : user_auth
+  return security.UserToken === undefined ? undefined : security.BearerToken === undefined
+}
+
+const number = (value: number) => (value < 10_000 ? `${value}` : value.toLocaleString("en").replaceAll(",", "_"))
+
+const pair = ([app, user]: Windows, length: string) => {
+  const count = (text: string) =>
+    Number(
+      text
+        .split(" ")
+        .find((window) => window.endsWith(`/${length}`))
+        ?.split("/")[0] ?? 0
+    )
+  return [count(app), count(user)] as const
+}
+
+// The limits of a credential that the operation does not accept are stated all the same, as they are published.
+const limitsOf = ({ key }: DescribedOperation): ReadonlyArray<string> => {
+  const windows = limits[key]
+  if (windows === undefined) return []
+  const call = (name: string, length: string) => {
+    const counts = pair(windows, length)
+    return counts.some((count) => count > 0) ? [[name, counts.map(number).join(", ")] as const] : []
+  }
+  const more = [...call("per24Hours", "24h"), ...call("perSecond", "1s")].map(
+    ([name, counts]) => `Limits.${name}(${counts})`
+  )
+  const first = pair(windows, "15m").map(number).join(", ")
+  return [`limits: Limits.per15Minutes(${[first, ...more].join(", ")})`]
+}
+
+const bodyOf = ({ body }: Operation, { facts, method }: DescribedOperation): ReadonlyArray<string> => {
+  if (body !== undefined) return body === "none" ? [] : [`body: ${body}`]
+  // The X API has refused a POST without a JSON object before.
+  const hasBody = method === "POST" || method === "PUT" || facts.body !== undefined
+  return hasBody ? ["body: Body.json()"] : []
+}
+
+const forbiddenOf = ({ forbidden }: Operation): ReadonlyArray<string> => {
+  if (forbidden === undefined) return []
+  if (typeof forbidden === "string") return [`forbidden: ${forbidden}`]
+  const [pattern, hint] = forbidden
+  return [`forbidden: { if: ${pattern}, hint: ${JSON.stringify(hint)} }`]
+}
+
+/** The code of a definition. */
+export const definitionCode = (
+  name: string,
+  operation: Operation,
+  described: DescribedOperation,
+  params: Parameters,
+  response: Response
+): string => {
+  const token = ["pagination_token", "next_token"].find((one) => params.all.has(one))
+  const userAuth = userAuthOf(operation, described)
+  const entries = [
+    `name: ${JSON.stringify(name)}`,
+    `method: ${JSON.stringify(described.method)}`,
+    `path: ${JSON.stringify(described.path)}`,
+    `params: ${parameterCode(params)}`,
+    ...(operation.rules === undefined ? [] : [`rules: [${operation.rules.join(", ")}]`]),
+    ...bodyOf(operation, described),
+    ...(described.path.includes("{me}") ? ["me: authenticatedUser"] : []),
+    `response: ${response.code}`,
+    `accepts: ${acceptsOf(described.facts.security)}`,
+    ...(userAuth === undefined ? [] : [`user_auth: ${userAuth}`]),
+    ...limitsOf(described),
+    ...(token === undefined ? [] : [`paging: ${JSON.stringify(token)}`]),
+    ...(operation.idempotent === true ? ["idempotent: true"] : []),
+    ...forbiddenOf(operation)
+  ]
+  return `{\n${entries.join(",\n")}\n}`
+}

@@ -1,0 +1,43 @@
+import { readPackages } from "../build/workspace.ts"
+import { publicNames } from "./exports.ts"
+import { importCode, type Imports, namesIn } from "./imports.ts"
+
+const folders = readPackages()
+  .map(({ folder }) => folder)
+  .filter((folder) => !["conformance", "core", "emulator", "xeffect"].includes(folder))
+
+// Names of constants and of parameters of functions, with those that are taken out of an object.
+const declared = (program: string) =>
+  new Set(
+    [/\bconst (\w+)/g, /\bconst \{([^}]*)\}/g, /(\w+) =>/g, /\(([^()]*)\) =>/g].flatMap((pattern) =>
+      Array.from(program.matchAll(pattern)).flatMap(([, names = ""]) => names.split(/\W+/))
+    )
+  )
+
+const modules = [
+  ["core", "index"],
+  ["core", "resources/relations/index"]
+] as const
+
+const sourceOf = (folder: string, name: string): string | undefined => {
+  if (publicNames(folder).has(name)) return folder
+  const [, module] = modules.find(([core, path]) => publicNames(core, path).has(name)) ?? []
+  if (module !== undefined) return module === "index" ? "core" : "core/relations"
+  return folders.find((one) => publicNames(one).has(name))
+}
+
+/** A program with the imports that it needs. */
+export const exampleOf = (folder: string, operation: string, example: string): string => {
+  const program = /^(?:const|type|interface|class|declare) /.test(example) ? example : `const program = ${example}`
+  const own = declared(program)
+  const from = new Map<string, Array<string>>()
+  const add = (path: string, name: string) => from.set(path, [...(from.get(path) ?? []), name])
+  for (const name of namesIn(program)) {
+    if (own.has(name)) continue
+    const source = name === operation ? folder : sourceOf(folder, name)
+    if (source !== undefined) add(`@xeffect/${source}`, name)
+    else if (/^[A-Z]/.test(name) && program.includes(`${name}.`)) add(`effect/${name}`, `* as ${name}`)
+  }
+  const imports: Imports = new Map([...from].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return `${importCode(imports)}\n\n${program}`
+}

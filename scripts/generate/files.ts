@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { format, type FormatConfig } from "oxfmt"
+import type { Bases, Operations } from "../../spec/operation.ts"
+import { top } from "../build/workspace.ts"
+import { moduleOf, naming, type Place } from "./module.ts"
+import { limitsModule } from "./limits.ts"
+
+/** A file that is written, with its text. */
+export interface File {
+  /** From the top of the repository. */
+  readonly path: string
+  readonly text: string
+}
+
+interface Stated extends Place {
+  readonly operations: Operations
+  readonly bases: Bases
+}
+
+const stated = join(top, "spec", "operations")
+
+const read = async (path: string): Promise<Stated> => {
+  const [folder = "", ...rest] = path.replaceAll("\\", "/").split("/")
+  const module: { readonly default: Operations; readonly bases?: Bases } = await import(
+    pathToFileURL(join(stated, path)).href
+  )
+  return { folder, file: rest.join("/"), operations: module.default, bases: module.bases ?? {} }
+}
+
+/** Every module of `spec/operations`. */
+export const readStated = async (): Promise<ReadonlyArray<Stated>> =>
+  Promise.all(globSync("*/**/*.ts", { cwd: stated }).toSorted().map(read))
+
+const settings: FormatConfig = JSON.parse(readFileSync(join(top, ".oxfmtrc.json"), "utf8"))
+
+const formatted = async (path: string, source: string): Promise<string> => {
+  const { code, errors } = await format(basename(path), source, settings)
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join("; ")}\n${source}`)
+  return code
+}
+
+// An operation that has the parameters of another has their comments.
+const shared = (operations: Operations, all: Operations): Operations =>
+  Object.fromEntries(
+    Object.entries(operations).map(([name, operation]) => {
+      const { base, params } = all[operation.paramsOf ?? name] ?? operation
+      return [
+        name,
+        { ...operation, ...(base === undefined ? {} : { base }), ...(params === undefined ? {} : { params }) }
+      ]
+    })
+  )
+
+/** All files that are written, formatted. */
+export const writtenFiles = async (): Promise<ReadonlyArray<File>> => {
+  const all = await readStated()
+  const everything: Operations = Object.assign({}, ...all.map(({ operations }) => operations))
+  const nameOf = naming(everything)
+  const modules = all.map(async ({ bases, file, folder, operations }): Promise<File> => {
+    const path = join("packages", folder, "src", dirname(file), basename(file))
+    return {
+      path,
+      text: await formatted(path, await moduleOf({ folder, file }, shared(operations, everything), { bases, nameOf }))
+    }
+  })
+  const limits = limitsModule()
+  return [...(await Promise.all(modules)), { ...limits, text: await formatted(limits.path, limits.text) }]
+}

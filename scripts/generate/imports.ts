@@ -1,0 +1,65 @@
+import { importPath, publicNames } from "./exports.ts"
+
+/** What a module imports: from where, and which names; a namespace has one name that begins with `* as `. */
+export type Imports = ReadonlyMap<string, ReadonlyArray<string>>
+
+const namespaces = new Set(["Body", "Credentials", "Limits", "Parameter", "Resource", "Response", "Rule", "Shape"])
+
+const withoutTexts = (code: string) =>
+  code
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/\/\/.*/g, "")
+    .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
+    .replaceAll(/`[^`]*`/g, (text) => Array.from(text.matchAll(/\$\{([^}]*)\}/g), ([, inner]) => inner).join(" "))
+
+/** The names that code refers to: no keys and no members. */
+export const namesIn = (code: string): ReadonlyArray<string> =>
+  Array.from(
+    new Set(
+      Array.from(withoutTexts(code).matchAll(/(?<![.\w])([A-Za-z_]\w*)(?!\w|\??\s*:(?!:))/g), ([, name = ""]) => name)
+    )
+  )
+
+const byName = (a: string, b: string) =>
+  a.replace("type ", "").toLowerCase() < b.replace("type ", "").toLowerCase() ? -1 : 1
+
+const collect = (pairs: ReadonlyArray<readonly [from: string, name: string]>): Imports => {
+  const from = new Map<string, Array<string>>()
+  for (const [path, name] of pairs) from.set(path, [...(from.get(path) ?? []), name])
+  return from
+}
+
+/** What the code and the types of a module import. */
+export const importsOf = (folder: string, file: string, code: string, types: string): Imports => {
+  const values = new Set(namesIn(code))
+  const all = new Set([...values, ...namesIn(types)])
+  const pairs = [...all].flatMap((name): ReadonlyArray<readonly [string, string]> => {
+    const named = values.has(name) ? name : `type ${name}`
+    if (namespaces.has(name) && (code.includes(`${name}.`) || types.includes(`${name}.`))) {
+      return [[`@xeffect/core/${name}`, `* as ${name}`]]
+    }
+    const local = importPath(folder, file, name)
+    if (local !== undefined) return [[local, named]]
+    if (publicNames("core", "define/index").has(name)) return [["@xeffect/core/define", named]]
+    return publicNames("core").has(name) ? [["@xeffect/core", named]] : []
+  })
+  return collect(pairs)
+}
+
+const line = (path: string, names: ReadonlyArray<string>): string => {
+  const [first = ""] = names
+  if (first.startsWith("* as ")) return `import ${first} from "${path}"`
+  const sorted = names.toSorted(byName)
+  const isType = sorted.every((name) => name.startsWith("type "))
+  const list = sorted.map((name) => (isType ? name.replace("type ", "") : name)).join(", ")
+  return `import ${isType ? "type " : ""}{ ${list} } from "${path}"`
+}
+
+/** Statements that import. */
+export const importCode = (imports: Imports): string => {
+  const paths = [...imports.keys()].toSorted((a, b) => {
+    const rank = (path: string) => (path.startsWith(".") ? 3 : /^@xeffect\/core\/[A-Z]/.test(path) ? 2 : 1)
+    return rank(a) - rank(b) || (a < b ? -1 : 1)
+  })
+  return paths.map((path) => line(path, imports.get(path) ?? [])).join("\n")
+}

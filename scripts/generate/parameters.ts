@@ -1,0 +1,86 @@
+import type { Bases, Operation } from "../../spec/operation.ts"
+import { type Group, groups } from "../../spec/groups.ts"
+import { type DescribedOperation } from "./described.ts"
+import { type Declared, declaredOf } from "./kind.ts"
+
+/** The parameters of an operation: its own in the order of their comments, and groups. */
+export interface Parameters {
+  readonly all: ReadonlyMap<string, Declared>
+  readonly own: ReadonlyArray<string>
+  /** Those of the interface that the operation shares with others. */
+  readonly based: ReadonlyArray<string>
+  readonly groups: ReadonlyArray<Group>
+  readonly earliest: Operation["earliest"]
+}
+
+const resultOf = ({ result }: Operation): string =>
+  typeof result === "string" ? result : (result?.type ?? result?.is ?? "")
+
+const groupsIn = (operation: Operation, names: ReadonlySet<string>): ReadonlyArray<Group> => {
+  const left = new Set(names)
+  return groups.filter(({ params, results }) => {
+    const fits = params.every((name) => left.has(name)) && (results?.test(resultOf(operation)) ?? true)
+    if (fits) for (const name of params) left.delete(name)
+    return fits
+  })
+}
+
+/** The parameters of an operation, each with its comment or in a group that has one. */
+export const parametersOf = (
+  name: string,
+  operation: Operation,
+  described: DescribedOperation,
+  bases: Bases
+): Parameters => {
+  const all = new Map(described.params.map((one) => [one.name, declaredOf(name, one)]))
+  const own = Object.keys(operation.params ?? {})
+  const based = Object.keys(bases[operation.base ?? ""]?.params ?? {})
+  const unknown = [...own, ...based].filter((one) => !all.has(one))
+  if (unknown.length > 0) throw new Error(`${name}: there is no parameter ${unknown.join(", ")}, which has a comment`)
+  const found = groupsIn(operation, new Set([...all.keys()].filter((one) => ![...own, ...based].includes(one))))
+  const covered = new Set([...own, ...based, ...found.flatMap(({ params }) => params)])
+  const missing = [...all.keys()].filter((one) => !covered.has(one))
+  if (missing.length > 0) throw new Error(`${name}: the parameter ${missing.join(", ")} has no comment`)
+  return { all, own, based, groups: found, earliest: operation.earliest }
+}
+
+const codeOfGroup = ({ code, params }: Group, { all, earliest }: Parameters): string => {
+  const of = (name: string) => all.get(name)?.code ?? ""
+  const one = all.get("max_results")
+  if (
+    params.includes("pagination_token") &&
+    of("pagination_token") === "Parameter.token" &&
+    one?.default !== undefined
+  ) {
+    return `Parameter.paging(${one.minimum}, ${one.maximum}, ${String(one.default)})`
+  }
+  if (earliest !== undefined && params.includes("since_id")) {
+    return `Parameter.timeWindow(${earliest.map((time) => JSON.stringify(time)).join(", ")})`
+  }
+  return code ?? ""
+}
+
+const isFields = ({ params }: Group) => params.some((name) => name.endsWith("_fields"))
+
+/** Groups as they are declared and documented: fields, which are the same everywhere, come last. */
+export const inOrder = (found: ReadonlyArray<Group>): ReadonlyArray<Group> => [
+  ...found.filter((group) => !isFields(group)),
+  ...found.filter(isFields)
+]
+
+/** The code that declares the parameters. */
+export const parameterCode = (parameters: Parameters): string => {
+  const { all, based, groups: found, own } = parameters
+  const grouped = inOrder(found).map((group) => [group, codeOfGroup(group, parameters)] as const)
+  const single = grouped.filter(([, code]) => code === "").flatMap(([{ params }]) => params)
+  const entries = [...own, ...based, ...single].map((name) => `${name}: ${all.get(name)?.code}`)
+  const parts = [
+    ...(entries.length === 0 ? [] : [`{ ${entries.join(", ")} }`]),
+    ...grouped.map(([, code]) => code).filter((code) => code !== "")
+  ]
+  if (parts.length < 2) return parts[0] ?? "{}"
+  // combine takes four at most.
+  return parts.length < 5
+    ? `Parameter.combine(${parts.join(", ")})`
+    : `Parameter.combine(${parts.slice(0, 3).join(", ")}, Parameter.combine(${parts.slice(3).join(", ")}))`
+}

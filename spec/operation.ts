@@ -1,0 +1,75 @@
+/**
+ * What no description knows of an operation. The rest follows from the description, from what is decided otherwise
+ * (`deviations.ts`), and from the tables of limits, kinds and groups: `npm run generate` writes the declaration from all
+ * of them.
+ */
+export interface Operation {
+  /** The operation of the description. Placeholders are named as in the declaration, `{me}` is the authenticated user. */
+  readonly of: string
+  /** What it does, in the words of this SDK: the first sentences of its documentation. */
+  readonly does: string
+  /** What the response has. */
+  readonly returns: string
+  /** What else is to be known. */
+  readonly notes?: string
+  /** The page of its documentation, below https://docs.x.com/x-api/, or pages. Absent if there is none. */
+  readonly see?: string | ReadonlyArray<string>
+  /** A program, without its imports and without `const program =` if it is one expression. */
+  readonly example: string
+  /** The comments of its own parameters, by their names. Those of groups have theirs. */
+  readonly params?: Readonly<Record<string, Comment | OwnType>>
+  /** The words of `@param`, if they say more than the comments of the parameters. */
+  readonly takes?: string
+  /** The interface of `bases` that has some of its parameters. */
+  readonly base?: string
+  /** Names of its interfaces, if they are not those that follow from its own. */
+  readonly names?: { readonly params?: string; readonly result?: string; readonly item?: string }
+  /** The function whose parameters, and whose result, it has too. */
+  readonly paramsOf?: string
+  readonly resultOf?: string
+  /** The response: a name of the table of results, or its type and code. Absent for a write: then it is described. */
+  readonly result?: string | OwnResult
+  /** Comments of what a write returns, by name. */
+  readonly data?: Readonly<Record<string, string>>
+  /** What a write returns if the response omits it, if it is not the one boolean that is described. */
+  readonly implied?: Readonly<Record<string, boolean>> | "none"
+  /** Code of the body, if it is another one than JSON; `none` if a POST or a PUT has none. */
+  readonly body?: string
+  /** Code of rules between parameters. */
+  readonly rules?: ReadonlyArray<string>
+  /** The earliest `start_time` and `end_time` that it accepts. */
+  readonly earliest?: readonly [start: string, end: string]
+  /** Calling it twice is as calling it once: it may be retried. */
+  readonly idempotent?: true
+  /** The default of `user_auth`, if it is not the one that follows from the accepted credentials. */
+  readonly user_auth?: boolean | "none"
+  /** For which messages of a 403 there is a hint, and the hint. Code, if it is shared. */
+  readonly forbidden?: readonly [pattern: RegExp, hint: string] | string
+}
+
+type Comment = string
+
+/** A parameter whose type says more than its kind. */
+export interface OwnType {
+  readonly is: string
+  readonly type: string
+}
+
+/** The code that reads a response, and its type: what the interface of the result extends, or the interface that it is. */
+export interface OwnResult {
+  readonly type?: string
+  readonly is?: string
+  readonly response: string
+}
+
+/** An interface with parameters that several operations share. */
+export interface Base {
+  readonly does?: string
+  readonly params: Readonly<Record<string, Comment | OwnType>>
+  readonly extends?: ReadonlyArray<string>
+}
+
+/** The operations of a module by the name of their function. */
+export type Operations = Readonly<Record<string, Operation>>
+
+export type Bases = Readonly<Record<string, Base>>

@@ -1,0 +1,32 @@
+import type { Operations } from "../../operation.ts"
+
+export default {
+  getPinnedLists: {
+    of: "GET /2/users/{me}/pinned_lists",
+    does: "The lists that the authenticated user has pinned, all at once.",
+    returns: "`data`, the lists; `meta.result_count`; `includes` for the expansions",
+    see: "users/get-pinned-lists",
+    example: 'getPinnedLists({ list_fields: ["member_count"], expansions: ["owner_id"] })',
+    result: "ListsResponse"
+  },
+
+  pinList: {
+    of: "POST /2/users/{me}/pinned_lists",
+    does: "Pins a list for the authenticated user.",
+    params: { list_id: "The ID of the list." },
+    returns: "`data.pinned`, `true`",
+    see: "users/pin-list",
+    example: 'pinList({ list_id: "84839422" })'
+  },
+
+  unpinList: {
+    of: "DELETE /2/users/{me}/pinned_lists/{list_id}",
+    does: "Unpins a list for the authenticated user.",
+    paramsOf: "pinList",
+    resultOf: "pinList",
+    returns: "`data.pinned`, `false`",
+    see: "users/unpin-list",
+    example: 'unpinList({ list_id: "84839422" })',
+    idempotent: true
+  }
+} satisfies Operations

@@ -1,0 +1,20 @@
+import type { Operations } from "../../operation.ts"
+
+export default {
+  searchSpaces: {
+    of: "GET /2/spaces/search",
+    does: "The live and scheduled spaces whose title matches a query.",
+    params: {
+      query: "Text of the title. It may have mentions and hashtags.",
+      max_results: "How many spaces there are at most.",
+      state: "Which spaces to find. Default: `all`."
+    },
+    takes:
+      "`query`, text of the title; `max_results`, how many spaces there are at most; `state` of the spaces, default `all`; fields and expansions",
+    returns: "`data`, the spaces; `meta.result_count`; `includes` for the expansions",
+    notes: "Beyond the specification: `all` as a `state`, and `topic_fields`. Does not page.",
+    see: "spaces/search-spaces",
+    example: 'searchSpaces({ query: "music", state: "live", space_fields: ["title", "participant_count"] })',
+    result: "SpacesResponse"
+  }
+} satisfies Operations
