@@ -85,7 +85,7 @@ const figures = figuresOf(programs, sizes, addedByOne)
 if (values.accept) acceptFigures(figures, budgets)
 const exceeded = values.accept ? [] : findExceeded(figures, budgets)
 for (const { figure, what } of exceeded) {
-  const program = figure.kind === "ratio" ? figure.name : "all operations"
+  const program = figure.kind === "ratio" || figure.kind === "bytes" ? figure.name : "all operations"
   console.error(`too large: ${what}\nWhat adds to its floor, in minified bytes:\n${why(program, 12)}`)
 }
 

@@ -12,6 +12,8 @@ export interface Budget {
 export interface Budgets {
   /** How many times the size of its floor a program may have, minified and gzipped, by whichever bundler. */
   readonly ratio: Readonly<Record<string, Budget>>
+  /** Bytes gzipped that a program may have that is compared with no floor, by whichever bundler. */
+  readonly bytes: Readonly<Record<string, Budget>>
   /** Bytes gzipped that one operation may add to all the others, on the average. */
   readonly operation: Budget
   /** Bytes minified of all operations over one. */
@@ -23,7 +25,7 @@ export type ByBundler = ReadonlyMap<string, Sizes>
 
 /** What the budgets are about. */
 export interface Figure {
-  /** `ratio`, `operation` or `all`. */
+  /** `ratio`, `bytes`, `operation` or `all`. */
   readonly kind: keyof Budgets
   /** The program. */
   readonly name: string
@@ -61,6 +63,7 @@ export const figuresOf = (
   programs: ReadonlyArray<{
     readonly name: string
     readonly floor?: string
+    readonly isCounted?: true
   }>,
   sizes: ReadonlyMap<string, ByBundler>,
   operation: number
@@ -70,16 +73,23 @@ export const figuresOf = (
     if (floor === undefined) return []
     return [{ kind: "ratio", name, ...largest(of(name), of(floor), ["minified", "gzip"], (a, b) => a / b) }]
   })
+  const counted = programs.flatMap(({ isCounted, name }): ReadonlyArray<Figure> => {
+    const measured = of(name)
+    return isCounted === true
+      ? [{ kind: "bytes", name, ...largest(measured, measured, ["gzip"], (bytes) => bytes) }]
+      : []
+  })
   const all = largest(of("all operations"), of("one read"), ["minified"], (a, b) => a - b)
   return [
     ...ratios,
+    ...counted,
     { kind: "operation", name: "an operation more", value: operation, how: "esbuild, gzip" },
     { kind: "all", name: "all operations over one", ...all }
   ]
 }
 
 export const budgetOf = (budgets: Budgets, { kind, name }: Figure): Budget | undefined =>
-  kind === "ratio" ? budgets.ratio[name] : budgets[kind]
+  kind === "ratio" || kind === "bytes" ? budgets[kind][name] : budgets[kind]
 
 /** The figures that exceed their budgets, have none or were not measured, in words. */
 export const findExceeded = (
@@ -111,6 +121,8 @@ export const acceptFigures = (figures: ReadonlyArray<Figure>, budgets: Budgets):
   const text = JSON.stringify(
     {
       ratio: Object.fromEntries(ratios.map((figure) => [figure.name, next(figure)])),
+      // Absolute limits do not grow with what is measured.
+      bytes: budgets.bytes,
       operation: operation === undefined ? budgets.operation : next(operation),
       all: all === undefined ? budgets.all : next(all)
     },

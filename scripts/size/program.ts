@@ -10,6 +10,8 @@ export interface Program {
   readonly entry: string
   /** The name of the program that does the same by hand on Effect. */
   readonly floor?: string
+  /** Whether there is a budget of bytes for it, and no floor. */
+  readonly isCounted?: true
   /** The specified names of the operations that it calls. */
   readonly operations: ReadonlyArray<string>
   /** What must not be in it, by module. */
@@ -206,6 +208,20 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       // The whole of what makes requests.
       without: [/packages\/http\//, /effect\/dist\/http\//, /core\/src\/operation\/(?!events\/)/, ...schemas],
       quick: true
+    },
+    {
+      name: "the weight of a text",
+      entry: source("weight"),
+      isCounted: true,
+      operations: [],
+      without: [/effect\/dist\//, /text\/src\/(?!weight|weigh-tweet)/]
+    },
+    {
+      name: "the weight of a text with links",
+      entry: source("weight-with-links"),
+      isCounted: true,
+      operations: [],
+      without: [/effect\/dist\//, /text\/src\/(?!weight|parse-tweet|entities)/]
     },
     // All bundlers see each of these operations in the program of all.
     ...areas.map((area): Program => {

@@ -24,6 +24,7 @@ const measured = new Map([
 const met = { budget: 1.5, target: 1.1 }
 const budgets = {
   ratio: { "one read": met, "all operations": met },
+  bytes: {},
   operation: { budget: 60, target: 60 },
   all: { budget: 200, target: 200 }
 }
@@ -47,6 +48,14 @@ describe("the budgets", () => {
       "an operation more: 60 (esbuild, gzip) is over its budget of 59",
       "all operations over one: 200 (esbuild, minified) is over its budget of 199"
     ])
+  })
+
+  it("count the bytes of a program without a floor, by the worst of the bundlers", () => {
+    const text = [{ name: "one read", isCounted: true as const }, ...programs.filter(({ name }) => name !== "one read")]
+    const of = (budget: number) =>
+      findExceeded(figuresOf(text, measured, 60), { ...budgets, bytes: { "one read": { budget, target: budget } } })
+    expect(of(480)).toEqual([])
+    expect(of(479).map(({ what }) => what)).toEqual(["one read: 480 (esbuild, gzip) is over its budget of 479"])
   })
 
   it("are missed by a program that has none", () => {

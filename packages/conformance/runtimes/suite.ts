@@ -15,6 +15,7 @@ import { refusals } from "./refusals.ts"
 import { signing } from "./signing.ts"
 import { streams } from "./streams.ts"
 import type { Target } from "./target.ts"
+import { text } from "./text.ts"
 import { webhooks } from "./webhooks.ts"
 import { writing } from "./writing.ts"
 
@@ -29,7 +30,8 @@ export const checks: ReadonlyArray<Check> = [
   bundles,
   losses,
   streams,
-  webhooks
+  webhooks,
+  text
 ].flat()
 
 /** How a check ended. */

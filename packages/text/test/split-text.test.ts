@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { assert, describe, it } from "vitest"
 import { parseTweet, splitText, type SplitTextOptions } from "@xeffect/text"
+import { clustersOf } from "../src/split/clusters.ts"
 import { numbering, splitting } from "./properties/splitting.ts"
 
 type Row = readonly [title: string, text: string, options: SplitTextOptions, parts: ReadonlyArray<string>]
@@ -86,5 +87,41 @@ describe("splitText", () => {
     const parts = splitText("High tide at noon. ".repeat(2000), { limit: 25_000 })
     assert.lengthOf(parts, 2)
     assert.isTrue(parts.every((part) => parseTweet(part, { limit: 25_000 }).valid))
+  })
+})
+
+describe("clusters", () => {
+  const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" })
+
+  it("are those of the runtime", () => {
+    const character = fc.constantFrom(
+      "a",
+      " ",
+      "\n",
+      "\r",
+      "\u0301",
+      "é",
+      "\u0600",
+      "1",
+      "👍",
+      "🏽",
+      "\u200d",
+      "한",
+      "ิ",
+      "\0",
+      "🇪",
+      "🇺"
+    )
+    fc.assert(
+      fc.property(fc.array(character, { maxLength: 12 }), (characters) => {
+        const text = characters.join("")
+        const expected = Array.from(segmenter.segment(text), ({ index, segment }) => ({
+          start: index,
+          end: index + segment.length
+        }))
+        assert.deepStrictEqual(Array.from(clustersOf(text)), expected)
+      }),
+      { numRuns: 2000 }
+    )
   })
 })

@@ -44,7 +44,11 @@ const betweenPieces = (before: Piece, after: Piece, { sentences, textOf, words }
 /** How good it is to end a post after each of the pieces. */
 export const bordersOf = (text: string, pieces: ReadonlyArray<Piece>): ReadonlyArray<number> => {
   const textOf = ({ end, start }: Piece) => text.slice(start, end)
-  const reader: Reader = { textOf, sentences: endsOf(text, "sentence"), words: endsOf(text, "word") }
+  const reader: Reader = {
+    textOf,
+    sentences: endsOf(text, "sentence"),
+    words: unspaced.test(text) ? endsOf(text, "word") : new Set()
+  }
   const found: Array<number> = pieces.map(() => border.none)
   // The piece after it that is no white space.
   let after: Piece | undefined

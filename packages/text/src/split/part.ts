@@ -37,10 +37,13 @@ export const endOfPart = (whole: Whole, from: number, suffix: string): number =>
   }
   const ends = candidates(borders, from, most)
   const fits = (end: number) => parseTweet(partOf(whole, from, end) + suffix, { limit }).valid
-  const best = ends.find((end) => fits(end) && changesNothing(whole, from, end)) ?? ends.find(fits)
+  const best = ends.slice(0, mostTries).find((end) => fits(end) && changesNothing(whole, from, end)) ?? ends.find(fits)
   if (best === undefined) throw tooHeavy(text, pieces[from], room)
   return best
 }
+
+/** There is nearly always one among these; a text of nothing but halves of links has none. */
+const mostTries = 40
 
 /** The text of some pieces. */
 export const partOf = ({ pieces, text }: Whole, from: number, end: number): string =>

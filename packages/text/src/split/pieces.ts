@@ -1,4 +1,5 @@
 import type { TextEntities } from "../extract-entities.ts"
+import { clustersOf } from "./clusters.ts"
 import { endOfEmoji, type TextRange, weigh } from "../weight/weigh.ts"
 
 /** What is never cut: a link, a mention, a tag, an emoji, or a cluster of characters. */
@@ -20,6 +21,7 @@ const inOrder = ({ cashtags, hashtags, mentions, urls }: TextEntities): Readonly
   ].toSorted((a, b) => a.start - b.start)
 
 const weightOf = (text: string, { end, start }: TextRange, found: Found | undefined): number => {
+  if (end === start + 1 && text.charCodeAt(start) < 0x80) return 1
   const urls = found?.isUrl === true ? [{ start: found.start - start, end: found.end - start }] : []
   return weigh(text.slice(start, end).normalize(), urls, 0).weight
 }
@@ -37,8 +39,7 @@ export const piecesOf = (text: string, entities: TextEntities, room: number): Re
   let nextHeavy = 0
   let next = 0
   let end = 0
-  for (const { index, segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)) {
-    const segmentEnd = index + segment.length
+  for (const { end: segmentEnd, start: index } of clustersOf(text)) {
     // The rest of an entity. A mark may follow its last letter.
     const previous = pieces.at(-1)
     if (index < end) {

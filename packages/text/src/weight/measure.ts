@@ -47,7 +47,7 @@ export const measure = (
     throw new RangeError(`limit must be a whole number of at least 1, but is ${limit}`)
   const measured = weigh(normalized, urls, limit)
   const reason = reasonOf(measured, limit)
-  const validEnd = normalized === text ? measured.validEnd : endIn(text, measured.validEnd)
+  const validEnd = normalized === text ? measured.validEnd : endIn(text, normalized, measured.validEnd)
   const measures: TweetMeasures = {
     weightedLength: measured.weight,
     remaining: limit - measured.weight,
@@ -64,9 +64,10 @@ const reasonOf = ({ hasInvalid, weight }: Weight, limit: number): InvalidTweetRe
   weight === 0 ? "empty" : hasInvalid ? "invalid character" : weight > limit ? "too long" : undefined
 
 /** The place in a text whose normalized form was read up to `end`. */
-const endIn = (text: string, end: number): number => {
-  let [low, high] = [0, text.length]
-  while (low < high) {
+const endIn = (text: string, normalized: string, end: number): number => {
+  if (end === normalized.length) return text.length
+  let low = 0
+  for (let high = text.length; low < high;) {
     const middle = Math.ceil((low + high) / 2)
     if (text.slice(0, middle).normalize().length <= end) low = middle
     else high = middle - 1
