@@ -31,7 +31,11 @@ export const weigh = (text: string, urls: ReadonlyArray<TextRange>, limit: numbe
   let at = 0
   while (at < text.length) {
     const urlStart = urls[next]?.start ?? text.length
-    // Each of these is one code unit, and most are.
+    const light = endOfLight(text, at, urlStart)
+    if (!hasInvalid && weight <= limit) validEnd = Math.min(light, at + limit - weight)
+    weight += light - at
+    at = light
+    // Each of these is one code unit, and most of the others are.
     let unit = text.charCodeAt(at)
     for (let following; at < urlStart && unit < 0xd800; unit = following) {
       following = unitAt(text, at + 1)
@@ -53,6 +57,13 @@ export const weigh = (text: string, urls: ReadonlyArray<TextRange>, limit: numbe
     if (weight <= limit && !hasInvalid) validEnd = at
   }
   return { weight, validEnd, hasInvalid }
+}
+
+/** The end of characters that count 1 each and begin no emoji. A loop of its own, since most texts are nothing else. */
+const endOfLight = (text: string, start: number, end: number): number => {
+  let at = start
+  while (at < end && text.charCodeAt(at) < 0x1100) at++
+  return at > start && continuesEmoji(unitAt(text, at)) ? at - 1 : at
 }
 
 /**
