@@ -1,5 +1,6 @@
 import { isBuiltin } from "node:module"
 import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { build, type BuildOptions, type Plugin } from "esbuild"
 import { top } from "../build/workspace.ts"
 
@@ -37,6 +38,17 @@ const asDeployed: Plugin = {
   }
 }
 
+// The package unpacks its lists by modules of Node: the bundle has them as they are.
+const asUnpacked: Plugin = {
+  name: "as-unpacked",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]@unicode[\\/].*\.mjs$/ }, async ({ path }) => {
+      const { default: list } = await import(pathToFileURL(path).href)
+      return { contents: JSON.stringify(list), loader: "json" }
+    })
+  }
+}
+
 /** The suite in the shapes in which runtimes load a program. */
 export interface Suite {
   readonly module: string
@@ -56,7 +68,7 @@ export const withRequire = {
 /** Bundles the portable suite from the built packages. */
 export const bundleSuite = async (): Promise<Suite> => {
   const entry = join(folder, "suite.ts")
-  const plugins = [asDeployed]
+  const plugins = [asDeployed, asUnpacked]
   const [module, script, nodeModule] = await Promise.all([
     bundle(entry, { plugins }),
     bundle(entry, { plugins, format: "iife", globalName: "suite" }),
