@@ -10,6 +10,8 @@ const conditions = ["@xeffect/source", "import", "module", "default"]
 
 export default defineConfig({
   test: {
+    // One for each core. The default leaves one core to other programs.
+    maxWorkers: "100%",
     projects: roots.map((root) => ({
       resolve: { conditions },
       ssr: { resolve: { conditions, externalConditions: conditions } },

@@ -147,14 +147,23 @@ const watch = Effect.fn("watch")(function* (call: Effect.Effect<unknown, XError>
   return { isFailure: true, text: [...texts, ...inspected, Cause.pretty(exit.cause), ...traced, ...logged].join("\n") }
 })
 
-describe.each(Object.entries(spellings))("a secret that is repeated %s", (_, spell) => {
-  it.effect.each(Object.entries(calls))("is in nothing that a program shows of %s", ([, [call, names]]) =>
+// A third of all combinations: each spelling with each call and with each failure, and each call with each failure.
+// All of them: EVERY=1 npm run vitest -- --project http spelled-secrets
+const isTried = (spelling: number, call: number, failure: number): boolean =>
+  process.env["EVERY"] !== undefined || (spelling + call + failure) % 3 === 0
+
+const numbered = <Value>(record: Readonly<Record<string, Value>>) =>
+  Object.entries(record).map(([name, value], index) => [name, value, index] as const)
+
+describe.each(numbered(spellings))("a secret that is repeated %s", (_, spell, spelling) => {
+  it.effect.each(numbered(calls))("is in nothing that a program shows of %s", ([, [call, names], number]) =>
     Effect.gen(function* () {
       const repeated = names.map((name) => spell(secrets[name])).join(" and ")
       // The search would find them.
       for (const name of names) assert.isNotEmpty(partsIn(repeated, secrets[name]), name)
       let failed = 0
-      for (const [what, fail] of Object.entries(failures)) {
+      for (const [what, fail, failure] of numbered(failures)) {
+        if (!isTried(spelling, number, failure)) continue
         const { client } = timedClient((one) => Effect.succeed(fail(repeated, one)))
         const { isFailure, text } = yield* watch(Effect.provide(call, client))
         if (isFailure) failed++
@@ -164,7 +173,8 @@ describe.each(Object.entries(spellings))("a secret that is repeated %s", (_, spe
           assert.deepStrictEqual(partsIn(text, secret), [], `${what}: ${name}`)
         }
       }
-      assert.isAtLeast(failed, 7)
+      // All but two of the kinds fail whatever is called.
+      assert.isAtLeast(failed, 2)
     })
   )
 })
