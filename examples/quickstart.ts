@@ -1,13 +1,13 @@
 // Posts, uploads, reads, searches, pages and fails, once each. Against the emulator over real HTTP:   npm run quickstart
 // Against the X API, with credentials in the environment (see README.md):                   npm run quickstart -- --live
 // Not `fetch`, which may send a POST a second time by itself.
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { data, items, pages, type XApi } from "@xeffect/core"
 import { authorOf } from "@xeffect/core/relations"
 import { Emulator, layerEmulator } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import { layer } from "@xeffect/http"
 import { layerConfig } from "@xeffect/http/config"
+import { nodeSend } from "@xeffect/http/node"
 import { uploadMedia } from "@xeffect/media"
 import {
   createTweet,
@@ -22,7 +22,6 @@ import { getMe, getUser } from "@xeffect/users"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 
@@ -147,14 +146,15 @@ const emulator = Layer.unwrap(
     const { url } = yield* EmulatorServer
     const { access_token, access_token_secret, bearer_token, consumer_key, consumer_secret } = credentials
     yield* Console.log(`The emulator listens at ${url}`)
-    return layer({ base_url: url, bearer_token, consumer_key, consumer_secret, access_token, access_token_secret })
+    const keys = { bearer_token, consumer_key, consumer_secret, access_token, access_token_secret }
+    return layer({ base_url: url, ...keys, send: nodeSend() })
   })
 ).pipe(Layer.provide(Layer.provideMerge(layerServer(), layerEmulator())))
 
-const api: Layer.Layer<XApi, unknown, HttpClient> = process.argv.includes("--live") ? layerConfig() : emulator
+const api: Layer.Layer<XApi, unknown> = process.argv.includes("--live") ? layerConfig({ send: nodeSend() }) : emulator
 
 await program.pipe(
-  Effect.provide(Layer.provide(api, NodeHttpClient.layerNodeHttp)),
+  Effect.provide(api),
   Effect.tapError((error) => Console.error(`${error}`)),
   Effect.runPromise
 )

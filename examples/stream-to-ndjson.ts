@@ -7,7 +7,6 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { layerConfig } from "@xeffect/http/config"
 import { checkpoint, follow, layerCheckpoint, streamTweets } from "@xeffect/streams"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import * as Stream from "effect/Stream"
@@ -23,7 +22,7 @@ const written = whole.trimEnd().split("\n").slice(-100_000)
 const seen = written.filter((line) => line !== "").map((line): string => JSON.parse(line).id)
 
 const live = Layer.mergeAll(
-  layerConfig().pipe(Layer.provide(FetchHttpClient.layer)),
+  layerConfig(),
   layerCheckpoint.pipe(
     Layer.provide(KeyValueStore.layerFileSystem(`${file}.position`)),
     Layer.provide(NodeServices.layer)

@@ -1,7 +1,5 @@
 // A server: GET /timeline?username=… returns the newest posts of a user, POST / publishes the text of its body, with a secret.
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { data } from "@xeffect/core"
 import { layerConfig } from "@xeffect/http/config"
@@ -9,7 +7,7 @@ import { createTweet, getUsersTweets } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
 
 // Bun reads `.env` by itself: X_BEARER_TOKEN, X_CONSUMER_KEY and so on.
-const runtime = ManagedRuntime.make(layerConfig().pipe(Layer.provide(FetchHttpClient.layer)))
+const runtime = ManagedRuntime.make(layerConfig())
 
 const timeline = Effect.fn("timeline")(function* (username: string) {
   const { id } = yield* data(getUser)({ username })

@@ -5,8 +5,6 @@ import { getUsersTweets } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import process from "node:process"
 
@@ -23,6 +21,6 @@ const username = process.argv[2] ?? "XDevelopers"
 
 await print(username).pipe(
   Effect.catchReason("XError", "NotFound", () => Console.log(`There is no @${username}`)),
-  Effect.provide(Layer.provide(layerConfig(), FetchHttpClient.layer)),
+  Effect.provide(layerConfig()),
   Effect.runPromise
 )

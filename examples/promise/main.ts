@@ -1,15 +1,14 @@
 // For those who know promises and are new to Effect: make a runtime once, and every call is a promise.
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { data, isXError, items } from "@xeffect/core"
 import { layerConfig } from "@xeffect/http/config"
+import { nodeSend } from "@xeffect/http/node"
 import { createTweet, deleteTweet, getTweet, getUsersTweets } from "@xeffect/tweets"
 import { getMe } from "@xeffect/users"
-import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
 
 // How requests are made: credentials from the environment, over `node:http`, since `fetch` may send a POST twice.
-const runtime = ManagedRuntime.make(layerConfig().pipe(Layer.provide(NodeHttpClient.layerNodeHttp)))
+const runtime = ManagedRuntime.make(layerConfig({ send: nodeSend() }))
 
 // An operation only describes what to do. This does it.
 const me = await runtime.runPromise(data(getMe)())

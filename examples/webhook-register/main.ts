@@ -7,8 +7,6 @@ import { getMe } from "@xeffect/users"
 import { ensureWebhook } from "@xeffect/webhooks"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as Layer from "effect/Layer"
 
 const register = Effect.fn("register")(function* (url: string) {
   const me = yield* data(getMe)({ user_auth: true })
@@ -24,6 +22,6 @@ const register = Effect.fn("register")(function* (url: string) {
 })
 
 // The bearer token of the app, and OAuth 1.0a of the user, from the environment.
-const live = layerConfig().pipe(Layer.provide(FetchHttpClient.layer))
+const live = layerConfig()
 
 await register(process.argv[2] ?? "").pipe(Effect.provide(live), Effect.runPromise)

@@ -15,7 +15,7 @@ export const titles = {
   "effect-undici": "Effect by hand, undici",
   "xeffect-undici": "xeffect, undici",
   "effect-node-http": "Effect by hand, node:http",
-  "xeffect-node-http": "xeffect, node:http",
+  "xeffect-node-http": "xeffect, layer, nodeSend",
   "twitter-api-v2": "twitter-api-v2",
   xdk: "@xdevplatform/xdk",
   "twitter-api-sdk": "twitter-api-sdk"

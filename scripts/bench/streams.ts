@@ -7,9 +7,8 @@
 import "@xeffect/core/compiled"
 import { follow, streamTweets } from "@xeffect/streams"
 import { XApi } from "@xeffect/core"
+import { type ByteSource, headersOf } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { EventEmitter } from "node:events"
@@ -61,11 +60,13 @@ const parsedAlone = async (source: Iterable<Uint8Array>) => {
 }
 
 const layerOf = (source: Iterable<Uint8Array>) => {
-  const request = HttpClientRequest.get("https://api.x.com/2/tweets/search/stream")
-  const web = HttpClientResponse.fromWeb(request, new Response(null))
-  const stream = Stream.fromIterable(source, { chunkSize: 1 })
-  const response: HttpClientResponse.HttpClientResponse = Object.create(web, { stream: { value: stream } })
-  const open = () => Effect.succeed({ request, status: 200, headers: web.headers, response })
+  const request = { method: "GET", url: "https://api.x.com/2/tweets/search/stream", headers: {} } as const
+  const head = { request, status: 200, headers: headersOf({}) }
+  const open = () => {
+    const chunks = source[Symbol.iterator]()
+    const body: ByteSource = { cancel: () => {}, read: (onChunk) => onChunk(chunks.next().value) }
+    return Effect.succeed({ ...head, response: { ...head, body } })
+  }
   return Layer.succeed(XApi, { execute: () => Effect.die("not used"), open })
 }
 

@@ -5,6 +5,9 @@ import { distOf, modulesOf, type Package, sourcesOf, top } from "./workspace.ts"
 
 const cache = join(top, "node_modules", ".cache", "xeffect")
 
+/** The folders of sources that are for Node. All others are compiled without its types. */
+const forNode: Readonly<Record<string, string>> = { emulator: ".", http: "send/node" }
+
 /**
  * Compiles one package: its declarations to `dist`, its modules with their source maps to a folder of their own, from
  * which `dist` is bundled.
@@ -16,24 +19,32 @@ export const compile = async (one: Package): Promise<void> => {
   const [source, dist, modules] = [sourcesOf(one), distOf(one), modulesOf(one)]
   for (const folder of [dist, modules]) rmSync(folder, { recursive: true, force: true })
   mkdirSync(cache, { recursive: true })
-  const config = join(cache, `${one.folder}.json`)
-  writeFileSync(
-    config,
-    JSON.stringify({
-      extends: join(top, "tsconfig.build.json"),
-      compilerOptions: {
-        rootDir: source,
-        outDir: modules,
-        declarationDir: dist,
-        types: one.folder === "emulator" ? ["node"] : []
-      },
-      include: [source]
+  const node = forNode[one.folder]
+  if (node !== undefined && node !== ".") {
+    await runCompiler(`${one.folder}-without-node`, {
+      compilerOptions: { rootDir: source, noEmit: true, types: [] },
+      include: [source],
+      exclude: [join(source, node)]
     })
-  )
-  await run(join(top, "node_modules", ".bin", "tsc"), ["--project", config])
+  }
+  await runCompiler(one.folder, {
+    compilerOptions: {
+      rootDir: source,
+      outDir: modules,
+      declarationDir: dist,
+      types: node === undefined ? [] : ["node"]
+    },
+    include: [source]
+  })
   // Stays a file of its own. The compiler would format it; the original is shorter.
   for (const json of globSync("**/*.json", { cwd: source })) {
     mkdirSync(dirname(join(dist, json)), { recursive: true })
     cpSync(join(source, json), join(dist, json))
   }
+}
+
+const runCompiler = async (name: string, options: object): Promise<void> => {
+  const config = join(cache, `${name}.json`)
+  writeFileSync(config, JSON.stringify({ extends: join(top, "tsconfig.build.json"), ...options }))
+  await run(join(top, "node_modules", ".bin", "tsc"), ["--project", config])
 }

@@ -1,8 +1,6 @@
 // What a user writes. It is copied into an empty project, compiled there against the packed packages, and run.
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import "@xeffect/core/compiled"
 import { Tweet } from "@xeffect/core/schemas"
 import { layer } from "@xeffect/http"
@@ -13,7 +11,7 @@ const program = getTweet({ id: "20", tweet_fields: ["created_at"], expansions: [
 const restore = Schema.decodeUnknownEffect(Schema.fromJsonString(Tweet))
 
 export const run = (base_url: string) => {
-  const live = layer({ bearer_token: "token", base_url }).pipe(Layer.provide(FetchHttpClient.layer))
+  const live = layer({ bearer_token: "token", base_url })
   return program.pipe(
     Effect.tap(({ data }) => restore(JSON.stringify(data))),
     Effect.provide(live),

@@ -59,8 +59,10 @@ export const processes: ReadonlyArray<Candidate> = [
   node("Node 22"),
   node("Node 24"),
   candidate({ name: "Node of these scripts", find: here }),
-  candidate({ name: "Node, over node:http", find: here, client: "node:http" }),
-  candidate({ name: "Node, over undici", find: here, client: "undici" }),
+  candidate({ name: "Node, nodeSend", find: here, client: "nodeSend" }),
+  candidate({ name: "Node, HttpClient over fetch", find: here, client: "HttpClient, fetch" }),
+  candidate({ name: "Node, HttpClient over node:http", find: here, client: "HttpClient, node:http" }),
+  candidate({ name: "Node, HttpClient over undici", find: here, client: "HttpClient, undici" }),
   candidate({ name: "Bun", find: findBun }),
   // The permission to open connections to this machine is all it needs.
   candidate({

@@ -26,8 +26,11 @@ const source = (name: string) => `scripts/size/programs/${name}.ts`
 const signing = [/\/oauth-1\.0a\//, /\/@noble\/hashes\//, /http\/src\/(.*\/)?(oauth1|crypto|layer)\.ts$/]
 const repeating = [/http\/src\/.*(retr|timeout|sending)/, /effect\/dist\/Schedule\.js$/]
 const limiting = [/http\/src\/.*(limit|pacing|usage|clock-skew|turns)/, /RateLimiter/]
-// Responses are checked without it.
+// Nothing sends by Effect's client, or by those of Node, unless it asks for that.
+const clients = [/effect\/dist\/http\//, /http\/src\/send\/(http-client|node\/)/, /core\/src\/wire\/send-effect/]
+// What no program of these has: responses are checked without schemas.
 const schemas = [
+  ...clients,
   /effect\/dist\/(internal\/schema|schema)\//,
   /effect\/dist\/Schema\w*\.js$/,
   /core\/src\/(.*\/)?schemas\.ts$/
@@ -80,11 +83,9 @@ export const toJavaScript = (entry: string): string =>
 const callAny = (operations: ReadonlyArray<OperationFile>) =>
   [
     `import * as Effect from "effect/Effect"`,
-    `import * as Layer from "effect/Layer"`,
-    `import * as FetchHttpClient from "effect/http/FetchHttpClient"`,
     `import { layerBearer } from "@xeffect/http"`,
     ...operations.map(({ area, exported }) => `import { ${exported} } from "@xeffect/${area}"`),
-    `const live = layerBearer({ bearer_token: "token" }).pipe(Layer.provide(FetchHttpClient.layer))`,
+    `const live = layerBearer({ bearer_token: "token" })`,
     `const operations = [${operations.map(({ exported }) => exported).join(", ")}]`,
     `const program = operations[globalThis.index](globalThis.params)`,
     `void program.pipe(Effect.flatMap(Effect.log), Effect.provide(live), Effect.runPromise)`

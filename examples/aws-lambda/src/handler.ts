@@ -1,10 +1,9 @@
 // A function behind an API Gateway or a function URL: ?username=… gives the user's newest posts.
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { data } from "@xeffect/core"
 import { layerConfig } from "@xeffect/http/config"
+import { nodeSend } from "@xeffect/http/node"
 import { getUsersTweets } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"
 
@@ -20,7 +19,7 @@ interface Result {
 
 // Built at the first event, from X_BEARER_TOKEN and the like, and shared by all events of the same instance. Node loads its
 // `fetch` when that is first called, which takes longer than all else here: over node:http a cold start is shorter.
-const runtime = ManagedRuntime.make(layerConfig().pipe(Layer.provide(NodeHttpClient.layerNodeHttp)))
+const runtime = ManagedRuntime.make(layerConfig({ send: nodeSend() }))
 
 const json = (statusCode: number, value: unknown): Result => ({
   statusCode,

@@ -1,8 +1,6 @@
 // GET /timeline?username=… returns the newest posts of a user; POST /pictures/NAME posts a picture of a bucket; every morning
 // the worker posts by itself.
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as Layer from "effect/Layer"
 import { data } from "@xeffect/core"
 import { layer } from "@xeffect/http"
 import { uploadMedia } from "@xeffect/media"
@@ -37,7 +35,7 @@ const live = (env: Env) =>
     access_token: env.X_ACCESS_TOKEN,
     access_token_secret: env.X_ACCESS_TOKEN_SECRET,
     base_url: env.X_BASE_URL
-  }).pipe(Layer.provide(FetchHttpClient.layer))
+  })
 
 const timeline = Effect.fn("timeline")(function* (username: string) {
   const { id } = yield* data(getUser)({ username })

@@ -5,8 +5,6 @@ import { fillGaps, follow, keepPosition, type Position, streamTweets, syncRules 
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
@@ -35,9 +33,7 @@ interface Env {
 }
 
 const live = (env: Env) =>
-  layer({ bearer_token: env.X_BEARER_TOKEN, base_url: env.X_BASE_URL, wait_on_rate_limit: true }).pipe(
-    Layer.provide(FetchHttpClient.layer)
-  )
+  layer({ bearer_token: env.X_BEARER_TOKEN, base_url: env.X_BASE_URL, wait_on_rate_limit: true })
 
 const fill_gap = fillGaps(({ from, to }) =>
   items(searchRecentTweets)({ query: rule.value, start_time: from, end_time: to }).pipe(

@@ -1,7 +1,5 @@
 // GET /api/timeline?username=… returns the newest posts of a user.
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as Layer from "effect/Layer"
 import { data } from "@xeffect/core"
 import { layerBearer } from "@xeffect/http"
 import { getUsersTweets } from "@xeffect/tweets"
@@ -20,7 +18,7 @@ export default (request: Request): Promise<Response> => {
   const live = layerBearer({
     bearer_token: process.env["X_BEARER_TOKEN"] ?? "",
     base_url: process.env["X_BASE_URL"]
-  }).pipe(Layer.provide(FetchHttpClient.layer))
+  })
   return timeline(new URL(request.url).searchParams.get("username") ?? "").pipe(
     Effect.catchReasons("XError", {
       InvalidInput: ({ message }) => Effect.succeed(Response.json({ message }, { status: 400 })),

@@ -4,8 +4,6 @@ import { createTweet } from "@xeffect/tweets"
 import { webhook, type WebhookHandler, type XEvent } from "@xeffect/webhooks"
 import { durableObjectEventStore, type DurableObjectStorage } from "@xeffect/webhooks/durable-object"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as Layer from "effect/Layer"
 
 /** The worker's secrets, the object that handles events, and the address of the X API if it is not the usual one. */
 interface Env {
@@ -26,7 +24,7 @@ const live = (env: Env) =>
     access_token: env.X_ACCESS_TOKEN,
     access_token_secret: env.X_ACCESS_TOKEN_SECRET,
     base_url: env.X_BASE_URL
-  }).pipe(Layer.provide(FetchHttpClient.layer))
+  })
 
 const reply = Effect.fn("reply")(function* (event: XEvent, me: string | undefined) {
   if (event.source !== "activity" || event.type !== "post.mention.create") return

@@ -15,7 +15,7 @@ import {
 import type { XApi, XError } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/Parameter"
 import { layerMock } from "@xeffect/core/mock"
-import { layer } from "@xeffect/http"
+import { layer } from "../../http/test/over-client/index.ts"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"

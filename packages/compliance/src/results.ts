@@ -1,10 +1,8 @@
-import { DecodeError, Timeout, XError } from "@xeffect/core"
+import { DecodeError, Timeout, type XApi, XError } from "@xeffect/core"
 import type { Open } from "@xeffect/core/define"
 import * as Shape from "@xeffect/core/Shape"
-import { longestLine, parseJson, shortLine, splitLines } from "@xeffect/core/transport"
+import { longestLine, parseJson, shortLine, splitLines, toStream } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Stream from "effect/Stream"
 import { readAddress, withoutAddress } from "./address.ts"
 import type { ComplianceJob } from "./job.ts"
@@ -46,7 +44,8 @@ const Result: Shape.Shape<ComplianceResult> = Shape.struct({
  * @example
  * ```ts
  * import { awaitComplianceJob, complianceResults } from "@xeffect/compliance"
- * import * as Effect from "effect/Effect"
+ * import { toStream } from "@xeffect/core/transport"
+import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
  * const program = awaitComplianceJob("1372966999991541762").pipe(
@@ -58,15 +57,15 @@ const Result: Shape.Shape<ComplianceResult> = Shape.struct({
  */
 export const complianceResults = (
   job: Pick<ComplianceJob, "download_url">
-): Stream.Stream<ComplianceResult, XError, HttpClient> =>
+): Stream.Stream<ComplianceResult, XError, XApi> =>
   Stream.unwrap(
     Effect.gen(function* () {
       const address = yield* readAddress(operation, "download_url", job)
-      const opened = signedRequest({ operation, step }, HttpClientRequest.get(address))
-      const { headers, stream } = yield* unlessStalled(opened)
-      const malformed = failing(address, headers["content-type"])
+      const opened = signedRequest({ operation, step }, { method: "GET", url: address, headers: {} })
+      const { body, headers } = yield* unlessStalled(opened)
+      const malformed = failing(address, headers.get("content-type") ?? undefined)
       const rule = `expected a line of no more than ${longestLine} characters`
-      const lines = splitLines(received(stream), (beginning) => malformed(beginning, [], rule))
+      const lines = splitLines(received(toStream(body)), (beginning) => malformed(beginning, [], rule))
       return Stream.mapEffect(lines, (line) => read(line, malformed))
     })
   )

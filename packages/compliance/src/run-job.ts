@@ -1,7 +1,6 @@
 import type { Id, XApi, XError } from "@xeffect/core"
 import { checkObject, refuseIf } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
 import * as Stream from "effect/Stream"
 import { awaitComplianceJob } from "./await-job.ts"
 import { createComplianceJob, type CreateComplianceJobParams, getComplianceJob } from "./jobs.ts"
@@ -20,8 +19,8 @@ export interface RunComplianceJobOptions<E = never, R = never>
  * Finds out which of the posts or users that you store may no longer be shown: creates a compliance job, uploads the IDs,
  * waits until the job is complete, and streams the results. Neither IDs nor results are ever all in memory.
  *
- * The files are at signed addresses, which are secrets. They are read and written by the `HttpClient` that you provide,
- * without the bearer token, and are in no span and no failure.
+ * The files are at signed addresses, which are secrets. They are read and written as the layer sends its
+ * requests, without the bearer token, and are in no span and no failure.
  *
  * Fails as its parts do: `Conflict` while another job of the type is running, `InvalidInput` for an invalid ID,
  * `BadRequest` for a refused upload or download, `ServerError` for a job that failed, `Timeout` after `max_wait`. After
@@ -44,7 +43,7 @@ export interface RunComplianceJobOptions<E = never, R = never>
  */
 export const runComplianceJob = <E = never, R = never>(
   options: RunComplianceJobOptions<E, R>
-): Stream.Stream<ComplianceResult, XError | E, XApi | HttpClient | R> =>
+): Stream.Stream<ComplianceResult, XError | E, XApi | R> =>
   Effect.gen(function* () {
     yield* refuseIf("run_compliance_job", checkObject("options", options) ?? checkIds(options.ids))
     const { ids, max_pause, max_wait, name, type } = options

@@ -1,9 +1,7 @@
-import { BadRequest, ServerError, TransportError, XError } from "@xeffect/core"
+import { BadRequest, ServerError, TransportError, XApi, XError } from "@xeffect/core"
+import * as Rule from "@xeffect/core/Rule"
+import { type HttpRequest, type HttpResponse, openWith } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import { RequestInit } from "effect/http/FetchHttpClient"
-import * as HttpClient from "effect/http/HttpClient"
-import type { HttpClientRequest } from "effect/http/HttpClientRequest"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import type { Scope } from "effect/Scope"
 
 /** The purpose of a request to a signed address. */
@@ -14,26 +12,37 @@ export interface SignedStep {
 }
 
 /**
- * Sends a request to a signed address with your `HttpClient`: without credentials, cookies, redirects, spans and trace
- * headers. The address is a secret, and is in no failure. The end of the scope closes the connection, and the stream that is
- * uploaded.
+ * Sends a request to a signed address as the layer sends its requests: without redirects, spans and trace headers, and
+ * without credentials. The address is a secret, and is in no failure. The end of the scope closes the connection, and
+ * the stream that is uploaded.
  */
 export const signedRequest = (
   { operation, step }: SignedStep,
-  request: HttpClientRequest
-): Effect.Effect<HttpClientResponse, XError, HttpClient.HttpClient | Scope> =>
-  Effect.flatMap(HttpClient.HttpClient, (client) => HttpClient.withScope(client).execute(request)).pipe(
-    Effect.provideService(RequestInit, { redirect: "manual", credentials: "omit" }),
-    Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
-    Effect.provideService(HttpClient.TracerPropagationEnabled, false),
-    // The error of the client has the address.
-    Effect.mapError(() => new XError({ operation, reason: lost(step) })),
+  request: HttpRequest
+): Effect.Effect<HttpResponse, XError, XApi | Scope> =>
+  Effect.flatMap(XApi, ({ send }) =>
+    send === undefined
+      ? Effect.fail(new XError({ operation, reason: unable() }))
+      : // The error has the address.
+        Effect.mapError(openWith(send, request), () => new XError({ operation, reason: lost(step) }))
+  ).pipe(
     Effect.flatMap((response) =>
-      response.status >= 200 && response.status < 300
+      response.status >= 200 && response.status < 300 && isFrom(request, response)
         ? Effect.succeed(response)
         : Effect.fail(new XError({ operation, reason: refused(step, response.status) }))
     )
   )
+
+// A client that follows redirects has sent the request to another address.
+const isFrom = (request: HttpRequest, { url = "" }: HttpResponse) =>
+  url === "" || url === request.url || url === new URL(request.url).href
+
+const unable = () =>
+  new Rule.BrokenRule({
+    parameters: ["send"],
+    value: undefined,
+    rule: "the layer of XApi has no send, so it cannot send requests to signed addresses"
+  })
 
 /** A response or a request that was lost on the way. */
 export const lost = (step: string): TransportError => new TransportError({ detail: `the ${step} was interrupted` })

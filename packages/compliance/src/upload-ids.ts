@@ -1,12 +1,9 @@
-import { type Id, InvalidInput, type XError } from "@xeffect/core"
+import { type Id, InvalidInput, type XApi, type XError } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/Parameter"
-import { checkParameter, guarded, refuseIf } from "@xeffect/core/transport"
+import { checkParameter, fromStream, guarded, type HttpRequest, refuseIf } from "@xeffect/core/transport"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as HttpBody from "effect/http/HttpBody"
-import type { HttpClient } from "effect/http/HttpClient"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Ref from "effect/Ref"
 import * as Stream from "effect/Stream"
 import { readAddress } from "./address.ts"
@@ -39,7 +36,7 @@ const encoder = new TextEncoder()
 export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = never>(
   job: Pick<ComplianceJob, "upload_url">,
   ids: ReadonlyArray<Id> | Stream.Stream<Id, E, R>
-): Effect.fn.Return<void, XError | E, HttpClient | R> {
+): Effect.fn.Return<void, XError | E, XApi | R> {
   const upload_url = yield* readAddress(operation, "upload_url", job)
   yield* refuseIf(operation, checkIds(ids))
   const context = yield* Effect.context<R>()
@@ -52,9 +49,12 @@ export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = n
     Stream.tapCause((cause) => Ref.set(failure, cause)),
     Stream.provideContext(context)
   )
-  const request = HttpClientRequest.put(upload_url).pipe(
-    HttpClientRequest.setBody(HttpBody.stream(lines, "text/plain"))
-  )
+  const request: HttpRequest = {
+    method: "PUT",
+    url: upload_url,
+    headers: { "content-type": "text/plain" },
+    body: { length: undefined, open: (caller) => fromStream(lines, caller) }
+  }
   const upload = Effect.exit(signedRequest({ operation, step: "upload of the IDs" }, request))
   // Looks for a failure of the stream before the end of the scope interrupts it.
   const exit = yield* Effect.scoped(

@@ -7,12 +7,12 @@ import {
   type RunComplianceJobOptions,
   uploadComplianceIds
 } from "@xeffect/compliance"
+import { type Fetch, layer } from "@xeffect/http"
 import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
@@ -217,13 +217,12 @@ describe("the upload", () => {
       const closed = yield* Deferred.make<void>()
       const endless = Stream.ensuring(Stream.forever(ids), Deferred.succeed(closed, undefined))
       // Reads some of the body, as a server does that refuses it.
-      const fetch: typeof globalThis.fetch = async (_, init) => {
+      const fetch: Fetch = async (_, init) => {
         if (init?.body instanceof ReadableStream) await init.body.getReader().read()
         return new Response("", { status: 403 })
       }
       const exit = yield* Effect.exit(uploadComplianceIds({ upload_url: uploadUrl }, endless)).pipe(
-        Effect.provide(FetchHttpClient.layer),
-        Effect.provideService(FetchHttpClient.Fetch, fetch)
+        Effect.provide(layer({ bearer_token: "appToken", fetch }))
       )
       assert.strictEqual(reasonOf(exit)._tag, "BadRequest")
       yield* Deferred.await(closed)

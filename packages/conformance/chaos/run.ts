@@ -1,10 +1,9 @@
 import { type XApi, type XError } from "@xeffect/core"
 import { defaultCredentials, Emulator, layerEmulator } from "@xeffect/emulator"
-import { layer } from "@xeffect/http"
+import { type Fetch, layer } from "@xeffect/http"
 import { createTweet, deleteTweet, getTweet, like, searchRecentTweets, unlike } from "@xeffect/tweets"
 import { getMe, getUsers } from "@xeffect/users"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import { unlimited } from "../unlimited.ts"
 import { randomFrom } from "./faults.ts"
@@ -47,24 +46,22 @@ const reads = (id: string) => [
   Effect.asVoid(deleteTweet({ id: "1" }))
 ]
 
+// Every eleventh connection goes to a port without a server.
+const lossyFetch = (): Fetch => {
+  let count = 0
+  return (url, init) => fetch(++count % 11 === 0 ? url.replace(/:\d+\//, ":1/") : url, init)
+}
+
 const live = (base_url: string) =>
   layer({
     ...defaultCredentials,
     base_url,
+    fetch: lossyFetch(),
     retries: 3,
     attempt_timeout: "1 second",
     wait_on_rate_limit: true,
     max_wait: "1 minute"
-  }).pipe(
-    Layer.provide(FetchHttpClient.layer),
-    // Every eleventh connection goes to a port without a server.
-    Layer.provide(
-      Layer.sync(FetchHttpClient.Fetch, () => {
-        let count = 0
-        return (input, init) => fetch(++count % 11 === 0 ? String(input).replace(/:\d+\//, ":1/") : input, init)
-      })
-    )
-  )
+  })
 
 const count = (values: Iterable<string>): Record<string, number> => {
   const counts: Record<string, number> = {}

@@ -1,5 +1,5 @@
 import { layerBearer } from "@xeffect/http"
-import { Emulator, layer as emulator } from "@xeffect/emulator"
+import { Emulator, layerEmulator, send } from "@xeffect/emulator"
 import { getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -32,8 +32,8 @@ const inMemory = check(
     const me = yield* getMe().pipe(
       Effect.provide(
         Layer.unwrap(
-          Effect.map(Emulator, ({ credentials }) => layerBearer({ bearer_token: credentials.oauth2_user_token }))
-        ).pipe(Layer.provide(emulator()))
+          Effect.map(Emulator, ({ credentials }) => layerBearer({ bearer_token: credentials.oauth2_user_token, send }))
+        ).pipe(Layer.provide(layerEmulator()))
       )
     )
     yield* expectEqual("the user", me.data?.id, (yield* Service).target.me.id)

@@ -1,15 +1,19 @@
 import type { XApi, XError } from "@xeffect/core"
 import { layer, layerBearer } from "@xeffect/http"
+import type { Send } from "@xeffect/core/transport"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import type { Scope } from "effect/Scope"
 import { layerService, Service, type Target } from "./target.ts"
+
+/** How requests are sent, as the option `send` of a layer. Absent for `fetch`. */
+export type Way = Effect.Effect<Send, never, Scope> | undefined
 
 /** One property to check in a runtime. The promise is rejected if it does not hold. */
 export interface Check {
   readonly name: string
-  readonly run: (target: Target, client: Layer.Layer<HttpClient>) => Promise<void>
+  readonly run: (target: Target, send?: Way) => Promise<void>
 }
 
 /** On whose behalf the operations of a check are called. */
@@ -22,23 +26,23 @@ export class Unexpected extends Data.TaggedError("Unexpected")<{ readonly what: 
   }
 }
 
-const layers: Readonly<Record<Caller, (target: Target) => Layer.Layer<XApi, XError, HttpClient>>> = {
-  app: ({ base_url, bearer_token }) => layerBearer({ base_url, bearer_token }),
-  user: ({ base_url, oauth2_user_token }) => layerBearer({ base_url, bearer_token: oauth2_user_token }),
-  oauth1: ({ base_url, oauth1 }) => layer({ ...oauth1, base_url })
+const layers: Readonly<Record<Caller, (target: Target, send: Way) => Layer.Layer<XApi, XError>>> = {
+  app: ({ base_url, bearer_token }, send) => layerBearer({ base_url, bearer_token, send }),
+  user: ({ base_url, oauth2_user_token }, send) => layerBearer({ base_url, bearer_token: oauth2_user_token, send }),
+  oauth1: ({ base_url, oauth1 }, send) => layer({ ...oauth1, base_url, send })
 }
 
-/** A check whose operations are called over the client that is given with the target. */
+/** A check whose operations are sent in the way that is given with the target. */
 export const check = (
   name: string,
   caller: Caller,
-  effect: Effect.Effect<unknown, unknown, XApi | HttpClient | Service>
+  effect: Effect.Effect<unknown, unknown, XApi | Service>
 ): Check => ({
   name,
-  run: (target, client) => {
-    const live = Layer.provideMerge(layers[caller](target), client)
+  run: (target, send) => {
+    const live = Layer.merge(layers[caller](target, send), layerService(target, send))
     const limited = Effect.timeout(effect, "20 seconds")
-    return Effect.runPromise(Effect.asVoid(Effect.provide(limited, Layer.merge(live, layerService(target)))))
+    return Effect.runPromise(Effect.asVoid(Effect.provide(limited, live)))
   }
 })
 

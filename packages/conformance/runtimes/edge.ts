@@ -2,8 +2,6 @@
 import { layerBearer } from "@xeffect/http"
 import { getUsersTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as Layer from "effect/Layer"
 
 /** What the function is configured with. */
 export interface Environment {
@@ -18,7 +16,7 @@ export const response = (request: Request, environment: Environment): Promise<Re
   return getUsersTweets({ id, max_results: 5 }).pipe(
     Effect.map(({ data }) => Response.json(data)),
     Effect.catch(({ message, status }) => Effect.succeed(Response.json({ message }, { status: status ?? 502 }))),
-    Effect.provide(Layer.provide(live, FetchHttpClient.layer)),
+    Effect.provide(live),
     Effect.runPromise
   )
 }

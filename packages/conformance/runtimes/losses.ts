@@ -64,8 +64,8 @@ const cancelled = check(
   "aborts the request when the program is interrupted",
   "app",
   Effect.gen(function* () {
-    const { held, silent_url, target } = yield* Service
-    const live = layerBearer({ base_url: silent_url, bearer_token: target.bearer_token })
+    const { held, send, silent_url, target } = yield* Service
+    const live = layerBearer({ base_url: silent_url, bearer_token: target.bearer_token, send })
     const fiber = yield* Effect.forkChild(Effect.provide(getTweet({ id: "20" }), live))
     yield* expectEqual("the request arrived", yield* held("arrived"), true)
     yield* Fiber.interrupt(fiber)

@@ -1,18 +1,28 @@
-/** The suite over the clients that a program on Node can use instead of `fetch`. */
+/** The suite over the ways that a program on Node can send requests, other than `fetch`. */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import { httpClientSend } from "@xeffect/http/http-client"
+import { nodeSend } from "@xeffect/http/node"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type { HttpClient } from "effect/http/HttpClient"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
+import type { Way } from "./check.ts"
 import { type CheckResult, runChecks } from "./suite.ts"
 import type { Target } from "./target.ts"
 
-/** The clients by name, and their layers. */
-const clients = {
-  "node:http": NodeHttpClient.layerNodeHttp,
-  undici: NodeHttpClient.layerUndici
-} satisfies Readonly<Record<string, Layer.Layer<HttpClient>>>
+const over = (client: Layer.Layer<HttpClient>): Way =>
+  Effect.flatMap(Layer.build(client), (context) => Effect.provideContext(httpClientSend, context))
 
-export type ClientName = keyof typeof clients
+/** The ways by name. */
+const ways = {
+  nodeSend: nodeSend(),
+  "HttpClient, fetch": over(FetchHttpClient.layer),
+  "HttpClient, node:http": over(NodeHttpClient.layerNodeHttp),
+  "HttpClient, undici": over(NodeHttpClient.layerUndici)
+} satisfies Readonly<Record<string, Way>>
 
-/** Runs the checks over the client of this name. */
+export type ClientName = keyof typeof ways
+
+/** Runs the checks in the way of this name. */
 export const runChecksOver = (name: ClientName, target: Target): Promise<ReadonlyArray<CheckResult>> =>
-  runChecks(target, clients[name])
+  runChecks(target, ways[name])

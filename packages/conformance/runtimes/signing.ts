@@ -37,8 +37,8 @@ const wrong = check(
   "is refused with a wrong secret",
   "oauth1",
   Effect.gen(function* () {
-    const { base_url, oauth1 } = (yield* Service).target
-    const live = layer({ ...oauth1, access_token_secret: "wrong", base_url })
+    const { send, target } = yield* Service
+    const live = layer({ ...target.oauth1, access_token_secret: "wrong", base_url: target.base_url, send })
     const { reason } = yield* Effect.flip(Effect.provide(getMe(), live))
     yield* expectEqual("the reason", reason._tag, "Unauthorized")
   })

@@ -2,11 +2,8 @@
  * The checks for every runtime, over its own `fetch` and its own cryptography. Nothing here is specific to a runtime: the
  * suite is bundled from the built packages, and each runtime loads the same bundle.
  */
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import type { HttpClient } from "effect/http/HttpClient"
-import type * as Layer from "effect/Layer"
 import { bundles } from "./bundles.ts"
-import type { Check } from "./check.ts"
+import type { Check, Way } from "./check.ts"
 import { losses } from "./losses.ts"
 import { media } from "./media.ts"
 import { paging } from "./paging.ts"
@@ -41,18 +38,15 @@ export interface CheckResult {
   readonly failure?: string
 }
 
-const runCheck = ({ name, run }: Check, target: Target, client: Layer.Layer<HttpClient>): Promise<CheckResult> =>
-  run(target, client).then(
+const runCheck = ({ name, run }: Check, target: Target, send: Way): Promise<CheckResult> =>
+  run(target, send).then(
     () => ({ name }),
     (error: unknown) => ({ name, failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) })
   )
 
-/** Runs the checks one after the other, over `fetch` or another client. */
-export const runChecks = async (
-  target: Target,
-  client: Layer.Layer<HttpClient> = FetchHttpClient.layer
-): Promise<ReadonlyArray<CheckResult>> => {
+/** Runs the checks one after the other, over `fetch` or in another way. */
+export const runChecks = async (target: Target, send?: Way): Promise<ReadonlyArray<CheckResult>> => {
   const results: Array<CheckResult> = []
-  for (const one of checks) results.push(await runCheck(one, target, client))
+  for (const one of checks) results.push(await runCheck(one, target, send))
   return results
 }

@@ -5,6 +5,7 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
+import type { Way } from "./check.ts"
 
 /** The address of the emulator, and how the suite controls it. Plain JSON, so that it can be passed to every runtime. */
 export interface Target {
@@ -55,6 +56,8 @@ export class Service extends Context.Service<
   Service,
   {
     readonly target: Target
+    /** How requests are sent. */
+    readonly send: Way
     readonly fault: (fault: Fault) => Effect.Effect<void>
     /** Sets what happens to the next connections of a path. */
     readonly streams: (path: string, connections: ReadonlyArray<ScriptedConnection>) => Effect.Effect<void>
@@ -67,7 +70,7 @@ export class Service extends Context.Service<
   }
 >()("@xeffect/conformance/runtimes/Service") {}
 
-const make = (target: Target): Effect.Effect<Service["Service"], never, HttpClient.HttpClient> =>
+const make = (target: Target, way: Way): Effect.Effect<Service["Service"], never, HttpClient.HttpClient> =>
   Effect.map(HttpClient.HttpClient, (client) => {
     const control = HttpClient.filterStatusOk(client)
     const read = (path: string) =>
@@ -81,6 +84,7 @@ const make = (target: Target): Effect.Effect<Service["Service"], never, HttpClie
       )
     return {
       target,
+      send: way,
       fault: (fault) => send("/faults", fault),
       streams: (path, connections) => send("/streams", { path, connections } satisfies StreamScript),
       requests: (method) => Effect.map(read(`/requests?method=${method}`), Number),
@@ -90,5 +94,5 @@ const make = (target: Target): Effect.Effect<Service["Service"], never, HttpClie
   })
 
 /** The controls of a target. */
-export const layerService = (target: Target): Layer.Layer<Service> =>
-  Layer.effect(Service, make(target)).pipe(Layer.provide(FetchHttpClient.layer))
+export const layerService = (target: Target, send: Way): Layer.Layer<Service> =>
+  Layer.effect(Service, make(target, send)).pipe(Layer.provide(FetchHttpClient.layer))

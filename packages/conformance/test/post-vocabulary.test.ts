@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { layer } from "@xeffect/http"
+import { layer } from "../../http/test/over-client/index.ts"
 import { postVocabulary } from "@xeffect/http/middleware"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dict, items, type XApi, type XError } from "@xeffect/core"
-import { layer } from "@xeffect/http"
+import { layer } from "../../http/test/over-client/index.ts"
 import {
   createTweet,
   getHomeTimeline,

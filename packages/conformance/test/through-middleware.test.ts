@@ -1,7 +1,7 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, describe, it } from "@effect/vitest"
 import type { BinaryInput } from "@xeffect/core"
-import { layerBearer } from "@xeffect/http"
+import { layerBearer } from "../../http/test/over-client/index.ts"
 import { retry } from "@xeffect/http/middleware"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"

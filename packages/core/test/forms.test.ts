@@ -185,7 +185,7 @@ describe("the forms of a response", () => {
     Effect.gen(function* () {
       const { layer } = responding(() => unexpected)
       const response = yield* raw(getTweet)({ id: "20" }).pipe(Effect.provide(layer))
-      assert.deepStrictEqual(yield* response.json, unexpected)
+      assert.deepStrictEqual(yield* Effect.promise(() => response.json()), unexpected)
     })
   )
 

@@ -14,7 +14,6 @@ import {
 import { deleteTweet, getHomeTimeline, getTweet, searchRecentTweets } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
 import type * as Effect from "effect/Effect"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import type * as Stream from "effect/Stream"
 
 // The compiler is the test: a line here stops compiling, or an expected error goes missing, when a claim is broken.
@@ -120,7 +119,7 @@ describe("a form of an operation whose parameters may all be left out", () => {
 
   it("can be called without them", () => {
     holds<Same<Calls["dictOfNothing"], Effect.Effect<unknown, XError, XApi>>>()
-    holds<Same<Calls["rawOfNothing"], Effect.Effect<HttpClientResponse, XError, XApi>>>()
+    holds<Same<Calls["rawOfNothing"], Effect.Effect<Response, XError, XApi>>>()
     holds<Same<Calls["strictOfNothing"], Calls["me"]>>()
     holds<Same<keyof NonNullable<Element<Calls["pagesOfNothing"]>["data"]>[number], keyof Data<Calls["plain"]>>>()
     assert.isTrue(holds<Same<keyof Element<Calls["itemsOfNothing"]>, keyof Data<Calls["plain"]>>>())

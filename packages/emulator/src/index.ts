@@ -3,6 +3,7 @@
  * `@xeffect/emulator/server` has the same behind a real port.
  */
 export { layer, layerClient } from "./emulator/client.ts"
+export { send } from "./emulator/send.ts"
 export type { AccessToken, Credentials, UserToken } from "./auth/credentials.ts"
 export { defaultCredentials } from "./auth/credentials.ts"
 export { Emulator, layerEmulator } from "./emulator/emulator.ts"

@@ -6,9 +6,9 @@ import type { XApi, XError } from "@xeffect/core"
 import { layer, type Options } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { layerClient } from "./emulator/client.ts"
 import type { Credentials } from "./auth/credentials.ts"
 import { Emulator, layerEmulator } from "./emulator/emulator.ts"
+import { send } from "./emulator/send.ts"
 import type { EmulatorOptions } from "./emulator/pipeline.ts"
 
 /** Options of an emulator, and of the layer over it. */
@@ -24,7 +24,7 @@ export interface TestOptions extends EmulatorOptions {
    */
   readonly credentials?: "all" | "app" | "oauth1" | "oauth2" | "none" | undefined
   /** Options of `layer` from `@xeffect/http`, as `{ wait_on_rate_limit: true }`. A credential replaces the emulator's. */
-  readonly layer?: Options | undefined
+  readonly layer?: Omit<Options, "fetch" | "send"> | undefined
 }
 
 const choose = (credentials: Credentials, choice: NonNullable<TestOptions["credentials"]>): Options => {
@@ -70,8 +70,6 @@ const optionsOf = (
  * ```
  */
 export const layerTest = (options: TestOptions = {}): Layer.Layer<XApi | Emulator, XError> =>
-  Layer.unwrap(Effect.map(Emulator, (emulator) => layer(optionsOf(emulator, options)))).pipe(
-    // A layer is built once for a program: built separately, so that each emulator has the client that leads to it.
-    Layer.provide(Layer.fresh(layerClient)),
+  Layer.unwrap(Effect.map(Emulator, (emulator) => layer({ ...optionsOf(emulator, options), send }))).pipe(
     Layer.provideMerge(layerEmulator(options))
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { getMe } from "@xeffect/users"
-import { layerConfig } from "@xeffect/http/config"
+import { layerConfig } from "../../http/test/over-client/config.ts"
 import { createTweet } from "@xeffect/tweets"
 import * as Cause from "effect/Cause"
 import * as ConfigProvider from "effect/ConfigProvider"

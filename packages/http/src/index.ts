@@ -6,4 +6,14 @@ export { layer, type Options, type SendingOptions } from "./layer/layer.ts"
 export { type BearerOptions, layerBearer } from "./layer/layer-bearer.ts"
 export { type ApiOptions, type CredentialsOptions, layerCredentials } from "./request/api.ts"
 export { defaultBaseUrl } from "./request/base-url.ts"
-export { around, type Middleware, type OutgoingRequest, type Progress, type Transport } from "./transport/transport.ts"
+export type { Fetch } from "./send/fetch.ts"
+export type { SendOption } from "./send/option.ts"
+export type { CallState } from "./transport/call-state.ts"
+export {
+  around,
+  type Attempt,
+  type AttemptLimit,
+  type Middleware,
+  type OutgoingRequest,
+  type Transport
+} from "./transport/transport.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { raw } from "@xeffect/core"
-import { bearer, layer, withCredentials } from "@xeffect/http"
+import { bearer, layer, withCredentials } from "./over-client/index.ts"
 import { bookmark, like } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

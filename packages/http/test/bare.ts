@@ -1,4 +1,4 @@
-import { bearer, type Credentials, layerCredentials, oauth1 } from "@xeffect/http"
+import { bearer, type Credentials, layerCredentials, oauth1 } from "./over-client/index.ts"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator, layer as emulator } from "@xeffect/emulator"
-import { layer } from "@xeffect/http"
+import { layer } from "./over-client/index.ts"
 import { checks } from "@xeffect/http/middleware"
 import { checkText, splitText } from "@xeffect/text"
 import { createTweet, createThread, getTweet } from "@xeffect/tweets"

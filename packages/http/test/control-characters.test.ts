@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { pages, type XError } from "@xeffect/core"
-import { exchangeCode, refresh } from "@xeffect/http/sign-in/oauth2"
+import { exchangeCode, refresh } from "./over-client/oauth2.ts"
 import { createTweet, getTweet, searchRecentTweets } from "@xeffect/tweets"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

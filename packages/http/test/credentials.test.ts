@@ -9,11 +9,11 @@ import {
   type OAuth1Keys,
   type Options,
   withCredentials
-} from "@xeffect/http"
-import { appOnly, appOnlyToken } from "@xeffect/http/sign-in/app-only"
-import { requestToken } from "@xeffect/http/sign-in/oauth1"
-import { refresh } from "@xeffect/http/sign-in/oauth2"
-import { refreshing } from "@xeffect/http/sign-in/refreshing"
+} from "./over-client/index.ts"
+import { appOnly, appOnlyToken } from "./over-client/app-only.ts"
+import { requestToken } from "./over-client/oauth1.ts"
+import { refresh } from "./over-client/oauth2.ts"
+import { refreshing } from "./over-client/refreshing.ts"
 import { layerMemory, storeTokens } from "@xeffect/http/sign-in/stores"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import { getMe } from "@xeffect/users"

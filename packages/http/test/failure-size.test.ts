@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { failOnErrors, pages, type XApi, type XError } from "@xeffect/core"
-import { layer } from "@xeffect/http"
+import { layer } from "./over-client/index.ts"
 import { usage } from "@xeffect/http/middleware"
 import { createTweet, getTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"

@@ -2,7 +2,7 @@
  * A program that has acted for many users who are long gone. It prints how many of their tokens are still in its memory,
  * for each way of acting, and for one that keeps them on purpose.
  */
-import { bearer, layer, withCredentials } from "@xeffect/http"
+import { bearer, layer, withCredentials } from "./over-client/index.ts"
 import { layerSharedLimits, rateLimitRecord } from "@xeffect/http/middleware"
 import { getTweet, like, searchAllTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"

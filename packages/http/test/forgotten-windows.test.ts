@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { bearer, layer, withCredentials } from "@xeffect/http"
+import { bearer, layer, withCredentials } from "./over-client/index.ts"
 import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { layer, layerBearer } from "@xeffect/http"
+import { layer, layerBearer } from "./over-client/index.ts"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { XApi, XError } from "@xeffect/core"
-import { layer, layerCredentials, type Options } from "@xeffect/http"
+import { layer, layerCredentials, type Options } from "./over-client/index.ts"
 import { metrics, rateLimit, retry } from "@xeffect/http/middleware"
 import { getTweet, searchAllTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"

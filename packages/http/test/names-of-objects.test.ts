@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dict } from "@xeffect/core"
-import { layer } from "@xeffect/http"
+import { layer } from "./over-client/index.ts"
 import { postVocabulary, usage } from "@xeffect/http/middleware"
 import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"

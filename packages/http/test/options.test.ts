@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { layer, layerBearer, layerCredentials, type Middleware } from "@xeffect/http"
+import { layer, layerBearer, layerCredentials, type Middleware } from "./over-client/index.ts"
 import {
   attemptTimeout,
   metrics,

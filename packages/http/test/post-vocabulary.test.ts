@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator, layer as emulator } from "@xeffect/emulator"
 import { facts } from "../../emulator/src/description/facts.ts"
-import { bearer, layerCredentials } from "@xeffect/http"
+import { bearer, layerCredentials } from "./over-client/index.ts"
 import { postVocabulary } from "@xeffect/http/middleware"
 import { getTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
 import { getMe, getUsers } from "@xeffect/users"

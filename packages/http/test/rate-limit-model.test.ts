@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { layer } from "@xeffect/http"
+import { layer } from "./over-client/index.ts"
 import { getTweet } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dict, raw } from "@xeffect/core"
-import { bearer, layer, withCredentials } from "@xeffect/http"
+import { bearer, layer, withCredentials } from "./over-client/index.ts"
 import { identityOf, rateLimitRecord } from "@xeffect/http/middleware"
 import { deleteTweet, getTweet, like } from "@xeffect/tweets"
 import { getUser } from "@xeffect/users"

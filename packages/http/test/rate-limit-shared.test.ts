@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { Emulator, layerEmulator } from "@xeffect/emulator"
-import { layer } from "@xeffect/http"
+import { layer } from "./over-client/index.ts"
 import { layerSharedLimits } from "@xeffect/http/middleware"
 import { getTweet, searchAllTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"

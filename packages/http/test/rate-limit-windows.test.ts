@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator, layerEmulator, type RecordedRequest, type Window } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
-import { layer } from "@xeffect/http"
+import { layer } from "./over-client/index.ts"
 import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dict, raw, type Reason } from "@xeffect/core"
-import { layer } from "@xeffect/http"
+import { layer } from "./over-client/index.ts"
 import { createTweet, getTweet, hideReply } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

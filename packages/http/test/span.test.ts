@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { around, bearer, layerCredentials, type Middleware } from "@xeffect/http"
-import { refresh } from "@xeffect/http/sign-in/oauth2"
+import { around, bearer, layerCredentials, type Middleware } from "./over-client/index.ts"
+import { refresh } from "./over-client/oauth2.ts"
 import { getTweet, like, searchAllTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

@@ -1,4 +1,4 @@
-import { layer } from "@xeffect/http"
+import { layer } from "./over-client/index.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dict, type XError } from "@xeffect/core"
 import { Emulator, type Fault, layer as layerEmulator } from "@xeffect/emulator"
-import { layer } from "@xeffect/http"
+import { layer } from "./over-client/index.ts"
 import { createTweet, getTweet, searchRecentTweets } from "@xeffect/tweets"
 import { getMe } from "@xeffect/users"
 import * as Cause from "effect/Cause"

@@ -1,6 +1,6 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, describe, it } from "@effect/vitest"
-import { layerCredentials } from "@xeffect/http"
+import { layerCredentials } from "./over-client/index.ts"
 import { getTweet, like } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { layerBearer } from "@xeffect/http"
-import { accessToken } from "@xeffect/http/sign-in/oauth1"
-import { exchangeCode } from "@xeffect/http/sign-in/oauth2"
+import { layerBearer } from "./over-client/index.ts"
+import { accessToken } from "./over-client/oauth1.ts"
+import { exchangeCode } from "./over-client/oauth2.ts"
 import { createTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -11,6 +11,7 @@ import * as Layer from "effect/Layer"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { bareOver } from "./bare.ts"
+import { unconnected } from "../src/failure/unconnected.ts"
 import { timedClient } from "./timed-client.ts"
 
 const code = exchangeCode({
@@ -34,14 +35,8 @@ const writes = (client: Layer.Layer<HttpClient.HttpClient>) =>
   ])
 
 const never: ReadonlyArray<readonly [what: string, code: string]> = [
-  ["Node: the connection was refused", "ECONNREFUSED"],
-  ["Node: no such host", "ENOTFOUND"],
-  ["Node: no response from the name server", "EAI_AGAIN"],
-  ["Node: the name server failed", "EAI_FAIL"],
-  ["undici: no connection in time", "UND_ERR_CONNECT_TIMEOUT"],
-  ["Bun: the connection was refused", "ConnectionRefused"],
-  ["Bun: no such host", "DNSLookupFailed"],
-  ["Bun: no connection", "FailedToOpenSocket"],
+  ...unconnected.flatMap((row) => ("code" in row ? [[`${row.runtime}: ${row.code}`, row.code] as const] : [])),
+  ["Node, fetch: a port that it never connects to", "bad port"],
   ["Deno: no connection", "error sending request for url (…): client error (Connect): dns error"],
   ["Deno, an older one: no connection", "error trying to connect: dns error"]
 ]
@@ -52,10 +47,21 @@ const perhaps: ReadonlyArray<readonly [what: string, code: string]> = [
   ["no headers in time", "UND_ERR_HEADERS_TIMEOUT"],
   ["an unreachable host, which may have been reached before", "EHOSTUNREACH"],
   ["a code that only begins like another", "ENOTFOUNDED"],
+  ["a broken pipe", "EPIPE"],
+  ["a time-out of the network", "ETIMEDOUT"],
+  ["no body in time", "UND_ERR_BODY_TIMEOUT"],
+  ["Bun: a connection that was closed", "ConnectionClosed"],
+  ["workerd: a loss before or after sending", "Network connection lost."],
+  ["Chromium: a loss before or after sending", "Failed to fetch"],
+  ["an error without a code", ""],
   ["Deno: a loss while sending", "error sending request for url (…): client error (SendRequest)"]
 ]
 
 describe("a request that is not idempotent, without retries,", () => {
+  it("has a row for each error that proves it", () => {
+    assert.lengthOf(never, unconnected.length)
+  })
+
   it.effect.each(never)("was not carried out if no connection was made: %s", ([, code]) =>
     Effect.gen(function* () {
       const { arrived, client } = timedClient(() => Effect.succeed({ code }))

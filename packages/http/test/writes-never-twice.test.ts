@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { XApi, XError } from "@xeffect/core"
 import { createDirectMessage } from "@xeffect/dms"
-import { layer } from "@xeffect/http"
+import { layer } from "./over-client/index.ts"
 import { createTweet, deleteTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

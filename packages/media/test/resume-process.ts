@@ -1,6 +1,6 @@
 // Uploads a file, writes down after each segment what is needed to resume, and goes on from what was written down before.
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
-import { layerBearer } from "@xeffect/http"
+import { layerBearer } from "../../http/test/over-client/index.ts"
 import { uploadMedia } from "@xeffect/media"
 import { fileMedia } from "@xeffect/media/file"
 import * as Effect from "effect/Effect"

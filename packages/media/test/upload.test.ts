@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isXError } from "@xeffect/core"
 import { layerMock } from "@xeffect/core/mock"
-import { layer } from "@xeffect/http"
+import { layer } from "../../http/test/over-client/index.ts"
 import {
   type MediaInput,
   uploadImage,

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { bearer, layerCredentials } from "@xeffect/http"
+import { bearer, layerCredentials } from "../../http/test/over-client/index.ts"
 import type { XApi, XError } from "@xeffect/core"
 import { layerMock } from "@xeffect/core/mock"
 import { addRules, deleteRules, type NewRule, type Rule, syncRules, updateRules } from "@xeffect/streams"

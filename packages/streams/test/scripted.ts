@@ -1,20 +1,22 @@
 import { XApi, type XError } from "@xeffect/core"
-import type { OpenResponse, UncheckedParameters } from "@xeffect/core/transport"
+import {
+  type CompleteResponse,
+  fromStream,
+  headersOf,
+  type OpenResponse,
+  type UncheckedParameters
+} from "@xeffect/core/transport"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Headers from "effect/http/Headers"
-import * as HttpClientError from "effect/http/HttpClientError"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
-import type { CompleteResponse } from "@xeffect/core/transport"
 
-const request = HttpClientRequest.get("https://api.x.com/2/tweets/search/stream")
+const request = { method: "GET", url: "https://api.x.com/2/tweets/search/stream", headers: {} } as const
 
-type Pipe = Queue.Queue<Uint8Array, HttpClientError.HttpClientError | Cause.Done>
+type Pipe = Queue.Queue<Uint8Array, Error | Cause.Done>
 
 /** A connection that the test serves. */
 export interface Connection {
@@ -38,18 +40,13 @@ export const scripted = (
   const open: XApi["Service"]["open"] = Effect.fnUntraced(function* (_, params) {
     const failure = answer(attempts++)
     if (failure !== undefined) return yield* failure
-    const pipe = yield* Queue.unbounded<Uint8Array, HttpClientError.HttpClientError | Cause.Done>()
+    const pipe = yield* Queue.unbounded<Uint8Array, Error | Cause.Done>()
     const connection = connectionOf(pipe, params)
     connections.push(connection)
-    return respond(
-      Stream.ensuring(
-        Stream.fromQueue(pipe),
-        Effect.sync(() => {
-          connection.isClosed = true
-        })
-      ),
-      dateOf(yield* Clock.currentTimeMillis)
-    )
+    const onClose = () => {
+      connection.isClosed = true
+    }
+    return respond(pipe, onClose, dateOf(yield* Clock.currentTimeMillis))
   })
   return {
     connections,
@@ -64,26 +61,24 @@ const connectionOf = (pipe: Pipe, params: UncheckedParameters): Connection => ({
   isClosed: false,
   send: (text) => void Queue.offerUnsafe(pipe, new TextEncoder().encode(text)),
   close: () => void Queue.failCauseUnsafe(pipe, Cause.fail(Cause.Done())),
-  reset: () => {
-    const reason = new HttpClientError.TransportError({ request, description: "connection reset" })
-    Queue.failCauseUnsafe(pipe, Cause.fail(new HttpClientError.HttpClientError({ reason })))
-  }
+  reset: () => void Queue.failCauseUnsafe(pipe, Cause.fail(new Error("connection reset")))
 })
 
-const respond = (
-  stream: Stream.Stream<Uint8Array, HttpClientError.HttpClientError>,
-  date: string | undefined
-): OpenResponse => {
-  const response = Object.create(HttpClientResponse.fromWeb(request, new Response(null)), { stream: { value: stream } })
-  const headers = date === undefined ? Headers.empty : Headers.fromInput({ date })
-  return { request, status: 200, headers, response }
+const respond = (pipe: Pipe, onClose: () => void, date: string | undefined): OpenResponse => {
+  const head = { status: 200, headers: headersOf(date === undefined ? {} : { date }) }
+  const { cancel, read } = fromStream(Stream.fromQueue(pipe), Context.empty())
+  const close = () => {
+    onClose()
+    cancel()
+  }
+  return { ...head, request, response: { ...head, body: { read, cancel: close } } }
 }
 
 /** A complete response with a JSON body. */
 export const complete = (json: unknown): CompleteResponse => ({
   request,
   status: 200,
-  headers: Headers.empty,
+  headers: headersOf({}),
   text: JSON.stringify(json),
   json
 })

@@ -12,7 +12,7 @@ import {
   retweetedTweetOf
 } from "@xeffect/core/relations"
 import { defaultCredentials, Emulator, layer as layerEmulator } from "@xeffect/emulator"
-import { layer } from "@xeffect/http"
+import { layer } from "../../http/test/over-client/index.ts"
 import { hydrateTweets } from "@xeffect/tweets"
 import { findTweet } from "@xeffect/tweets/find"
 import { hydrateUsers } from "@xeffect/users"

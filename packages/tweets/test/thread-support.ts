@@ -1,4 +1,4 @@
-import { layer } from "@xeffect/http"
+import { layer } from "../../http/test/over-client/index.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

@@ -13,7 +13,7 @@ const [, , base = "", way = "xeffect", fibers = "1", count = "2000"] = process.a
 const read: Effect.Effect<unknown, unknown, XApi | HttpClient.HttpClient> =
   way === "xeffect" ? getTweet({ id: "20", tweet_fields: ["created_at"], expansions: ["author_id"] }) : byHand(base)
 
-const live = Layer.provideMerge(layerBearer({ bearer_token: "token", base_url: base }), FetchHttpClient.layer)
+const live = Layer.merge(layerBearer({ bearer_token: "token", base_url: base }), FetchHttpClient.layer)
 
 const reads = (count: number) =>
   Effect.forEach(Array.from({ length: count }), () => read, { concurrency: Number(fibers), discard: true })

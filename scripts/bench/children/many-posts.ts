@@ -3,9 +3,6 @@ import { items } from "@xeffect/core"
 import { layerBearer } from "@xeffect/http"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
-import * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 
 const total = Number(process.argv[2] ?? "1000000")
@@ -24,11 +21,7 @@ const body = (): string => {
   return JSON.stringify({ data, meta: { result_count: perPage, next_token: `t${page}` } })
 }
 
-const transport = HttpClient.make((request) =>
-  Effect.sync(() => HttpClientResponse.fromWeb(request, new Response(body())))
-)
-
-const live = layerBearer({ bearer_token: "token" }).pipe(Layer.provide(Layer.succeed(HttpClient.HttpClient, transport)))
+const live = layerBearer({ bearer_token: "token", fetch: () => Promise.resolve(new Response(body())) })
 
 const heap = (): number => {
   globalThis.gc?.()

@@ -5,8 +5,6 @@ import https from "node:https"
 import { layerBearer } from "@xeffect/http"
 import { uploadMedia } from "@xeffect/media"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { TwitterApi } from "twitter-api-v2"
 
@@ -33,7 +31,7 @@ function* pieces() {
 const byXeffect = () =>
   uploadMedia({ media: Stream.fromIterable(pieces(), { chunkSize: 1 }), total_bytes: total }).pipe(
     Effect.map(({ id }) => id),
-    Effect.provide(layerBearer({ bearer_token: "token", base_url: base }).pipe(Layer.provide(FetchHttpClient.layer))),
+    Effect.provide(layerBearer({ bearer_token: "token", base_url: base })),
     Effect.runPromise
   )
 

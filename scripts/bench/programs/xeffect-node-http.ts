@@ -1,7 +1,6 @@
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { layerBearer } from "@xeffect/http"
+import { layer } from "@xeffect/http"
+import { nodeSend } from "@xeffect/http/node"
 import { getTweet } from "@xeffect/tweets"
 import { run } from "./packages.ts"
 
-export const make = (base_url: string) =>
-  run(layerBearer({ bearer_token: "token", base_url }), NodeHttpClient.layerNodeHttp, getTweet)
+export const make = (base_url: string) => run(layer({ bearer_token: "token", base_url, send: nodeSend() }), getTweet)

@@ -1,7 +1,5 @@
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { layerBearer } from "@xeffect/http"
 import { getTweet } from "@xeffect/tweets"
 import { run } from "./packages.ts"
 
-export const make = (base_url: string) =>
-  run(layerBearer({ bearer_token: "token", base_url }), FetchHttpClient.layer, getTweet)
+export const make = (base_url: string) => run(layerBearer({ bearer_token: "token", base_url }), getTweet)

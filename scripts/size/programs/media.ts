@@ -1,7 +1,5 @@
 // A post with media of any kind, signed by OAuth 1.0a.
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { layer } from "@xeffect/http"
 import { uploadMedia } from "@xeffect/media"
 import { createTweet } from "@xeffect/tweets"
@@ -11,7 +9,7 @@ const live = layer({
   consumer_secret: "secret",
   access_token: "12-token",
   access_token_secret: "secret"
-}).pipe(Layer.provide(FetchHttpClient.layer))
+})
 
 const program = uploadMedia({ media: new Uint8Array(100) }).pipe(
   Effect.flatMap(({ id }) => createTweet({ text: "just setting up", media_ids: [id] })),

@@ -1,7 +1,5 @@
 // A thread, signed by OAuth 1.0a.
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { layer } from "@xeffect/http"
 import { createThread } from "@xeffect/tweets"
 
@@ -10,7 +8,7 @@ const live = layer({
   consumer_secret: "secret",
   access_token: "12-token",
   access_token_secret: "secret"
-}).pipe(Layer.provide(FetchHttpClient.layer))
+})
 
 const program = createThread(["just setting up", "a thread"]).pipe(
   Effect.flatMap(({ posts }) => Effect.log(posts)),

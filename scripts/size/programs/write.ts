@@ -1,7 +1,5 @@
 // One write, signed by OAuth 1.0a.
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { layer } from "@xeffect/http"
 import { createTweet } from "@xeffect/tweets"
 
@@ -10,7 +8,7 @@ const live = layer({
   consumer_secret: "secret",
   access_token: "12-token",
   access_token_secret: "secret"
-}).pipe(Layer.provide(FetchHttpClient.layer))
+})
 
 const program = createTweet({ text: "just setting up" }).pipe(
   Effect.flatMap((response) => Effect.log(response.data)),

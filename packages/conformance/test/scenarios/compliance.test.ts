@@ -9,7 +9,7 @@ import {
 } from "@xeffect/compliance"
 import { data } from "@xeffect/core"
 import { Emulator, layer as layerEmulator } from "@xeffect/emulator"
-import { layer } from "@xeffect/http"
+import { layer } from "../../../http/test/over-client/index.ts"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"

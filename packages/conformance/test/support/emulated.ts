@@ -3,8 +3,8 @@ import {
   defaultCredentials,
   Emulator,
   type EmulatorOptions,
-  layerClient,
   layerEmulator,
+  send,
   type StreamsOptions,
   type WebhooksOptions
 } from "@xeffect/emulator"
@@ -17,7 +17,6 @@ import { operations } from "../../../emulator/src/areas/all.ts"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import { layer } from "@xeffect/http"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type { ServeError } from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 import type { Kind } from "./expected.ts"
@@ -131,8 +130,7 @@ const layerWorld = (options: EmulatorOptions = {}) =>
 
 /** An emulator in memory, and `XApi` over it with one kind of credentials. */
 export const emulated = (kind: Kind, options?: EmulatorOptions): Layer.Layer<XApi | Emulator, XError> =>
-  Layer.unwrap(Effect.map(Emulator, (emulator) => layer(credentialsOf(emulator, kind)))).pipe(
-    Layer.provide(layerClient),
+  Layer.unwrap(Effect.map(Emulator, (emulator) => layer({ ...credentialsOf(emulator, kind), send }))).pipe(
     Layer.provideMerge(layerWorld(options))
   )
 
@@ -148,4 +146,4 @@ export const served = (
       const known = kinds.map((kind) => credentialsOf(emulator, kind))
       return layer(Object.assign({ base_url: url }, ...known))
     })
-  ).pipe(Layer.provide(FetchHttpClient.layer), Layer.provide(layerServer()), Layer.provideMerge(layerWorld(options)))
+  ).pipe(Layer.provide(layerServer()), Layer.provideMerge(layerWorld(options)))

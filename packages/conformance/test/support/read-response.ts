@@ -1,11 +1,9 @@
 // The one place that knows how a response is read.
 
 import { type Definition, setAside } from "@xeffect/core"
-import { completeResponse } from "@xeffect/core/transport"
+import { completeResponse, headersOf } from "@xeffect/core/transport"
 import * as Shape from "@xeffect/core/Shape"
 import * as Effect from "effect/Effect"
-import * as Headers from "effect/http/Headers"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { Path } from "./places.ts"
 
 /** The result of reading a response. */
@@ -34,7 +32,11 @@ export const readResponse = (definition: Definition, json: unknown): ReadRespons
   const { response } = definition
   if (response.kind === "lines") return readItem(response.shape, json)
   if (response.kind !== "json") throw new Error(`${definition.name} has no JSON`)
-  const head = { request: HttpClientRequest.get("https://api.x.com"), status: 200, headers: Headers.empty }
+  const head = {
+    request: { method: "GET", url: "https://api.x.com", headers: {} },
+    status: 200,
+    headers: headersOf({})
+  } as const
   const read = response.read({}, definition, completeResponse(head, JSON.stringify(json)))
   return Effect.runSync(
     Effect.match(read, {

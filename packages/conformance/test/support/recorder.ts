@@ -1,5 +1,5 @@
 import { type Definition, XApi, type XError } from "@xeffect/core"
-import { layer, type Options } from "@xeffect/http"
+import { layer, type Options } from "../../../http/test/over-client/index.ts"
 import * as Effect from "effect/Effect"
 import type { HttpBody } from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"

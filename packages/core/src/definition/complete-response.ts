@@ -1,12 +1,12 @@
-import type { Headers } from "effect/http/Headers"
-import type { HttpClientRequest } from "effect/http/HttpClientRequest"
+import type { HttpRequest } from "../wire/http-request.ts"
+import type { ResponseHeaders } from "../wire/http-response.ts"
 import { parseJson } from "../text/json.ts"
 
 /** The head of a response: everything before its body. */
 export interface ResponseHead {
-  readonly request: HttpClientRequest
+  readonly request: HttpRequest
   readonly status: number
-  readonly headers: Headers
+  readonly headers: ResponseHeaders
 }
 
 /** A response whose body was read, once. */

@@ -6,13 +6,14 @@ import type { XError } from "../errors/errors.ts"
 import type { UncheckedParameters } from "../parameters/parameter.ts"
 import type { CompleteResponse } from "./complete-response.ts"
 import type { OpenResponse } from "./open-response.ts"
+import type { Send } from "../wire/send.ts"
 
 /**
  * The X API: how a definition and its parameters become a response. The layers of `@xeffect/http` provide it.
  *
- * It is a service of its own, separate from `HttpClient`, for two reasons: only requests to X carry its credentials,
- * and the code between the two needs the definition to choose credentials, apply limits and decide whether a retry is
- * safe.
+ * It is a service of its own, separate from the way in which requests are sent, for two reasons: only requests to X
+ * carry its credentials, and the code between the two needs the definition to choose credentials, apply limits and
+ * decide whether a retry is safe.
  */
 export class XApi extends Context.Service<
   XApi,
@@ -27,6 +28,8 @@ export class XApi extends Context.Service<
     ) => Effect.Effect<CompleteResponse, XError>
     /** Like `execute`, but leaves the body of the response unread: for streams, downloads and `raw`. */
     readonly open: (definition: Definition, parameters: UncheckedParameters) => Effect.Effect<OpenResponse, XError>
+    /** How the layer sends requests, for those to signed addresses, which carry no credentials. */
+    readonly send?: Send
     /** Whether a response with a value to set aside fails instead. */
     readonly strict?: boolean
     /** Called with the values that were set aside from a response, for logs and metrics. */

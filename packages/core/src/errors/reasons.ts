@@ -91,16 +91,18 @@ export class MissingCredentials extends Base("MissingCredentials")<{
 export interface Loss {
   readonly detail: string
   readonly cause?: LowerError | undefined
+  /** Present if it is certain that nothing was sent, because no connection was made. */
+  readonly isUnsent?: true
 }
 
-interface LossInput {
-  readonly detail: string
+interface LossInput extends Omit<Loss, "cause"> {
   /** The thrown value. Its name, message and code are kept, and those of its causes. */
   readonly cause?: unknown
 }
 
-const lossOf = ({ cause, detail }: LossInput): Loss => ({
-  detail: shortLine(detail, 300),
+const lossOf = ({ cause, ...loss }: LossInput): Loss => ({
+  ...loss,
+  detail: shortLine(loss.detail, 300),
   cause: lowerError(cause)
 })
 

@@ -73,6 +73,10 @@ const requestUserId = Effect.fnUntraced(function* <Credential extends Identified
   credential: Credential,
   accepts = getMe.accepts
 ) {
+  const key = opaqueKey(credential.identity)
+  // A lookup may have ended after the caller looked for its result.
+  const found = known.get(key)
+  if (found !== undefined) return found
   const response = yield* send({ ...getMe, accepts }, credential)
   const { data } = yield* me.read({}, getMe, response)
   const { id } = data
@@ -80,7 +84,7 @@ const requestUserId = Effect.fnUntraced(function* <Credential extends Identified
   if (!/^\d{1,19}$/.test(id)) {
     return yield* decodeFailure(getMe, response, { path: ["data", "id"], expected: "a user ID" })
   }
-  return remember(known, opaqueKey(credential.identity), id)
+  return remember(known, key, id)
 })
 
 const remember = (known: Map<string, string>, key: string, id: string): string => {

@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import { errorsOf } from "./data.ts"
 import { XError } from "../errors/errors.ts"
 import type { Operation, OptionalOperation } from "./operation.ts"
@@ -7,6 +6,8 @@ import type { Exact } from "./exact.ts"
 import type { UncheckedParameters } from "../parameters/parameter.ts"
 import { PartialErrors } from "../errors/reasons.ts"
 import { notJson } from "../response/json.ts"
+import { toWeb } from "../wire/http-response.ts"
+import { closeOnError } from "../wire/owner.ts"
 import { XApi } from "../definition/xapi.ts"
 
 /** Calls an operation for a response that does not depend on the parameters' types. */
@@ -43,24 +44,28 @@ export const dict: {
     )
 
 /**
- * The operation with the HTTP response as its result, the body unread and unchanged. Statuses other than 2xx stay
- * failures. The timeout of an attempt applies until the head of the response.
+ * The operation with the HTTP response as its result, as `fetch` returns it, the body unread and unchanged. Statuses
+ * other than 2xx stay failures. The timeout of an attempt applies until the head of the response. Read the body, or
+ * cancel it: it keeps its connection until then.
  *
  * @example
  * ```ts
  * import { raw } from "@xeffect/core"
  * import { getTweet } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
  *
- * const program = raw(getTweet)({ id: "20" })
+ * const program = Effect.flatMap(raw(getTweet)({ id: "20" }), (response) => Effect.promise(() => response.text()))
  * ```
  */
 export const raw: {
-  <Params, Result>(self: OptionalOperation<Params, Result>): OptionalForm<Params, HttpClientResponse>
-  <Params, Result>(self: Operation<Params, Result>): Form<Params, HttpClientResponse>
+  <Params, Result>(self: OptionalOperation<Params, Result>): OptionalForm<Params, Response>
+  <Params, Result>(self: Operation<Params, Result>): Form<Params, Response>
 } =
   <Params, Result>({ definition }: Operation<Params, Result>) =>
   <const Given extends Params>(params?: Exact<Given, Params>) =>
-    XApi.use((api) => Effect.map(api.open(definition, unchecked(params)), ({ response }) => response))
+    XApi.use((api) =>
+      Effect.map(closeOnError(api.open(definition, unchecked(params))), ({ response }) => toWeb(response))
+    )
 
 /**
  * The operation, but failing with `PartialErrors` if a response with status 200 has `errors`. The result is an

@@ -1,12 +1,13 @@
 import * as Effect from "effect/Effect"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import type { Definition } from "../definition/definition.ts"
 import type { XError } from "../errors/errors.ts"
 import type { UncheckedParameters } from "../parameters/parameter.ts"
 import { completeResponse } from "../definition/complete-response.ts"
+import type { OpenResponse } from "../definition/open-response.ts"
 import { XApi } from "../definition/xapi.ts"
+import { emptySource } from "../wire/byte-source.ts"
+import { fromWeb, headersOf, type HttpResponse } from "../wire/http-response.ts"
 
 /**
  * Provides `XApi` without a network, for unit tests: your function responds to every call. Parameters are not checked
@@ -33,19 +34,35 @@ export const layerMock = (
     const made = respond(definition, params)
     // If your effect fails, the call fails with its error.
     const body = Effect.isEffect(made) ? yield* made as Effect.Effect<unknown, XError> : made
-    const request = HttpClientRequest.make(definition.method)("https://api.x.com/mock")
-    const web = body instanceof Response ? body : new Response(typeof body === "string" ? body : JSON.stringify(body))
-    return HttpClientResponse.fromWeb(request, web)
+    const response = body instanceof Response ? fromWeb(body) : textResponse(body)
+    const { headers, status } = response
+    const request = { method: definition.method, url: "https://api.x.com/mock", headers: {} }
+    return { headers, request, status, response } satisfies OpenResponse
   })
   return Layer.succeed(XApi, {
+    open,
     execute: (definition, params) =>
-      Effect.flatMap(open(definition, params), (response) =>
-        Effect.map(Effect.orDie(response.text), (text) => completeResponse(response, text))
-      ),
-    open: (definition, params) =>
-      Effect.map(open(definition, params), (response) => {
-        const { headers, request, status } = response
-        return { headers, request, status, response }
-      })
+      Effect.flatMap(open(definition, params), (opened) =>
+        Effect.map(wholeText(opened.response), (text) => completeResponse(opened, text))
+      )
   })
 }
+
+const textResponse = (body: unknown): HttpResponse => {
+  const text = typeof body === "string" ? body : (JSON.stringify(body) ?? "")
+  const chunks = text === "" ? [] : [new TextEncoder().encode(text)]
+  return {
+    status: 200,
+    headers: headersOf({ "content-type": typeof body === "string" ? "text/plain" : "application/json" }),
+    body: { ...emptySource, read: (onChunk) => onChunk(chunks.shift()) },
+    text: (onText) => onText(text)
+  }
+}
+
+const wholeText = ({ text }: HttpResponse) =>
+  Effect.callback<string>((resume) =>
+    text?.(
+      (read) => resume(Effect.succeed(read)),
+      (error) => resume(Effect.die(error))
+    )
+  )

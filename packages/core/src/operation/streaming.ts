@@ -8,6 +8,7 @@ import type { UncheckedParameters } from "../parameters/parameter.ts"
 import type { LinesResponse } from "../definition/kind.ts"
 import type { Apply } from "../resources/select.ts"
 import { XApi } from "../definition/xapi.ts"
+import { closeWithScope } from "../wire/owner.ts"
 
 /**
  * A callable operation with a continuous response: a call returns a `Stream` of its items. Running the stream opens one
@@ -39,7 +40,9 @@ export const streaming = <Params, Item>(
   const call = (params: UncheckedParameters = {}) =>
     Stream.unwrap(
       XApi.use((api) =>
-        Effect.map(api.open(definition, params), (opened) => definition.response.read(api, definition, opened))
+        Effect.map(closeWithScope(api.open(definition, params)), (opened) =>
+          definition.response.read(api, definition, opened)
+        )
       )
     )
   // The item type depends on the parameters, which cannot be checked here. Each item is checked at run time.

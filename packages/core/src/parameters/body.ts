@@ -1,11 +1,11 @@
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import { type HttpRequest, withBody } from "../wire/http-request.ts"
 import type { Encoded } from "./binary.ts"
 import type { Json } from "../text/json.ts"
 import type { Parameter } from "./parameter.ts"
 
 /** A request with its body. */
 export interface WrittenRequest {
-  readonly request: HttpClientRequest.HttpClientRequest
+  readonly request: HttpRequest
   /** Whether the body is used up, so that the request cannot be retried. Absent if it can always be retried. */
   readonly isSpent?: () => boolean
 }
@@ -15,7 +15,7 @@ export interface Body {
   /** Fields that are always in the body. */
   readonly constant: Readonly<Record<string, Json>>
   readonly write: (
-    request: HttpClientRequest.HttpClientRequest,
+    request: HttpRequest,
     params: Readonly<Record<string, Parameter>>,
     encoded: ReadonlyMap<string, Encoded>
   ) => WrittenRequest
@@ -25,7 +25,7 @@ export interface Body {
 export const json = (constant: Readonly<Record<string, Json>> = {}): Body => ({
   constant,
   write: (request, params, encoded) => ({
-    request: HttpClientRequest.bodyJsonUnsafe(request, nest(constant, params, encoded))
+    request: withBody(request, JSON.stringify(nest(constant, params, encoded)), "application/json")
   })
 })
 

@@ -1,9 +1,7 @@
-import * as HttpBody from "effect/http/HttpBody"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as Stream from "effect/Stream"
-import { type Binary, type Encoded, isBinary } from "./binary.ts"
-import type { Body } from "./body.ts"
-import { watchStart } from "./bytes-body.ts"
+import type { ByteSource } from "../wire/byte-source.ts"
+import { type ChunkedBody, type HttpRequest, withBody } from "../wire/http-request.ts"
+import { type Binary, concat, type Encoded, isBinary } from "./binary.ts"
+import type { Body, WrittenRequest } from "./body.ts"
 import type { Json } from "../text/json.ts"
 
 /**
@@ -21,21 +19,39 @@ export const multipart = (constant: Readonly<Record<string, Json>> = {}): Body =
     const pieces = [...parts.flatMap((part) => [head(boundary, part), part.content, "\r\n"]), `--${boundary}--\r\n`]
     const contents = pieces.map((piece) => (typeof piece === "string" ? new TextEncoder().encode(piece) : piece))
     const type = `multipart/form-data; boundary=${boundary}`
-    const atHand = contents.filter((content) => content instanceof Uint8Array)
-    if (atHand.length === contents.length) {
-      return { request: HttpClientRequest.bodyUint8Array(request, join(atHand), type) }
-    }
-    const files = parts.flatMap(({ binary }) => (binary === undefined ? [] : [binary]))
-    const sizes = files.map(({ content, size }) => (content instanceof Uint8Array ? 0 : size))
-    const size = sizes.reduce(
-      (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
-      length(atHand)
-    )
-    const whole = contents.map(toStream).reduce((one, other) => Stream.concat(one, other))
-    const { isSpent, stream } = watchStart(files, whole)
-    return { request: HttpClientRequest.setBody(request, HttpBody.stream(stream, type, size)), isSpent }
+    const atHand = join(contents)
+    return atHand === undefined
+      ? chunked(
+          request,
+          contents,
+          type,
+          parts.some(({ binary }) => binary?.isSpent !== undefined)
+        )
+      : { request: withBody(request, atHand, type) }
   }
 })
+
+// With a part that can be read only once, the body is used up as soon as it is read.
+const chunked = (
+  request: HttpRequest,
+  contents: ReadonlyArray<Binary["content"]>,
+  type: string,
+  isOnce: boolean
+): WrittenRequest => {
+  let isStarted = false
+  const open: ChunkedBody["open"] = (context) => {
+    const { cancel, read } = concat(contents, context)
+    const readFirst: ByteSource["read"] = (onChunk, onError) => {
+      isStarted = true
+      read(onChunk, onError)
+    }
+    return { cancel, read: readFirst }
+  }
+  return {
+    request: withBody(request, { length: undefined, open }, type),
+    ...(isOnce && { isSpent: () => isStarted })
+  }
+}
 
 interface Part {
   readonly name: string
@@ -58,12 +74,16 @@ const head = (boundary: string, { binary, name }: Part) => {
 // As browsers do, https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
 const quote = (text: string) => text.replace(/["\r\n]/g, (character) => encodeURIComponent(character))
 
-const toStream = (content: Binary["content"]) => (content instanceof Uint8Array ? Stream.succeed(content) : content)
+const join = (contents: ReadonlyArray<Binary["content"]>): Uint8Array | Blob | undefined => {
+  if (contents.every((content) => content instanceof Uint8Array)) return joinBytes(contents)
+  // The bytes of a `Blob` stay where they are.
+  return contents.every(isAtHand) ? new Blob(contents as ReadonlyArray<BlobPart> as Array<BlobPart>) : undefined
+}
 
-const length = (contents: ReadonlyArray<Uint8Array>) => contents.reduce((sum, content) => sum + content.length, 0)
+const isAtHand = (content: Binary["content"]) => content instanceof Uint8Array || content instanceof Blob
 
-const join = (contents: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const joined = new Uint8Array(length(contents))
+const joinBytes = (contents: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const joined = new Uint8Array(contents.reduce((sum, content) => sum + content.length, 0))
   let offset = 0
   for (const content of contents) {
     joined.set(content, offset)

@@ -8,11 +8,11 @@ export const bytes: BytesResponse = {
   accept: "*/*",
   read: (_, definition, opened) => {
     const { headers } = opened
-    const length = headers["content-length"]
+    const length = headers.get("content-length")
     return Effect.succeed({
-      contentType: headers["content-type"],
+      contentType: headers.get("content-type") ?? undefined,
       // A compressed body has another length than its content.
-      contentLength: length === undefined || headers["content-encoding"] !== undefined ? undefined : Number(length),
+      contentLength: length === null || headers.get("content-encoding") !== null ? undefined : Number(length),
       stream: bodyStream(definition, opened)
     })
   }

@@ -1,4 +1,5 @@
-import type { HttpClientRequest } from "effect/http/HttpClientRequest"
+import type { HttpRequest } from "../wire/http-request.ts"
+import type { ResponseHeaders } from "../wire/http-response.ts"
 import type { FailedResponse, RateLimit } from "../errors/errors.ts"
 import { type Json, parseJson } from "../text/json.ts"
 import type { LimitName } from "../errors/reasons.ts"
@@ -12,15 +13,15 @@ const longestExcerpt = 1000
 export const failedResponse = ({ headers, request, status }: ResponseHead, body: string): FailedResponse => {
   const hide = withoutCredentials(request)
   const shown = hide(body)
+  const kept: Record<string, string> = {}
+  headers.forEach((value, name) => {
+    if (!/cookie|authorization|token|secret/.test(name)) kept[shortLine(hide(name), 200)] = shortLine(hide(value), 200)
+  })
   // Omits undefined values.
   return JSON.parse(
     JSON.stringify({
       status,
-      headers: Object.fromEntries(
-        Object.entries(headers)
-          .filter(([name]) => !/cookie|authorization|token|secret/.test(name))
-          .map((pair) => pair.map((text) => shortLine(hide(text), 200)))
-      ),
+      headers: kept,
       rateLimit: rateLimitOf(headers),
       problem: parseProblem(shown),
       // Cut after redaction, since part of a credential would not be recognised.
@@ -33,7 +34,7 @@ export const failedResponse = ({ headers, request, status }: ResponseHead, body:
  * Returns a function that removes the credentials of a request from a text: some proxies repeat the headers of a
  * request in their error pages.
  */
-export const withoutCredentials = ({ headers }: HttpClientRequest): ((text: string) => string) => {
+export const withoutCredentials = ({ headers }: HttpRequest): ((text: string) => string) => {
   const header = headers["authorization"] ?? ""
   // The digits before the hyphen of a token are the user's ID, which is not secret.
   const signed = Array.from(header.matchAll(/(?:key|token|ure)="(?:\d+-)?([^"]+)/g), ([, value]) => `${value}`)
@@ -52,12 +53,12 @@ const latest = 8.64e15
  * headers are numbers.
  */
 export const rateLimitOf = (
-  headers: Readonly<Record<string, string>>,
+  headers: Pick<ResponseHeaders, "get">,
   name: LimitName = "x-rate-limit"
 ): RateLimit | undefined => {
   // Runtimes join a repeated header with a comma.
   const read = (what: string) => {
-    const text = headers[`${name}-${what}`] ?? ""
+    const text = headers.get(`${name}-${what}`) ?? ""
     return /^\s*-?\d+\s*(,|$)/.test(text) ? Number.parseInt(text, 10) : Number.NaN
   }
   const window = { limit: read("limit"), remaining: read("remaining"), reset: read("reset") * 1000 }

@@ -40,3 +40,20 @@ export const lowerError = (
     cause: lowerError(cause ?? errors?.[0], hide, depth + 1)
   }
 }
+
+// How runtimes report that a connection ended too early, or that the response had another length than it said: undici,
+// Node and Bun.
+const broken =
+  /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ConnectionClosed)$/
+
+/** What happened, in one line: in the same words for each runtime, if the error has a known code. */
+export const describeLoss = (error: LowerError | undefined): string => {
+  const codes = codesOf(error)
+  if (codes.some((code) => broken.test(code))) return "the connection broke"
+  const parsing = codes.find((code) => code.startsWith("HPE_"))
+  if (parsing !== undefined) return `the response is not HTTP (${parsing})`
+  return [error?.message, error?.cause?.message].filter(Boolean).join(": ") || "no reason was given"
+}
+
+const codesOf = (error: LowerError | undefined): ReadonlyArray<string> =>
+  error === undefined ? [] : [`${error.code}`, ...codesOf(error.cause)]

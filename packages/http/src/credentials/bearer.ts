@@ -1,5 +1,6 @@
+import { type HttpRequest, withHeader } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Redacted from "effect/Redacted"
 import type { Credential } from "./credential.ts"
 import { readSecret, redactedOf, type Secret, signing } from "./secret.ts"
 
@@ -15,6 +16,10 @@ export const bearer = (token: Secret): Credential => {
   return {
     kind: "bearer",
     identity,
-    sign: (request) => Effect.map(checked, (token) => HttpClientRequest.bearerToken(request, token))
+    sign: (request) => Effect.map(checked, (token) => withBearer(request, token))
   }
 }
+
+/** The request with a bearer token. */
+export const withBearer = (request: HttpRequest, token: Redacted.Redacted): HttpRequest =>
+  withHeader(request, "authorization", `Bearer ${Redacted.value(token)}`)

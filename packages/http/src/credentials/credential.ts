@@ -1,8 +1,7 @@
-import { checkObject, guarded, type Identified } from "@xeffect/core/transport"
+import { checkObject, guarded, type HttpRequest, type Identified } from "@xeffect/core/transport"
 import { InvalidInput, type XError } from "@xeffect/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import * as Predicate from "effect/Predicate"
 
 /** A credential: signs requests for an app or a user. */
@@ -13,7 +12,7 @@ export interface Credential extends Identified {
    * Signs a request. Called for every attempt. A failure whose operation is `sign` is reported for the operation that
    * was called.
    */
-  readonly sign: (request: HttpClientRequest) => Effect.Effect<HttpClientRequest, XError>
+  readonly sign: (request: HttpRequest) => Effect.Effect<HttpRequest, XError>
   /**
    * Sends a request with `send`, which signs and sends it once. After a 401, which means that the request was not
    * carried out, it may retry once with a new token, if `mayResend` allows it. Absent if the token cannot be renewed.

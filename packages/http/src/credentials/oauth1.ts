@@ -1,8 +1,8 @@
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha1 } from "@noble/hashes/legacy.js"
+import { type HttpRequest, withHeader } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import OAuth from "oauth-1.0a"
 import type { Credential } from "./credential.ts"
@@ -71,7 +71,7 @@ export const oauth1 = (given: OAuth1Keys): Credential => {
       Effect.map(Effect.andThen(checked, Clock.currentTimeMillis), (now) => {
         const once = { nonce: nonce(), timestamp: Math.floor(now / 1000) }
         const header = authorizationHeader(keys, signedRequest(request), once)
-        return HttpClientRequest.setHeader(request, "authorization", header)
+        return withHeader(request, "authorization", header)
       })
   }
 }
@@ -128,7 +128,7 @@ const library = (consumer: OAuth.Consumer) => {
   return signer
 }
 
-const signedRequest = ({ method, url }: HttpClientRequest.HttpClientRequest): SignedRequest => {
+const signedRequest = ({ method, url }: HttpRequest): SignedRequest => {
   const { origin, pathname, searchParams } = new URL(url)
   const parameters = new Map<string, Array<string>>()
   for (const [name, value] of searchParams) parameters.set(name, [...(parameters.get(name) ?? []), value])

@@ -1,4 +1,15 @@
-import { failedResponse, isIdempotent, limitNames, lowerError, withoutCredentials } from "@xeffect/core/transport"
+import {
+  describeLoss,
+  failedResponse,
+  type HttpRequest,
+  isIdempotent,
+  limitNames,
+  lowerError,
+  type ResponseHead,
+  type SendError,
+  shortLine,
+  withoutCredentials
+} from "@xeffect/core/transport"
 import {
   BadRequest,
   Conflict,
@@ -18,52 +29,55 @@ import {
   UsageCapped,
   XError
 } from "@xeffect/core"
-import * as Clock from "effect/Clock"
-import * as Effect from "effect/Effect"
-import type { HttpClientError } from "effect/http/HttpClientError"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import type { Credential } from "../credentials/credential.ts"
 import { duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"
-import { readBounded } from "../transport/read-text.ts"
 import { readProblem, type Said, type Unsure } from "./problem.ts"
-import { isUnconnected } from "./safety.ts"
+import { unconnectedBy } from "./unconnected.ts"
 
 /** The failure of a request that got no response. */
-export const fromTransport = (definition: Definition, { message, reason, request }: HttpClientError): XError => {
-  // The error refers to the request and so to its credentials: keep only its texts.
+export const fromTransport = (definition: Definition, request: HttpRequest, error: SendError): XError => {
+  // The error may refer to the request and so to its credentials: keep only its texts.
   const hide = withoutCredentials(request)
-  const cause = lowerError(reason.cause, hide)
-  const said = [reason.description, cause?.message, cause?.cause?.message].filter(Boolean).join(": ")
-  const loss = { detail: hide(said || message), cause }
-  // Without a connection, a valid URL or an encoded body nothing was sent. Custom clients may use the other reasons
-  // after a response.
-  const isUnsent = isUnconnected(cause) || reason._tag === "InvalidUrlError" || reason._tag === "EncodeError"
-  const isSafe = isIdempotent(definition) || isUnsent
+  const cause = lowerError(error.cause, hide)
+  const unconnected = unconnectedBy(cause)
+  const isUnsent = error.isUnsent || unconnected !== undefined
+  const words = unconnected ?? (error.message === "" || cause !== undefined ? describeLoss(cause) : "")
+  const detail = [hide(error.message), words].filter(Boolean).join(": ")
+  const loss = { detail, cause, ...(isUnsent && ({ isUnsent } as const)) }
   return new XError({
     operation: definition.name,
-    reason: isSafe ? new TransportError(loss) : new OutcomeUnknown(loss)
+    reason: isIdempotent(definition) || isUnsent ? new TransportError(loss) : new OutcomeUnknown(loss)
   })
 }
 
-/** The failure for a response with a status other than 2xx. Its body may be anything and is read up to a limit. */
+/** The failure for a response with a status other than 2xx. Its body may be anything. */
 export const fromResponse = (
   definition: Definition,
-  response: HttpClientResponse,
+  response: ResponseHead,
+  text: string,
+  now: number,
   used?: Credential["kind"]
-): Effect.Effect<never, XError> =>
-  // If the body breaks off, the part that was read is kept.
-  Effect.flatMap(readBounded(response, longestBody), ({ text }) =>
-    Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const failed = failedResponse(response, text.slice(0, longestBody))
-      return Effect.fail(
-        new XError({ operation: definition.name, response: failed, reason: reasonOf(definition, failed, now, used) })
-      )
-    })
-  )
+): XError => {
+  const failed = failedResponse(response, text.slice(0, longestFailure))
+  return new XError({ operation: definition.name, response: failed, reason: reasonOf(definition, failed, now, used) })
+}
 
 /** The most that is read of a failure's body, in bytes. */
-const longestBody = 65_536
+export const longestFailure = 65_536
+
+/** The failure for a response to another URL: a client has followed a redirect, or has sent the request elsewhere. */
+export const fromElsewhere = (definition: Definition, { status }: ResponseHead, url: string): XError => {
+  // Without the query, which may be long.
+  const location = shortLine(url.replace(/[?#].*/, ""), 200)
+  const detail = `the response is from ${location}, which is not where the request was sent: redirects are not followed`
+  return new XError({
+    operation: definition.name,
+    reason: isIdempotent(definition)
+      ? new ServerError({ detail, location })
+      : new OutcomeUnknown({ detail: `${detail} (status ${status})` })
+  })
+}
 
 type ReasonClass = new (said: Said) => Reason
 

@@ -1,4 +1,4 @@
-import { rateLimitOf } from "@xeffect/core/transport"
+import { headersOf, rateLimitOf } from "@xeffect/core/transport"
 import type { FailedResponse, LimitName, Pause, RateLimit } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 
@@ -18,7 +18,7 @@ export const pauseOf = (
   const responded = date || now
   const [spent] = windows
     .flatMap((limit) => {
-      const window = rateLimitOf(headers, limit)
+      const window = rateLimitOf(headersOf(headers), limit)
       return window === undefined || window.reset > date + longestWindow ? [] : [{ limit, end: endOf(window), window }]
     })
     .sort((one, other) => other.end - one.end)

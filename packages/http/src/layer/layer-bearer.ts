@@ -1,15 +1,15 @@
 import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
 import type * as Layer from "effect/Layer"
 import { type ApiOptions, layerOf } from "../request/api.ts"
 import { bearer } from "../credentials/bearer.ts"
 import { checkAround } from "../transport/options.ts"
 import { unlessMalformed } from "../request/unless-malformed.ts"
 import { readSecret, type Secret } from "../credentials/secret.ts"
+import type { Unscoped } from "../send/option.ts"
 
 /** A bearer token, and the options of all layers. */
-export interface BearerOptions extends ApiOptions {
+export interface BearerOptions<R = never> extends ApiOptions<R> {
   /** An app-only token, or an OAuth 2.0 user token. */
   readonly bearer_token: Secret
 }
@@ -22,18 +22,16 @@ export interface BearerOptions extends ApiOptions {
  * ```ts
  * import { layerBearer } from "@xeffect/http"
  * import { retry } from "@xeffect/http/middleware"
- * import * as FetchHttpClient from "effect/http/FetchHttpClient"
- * import * as Layer from "effect/Layer"
  *
- * const live = layerBearer({ bearer_token: "…", around: [retry()] }).pipe(Layer.provide(FetchHttpClient.layer))
+ * const live = layerBearer({ bearer_token: "…", around: [retry()] })
  * ```
  */
-export const layerBearer = (options: BearerOptions): Layer.Layer<XApi, XError, HttpClient> =>
+export const layerBearer = <R = never>(options: BearerOptions<R>): Layer.Layer<XApi, XError, Unscoped<R>> =>
   unlessMalformed(
     options,
     ({ bearer_token, ...options }) =>
       layerOf(
-        Effect.map(readSecret("bearer_token", bearer_token), (token) => ({ bearer: bearer(token) })),
+        () => Effect.map(readSecret("bearer_token", bearer_token), (token) => ({ bearer: bearer(token) })),
         options
       ),
     checkAround

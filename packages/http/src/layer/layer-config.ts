@@ -1,16 +1,16 @@
 import type { XApi, XError } from "@xeffect/core"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type { Unscoped } from "../send/option.ts"
 import { layer, type Options } from "./layer.ts"
 import { unlessMalformed } from "../request/unless-malformed.ts"
 
 /** Each option of {@link layer}, as a value or as a configuration value. */
-export type ConfigOptions = {
-  readonly [Name in keyof Omit<Options, "bearer">]: Options[Name] | Config.Config<Options[Name]>
-}
+export type ConfigOptions<R = never> = {
+  readonly [Name in keyof Omit<Options, "bearer" | "send">]: Options[Name] | Config.Config<Options[Name]>
+} & Pick<Options<R>, "send">
 
 const optional = <A>(config: Config.Config<A>): Config.Config<A | undefined> =>
   Config.map(Config.option(config), Option.getOrUndefined)
@@ -44,14 +44,18 @@ const environment = {
  * const other = layerConfig({ bearer_token: Config.Redacted("MY_TOKEN"), retries: 4 })
  * ```
  */
-export const layerConfig = (options: ConfigOptions = {}): Layer.Layer<XApi, XError | Config.ConfigError, HttpClient> =>
-  unlessMalformed(options, readingConfig)
+export const layerConfig = <R = never>(
+  options: ConfigOptions<R> = {}
+): Layer.Layer<XApi, XError | Config.ConfigError, Unscoped<R>> => unlessMalformed(options, readingConfig)
 
-const readingConfig = (options: ConfigOptions): Layer.Layer<XApi, XError | Config.ConfigError, HttpClient> => {
+const readingConfig = <R>({
+  send,
+  ...options
+}: ConfigOptions<R>): Layer.Layer<XApi, XError | Config.ConfigError, Unscoped<R>> => {
   const given = Object.entries({ ...environment, ...options }).map(([name, value]) => [name, toConfig(value)])
   // Each name has a `Config` of the type of its option.
   const read: Config.Config<Options> = Config.all(Object.fromEntries(given))
-  return Layer.unwrap(Effect.map(read, layer))
+  return Layer.unwrap(Effect.map(read, (options) => layer({ ...options, send })))
 }
 
 const toConfig = (value: unknown): Config.Config<unknown> => (Config.isConfig(value) ? value : Config.succeed(value))

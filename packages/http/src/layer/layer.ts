@@ -1,11 +1,9 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
 import * as Rule from "@xeffect/core/Rule"
-import { refuse } from "@xeffect/core/transport"
+import { refuse, type Send } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
 import type * as Layer from "effect/Layer"
-import type { Scope } from "effect/Scope"
 import { type ApiOptions, layerOf } from "../request/api.ts"
 import { bearer } from "../credentials/bearer.ts"
 import { checkCredential, type Credential, type Credentials } from "../credentials/credential.ts"
@@ -17,10 +15,11 @@ import { rateLimit } from "../rate-limit/rate-limit.ts"
 import { retry } from "../middleware/retry.ts"
 import { readSecret, type Secret } from "../credentials/secret.ts"
 import { attemptTimeout, timeout } from "../middleware/timeout.ts"
+import type { Unscoped } from "../send/option.ts"
 import type { Middleware } from "../transport/transport.ts"
 
 /** Waits, retries and timeouts. A duration is text such as `"30 seconds"`, or a number of milliseconds. */
-export interface SendingOptions extends ApiOptions {
+export interface SendingOptions<R = never> extends ApiOptions<R> {
   /** Whether requests wait for rate limits, in advance and after a 429, instead of failing. Default: `false`. */
   readonly wait_on_rate_limit?: boolean | undefined
   /** The longest wait for a rate limit. A request that would wait longer fails at once. Default: no limit. */
@@ -44,7 +43,7 @@ export interface SendingOptions extends ApiOptions {
 }
 
 /** Credentials, and the options of all layers. */
-export interface Options extends SendingOptions {
+export interface Options<R = never> extends SendingOptions<R> {
   /** An app-only token, or an OAuth 2.0 user token. */
   readonly bearer_token?: Secret | undefined
   /** Instead of `bearer_token`: a credential that obtains its token itself, made by `refreshing` or `appOnly`. */
@@ -58,7 +57,8 @@ export interface Options extends SendingOptions {
 }
 
 /**
- * Provides `XApi` to operations, with the `HttpClient` that you provide.
+ * Provides `XApi` to operations. Requests are sent with `fetch` of the runtime, unless the option `fetch` or `send` says
+ * otherwise.
  *
  * The layer applies, from the outside in: the timeout of the call, retries, waits for rate limits, pacing for
  * per-second limits, the timeout of each attempt, and the middleware of `around`.
@@ -75,29 +75,24 @@ export interface Options extends SendingOptions {
  * import { usage } from "@xeffect/http/middleware"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
- * import * as FetchHttpClient from "effect/http/FetchHttpClient"
- * import * as Layer from "effect/Layer"
  *
- * const live = layer({ bearer_token: "…", around: [usage({ budget: 10_000 })] }).pipe(
- *   Layer.provide(FetchHttpClient.layer)
- * )
+ * const live = layer({ bearer_token: "…", around: [usage({ budget: 10_000 })] })
  * getTweet({ id: "20" }).pipe(Effect.provide(live), Effect.runPromise)
  * ```
  */
-export const layer = (options: Options): Layer.Layer<XApi, XError, HttpClient> =>
-  unlessMalformed(options, (options) => layerSending(readCredentials(options), options), checkOptions)
+export const layer = <R = never>(options: Options<R>): Layer.Layer<XApi, XError, Unscoped<R>> =>
+  unlessMalformed(options, (options) => layerSending(() => readCredentials(options), options), checkOptions)
 
-const checkOptions = ({ around, bearer }: Options) =>
+const checkOptions = ({ around, bearer }: Pick<Options, "around" | "bearer">) =>
   checkAround({ around }) ?? (bearer === undefined ? undefined : checkCredential("bearer", bearer))
 
 /** {@link layer} for credentials that are created when the layer is built. */
-export const layerSending = <R = never>(
-  credentials: Effect.Effect<Credentials, XError, R>,
-  options: SendingOptions
-): Layer.Layer<XApi, XError, HttpClient | Exclude<R, Scope>> =>
-  layerOf(credentials, { ...options, around: sending(options) })
+export const layerSending = <R = never, R2 = never>(
+  credentials: (send: Send) => Effect.Effect<Credentials, XError, R2>,
+  options: SendingOptions<R>
+): Layer.Layer<XApi, XError, Unscoped<R | R2>> => layerOf(credentials, { ...options, around: sending(options) })
 
-const sending = (options: SendingOptions): ReadonlyArray<Middleware> => {
+const sending = (options: Omit<SendingOptions, "send">): ReadonlyArray<Middleware> => {
   const { attempt_timeout = 30_000, log_waits, max_wait, pacing: isPaced = true, retries, timeout: whole } = options
   const { around = [], max_body = 0, wait_on_rate_limit = false } = options
   const invalid =
@@ -116,7 +111,9 @@ const sending = (options: SendingOptions): ReadonlyArray<Middleware> => {
   ]
 }
 
-const readCredentials = Effect.fnUntraced(function* (options: Options) {
+type GivenCredentials = Omit<Options, keyof SendingOptions>
+
+const readCredentials = Effect.fnUntraced(function* (options: GivenCredentials) {
   const { bearer_token } = options
   const keys = yield* readOAuth1(options)
   const token = bearer_token === undefined ? undefined : bearer(yield* readSecret("bearer_token", bearer_token))
@@ -132,7 +129,7 @@ const readCredentials = Effect.fnUntraced(function* (options: Options) {
 })
 
 // If only some of the four are given, that is a mistake, not a choice.
-const readOAuth1 = Effect.fnUntraced(function* (options: Options) {
+const readOAuth1 = Effect.fnUntraced(function* (options: GivenCredentials) {
   const missing = oauth1Names.filter((name) => options[name] === undefined)
   if (missing.length === oauth1Names.length) return undefined
   if (missing.length > 0) {

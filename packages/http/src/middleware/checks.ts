@@ -1,7 +1,7 @@
 import { InvalidInput, XError } from "@xeffect/core"
 import type { ResponseHead } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import { around, type Middleware, type OutgoingRequest, type Send } from "../transport/transport.ts"
+import { around, type Attempt, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
 
 /** Checks of what is about to be sent. */
 export interface Checks {
@@ -35,12 +35,12 @@ export interface Checks {
  */
 export const checks = ({ text: check }: Checks): Middleware =>
   around(
-    <Response extends ResponseHead>(send: Send<Response>): Send<Response> =>
+    <Response extends ResponseHead>(attempt: Attempt<Response>): Attempt<Response> =>
       (outgoing) =>
         Effect.suspend(() => {
           const text = textOf(outgoing)
           const rule = text === undefined ? undefined : check?.(text)
-          if (rule === undefined) return send(outgoing)
+          if (rule === undefined) return attempt(outgoing)
           const reason = new InvalidInput({ parameter: "text", value: text, rule })
           return Effect.fail(new XError({ operation: outgoing.definition.name, reason }))
         })

@@ -4,7 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import { locationOf } from "../transport/report.ts"
-import { around, type Middleware, type OutgoingRequest, type Send } from "../transport/transport.ts"
+import { around, type Attempt, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
 
 /**
  * Counts requests with the metrics of Effect. Each has the attribute `operation`, the specified name. Durations have
@@ -43,11 +43,9 @@ const increment = (name: string, attributes: Metric.Metric.AttributeSet): Effect
 const countSetAside = ({ name }: Definition, one: SetAside) =>
   increment("xeffect_set_aside", { operation: name, path: locationOf(one) })
 
-const measured = <Response extends ResponseHead>(send: Send<Response>): Send<Response> =>
+const measured = <Response extends ResponseHead>(send: Attempt<Response>): Attempt<Response> =>
   Effect.fnUntraced(function* (outgoing: OutgoingRequest): Effect.fn.Return<Response, XError> {
-    const { definition, progress } = outgoing
-    // Read before the transport changes them.
-    const { attempts, waited } = progress
+    const { call, definition, waited } = outgoing
     const operation = definition.name
     const time = (name: string, milliseconds: number) =>
       Metric.update(
@@ -56,7 +54,7 @@ const measured = <Response extends ResponseHead>(send: Send<Response>): Send<Res
       )
 
     yield* increment("xeffect_requests", { operation })
-    if (attempts > 0) yield* increment("xeffect_retries", { operation })
+    if (call.attempts > 0) yield* increment("xeffect_retries", { operation })
     if (waited > 0) yield* time("xeffect_wait_duration", waited)
     const started = yield* Clock.currentTimeMillis
     return yield* send(outgoing).pipe(

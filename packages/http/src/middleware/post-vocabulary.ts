@@ -1,6 +1,6 @@
 import * as Shape from "@xeffect/core/Shape"
+import type { HttpRequest } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { percentEncode } from "../credentials/percent-encode.ts"
 import type { Middleware, OutgoingRequest } from "../transport/transport.ts"
 
@@ -108,7 +108,7 @@ const lookUp = <Value>(table: Readonly<Record<string, Value>>, name: string): Va
 
 const newerExpansions = (name: string) => lookUp(expansions, name) ?? [name]
 
-const renameRequest = (request: HttpClientRequest.HttpClientRequest, declared: Shape.Fields) => {
+const renameRequest = (request: HttpRequest, declared: Shape.Fields): HttpRequest => {
   const [path = "", search] = request.url.split("?", 2)
   if (search === undefined) return request
   const query = new Map(new URLSearchParams(search))
@@ -129,7 +129,7 @@ const renameRequest = (request: HttpClientRequest.HttpClientRequest, declared: S
   query.delete("expansions")
   if (wanted.size > 0) query.set("expansions", Array.from(wanted).join(","))
   const renamed = Array.from(query, ([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join("&")
-  return HttpClientRequest.setUrl(request, renamed === "" ? path : `${path}?${renamed}`)
+  return { ...request, url: renamed === "" ? path : `${path}?${renamed}` }
 }
 
 // Keys that are in no declared structure are part of no vocabulary.

@@ -1,4 +1,4 @@
-import { limitNames, rateLimitOf } from "@xeffect/core/transport"
+import { headersOf, limitNames, rateLimitOf, type ResponseHeaders } from "@xeffect/core/transport"
 import type { Definition, LimitName, RateLimit, XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -61,11 +61,9 @@ export const identityOf = (credential: Credential): Effect.Effect<string, XError
  * import { rateLimitRecord } from "@xeffect/http/middleware"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
- * import * as FetchHttpClient from "effect/http/FetchHttpClient"
- * import * as Layer from "effect/Layer"
  *
  * const limits = rateLimitRecord()
- * const live = layer({ bearer_token: "…", around: [limits] }).pipe(Layer.provide(FetchHttpClient.layer))
+ * const live = layer({ bearer_token: "…", around: [limits] })
  * const program = Effect.gen(function* () {
  *   yield* getTweet({ id: "20" })
  *   return yield* limits.last(getTweet) // [{ limit: 450, remaining: 449, reset: …, … }]
@@ -86,7 +84,7 @@ export const rateLimitRecord = (): RateLimitRecord => {
         Effect.tap(({ headers }) => record(outgoing, headers)),
         // The failure may belong to a request of the credential itself.
         Effect.tapError(({ response, operation }) =>
-          record(outgoing, operation === outgoing.definition.name ? (response?.headers ?? {}) : {})
+          record(outgoing, headersOf(operation === outgoing.definition.name ? (response?.headers ?? {}) : {}))
         )
       )
   )
@@ -96,7 +94,7 @@ export const rateLimitRecord = (): RateLimitRecord => {
   })
 }
 
-type Headers = Readonly<Record<string, string>>
+type Headers = Pick<ResponseHeaders, "get">
 
 /** The number of records. The oldest is evicted first. */
 const mostRecords = 10_000

@@ -6,7 +6,7 @@ import * as Random from "effect/Random"
 import { checkCount, checkDuration, unlessInvalid } from "../transport/options.ts"
 import { mayRetry } from "../failure/safety.ts"
 import { waiting } from "../transport/span.ts"
-import { around, type Middleware, type OutgoingRequest, type Send } from "../transport/transport.ts"
+import { around, type Attempt, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
 
 /** The number of retries, and the waits before them. */
 export interface RetryOptions {
@@ -50,9 +50,9 @@ export const retry = (options: RetryOptions = {}): Middleware => {
 }
 
 const retrying = <Response extends ResponseHead>(
-  send: Send<Response>,
+  send: Attempt<Response>,
   { base_delay = 500, max_delay = 30_000, retries = 2 }: RetryOptions
-): Send<Response> => {
+): Attempt<Response> => {
   const base = Duration.toMillis(Duration.fromInputUnsafe(base_delay))
   const most = Duration.toMillis(Duration.fromInputUnsafe(max_delay))
   const delayAfter = (attempt: number, told: number) =>
@@ -64,7 +64,8 @@ const retrying = <Response extends ResponseHead>(
     Effect.catch(send(outgoing), (error) => {
       const told = error.retryAfter === undefined ? 0 : Duration.toMillis(error.retryAfter)
       return attempt <= retries && told <= most && mayRetry(outgoing, error)
-        ? Effect.andThen(delayAfter(attempt, told), attemptFrom(outgoing, attempt + 1))
+        ? // The waits before the first attempt are not those of the next.
+          Effect.andThen(delayAfter(attempt, told), attemptFrom({ ...outgoing, waited: 0 }, attempt + 1))
         : Effect.fail(error)
     })
   return (outgoing) => attemptFrom(outgoing, 1)

@@ -3,7 +3,7 @@ import { isIdempotent } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { checkDuration, unlessInvalid } from "../transport/options.ts"
-import { around, type Middleware } from "../transport/transport.ts"
+import { around, type AttemptLimit, type Middleware } from "../transport/transport.ts"
 
 /**
  * Ends an attempt that takes too long, from the signed request to the end of the response (of a stream, a download and
@@ -24,11 +24,11 @@ import { around, type Middleware } from "../transport/transport.ts"
 export const attemptTimeout = (duration: Duration.Input): Middleware =>
   unlessInvalid(checkDuration("attempt_timeout", duration), () => {
     const most = Duration.fromInputUnsafe(duration)
-    return around((send) => (outgoing) => {
-      const { definition } = outgoing
-      const orElse = () => Effect.fail(timedOut(definition, most, !isIdempotent(definition)))
-      return send({ ...outgoing, limit: (attempt) => Effect.timeoutOrElse(attempt, { duration: most, orElse }) })
-    })
+    const limit: AttemptLimit = {
+      milliseconds: Duration.toMillis(most),
+      failure: (definition) => timedOut(definition, most, !isIdempotent(definition))
+    }
+    return around((send) => (outgoing) => send({ ...outgoing, limit }))
   })
 
 /**
@@ -51,8 +51,8 @@ export const timeout = (duration: Duration.Input): Middleware =>
   unlessInvalid(checkDuration("timeout", duration), () => {
     const most = Duration.fromInputUnsafe(duration)
     return around((send) => (outgoing) => {
-      const { definition, progress } = outgoing
-      const orElse = () => Effect.fail(timedOut(definition, most, progress.isUnderWay && !isIdempotent(definition)))
+      const { call, definition } = outgoing
+      const orElse = () => Effect.fail(timedOut(definition, most, call.mayBeCarriedOut && !isIdempotent(definition)))
       return Effect.timeoutOrElse(send(outgoing), { duration: most, orElse })
     })
   })

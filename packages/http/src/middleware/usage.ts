@@ -2,7 +2,7 @@ import { BudgetExceeded, XError } from "@xeffect/core"
 import type { OpenResponse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { checkCount, unlessInvalid } from "../transport/options.ts"
-import type { Middleware, OutgoingRequest, Send } from "../transport/transport.ts"
+import type { Attempt, Middleware, OutgoingRequest } from "../transport/transport.ts"
 import { countResources, type ResourceCounts } from "./usage-resources.ts"
 
 /** The resources in one response, or in some items of a stream. */
@@ -67,7 +67,7 @@ export const usage = ({ budget = Infinity, onUsage }: UsageOptions = {}): Middle
         ? Effect.fail(new XError({ operation, reason: new BudgetExceeded({ budget, used }) }))
         : Effect.void
     const counted =
-      <A>(send: Send<A>, read: (outgoing: OutgoingRequest, response: A) => Effect.Effect<A, XError>): Send<A> =>
+      <A>(send: Attempt<A>, read: (outgoing: OutgoingRequest, response: A) => Effect.Effect<A, XError>): Attempt<A> =>
       (outgoing: OutgoingRequest) =>
         Effect.suspend(() => {
           const { method, name } = outgoing.definition

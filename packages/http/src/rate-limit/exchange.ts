@@ -1,12 +1,12 @@
 import type { XError } from "@xeffect/core"
-import type { ResponseHead } from "@xeffect/core/transport"
+import { headersOf, type ResponseHead, type ResponseHeaders } from "@xeffect/core/transport"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { wasNotSent } from "../failure/safety.ts"
-import type { OutgoingRequest, Send } from "../transport/transport.ts"
+import type { Attempt, OutgoingRequest } from "../transport/transport.ts"
 import type { QueuePlace } from "./turns.ts"
 import { admit, type Waiting } from "./admit.ts"
 import type { Outcome } from "./gate.ts"
@@ -27,7 +27,7 @@ type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, 
  * only while it waits and sends, so that it always leaves its place in the queue.
  */
 export const exchange = Effect.fnUntraced(function* <Response extends ResponseHead>(
-  send: Send<Response>,
+  send: Attempt<Response>,
   { arrived, number, ...waiting }: Passing,
   restore: Restore
 ) {
@@ -43,11 +43,10 @@ export const exchange = Effect.fnUntraced(function* <Response extends ResponseHe
     // A request that opens a window is sent alone: it keeps its turn until its response arrives.
     kept = opens ? place : undefined
     if (!opens) place.leave()
-    outgoing.progress.waited += sent - since
-    const exit = yield* Effect.exit(restore(send(outgoing)))
+    const exit = yield* Effect.exit(restore(send({ ...outgoing, waited: outgoing.waited + sent - since })))
     const responded = yield* Clock.currentTimeMillis
     const outcome = outcomeOf(exit, outgoing)
-    clock.learn(headersOf(outcome)["date"], sent, responded)
+    clock.learn(reportedBy(outcome)?.get("date") ?? undefined, sent, responded)
     settle(outcome, opens, clock.at(responded))
     if (opens) yield* publishWindows(waiting, clock.at(responded))
     if (outcome.kind !== "refused" || outgoing.isSpent() || outgoing.definition.retried === false) {
@@ -68,18 +67,20 @@ const outcomeOf = (exit: Exit.Exit<ResponseHead, XError>, { definition: { name }
   // A request of the credential itself says nothing about the windows of this operation.
   const response = operation === name ? error.response : undefined
   if (response !== undefined) {
-    return reason._tag === "RateLimited" ? { kind: "refused", error } : { kind: "responded", headers: response.headers }
+    return reason._tag === "RateLimited"
+      ? { kind: "refused", error }
+      : { kind: "responded", headers: headersOf(response.headers) }
   }
   const isLoss = reason._tag === "TransportError" || reason._tag === "Timeout" || reason._tag === "OutcomeUnknown"
   return { kind: isLoss && !wasNotSent(error) ? "lost" : "unsent" }
 }
 
-const headersOf = (outcome: Outcome): Readonly<Record<string, string>> =>
+const reportedBy = (outcome: Outcome): Pick<ResponseHeaders, "get"> | undefined =>
   outcome.kind === "responded"
     ? outcome.headers
     : outcome.kind === "refused"
-      ? (outcome.error.response?.headers ?? {})
-      : {}
+      ? headersOf(outcome.error.response?.headers ?? {})
+      : undefined
 
 const publishWindows = ({ gate, outgoing, shared }: Waiting, now: number): Effect.Effect<void> => {
   if (shared === undefined) return Effect.void

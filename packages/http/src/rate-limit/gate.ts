@@ -1,4 +1,5 @@
 import type { LimitName, XError } from "@xeffect/core"
+import { headersOf, type ResponseHeaders } from "@xeffect/core/transport"
 import { makeTurns, type Turns } from "./turns.ts"
 import { type Refusals, takeRefusal } from "./refusals.ts"
 import type { Counted } from "./declared.ts"
@@ -15,7 +16,7 @@ export interface Free {
 
 /** The outcome of a request. */
 export type Outcome =
-  | { readonly kind: "responded"; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: "responded"; readonly headers: Pick<ResponseHeaders, "get"> }
   | { readonly kind: "refused"; readonly error: XError }
   | { readonly kind: "lost" | "unsent" }
 
@@ -47,7 +48,7 @@ export const makeGate = (counted: Counted): Gate => {
       observe(windows, outcome.headers, counted, ended)
     }
     if (outcome.kind === "refused") {
-      observe(windows, outcome.error.response?.headers ?? {}, counted, ended)
+      observe(windows, headersOf(outcome.error.response?.headers ?? {}), counted, ended)
       // The 429 was not for a known window: the next request is sent alone to find out.
       if (!takeRefusal(refusals, outcome.error, counted, earlier, ended.now)) windows.clear()
     } else if (opens && outcome.kind !== "unsent") {

@@ -12,7 +12,7 @@ import type { OutgoingRequest } from "../transport/transport.ts"
 /**
  * Shares rate limits and pacing between processes through a store such as Redis. Without it, `layer` and `rateLimit`
  * track them for one process. With it, all processes together stay within the limits of the X API, and can use them up.
- * Provide it together with the `HttpClient`.
+ * Provide it to the layer.
  *
  * The store contains counts, under keys of the method, the path and a digest of the credential, never the credential
  * itself. Each entry expires with its window. If the store fails or takes longer than a second, one warning is logged
@@ -23,13 +23,12 @@ import type { OutgoingRequest } from "../transport/transport.ts"
  * import { layer } from "@xeffect/http"
  * import { layerSharedLimits } from "@xeffect/http/middleware"
  * import * as NodeRedis from "@effect/platform-node/NodeRedis"
- * import * as FetchHttpClient from "effect/http/FetchHttpClient"
  * import * as RateLimiter from "effect/persistence/RateLimiter"
  * import * as Layer from "effect/Layer"
  *
  * const store = RateLimiter.layerStoreRedis().pipe(Layer.provide(NodeRedis.layer({ url: "redis://localhost" })))
  * const live = layer({ bearer_token: "…", wait_on_rate_limit: true }).pipe(
- *   Layer.provide([FetchHttpClient.layer, layerSharedLimits.pipe(Layer.provide(store))])
+ *   Layer.provide(layerSharedLimits.pipe(Layer.provide(store)))
  * )
  * ```
  */

@@ -30,9 +30,10 @@ export const pacing = (): Middleware => {
         const pace = declaredPace(outgoing)
         if (pace === undefined) return send(outgoing)
         const lane = laneOf(lanes, keyOf(outgoing), pace)
-        return Effect.flatMap(takeTurn(lane, shared, outgoing), ({ isConnecting, started }) =>
-          isConnecting ? Effect.onExit(send(outgoing), () => noteArrival(lane, started)) : send(outgoing)
-        )
+        return Effect.flatMap(takeTurn(lane, shared, outgoing), ({ isConnecting, started, waited }) => {
+          const attempt = send({ ...outgoing, waited: outgoing.waited + waited })
+          return isConnecting ? Effect.onExit(attempt, () => noteArrival(lane, started)) : attempt
+        })
       })(next)
     )
 }
@@ -72,8 +73,7 @@ const takeTurn = Effect.fnUntraced(function* (lane: Lane, shared: SharedLimits |
   else yield* waiting("wait for pace", Effect.andThen(Effect.sleep(told), untilTurn(lane, outgoing)))
   const started = yield* Clock.currentTimeMillis
   lane.latest = started
-  outgoing.progress.waited += started - arrived
-  return { started, isConnecting }
+  return { started, waited: started - arrived, isConnecting }
 })
 
 /** After this time without a request, the next one may have to connect. In milliseconds. */

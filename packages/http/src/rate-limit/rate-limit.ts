@@ -8,7 +8,7 @@ import { checkPatience } from "./admit.ts"
 import { exchange } from "./exchange.ts"
 import { makeGates } from "./gates.ts"
 import { CurrentSharedLimits } from "./shared-limits.ts"
-import { type Middleware, type OutgoingRequest, type Send } from "../transport/transport.ts"
+import { type Attempt, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
 
 /** How to wait for rate limits. */
 export interface RateLimitOptions {
@@ -55,7 +55,7 @@ export const rateLimit = ({ log_waits = true, max_wait = Duration.infinity }: Ra
       const gateOf = makeGates()
       const clock = makeServiceClock()
       let count = 0
-      const limited = <Response extends ResponseHead>(send: Send<Response>): Send<Response> =>
+      const limited = <Response extends ResponseHead>(send: Attempt<Response>): Attempt<Response> =>
         Effect.fnUntraced(function* (outgoing: OutgoingRequest) {
           const arrived = yield* Clock.currentTimeMillis
           const now = clock.at(arrived)

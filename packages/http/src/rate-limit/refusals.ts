@@ -1,4 +1,5 @@
 import type { XError } from "@xeffect/core"
+import { headersOf } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import type { Counted } from "./declared.ts"
 import { longestWindow } from "../failure/pause.ts"
@@ -26,7 +27,7 @@ export const takeRefusal = (
   earlier: number,
   now: number
 ): boolean => {
-  const headers = error.response?.headers ?? {}
+  const headers = headersOf(error.response?.headers ?? {})
   const ends = toldWindows(headers, counted, now).flatMap(({ remaining, reset }) => (remaining > 0 ? [] : [reset]))
   const pause = ends.length === 0 ? pauseUntil(error, now) : Math.max(...ends)
   // 429s of concurrent requests count as one.

@@ -1,4 +1,4 @@
-import { limitNames, rateLimitOf } from "@xeffect/core/transport"
+import { limitNames, rateLimitOf, type ResponseHeaders } from "@xeffect/core/transport"
 import type { LimitName } from "@xeffect/core"
 import { longestWindow } from "../failure/pause.ts"
 import { type Counted, day, declaredLimits, declaredPace } from "./declared.ts"
@@ -29,7 +29,7 @@ export interface Ended {
 
 export type Windows = Map<LimitName, Window>
 
-type Headers = Readonly<Record<string, string>>
+type Headers = Pick<ResponseHeaders, "get">
 
 /** Resets are whole seconds and may be rounded differently in each response. */
 const rounding = 1000

@@ -1,10 +1,7 @@
 import { type Definition, XApi, type XError } from "@xeffect/core"
-import type { Encoded, UncheckedParameters, UserLookups } from "@xeffect/core/transport"
+import type { Encoded, HttpRequest, Send, UncheckedParameters, UserLookups } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import type { Scope } from "effect/Scope"
 import { readBaseUrl, type Server, serverOf } from "./base-url.ts"
 import { chooseCredential } from "../credentials/choose.ts"
 import { checkCredentials, type Credential, type Credentials, CurrentCredentials } from "../credentials/credential.ts"
@@ -13,12 +10,21 @@ import { httpTransport } from "./http-transport.ts"
 import { percentEncode } from "../credentials/percent-encode.ts"
 import { unlessMalformed } from "./unless-malformed.ts"
 import { checkAround } from "../transport/options.ts"
+import { userAgent } from "./user-agent.ts"
+import { CallState } from "../transport/call-state.ts"
 import { makeReport } from "../transport/report.ts"
 import { inContext, inSpan } from "../transport/span.ts"
-import { applyMiddleware, type Middleware, type OutgoingRequest, type Transport } from "../transport/transport.ts"
+import { readSend, type SendOption, type Unscoped } from "../send/option.ts"
+import {
+  applyMiddleware,
+  type Attempt,
+  type Middleware,
+  type OutgoingRequest,
+  type Transport
+} from "../transport/transport.ts"
 
 /** The options of all layers. */
-export interface ApiOptions {
+export interface ApiOptions<R = never> extends SendOption<R> {
   /** Where the X API is. Default: `https://api.x.com`. `http:` is accepted for this machine only. */
   readonly base_url?: string | undefined
   /**
@@ -33,7 +39,7 @@ export interface ApiOptions {
 }
 
 /** {@link layerCredentials}. */
-export interface CredentialsOptions extends ApiOptions {
+export interface CredentialsOptions<R = never> extends ApiOptions<R> {
   readonly credentials: Credentials
 }
 
@@ -50,45 +56,45 @@ export interface CredentialsOptions extends ApiOptions {
  * ```ts
  * import { bearer, layerCredentials } from "@xeffect/http"
  * import { retry } from "@xeffect/http/middleware"
- * import * as FetchHttpClient from "effect/http/FetchHttpClient"
- * import * as Layer from "effect/Layer"
  *
- * const credentials = { bearer: bearer("…") }
- * const live = layerCredentials({ credentials, around: [retry()] }).pipe(Layer.provide(FetchHttpClient.layer))
+ * const live = layerCredentials({ credentials: { bearer: bearer("…") }, around: [retry()] })
  * ```
  */
-export const layerCredentials = (options: CredentialsOptions): Layer.Layer<XApi, XError, HttpClient> =>
+export const layerCredentials = <R = never>(options: CredentialsOptions<R>): Layer.Layer<XApi, XError, Unscoped<R>> =>
   unlessMalformed(
     options,
-    ({ credentials, ...others }) => layerOf(Effect.succeed(credentials), others),
+    ({ credentials, ...others }) => layerOf(() => Effect.succeed(credentials), others),
     ({ around, credentials }) => checkAround({ around }) ?? checkCredentials(credentials)
   )
 
 /** {@link layerCredentials} for credentials that are read when the layer is built. */
-export const layerOf = <R = never>(
-  credentials: Effect.Effect<Credentials, XError, R>,
-  options: ApiOptions
-): Layer.Layer<XApi, XError, HttpClient | Exclude<R, Scope>> => {
+export const layerOf = <R = never, R2 = never>(
+  readCredentials: (send: Send) => Effect.Effect<Credentials, XError, R2>,
+  options: ApiOptions<R>
+): Layer.Layer<XApi, XError, Unscoped<R | R2>> => {
   // Created here, not when the layer is built, so that the cache is shared wherever the layer is provided.
   const known = new Map<string, string>()
   const report = makeReport()
-  const api = Effect.flatMap(credentials, (credentials) => makeApi({ ...options, credentials }, known, report))
-  // Built separately wherever it is provided, so two parts of a program can use different `HttpClient`s.
+  const api = Effect.flatMap(readSend("layer", options), (send) =>
+    Effect.flatMap(readCredentials(send), (credentials) => makeApi({ ...options, credentials, send }, known, report))
+  )
+  // Built separately wherever it is provided, so two parts of a program can send requests differently.
   return Layer.fresh(Layer.effect(XApi, api))
 }
 
 const makeApi = Effect.fnUntraced(function* (
-  { around = [], base_url, credentials, max_body = 16_000_000, strict = false }: CredentialsOptions,
+  options: CredentialsOptions & { readonly send: Send },
   known: Map<string, string>,
   report: Transport["report"]
 ) {
+  const { around = [], base_url, credentials, max_body = 16_000_000, send, strict = false } = options
   const server = { ...serverOf(yield* readBaseUrl("layer", base_url)), max_body }
-  const context = yield* Effect.context<HttpClient>()
-  const transport = yield* applyMiddleware({ ...(yield* httpTransport), report }, around)
+  const context = yield* Effect.context<never>()
+  const transport = yield* applyMiddleware({ ...httpTransport(send), report }, around)
   const users: UserLookups<Credential> = {
     known,
     send: (definition, credential) =>
-      inSpan(definition.name, {}, () =>
+      inSpan(nameOf(definition), () =>
         Effect.flatMap(encodeRequest(definition, {}), (encoded) =>
           transport.execute(toOutgoing(definition, server, encoded, credential))
         )
@@ -104,11 +110,17 @@ const makeApi = Effect.fnUntraced(function* (
     return toOutgoing(definition, server, { ...encoded, path }, credential)
   })
   const call =
-    <A>(send: (outgoing: OutgoingRequest) => Effect.Effect<A, XError>) =>
+    <A>(attempt: Attempt<A>) =>
     (definition: Definition, params: UncheckedParameters) =>
-      inSpan(definition.name, {}, () => Effect.flatMap(prepare(definition, params), send))
-  return XApi.of({ execute: call(transport.execute), open: call(transport.open), report: transport.report, strict })
+      inSpan(nameOf(definition), () => Effect.flatMap(prepare(definition, params), attempt))
+  const { report: reportAll } = transport
+  return XApi.of({ execute: call(transport.execute), open: call(transport.open), send, report: reportAll, strict })
 })
+
+const nameOf =
+  ({ name }: Definition) =>
+  () =>
+    [name, {}] as const
 
 const isNeverSpent = () => false
 
@@ -123,21 +135,21 @@ const toOutgoing = (
   const entries = Array.from(rest)
   const search = entries.filter(isInQuery).map(queryPart).join("&")
   const url = `${base}${path}${search === "" ? "" : `?${search}`}`
-  const request = HttpClientRequest.accept(HttpClientRequest.make(method)(url), response.accept)
+  const request: HttpRequest = { method, url, headers: { accept: response.accept, ...userAgent() } }
   const written =
     body === undefined
       ? { request }
       : body.write(request, params, new Map(entries.filter((entry) => !isInQuery(entry))))
-  const progress = { attempts: 0, waited: 0, isUnderWay: false }
   return {
     isSpent: isNeverSpent,
     ...written,
     values: rest,
+    call: new CallState(),
+    waited: 0,
     definition,
     server,
     template,
     credential,
-    progress,
     max_body
   }
 }

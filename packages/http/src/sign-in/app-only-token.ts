@@ -2,11 +2,11 @@ import type { XError } from "@xeffect/core"
 import { checkObject, refuseIf } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
 import * as Redacted from "effect/Redacted"
 import { readSecret, type Secret } from "../credentials/secret.ts"
 import { basic } from "./basic.ts"
 import type { App, Endpoint } from "./endpoint.ts"
+import type { Unscoped } from "../send/option.ts"
 import { type FormPost, postForm } from "./post-form.ts"
 import { readTokenResponse } from "./token-response.ts"
 
@@ -27,9 +27,9 @@ export type { App } from "./endpoint.ts"
  * const program = appOnlyToken({ consumer_key: "…", consumer_secret: "…" })
  * ```
  */
-export const appOnlyToken = Effect.fnUntraced(function* (
-  app: App
-): Effect.fn.Return<Redacted.Redacted, XError, HttpClient> {
+export const appOnlyToken = Effect.fnUntraced(function* <R = never>(
+  app: App<R>
+): Effect.fn.Return<Redacted.Redacted, XError, Unscoped<R>> {
   const name = "app_only_token"
   const asked_at = yield* Clock.currentTimeMillis
   const text = yield* postAsApp(app, { name, path: "/oauth2/token", form: { grant_type: "client_credentials" } })
@@ -37,7 +37,7 @@ export const appOnlyToken = Effect.fnUntraced(function* (
 })
 
 /** {@link invalidate}. */
-export interface InvalidateOptions extends App {
+export interface InvalidateOptions<R = never> extends App<R> {
   /** The app-only token. */
   readonly access_token: Secret
 }
@@ -46,9 +46,9 @@ export interface InvalidateOptions extends App {
  * Invalidates an app-only token for all programs of the app. Idempotent: fails with `TransportError` or `Timeout` if
  * there was no response.
  */
-export const invalidate = Effect.fnUntraced(function* (
-  options: InvalidateOptions
-): Effect.fn.Return<void, XError, HttpClient> {
+export const invalidate = Effect.fnUntraced(function* <R = never>(
+  options: InvalidateOptions<R>
+): Effect.fn.Return<void, XError, Unscoped<R>> {
   const name = "invalidate"
   yield* refuseIf(name, checkObject("options", options))
   const access_token = yield* readSecret("access_token", options.access_token, name)
@@ -56,14 +56,14 @@ export const invalidate = Effect.fnUntraced(function* (
 })
 
 // Both requests are idempotent.
-const postAsApp = Effect.fnUntraced(function* (
-  app: App,
+const postAsApp = Effect.fnUntraced(function* <R>(
+  app: App<R>,
   request: Omit<FormPost, "authorize" | "idempotent" | keyof Endpoint>
 ) {
   yield* refuseIf(request.name, checkObject("app", app))
-  const { attempt_timeout, base_url, consumer_key, consumer_secret } = app
+  const { consumer_key, consumer_secret, ...endpoint } = app
   const key = yield* readSecret("consumer_key", consumer_key, request.name)
   const secret = yield* readSecret("consumer_secret", consumer_secret, request.name)
   const authorize = basic(Redacted.value(key), secret)
-  return yield* postForm({ ...request, attempt_timeout, base_url, authorize, idempotent: true })
+  return yield* postForm<R>({ ...request, ...endpoint, authorize, idempotent: true })
 })

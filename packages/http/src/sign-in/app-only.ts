@@ -1,10 +1,10 @@
 import type { XError } from "@xeffect/core"
 import { checkObject, refuseIf } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import { HttpClient } from "effect/http/HttpClient"
 import type { Scope } from "effect/Scope"
 import type { Credential } from "../credentials/credential.ts"
 import { readSecret } from "../credentials/secret.ts"
+import { readSend } from "../send/option.ts"
 import { type App, appOnlyToken } from "./app-only-token.ts"
 import { renewable } from "./renewable.ts"
 
@@ -22,23 +22,19 @@ export * from "./app-only-token.ts"
  * import { layer } from "@xeffect/http"
  * import { appOnly } from "@xeffect/http/sign-in/app-only"
  * import * as Effect from "effect/Effect"
- * import * as FetchHttpClient from "effect/http/FetchHttpClient"
  * import * as Layer from "effect/Layer"
  *
  * const app = appOnly({ consumer_key: "…", consumer_secret: "…" })
- * const live = Layer.unwrap(Effect.map(app, (bearer) => layer({ bearer }))).pipe(Layer.provide(FetchHttpClient.layer))
+ * const live = Layer.unwrap(Effect.map(app, (bearer) => layer({ bearer })))
  * ```
  */
-export const appOnly = Effect.fnUntraced(function* (
-  app: App
-): Effect.fn.Return<Credential, XError, HttpClient | Scope> {
-  const client = yield* HttpClient
+export const appOnly = Effect.fnUntraced(function* <R = never>(
+  app: App<R>
+): Effect.fn.Return<Credential, XError, R | Scope> {
   yield* refuseIf("app_only_token", checkObject("app", app))
+  const send = yield* readSend("app_only_token", app)
   const identity = yield* readSecret("consumer_key", app.consumer_key, "app_only_token")
   yield* readSecret("consumer_secret", app.consumer_secret, "app_only_token")
-  const token = appOnlyToken(app).pipe(
-    Effect.provideService(HttpClient, client),
-    Effect.map((access_token) => ({ access_token }))
-  )
+  const token = Effect.map(appOnlyToken({ ...app, fetch: undefined, send }), (access_token) => ({ access_token }))
   return yield* renewable({ identity, skew: 0, obtain: () => token })
 })

@@ -1,5 +1,5 @@
+import { type HttpRequest, withHeader } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import { percentEncode } from "../credentials/percent-encode.ts"
 
@@ -10,11 +10,7 @@ import { percentEncode } from "../credentials/percent-encode.ts"
  */
 export const basic =
   (name: string, secret: Redacted.Redacted) =>
-  (request: HttpClientRequest.HttpClientRequest): Effect.Effect<HttpClientRequest.HttpClientRequest> =>
-    Effect.succeed(
-      HttpClientRequest.basicAuth(
-        request,
-        Redacted.make(percentEncode(name)),
-        Redacted.make(percentEncode(Redacted.value(secret)))
-      )
-    )
+  (request: HttpRequest): Effect.Effect<HttpRequest> => {
+    const pair = `${percentEncode(name)}:${percentEncode(Redacted.value(secret))}`
+    return Effect.succeed(withHeader(request, "authorization", `Basic ${btoa(pair)}`))
+  }

@@ -3,10 +3,11 @@ import { refuseIf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Secret } from "../credentials/secret.ts"
+import type { SendOption } from "../send/option.ts"
 import { checkDuration } from "../transport/options.ts"
 
-/** The base URL of sign-in requests, and their timeout. */
-export interface Endpoint {
+/** The base URL of sign-in requests, their timeout, and how they are sent. */
+export interface Endpoint<R = never> extends SendOption<R> {
   /** The base URL of the X API. Default: `https://api.x.com`. */
   readonly base_url?: string | undefined
   /** How long each request may take, including its response. Default: 20 seconds. */
@@ -14,7 +15,7 @@ export interface Endpoint {
 }
 
 /** The app, identified by its key and secret from the developer portal. */
-export interface App extends Endpoint {
+export interface App<R = never> extends Endpoint<R> {
   readonly consumer_key: Secret
   readonly consumer_secret: Secret
 }

@@ -94,7 +94,12 @@ const isKnown = (name: string): name is keyof typeof reasons => Object.hasOwn(re
 const sameReason = (reason: Reason, detail: string | undefined, hide: Hide): Reason => {
   // These concern options and contain no secrets.
   if (reason._tag === "InvalidInput" || reason._tag === "MissingCredentials") return reason
-  const told: { readonly detail?: string; readonly cause?: unknown; readonly status?: number } = reason
+  const told: {
+    readonly detail?: string
+    readonly cause?: unknown
+    readonly isUnsent?: true
+    readonly status?: number
+  } = reason
   const words = detail ?? hide(told.detail ?? reason.message)
   if (reason._tag === "DecodeError") {
     return new DecodeError({ path: [], detail: words, body: "", carriedOut: reason.carriedOut })
@@ -106,6 +111,7 @@ const sameReason = (reason: Reason, detail: string | undefined, hide: Hide): Rea
     detail: words,
     ...(cause !== undefined && { cause }),
     ...(told.status !== undefined && { status: told.status }),
+    ...(told.isUnsent !== undefined && { isUnsent: told.isUnsent }),
     ...(limit !== undefined && { limit }),
     ...(retryAt !== undefined && { retryAt }),
     ...(retryAfter !== undefined && { retryAfter })

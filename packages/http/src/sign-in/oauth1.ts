@@ -1,9 +1,7 @@
 import { DecodeError, Forbidden, XError } from "@xeffect/core"
-import { checkObject, refuse, refuseIf } from "@xeffect/core/transport"
+import { checkObject, refuse, refuseIf, withHeader } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import { nonce } from "../credentials/crypto.ts"
 import { authorizationHeader, type SigningKeys } from "../credentials/oauth1.ts"
@@ -12,6 +10,7 @@ import { readSecret, type Secret } from "../credentials/secret.ts"
 import { checkTexts, invalidSecret, otherSignIn, readCallback } from "./callback.ts"
 import type { App, Endpoint } from "./endpoint.ts"
 import { readBaseUrl } from "../request/base-url.ts"
+import type { Unscoped } from "../send/option.ts"
 import { type FormPost, postForm } from "./post-form.ts"
 import { readKept } from "./read-kept.ts"
 import { parseStrictForm } from "./strict-form.ts"
@@ -38,7 +37,7 @@ export interface UserKeys {
 }
 
 /** {@link requestToken}. */
-export interface RequestTokenOptions extends App {
+export interface RequestTokenOptions<R = never> extends App<R> {
   /** The URL to which the user is redirected; `oob` to show the user a PIN instead. */
   readonly callback: string
   /** Requests another permission than the default of the app. */
@@ -69,9 +68,9 @@ export interface RequestTokenOptions extends App {
  * })
  * ```
  */
-export const requestToken = Effect.fnUntraced(function* (
-  options: RequestTokenOptions
-): Effect.fn.Return<RequestToken, XError, HttpClient> {
+export const requestToken = Effect.fnUntraced(function* <R = never>(
+  options: RequestTokenOptions<R>
+): Effect.fn.Return<RequestToken, XError, Unscoped<R>> {
   const name = "oauth1_request_token"
   yield* refuseIf(name, checkObject("options", options))
   const { callback, x_auth_access_type } = options
@@ -120,7 +119,7 @@ const pageUrl = Effect.fnUntraced(function* (path: string, request: RequestToken
 })
 
 /** {@link accessToken}. */
-export type AccessTokenOptions = App & {
+export type AccessTokenOptions<R = never> = App<R> & {
   /** The result of {@link requestToken}. */
   readonly request: RequestToken
 } & (
@@ -154,9 +153,9 @@ export type AccessTokenOptions = App & {
  *   Effect.map(accessToken({ ...app, request, callback }), (keys) => layer({ ...app, ...keys }))
  * ```
  */
-export const accessToken = Effect.fnUntraced(function* (
-  options: AccessTokenOptions
-): Effect.fn.Return<UserKeys, XError, HttpClient> {
+export const accessToken = Effect.fnUntraced(function* <R = never>(
+  options: AccessTokenOptions<R>
+): Effect.fn.Return<UserKeys, XError, Unscoped<R>> {
   const name = "oauth1_access_token"
   yield* refuseIf(name, checkObject("options", options) ?? checkObject("request", options.request))
   const { request } = options
@@ -188,8 +187,8 @@ const readVerifier = Effect.fnUntraced(function* (name: string, request: Request
   return verifier ?? (yield* refuse(name, invalidSecret("callback", callback, "a URL with an oauth_verifier")))
 })
 
-const postSigned = Effect.fnUntraced(function* (
-  { attempt_timeout, base_url, consumer_key, consumer_secret }: App,
+const postSigned = Effect.fnUntraced(function* <R>(
+  { attempt_timeout, base_url, consumer_key, consumer_secret, fetch, send }: App<R>,
   request: Omit<FormPost, "authorize" | keyof Endpoint>,
   token?: Pick<SigningKeys, "access_token" | "access_token_secret">
 ) {
@@ -199,7 +198,8 @@ const postSigned = Effect.fnUntraced(function* (
     ...token
   }
   const secrets = [keys.consumer_secret, keys.access_token_secret]
-  const text = yield* postForm({ ...request, attempt_timeout, base_url, authorize: sign(keys), secrets })
+  const endpoint = { attempt_timeout, base_url, fetch, send }
+  const text = yield* postForm<R>({ ...request, ...endpoint, authorize: sign(keys), secrets })
   return parseStrictForm(text) ?? (yield* malformed(request.name, "form"))
 })
 
@@ -210,7 +210,7 @@ const sign =
       const parameters = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, [value]]))
       const signed = { method: "POST", url: request.url, parameters }
       const header = authorizationHeader(keys, signed, { nonce: nonce(), timestamp: Math.floor(now / 1000) })
-      return HttpClientRequest.setHeader(request, "authorization", header)
+      return withHeader(request, "authorization", header)
     })
 
 const requiredField = (

@@ -2,7 +2,6 @@ import { Forbidden, InvalidInput, XError } from "@xeffect/core"
 import { checkObject, refuse, refuseIf } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
 import * as Redacted from "effect/Redacted"
 import { percentEncode } from "../credentials/percent-encode.ts"
 import { readSecret, type Secret } from "../credentials/secret.ts"
@@ -11,13 +10,14 @@ import { checkTexts, invalidSecret, otherSignIn, readCallback } from "./callback
 import type { Endpoint } from "./endpoint.ts"
 import { challengeOf, unguessable } from "./pkce.ts"
 import { readBaseUrl } from "../request/base-url.ts"
+import type { Unscoped } from "../send/option.ts"
 import { type FormPost, postForm } from "./post-form.ts"
 import { readKept } from "./read-kept.ts"
 import { readTokenResponse } from "./token-response.ts"
 import type { Scope, Tokens } from "./tokens.ts"
 
 /** The app that signs users in. */
-export interface Client extends Endpoint {
+export interface Client<R = never> extends Endpoint<R> {
   readonly client_id: string
   /** For confidential clients. A public client, such as an app on the user's device, has none. */
   readonly client_secret?: Secret | undefined
@@ -115,7 +115,7 @@ export const authorizeUrl = Effect.fnUntraced(function* (
 })
 
 /** {@link exchangeCode}. */
-export interface ExchangeOptions extends Client {
+export interface ExchangeOptions<R = never> extends Client<R> {
   /** The result of {@link authorizeUrl} for this user. */
   readonly authorization: Authorization
   /** The URL to which the user was redirected, or its path and query. */
@@ -133,9 +133,9 @@ export interface ExchangeOptions extends Client {
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-4.1.3
  */
-export const exchangeCode = Effect.fnUntraced(function* (
-  options: ExchangeOptions
-): Effect.fn.Return<Tokens, XError, HttpClient> {
+export const exchangeCode = Effect.fnUntraced(function* <R = never>(
+  options: ExchangeOptions<R>
+): Effect.fn.Return<Tokens, XError, Unscoped<R>> {
   const name = "oauth2_exchange_code"
   yield* refuseIf(name, checkObject("options", options) ?? checkObject("authorization", options.authorization))
   const { authorization, callback } = options
@@ -157,7 +157,7 @@ export const exchangeCode = Effect.fnUntraced(function* (
 })
 
 /** {@link refresh}. */
-export interface RefreshOptions extends Client {
+export interface RefreshOptions<R = never> extends Client<R> {
   readonly refresh_token: Secret
 }
 
@@ -172,9 +172,9 @@ export interface RefreshOptions extends Client {
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-6
  */
-export const refresh = Effect.fnUntraced(function* (
-  options: RefreshOptions
-): Effect.fn.Return<Tokens, XError, HttpClient> {
+export const refresh = Effect.fnUntraced(function* <R = never>(
+  options: RefreshOptions<R>
+): Effect.fn.Return<Tokens, XError, Unscoped<R>> {
   const name = "oauth2_refresh"
   yield* refuseIf(name, checkObject("options", options))
   const refresh_token = yield* readKept("refresh_token", options.refresh_token, name, "TokensJson")
@@ -183,13 +183,13 @@ export const refresh = Effect.fnUntraced(function* (
   return { refresh_token, ...tokens }
 })
 
-const askForTokens = Effect.fnUntraced(function* (client: Client, name: string, form: FormPost["form"]) {
+const askForTokens = Effect.fnUntraced(function* <R>(client: Client<R>, name: string, form: FormPost["form"]) {
   const asked_at = yield* Clock.currentTimeMillis
   return yield* readTokenResponse(name, yield* postAsClient(client, { name, path: "/2/oauth2/token", form }), asked_at)
 })
 
 /** {@link revoke}. */
-export interface RevokeOptions extends Client {
+export interface RevokeOptions<R = never> extends Client<R> {
   /** An access token or a refresh token. */
   readonly token: Secret
 }
@@ -199,7 +199,9 @@ export interface RevokeOptions extends Client {
  *
  * @see https://datatracker.ietf.org/doc/html/rfc7009#section-2.1
  */
-export const revoke = Effect.fnUntraced(function* (options: RevokeOptions): Effect.fn.Return<void, XError, HttpClient> {
+export const revoke = Effect.fnUntraced(function* <R = never>(
+  options: RevokeOptions<R>
+): Effect.fn.Return<void, XError, Unscoped<R>> {
   const name = "oauth2_revoke"
   yield* refuseIf(name, checkObject("options", options))
   const token = yield* readKept("token", options.token, name, "TokensJson")
@@ -216,16 +218,17 @@ const checkClientId = (client_id: unknown) =>
     : checkTexts({ client_id })
 
 // A confidential client authenticates with its secret; a public client sends only its ID.
-const postAsClient = Effect.fnUntraced(function* (
-  { attempt_timeout, base_url, client_id, client_secret }: Client,
+const postAsClient = Effect.fnUntraced(function* <R>(
+  { attempt_timeout, base_url, client_id, client_secret, fetch, send }: Client<R>,
   request: Omit<FormPost, "authorize" | keyof Endpoint>
 ) {
   yield* refuseIf(request.name, checkClientId(client_id))
+  const endpoint = { attempt_timeout, base_url, fetch, send }
   if (client_secret === undefined) {
     const form = { ...request.form, client_id }
     const authorize: FormPost["authorize"] = (request) => Effect.succeed(request)
-    return yield* postForm({ ...request, attempt_timeout, base_url, form, authorize })
+    return yield* postForm<R>({ ...request, ...endpoint, form, authorize })
   }
   const secret = yield* readSecret("client_secret", client_secret, request.name)
-  return yield* postForm({ ...request, attempt_timeout, base_url, authorize: basic(client_id, secret) })
+  return yield* postForm<R>({ ...request, ...endpoint, authorize: basic(client_id, secret) })
 })

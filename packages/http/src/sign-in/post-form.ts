@@ -1,15 +1,17 @@
 import { type Definition, XError } from "@xeffect/core"
+import { type HttpRequest, type Send, withBody } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import * as Response from "@xeffect/core/Response"
 import { readBaseUrl, serverOf } from "../request/base-url.ts"
 import type { Credential } from "../credentials/credential.ts"
 import { percentEncode } from "../credentials/percent-encode.ts"
 import { httpTransport } from "../request/http-transport.ts"
+import { userAgent } from "../request/user-agent.ts"
+import { readSend, type Unscoped } from "../send/option.ts"
 import { attemptTimeout } from "../middleware/timeout.ts"
 import { applyMiddleware, type Transport } from "../transport/transport.ts"
+import { CallState } from "../transport/call-state.ts"
 import { inSpan } from "../transport/span.ts"
 import { type Endpoint, readAttemptTimeout } from "./endpoint.ts"
 import { hideSecrets } from "./hide-secrets.ts"
@@ -18,17 +20,14 @@ import { hideSecrets } from "./hide-secrets.ts"
 export type PlainForm = Readonly<Record<string, string>>
 
 /** A sign-in request. */
-export interface FormPost extends Endpoint {
+export interface FormPost<R = never> extends Endpoint<R> {
   /** The name of the request in errors and spans. */
   readonly name: string
   readonly path: string
   /** Undefined values are not sent. */
   readonly form: Readonly<Record<string, string | Redacted.Redacted | undefined>>
   /** Adds the credentials of the app. */
-  readonly authorize: (
-    request: HttpClientRequest.HttpClientRequest,
-    form: PlainForm
-  ) => Effect.Effect<HttpClientRequest.HttpClientRequest, XError>
+  readonly authorize: (request: HttpRequest, form: PlainForm) => Effect.Effect<HttpRequest, XError>
   /** Secrets that sign the request but are not sent. */
   readonly secrets?: ReadonlyArray<Redacted.Redacted | undefined>
   /** Whether the request is idempotent. Absent if it uses up a code or token that works once. */
@@ -40,24 +39,28 @@ export interface FormPost extends Endpoint {
  * headers. A timeout fails as for operations: with `Timeout` if the request is idempotent, otherwise with
  * `OutcomeUnknown`. Failures contain neither redacted values of the form nor the credentials of the app.
  */
-export const postForm = Effect.fnUntraced(function* (post: FormPost): Effect.fn.Return<string, XError, HttpClient> {
+export const postForm = <R = never>(post: FormPost<R>): Effect.Effect<string, XError, Unscoped<R>> =>
+  // A client that is made for this request is closed after it.
+  Effect.scoped(Effect.flatMap(readSend(post.name, post), (send) => postBy(send, post)))
+
+const postBy = Effect.fnUntraced(function* (send: Send, post: Omit<FormPost, "send">) {
   const values = [...Object.values(post.form), ...(post.secrets ?? [])]
   const secrets = values.flatMap((value) => (Redacted.isRedacted(value) ? [Redacted.value(value)] : []))
   const authorize: FormPost["authorize"] = (request, form) =>
     Effect.tap(post.authorize(request, form), ({ headers }) => Effect.sync(() => secrets.push(...basicOf(headers))))
   const timeout = attemptTimeout(yield* readAttemptTimeout(post.name, post.attempt_timeout))
   // A separate transport, without the middleware for operations.
-  const transport = yield* applyMiddleware(yield* httpTransport, [timeout])
-  return yield* Effect.mapError(send(transport, { ...post, authorize }), (error) => hideSecrets(error, secrets))
+  const transport = yield* applyMiddleware(httpTransport(send), [timeout])
+  return yield* Effect.mapError(execute(transport, { ...post, authorize }), (error) => hideSecrets(error, secrets))
 })
 
 // The name and the secret of the scheme `Basic`, percent-encoded, since a server may decode and repeat them.
-const basicOf = ({ authorization = "" }: HttpClientRequest.HttpClientRequest["headers"]): ReadonlyArray<string> =>
+const basicOf = ({ authorization = "" }: HttpRequest["headers"]): ReadonlyArray<string> =>
   authorization.startsWith("Basic ") ? atob(authorization.slice("Basic ".length)).split(":") : []
 
-const send = Effect.fnUntraced(function* (
+const execute = Effect.fnUntraced(function* (
   transport: Transport,
-  { authorize, base_url, idempotent, name, path, ...post }: FormPost
+  { authorize, base_url, idempotent, name, path, ...post }: Omit<FormPost, "send">
 ) {
   const form: PlainForm = Object.fromEntries(
     Object.entries(post.form).flatMap(([name, value]) =>
@@ -66,14 +69,14 @@ const send = Effect.fnUntraced(function* (
   )
   const body = Object.entries(form).map((pair) => pair.map(percentEncode).join("="))
   const { attributes: server, base } = serverOf(yield* readBaseUrl(name, base_url))
-  const request = HttpClientRequest.post(`${base}${path}`).pipe(
-    HttpClientRequest.acceptJson,
-    HttpClientRequest.bodyText(body.join("&"), "application/x-www-form-urlencoded")
+  const request = withBody(
+    { method: "POST", url: `${base}${path}`, headers: { accept: "application/json", ...userAgent() } },
+    body.join("&"),
+    "application/x-www-form-urlencoded"
   )
   const sign: Credential["sign"] = (request) => authorize(request, form)
   const credential: Credential = { kind: "bearer", identity: Redacted.make(name), sign }
   const definition = definitionOf(name, path, idempotent)
-  const progress = { attempts: 0, waited: 0, isUnderWay: false }
   const outgoing = {
     definition,
     server,
@@ -81,10 +84,14 @@ const send = Effect.fnUntraced(function* (
     template: path,
     request,
     credential,
-    progress,
+    call: new CallState(),
+    waited: 0,
     isSpent: () => false
   }
-  return (yield* inSpan(name, {}, () => transport.execute(outgoing))).text
+  return (yield* inSpan(
+    () => [name, {}],
+    () => transport.execute(outgoing)
+  )).text
 })
 
 /** The largest response in bytes. Token responses are short. */

@@ -2,12 +2,12 @@ import type { XError } from "@xeffect/core"
 import { checkObject, refuseIf } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { HttpClient } from "effect/http/HttpClient"
 import * as Redacted from "effect/Redacted"
 import type { Scope } from "effect/Scope"
 import type { Credential } from "../credentials/credential.ts"
 import { checkDuration } from "../transport/options.ts"
 import { readSecret } from "../credentials/secret.ts"
+import { readSend } from "../send/option.ts"
 import { checkTexts } from "./callback.ts"
 import { readAttemptTimeout, usualTimeout } from "./endpoint.ts"
 import { type Client, refresh } from "./oauth2.ts"
@@ -19,7 +19,7 @@ import { TokenStore, type TokenStoreError } from "./token-store.ts"
 import { makeWatch } from "./watch.ts"
 
 /** {@link refreshing}. */
-export interface RefreshingOptions extends Client {
+export interface RefreshingOptions<R = never> extends Client<R> {
   /** How long before its expiry an access token is refreshed. Default: 60 seconds. */
   readonly skew?: Duration.Input | undefined
   /**
@@ -42,7 +42,7 @@ export interface RefreshingOptions extends Client {
  * A refresh token works once. So only one fiber refreshes, and the new tokens are stored even if all waiting fibers are
  * interrupted. Of several processes with one store, one refreshes; the others wait and use the tokens that it stored.
  * If a process dies between the response and the write to the store, the tokens are lost and the user has to sign in
- * again; this cannot be prevented. An `HttpClient` that retries requests itself would use a refresh token twice.
+ * again; this cannot be prevented. A `fetch` or an `HttpClient` that retries requests itself would use a refresh token twice.
  *
  * Calls fail with `MissingCredentials` while the store is empty; with `Unauthorized` if the refresh token was rejected,
  * because it was used or revoked, or because the user signed in to the same app elsewhere (X keeps one sign-in of a user
@@ -71,30 +71,26 @@ export interface RefreshingOptions extends Client {
  * import { layerFiles } from "@xeffect/http/sign-in/stores"
  * import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
  * import * as Effect from "effect/Effect"
- * import * as FetchHttpClient from "effect/http/FetchHttpClient"
  * import * as Layer from "effect/Layer"
  *
  * const user = refreshing({ client_id: "…" })
  * const tokens = layerFiles({ directory: ".x-tokens" }).pipe(Layer.provide(NodeFileSystem.layer))
- * const live = Layer.unwrap(Effect.map(user, (bearer) => layer({ bearer }))).pipe(
- *   Layer.provide([tokens, FetchHttpClient.layer])
- * )
+ * const live = Layer.unwrap(Effect.map(user, (bearer) => layer({ bearer }))).pipe(Layer.provide(tokens))
  * ```
  */
-export const refreshing = Effect.fnUntraced(function* (
-  options: RefreshingOptions
-): Effect.fn.Return<Credential, XError, TokenStore | HttpClient | Scope> {
-  const client = yield* HttpClient
+export const refreshing = Effect.fnUntraced(function* <R = never>(
+  options: RefreshingOptions<R>
+): Effect.fn.Return<Credential, XError, TokenStore | R | Scope> {
   const store = withTimeouts(yield* TokenStore)
   yield* refuseIf(refreshOperation, checkObject("options", options))
+  const send = yield* readSend(refreshOperation, options)
   const skew = yield* readDuration("skew", options.skew ?? "60 seconds")
   const interval = yield* readDuration("check_interval", options.check_interval ?? "5 seconds")
   yield* refuseIf(refreshOperation, checkTexts({ client_id: options.client_id }))
   // Less than half of a lease.
   yield* readAttemptTimeout(refreshOperation, options.attempt_timeout, usualTimeout)
   if (options.client_secret !== undefined) yield* readSecret("client_secret", options.client_secret, refreshOperation)
-  const exchange = (refresh_token: Redacted.Redacted) =>
-    Effect.provideService(refresh({ ...options, refresh_token }), HttpClient, client)
+  const exchange = (refresh_token: Redacted.Redacted) => refresh({ ...options, fetch: undefined, send, refresh_token })
   const obtain = yield* takeTurns({ store, skew, exchange })
   return yield* renewable({
     // Not the tokens, which change. The sign-in completes the identity.

@@ -1,9 +1,9 @@
 import type { XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import type { Scope } from "effect/Scope"
+import { withBearer } from "../credentials/bearer.ts"
 import type { Credential } from "../credentials/credential.ts"
 import { nonce } from "../credentials/crypto.ts"
 import { signing } from "../credentials/secret.ts"
@@ -133,7 +133,7 @@ const toCredential = (
     (request) =>
       Effect.map(current, ({ access_token }) => {
         note(Redacted.value(access_token))
-        return HttpClientRequest.bearerToken(request, access_token)
+        return withBearer(request, access_token)
       })
   return {
     kind: "bearer",

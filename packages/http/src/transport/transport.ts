@@ -1,8 +1,8 @@
 import type { Definition, SetAside, XError } from "@xeffect/core"
-import type { CompleteResponse, Encoded, OpenResponse, ResponseHead } from "@xeffect/core/transport"
+import type { CompleteResponse, Encoded, HttpRequest, OpenResponse, ResponseHead } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import type { Credential } from "../credentials/credential.ts"
+import type { CallState } from "./call-state.ts"
 
 /** A request that is ready except for its signature. */
 export interface OutgoingRequest {
@@ -11,28 +11,27 @@ export interface OutgoingRequest {
   readonly template: string
   /** The encoded values of parameters, by name, except those in the path. Absent if a credential makes the request. */
   readonly values?: ReadonlyMap<string, Encoded>
-  readonly request: HttpClientRequest
+  readonly request: HttpRequest
   /** The server, as attributes of a span. */
   readonly server: Readonly<Record<string, unknown>>
   readonly credential: Credential
-  /** The state of the request. The same object for all attempts. */
-  readonly progress: Progress
+  /** The same for all attempts of a call. */
+  readonly call: CallState
+  /** How long this attempt waited for rate limits and pacing, in milliseconds. Set by middleware that waits. */
+  readonly waited: number
   /** The largest response in bytes, unless it is streamed. */
   readonly max_body: number
   /** Whether the body is used up, so that the request cannot be retried. */
   readonly isSpent: () => boolean
   /** Limits an attempt, from the signed request to its response. Set by `attemptTimeout`. */
-  readonly limit?: <A>(attempt: Effect.Effect<A, XError>) => Effect.Effect<A, XError>
+  readonly limit?: AttemptLimit
 }
 
-/** The state of a request while it is made. */
-export interface Progress {
-  /** The number of attempts that have begun. */
-  attempts: number
-  /** How long it waited for rate limits and pacing, in milliseconds. */
-  waited: number
-  /** Whether an attempt was sent that may have been carried out: it has not failed in a way that rules this out. */
-  isUnderWay: boolean
+/** How long an attempt may take. */
+export interface AttemptLimit {
+  readonly milliseconds: number
+  /** The failure of an attempt that takes longer. */
+  readonly failure: (definition: Definition) => XError
 }
 
 /**
@@ -51,12 +50,12 @@ export interface Transport {
 /** Wraps a transport. Applied once, when a layer is built. May return an effect. */
 export type Middleware = (next: Transport) => Transport | Effect.Effect<Transport, XError>
 
-/** One of the two ways to send a request. */
-export type Send<Response> = (outgoing: OutgoingRequest) => Effect.Effect<Response, XError>
+/** One of the two methods of a transport. */
+export type Attempt<Response> = (outgoing: OutgoingRequest) => Effect.Effect<Response, XError>
 
-/** Makes middleware that wraps both ways of sending alike. */
+/** Makes middleware that wraps both methods alike. */
 export const around =
-  (wrap: <Response extends ResponseHead>(send: Send<Response>) => Send<Response>) =>
+  (wrap: <Response extends ResponseHead>(attempt: Attempt<Response>) => Attempt<Response>) =>
   (next: Transport): Transport => ({ ...next, execute: wrap(next.execute), open: wrap(next.open) })
 
 /** Applies middleware to a transport, the first one outermost. */

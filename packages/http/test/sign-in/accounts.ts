@@ -1,5 +1,5 @@
-import { layer, type Options } from "@xeffect/http"
-import { refreshing, type RefreshingOptions } from "@xeffect/http/sign-in/refreshing"
+import { layer, type Options } from "../over-client/index.ts"
+import { refreshing, type RefreshingOptions } from "../over-client/refreshing.ts"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { json, recorder, type Sent } from "../support.ts"

@@ -1,6 +1,6 @@
 import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
-import { refresh, revoke } from "@xeffect/http/sign-in/oauth2"
+import { refresh, revoke } from "../over-client/oauth2.ts"
 import * as Effect from "effect/Effect"
 import { limitHeaders, reply, timedClient } from "../timed-client.ts"
 

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { TransportError, Unauthorized, XError } from "@xeffect/core"
-import { layerCredentials } from "@xeffect/http"
+import type { HttpRequest } from "@xeffect/core/transport"
+import { layerCredentials } from "../over-client/index.ts"
 import { type Held, renewable } from "../../src/sign-in/renewable.ts"
 import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -29,8 +29,8 @@ const make = Effect.fn("make")(function* (tokens: ReadonlyArray<Effect.Effect<He
   const obtain = (rejected: string | undefined) =>
     Effect.suspend(() => tokens[asked.push(rejected) - 1] ?? Effect.fail(lost))
   const { attempt, sign } = yield* renewable({ identity: Redacted.make("me"), skew: 60_000, obtain })
-  const request = HttpClientRequest.get("https://api.x.com/2/users/me")
-  const header = (signed: typeof request) => signed.headers["authorization"]
+  const request: HttpRequest = { method: "GET", url: "https://api.x.com/2/users/me", headers: {} }
+  const header = (signed: HttpRequest) => signed.headers["authorization"]
   return {
     asked,
     used,

@@ -1,8 +1,8 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodeRedis from "@effect/platform-node/NodeRedis"
 import { assert, describe, it } from "@effect/vitest"
-import { layer, withCredentials } from "@xeffect/http"
-import { refreshing } from "@xeffect/http/sign-in/refreshing"
+import { layer, withCredentials } from "../over-client/index.ts"
+import { refreshing } from "../over-client/refreshing.ts"
 import {
   forgetTokens,
   layerFiles,

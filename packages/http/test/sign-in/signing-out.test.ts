@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { layer, withCredentials } from "@xeffect/http"
-import { refreshing } from "@xeffect/http/sign-in/refreshing"
+import { layer, withCredentials } from "../over-client/index.ts"
+import { refreshing } from "../over-client/refreshing.ts"
 import {
   forgetTokens,
   layerMemory,

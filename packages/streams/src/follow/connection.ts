@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import type { SetAside } from "@xeffect/core/transport"
+import { closeWithScope, type SetAside } from "@xeffect/core/transport"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -47,17 +47,20 @@ interface Opened {
 }
 
 /** Opens one connection and reads it until it ends. It is closed before this returns. */
-export const connect = Effect.fnUntraced(function* (follower: Follower, from: Moment | undefined) {
+export const connect = (follower: Follower, from: Moment | undefined): Effect.Effect<Ended> =>
+  Effect.scoped(connectScoped(follower, from))
+
+const connectScoped = Effect.fnUntraced(function* (follower: Follower, from: Moment | undefined) {
   const { api, clock, definition, params, progress, settings } = follower
   const sent = readClocks(clock)
   const minutes = settings.backfill && from !== undefined ? backfillMinutes(elapsedSince(from, sent)) : 0
   // `follow` has its own waits between attempts.
   const once = { ...definition, retried: false } as const
   const call = api.open(once, minutes > 0 ? { ...params, backfill_minutes: minutes } : params)
-  const opening = yield* Effect.exit(call)
+  const opening = yield* Effect.exit(closeWithScope(call))
   if (Exit.isFailure(opening)) return yield* ended(opening.cause, undefined, from, false)
   const response = opening.value
-  const anchor = anchorAt(response.headers["date"], readClocks(clock), follower.anchor)
+  const anchor = anchorAt(response.headers.get("date") ?? undefined, readClocks(clock), follower.anchor)
   follower.anchor = anchor
   const missed = from && missedBetween(from, anchor)
   const hold = minutes === 0 || missed === undefined ? undefined : progress?.hold(missed.from)

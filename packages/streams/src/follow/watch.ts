@@ -49,11 +49,9 @@ export const watchBytes = (
     onByte(watch.last)
     return keptAlive !== undefined && chunks.every(isBlank) ? keptAlive : Effect.void
   }
-  const stream = Stream.transformPull(opened.response.stream, (pull) =>
-    Effect.as(whileBlocked(watch, clock, start), Effect.tap(pull, noted))
-  )
-  // The same response in all but one property.
-  return { ...opened, response: Object.create(opened.response, { stream: { value: stream } }) }
+  const onBytes: OpenResponse["onBytes"] = (bytes) =>
+    Stream.transformPull(bytes, (pull) => Effect.as(whileBlocked(watch, clock, start), Effect.tap(pull, noted)))
+  return { ...opened, onBytes }
 }
 
 /** Fails after `stall` milliseconds without a byte. Runs next to the reading, so a slow consumer is not a stall. */

@@ -1,6 +1,6 @@
 // Writes the posts of a stream to a file, one a line, until it is killed: node program.ts URL FOLDER
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { layer } from "@xeffect/http"
+import { layer } from "../../../http/test/over-client/index.ts"
 import { checkpoint, follow, layerCheckpoint, streamTweets } from "@xeffect/streams"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"

@@ -1,12 +1,9 @@
 import { Conflict, RateLimited, ServerError, TooManyConnections, TransportError, XApi, XError } from "@xeffect/core"
-import type { OpenResponse } from "@xeffect/core/transport"
+import { fromStream, headersOf, type OpenResponse } from "@xeffect/core/transport"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Headers from "effect/http/Headers"
-import * as HttpClientError from "effect/http/HttpClientError"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
@@ -43,7 +40,7 @@ export interface Attempt {
   closed: number
 }
 
-type Pipe = Queue.Queue<Uint8Array, HttpClientError.HttpClientError | Cause.Done>
+type Pipe = Queue.Queue<Uint8Array, Error | Cause.Done>
 
 interface Open {
   readonly pipe: Pipe
@@ -51,12 +48,9 @@ interface Open {
   isServed: boolean
 }
 
-const request = HttpClientRequest.get("https://api.x.com/2/tweets/search/stream")
+const request = { method: "GET", url: "https://api.x.com/2/tweets/search/stream", headers: {} } as const
 
-const reset = () =>
-  new HttpClientError.HttpClientError({
-    reason: new HttpClientError.TransportError({ request, description: "connection reset" })
-  })
+const reset = () => new Error("connection reset")
 
 const encoder = new TextEncoder()
 
@@ -111,7 +105,7 @@ export class Service {
     Queue.offerUnsafe(this.#current.pipe, bytes.subarray(cut))
   }
 
-  #end(error: HttpClientError.HttpClientError | undefined): void {
+  #end(error: Error | undefined): void {
     if (this.#current === undefined) return
     Queue.failCauseUnsafe(this.#current.pipe, error === undefined ? Cause.fail(Cause.Done()) : Cause.fail(error))
     this.#current.isServed = false
@@ -173,7 +167,7 @@ export class Service {
 
   // A stretch of the past, which ends. Every second of these connections breaks off on the way.
   #recover(start: number, end: number): Effect.Effect<OpenResponse> {
-    return Effect.map(Queue.unbounded<Uint8Array, HttpClientError.HttpClientError | Cause.Done>(), (pipe) => {
+    return Effect.map(Queue.unbounded<Uint8Array, Error | Cause.Done>(), (pipe) => {
       this.recoveries++
       const first = Math.max(0, Math.ceil((start * this.#perSecond) / 1000))
       const last = Math.min(this.#made, Math.floor((end * this.#perSecond) / 1000))
@@ -192,7 +186,7 @@ export class Service {
     const attempt: Attempt = { at: now, refusal, backfill, closed: now }
     this.attempts.push(attempt)
     if (refusal !== undefined) return Effect.fail(new XError({ operation, reason: reasonOf(refusal) }))
-    return Effect.map(Queue.unbounded<Uint8Array, HttpClientError.HttpClientError | Cause.Done>(), (pipe) => {
+    return Effect.map(Queue.unbounded<Uint8Array, Error | Cause.Done>(), (pipe) => {
       this.#heldBack = undefined
       const connection: Open = { pipe, attempt, isServed: true }
       this.#current = connection
@@ -236,14 +230,9 @@ export class Service {
   }
 }
 
-const respond = (
-  stream: Stream.Stream<Uint8Array, HttpClientError.HttpClientError>,
-  at: number | undefined
-): OpenResponse => {
-  const web = HttpClientResponse.fromWeb(request, new Response(null))
-  const response = Object.create(web, { stream: { value: stream } })
-  const headers = at === undefined ? Headers.empty : Headers.fromInput({ date: new Date(at).toUTCString() })
-  return { request, status: 200, headers, response }
+const respond = (stream: Stream.Stream<Uint8Array, Error>, at: number | undefined): OpenResponse => {
+  const head = { status: 200, headers: headersOf(at === undefined ? {} : { date: new Date(at).toUTCString() }) }
+  return { ...head, request, response: { ...head, body: fromStream(stream, Context.empty()) } }
 }
 
 const reasonOf = (refusal: Refusal): XError["reason"] => {

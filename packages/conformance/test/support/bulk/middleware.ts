@@ -12,13 +12,10 @@ import {
   usage,
   type Usage
 } from "@xeffect/http/middleware"
+import { type ByteSource, isChunked } from "@xeffect/core/transport"
+import type { Context } from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpBody from "effect/http/HttpBody"
-import type { HttpClient } from "effect/http/HttpClient"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import type * as Layer from "effect/Layer"
-import * as Stream from "effect/Stream"
 import { next, seed } from "./bytes.ts"
 
 type OnUsage = (usage: Usage) => void
@@ -45,7 +42,7 @@ const names = Object.keys(all) as ReadonlyArray<Name>
 export interface Setup {
   readonly title: string
   readonly has: (name: Name) => boolean
-  readonly live: (base_url: string, onUsage: OnUsage) => Layer.Layer<XApi, XError, HttpClient>
+  readonly live: (base_url: string, onUsage: OnUsage) => Layer.Layer<XApi, XError>
 }
 
 const bearer_token = "token"
@@ -93,23 +90,26 @@ export const single: ReadonlyArray<Setup> = [
 /** Keeps all data that passes, as no middleware may. */
 const hoard: Middleware = (next) => {
   const kept: Array<Uint8Array> = []
-  const keep = <E>(stream: Stream.Stream<Uint8Array, E>) =>
-    Stream.tap(stream, (chunk) => Effect.sync(() => kept.push(chunk)))
+  const keep = ({ cancel, read }: ByteSource): ByteSource => ({
+    cancel,
+    read: (onChunk, onError) =>
+      read((chunk) => {
+        if (chunk !== undefined) kept.push(chunk)
+        onChunk(chunk)
+      }, onError)
+  })
   return {
     ...next,
     execute: (outgoing) => {
       const { body } = outgoing.request
-      if (body._tag !== "Stream") return next.execute(outgoing)
-      const watched = HttpBody.stream(keep(body.stream), body.contentType)
-      return next.execute({ ...outgoing, request: HttpClientRequest.setBody(outgoing.request, watched) })
+      if (!isChunked(body)) return next.execute(outgoing)
+      const watched = { ...body, open: (context: Context<never>) => keep(body.open(context)) }
+      return next.execute({ ...outgoing, request: { ...outgoing.request, body: watched } })
     },
     open: (outgoing) =>
       Effect.map(next.open(outgoing), (opened) => {
-        // Everything else is as it was.
-        const response: HttpClientResponse = Object.create(opened.response, {
-          stream: { value: keep(opened.response.stream) }
-        })
-        return { ...opened, response }
+        const { headers, status, body } = opened.response
+        return { ...opened, response: { headers, status, body: keep(body) } }
       })
   }
 }

@@ -74,9 +74,10 @@ const openDownload = (size: number) =>
   })
 
 const openRaw = (size: number) =>
-  Effect.map(raw(downloadMedia)(), ({ headers, status, stream }): Bytes => {
-    assert.deepStrictEqual([status, headers["content-length"]], [200, `${size}`])
-    return stream
+  Effect.map(raw(downloadMedia)(), ({ body, headers, status }): Bytes => {
+    assert.deepStrictEqual([status, headers.get("content-length")], [200, `${size}`])
+    assert(body !== null)
+    return Stream.fromReadableStream({ evaluate: () => body, onError: (cause) => cause })
   })
 
 const assertEqual = (received: Passed, sent: Passed, size: number) =>

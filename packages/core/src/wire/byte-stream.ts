@@ -1,0 +1,61 @@
+import * as Cause from "effect/Cause"
+import type { Context } from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { Fiber } from "effect/Fiber"
+import * as Pull from "effect/Pull"
+import * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import type { ByteSource } from "./byte-source.ts"
+
+type Chunks = readonly [Uint8Array, ...Array<Uint8Array>]
+
+/** The bytes as a stream. Its end, or its interruption, cancels the reading. */
+export const toStream = (source: ByteSource): Stream.Stream<Uint8Array, unknown> => {
+  const next = Effect.callback<Chunks, unknown>((resume) =>
+    source.read(
+      (chunk) => resume(chunk === undefined ? Cause.done() : Effect.succeed([chunk])),
+      (error) => resume(Effect.fail(error))
+    )
+  )
+  return Stream.ensuring(Stream.fromPull(Effect.succeed(next)), Effect.sync(source.cancel))
+}
+
+/** The bytes of a stream, which runs in fibers with this context. */
+export const fromStream = (stream: Stream.Stream<Uint8Array, unknown>, context: Context<never>): ByteSource => {
+  const fork = Effect.runForkWith(context)
+  const scope = Scope.makeUnsafe()
+  let pull: Effect.Effect<Chunks | undefined, unknown> | undefined
+  const open = Effect.map(
+    Scope.provide(Stream.toPull(stream), scope),
+    (made) => (pull = Pull.catchDone(made, () => Effect.succeed(undefined)))
+  )
+  const next = Effect.suspend(() => pull ?? Effect.flatten(open))
+  let reading: Fiber<unknown, unknown> | undefined
+  let chunks: ReadonlyArray<Uint8Array> = []
+  let index = 0
+  const cancel = () => {
+    reading?.interruptUnsafe()
+    fork(Scope.close(scope, Exit.void))
+  }
+  return {
+    cancel,
+    read: (onChunk, onError) => {
+      const there = chunks[index++]
+      if (there !== undefined) return onChunk(there)
+      const fiber = fork(next)
+      reading = fiber
+      fiber.addObserver((exit) => {
+        reading = undefined
+        if (Exit.isSuccess(exit) && exit.value !== undefined) {
+          chunks = exit.value
+          index = 1
+          return onChunk(exit.value[0])
+        }
+        cancel()
+        if (Exit.isSuccess(exit)) onChunk(undefined)
+        else onError(Cause.squash(exit.cause))
+      })
+    }
+  }
+}

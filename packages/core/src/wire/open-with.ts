@@ -1,0 +1,23 @@
+import * as Effect from "effect/Effect"
+import type { Scope } from "effect/Scope"
+import type { HttpRequest } from "./http-request.ts"
+import type { HttpResponse } from "./http-response.ts"
+import type { Send, SendError } from "./send.ts"
+
+/** Sends a request and returns the head of its response. The end of the scope closes the connection. */
+export const openWith = (send: Send, request: HttpRequest): Effect.Effect<HttpResponse, SendError, Scope> =>
+  Effect.withFiber(({ context }) => {
+    let opened: HttpResponse | undefined
+    const response = Effect.callback<HttpResponse, SendError>((resume) => {
+      const onResponse = (response: HttpResponse) => {
+        opened = response
+        resume(Effect.succeed(response))
+      }
+      const close = send(request, { onResponse, onLost: (error) => resume(Effect.fail(error)) }, context)
+      return Effect.suspend(() => close() ?? Effect.void)
+    })
+    return Effect.andThen(
+      Effect.addFinalizer(() => Effect.sync(() => opened?.body.cancel())),
+      response
+    )
+  })

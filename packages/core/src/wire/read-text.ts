@@ -1,0 +1,49 @@
+import { readEach } from "./byte-source.ts"
+import type { HttpResponse } from "./http-response.ts"
+
+/** The text of a body, possibly incomplete. */
+export interface ReadText {
+  readonly text: string
+  /** Why it could not be read completely. */
+  readonly lost: { readonly error: unknown } | undefined
+  /** Whether the body is longer than the limit. */
+  readonly isMore: boolean
+}
+
+/** Reads the text of a response, at most `most` bytes. The rest is not fetched. */
+export const readText = (response: HttpResponse, most: number, onRead: (read: ReadText) => void): void => {
+  const { headers, text } = response
+  const length = headers.get("content-length")
+  // Without compression, the body is not longer than its `content-length`.
+  return text !== undefined && length !== null && Number(length) <= most && headers.get("content-encoding") === null
+    ? text(
+        (text) => onRead({ text, lost: undefined, isMore: false }),
+        (error) => onRead({ text: "", lost: { error }, isMore: false })
+      )
+    : readBounded(response, most, onRead)
+}
+
+/** Reads chunk by chunk, so that the part before an error is kept. */
+export const readBounded = (
+  { body }: Pick<HttpResponse, "body">,
+  most: number,
+  onRead: (read: ReadText) => void
+): void => {
+  const decoder = new TextDecoder()
+  let text = ""
+  let size = 0
+  readEach(
+    body,
+    (bytes) => {
+      size += bytes.length
+      text += decoder.decode(bytes, { stream: true })
+      return size <= most
+    },
+    (lost) => {
+      // Also if the limit is not a number.
+      const isMore = !(size <= most)
+      if (isMore) body.cancel()
+      onRead({ text: text + decoder.decode(), lost, isMore })
+    }
+  )
+}

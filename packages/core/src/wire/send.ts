@@ -1,0 +1,36 @@
+import type { Context } from "effect/Context"
+import type { Effect } from "effect/Effect"
+import type { HttpRequest } from "./http-request.ts"
+import type { HttpResponse } from "./http-response.ts"
+
+/** Why there is no response. */
+export interface SendError {
+  /** What happened, in words. Empty if `cause` says it. */
+  readonly message: string
+  /** The error of the runtime or of the client. */
+  readonly cause: unknown
+  /** Whether it is certain that nothing was sent. */
+  readonly isUnsent: boolean
+}
+
+/** What is called with the outcome of a request: one of the two functions, once. */
+export interface Receiver {
+  /** Called with the head of the response. Its body must be read to the end, or be cancelled. */
+  readonly onResponse: (response: HttpResponse) => void
+  readonly onLost: (error: SendError) => void
+}
+
+/** Closes the connection of a request. Has no effect after the end of the response. May return what to wait for. */
+export type Close = () => Effect<void> | void
+
+/**
+ * Sends one request, once: the one thing that all requests of the SDK go through. Follows no redirect, adds no cookie
+ * and no trace header, and retries nothing.
+ *
+ * Calls back, since an effect for the head and one for the body could not share a timer, and since a promise could not
+ * be interrupted without an `AbortController`. Use `sendEffect` to make one from an effect.
+ *
+ * @param context of the fiber that sends the request
+ * @returns what closes the connection: called when the caller is interrupted or has waited long enough
+ */
+export type Send = (request: HttpRequest, receiver: Receiver, context: Context<never>) => Close

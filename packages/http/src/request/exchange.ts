@@ -1,0 +1,144 @@
+import { XError } from "@xeffect/core"
+import {
+  completeResponse,
+  type CompleteResponse,
+  CurrentOwner,
+  decodeFailure,
+  type HttpRequest,
+  type HttpResponse,
+  isIdempotent,
+  lostBody,
+  type OpenResponse,
+  rateLimitOf,
+  readBounded,
+  readText,
+  type Receiver,
+  type ResponseHead,
+  type Send
+} from "@xeffect/core/transport"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Fiber } from "effect/Fiber"
+import type { Span } from "effect/Tracer"
+import { fromElsewhere, fromResponse, fromTransport, longestFailure } from "../failure/failure.ts"
+import type { OutgoingRequest } from "../transport/transport.ts"
+import { startDeadline } from "./deadline.ts"
+
+/** A signed request, and what it is for. */
+export interface Exchange<A> {
+  readonly send: Send
+  readonly outgoing: OutgoingRequest
+  /** The signed request. */
+  readonly request: HttpRequest
+  readonly span: Span | undefined
+  readonly read: Read<A>
+}
+
+type End<A> = (result: A | XError) => void
+
+/** Reads a successful response, and calls `end` with the result. */
+export type Read<A> = (
+  outgoing: OutgoingRequest,
+  received: Received,
+  end: End<A>,
+  fiber: Fiber<unknown, unknown>
+) => void
+
+/** A response with its head. */
+interface Received {
+  readonly head: ResponseHead
+  readonly response: HttpResponse
+}
+
+/**
+ * Sends a signed request and reads its response, in one step: one place where the fiber waits, one timer, and one
+ * function that closes the connection when the fiber is interrupted or the time is over.
+ */
+export const exchange = <A>(one: Exchange<A>): Effect.Effect<A, XError> =>
+  Effect.withFiber((fiber) =>
+    Effect.callback<A, XError>((resume) => {
+      const { outgoing, request, send } = one
+      const { call, definition, limit } = outgoing
+      let isOver = false
+      let stopDeadline = () => {}
+      const end: End<A> = (result) => {
+        if (isOver) return
+        isOver = true
+        stopDeadline()
+        if (!(result instanceof XError)) return resume(Effect.succeed(result))
+        call.fail(result)
+        resume(Effect.fail(result))
+      }
+      const receiver: Receiver = {
+        onResponse: (response) => (isOver ? response.body.cancel() : receive(one, response, end, fiber)),
+        onLost: (error) => end(fromTransport(definition, request, error))
+      }
+      call.send()
+      const closeConnection = send(request, receiver, fiber.context)
+      const close = Effect.suspend(() => {
+        isOver = true
+        stopDeadline()
+        return closeConnection() ?? Effect.void
+      })
+      if (limit !== undefined && !isOver) {
+        stopDeadline = startDeadline(fiber, limit.milliseconds, () => {
+          if (isOver) return
+          const failure = limit.failure(definition)
+          call.fail(failure)
+          resume(Effect.andThen(close, Effect.fail(failure)))
+        })
+      }
+      return close
+    })
+  )
+
+const receive = <A>(
+  { outgoing, read, request, span }: Exchange<A>,
+  response: HttpResponse,
+  end: End<A>,
+  fiber: Fiber<unknown, unknown>
+): void => {
+  const { credential, definition } = outgoing
+  const { headers, status, url = "" } = response
+  const head = { headers, request, status }
+  if (span !== undefined) {
+    span.attribute("http.response.status_code", status)
+    const limit = rateLimitOf(headers)
+    if (limit !== undefined) span.attribute("x.rate_limit.remaining", limit.remaining)
+  }
+  if (url !== "" && url !== request.url && url !== new URL(request.url).href) {
+    response.body.cancel()
+    return end(fromElsewhere(definition, head, url))
+  }
+  if (status >= 200 && status < 300) return read(outgoing, { head, response }, end, fiber)
+  // If the body breaks off, the part that was read is kept.
+  readBounded(response, longestFailure, ({ text }) => {
+    const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+    end(fromResponse(definition, head, text, now, credential.kind))
+  })
+}
+
+/** Leaves the body to the caller. */
+export const openBody: Read<OpenResponse> = (_, { head, response }, end, fiber) => {
+  fiber.getRef(CurrentOwner)?.(response)
+  end({ ...head, response })
+}
+
+/** Reads the whole body. */
+export const readWhole: Read<CompleteResponse> = ({ definition, max_body }, { head, response }, end) =>
+  readText(response, max_body, ({ isMore, lost, text }) => {
+    if (lost !== undefined) return end(lostBody(definition, head, lost.error))
+    const complete = completeResponse(head, text)
+    if (isMore) {
+      const tooLong = { path: [], expected: `no more than ${max_body} bytes` }
+      return end(decodeFailure(definition, complete, tooLong))
+    }
+    const isIncomplete = complete.json === undefined && isIdempotent(definition) && breaksOff(text)
+    end(isIncomplete ? lostBody(definition, head, new Error("the JSON is incomplete")) : complete)
+  })
+
+// Whether the text is an incomplete JSON document: the connection broke in a way that the protocol does not show.
+const breaksOff = (text: string): boolean => {
+  const last = text.trimEnd().at(-1)
+  return last !== undefined && /^\s*[[{]/.test(text) && last !== "}" && last !== "]"
+}

@@ -1,0 +1,95 @@
+/** Sends requests with the `HttpClient` of Effect. */
+import {
+  type EffectResponse,
+  fromReadable,
+  headersOf,
+  type HttpRequest,
+  type Send,
+  sendEffect,
+  type SendError,
+  toStream
+} from "@xeffect/core/transport"
+import type { Context } from "effect/Context"
+import * as Effect from "effect/Effect"
+import { RequestInit } from "effect/http/FetchHttpClient"
+import * as HttpBody from "effect/http/HttpBody"
+import * as HttpClient from "effect/http/HttpClient"
+import type { HttpClientError } from "effect/http/HttpClientError"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import * as Stream from "effect/Stream"
+
+/**
+ * Sends requests with the `HttpClient` of your program, for proxies, recorders, undici, and clients in tests. A layer
+ * with it requires an `HttpClient`.
+ *
+ * The client runs with the context of the call: its clock, services and interruption. It gets no span and adds no trace
+ * headers, since its span would contain the query. It must not retry requests, since a write could then be carried out
+ * twice. A response to another URL than that of the request, because the client followed a redirect, is refused.
+ *
+ * @example
+ * ```ts
+ * import { layer } from "@xeffect/http"
+ * import { httpClientSend } from "@xeffect/http/http-client"
+ * import * as FetchHttpClient from "effect/http/FetchHttpClient"
+ * import * as Layer from "effect/Layer"
+ *
+ * const live = layer({ bearer_token: "…", send: httpClientSend }).pipe(Layer.provide(FetchHttpClient.layer))
+ * ```
+ */
+export const httpClientSend: Effect.Effect<Send, never, HttpClient.HttpClient> = Effect.map(
+  HttpClient.HttpClient,
+  (client) => {
+    const scoped = HttpClient.withScope(client)
+    return sendEffect((request) =>
+      Effect.withFiber(({ context }) => scoped.execute(toClientRequest(request, context))).pipe(
+        // Redirects are not followed. Other options keep the default of the runtime.
+        Effect.provideService(RequestInit, { redirect: "manual" }),
+        Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
+        Effect.mapError(toSendError),
+        Effect.map(toEffectResponse)
+      )
+    )
+  }
+)
+
+const toClientRequest = ({ body, headers, method, url }: HttpRequest, context: Context<never>) => {
+  const request = HttpClientRequest.setHeaders(HttpClientRequest.make(method)(url), headers)
+  return body === undefined ? request : HttpClientRequest.setBody(request, toClientBody(body, headers, context))
+}
+
+const toClientBody = (
+  body: NonNullable<HttpRequest["body"]>,
+  { "content-type": type }: HttpRequest["headers"],
+  context: Context<never>
+): HttpBody.HttpBody => {
+  if (typeof body === "string") return HttpBody.text(body, type)
+  if (body instanceof Uint8Array) return HttpBody.uint8Array(body, type)
+  const source = body instanceof Blob ? fromReadable(body.stream()) : body.open(context)
+  return HttpBody.stream(toStream(source), type, body instanceof Blob ? body.size : body.length)
+}
+
+// Not sent: a URL or a body that the client cannot read. Custom clients may use the other reasons after a response.
+const toSendError = ({ message, reason }: HttpClientError): SendError => ({
+  message: reason.description ?? (reason.cause === undefined ? message : ""),
+  cause: reason.cause,
+  isUnsent: reason._tag === "InvalidUrlError" || reason._tag === "EncodeError"
+})
+
+const toEffectResponse = (response: HttpClientResponse): EffectResponse => ({
+  status: response.status,
+  headers: headersOf(response.headers),
+  url: response.request.url,
+  text: Effect.mapError(
+    Effect.suspend(() => response.text),
+    lossOf
+  ),
+  stream: Stream.suspend(() =>
+    Stream.catch(response.stream, (error) =>
+      error.reason._tag === "EmptyBodyError" ? Stream.empty : Stream.fail(lossOf(error))
+    )
+  )
+})
+
+// The error of the client has the request, and so its credentials.
+const lossOf = ({ message, reason }: HttpClientError): unknown => reason.cause ?? new Error(message)

@@ -1,0 +1,60 @@
+import { InvalidInput, type XError } from "@xeffect/core"
+import * as Rule from "@xeffect/core/Rule"
+import { refuse, type Send } from "@xeffect/core/transport"
+import * as Effect from "effect/Effect"
+import type { Scope } from "effect/Scope"
+import { type Fetch, sendByFetch } from "./fetch.ts"
+
+/** How requests are sent. By default with `fetch` of the runtime. */
+export interface SendOption<R = never> {
+  /**
+   * Instead of `fetch` of the runtime: that of a proxy or of a service binding, or one that records. Called with a URL
+   * as text. Not together with `send`.
+   */
+  readonly fetch?: Fetch | undefined
+  /**
+   * Another way to send requests: `httpClientSend` of `@xeffect/http/http-client`, for the `HttpClient` of your
+   * program; `nodeSend()` of `@xeffect/http/node`, for the clients of Node.
+   */
+  readonly send?: Send | Effect.Effect<Send, never, R> | undefined
+}
+
+/**
+ * The way that the options choose. Warns once about an `HttpClient` that is provided but not used, since a program could
+ * otherwise believe that its requests go through it.
+ */
+export const readSend = <R>(operation: string, { fetch, send }: SendOption<R>): Effect.Effect<Send, XError, R> => {
+  const invalid = checkSend(fetch, send)
+  if (invalid !== undefined) return refuse(operation, invalid)
+  if (send !== undefined) return Effect.isEffect(send) ? send : Effect.succeed(send)
+  const made = Effect.succeed(sendByFetch(fetch))
+  return fetch === undefined ? Effect.andThen(warnOfClient, made) : made
+}
+
+// Untyped callers may have passed anything.
+const checkSend = (fetch: unknown, send: unknown): InvalidInput | undefined => {
+  const [parameter, value] = fetch === undefined ? ["send", send] : ["fetch", fetch]
+  if (fetch !== undefined && send !== undefined) {
+    const rule = "fetch and send exclude each other: send is another way than fetch"
+    return new Rule.BrokenRule({ parameters: ["fetch", "send"], value: undefined, rule })
+  }
+  return value === undefined || typeof value === "function" || (parameter === "send" && Effect.isEffect(value))
+    ? undefined
+    : new InvalidInput({ parameter, value, rule: "a function that sends requests" })
+}
+
+const warned = new WeakSet<object>()
+
+const warnOfClient = Effect.withFiber(({ context }) => {
+  // By its name, since its module would otherwise be in every program.
+  const client: unknown = context.mapUnsafe.get("effect/HttpClient")
+  if (typeof client !== "object" || client === null || warned.has(client)) return Effect.void
+  warned.add(client)
+  return Effect.logWarning(unused)
+})
+
+const unused =
+  "An HttpClient is provided, but @xeffect/http sends its requests with fetch. To send them with that client, set the option send to httpClientSend of @xeffect/http/http-client."
+
+/** What an effect requires, except a scope, which the layer or the request has. */
+export type Unscoped<R> = Exclude<R, Scope>
