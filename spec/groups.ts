@@ -44,6 +44,7 @@ const table: ReadonlyArray<Group> = [
   { type: "ChatConversationFieldsParams", params: fields("chat_conversation", "user"), code: "chatConversationFields" },
   { type: "ChatMessageEventFieldsParams", params: ["chat_message_event_fields"], code: "chatMessageEventFields" },
   { type: "PublicKeyFieldsParams", params: ["public_key_fields"], code: "publicKeyFields" },
+  { type: "ComplianceJobFieldsParams", params: ["compliance_job_fields"] },
   { type: "CommunityFieldsParams", params: ["community_fields"] },
   {
     type: "LikeFieldsParams",

@@ -34,3 +34,18 @@ export const kinds: Readonly<Record<string, Kind>> = {
     type: "BinaryInput"
   }
 }
+
+/** How text with a described pattern is declared, if the pattern has a kind of its own. */
+export const patterns: Readonly<Record<string, Kind>> = {
+  "^[0-9]{1,19}$": { code: "Parameter.id", type: "Id" },
+  "^[A-Za-z0-9_]{1,15}$": { code: "Parameter.username", type: "string" },
+  "^[a-zA-Z0-9]{1,13}$": { code: "Parameter.spaceId", type: "string" },
+  "^[a-zA-Z0-9]{1,50}$": { code: "mediaHashKey", type: "string" }
+}
+
+/** The same for lists of them. */
+export const several: Readonly<Record<string, Kind>> = {
+  "^[0-9]{1,19}$": { code: "Parameter.ids", type: "ReadonlyArray<Id> | string" },
+  "^[A-Za-z0-9_]{1,15}$": { code: "Parameter.usernames", type: "ReadonlyArray<string> | string" },
+  "^[a-zA-Z0-9]{1,13}$": { code: "Parameter.spaceIds", type: "ReadonlyArray<string> | string" }
+}

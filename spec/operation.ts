@@ -35,6 +35,8 @@ export interface Operation {
   readonly implied?: Readonly<Record<string, boolean>> | "none"
   /** Code of the body, if it is another one than JSON; `none` if a POST or a PUT has none. */
   readonly body?: string
+  /** What its body always has: what is described and no parameter. */
+  readonly constant?: Readonly<Record<string, boolean>>
   /** Code of rules between parameters. */
   readonly rules?: ReadonlyArray<string>
   /** The earliest `start_time` and `end_time` that it accepts. */

@@ -7,6 +7,8 @@ import { inOrder, type Parameters } from "./parameters.ts"
 
 const width = 120
 
+const documentation = new URL("/x-api", "https://docs.x.com").href
+
 /** Text in the lines of a comment. */
 export const wrapped = (text: string, indent = ""): ReadonlyArray<string> =>
   text.split("\n").flatMap((paragraph) => {
@@ -65,7 +67,7 @@ export const commentOf = (
     ...wrapped(`@returns ${operation.returns}`),
     ...(operation.notes === undefined ? [" * @remarks"] : [...wrapped(`@remarks ${operation.notes}`), " *"]),
     ...derivedLines(name, definition),
-    ...pages.map((page) => ` * @see ${page.startsWith("https:") ? page : `https://docs.x.com/x-api/${page}`}`),
+    ...pages.map((page) => ` * @see ${page.startsWith("https:") ? page : `${documentation}/${page}`}`),
     " * @example",
     " * ```ts",
     ...exampleOf(folder, name, operation.example)

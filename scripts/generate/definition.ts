@@ -60,7 +60,8 @@ const limitsOf = ({ key }: DescribedOperation): ReadonlyArray<string> => {
   return [`limits: Limits.per15Minutes(${[first, ...more].join(", ")})`]
 }
 
-const bodyOf = ({ body }: Operation, { facts, method }: DescribedOperation): ReadonlyArray<string> => {
+const bodyOf = ({ body, constant }: Operation, { facts, method }: DescribedOperation): ReadonlyArray<string> => {
+  if (constant !== undefined) return [`body: Body.json(${JSON.stringify(constant)})`]
   if (body !== undefined) return body === "none" ? [] : [`body: ${body}`]
   // The X API has refused a POST without a JSON object before.
   const hasBody = method === "POST" || method === "PUT" || facts.body !== undefined

@@ -28,7 +28,7 @@ const sourceOf = (folder: string, name: string): string | undefined => {
 
 /** A program with the imports that it needs. */
 export const exampleOf = (folder: string, operation: string, example: string): string => {
-  const program = /^(?:const|type|interface|class|declare) /.test(example) ? example : `const program = ${example}`
+  const program = /^(?:\/\/|const|type|interface|class|declare) /.test(example) ? example : `const program = ${example}`
   const own = declared(program)
   const from = new Map<string, Array<string>>()
   const add = (path: string, name: string) => from.set(path, [...(from.get(path) ?? []), name])

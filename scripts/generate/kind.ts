@@ -1,6 +1,6 @@
 import { resolve } from "../../packages/emulator/src/description/facts.ts"
 import type { SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
-import { type Kind, kinds } from "../../spec/kinds.ts"
+import { type Kind, kinds, patterns, several } from "../../spec/kinds.ts"
 import type { Fact } from "../../spec/deviations.ts"
 import { type DescribedParameter, deviationOf } from "./described.ts"
 
@@ -52,18 +52,12 @@ const openChoiceOf = (values: ReadonlyArray<string>) => ({
   type: `${values.map(literal).join(" | ")} | (string & {})`
 })
 
-const patterns: Readonly<Record<string, Kind & { readonly several: string }>> = {
-  "^[0-9]{1,19}$": { code: "Parameter.id", type: "Id", several: "Parameter.ids" },
-  "^[A-Za-z0-9_]{1,15}$": { code: "Parameter.username", type: "string", several: "Parameter.usernames" },
-  "^[a-zA-Z0-9]{1,13}$": { code: "Parameter.spaceId", type: "string", several: "Parameter.spaceIds" }
-}
-
 const ofList = ({ maximum, minimum, schema }: Effective): Kind => {
   const element = resolve(schema.items)
-  const known = patterns[element.pattern ?? ""]
+  const known = several[element.pattern ?? ""]
   const least = minimum === 1 ? undefined : minimum
   if (known !== undefined) {
-    return { code: `${known.several}(${list(maximum, least)})`, type: `ReadonlyArray<${known.type}> | string` }
+    return { ...known, code: `${known.code}(${list(maximum, least)})` }
   }
   if (element.enum !== undefined) {
     const values = element.enum.map(literal)

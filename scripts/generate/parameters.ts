@@ -32,7 +32,8 @@ export const parametersOf = (
   described: DescribedOperation,
   bases: Bases
 ): Parameters => {
-  const all = new Map(described.params.map((one) => [one.name, declaredOf(name, one)]))
+  const declared = described.params.filter((one) => operation.constant?.[one.name] === undefined)
+  const all = new Map(declared.map((one) => [one.name, declaredOf(name, one)]))
   const own = Object.keys(operation.params ?? {})
   const based = Object.keys(bases[operation.base ?? ""]?.params ?? {})
   const unknown = [...own, ...based].filter((one) => !all.has(one))

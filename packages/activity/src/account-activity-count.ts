@@ -1,32 +1,7 @@
-import type { Problem } from "@xeffect/core"
+// Written by npm run generate from spec/operations/activity/account-activity-count.ts. Changes belong there.
 import { operation } from "@xeffect/core/define"
-import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
-
-/** How many subscriptions an app has. The X API sends counts as text. */
-export interface GetAccountActivitySubscriptionCountResult {
-  readonly data?: {
-    readonly account_name?: string
-    /** How many subscriptions the app may have. */
-    readonly provisioned_count?: string
-    readonly subscriptions_count_all?: string
-    readonly subscriptions_count_direct_messages?: string
-  }
-  readonly errors?: ReadonlyArray<Problem>
-}
-
-const Count: Shape.Shape<GetAccountActivitySubscriptionCountResult> = Shape.struct({
-  data: Shape.intact(
-    Shape.struct({
-      account_name: Shape.string,
-      provisioned_count: Shape.textOrNumber,
-      subscriptions_count_all: Shape.textOrNumber,
-      subscriptions_count_direct_messages: Shape.textOrNumber
-    })
-  ),
-  errors: Shape.list(Resource.Problem)
-})
+import { Count, type GetAccountActivitySubscriptionCountResult } from "./account-activity-count-result.ts"
 
 /**
  * How many account activity subscriptions the app has, and may have.

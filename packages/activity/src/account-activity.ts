@@ -1,29 +1,31 @@
-import type { Id, Problem, UserAuthParams, WriteResponse } from "@xeffect/core"
+// Written by npm run generate from spec/operations/activity/account-activity.ts. Changes belong there.
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
 import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-
-const scopes = Credentials.user("dm.read", "dm.write", "tweet.read", "users.read")
-
-const Subscribed = Response.written(Shape.struct({ subscribed: Shape.always(Shape.boolean) }))
-
-/** Whether a user is subscribed. */
-export interface AccountActivityResult extends WriteResponse<{ readonly subscribed: boolean }> {}
+import {
+  type GetAccountActivitySubscriptionsResult,
+  Subscriptions,
+  type ValidateAccountActivitySubscriptionResult,
+  Validated
+} from "./account-activity-results.ts"
 
 export interface AccountActivityParams extends UserAuthParams {
   /** The ID of the webhook. */
   readonly webhook_id: Id
 }
 
+export interface AccountActivityResult extends WriteResponse<{ readonly subscribed: boolean }> {}
+
 /**
  * Subscribes a webhook to all activities of the authenticated user. The X API advises to use activity subscriptions
- * (`createActivitySubscription`) instead. Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`.
+ * (`createActivitySubscription`) instead. Never sent twice: if the response is lost or a 5xx, it fails with
+ * `OutcomeUnknown`.
  *
- * @param params `webhook_id`; `user_auth`
+ * @param params `webhook_id`, the ID of the webhook; `user_auth`
  * @returns `data.subscribed`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -48,26 +50,17 @@ export const createAccountActivitySubscription = operation<AccountActivityParams
   path: "/2/account_activity/webhooks/{webhook_id}/subscriptions/all",
   params: { webhook_id: Parameter.id },
   body: Body.json(),
-  response: Response.outcome(Subscribed, { subscribed: true }),
-  accepts: scopes,
+  response: Response.outcome(Response.written(Shape.struct({ subscribed: Shape.always(Shape.boolean) })), {
+    subscribed: true
+  }),
+  accepts: Credentials.user("dm.read", "dm.write", "tweet.read", "users.read"),
   user_auth: true
-})
-
-/** Whether a user is subscribed, if the X API says so. */
-export interface ValidateAccountActivitySubscriptionResult {
-  readonly data?: { readonly subscribed?: boolean }
-  readonly errors?: ReadonlyArray<Problem>
-}
-
-const Validated: Shape.Shape<ValidateAccountActivitySubscriptionResult> = Shape.struct({
-  data: Shape.intact(Shape.struct({ subscribed: Shape.boolean })),
-  errors: Shape.list(Resource.Problem)
 })
 
 /**
  * Whether a webhook is subscribed to the activities of the authenticated user.
  *
- * @param params `webhook_id`; `user_auth`
+ * @param params `webhook_id`, the ID of the webhook; `user_auth`
  * @returns `data.subscribed`
  * @remarks
  * <!-- from the definition -->
@@ -95,7 +88,7 @@ export const validateAccountActivitySubscription = operation<
   path: "/2/account_activity/webhooks/{webhook_id}/subscriptions/all",
   params: { webhook_id: Parameter.id },
   response: Response.json(Validated),
-  accepts: scopes,
+  accepts: Credentials.user("dm.read", "dm.write", "tweet.read", "users.read"),
   user_auth: true
 })
 
@@ -104,33 +97,10 @@ export interface GetAccountActivitySubscriptionsParams {
   readonly webhook_id: Id
 }
 
-/** Who is subscribed to a webhook. */
-export interface GetAccountActivitySubscriptionsResult {
-  readonly data?: {
-    readonly application_id?: string
-    readonly webhook_id?: string
-    readonly webhook_url?: string
-    readonly subscriptions?: ReadonlyArray<{ readonly user_id?: string }>
-  }
-  readonly errors?: ReadonlyArray<Problem>
-}
-
-const Subscriptions: Shape.Shape<GetAccountActivitySubscriptionsResult> = Shape.struct({
-  data: Shape.intact(
-    Shape.struct({
-      application_id: Shape.textOrNumber,
-      webhook_id: Shape.textOrNumber,
-      webhook_url: Shape.string,
-      subscriptions: Shape.list(Shape.struct({ user_id: Shape.textOrNumber }))
-    })
-  ),
-  errors: Shape.list(Resource.Problem)
-})
-
 /**
  * The users whose activities a webhook receives.
  *
- * @param params `webhook_id`
+ * @param params `webhook_id`, the ID of the webhook
  * @returns `data.subscriptions`, each with `user_id`; `data.webhook_url`
  * @remarks
  * <!-- from the definition -->
@@ -170,7 +140,7 @@ export interface DeleteAccountActivitySubscriptionParams {
 /**
  * Ends a user's subscription to a webhook. Takes the app's token.
  *
- * @param params `webhook_id` and `user_id`
+ * @param params `webhook_id`, the ID of the webhook; `user_id`, the ID of the user
  * @returns `data.subscribed`, `false`
  * @remarks
  * <!-- from the definition -->
@@ -196,6 +166,8 @@ export const deleteAccountActivitySubscription = operation<
   method: "DELETE",
   path: "/2/account_activity/webhooks/{webhook_id}/subscriptions/{user_id}/all",
   params: { webhook_id: Parameter.id, user_id: Parameter.id },
-  response: Response.outcome(Subscribed, { subscribed: false }),
+  response: Response.outcome(Response.written(Shape.struct({ subscribed: Shape.always(Shape.boolean) })), {
+    subscribed: false
+  }),
   accepts: { appOnly: true }
 })

@@ -6,10 +6,10 @@ import { checkDesired, checkForm } from "./check-desired.ts"
 import { createActivitySubscription, type CreateActivitySubscriptionParams } from "./create-subscription.ts"
 import {
   deleteActivitySubscriptions,
-  type DeleteActivitySubscriptionsResult,
   getActivitySubscriptions,
   updateActivitySubscription
 } from "./manage-subscriptions.ts"
+import { type DeleteActivitySubscriptionsResult } from "./subscription-results.ts"
 import { makePlan, type Plan } from "./plan.ts"
 import type { ActivitySubscription, WrittenSubscription } from "./subscription.ts"
 

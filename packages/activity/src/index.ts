@@ -1,8 +1,18 @@
 export type * from "@xeffect/core/events"
 export * from "./account-activity.ts"
+export type {
+  GetAccountActivitySubscriptionsResult,
+  ValidateAccountActivitySubscriptionResult
+} from "./account-activity-results.ts"
 export * from "./account-activity-count.ts"
+export type { GetAccountActivitySubscriptionCountResult } from "./account-activity-count-result.ts"
 export * from "./create-subscription.ts"
 export * from "./manage-subscriptions.ts"
+export type {
+  DeleteActivitySubscriptionResult,
+  DeleteActivitySubscriptionsResult,
+  GetActivitySubscriptionsResult
+} from "./subscription-results.ts"
 export * from "./stream.ts"
 export type {
   ActivitySubscription,

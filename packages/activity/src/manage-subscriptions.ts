@@ -1,37 +1,23 @@
-import type { ForwardPagingParams, Id, Problem, UserAuthParams, WriteResponse } from "@xeffect/core"
+// Written by npm run generate from spec/operations/activity/manage-subscriptions.ts. Changes belong there.
+import type { ForwardPagingParams, Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
 import * as Credentials from "@xeffect/core/Credentials"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
 import * as Rule from "@xeffect/core/Rule"
-import * as Shape from "@xeffect/core/Shape"
-import { ActivitySubscription, SubscriptionMeta, toWritten, WrittenSubscription } from "./subscription.ts"
+import {
+  type DeleteActivitySubscriptionResult,
+  type DeleteActivitySubscriptionsResult,
+  Deleted,
+  DeletedEach,
+  type GetActivitySubscriptionsResult,
+  Page
+} from "./subscription-results.ts"
+import { toWritten, WrittenSubscription } from "./subscription.ts"
 
 export interface GetActivitySubscriptionsParams extends ForwardPagingParams, UserAuthParams {}
-
-/** A page of subscriptions. */
-export interface GetActivitySubscriptionsResult {
-  readonly data?: ReadonlyArray<ActivitySubscription>
-  readonly errors?: ReadonlyArray<Problem>
-  readonly meta?: SubscriptionMeta & {
-    readonly result_count?: number
-    /** The token of the page after this one. Absent on the last page. */
-    readonly next_token?: string
-  }
-}
-
-const Page: Shape.Shape<GetActivitySubscriptionsResult> = Shape.struct({
-  data: Shape.intact(Shape.list(ActivitySubscription)),
-  errors: Shape.list(Resource.Problem),
-  meta: Shape.struct({
-    total_subscriptions: Shape.numberOrText,
-    result_count: Shape.numberOrText,
-    next_token: Shape.string
-  })
-})
 
 /**
  * A page of the app's subscriptions to activity events.
@@ -81,8 +67,8 @@ export interface UpdateActivitySubscriptionParams {
 }
 
 /**
- * Changes the tag of a subscription, or the webhook that it delivers to. The type and the filter cannot be changed: delete
- * the subscription and create another.
+ * Changes the tag of a subscription, or the webhook that it delivers to. The type and the filter cannot be changed:
+ * delete the subscription and create another.
  *
  * @param params `subscription_id`; at least one of `tag`, and `webhook_id`
  * @returns `data.subscription` after the change
@@ -123,20 +109,10 @@ export interface DeleteActivitySubscriptionParams {
   readonly subscription_id: Id
 }
 
-export interface DeleteActivitySubscriptionResult extends WriteResponse<{ readonly deleted: boolean }> {
-  readonly meta?: SubscriptionMeta
-}
-
-const Deleted: Shape.Shape<DeleteActivitySubscriptionResult> = Shape.struct({
-  data: Shape.always(Shape.struct({ deleted: Shape.always(Shape.boolean) })),
-  meta: SubscriptionMeta,
-  errors: Shape.list(Resource.Problem)
-})
-
 /**
  * Deletes a subscription. Takes the app's token, also if a user's token created the subscription.
  *
- * @param params `subscription_id`
+ * @param params `subscription_id`, the ID of the subscription
  * @returns `data.deleted`
  * @remarks
  * <!-- from the definition -->
@@ -171,30 +147,12 @@ export interface DeleteActivitySubscriptionsParams {
   readonly ids: ReadonlyArray<Id> | string
 }
 
-/** What became of each subscription. */
-export interface DeleteActivitySubscriptionsResult {
-  readonly data?: ReadonlyArray<{ readonly subscription_id?: string; readonly deleted?: boolean }>
-  /** Subscriptions that could not be deleted; the others were. */
-  readonly errors?: ReadonlyArray<{
-    readonly subscription_id?: string
-    readonly reason?: string
-    readonly message?: string
-  }>
-  readonly meta?: SubscriptionMeta
-}
-
-const DeletedEach: Shape.Shape<DeleteActivitySubscriptionsResult> = Shape.struct({
-  data: Shape.intact(Shape.listOrOne(Shape.struct({ subscription_id: Shape.string, deleted: Shape.boolean }))),
-  errors: Shape.list(Shape.struct({ subscription_id: Shape.string, reason: Shape.string, message: Shape.string })),
-  meta: SubscriptionMeta
-})
-
 /**
  * Deletes several subscriptions. One that cannot be deleted is reported in `errors`, and the others are deleted.
  *
  * @param params `ids`
- * @returns `data`, for each subscription whether it was deleted; `errors`, which are not failures of the call. A response
- * without a body means that all were deleted: `data` is then empty
+ * @returns `data`, for each subscription whether it was deleted; `errors`, which are not failures of the call. A
+ * response without a body means that all were deleted: `data` is then empty
  * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token

@@ -1,77 +1,15 @@
-import type { PagingParams, UserAuthParams } from "@xeffect/core"
+// Written by npm run generate from spec/operations/broadcasts/lookup.ts. Changes belong there.
+import type { UserAuthParams } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
-import * as Rule from "@xeffect/core/Rule"
-import { reads } from "./accepts.ts"
 import {
   broadcastFields,
   type BroadcastFieldsParams,
   type BroadcastResponse,
-  type BroadcastsPage,
-  SeveralBroadcasts,
   SingleBroadcast
 } from "./resources/broadcast.ts"
-
-interface ByIds extends BroadcastFieldsParams, UserAuthParams {
-  /** IDs of broadcasts: a list, or a string with commas and no spaces. */
-  readonly ids: ReadonlyArray<string> | string
-  readonly max_results?: undefined
-  readonly pagination_token?: undefined
-}
-
-interface OwnPage extends BroadcastFieldsParams, PagingParams, UserAuthParams {
-  readonly ids?: undefined
-}
-
-/** Either `ids`, or `max_results` and `pagination_token`, or none of them. */
-export type ListBroadcastsParams = ByIds | OwnPage
-
-export interface ListBroadcastsResult extends ResultOf {
-  readonly result: BroadcastsPage<this["params"]>
-}
-
-/**
- * Returns broadcasts by their IDs, or a page of those of the authenticated user.
- *
- * @param params `ids` of the broadcasts, or `max_results` and `pagination_token`; `broadcast_fields`
- * @returns `data`, the broadcasts; `meta.result_count` and `meta.next_token`; `errors`, one for each that was not found
- * @remarks
- * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default
- * - Rate limit: none is published
- * - `ids`: 1 to 100 IDs of 1 to 13 letters and digits (a list, or a string with commas and no spaces)
- * - `max_results`: a whole number from 1 to 100
- * - `pagination_token`: text of 1 or more characters
- * - `broadcast_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
- * - At most one of `ids` and `max_results`
- * - At most one of `ids` and `pagination_token`
- * - Paging: by `pagination_token`, with `pages(listBroadcasts)` and `items(listBroadcasts)`
- * - Idempotent: retried after a lost response or a 5xx
- * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
- * <!-- end -->
- * @see https://docs.x.com/x-api/broadcasts/list-broadcasts
- * @example
- * ```ts
- * import { listBroadcasts } from "@xeffect/broadcasts"
- *
- * const program = listBroadcasts({ max_results: 20, broadcast_fields: ["state", "start_ms", "total_watched"] })
- * ```
- */
-export const listBroadcasts = operation<ListBroadcastsParams, ListBroadcastsResult>({
-  name: "list_broadcasts",
-  method: "GET",
-  path: "/2/broadcasts",
-  params: Parameter.combine(
-    { ids: Parameter.spaceIds(100), max_results: Parameter.integer(1, 100), pagination_token: Parameter.token },
-    broadcastFields
-  ),
-  rules: [Rule.oneOf(["ids", "max_results"], false), Rule.oneOf(["ids", "pagination_token"], false)],
-  response: Response.json(SeveralBroadcasts),
-  accepts: reads,
-  user_auth: true,
-  paging: "pagination_token"
-})
 
 export interface GetBroadcastParams extends BroadcastFieldsParams, UserAuthParams {
   /** The ID of the broadcast. */
@@ -85,8 +23,9 @@ export interface GetBroadcastResult extends ResultOf {
 /**
  * Returns one broadcast by its ID.
  *
- * @param params `id` of the broadcast; `broadcast_fields`
- * @returns `data`, the broadcast with its default and the requested fields; `errors`, and no `data`, if it does not exist
+ * @param params `id`, the ID of the broadcast; `broadcast_fields`; `user_auth`
+ * @returns `data`, the broadcast with its default and the requested fields; `errors`, and no `data`, if it does not
+ * exist
  * @remarks
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default
@@ -110,6 +49,6 @@ export const getBroadcast = operation<GetBroadcastParams, GetBroadcastResult>({
   path: "/2/broadcasts/{id}",
   params: Parameter.combine({ id: Parameter.spaceId }, broadcastFields),
   response: Response.json(SingleBroadcast),
-  accepts: reads,
+  accepts: Credentials.user("broadcast.read"),
   user_auth: true
 })

@@ -1,15 +1,13 @@
+// Written by npm run generate from spec/operations/broadcasts/schedule.ts. Changes belong there.
 import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import { writes } from "./accepts.ts"
-import { type Moment, moment } from "./parameters/moment.ts"
-import { type Recurrence, recurrence } from "./parameters/recurrence.ts"
+import { moment, type Moment } from "./parameters/moment.ts"
 import { ScheduledBroadcast } from "./resources/scheduled-broadcast.ts"
-
-export type { Recurrence }
 
 /** What creating and updating a schedule have in common. */
 export interface ScheduleParams extends UserAuthParams {
@@ -31,80 +29,6 @@ export interface ScheduleParams extends UserAuthParams {
   readonly title?: string | undefined
 }
 
-const schedule = {
-  scheduled_start_ms: Parameter.required(moment),
-  scheduled_end_ms: Parameter.required(moment),
-  available_for_replay: Parameter.flag,
-  chat_option: Parameter.id,
-  description: Parameter.text(0),
-  is_locked: Parameter.flag,
-  locale: Parameter.text(0),
-  manual_publish: Parameter.flag,
-  thumbnail_media_id: Parameter.id,
-  title: Parameter.text(0)
-}
-
-export interface CreateScheduledBroadcastParams extends ScheduleParams {
-  /** The ingest source: its RTMP stream key. */
-  readonly source_id: string
-  /** Makes it a series. */
-  readonly recurrence?: Recurrence | undefined
-  readonly telecast_id?: Id | undefined
-}
-
-/** The schedule after a change. */
-export interface ScheduledBroadcastResult extends WriteResponse<ScheduledBroadcast> {}
-
-/**
- * Schedules a broadcast, or a series of them.
- *
- * @param params `source_id`, `scheduled_start_ms` and `scheduled_end_ms`; what it is called and how it is shown;
- * `manual_publish`; `recurrence` for a series
- * @returns `data`, the schedule with its two IDs
- * @remarks
- * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
- *   `user_auth` is `true` by default
- * - Rate limit: none is published
- * - `source_id` (required): text of 1 or more characters
- * - `recurrence`: an object with frequency (one of Daily, Weekly) and repeats (1 to 19 digits)
- * - `telecast_id`, `chat_option` and `thumbnail_media_id`: an ID of 1 to 19 digits (a string, a bigint or a safe
- *   integer)
- * - `scheduled_start_ms` and `scheduled_end_ms` (required): a time since 1970: a Date, a DateTime, or its milliseconds
- *   as 1 to 19 digits
- * - `available_for_replay`, `is_locked` and `manual_publish`: true or false
- * - `description`, `locale` and `title`: text
- * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
- * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
- * <!-- end -->
- * @see https://docs.x.com/x-api/broadcasts/create-a-scheduled-broadcast
- * @example
- * ```ts
- * import { createScheduledBroadcast } from "@xeffect/broadcasts"
- *
- * const program = createScheduledBroadcast({
- *   source_id: "abcd1234",
- *   scheduled_start_ms: new Date("2026-12-01T18:00:00Z"),
- *   scheduled_end_ms: new Date("2026-12-01T19:00:00Z"),
- *   title: "High water",
- *   recurrence: { frequency: "Weekly", repeats: 4 }
- * })
- * ```
- */
-export const createScheduledBroadcast = operation<CreateScheduledBroadcastParams, ScheduledBroadcastResult>({
-  name: "create_scheduled_broadcast",
-  method: "POST",
-  path: "/2/broadcasts/scheduled",
-  params: Parameter.combine(
-    { source_id: Parameter.required(Parameter.text(1)), recurrence, telecast_id: Parameter.id },
-    schedule
-  ),
-  body: Body.json(),
-  response: Response.outcome(Response.written(ScheduledBroadcast)),
-  accepts: writes,
-  user_auth: true
-})
-
 export interface UpdateScheduledBroadcastParams extends ScheduleParams {
   /** The `broadcast_id` of the schedule. */
   readonly id: string
@@ -115,6 +39,8 @@ export interface UpdateScheduledBroadcastParams extends ScheduleParams {
   /** The ingest source. */
   readonly source_id?: string | undefined
 }
+
+export interface ScheduledBroadcastResult extends WriteResponse<ScheduledBroadcast> {}
 
 /**
  * Replaces the schedule of a broadcast. Omitted parameters are reset, so pass everything that should stay.
@@ -155,18 +81,25 @@ export const updateScheduledBroadcast = operation<UpdateScheduledBroadcastParams
   name: "update_scheduled_broadcast",
   method: "PUT",
   path: "/2/broadcasts/scheduled/{id}",
-  params: Parameter.combine(
-    {
-      id: Parameter.spaceId,
-      scheduled_broadcast_id: Parameter.required(Parameter.id),
-      roll_forward: Parameter.flag,
-      source_id: Parameter.text(0)
-    },
-    schedule
-  ),
+  params: {
+    id: Parameter.spaceId,
+    scheduled_broadcast_id: Parameter.required(Parameter.id),
+    roll_forward: Parameter.flag,
+    source_id: Parameter.text(0),
+    scheduled_start_ms: Parameter.required(moment),
+    scheduled_end_ms: Parameter.required(moment),
+    available_for_replay: Parameter.flag,
+    chat_option: Parameter.id,
+    description: Parameter.text(0),
+    is_locked: Parameter.flag,
+    locale: Parameter.text(0),
+    manual_publish: Parameter.flag,
+    thumbnail_media_id: Parameter.id,
+    title: Parameter.text(0)
+  },
   body: Body.json(),
   response: Response.outcome(Response.written(ScheduledBroadcast)),
-  accepts: writes,
+  accepts: Credentials.user("broadcast.read", "broadcast.write"),
   user_auth: true
 })
 
@@ -180,8 +113,8 @@ export interface DeleteScheduledBroadcastParams extends UserAuthParams {
 export interface DeleteScheduledBroadcastResult extends WriteResponse<{ readonly deleted: boolean }> {}
 
 /**
- * Deletes the schedule of a broadcast. Never sent twice, since with `roll_forward` the second request would remove another
- * broadcast of the series.
+ * Deletes the schedule of a broadcast. Never sent twice, since with `roll_forward` the second request would remove
+ * another broadcast of the series.
  *
  * @param params `id`, the `broadcast_id` of the schedule; `roll_forward` for a series
  * @returns `data.deleted`, `true`
@@ -211,6 +144,6 @@ export const deleteScheduledBroadcast = operation<DeleteScheduledBroadcastParams
   response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
     deleted: true
   }),
-  accepts: writes,
+  accepts: Credentials.user("broadcast.read", "broadcast.write"),
   user_auth: true
 })

@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/communities/lookup.ts. Changes belong there.
 import type { Envelope, Id, UserAuthParams } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
@@ -7,8 +8,6 @@ import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
 import { Community, type CommunityFieldsParams, type SelectCommunity } from "./community.ts"
-
-export type * from "./community.ts"
 
 export interface GetCommunityParams extends CommunityFieldsParams, UserAuthParams {
   /** The ID of the community. */
@@ -22,9 +21,9 @@ export interface GetCommunityResult extends ResultOf {
 /**
  * One community by its ID.
  *
- * @param params `id` of the community; `community_fields`; `user_auth`
- * @returns `data`, the community with its default and the requested fields; `errors`, and no `data`, for one that does not
- * exist
+ * @param params `id`, the ID of the community; `community_fields`; `user_auth`
+ * @returns `data`, the community with its default and the requested fields; `errors`, and no `data`, for one that does
+ * not exist
  * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.

@@ -1,4 +1,5 @@
 export * from "./buyers.ts"
 export * from "./lookup.ts"
+export * from "./get-spaces.ts"
 export * from "./search.ts"
 export * from "./tweets.ts"

@@ -1,5 +1,13 @@
 export * from "./rules/change-rules.ts"
 export * from "./connections/close-connections.ts"
+export {
+  type ClosedConnections,
+  type CloseResponse,
+  deleteConnections,
+  deleteConnectionsByEndpoint,
+  type DeleteConnectionsByEndpointParams,
+  type DeleteConnectionsParams
+} from "./connections/close-some.ts"
 export * from "./compliance.ts"
 export type * from "./compliance-events.ts"
 export {
@@ -16,7 +24,10 @@ export type * from "./items.ts"
 export * from "./likes.ts"
 export type { BackfillParams, LikeFieldsParams, PartitionParams, StreamParams } from "./parameters.ts"
 export * from "./rules/rule-counts.ts"
+export type { AppRuleCount, RuleCounts } from "./rules/counted-rules.ts"
 export * from "./rules/rules.ts"
+export type { Rule, RuleProblem, RulesPage } from "./rules/rule.ts"
+export * from "./rules/get-rules.ts"
 export type { Deletion } from "./rules/rule-parameters.ts"
 export * from "./sample.ts"
 export {

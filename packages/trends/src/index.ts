@@ -1,3 +1,7 @@
 export * from "./news.ts"
+export { News, type NewsContexts, type NewsDefault, type NewsField } from "./news-story.ts"
+export * from "./select-news.ts"
 export * from "./personalized.ts"
+export * from "./personalized-trend.ts"
 export * from "./trends.ts"
+export * from "./trend.ts"

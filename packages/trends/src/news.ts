@@ -1,22 +1,14 @@
+// Written by npm run generate from spec/operations/trends/news.ts. Changes belong there.
 import type { Envelope, Id, Names, UserAuthParams } from "@xeffect/core"
-import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
+import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import { News, type NewsDefault, type NewsField, withIds } from "./news-story.ts"
-
-export { News, type NewsContexts, type NewsDefault, type NewsField } from "./news-story.ts"
-
-// The name before description 2.167.
-interface OlderName {
-  readonly updated_at: "last_updated_at_ms"
-}
-
-/** A news story with the requested fields. */
-export type SelectNews<Params> = Select<News, NewsDefault, Given<Params, "news_fields">, OlderName>
+import { News, type NewsField, withIds } from "./news-story.ts"
+import type { SelectNews } from "./select-news.ts"
 
 /** Which fields news stories have. */
 export interface NewsFieldsParams {
@@ -36,8 +28,10 @@ export interface GetNewsResult extends ResultOf {
 /**
  * One news story by its ID.
  *
- * @param params `id` of the story; `news_fields`; `user_auth`
- * @returns `data`, the story with its default and the requested fields; `errors`, and no `data`, for one that does not exist
+ * @param params `news_fields`, fields beyond `id`, for example `["name", "summary"]`; `id`, the ID of the story;
+ * `user_auth`
+ * @returns `data`, the story with its default and the requested fields; `errors`, and no `data`, for one that does not
+ * exist
  * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is

@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/trends/personalized.ts. Changes belong there.
 import type { Envelope, Names, UserAuthParams } from "@xeffect/core"
 import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
@@ -6,36 +7,7 @@ import * as Parameter from "@xeffect/core/Parameter"
 import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-
-/**
- * A trend as it is shown to one user. `trend_name` is returned by default, the other fields if
- * `personalized_trend_fields` requests them.
- *
- * @see https://docs.x.com/x-api/trends/personalized-trends/introduction
- */
-export interface PersonalizedTrend {
-  /** What it is about, for example `Sports`. */
-  readonly category?: string
-  /** How many posts are about it, as it is shown: digits, or text such as `12.3K posts`. */
-  readonly post_count?: string
-  /** The word, hashtag or phrase. */
-  readonly trend_name?: string
-  /** Since when, as it is shown, for example `5 hours ago`. */
-  readonly trending_since?: string
-}
-
-/** The fields of a personalized trend that are returned by default. */
-export type PersonalizedTrendDefault = "trend_name"
-
-/** The names that `personalized_trend_fields` accepts. */
-export type PersonalizedTrendField = keyof PersonalizedTrend
-
-export const PersonalizedTrend: Shape.Shape<PersonalizedTrend> = Shape.struct({
-  category: Shape.string,
-  post_count: Shape.textOrNumber,
-  trend_name: Shape.string,
-  trending_since: Shape.string
-})
+import { PersonalizedTrend, type PersonalizedTrendDefault, type PersonalizedTrendField } from "./personalized-trend.ts"
 
 export interface GetPersonalizedTrendsParams extends UserAuthParams {
   /** Fields beyond `trend_name`, for example `["category", "post_count"]`. */
@@ -53,7 +25,8 @@ export interface GetPersonalizedTrendsResult extends ResultOf {
 /**
  * What is trending for the authenticated user, who needs X Premium.
  *
- * @param params `personalized_trend_fields`; `user_auth`
+ * @param params `personalized_trend_fields`, fields beyond `trend_name`, for example `["category", "post_count"]`;
+ * `user_auth`
  * @returns `data`, the trends with their default and the requested fields
  * @remarks
  * <!-- from the definition -->

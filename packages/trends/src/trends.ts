@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/trends/trends.ts. Changes belong there.
 import type { Envelope, Names } from "@xeffect/core"
 import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
 import * as Limits from "@xeffect/core/Limits"
@@ -5,30 +6,7 @@ import * as Parameter from "@xeffect/core/Parameter"
 import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-
-/**
- * Something that many posts are about. `trend_name` is returned by default, the other fields if `trend_fields` requests
- * them.
- *
- * @see https://docs.x.com/x-api/trends/trends-by-woeid/introduction
- */
-export interface Trend {
-  /** The word, hashtag or phrase. */
-  readonly trend_name: string
-  /** How many posts are about it. Absent if the X API does not count them. */
-  readonly tweet_count?: number
-}
-
-/** The fields of a trend that are returned by default. */
-export type TrendDefault = "trend_name"
-
-/** The names that `trend_fields` accepts. */
-export type TrendField = keyof Trend
-
-export const Trend: Shape.Shape<Trend> = Shape.struct({
-  trend_name: Shape.always(Shape.string),
-  tweet_count: Shape.numberOrText
-})
+import { Trend, type TrendDefault, type TrendField } from "./trend.ts"
 
 export interface GetTrendsParams {
   /** The "where on earth" ID of a place: 1 is the world, 23424977 the United States. */
@@ -71,7 +49,7 @@ export const getTrends = operation<GetTrendsParams, GetTrendsResult>({
   method: "GET",
   path: "/2/trends/by/woeid/{woeid}",
   params: {
-    woeid: Parameter.required(Parameter.integer(1, 2_147_483_647)),
+    woeid: Parameter.integer(1, 2_147_483_647),
     max_trends: Parameter.integer(1, 50, 20),
     trend_fields: Parameter.names
   },

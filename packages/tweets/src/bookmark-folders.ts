@@ -7,12 +7,7 @@ import * as Parameter from "@xeffect/core/Parameter"
 import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-
-/** A folder of bookmarks. */
-export interface BookmarkFolder {
-  readonly id: string
-  readonly name: string
-}
+import { type BookmarkFolder, folder, meta } from "./bookmark-folder.ts"
 
 interface FolderPagingParams extends UserAuthParams {
   /** The largest number of entries on a page, 1 to 100. */
@@ -26,11 +21,6 @@ export interface GetBookmarkFoldersParams extends FolderPagingParams {}
 export interface GetBookmarkFoldersResult extends Envelope<ReadonlyArray<BookmarkFolder>> {
   readonly meta?: Pick<PageMeta, "next_token" | "result_count">
 }
-
-const folder = Shape.struct({ id: Shape.always(Shape.string), name: Shape.always(Shape.string) })
-
-// The latest description has no `meta` here, and those before it have one. Older ones have a single entry as `data`.
-const meta = Shape.struct({ next_token: Shape.string, result_count: Shape.number })
 
 const folderPaging = { max_results: Parameter.integer(1, 100), pagination_token: Parameter.token }
 

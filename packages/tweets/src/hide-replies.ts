@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/tweets/hide-replies.ts. Changes belong there.
 import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
@@ -14,12 +15,10 @@ export interface HideReplyParams extends UserAuthParams {
 
 export interface HideReplyResult extends WriteResponse<{ readonly hidden: boolean }> {}
 
-const hidden = Response.written(Shape.struct({ hidden: Shape.always(Shape.boolean) }))
-
 /**
  * Hides a reply in a conversation that the authenticated user began. Hiding it again changes nothing.
  *
- * @param params `id` of the reply; `user_auth`
+ * @param params `id`, the ID of the reply; `user_auth`
  * @returns `data.hidden`, `true`
  * @remarks Fails with `Forbidden` for a reply in a conversation of another user. The rate limit is shared with
  * `unhideReply`.
@@ -46,7 +45,7 @@ export const hideReply = operation<HideReplyParams, HideReplyResult>({
   path: "/2/tweets/{id}/hidden",
   params: { id: Parameter.id },
   body: Body.json({ hidden: true }),
-  response: Response.outcome(hidden, { hidden: true }),
+  response: Response.outcome(Response.written(Shape.struct({ hidden: Shape.always(Shape.boolean) })), { hidden: true }),
   accepts: Credentials.user("tweet.moderate.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 50),
@@ -56,7 +55,7 @@ export const hideReply = operation<HideReplyParams, HideReplyResult>({
 /**
  * Shows a hidden reply again. Where it is not hidden nothing changes.
  *
- * @param params `id` of the reply; `user_auth`
+ * @param params `id`, the ID of the reply; `user_auth`
  * @returns `data.hidden`, `false`
  * @remarks Fails with `Forbidden` for a reply in a conversation of another user. The rate limit is shared with
  * `hideReply`.
@@ -83,7 +82,9 @@ export const unhideReply = operation<HideReplyParams, HideReplyResult>({
   path: "/2/tweets/{id}/hidden",
   params: { id: Parameter.id },
   body: Body.json({ hidden: false }),
-  response: Response.outcome(hidden, { hidden: false }),
+  response: Response.outcome(Response.written(Shape.struct({ hidden: Shape.always(Shape.boolean) })), {
+    hidden: false
+  }),
   accepts: Credentials.user("tweet.moderate.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 50),

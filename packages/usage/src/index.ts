@@ -1,2 +1,3 @@
 export * from "./description.ts"
 export * from "./usage.ts"
+export * from "./counts.ts"

@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/users/follows.ts. Changes belong there.
 import type { Id, PagingParams, UserAuthParams, UserFieldsParams, UsersPage, WriteResponse } from "@xeffect/core"
 import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
@@ -16,13 +17,11 @@ export interface GetUsersFollowersResult extends ResultOf {
   readonly result: UsersPage<this["params"]>
 }
 
-const params = Parameter.combine({ id: Parameter.id }, Parameter.paging(1, 1000, 100), Parameter.userFields)
-
 /**
  * A page of the users who follow a user.
  *
- * @param params `id` of the user; `max_results` of a page; `pagination_token` of another page; fields and expansions;
- * `user_auth`
+ * @param params `id`, the ID of the user; `max_results` of a page; `pagination_token` of another page; fields and
+ * expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
@@ -50,7 +49,7 @@ export const getUsersFollowers = operation<GetUsersFollowersParams, GetUsersFoll
   name: "get_users_followers",
   method: "GET",
   path: "/2/users/{id}/followers",
-  params,
+  params: Parameter.combine({ id: Parameter.id }, Parameter.paging(1, 1000, 100), Parameter.userFields),
   response: Response.json(Response.SeveralUsers),
   accepts: Credentials.any("follows.read", "tweet.read", "users.read"),
   user_auth: false,
@@ -58,15 +57,20 @@ export const getUsersFollowers = operation<GetUsersFollowersParams, GetUsersFoll
   paging: "pagination_token"
 })
 
-export interface GetUsersFollowingParams extends GetUsersFollowersParams {}
+export interface GetUsersFollowingParams extends UserFieldsParams, PagingParams, UserAuthParams {
+  /** The ID of the user. */
+  readonly id: Id
+}
 
-export interface GetUsersFollowingResult extends GetUsersFollowersResult {}
+export interface GetUsersFollowingResult extends ResultOf {
+  readonly result: UsersPage<this["params"]>
+}
 
 /**
  * A page of the users whom a user follows.
  *
- * @param params `id` of the user; `max_results` of a page; `pagination_token` of another page; fields and expansions;
- * `user_auth`
+ * @param params `id`, the ID of the user; `max_results` of a page; `pagination_token` of another page; fields and
+ * expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
@@ -94,7 +98,7 @@ export const getUsersFollowing = operation<GetUsersFollowingParams, GetUsersFoll
   name: "get_users_following",
   method: "GET",
   path: "/2/users/{id}/following",
-  params,
+  params: Parameter.combine({ id: Parameter.id }, Parameter.paging(1, 1000, 100), Parameter.userFields),
   response: Response.json(Response.SeveralUsers),
   accepts: Credentials.any("follows.read", "tweet.read", "users.read"),
   user_auth: false,
@@ -114,18 +118,13 @@ export interface FollowUserResult extends WriteResponse<{
   readonly pending_follow?: boolean
 }> {}
 
-export interface UnfollowUserResult extends WriteResponse<{ readonly following: boolean }> {}
-
-const followed = Response.written(Shape.struct({ following: Shape.boolean, pending_follow: Shape.boolean }))
-
-const unfollowed = Response.written(Shape.struct({ following: Shape.always(Shape.boolean) }))
-
 /**
  * Follows a user for the authenticated user, or requests to if the posts of that user are not public. Also succeeds if
  * the user is already followed or the request is pending.
  *
- * @param params `target_user_id` of the user; `user_auth`
- * @returns `data.following`, `true` if the user is followed now; `data.pending_follow`, `true` if the request is pending
+ * @param params `target_user_id`, the ID of the user to follow or to unfollow; `user_auth`
+ * @returns `data.following`, `true` if the user is followed now; `data.pending_follow`, `true` if the request is
+ * pending
  * @remarks The self-serve access tiers fail with `Forbidden` since April 2026.
  *
  * <!-- from the definition -->
@@ -154,7 +153,10 @@ export const followUser = operation<FollowUserParams, FollowUserResult>({
   params: { target_user_id: Parameter.required(Parameter.id) },
   body: Body.json(),
   me: authenticatedUser,
-  response: Response.outcome(followed, {}),
+  response: Response.outcome(
+    Response.written(Shape.struct({ following: Shape.boolean, pending_follow: Shape.boolean })),
+    {}
+  ),
   accepts: Credentials.user("follows.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 50),
@@ -162,17 +164,12 @@ export const followUser = operation<FollowUserParams, FollowUserResult>({
   forbidden: { if: /^/, hint: "Following needs more than self-serve access." }
 })
 
-/**
- * The former name of {@link followUser}.
- *
- * @deprecated Use `followUser`.
- */
-export const follow = followUser
+export interface UnfollowUserResult extends WriteResponse<{ readonly following: boolean }> {}
 
 /**
  * Unfollows a user for the authenticated user. Also succeeds if the user is not followed.
  *
- * @param params `target_user_id` of the user; `user_auth`
+ * @param params `target_user_id`, the ID of the user to follow or to unfollow; `user_auth`
  * @returns `data.following`, `false`
  * @remarks
  * <!-- from the definition -->
@@ -199,16 +196,11 @@ export const unfollowUser = operation<FollowUserParams, UnfollowUserResult>({
   path: "/2/users/{me}/following/{target_user_id}",
   params: { target_user_id: Parameter.id },
   me: authenticatedUser,
-  response: Response.outcome(unfollowed, { following: false }),
+  response: Response.outcome(Response.written(Shape.struct({ following: Shape.always(Shape.boolean) })), {
+    following: false
+  }),
   accepts: Credentials.user("follows.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 50),
   idempotent: true
 })
-
-/**
- * The former name of {@link unfollowUser}.
- *
- * @deprecated Use `unfollowUser`.
- */
-export const unfollow = unfollowUser

@@ -3,7 +3,9 @@ import { checkDurations, checkObject, refuseIf } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
-import { createWebhook, getWebhooks, validateWebhook, type Webhook } from "./webhooks.ts"
+import { createWebhook, validateWebhook } from "./webhooks.ts"
+import { getWebhooks } from "./manage-webhooks.ts"
+import { type Webhook } from "./webhook-resource.ts"
 
 const operation = "ensure_webhook"
 

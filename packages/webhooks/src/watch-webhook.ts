@@ -4,7 +4,9 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
-import { getWebhooks, validateWebhook, type Webhook } from "./webhooks.ts"
+import { validateWebhook } from "./webhooks.ts"
+import { getWebhooks } from "./manage-webhooks.ts"
+import { type Webhook } from "./webhook-resource.ts"
 
 /** The state of a webhook. */
 export interface WebhookState {

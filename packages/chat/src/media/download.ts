@@ -1,7 +1,8 @@
+// Written by npm run generate from spec/operations/chat/media/download.ts. Changes belong there.
 import type { Download, Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Response from "@xeffect/core/Response"
-import { media as accepts } from "../accepts.ts"
 import { chatConversationId } from "../parameters/conversation-id.ts"
 import { mediaHashKey } from "../parameters/media-hash-key.ts"
 
@@ -13,8 +14,8 @@ export interface DownloadChatMediaParams extends UserAuthParams {
 }
 
 /**
- * Downloads an encrypted media item. Decrypt its bytes with the key of the message that it belongs to; its media type is
- * known only then.
+ * Downloads an encrypted media item. Decrypt its bytes with the key of the message that it belongs to; its media type
+ * is known only then.
  *
  * @param params `id` of the conversation, or of the other user; `media_hash_key`
  * @returns `stream`, the encrypted bytes, and `contentLength`, if the X API sends it
@@ -48,6 +49,6 @@ export const downloadChatMedia = operation<DownloadChatMediaParams, Download>({
   path: "/2/chat/media/{id}/{media_hash_key}",
   params: { id: chatConversationId, media_hash_key: mediaHashKey },
   response: Response.bytes,
-  accepts,
+  accepts: Credentials.user("media.write"),
   user_auth: true
 })

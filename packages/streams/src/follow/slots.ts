@@ -1,6 +1,6 @@
 import { data, type Definition } from "@xeffect/core"
 import * as Effect from "effect/Effect"
-import { deleteConnections } from "../connections/close-connections.ts"
+import { deleteConnections } from "../connections/close-some.ts"
 import { type Connection, getConnections } from "../connections/connections.ts"
 import type { OpenedBetween, Slots } from "./options.ts"
 

@@ -1,50 +1,19 @@
+// Written by npm run generate from spec/operations/streams/rules/rule-counts.ts. Changes belong there.
 import type { Envelope, Names } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
-import { accepts } from "../parameters.ts"
-
-/** How many rules one app has. */
-export interface AppRuleCount {
-  readonly client_app_id?: string
-  readonly rule_count?: number
-}
-
-/** How many rules there are, and may be. */
-export interface RuleCounts {
-  readonly cap_per_client_app?: number
-  readonly cap_per_project?: number
-  readonly project_rules_count?: number
-  readonly client_app_rules_count?: AppRuleCount
-  readonly all_project_client_apps?: ReadonlyArray<AppRuleCount>
-}
+import { Counted, type RuleCounts } from "./counted-rules.ts"
 
 export interface GetRuleCountsParams {
   /** Fields of the counts. Default: all. */
   readonly rules_count_fields?: Names<keyof RuleCounts> | undefined
 }
 
-const count = Shape.struct({ client_app_id: Shape.textOrNumber, rule_count: Shape.numberOrText })
-
-const Counted: Shape.Shape<Envelope<RuleCounts>> = Shape.struct({
-  data: Shape.intact(
-    Shape.struct({
-      cap_per_client_app: Shape.numberOrText,
-      cap_per_project: Shape.numberOrText,
-      project_rules_count: Shape.numberOrText,
-      client_app_rules_count: count,
-      all_project_client_apps: Shape.list(count)
-    })
-  ),
-  errors: Shape.list(Resource.Problem)
-})
-
 /**
  * How many rules the app and its project have, and may have.
  *
- * @param params `rules_count_fields`
+ * @param params `rules_count_fields`, fields of the counts
  * @returns `data`: the caps, the number of the project's rules, and that of each of its apps
  * @remarks
  * <!-- from the definition -->
@@ -69,5 +38,5 @@ export const getRuleCounts = operation<GetRuleCountsParams, Envelope<RuleCounts>
   path: "/2/tweets/search/stream/rules/counts",
   params: { rules_count_fields: Parameter.names },
   response: Response.json(Counted),
-  accepts
+  accepts: { appOnly: true }
 })

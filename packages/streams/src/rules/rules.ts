@@ -1,14 +1,13 @@
-import type { Envelope, Id, PageMeta, Problem } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
 import * as ParameterRule from "@xeffect/core/Rule"
 import * as Shape from "@xeffect/core/Shape"
 import { accepts } from "../parameters.ts"
 import { type Deletion, deletion, newRules } from "./rule-parameters.ts"
+import { type Rule, type RuleProblem, RuleShape, RuleProblems } from "./rule.ts"
 
 /** A rule to create. */
 export interface NewRule {
@@ -17,101 +16,6 @@ export interface NewRule {
   /** A label, which each post that matches includes. */
   readonly tag?: string | undefined
 }
-
-/** A rule of the filtered stream. */
-export interface Rule {
-  readonly id: string
-  readonly value: string
-  readonly tag?: string
-}
-
-/** Why a rule was not made. */
-export interface RuleProblem extends Pick<Problem, "detail" | "parameter" | "status" | "title" | "type"> {
-  /** The value of the rule. */
-  readonly value?: string
-  /** The ID of the rule that exists already, if it is a duplicate. */
-  readonly id?: string
-  /** What is wrong with the rule's syntax. */
-  readonly details?: ReadonlyArray<string>
-}
-
-/** A page of rules. */
-export interface RulesPage extends Envelope<ReadonlyArray<Rule>> {
-  readonly meta?: Pick<PageMeta, "next_token" | "result_count"> & { readonly sent?: string }
-}
-
-const RuleShape: Shape.Shape<Rule> = Shape.struct({
-  id: Shape.always(Shape.string),
-  value: Shape.always(Shape.string),
-  tag: Shape.string
-})
-
-const RuleProblems: Shape.Shape<ReadonlyArray<RuleProblem>> = Shape.list(
-  Shape.struct({
-    type: Shape.string,
-    title: Shape.string,
-    detail: Shape.string,
-    details: Shape.listOrOne(Shape.string),
-    status: Shape.number,
-    parameter: Shape.string,
-    value: Shape.string,
-    id: Shape.string
-  })
-)
-
-export interface GetRulesParams {
-  /** Up to 1,000 IDs of rules. Default: all rules. */
-  readonly ids?: ReadonlyArray<Id> | string | undefined
-  /** How many rules a page has at most: 1 to 1,000. Default: 1,000. */
-  readonly max_results?: number | undefined
-  /** `meta.next_token` of the previous response, unmodified. */
-  readonly pagination_token?: string | undefined
-}
-
-const RulesPageShape: Shape.Shape<RulesPage> = Shape.struct({
-  data: Shape.intact(Shape.list(RuleShape)),
-  meta: Shape.struct({ sent: Shape.string, result_count: Shape.number, next_token: Shape.string }),
-  errors: Shape.list(Resource.Problem)
-})
-
-/**
- * A page of the rules of the filtered stream. `items(getRules)()` are all of them.
- *
- * @param params `ids`; `max_results`; `pagination_token`
- * @returns `data`, the rules, absent if there is none; `meta.result_count` and `meta.next_token`
- * @remarks
- * <!-- from the definition -->
- * - Credentials: app-only bearer token
- * - Rate limit: 450 requests in 15 minutes for the app
- * - `ids`: 1 to 1000 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
- * - `max_results`: a whole number from 1 to 1000; default `1000`
- * - `pagination_token`: text of 16 to 16 characters
- * - Paging: by `pagination_token`, with `pages(getRules)` and `items(getRules)`
- * - Idempotent: retried after a lost response or a 5xx
- * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
- * <!-- end -->
- * @see https://docs.x.com/x-api/stream/get-stream-rules
- * @example
- * ```ts
- * import { items } from "@xeffect/core"
- * import { getRules } from "@xeffect/streams"
- *
- * const rules = items(getRules)()
- * ```
- */
-export const getRules = operation<GetRulesParams, RulesPage>({
-  name: "get_rules",
-  method: "GET",
-  path: "/2/tweets/search/stream/rules",
-  params: Parameter.combine(
-    { ids: Parameter.ids(1000) },
-    { max_results: Parameter.integer(1, 1000, 1000), pagination_token: Parameter.text(16, 16) }
-  ),
-  response: Response.json(RulesPageShape),
-  accepts,
-  limits: Limits.per15Minutes(450, 0),
-  paging: "pagination_token"
-})
 
 /** Exactly one of `add`, `delete` and `delete_all`. */
 export type UpdateRulesParams = (

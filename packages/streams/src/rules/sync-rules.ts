@@ -4,7 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { addRules, type ChangeOptions, deleteRules } from "./change-rules.ts"
 import { checkRules } from "./rule-parameters.ts"
-import { getRules, type NewRule, type Rule, type RuleProblem } from "./rules.ts"
+import { type NewRule } from "./rules.ts"
+import { type Rule, type RuleProblem } from "./rule.ts"
+import { getRules } from "./get-rules.ts"
 
 /** What was done so that the rules are the desired ones; with `dry_run`, what would be. */
 export interface SyncedRules {

@@ -4,7 +4,7 @@ import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Effect from "effect/Effect"
-import { deleteTweet } from "../manage.ts"
+import { deleteTweet } from "../delete-tweet.ts"
 import { isUnsure } from "./post-once.ts"
 
 interface GetOwnTweetParams extends UserAuthParams {

@@ -1,0 +1,86 @@
+// Written by npm run generate from spec/operations/webhooks/manage-webhooks.ts. Changes belong there.
+import type { Id, Names, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
+import { type GetWebhooksResult, Webhooks } from "./webhook-resource.ts"
+
+export interface GetWebhooksParams {
+  /** Fields of a webhook. Default: all. */
+  readonly webhook_config_fields?: Names<"created_at" | "id" | "url" | "valid"> | undefined
+}
+
+/**
+ * The webhooks of the app, with whether each is valid.
+ *
+ * @param params `webhook_config_fields`, default all fields
+ * @returns `data`, the webhooks
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 450 requests in 15 minutes for the app
+ * - `webhook_config_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no
+ *   spaces)
+ * - Idempotent: retried after a lost response or a 5xx
+ * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/webhooks/get-webhook
+ * @example
+ * ```ts
+ * import { getWebhooks } from "@xeffect/webhooks"
+ *
+ * const program = getWebhooks()
+ * ```
+ */
+export const getWebhooks = operation<GetWebhooksParams, GetWebhooksResult>({
+  name: "get_webhooks",
+  method: "GET",
+  path: "/2/webhooks",
+  params: { webhook_config_fields: Parameter.names },
+  response: Response.json(Webhooks),
+  accepts: { appOnly: true },
+  limits: Limits.per15Minutes(450, 0)
+})
+
+export interface WebhookParams extends UserAuthParams {
+  /** The ID of the webhook. */
+  readonly webhook_id: Id
+}
+
+export interface DeleteWebhookResult extends WriteResponse<{ readonly deleted: boolean }> {}
+
+/**
+ * Removes a webhook. Nothing is delivered to it any more.
+ *
+ * @param params `webhook_id`, the ID of the webhook; `user_auth`
+ * @returns `data.deleted`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
+ * - Rate limit: 450 requests in 15 minutes for the app
+ * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/webhooks/delete-webhook
+ * @example
+ * ```ts
+ * import { deleteWebhook } from "@xeffect/webhooks"
+ *
+ * const program = deleteWebhook({ webhook_id: "1146654567674912769" })
+ * ```
+ */
+export const deleteWebhook = operation<WebhookParams, DeleteWebhookResult>({
+  name: "delete_webhook",
+  method: "DELETE",
+  path: "/2/webhooks/{webhook_id}",
+  params: { webhook_id: Parameter.id },
+  response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
+    deleted: true
+  }),
+  accepts: { appOnly: true, oauth1: true },
+  user_auth: false,
+  limits: Limits.per15Minutes(450, 0)
+})

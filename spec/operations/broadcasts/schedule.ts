@@ -1,0 +1,63 @@
+import type { Bases, Operations } from "../../operation.ts"
+
+export const bases = {
+  ScheduleParams: {
+    does: "What creating and updating a schedule have in common.",
+    params: {
+      scheduled_start_ms: "When it starts.",
+      scheduled_end_ms: "When it ends.",
+      available_for_replay: "Whether a recording is available after the end.",
+      chat_option: "Who may write in the chat, as digits.",
+      description: "",
+      is_locked: "",
+      locale: "",
+      manual_publish: "`true`: it begins when `goLiveScheduledBroadcast` is called, and not by itself.",
+      thumbnail_media_id: "The ID of a media item that is shown until it starts.",
+      title: ""
+    },
+    extends: ["UserAuthParams"]
+  }
+} satisfies Bases
+
+export default {
+  updateScheduledBroadcast: {
+    of: "PUT /2/broadcasts/scheduled/{id}",
+    does: "Replaces the schedule of a broadcast. Omitted parameters are reset, so pass everything that should stay.",
+    base: "ScheduleParams",
+    names: { result: "ScheduledBroadcastResult" },
+    params: {
+      id: "The `broadcast_id` of the schedule.",
+      scheduled_broadcast_id: "The `scheduled_broadcast_id` of the schedule.",
+      roll_forward: "Of a series: `true` shifts its head.",
+      source_id: "The ingest source."
+    },
+    takes:
+      "`id`, the `broadcast_id` of the schedule, and `scheduled_broadcast_id`; otherwise as {@link createScheduledBroadcast}, without `recurrence` and `telecast_id`; `roll_forward` for a series",
+    returns: "`data`, the schedule",
+    see: "broadcasts/update-a-scheduled-broadcast",
+    example: `updateScheduledBroadcast({
+  id: "1DXxyRYNejbKM",
+  scheduled_broadcast_id: "1868023461",
+  scheduled_start_ms: new Date("2026-12-01T19:00:00Z"),
+  scheduled_end_ms: new Date("2026-12-01T20:00:00Z"),
+  title: "High water, an hour later"
+})`,
+    result: {
+      type: "WriteResponse<ScheduledBroadcast>",
+      response: "Response.outcome(Response.written(ScheduledBroadcast))"
+    }
+  },
+
+  deleteScheduledBroadcast: {
+    of: "DELETE /2/broadcasts/scheduled/{id}",
+    does: "Deletes the schedule of a broadcast. Never sent twice, since with `roll_forward` the second request would remove another broadcast of the series.",
+    params: {
+      id: "The `broadcast_id` of the schedule.",
+      roll_forward: "Of a series: `true` shifts its head to the next broadcast."
+    },
+    takes: "`id`, the `broadcast_id` of the schedule; `roll_forward` for a series",
+    returns: "`data.deleted`, `true`",
+    see: "broadcasts/delete-a-scheduled-broadcast",
+    example: 'deleteScheduledBroadcast({ id: "1DXxyRYNejbKM" })'
+  }
+} satisfies Operations
