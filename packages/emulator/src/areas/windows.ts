@@ -128,28 +128,33 @@ const startOf = (call: Call, rules: WindowRules, end: number): number => {
 }
 
 /**
- * The posts inside the window a request asks for. `since_id` and `until_id` are outside themselves, and `since_id`
- * takes the place of `start_time`.
+ * Decides whether a post is inside the window a request asks for. `since_id` and `until_id` are outside themselves, and
+ * `since_id` takes the place of `start_time`.
  */
-export const inWindow = Effect.fnUntraced(function* (
+export const windowOf = Effect.fnUntraced(function* (
   call: Call,
-  rules: WindowRules,
-  posts: ReadonlyArray<WorldPost>
-): Effect.fn.Return<ReadonlyArray<WorldPost>, Refusal> {
+  rules: WindowRules
+): Effect.fn.Return<(post: WorldPost) => boolean, Refusal> {
   yield* checkWindow(call, rules)
   const since = one(call.query, "since_id")
   const until = one(call.query, "until_id")
   // Without an end the present instant is inside, so that what was made just now is found.
   const end = given(call, "end_time") ?? Infinity
   const start = startOf(call, rules, Math.min(end, call.now))
-  return posts.filter(
-    (post) =>
-      post.createdAt >= start &&
-      (rules.endIncluded ? post.createdAt <= end : post.createdAt < end) &&
-      (since === undefined || isNewer(post.id, since)) &&
-      (until === undefined || isNewer(until, post.id))
-  )
+  return (post) =>
+    post.createdAt >= start &&
+    (rules.endIncluded ? post.createdAt <= end : post.createdAt < end) &&
+    (since === undefined || isNewer(post.id, since)) &&
+    (until === undefined || isNewer(until, post.id))
 })
+
+/** The posts inside the window a request asks for; see {@link windowOf}. */
+export const inWindow = (
+  call: Call,
+  rules: WindowRules,
+  posts: ReadonlyArray<WorldPost>
+): Effect.Effect<ReadonlyArray<WorldPost>, Refusal> =>
+  Effect.map(windowOf(call, rules), (isInside) => posts.filter(isInside))
 
 /**
  * The stretch of time that counts are about, in whole seconds. It ends before the present, when all posts are known, and

@@ -12,6 +12,7 @@ import { spaceSteps } from "./make-spaces.ts"
 import { pinPosts, userSteps } from "./make-users.ts"
 import { addNews } from "./news.ts"
 import { seedNoteId, seedNoteWriters } from "./notes.ts"
+import { PostMap } from "./post-map.ts"
 import { seedPlaces } from "./seed-attachments.ts"
 import { seedSpaces, seedTopics } from "./seed-spaces.ts"
 import { seedUsers } from "./seed-users.ts"
@@ -59,7 +60,7 @@ const emptyWorld = (now: number): World => ({
   ...nothingKept(),
   clock: { epoch: epochFor(now), last: 0n },
   users: new Map(),
-  posts: new Map(),
+  posts: new PostMap(),
   media: new Map(),
   uploads: new Map(),
   processing: { milliseconds: 4000 },

@@ -1,5 +1,4 @@
 /** Questions about the world: who sees what, who wrote what, and how often. */
-import { newestFirst } from "./ids.ts"
 import type { PostReference, Relation, World, WorldPost, WorldUser } from "./types.ts"
 
 /** The user with a handle, whatever its case. */
@@ -7,9 +6,7 @@ export const userByName = (world: World, username: string): WorldUser | undefine
   Array.from(world.users.values()).find((user) => user.username.toLowerCase() === username.toLowerCase())
 
 const liveWhere = (world: World, isWanted: (post: WorldPost) => boolean): ReadonlyArray<WorldPost> =>
-  Array.from(world.posts.values())
-    .filter((post) => !post.deleted && isWanted(post))
-    .sort((left, right) => newestFirst(left.id, right.id))
+  Array.from(world.posts.olderThan(undefined)).filter((post) => !post.deleted && isWanted(post))
 
 /** The posts that are not deleted, the newest first. */
 export const livePosts = (world: World): ReadonlyArray<WorldPost> => liveWhere(world, () => true)
@@ -49,9 +46,12 @@ export const sees = (world: World, viewer: string | undefined, author: WorldUser
 export const refers = (post: WorldPost, type: PostReference["type"], id?: string): boolean =>
   post.references.some((reference) => reference.type === type && (id === undefined || reference.id === id))
 
+/** Whether a viewer may see a post. */
+export const isVisible = (world: World, viewer: string | undefined, post: WorldPost): boolean => {
+  const author = world.users.get(post.authorId)
+  return !post.deleted && author !== undefined && sees(world, viewer, author)
+}
+
 /** The posts a viewer may see, the newest first. */
 export const visiblePosts = (world: World, viewer: string | undefined): ReadonlyArray<WorldPost> =>
-  livePosts(world).filter((post) => {
-    const author = world.users.get(post.authorId)
-    return author !== undefined && sees(world, viewer, author)
-  })
+  livePosts(world).filter((post) => isVisible(world, viewer, post))

@@ -9,6 +9,7 @@ import type { WorldComplianceJob } from "./compliance.ts"
 import type { WorldArticle, WorldBookmarkFolder } from "./keepsakes.ts"
 import type { WorldNews } from "./news.ts"
 import type { WorldNote } from "./notes.ts"
+import type { PostMap } from "./post-map.ts"
 import type { SeedArticleName, SeedFolderName } from "./seed-keepsakes.ts"
 import type { SeedListName } from "./seed-lists.ts"
 import type { SeedConversationName } from "./seed-messages.ts"
@@ -177,7 +178,7 @@ export interface World {
   /** The instant from which identifiers count, and the last one given out. */
   readonly clock: { readonly epoch: number; last: bigint }
   readonly users: Map<string, WorldUser>
-  readonly posts: Map<string, WorldPost>
+  readonly posts: PostMap
   /** By media key. */
   readonly media: Map<string, WorldMedia>
   /** By the ID that the media will have. */
