@@ -1,0 +1,82 @@
+import { type LowerError, lowerError, oneLine } from "@xeffect/core/transport"
+import * as Data from "effect/Data"
+
+interface Fields {
+  readonly detail: string
+  readonly cause?: LowerError | undefined
+}
+
+/** The runtime has no `node:sqlite`, or lacks something that an option needs. Nothing was sent. */
+export class RuntimeUnsupported extends Data.TaggedError("RuntimeUnsupported")<Fields> {
+  override get message(): string {
+    return this.detail
+  }
+}
+
+/** Another process runs a collection in the same directory. Nothing was sent. */
+export class DirectoryInUse extends Data.TaggedError("DirectoryInUse")<Fields> {
+  override get message(): string {
+    return this.detail
+  }
+}
+
+/** The database of checkpoints cannot be read or written. What was committed before stays. */
+export class StoreFailed extends Data.TaggedError("StoreFailed")<Fields> {
+  override get message(): string {
+    return this.detail
+  }
+}
+
+/** An output cannot be written. What was collected stays in the database. */
+export class DestinationFailed extends Data.TaggedError("DestinationFailed")<Fields> {
+  override get message(): string {
+    return this.detail
+  }
+}
+
+/** Why a collection stopped, apart from what an operation fails with. */
+export type ExportReason = RuntimeUnsupported | DirectoryInUse | StoreFailed | DestinationFailed
+
+/**
+ * A collection cannot go on for a reason on this side of the X API. Nothing that was committed is lost: once the cause is
+ * removed, the next `run` goes on.
+ *
+ * @example
+ * ```ts
+ * import { collect, run } from "@xeffect/export"
+ * import { searchRecentTweets } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.gen(function* () {
+ *   const plan = yield* collect(searchRecentTweets, { query: "tides" })
+ *   return yield* run(plan, { directory: "tides" })
+ * }).pipe(Effect.catchReason("ExportError", "DestinationFailed", (reason) => Effect.logError(reason.detail)))
+ * ```
+ */
+export class ExportError extends Data.TaggedError("ExportError")<{ readonly reason: ExportReason }> {
+  override get message(): string {
+    return this.reason.detail
+  }
+}
+
+const full = "The disk is full. Free some space and run the plan again: it goes on from the last commit."
+
+// SQLite's result code for a full disk is 13.
+const isFull = (cause: unknown): boolean =>
+  typeof cause === "object" &&
+  cause !== null &&
+  (Reflect.get(cause, "code") === "ENOSPC" || Reflect.get(cause, "errcode") === 13)
+
+const detailOf = (cause: unknown): string => oneLine(cause instanceof Error ? cause.message : String(cause))
+
+/** A failure of the database. */
+export const storeFailed = (doing: string, cause: unknown): ExportError => {
+  const detail = isFull(cause) ? full : `The database of the collection failed while ${doing}: ${detailOf(cause)}.`
+  return new ExportError({ reason: new StoreFailed({ detail, cause: lowerError(cause) }) })
+}
+
+/** A failure of an output. */
+export const destinationFailed = (doing: string, cause: unknown): ExportError => {
+  const detail = isFull(cause) ? full : `The output failed while ${doing}: ${detailOf(cause)}.`
+  return new ExportError({ reason: new DestinationFailed({ detail, cause: lowerError(cause) }) })
+}

@@ -1,0 +1,46 @@
+import type { Plan } from "../plan/plan.ts"
+import type { Kind } from "../plan/resource.ts"
+
+/** A file of an output. */
+export interface OutputFile {
+  /** Its name in the directory, for example `posts.ndjson`. */
+  readonly file: string
+  readonly kind: Kind
+  readonly rows: number
+  readonly bytes: number
+  /** The SHA-256 of the file, in hexadecimal digits. */
+  readonly sha256: string
+}
+
+/** What is missing from a collection, and why. */
+export interface Gap {
+  readonly reason: "not_connected" | "not_reachable"
+  readonly detail: string
+  /** Of whom or of what entries are missing. */
+  readonly target?: string | undefined
+  /** Of a stream: the period from which items may be missing, as RFC 3339 text. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** What a collection has, in `manifest.json` of its directory. */
+export interface Manifest {
+  readonly version: 1
+  /** Whether everything that the plan asks for, and that the X API returns, is there. `gaps` says what it does not return. */
+  readonly complete: boolean
+  /** How many rows there are of each kind: `posts`, `users`, `media`, … */
+  readonly counts: Partial<Readonly<Record<Kind, number>>>
+  /** How many pages were committed, and how many entries they had, also those that were known already. */
+  readonly pages: number
+  readonly entries: number
+  readonly gaps: ReadonlyArray<Gap>
+  readonly files: ReadonlyArray<OutputFile>
+  /** Why it stopped before it was complete. */
+  readonly stopped?: string | undefined
+  readonly started_at: string
+  readonly finished_at?: string | undefined
+  readonly plan: Plan
+}
+
+/** The name of the manifest in its directory. */
+export const manifestFile = "manifest.json"

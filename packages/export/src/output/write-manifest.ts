@@ -1,0 +1,72 @@
+import * as Effect from "effect/Effect"
+import { type ExportError, destinationFailed, storeFailed } from "../export-error.ts"
+import { collectable } from "../plan/collectable.ts"
+import type { Plan } from "../plan/plan.ts"
+import type { SliceState, Store } from "../store/store.ts"
+import { type Gap, type Manifest, manifestFile, type OutputFile } from "./manifest.ts"
+import { PartFile } from "./part-file.ts"
+
+/** What the store does not know of a collection. */
+export interface Outcome {
+  readonly files?: ReadonlyArray<OutputFile> | undefined
+  readonly stopped?: string | undefined
+  readonly finished_at?: string | undefined
+}
+
+const isWithoutReplies = ({ params }: Plan): boolean => String(params["exclude"] ?? "").includes("replies")
+
+// The X API ends such a list without a word about what lies before.
+const reachGap = (plan: Plan, { position, slice }: SliceState): ReadonlyArray<Gap> => {
+  const reach = collectable(slice.operation)?.reach
+  const most = isWithoutReplies(plan) ? (reach?.without_replies ?? reach?.entries) : reach?.entries
+  if (most === undefined || position.entries < most) return []
+  const detail = `The X API returns about the latest ${most} entries at most. There may be older ones.`
+  return [{ reason: "not_reachable", detail, target: slice.target }]
+}
+
+/** Describes a collection as it is stored. */
+export const manifestOf = Effect.fnUntraced(function* (
+  store: Store,
+  { files = [], finished_at, stopped }: Outcome
+): Effect.fn.Return<Manifest, ExportError> {
+  const stored = yield* store.read("plan")
+  if (stored === undefined) {
+    return yield* storeFailed("reading it", new Error("the first run has not stored the plan yet"))
+  }
+  // Written by the first run, and by `saveGap`.
+  const plan: Plan = JSON.parse(stored)
+  const gaps: ReadonlyArray<Gap> = JSON.parse((yield* store.read("gaps")) ?? "[]")
+  const slices = yield* store.slices
+  return {
+    version: 1,
+    complete: finished_at !== undefined && slices.every(({ position }) => position.done),
+    counts: yield* store.counts,
+    pages: slices.reduce((sum, { position }) => sum + position.pages, 0),
+    entries: slices.reduce((sum, { position }) => sum + position.entries, 0),
+    gaps: [...gaps, ...slices.flatMap((state) => reachGap(plan, state))],
+    files,
+    ...(stopped === undefined ? {} : { stopped }),
+    started_at: (yield* store.read("started_at")) ?? "",
+    ...(finished_at === undefined ? {} : { finished_at }),
+    plan
+  }
+})
+
+/** Writes the manifest of a collection, and returns it. */
+export const writeManifest = Effect.fnUntraced(function* (
+  store: Store,
+  directory: string,
+  outcome: Outcome
+): Effect.fn.Return<Manifest, ExportError> {
+  const manifest = yield* manifestOf(store, outcome)
+  const text = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
+  yield* Effect.tryPromise({
+    try: async () => {
+      const part = await PartFile.open(directory, manifestFile)
+      await part.write(text)
+      await part.close()
+    },
+    catch: (cause) => destinationFailed(`writing ${manifestFile}`, cause)
+  })
+  return manifest
+})

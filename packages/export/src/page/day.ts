@@ -1,0 +1,10 @@
+import { timeOf } from "@xeffect/text/ids"
+import type { Kind } from "../plan/resource.ts"
+
+/** The day of a resource in UTC, by its time or, of a post, by its ID. */
+export const dayOf = (kind: Kind, value: Readonly<Record<string, unknown>>): string | undefined => {
+  const { created_at, id, start } = value
+  const time = kind === "counts" ? start : kind === "posts" || kind === "referenced_posts" ? created_at : undefined
+  if (typeof time === "string") return time.slice(0, 10)
+  return kind === "posts" && typeof id === "string" ? timeOf(id)?.toISOString().slice(0, 10) : undefined
+}

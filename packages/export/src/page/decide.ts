@@ -1,0 +1,39 @@
+import type { XError } from "@xeffect/core"
+
+/** How a request failed until now. */
+export interface Failures {
+  /** Failures in a row. */
+  readonly count: number
+  /** When the first of them was, in milliseconds since 1970. */
+  readonly since: number
+}
+
+/** What to do after a failure. */
+export type Decision =
+  | { readonly _tag: "Wait"; readonly milliseconds: number; readonly cause: "rate_limit" | "failure" }
+  | { readonly _tag: "Fail" }
+
+const longestPause = 60_000
+
+/**
+ * Decides whether a request is sent again. A rate limit is waited for, whatever its reset; what may succeed later is
+ * retried after 1 second, 2, 4, …, at most a minute, until it has failed for `giveUpAfter`; everything else fails.
+ *
+ * @param chance a number from 0 to 1, by which a pause is shortened by up to a half
+ */
+export const decide = (
+  error: XError,
+  { count, since }: Failures,
+  now: number,
+  giveUpAfter: number,
+  chance: number
+): Decision => {
+  const { isRetryable, retryAt } = error
+  if (error.reason._tag === "RateLimited" && retryAt !== undefined) {
+    // A second more, because the X API's clock may be a little behind.
+    return { _tag: "Wait", milliseconds: Math.max(retryAt - now, 0) + 1000, cause: "rate_limit" }
+  }
+  if (!isRetryable || now - since >= giveUpAfter) return { _tag: "Fail" }
+  const pause = Math.min(1000 * 2 ** Math.min(count, 6), longestPause)
+  return { _tag: "Wait", milliseconds: pause * (1 - chance / 2), cause: "failure" }
+}

@@ -1,0 +1,11 @@
+import type { Kind } from "../plan/resource.ts"
+
+/** One line of an output. */
+export interface Row {
+  readonly kind: Kind
+  /** Distinguishes it from others of its kind: a row that is known already is not added again. */
+  readonly id: string
+  /** The day of a post or of a count in UTC, as in `2026-01-31`. */
+  readonly day?: string | undefined
+  readonly value: object
+}

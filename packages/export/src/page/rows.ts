@@ -1,0 +1,118 @@
+import { setAside } from "@xeffect/core"
+import { field } from "@xeffect/core/transport"
+import { digestOf } from "../plan/plan.ts"
+import type { Collectable } from "../plan/collectable.ts"
+import type { Kind } from "../plan/resource.ts"
+import { dayOf } from "./day.ts"
+import type { Row } from "./row.ts"
+
+type Entry = Readonly<Record<string, unknown>>
+
+// The response was checked: lists have objects.
+const entriesIn = (value: unknown): ReadonlyArray<Entry> =>
+  Array.isArray(value) ? value : typeof value === "object" && value !== null ? [value as Entry] : []
+
+const idOf = (kind: Kind, entry: Entry): string => {
+  const id =
+    kind === "media" ? entry["media_key"] : kind === "counts" ? `${entry["start"]}/${entry["end"]}` : entry["id"]
+  return typeof id === "string" ? id : digestOf(entry)
+}
+
+const rowOf = (kind: Kind, value: Entry): Row => ({ kind, id: idOf(kind, value), day: dayOf(kind, value), value })
+
+const included: Readonly<Record<string, Kind>> = {
+  users: "users",
+  tweets: "referenced_posts",
+  posts: "referenced_posts",
+  media: "media",
+  polls: "polls",
+  places: "places",
+  topics: "topics"
+}
+
+const includedRows = (response: unknown): ReadonlyArray<Row> =>
+  Object.entries(included).flatMap(([name, kind]) =>
+    entriesIn(field(field(response, "includes"), name)).map((entry) => rowOf(kind, entry))
+  )
+
+const edgeRow = (source_id: string, target_id: string): Row => ({
+  kind: "edges",
+  id: `${source_id} ${target_id}`,
+  value: { source_id, target_id }
+})
+
+const edgeRows = ({ edge }: Collectable, target: string | undefined, rows: ReadonlyArray<Row>): ReadonlyArray<Row> =>
+  target === undefined || edge === undefined
+    ? []
+    : rows.map(({ id }) => (edge === "to_target" ? edgeRow(id, target) : edgeRow(target, id)))
+
+// What has no ID of its own is known by its content.
+const noteRow = (kind: Kind, value: object): Row => ({ kind, id: digestOf(value), value })
+
+const setAsideRows = (response: unknown): ReadonlyArray<Row> =>
+  typeof response === "object" && response !== null
+    ? setAside(response).map(({ expected, path, value }) =>
+        noteRow("set_aside", { path: path.join("."), expected, value: JSON.stringify(value) ?? "" })
+      )
+    : []
+
+/** What a response adds to the collection. */
+export interface ResponseRows {
+  readonly rows: ReadonlyArray<Row>
+  /** How many entries the response has, whether they are known or not. */
+  readonly entries: number
+}
+
+/** The rows of a response: its entries, what it includes, the edges to a target, problems, and what was set aside. */
+export const rowsOf = (row: Collectable, response: unknown, target?: string): ResponseRows => {
+  const entries = entriesIn(field(response, "data")).map((entry) => rowOf(row.resource, entry))
+  const problems = entriesIn(field(response, "errors")).map((problem) => noteRow("problems", problem))
+  return {
+    entries: entries.length,
+    rows: [
+      ...entries,
+      ...includedRows(response),
+      ...edgeRows(row, target, entries),
+      ...problems,
+      ...setAsideRows(response)
+    ]
+  }
+}
+
+/** The rows of a lookup by keys. A key without an entry is a row of `missing`, with the X API's problem. */
+export const lookupRowsOf = (
+  row: Collectable,
+  parameter: string,
+  keys: ReadonlyArray<string>,
+  response: unknown
+): ResponseRows => {
+  const { entries, rows } = rowsOf(row, response)
+  const name = parameter === "usernames" ? "username" : "id"
+  const normal = (key: unknown) => (name === "id" ? String(key).replace(/^0+(?=\d)/, "") : String(key).toLowerCase())
+  const found = new Set(entriesIn(field(response, "data")).map((entry) => normal(entry[name])))
+  const absent = new Set(keys.map(normal).filter((key) => !found.has(key)))
+  const isAbout = (problem: Entry, key: string) =>
+    [problem["resource_id"], problem["value"]].some((about) => about !== undefined && normal(about) === key)
+  const problems = entriesIn(field(response, "errors"))
+  const missing = Array.from(absent, (key): Row => {
+    const { detail, title, type } = problems.find((problem) => isAbout(problem, key)) ?? {}
+    return { kind: "missing", id: key, value: { id: key, title, detail, type } }
+  })
+  // The problem of a key is in its row.
+  const others = new Set(
+    problems.filter((problem) => !Array.from(absent).some((key) => isAbout(problem, key))).map(digestOf)
+  )
+  return { entries, rows: [...rows.filter(({ id, kind }) => kind !== "problems" || others.has(id)), ...missing] }
+}
+
+/** The rows of an item of a stream. The rules that a post matched are rows of `matches`. */
+export const itemRowsOf = (row: Collectable, item: unknown): ResponseRows => {
+  const { entries, rows } = rowsOf(row, item)
+  const id = rows[0]?.id ?? ""
+  const matches = entriesIn(field(item, "matching_rules")).map((rule): Row => ({
+    kind: "matches",
+    id: `${id} ${rule["id"]}`,
+    value: { post_id: id, rule_id: rule["id"], tag: rule["tag"] }
+  }))
+  return { entries, rows: [...rows, ...matches] }
+}

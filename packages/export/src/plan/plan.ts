@@ -1,0 +1,68 @@
+import { InvalidInput } from "@xeffect/core"
+import { checkObject, type Json } from "@xeffect/core/transport"
+import { createHash } from "node:crypto"
+
+/** Where the keys of a plan come from: the values, or a file with one key a line. */
+export interface Keys {
+  /** The parameter that takes them, for example `ids`, `usernames`, or `id` for a collection of several users. */
+  readonly parameter: string
+  readonly values?: ReadonlyArray<string>
+  readonly file?: string
+}
+
+/**
+ * What to collect, as data: it can be stored, sent and compared. Made by {@link collect}.
+ *
+ * `params` are encoded as they are sent. Times that were not given stay open until the first `run`, so that the same call
+ * of `collect` makes the same plan.
+ */
+export interface Plan {
+  readonly version: 1
+  /** The operation's specified name, for example `search_recent_tweets`. */
+  readonly operation: string
+  readonly params: Readonly<Record<string, Json>>
+  readonly keys?: Keys
+  /** Into how many slices the work is divided at most, which run side by side. */
+  readonly slices: number
+  /** The SHA-256 of everything else, in hexadecimal digits. Equal plans have equal digests. */
+  readonly digest: string
+}
+
+/** The JSON of a value with its keys in order. */
+const canonical = (value: unknown): string => {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  const sorted = fields.toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return `{${sorted.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(",")}}`
+}
+
+/** The digest of a value, which does not depend on the order of its keys. */
+export const digestOf = (value: unknown): string => createHash("sha256").update(canonical(value)).digest("hex")
+
+/** Makes a plan of everything but its digest. */
+export const makePlan = (content: Omit<Plan, "digest" | "version">): Plan => {
+  const versioned = { version: 1 as const, ...content }
+  return { ...versioned, digest: digestOf(versioned) }
+}
+
+const isKeys = (keys: unknown): boolean =>
+  keys === undefined ||
+  (checkObject("keys", keys) === undefined && typeof Reflect.get(Object(keys), "parameter") === "string")
+
+/** What is wrong with a plan that was read from somewhere, if anything. */
+export const checkPlan = (plan: unknown): InvalidInput | undefined => {
+  const malformed = checkObject("plan", plan, "a plan, as collect makes it")
+  if (malformed !== undefined) return malformed
+  const { digest, ...content } = Object(plan)
+  if (content.version !== 1) {
+    const rule = "1: this version of @xeffect/export reads no other"
+    return new InvalidInput({ parameter: "plan.version", value: content.version, rule })
+  }
+  if (digest !== digestOf(content)) {
+    const rule = "the digest of the plan, which was changed after collect made it"
+    return new InvalidInput({ parameter: "plan.digest", value: digest, rule })
+  }
+  if (isKeys(content.keys) && checkObject("plan.params", content.params) === undefined) return undefined
+  return new InvalidInput({ parameter: "plan", value: plan, rule: "a plan, as collect makes it" })
+}

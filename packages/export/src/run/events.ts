@@ -1,0 +1,30 @@
+import type { XError } from "@xeffect/core"
+
+/** What happens while a plan runs. */
+export type ExportEvent =
+  | {
+      readonly _tag: "Started"
+      /** How many slices are left, of how many. */
+      readonly open: number
+      readonly slices: number
+    }
+  | {
+      readonly _tag: "Page"
+      readonly slice: number
+      /** How many entries the page has. */
+      readonly entries: number
+      /** How many rows of it were not known. */
+      readonly added: number
+      /** Whether it was the last of its slice. */
+      readonly done: boolean
+    }
+  | {
+      readonly _tag: "Waiting"
+      readonly slice: number
+      readonly cause: "rate_limit" | "failure"
+      /** In milliseconds since 1970. */
+      readonly until: number
+      readonly error: XError
+    }
+  | { readonly _tag: "Written"; readonly file: string; readonly rows: number; readonly bytes: number }
+  | { readonly _tag: "Stopping"; readonly because: "cancelled" | "failed" }

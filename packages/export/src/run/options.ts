@@ -1,0 +1,75 @@
+import { InvalidInput } from "@xeffect/core"
+import { checkFunctions, checkObject, millisOf } from "@xeffect/core/transport"
+import type { GapFiller } from "@xeffect/streams"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { checkOutput, type OutputOptions } from "../output/options.ts"
+import type { ExportEvent } from "./events.ts"
+
+/** Where and how to run a plan. */
+export interface RunOptions extends OutputOptions {
+  /** The directory of the collection. It is made if it does not exist. */
+  readonly directory: string
+  /** How many slices run side by side. From 1 to 1,000. Default: 8. */
+  readonly concurrency?: number | undefined
+  /**
+   * How long a request may fail, and be retried with pauses of up to a minute, before the run fails. Rate limits do not
+   * count. Default: 1 hour.
+   */
+  readonly give_up_after?: Duration.Input | undefined
+  /**
+   * Fills the gaps of a followed stream: `fillGaps(recover(streamTweets))` of `@xeffect/streams`, or one with a search.
+   * Default: gaps are in the manifest.
+   */
+  readonly fill_gap?: GapFiller<unknown> | undefined
+  /** Runs for each event. Keep it short: the slice waits for it. */
+  readonly on_event?: ((event: ExportEvent) => Effect.Effect<unknown>) | undefined
+}
+
+/** The options with their defaults. */
+export interface Settings {
+  readonly directory: string
+  readonly concurrency: number
+  readonly giveUpAfter: number
+  readonly fillGap: GapFiller<unknown> | undefined
+  readonly output: OutputOptions
+  readonly emit: (event: ExportEvent) => Effect.Effect<unknown>
+}
+
+/** What is wrong with a directory, if anything. */
+export const checkDirectory = (directory: unknown): InvalidInput | undefined =>
+  typeof directory === "string" && directory !== ""
+    ? undefined
+    : new InvalidInput({ parameter: "directory", value: directory, rule: "the path of a directory" })
+
+/** What is wrong with the options of a run, if anything. */
+export const checkRun = (options: RunOptions): InvalidInput | undefined => {
+  const malformed = checkObject("options", options)
+  if (malformed !== undefined) return malformed
+  const { concurrency = 8, directory, give_up_after = "1 hour", on_event } = options
+  const wrong = checkDirectory(directory) ?? checkFunctions({ on_event }) ?? checkOutput(options)
+  if (wrong !== undefined) return wrong
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 1000) {
+    return new InvalidInput({ parameter: "concurrency", value: concurrency, rule: "a whole number from 1 to 1000" })
+  }
+  return millisOf(give_up_after) >= 0
+    ? undefined
+    : new InvalidInput({ parameter: "give_up_after", value: give_up_after, rule: "a duration" })
+}
+
+/** The options with their defaults, once they were checked. */
+export const readRun = ({
+  concurrency,
+  directory,
+  fill_gap,
+  give_up_after,
+  on_event,
+  ...output
+}: RunOptions): Settings => ({
+  directory,
+  concurrency: concurrency ?? 8,
+  giveUpAfter: millisOf(give_up_after ?? "1 hour"),
+  fillGap: fill_gap,
+  output,
+  emit: on_event ?? (() => Effect.void)
+})

@@ -1,0 +1,71 @@
+import { isXError, type XApi, type XError } from "@xeffect/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
+import type { ExportError } from "../export-error.ts"
+import { decide, type Failures } from "../page/decide.ts"
+import type { Slice } from "../plan/slices.ts"
+import type { Checkpoint, Position } from "../store/checkpoint.ts"
+import type { ExportEvent } from "./events.ts"
+import type { Steps } from "./steps.ts"
+import type { Stop } from "./stop.ts"
+
+/** What running a slice needs. */
+export interface SliceRun {
+  readonly slice: Slice
+  readonly checkpoint: Checkpoint
+  readonly steps: (start: Position) => Steps
+  readonly stop: Stop
+  readonly giveUpAfter: number
+  readonly emit: (event: ExportEvent) => Effect.Effect<unknown>
+}
+
+const commitPages = ({ checkpoint, emit, slice, steps, stop }: SliceRun, start: Position) =>
+  steps(start).pipe(
+    Stream.mapEffect(
+      Effect.fnUntraced(function* ({ entries, position, rows }) {
+        const added = yield* checkpoint.save(rows, position)
+        yield* emit({ _tag: "Page", slice: slice.number, entries, added, done: position.done })
+      })
+    ),
+    Stream.takeUntil(stop.isStopping),
+    Stream.runDrain
+  )
+
+const waitAfter = Effect.fnUntraced(function* (run: SliceRun, error: XError, failures: Failures) {
+  const now = yield* Clock.currentTimeMillis
+  const decision = decide(error, failures, now, run.giveUpAfter, yield* Random.next)
+  if (decision._tag === "Fail") return yield* error
+  const until = now + decision.milliseconds
+  yield* run.emit({ _tag: "Waiting", slice: run.slice.number, cause: decision.cause, until, error })
+  yield* Effect.raceFirst(Effect.sleep(decision.milliseconds), run.stop.stopping)
+})
+
+/**
+ * Requests and commits the pages of a slice, from its position on, until it is done or shall stop. A request that fails is
+ * sent again as {@link decide} says.
+ */
+export const runSlice = Effect.fnUntraced(function* (
+  run: SliceRun
+): Effect.fn.Return<void, XError | ExportError, XApi> {
+  let failures: Failures | undefined
+  let pages = -1
+  for (;;) {
+    const position = yield* run.checkpoint.load
+    if (position.done || run.stop.isStopping()) return
+    const result = yield* Effect.result(commitPages(run, position))
+    if (Result.isSuccess(result)) continue
+    if (!isXError(result.failure)) return yield* result.failure
+    const { pages: committed } = yield* run.checkpoint.load
+    const now = yield* Clock.currentTimeMillis
+    // Pages that were committed meanwhile end a row of failures.
+    failures =
+      failures === undefined || committed > pages
+        ? { count: 0, since: now }
+        : { ...failures, count: failures.count + 1 }
+    pages = committed
+    yield* waitAfter(run, result.failure, failures)
+  }
+})

@@ -1,0 +1,69 @@
+import type { XApi, XError } from "@xeffect/core"
+import * as Effect from "effect/Effect"
+import type { ExportError } from "../export-error.ts"
+import type { Gap } from "../output/manifest.ts"
+import { collectable } from "../plan/collectable.ts"
+import type { Plan } from "../plan/plan.ts"
+import type { SliceState, Store } from "../store/store.ts"
+import type { Settings } from "./options.ts"
+import { runSlice } from "./run-slice.ts"
+import { runStream } from "./run-stream.ts"
+import { stepsOf } from "./steps.ts"
+import { makeStop, type Stop } from "./stop.ts"
+
+/** How long slices may finish their pages once they shall stop. */
+const grace = "30 seconds"
+
+const saveGap = (store: Store, gap: Gap) =>
+  Effect.flatMap(store.read("gaps"), (gaps) =>
+    store.write({ gaps: JSON.stringify([...JSON.parse(gaps ?? "[]"), gap]) })
+  )
+
+const runOne = (store: Store, plan: Plan, { slice }: SliceState, settings: Settings, stop: Stop) => {
+  const row = collectable(slice.operation)
+  // The slices were made from the same table.
+  if (row === undefined) return Effect.void
+  const { emit, fillGap, giveUpAfter } = settings
+  const common = { slice, checkpoint: store.checkpoint(slice), stop, giveUpAfter, emit }
+  if (row.by === "stream") return runStream({ ...common, row, fillGap, saveGap: (gap) => saveGap(store, gap) })
+  const parameter = plan.keys?.parameter === "usernames" ? "usernames" : "ids"
+  return runSlice({ ...common, steps: (start) => stepsOf(row, slice, parameter, store.keys, start) })
+}
+
+/** Stops the slices when another process cancels the collection. */
+const watch = (store: Store, { emit }: Settings, stop: Stop) =>
+  Effect.gen(function* () {
+    while ((yield* store.read("cancelled")) === undefined) yield* Effect.sleep("1 second")
+    yield* emit({ _tag: "Stopping", because: "cancelled" })
+    yield* stop.cancel
+    return yield* Effect.never
+  })
+
+/**
+ * Runs the slices that are not done, side by side. After a failure, or if the collection is cancelled, the others may
+ * finish the page that they wait for.
+ */
+export const runSlices = Effect.fnUntraced(function* (
+  store: Store,
+  plan: Plan,
+  settings: Settings
+): Effect.fn.Return<void, XError | ExportError, XApi> {
+  const stop = yield* makeStop
+  const states = yield* store.slices
+  const open = states.filter(({ position }) => !position.done)
+  yield* settings.emit({ _tag: "Started", open: open.length, slices: states.length })
+  const fail = (error: XError | ExportError) =>
+    Effect.andThen(settings.emit({ _tag: "Stopping", because: "failed" }), stop.fail(error))
+  const all = Effect.forEach(open, (state) => Effect.catch(runOne(store, plan, state, settings, stop), fail), {
+    concurrency: settings.concurrency,
+    discard: true
+  })
+  const late = Effect.andThen(stop.stopping, Effect.sleep(grace))
+  yield* Effect.raceAllFirst([
+    all,
+    late,
+    Effect.catch(watch(store, settings, stop), (error) => Effect.andThen(fail(error), Effect.never))
+  ])
+  const failure = stop.failure()
+  if (failure !== undefined) return yield* failure
+})

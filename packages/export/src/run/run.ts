@@ -1,0 +1,105 @@
+import { InvalidInput, type XApi, type XError } from "@xeffect/core"
+import { refuse, shortLine } from "@xeffect/core/transport"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { ExportError } from "../export-error.ts"
+import type { Manifest, OutputFile } from "../output/manifest.ts"
+import { arePresent, writeOutput } from "../output/write.ts"
+import { writeManifest } from "../output/write-manifest.ts"
+import { collectable } from "../plan/collectable.ts"
+import { checkPlan, digestOf, type Plan } from "../plan/plan.ts"
+import { begin } from "./begin.ts"
+import { checkRun, readRun, type RunOptions, type Settings } from "./options.ts"
+import { runSlices } from "./run-slices.ts"
+import type { Store } from "../store/store.ts"
+
+const checkOperation = ({ operation }: Plan): InvalidInput | undefined =>
+  collectable(operation) === undefined
+    ? new InvalidInput({ parameter: "plan.operation", value: operation, rule: "an operation that can be collected" })
+    : undefined
+
+// A stream is done when it is cancelled, also while nobody follows it. Everything else goes on.
+const resume = (store: Store, plan: Plan) =>
+  collectable(plan.operation)?.by === "stream" ? Effect.void : store.write({ cancelled: undefined })
+
+// What the fact `output` has: how the files were written, and which they are.
+interface Written {
+  readonly digest: string
+  readonly files: ReadonlyArray<OutputFile>
+}
+
+/** The files of a complete collection, if they are written in this way already. */
+const writtenFiles = Effect.fnUntraced(function* (store: Store, settings: Settings) {
+  const stored = yield* store.read("output")
+  if (stored === undefined || (yield* store.read("finished_at")) === undefined) return undefined
+  const { digest, files }: Written = JSON.parse(stored)
+  return digest === digestOf(settings.output) && (yield* arePresent(settings.directory, files)) ? files : undefined
+})
+
+const write = Effect.fnUntraced(function* (store: Store, settings: Settings) {
+  const files = yield* writeOutput(store, settings.directory, settings.output)
+  yield* Effect.forEach(files, ({ bytes, file, rows }) => settings.emit({ _tag: "Written", file, rows, bytes }))
+  yield* store.write({ output: JSON.stringify({ digest: digestOf(settings.output), files } satisfies Written) })
+  return files
+})
+
+const finish = Effect.fnUntraced(function* (store: Store, settings: Settings) {
+  const files = (yield* writtenFiles(store, settings)) ?? (yield* write(store, settings))
+  const isDone = (yield* store.slices).every(({ position }) => position.done)
+  const now = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const finished_at = isDone ? ((yield* store.read("finished_at")) ?? now) : undefined
+  yield* store.write({ finished_at })
+  return yield* writeManifest(store, settings.directory, {
+    files,
+    finished_at,
+    stopped: isDone ? undefined : "cancelled"
+  })
+})
+
+/**
+ * Runs a plan, or goes on with it: what was committed by an earlier run, in this or another process, is not requested
+ * again. Returns when everything is collected and written, or when the collection is cancelled.
+ *
+ * The rows of a page and the position after it are committed to SQLite (`collection.sqlite` in the directory) in one
+ * transaction. A process that is killed loses at most the page that each running slice waits for. Each resource is stored
+ * once, as it was first received. At the end the outputs are written from the database: `posts.ndjson`, `users.ndjson`,
+ * `media.ndjson`, `referenced_posts.ndjson`, `edges.ndjson`, `missing.ndjson`, … and `manifest.json`.
+ *
+ * A rate limit is waited for, whatever the options of the layer. Requests that may succeed later are retried. After a
+ * failure the database has all that was received, the manifest says why it stopped, and the next `run` goes on.
+ *
+ * @param plan the plan, as `collect` made it
+ * @param options `directory`; `format`; `concurrency`, 1 to 1,000, default 8; `give_up_after`, default 1 hour; `fill_gap`;
+ * `on_event`
+ * @returns the manifest. Fails like the operations of the plan (`InvalidInput` also for a directory of another plan), and
+ * with `ExportError`: `RuntimeUnsupported`, `DirectoryInUse`, `StoreFailed`, `DestinationFailed`
+ * @example
+ * ```ts
+ * import { collect, run } from "@xeffect/export"
+ * import { searchRecentTweets } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.gen(function* () {
+ *   const plan = yield* collect(searchRecentTweets, { query: "#tides", tweet_fields: ["created_at", "public_metrics"] })
+ *   const { complete, counts } = yield* run(plan, { directory: "tides", format: "ndjson" })
+ *   yield* Effect.log(complete, counts.posts)
+ * })
+ * ```
+ */
+export const run = (plan: Plan, options: RunOptions): Effect.Effect<Manifest, XError | ExportError, XApi> =>
+  Effect.gen(function* () {
+    const invalid = checkPlan(plan) ?? checkOperation(plan) ?? checkRun(options)
+    if (invalid !== undefined) return yield* refuse("run", invalid)
+    const row = collectable(plan.operation)
+    if (row === undefined) return yield* Effect.never
+    const settings = readRun(options)
+    const store = yield* begin(plan, row, settings.directory)
+    yield* resume(store, plan)
+    const result = yield* Effect.result(runSlices(store, plan, settings))
+    if (Result.isSuccess(result)) return yield* finish(store, settings)
+    // The failure counts, not that the manifest cannot say so.
+    const stopped = shortLine(result.failure.message, 500)
+    yield* Effect.ignore(writeManifest(store, settings.directory, { stopped }))
+    return yield* result.failure
+  }).pipe(Effect.scoped)

@@ -1,0 +1,89 @@
+import { pages, setAside, type XApi, type XError } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import { field, type UncheckedParameters } from "@xeffect/core/transport"
+import type { Definition } from "@xeffect/core"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import type { ExportError } from "../export-error.ts"
+import type { Row } from "../page/row.ts"
+import { lookupRowsOf, type ResponseRows, rowsOf } from "../page/rows.ts"
+import type { Collectable } from "../plan/collectable.ts"
+import type { Slice } from "../plan/slices.ts"
+import type { Position } from "../store/checkpoint.ts"
+
+/** A page of a slice: what it adds, and the position after it. */
+export interface Step {
+  readonly rows: ReadonlyArray<Row>
+  readonly entries: number
+  readonly position: Position
+}
+
+/** The pages of a slice from a position on. A page is requested when it is needed, never ahead. */
+export type Steps = Stream.Stream<Step, XError | ExportError, XApi>
+
+/** Returns the keys of a slice, by their numbers. */
+export type ReadKeys = (from: number, to: number) => Effect.Effect<ReadonlyArray<string>, ExportError>
+
+// Plans are data: their parameters were checked when they were made, and the operation checks them when it is called.
+const callable = (definition: Definition) => operation<UncheckedParameters, object>(definition as never)
+
+const stepOf = ({ entries, rows }: ResponseRows, before: Position, token: string | undefined, done: boolean): Step => ({
+  rows,
+  entries,
+  position: { token, done, pages: before.pages + 1, entries: before.entries + entries }
+})
+
+const nextOf = (page: object) => {
+  const token = field(field(page, "meta"), "next_token")
+  if (typeof token === "string" && token !== "") return { token, done: false }
+  // If the token was there but could not be read, the stream of pages fails after this one.
+  const isUnread = setAside(page).some(
+    ({ path }) => path[0] === "meta" && (path.length === 1 || path[1] === "next_token")
+  )
+  return { token: undefined, done: !isUnread }
+}
+
+const pageSteps = (row: Collectable, { params, target }: Slice, start: Position): Steps => {
+  const { definition } = row
+  const paging = definition.paging ?? "pagination_token"
+  const from = start.token === undefined ? params : { ...params, [paging]: start.token }
+  return pages(callable(definition))(from as never).pipe(
+    Stream.mapAccum(
+      () => start,
+      (before, page: object) => {
+        const { done, token } = nextOf(page)
+        // An unreadable token leaves the position where it was, so that the next run requests this page again.
+        const step = stepOf(rowsOf(row, page, target), before, done ? undefined : (token ?? before.token), done)
+        return [step.position, [step]]
+      }
+    )
+  )
+}
+
+/** The most keys of a request. */
+const batch = 100
+
+const keySteps = (row: Collectable, slice: Slice, parameter: string, readKeys: ReadKeys, start: Position): Steps => {
+  const [from, to] = slice.range ?? [0, 0]
+  return Stream.paginate(start, (before) => {
+    const first = Number(before.token ?? from)
+    return Effect.gen(function* () {
+      const keys = yield* readKeys(first, Math.min(first + batch, to))
+      const response = yield* callable(row.definition)({ ...slice.params, [parameter]: keys } as never)
+      const next = first + keys.length
+      const done = next >= to || keys.length === 0
+      const step = stepOf(lookupRowsOf(row, parameter, keys, response), before, String(next), done)
+      return [[step], done ? Option.none() : Option.some(step.position)] as const
+    })
+  })
+}
+
+/** The pages of a slice that is not a stream. `parameter` takes the keys. */
+export const stepsOf = (
+  row: Collectable,
+  slice: Slice,
+  parameter: string,
+  readKeys: ReadKeys,
+  start: Position
+): Steps => (row.by === "keys" ? keySteps(row, slice, parameter, readKeys, start) : pageSteps(row, slice, start))

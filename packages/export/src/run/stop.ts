@@ -1,0 +1,36 @@
+import type { XError } from "@xeffect/core"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type { ExportError } from "../export-error.ts"
+
+/** Why slices stop before they are done. */
+export interface Stop {
+  /** Whether no further page shall be requested. */
+  readonly isStopping: () => boolean
+  readonly failure: () => XError | ExportError | undefined
+  readonly fail: (error: XError | ExportError) => Effect.Effect<void>
+  readonly cancel: Effect.Effect<void>
+  /** Completes when slices shall stop. */
+  readonly stopping: Effect.Effect<void>
+}
+
+/** A stop that nobody has asked for yet. The first failure counts. */
+export const makeStop = Effect.map(Deferred.make<void>(), (stopping): Stop => {
+  let isStopping = false
+  let failure: XError | ExportError | undefined
+  const stop = Effect.suspend(() => {
+    isStopping = true
+    return Deferred.succeed(stopping, undefined)
+  }).pipe(Effect.asVoid)
+  return {
+    isStopping: () => isStopping,
+    failure: () => failure,
+    fail: (error) =>
+      Effect.suspend(() => {
+        failure ??= error
+        return stop
+      }),
+    cancel: stop,
+    stopping: Deferred.await(stopping)
+  }
+})

@@ -1,0 +1,91 @@
+import { InvalidInput, type XError } from "@xeffect/core"
+import { refuse } from "@xeffect/core/transport"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { existsSync } from "node:fs"
+import type { ExportError } from "./export-error.ts"
+import type { Gap } from "./output/manifest.ts"
+import { manifestOf } from "./output/write-manifest.ts"
+import type { Plan } from "./plan/plan.ts"
+import type { Kind } from "./plan/resource.ts"
+import { checkDirectory } from "./run/options.ts"
+import { isLocked } from "./store/lock.ts"
+import { databaseIn, openStore } from "./store/sqlite.ts"
+
+/** How far a collection is. */
+export interface Status {
+  /** `running` in some process; `stopped` by a failure, a kill or `cancel`; `complete` when the outputs are written. */
+  readonly state: "running" | "stopped" | "complete"
+  readonly slices: { readonly done: number; readonly total: number }
+  readonly counts: Partial<Readonly<Record<Kind, number>>>
+  readonly pages: number
+  readonly entries: number
+  readonly gaps: ReadonlyArray<Gap>
+  readonly started_at: string
+  readonly plan: Plan
+}
+
+/** Opens the store of a directory that has one. */
+const openExisting = Effect.fnUntraced(function* (name: string, directory: string) {
+  const invalid =
+    checkDirectory(directory) ??
+    (existsSync(databaseIn(directory))
+      ? undefined
+      : new InvalidInput({ parameter: "directory", value: directory, rule: "the directory of a collection" }))
+  if (invalid !== undefined) return yield* refuse(name, invalid)
+  return yield* openStore(directory)
+})
+
+/**
+ * Reads how far a collection is, from this or another process, whether it runs or not. Nothing is sent.
+ *
+ * @param directory the directory of the collection
+ * @returns the state, the counts of rows by kind, slices, pages and gaps. Fails with `InvalidInput` if the directory has no
+ * collection, and with `ExportError`
+ * @example
+ * ```ts
+ * import { status } from "@xeffect/export"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.flatMap(status("tides"), ({ counts, slices }) =>
+ *   Effect.log(`${counts.posts} posts, ${slices.done} of ${slices.total} slices`)
+ * )
+ * ```
+ */
+export const status = (directory: string): Effect.Effect<Status, XError | ExportError> =>
+  Effect.gen(function* () {
+    const store = yield* openExisting("status", directory)
+    const isRunning = yield* isLocked(directory)
+    const finished_at = yield* store.read("finished_at")
+    const { complete, counts, entries, gaps, pages, plan, started_at } = yield* manifestOf(store, { finished_at })
+    const slices = yield* store.slices
+    return {
+      state: isRunning ? "running" : complete ? "complete" : "stopped",
+      slices: { done: slices.filter(({ position }) => position.done).length, total: slices.length },
+      counts,
+      pages,
+      entries,
+      gaps,
+      started_at,
+      plan
+    } satisfies Status
+  }).pipe(Effect.scoped)
+
+/**
+ * Stops a collection that runs in this or another process, within a few seconds: slices finish the page that they wait
+ * for, what was collected is written, and `run` returns. A followed stream is complete then; if nobody follows it, the next
+ * `run` completes it. Everything else goes on with the next `run`.
+ *
+ * @param directory the directory of the collection
+ * @example
+ * ```ts
+ * import { cancel } from "@xeffect/export"
+ *
+ * const program = cancel("tides")
+ * ```
+ */
+export const cancel = (directory: string): Effect.Effect<void, XError | ExportError> =>
+  Effect.gen(function* () {
+    const store = yield* openExisting("cancel", directory)
+    yield* store.write({ cancelled: new Date(yield* Clock.currentTimeMillis).toISOString() })
+  }).pipe(Effect.scoped)

@@ -1,0 +1,22 @@
+import * as Effect from "effect/Effect"
+import type { DatabaseSync } from "node:sqlite"
+import type * as Scope from "effect/Scope"
+import { ExportError, RuntimeUnsupported, storeFailed } from "../export-error.ts"
+
+const unsupported = new ExportError({
+  reason: new RuntimeUnsupported({
+    detail: "@xeffect/export needs node:sqlite: Node 22.13 or later, Bun, or Deno 2.2 or later."
+  })
+})
+
+// Loaded when it is needed: a runtime without it gets a sentence, not a failed import.
+const sqlite = Effect.tryPromise({ try: () => import("node:sqlite"), catch: () => unsupported })
+
+/** Opens a database, and closes it with the scope. */
+export const openSqlite = (path: string): Effect.Effect<DatabaseSync, ExportError, Scope.Scope> =>
+  Effect.flatMap(sqlite, ({ DatabaseSync }) =>
+    Effect.acquireRelease(
+      Effect.try({ try: () => new DatabaseSync(path), catch: (cause) => storeFailed("opening it", cause) }),
+      (database) => Effect.sync(() => database.close())
+    )
+  )

@@ -1,0 +1,59 @@
+import type * as Effect from "effect/Effect"
+import type { ExportError } from "../export-error.ts"
+import type { Kind } from "../plan/resource.ts"
+import type { Slice } from "../plan/slices.ts"
+import type { Checkpoint, Position } from "./checkpoint.ts"
+
+/** What is remembered of a collection besides its rows. */
+export type Fact =
+  /** The plan, as JSON. Present once keys and slices are stored. */
+  | "plan"
+  | "started_at"
+  | "finished_at"
+  /** Present after `cancel`, until the next run. */
+  | "cancelled"
+  | "gaps"
+  | "output"
+
+/** Which stored rows to read. */
+export interface RowQuery {
+  readonly kind: Kind
+  /** Only those after this number. */
+  readonly after: number
+  readonly limit: number
+  /** Only those of a day; `""` for those without one. */
+  readonly day?: string | undefined
+}
+
+/** A row as it is stored. */
+export interface StoredRow {
+  /** Counts the rows of a kind, in the order in which they were added. */
+  readonly number: number
+  readonly id: string
+  readonly json: string
+}
+
+/** A slice and how far it is. */
+export interface SliceState {
+  readonly slice: Slice
+  readonly position: Position
+}
+
+/** Where a collection on one machine is stored until it is complete. */
+export interface Store {
+  readonly read: (fact: Fact) => Effect.Effect<string | undefined, ExportError>
+  readonly write: (facts: Partial<Record<Fact, string | undefined>>) => Effect.Effect<void, ExportError>
+  /** Removes keys and slices, for a first run that did not get to its end. */
+  readonly clear: Effect.Effect<void, ExportError>
+  readonly addKeys: (keys: ReadonlyArray<string>) => Effect.Effect<void, ExportError>
+  readonly keyCount: Effect.Effect<number, ExportError>
+  /** The keys with numbers from `from` to before `to`, counted from 0. */
+  readonly keys: (from: number, to: number) => Effect.Effect<ReadonlyArray<string>, ExportError>
+  readonly addSlices: (slices: ReadonlyArray<Slice>) => Effect.Effect<void, ExportError>
+  readonly slices: Effect.Effect<ReadonlyArray<SliceState>, ExportError>
+  readonly checkpoint: (slice: Slice) => Checkpoint
+  readonly rows: (query: RowQuery) => Effect.Effect<ReadonlyArray<StoredRow>, ExportError>
+  readonly days: (kind: Kind) => Effect.Effect<ReadonlyArray<string>, ExportError>
+  /** How many rows there are of each kind that has any. */
+  readonly counts: Effect.Effect<Partial<Record<Kind, number>>, ExportError>
+}

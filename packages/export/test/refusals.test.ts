@@ -1,0 +1,127 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Emulator } from "@xeffect/emulator"
+import { layerTest } from "@xeffect/emulator/test"
+import { cancel, collect, estimate, run, status } from "@xeffect/export"
+import { createTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
+import { getUsersFollowers } from "@xeffect/users"
+import * as Effect from "effect/Effect"
+import { writeFileSync } from "node:fs"
+import { newDirectory } from "./support/directory.ts"
+
+// As callers without types see it.
+const untyped = collect as unknown as (
+  operation: unknown,
+  params?: unknown,
+  options?: unknown
+) => ReturnType<typeof collect>
+
+describe("a wrong plan", () => {
+  const rows: ReadonlyArray<readonly [message: string, operation: unknown, params?: unknown, options?: unknown]> = [
+    ["operation must be an operation that can be collected", createTweet, { text: "no" }],
+    ["operation must be an operation that can be collected", undefined, {}],
+    ["params must be an object of parameters, but is null", searchRecentTweets, null],
+    ["query must be text of 1 to 4096 characters, but is undefined", searchRecentTweets, {}],
+    ["qurey is not a parameter of searchRecentTweets", searchRecentTweets, { query: "a", qurey: "b" }],
+    ["max_results must be a whole number from 10 to 100, but is 5", searchRecentTweets, { query: "a", max_results: 5 }],
+    ["start_time must be an existing date and time", searchRecentTweets, { query: "a", start_time: "yesterday" }],
+    [
+      "next_token must be left out: a collection begins at its first page",
+      searchRecentTweets,
+      { query: "a", next_token: "b" }
+    ],
+    ["slices must be a whole number from 1 to 10000, but is 0", searchRecentTweets, { query: "a" }, { slices: 0 }],
+    ["id must be an ID of 1 to 19 digits", getUsersFollowers, {}],
+    ["id must be one or more keys, or { file } with one key a line", getUsersFollowers, { id: [] }],
+    [
+      'id must be an ID of 1 to 19 digits (a string, a bigint or a safe integer), but is "ada"',
+      getUsersFollowers,
+      { id: ["1", "ada"] }
+    ],
+    ["ids must be one or more keys, or { file } with one key a line, but is undefined", getTweets, {}],
+    ["ids must be an ID of 1 to 19 digits", getTweets, { ids: "20,x" }],
+    ["user_auth must be a boolean", searchRecentTweets, { query: "a", user_auth: "yes" }]
+  ]
+  it.effect.each(rows)("is refused with the field and the rule: %s", ([message, operation, params, options]) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(untyped(operation, params, options))
+      assert.strictEqual(error.reason._tag, "InvalidInput")
+      assert.include(error.message, `collect: InvalidInput: ${message}`)
+    })
+  )
+})
+
+const plan = collect(searchRecentTweets, { query: "tides" })
+
+describe("a run that cannot begin", () => {
+  it.effect("is refused for a plan that was changed", () =>
+    Effect.gen(function* () {
+      const made = yield* plan
+      const changed = { ...made, params: { ...made.params, query: "other" } }
+      const errors = [yield* Effect.flip(run(changed, { directory: "never" })), yield* Effect.flip(estimate(changed))]
+      for (const error of errors) {
+        assert.include(
+          error.message,
+          "plan.digest must be the digest of the plan, which was changed after collect made it"
+        )
+      }
+      const newer = yield* Effect.flip(run({ ...made, version: 2 as 1 }, { directory: "never" }))
+      assert.include(newer.message, "plan.version must be 1: this version of @xeffect/export reads no other, but is 2")
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  const options: ReadonlyArray<readonly [message: string, options: unknown]> = [
+    ["directory must be the path of a directory", {}],
+    ["concurrency must be a whole number from 1 to 1000", { directory: "never", concurrency: 0 }],
+    ["give_up_after must be a duration", { directory: "never", give_up_after: "soon" }],
+    ["format must be one of ndjson", { directory: "never", format: "xml" }],
+    ["on_event must be a function", { directory: "never", on_event: 1 }]
+  ]
+  it.effect.each(options)("is refused with the option and the rule: %s", ([message, options]) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(run(yield* plan, options as { readonly directory: string }))
+      assert.include(error.message, message)
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  it.effect("is refused for a line of a file that is no key, before anything is sent", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      const file = `${directory}.txt`
+      writeFileSync(file, "20\n21\nsome post\n")
+      const error = yield* Effect.flip(run(yield* collect(getTweets, { ids: { file } }), { directory }))
+      assert.include(error.message, `in line 3 of ${file}`)
+      const { requests } = yield* Emulator
+      assert.lengthOf(yield* requests, 0)
+      // The file was mended.
+      writeFileSync(file, "20\n21\n")
+      assert.isTrue((yield* run(yield* collect(getTweets, { ids: { file } }), { directory })).complete)
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  it.effect("is refused for a file that does not exist", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      const error = yield* Effect.flip(run(yield* collect(getTweets, { ids: { file: "/nowhere" } }), { directory }))
+      assert.include(error.message, "file must be a file that can be read (ENOENT")
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  it.effect("is refused for a directory of another plan", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      yield* run(yield* plan, { directory })
+      const other = yield* collect(searchRecentTweets, { query: "other" })
+      const error = yield* Effect.flip(run(other, { directory }))
+      assert.include(error.message, "directory must be a directory of the same plan, or a new one")
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  it.effect("status and cancel are refused for a directory without a collection", () =>
+    Effect.gen(function* () {
+      for (const effect of [status("nowhere"), cancel("nowhere")]) {
+        const error = yield* Effect.flip(effect)
+        assert.include(error.message, 'directory must be the directory of a collection, but is "nowhere"')
+      }
+    })
+  )
+})
