@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { raw, type XApi, type XError } from "@xeffect/core"
+import { raw } from "@xeffect/core"
 import { type Fetch, layer, layerCredentials } from "@xeffect/http"
 import { httpClientSend } from "@xeffect/http/http-client"
 import { nodeSend } from "@xeffect/http/node"
@@ -16,18 +16,9 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { credentials } from "./bare.ts"
 import { serving } from "./serving.ts"
 import { json, recorder } from "./support.ts"
+import { eachWay } from "./ways.ts"
 
 const post = { data: { id: "20", text: "just setting up", edit_history_tweet_ids: ["20"] } }
-
-/** The ways in which a layer can send requests, each without retries. */
-const ways: Readonly<Record<string, (base_url: string) => Layer.Layer<XApi, XError>>> = {
-  fetch: (base_url) => layerCredentials({ credentials, base_url }),
-  httpClientSend: (base_url) =>
-    layerCredentials({ credentials, base_url, send: httpClientSend }).pipe(Layer.provide(FetchHttpClient.layer)),
-  nodeSend: (base_url) => layerCredentials({ credentials, base_url, send: nodeSend() })
-}
-
-const eachWay = it.live.each(Object.entries(ways))
 
 describe("a request by", () => {
   eachWay("%s is followed to no other address, and its failure says where it pointed", ([, live]) =>

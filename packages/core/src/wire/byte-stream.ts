@@ -34,13 +34,17 @@ export const fromStream = (stream: Stream.Stream<Uint8Array, unknown>, context: 
   let reading: Fiber<unknown, unknown> | undefined
   let chunks: ReadonlyArray<Uint8Array> = []
   let index = 0
+  let isCancelled = false
   const cancel = () => {
+    isCancelled = true
     reading?.interruptUnsafe()
     fork(Scope.close(scope, Exit.void))
   }
   return {
     cancel,
     read: (onChunk, onError) => {
+      // An error, since an end would make a part that was sent look complete. Some clients go on reading.
+      if (isCancelled) return onError(new Error("the reading was cancelled"))
       const there = chunks[index++]
       if (there !== undefined) return onChunk(there)
       const fiber = fork(next)
