@@ -1,34 +1,73 @@
 /**
- * Writes what follows from the facts in `spec/`: the modules of operations, and the limits of the emulator.
+ * Writes what follows from the facts in `spec/`: the modules of operations, and what the emulator knows.
  *
- *     npm run generate             writes them, and what documentation says of them
- *     npm run generate -- --check  fails if one of them is not current, and names it
+ *     npm run generate                          writes them, and what documentation says of them
+ *     npm run generate -- --check               fails if one of them is not current, or something is undecided
+ *     npm run generate -- --description PATH [FOLDER]
+ *         takes in a description of the X API, from a file or an address, and says what changed for users and what is
+ *         pending; into the folder as a report and a patch
  */
 import { execFileSync } from "node:child_process"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { top } from "./build/workspace.ts"
-import { type File, writtenFiles } from "./generate/files.ts"
+import { copies, type File } from "./generate/copies.ts"
 
 const isCurrent = ({ path, text }: File): boolean => {
   const file = join(top, path)
   return existsSync(file) && readFileSync(file, "utf8") === text
 }
 
-const files = await writtenFiles()
-const differing = files.filter((file) => !isCurrent(file))
-
-if (process.argv.includes("--check")) {
-  if (differing.length > 0) {
-    console.error(
-      `Written files differ from spec/. Run npm run generate.\n${differing.map(({ path }) => path).join("\n")}`
-    )
-    process.exitCode = 1
-  }
-} else {
+const write = (files: ReadonlyArray<File>): number => {
+  const differing = files.filter((file) => !isCurrent(file))
   for (const { path, text } of differing) writeFileSync(join(top, path), text)
-  console.log(`${files.length} files. Changed: ${differing.length}`)
+  return differing.length
+}
+
+const fail = (title: string, lines: ReadonlyArray<string>): void => {
+  if (lines.length === 0) return
+  console.error(`${title}\n${lines.join("\n")}`)
+  process.exitCode = 1
+}
+
+const takeIn = async (path: string, into: string | undefined): Promise<void> => {
+  const { takeIn } = await import("./generate/description.ts")
+  const report = await takeIn(path)
+  console.log(report)
+  if (into === undefined) return
+  const { patchOf } = await import("./release/propose.ts")
+  mkdirSync(into, { recursive: true })
+  const patch = await patchOf(top)
+  writeFileSync(join(into, "description.patch"), patch)
+  writeFileSync(join(into, "report.md"), report)
+  if (process.env["GITHUB_OUTPUT"] !== undefined) {
+    appendFileSync(process.env["GITHUB_OUTPUT"], `has-changes=${patch.trim() !== ""}\n`)
+  }
+}
+
+const main = async ([option, path, into]: ReadonlyArray<string>): Promise<void> => {
+  if (option === "--description" && path !== undefined) return takeIn(path, into)
+  const isCheck = option === "--check"
+  const raw = copies()
+  // The rest is written by what the emulator knows.
+  const changed = isCheck ? 0 : write(raw)
+  const { wanting, writtenFiles } = await import("./generate/files.ts")
+  const files = await writtenFiles()
+  const { pending } = await import("./generate/pending.ts")
+  if (isCheck) {
+    const differing = [...raw, ...files].filter((file) => !isCurrent(file))
+    fail(
+      "Written files differ from spec/. Run npm run generate.",
+      differing.map((file) => file.path)
+    )
+    fail("spec/description/vanished.json: give a reason to keep it, or delete the line.", pending())
+    fail("spec/operations: state these.", [...wanting])
+    return
+  }
+  console.log(`${raw.length + files.length} files. Changed: ${changed + write(files)}`)
   // In processes of their own, which load what was written.
   for (const script of ["docs", "llms"])
     execFileSync("npm", ["run", "--silent", script], { cwd: top, stdio: "inherit" })
 }
+
+await main(process.argv.slice(2))

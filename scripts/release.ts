@@ -4,6 +4,7 @@
  *
  *     npm run release -- --check          says what is missing, and changes nothing
  *     npm run release -- --fill           writes what follows from the setting
+ *     npm run release -- --propose-description FOLDER  opens the draft of what `npm run generate -- --description` wrote
  *     npm run release -- --propose PATCH  opens the pull request of a version that `npm run versions -- --patch` wrote
  *     npm run release -- --pack FOLDER    builds the packages and packs them into a folder, for the job that publishes them
  *     npm run release -- --notes          makes the release of the published version on GitHub
@@ -19,7 +20,7 @@ import { pack } from "./check-packages/tarball.ts"
 import { problems, versionOf } from "./release/check.ts"
 import { filled } from "./release/fill.ts"
 import { releaseNotes } from "./release/notes.ts"
-import { propose } from "./release/propose.ts"
+import { description, propose } from "./release/propose.ts"
 import { publishLine } from "./release/publish-list.ts"
 import { readSettings } from "./release/settings.ts"
 
@@ -62,6 +63,8 @@ const notes = async (): Promise<void> => {
   console.log(await run("gh", ["release", "create", tag, "--target", commit, "--title", tag, "--notes", text]))
 }
 
+const bodyOf = (report: string) => description(readFileSync(report, "utf8"))
+
 const gh = (args: ReadonlyArray<string>) => run("gh", args)
 
 const ready = (action: () => Promise<void> | void) => async (): Promise<number> => {
@@ -74,6 +77,8 @@ const actions: Readonly<Record<string, (operand: string) => Promise<number>>> = 
   "--check": ready(() => console.log(`version ${versionOf(top)} can be published`)),
   "--notes": ready(notes),
   "--pack": (folder) => ready(() => packInto(folder))(),
+  "--propose-description": (folder) =>
+    propose(top, resolve(folder, "description.patch"), gh, bodyOf(resolve(folder, "report.md"))).then(() => 0),
   "--propose": (patch) => propose(top, resolve(patch), gh).then(() => 0),
   "--fill": async () => {
     fill()
@@ -83,10 +88,12 @@ const actions: Readonly<Record<string, (operand: string) => Promise<number>>> = 
 
 const main = async ([flag = "", operand, ...rest]: ReadonlyArray<string>): Promise<number> => {
   const action = actions[flag]
-  const takesOperand = flag === "--pack" || flag === "--propose"
+  const takesOperand = ["--pack", "--propose", "--propose-description"].includes(flag)
   if (action !== undefined && rest.length === 0 && takesOperand === (operand !== undefined))
     return action(operand ?? "")
-  console.error("usage: npm run release -- --check | --fill | --propose PATCH | --pack FOLDER | --notes")
+  console.error(
+    "usage: npm run release -- --check | --fill | --propose PATCH | --propose-description FOLDER | --pack FOLDER | --notes"
+  )
   return 2
 }
 

@@ -1,21 +1,20 @@
 /**
- * Takes a description of the X API: prints what changed since the one that the packages were checked against, and writes
- * the table of facts, `packages/emulator/src/description/facts.json`.
+ * Prints what changed for users from one description of the X API to another, or since the one of `spec/description`.
  *
  *     npm run spec -- PATH_TO_openapi.json
- *     npm run spec -- --compare OLDER NEWER   prints only
+ *     npm run spec -- --compare OLDER NEWER
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Facts } from "../packages/emulator/src/description/facts.ts"
 import { DescriptionError, deriveFacts } from "../packages/emulator/tools/derive.ts"
-import { readDescription, writeTable } from "../packages/emulator/tools/spec.ts"
+import { readDescription } from "../packages/emulator/tools/spec.ts"
 import { top } from "./build/workspace.ts"
 import { declared } from "./watch-description/declared.ts"
 import { report } from "./watch-description/report.ts"
 
 const present = (): Facts =>
-  JSON.parse(readFileSync(join(top, "packages", "emulator", "src", "description", "facts.json"), "utf8")) as Facts
+  JSON.parse(readFileSync(join(top, "spec", "description", "requests.json"), "utf8")) as Facts
 
 const print = (before: Facts, after: Facts): void => {
   const found = report(before, after, declared, Number.POSITIVE_INFINITY)
@@ -33,10 +32,7 @@ const main = (args: ReadonlyArray<string>): number => {
     const [first = "", second = ""] = paths
     const facts = deriveFacts(readDescription(first))
     if (isComparison) print(facts, deriveFacts(readDescription(second)))
-    else {
-      print(present(), facts)
-      console.log(writeTable(facts))
-    }
+    else print(present(), facts)
     return 0
   } catch (error) {
     if (!(error instanceof DescriptionError)) throw error

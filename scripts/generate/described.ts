@@ -1,7 +1,11 @@
 import { facts, parametersOf, resolve } from "../../packages/emulator/src/description/facts.ts"
 import type { OperationFacts, SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
 import { type Deviation, deviations, type Fact } from "../../spec/deviations.ts"
+import vanished from "../../spec/description/vanished.json" with { type: "json" }
 import { operationDeviations } from "../../spec/operation-deviations.ts"
+import { type Vanished, type VanishedParameter, withVanished } from "./vanished.ts"
+
+const gone: Vanished = vanished
 
 /** A parameter as it is described, by the name that callers give it. */
 export interface DescribedParameter {
@@ -26,13 +30,25 @@ const anonymous = (path: string) => path.replaceAll(/\{\w+\}/g, "{}")
 
 const placeholders = (path: string) => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name)
 
-const ownName = (name: string) => (name === "post.fields" ? "tweet_fields" : name.replace(/\.fields$/, "_fields"))
+/** The name of a parameter for callers. */
+export const ownName = (name: string) =>
+  name === "post.fields" ? "tweet_fields" : name.replace(/\.fields$/, "_fields")
 
 /** The deviation of a parameter of an operation, if a person decided one. */
 export const deviationOf = (operation: string, parameter: string, fact: Fact): Deviation | undefined =>
   deviations.find(
     (one) => one.fact === fact && one.parameter === parameter && (one.in === undefined || one.in.includes(operation))
   )
+
+// A parameter that is no longer described stays as it was, until a person decides.
+const vanishedOf = (key: string): ReadonlyArray<DescribedParameter> =>
+  gone.facts
+    .filter((one) => one.operation === key && one.keyword === "parameter")
+    .map(({ parameter, value }) => {
+      // What `vanishedIn` writes of a parameter.
+      const { in: place, required, schema } = value as Pick<VanishedParameter, "in" | "required" | "schema">
+      return { name: ownName(parameter), place, schema, isRequired: required }
+    })
 
 const undescribedOf = (operation: string): ReadonlyArray<DescribedParameter> =>
   deviations
@@ -48,23 +64,23 @@ const inPath = (facts: OperationFacts, path: string): ReadonlyArray<DescribedPar
   })
 }
 
+const keyOf = ({ method, path }: OperationFacts) => `${method} ${path}`
+
 const inQuery = (facts: OperationFacts): ReadonlyArray<DescribedParameter> =>
   parametersOf(facts)
     .filter((one) => one.in === "query")
     .map(({ name, required, schema }) => ({
       name: ownName(name),
       place: "query" as const,
-      schema: resolve(schema),
-      isRequired: required === true
+      ...withVanished(gone, keyOf(facts), name, { schema: resolve(schema), isRequired: required === true })
     }))
 
-const inBody = ({ body }: OperationFacts): ReadonlyArray<DescribedParameter> => {
-  const { properties = {}, required = [] } = resolve(body)
+const inBody = (facts: OperationFacts): ReadonlyArray<DescribedParameter> => {
+  const { properties = {}, required = [] } = resolve(facts.body)
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     place: "body" as const,
-    schema: resolve(schema),
-    isRequired: required.includes(name)
+    ...withVanished(gone, keyOf(facts), name, { schema: resolve(schema), isRequired: required.includes(name) })
   }))
 }
 
@@ -75,7 +91,13 @@ export const describedOf = (of: string, operation: string): DescribedOperation =
   if (found === undefined) throw new Error(`${operation}: the description has no ${of}`)
   const isLeftOut = ({ name }: DescribedParameter) =>
     operationDeviations[operation]?.[`${name} is not declared`] !== undefined
-  const all = [...inPath(found, path), ...inQuery(found), ...inBody(found), ...undescribedOf(operation)]
+  const all = [
+    ...inPath(found, path),
+    ...inQuery(found),
+    ...inBody(found),
+    ...vanishedOf(keyOf(found)),
+    ...undescribedOf(operation)
+  ]
   return {
     method,
     path,

@@ -4,15 +4,11 @@ import { pathToFileURL } from "node:url"
 import { format, type FormatConfig } from "oxfmt"
 import type { Bases, Operations } from "../../spec/operation.ts"
 import { top } from "../build/workspace.ts"
+import type { File } from "./copies.ts"
 import { moduleOf, naming, type Place } from "./module.ts"
 import { limitsModule } from "./limits.ts"
 
-/** A file that is written, with its text. */
-export interface File {
-  /** From the top of the repository. */
-  readonly path: string
-  readonly text: string
-}
+export { wanting } from "./parameters.ts"
 
 interface Stated extends Place {
   readonly operations: Operations

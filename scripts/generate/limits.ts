@@ -1,5 +1,5 @@
 import { limits } from "../../spec/limits.ts"
-import type { File } from "./files.ts"
+import type { File } from "./copies.ts"
 
 /** The limits that the emulator counts by. */
 export const limitsModule = (): File => {

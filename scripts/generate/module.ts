@@ -87,7 +87,7 @@ const typesOf = (
       .filter((type) => base?.extends?.includes(type) !== true),
     ...(rest.hasUserAuth && base?.extends?.includes("UserAuthParams") !== true ? ["UserAuthParams"] : [])
   ]
-  const own = membersOf(operation.params, params)
+  const own = params.own.map((one) => memberOf(one, operation.params?.[one] ?? "", params))
   const isNone = parents.length === 0 && own.length === 0
   const paramsName = isNone ? "{}" : rest.nameOf(name, operation, "params")
   const resultName = response.isNamed

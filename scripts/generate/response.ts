@@ -3,6 +3,7 @@ import type { SchemaFacts } from "../../packages/emulator/src/description/facts-
 import type { Operation } from "../../spec/operation.ts"
 import { results } from "../../spec/results.ts"
 import type { DescribedOperation } from "./described.ts"
+import { wanting } from "./parameters.ts"
 
 /** How a response is typed and read. */
 export interface Response {
@@ -24,9 +25,9 @@ export const hasPrevious = (described: DescribedOperation): boolean =>
   schemaAt(successOf(described), "meta").properties?.["previous_token"] !== undefined
 
 const member = (name: string, { type }: SchemaFacts, isAlways: boolean, comment: string | undefined) => {
-  const known = type === "boolean" ? "boolean" : type === "string" ? "string" : undefined
-  if (known === undefined)
-    throw new Error(`a write returns ${name}, which is neither a boolean nor a text: state its result`)
+  const known = type === "boolean" || type === "string" ? type : "unknown"
+  if (known === "unknown")
+    wanting.add(`a write returns ${name}, which is neither a boolean nor a text: state its result`)
   const said = comment === undefined ? "" : `\n/** ${comment} */\n`
   return {
     type: `${said}readonly ${name}${isAlways ? "" : "?"}: ${known}`,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "vitest"
 import { run } from "../build/run.ts"
-import { branch, patchOf, propose } from "../release/propose.ts"
+import { description, patchOf, propose, version } from "../release/propose.ts"
 
 describe("the pull request with the next version", () => {
   let folder = ""
@@ -39,7 +39,7 @@ describe("the pull request with the next version", () => {
     const first = ghOf("")
     await propose(at("writer"), at("version.patch"), first.gh)
     assert.deepStrictEqual(first.calls, ["pr list", "pr create"])
-    await git("reader", "fetch", "origin", branch)
+    await git("reader", "fetch", "origin", version.branch)
     assert.strictEqual(await git("reader", "show", "FETCH_HEAD:package.json"), "0.2.0\n")
     assert.deepStrictEqual((await git("reader", "ls-tree", "--name-only", "FETCH_HEAD")).trim().split("\n"), [
       "CHANGELOG.md",
@@ -50,6 +50,14 @@ describe("the pull request with the next version", () => {
     const second = ghOf("7\n")
     await propose(at("writer"), at("version.patch"), second.gh)
     assert.deepStrictEqual(second.calls, ["pr list"])
+  })
+
+  it("is a draft if it is a description, and says what changed", async () => {
+    const calls: Array<ReadonlyArray<string>> = []
+    const gh = async (args: ReadonlyArray<string>) => (calls.push(args), "")
+    await propose(at("writer"), at("version.patch"), gh, description("# 2.1 to 2.2"))
+    assert.includeMembers([...(calls.at(-1) ?? [])], ["--draft", "description", "# 2.1 to 2.2"])
+    await git("reader", "fetch", "origin", "description")
   })
 
   it("is refused if the patch is empty or leads out of the repository, and nothing is pushed", async () => {
@@ -63,6 +71,6 @@ describe("the pull request with the next version", () => {
       await git("writer", "checkout", "main")
     }
     assert.isFalse(existsSync(at("outside.md")))
-    assert.strictEqual((await git("writer", "ls-remote", "origin", branch)).trim(), "")
+    assert.strictEqual((await git("writer", "ls-remote", "origin", version.branch)).trim(), "")
   })
 })

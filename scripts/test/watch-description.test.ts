@@ -1,5 +1,4 @@
 import { assert, describe, it } from "vitest"
-import { keepIssue } from "../watch-description/issue.ts"
 import type { Facts, SchemaFacts } from "../../packages/emulator/src/description/facts.ts"
 import { operation } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
@@ -134,31 +133,5 @@ describe("the report", () => {
     assert.include(body, "- and 4900 more")
     const long = Array.from({ length: 200 }, (_, index) => `/2/${"name".repeat(200)}${index}`)
     assert.isBelow(reported({}, { paths: long }).length, 65_536)
-  })
-})
-
-describe("the issue", () => {
-  const found = { title: "2.1 to 2.2", body: "## Operations\n" }
-
-  /** The commands that are run while these issues are open. */
-  const commands = async (open: ReadonlyArray<object>) => {
-    const run: Array<string> = []
-    await keepIssue(found, (command, args) => {
-      run.push([command, ...args.slice(0, 3)].join(" "))
-      return Promise.resolve(args[1] === "list" ? JSON.stringify(open) : "")
-    })
-    return run.slice(1)
-  }
-
-  it("is opened if there is none", async () => {
-    assert.deepStrictEqual(await commands([]), ["gh label create description", "gh issue create --title"])
-  })
-
-  it("is left alone if it says so already", async () => {
-    assert.deepStrictEqual(await commands([{ number: 7, ...found, body: "## Operations" }]), [])
-  })
-
-  it("says what is newest otherwise", async () => {
-    assert.deepStrictEqual(await commands([{ number: 7, title: "2.0 to 2.1", body: "" }]), ["gh issue edit 7"])
   })
 })

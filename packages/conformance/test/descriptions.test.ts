@@ -64,7 +64,7 @@ describe("the responses of several descriptions", () => {
   })
 
   it("are stored as the tool writes them", () => {
-    const file = join(import.meta.dirname, "..", "descriptions", "responses.json")
+    const file = join(import.meta.dirname, "../../../spec/description/responses.json")
     assert.isTrue(readFileSync(file, "utf8") === format(joined(described)), "npm run descriptions writes another file")
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Writes what OpenAPI descriptions of the X API say, to `descriptions`: of the responses of all operations
+ * Writes what OpenAPI descriptions of the X API say, to `spec/description`: of the responses of all operations
  * (`responses.json`), and which names of fields and expansions each operation accepts (`field-names.json`). Writes also
  * the calls that the compiler checks with all of these names (`accepted-names.ts`).
  *
@@ -21,7 +21,9 @@ import {
 } from "./field-names.ts"
 import { describe, descriptionAt, format, joined, operationKey } from "./responses.ts"
 
-const folder = join(import.meta.dirname, "..", "descriptions")
+const folder = join(import.meta.dirname, "..", "..", "..", "spec", "description")
+
+const calls = join(import.meta.dirname, "..", "descriptions", "accepted-names.ts")
 
 // Of every operation, so that a new row finds its responses here.
 const keys = facts.operations.map(({ method, path }) => operationKey(method, path))
@@ -59,7 +61,7 @@ const main = (paths: ReadonlyArray<string>): number => {
   const names = given.map(describeFieldNames)
   console.log(update("field-names.json", names, { at: fieldNamesAt, join: joinFieldNames, format: formatFieldNames }))
   const file = JSON.parse(readFileSync(join(folder, "field-names.json"), "utf8")) as FieldNamesFile
-  writeFileSync(join(folder, "accepted-names.ts"), acceptedNames(file))
+  writeFileSync(calls, acceptedNames(file))
   return 0
 }
 

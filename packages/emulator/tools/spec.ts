@@ -1,5 +1,5 @@
 /**
- * The table of facts, `src/description/facts.json`, from the X API's OpenAPI description; `npm run spec` writes it. The
+ * The table of facts, `spec/description/requests.json`, from the X API's OpenAPI description; `npm run spec` writes it. The
  * table keeps what a request or a response can be judged by and none of the description's prose.
  */
 import { readFileSync, writeFileSync } from "node:fs"
@@ -9,9 +9,9 @@ import type { Facts } from "../src/description/facts-types.ts"
 import { DescriptionError, deriveFacts } from "./derive.ts"
 import { formatFacts } from "./format.ts"
 
-const target = join(dirname(fileURLToPath(import.meta.url)), "..", "src", "description", "facts.json")
+const target = join(dirname(fileURLToPath(import.meta.url)), "../../../spec/description/requests.json")
 
-/** The text of `facts.json` for a description, given as parsed JSON. */
+/** The text of the table for a description, given as parsed JSON. */
 export const derive = (description: unknown): string => formatFacts(deriveFacts(description))
 
 /** A description as parsed JSON. Fails with a `DescriptionError`. */

@@ -9,7 +9,7 @@ import { readResponse, shapeOf } from "./read-response.ts"
 import type { AnyRow } from "./row.ts"
 
 const read = (name: string): unknown =>
-  JSON.parse(readFileSync(join(import.meta.dirname, "..", "..", "descriptions", name), "utf8"))
+  JSON.parse(readFileSync(join(import.meta.dirname, "../../../../spec/description", name), "utf8"))
 
 // Written by `npm run descriptions`, as the next one.
 const descriptions = read("responses.json") as Descriptions

@@ -35,7 +35,8 @@ const textOf = ({ format, maxLength, minLength = 0, pattern }: SchemaFacts, name
   return text.padEnd(minLength, "0").slice(0, maxLength)
 }
 
-const numberOf = ({ maximum, minimum }: SchemaFacts): number => Math.min(Math.max(1, minimum ?? 1), maximum ?? 1)
+const numberOf = ({ maximum, minimum }: SchemaFacts): number =>
+  Math.min(Math.max(1, minimum ?? 1), maximum ?? Number.POSITIVE_INFINITY)
 
 const mergedParts = (schema: SchemaFacts): SchemaFacts => {
   const parts = (schema.allOf ?? []).map(resolve).map(mergedParts)

@@ -1,0 +1,92 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Facts } from "../../packages/emulator/src/description/facts.ts"
+import { deriveFacts } from "../../packages/emulator/tools/derive.ts"
+import { readDescription, writeTable } from "../../packages/emulator/tools/spec.ts"
+import { operationDeviations } from "../../spec/operation-deviations.ts"
+import { top } from "../build/workspace.ts"
+import { declared } from "../watch-description/declared.ts"
+import { keyOf } from "../watch-description/change.ts"
+import { report } from "../watch-description/report.ts"
+import { deviationOf, ownName } from "./described.ts"
+import { pendingOf } from "./pending.ts"
+import { factOf, isStillLost, type Vanished, vanishedIn, type VanishedFact } from "./vanished.ts"
+
+const folder = join(top, "spec", "description")
+
+const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), "utf8"))
+
+const known = (): Facts => read("requests.json") as Facts
+
+// Of these, a person has decided before.
+const isDecided = ({ keyword, operation, parameter }: VanishedFact): boolean => {
+  const [method = "", path = ""] = operation.split(" ")
+  const name = declared.get(keyOf(method, path))?.name ?? ""
+  const own = ownName(parameter)
+  const isLeftOut = Object.keys(operationDeviations[name] ?? {}).some((line) =>
+    new RegExp(`^${own}(\\..*)? is not declared$`).test(line)
+  )
+  return (
+    isLeftOut ||
+    deviationOf(name, own, factOf(keyword)) !== undefined ||
+    (keyword === "parameter" && own.endsWith("_fields"))
+  )
+}
+
+const isSame = (a: VanishedFact, b: VanishedFact): boolean =>
+  a.operation === b.operation && a.parameter === b.parameter && a.keyword === b.keyword
+
+// What was described again since is not gone.
+const isStill = (after: Facts) => (one: { readonly method: string; readonly path: string }) =>
+  !after.operations.some(({ method, path }) => keyOf(method, path) === keyOf(one.method, one.path))
+
+const merged = (before: Vanished, found: Vanished, after: Facts): Vanished => ({
+  operations: [...before.operations, ...found.operations].filter(isStill(after)),
+  facts: [
+    ...before.facts.filter((one) => isStillLost(after, one)),
+    ...found.facts.filter((one) => !isDecided(one) && !before.facts.some((other) => isSame(one, other)))
+  ]
+})
+
+const format = ({ facts, operations }: Vanished): string => {
+  const lines = (list: ReadonlyArray<unknown>) =>
+    list.length === 0 ? "[]" : `[\n${list.map((one) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`
+  return `{\n  "operations": ${lines(operations)},\n  "facts": ${lines(facts)}\n}\n`
+}
+
+const run = (...args: ReadonlyArray<string>) =>
+  execFileSync("npm", ["run", "--silent", ...args], { cwd: top, stdio: "inherit" })
+
+/** A description from a path or an address, in a file. */
+const fetched = async (from: string): Promise<string> => {
+  if (!from.startsWith("https://")) return from
+  const response = await fetch(from, { signal: AbortSignal.timeout(120_000) })
+  if (!response.ok) throw new Error(`${from}: ${response.status}`)
+  const path = join(mkdtempSync(join(tmpdir(), "description-")), "openapi.json")
+  writeFileSync(path, await response.text())
+  return path
+}
+
+/** Takes a description in: writes its facts and what follows. Returns what changed for users, and what is pending. */
+export const takeIn = async (from: string): Promise<string> => {
+  const path = await fetched(from)
+  const before = known()
+  const after = deriveFacts(readDescription(path))
+  const found = report(before, after, declared)
+  const gone = merged(
+    read("vanished.json") as Vanished,
+    vanishedIn(before, after, (key) => declared.has(key)),
+    after
+  )
+  console.log(writeTable(after))
+  writeFileSync(join(folder, "vanished.json"), format(gone))
+  run("descriptions", "--", path)
+  run("generate")
+  const waiting = pendingOf(gone).map((line) => `- ${line}`)
+  return [
+    found === undefined ? "Nothing changed for users.\n" : `# ${found.title}\n\n${found.body}`,
+    ...(waiting.length === 0 ? [] : [`## Pending (${waiting.length})`, "", ...waiting, ""])
+  ].join("\n")
+}
