@@ -1,6 +1,6 @@
 import { readPackages } from "../build/workspace.ts"
 import { publicNames } from "./exports.ts"
-import { importCode, type Imports, namesIn } from "./imports.ts"
+import { importCode, namesIn } from "./imports.ts"
 
 const folders = readPackages()
   .map(({ folder }) => folder)
@@ -35,9 +35,8 @@ export const exampleOf = (folder: string, operation: string, example: string): s
   for (const name of namesIn(program)) {
     if (own.has(name)) continue
     const source = name === operation ? folder : sourceOf(folder, name)
-    if (source !== undefined) add(`@xeffect/${source}`, name)
+    if (source !== undefined) add(`xeffect/${source}`, name)
     else if (/^[A-Z]/.test(name) && program.includes(`${name}.`)) add(`effect/${name}`, `* as ${name}`)
   }
-  const imports: Imports = new Map([...from].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  return `${importCode(imports)}\n\n${program}`
+  return `${importCode(from)}\n\n${program}`
 }

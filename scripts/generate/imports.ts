@@ -58,7 +58,7 @@ const line = (path: string, names: ReadonlyArray<string>): string => {
 /** Statements that import. */
 export const importCode = (imports: Imports): string => {
   const paths = [...imports.keys()].toSorted((a, b) => {
-    const rank = (path: string) => (path.startsWith(".") ? 3 : /^@xeffect\/core\/[A-Z]/.test(path) ? 2 : 1)
+    const rank = (path: string) => (path.startsWith(".") ? 3 : /^(@xeffect\/core\/[A-Z]|effect\/)/.test(path) ? 2 : 1)
     return rank(a) - rank(b) || (a < b ? -1 : 1)
   })
   return paths.map((path) => line(path, imports.get(path) ?? [])).join("\n")

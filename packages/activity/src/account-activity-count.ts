@@ -17,7 +17,7 @@ import { Count, type GetAccountActivitySubscriptionCountResult } from "./account
  * @see https://docs.x.com/x-api/account-activity/get-subscription-count
  * @example
  * ```ts
- * import { getAccountActivitySubscriptionCount } from "@xeffect/activity"
+ * import { getAccountActivitySubscriptionCount } from "xeffect/activity"
  *
  * const program = getAccountActivitySubscriptionCount()
  * ```

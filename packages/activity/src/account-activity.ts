@@ -39,7 +39,7 @@ export interface AccountActivityResult extends WriteResponse<{ readonly subscrib
  * @see https://docs.x.com/x-api/account-activity/create-subscription
  * @example
  * ```ts
- * import { createAccountActivitySubscription } from "@xeffect/activity"
+ * import { createAccountActivitySubscription } from "xeffect/activity"
  *
  * const program = createAccountActivitySubscription({ webhook_id: "1146654567674912769" })
  * ```
@@ -74,7 +74,7 @@ export const createAccountActivitySubscription = operation<AccountActivityParams
  * @see https://docs.x.com/x-api/account-activity/validate-subscription
  * @example
  * ```ts
- * import { validateAccountActivitySubscription } from "@xeffect/activity"
+ * import { validateAccountActivitySubscription } from "xeffect/activity"
  *
  * const program = validateAccountActivitySubscription({ webhook_id: "1146654567674912769" })
  * ```
@@ -113,7 +113,7 @@ export interface GetAccountActivitySubscriptionsParams {
  * @see https://docs.x.com/x-api/account-activity/get-subscriptions
  * @example
  * ```ts
- * import { getAccountActivitySubscriptions } from "@xeffect/activity"
+ * import { getAccountActivitySubscriptions } from "xeffect/activity"
  *
  * const program = getAccountActivitySubscriptions({ webhook_id: "1146654567674912769" })
  * ```
@@ -153,7 +153,7 @@ export interface DeleteAccountActivitySubscriptionParams {
  * @see https://docs.x.com/x-api/account-activity/delete-subscription
  * @example
  * ```ts
- * import { deleteAccountActivitySubscription } from "@xeffect/activity"
+ * import { deleteAccountActivitySubscription } from "xeffect/activity"
  *
  * const program = deleteAccountActivitySubscription({ webhook_id: "1146654567674912769", user_id: "2244994945" })
  * ```

@@ -114,7 +114,7 @@ const eventType = Parameter.openChoice<SubscribableEventType>(
  * @see https://docs.x.com/x-api/activity/create-x-activity-subscription
  * @example
  * ```ts
- * import { createActivitySubscription } from "@xeffect/activity"
+ * import { createActivitySubscription } from "xeffect/activity"
  *
  * const program = createActivitySubscription({
  *   event_type: "post.mention.create",

@@ -106,7 +106,7 @@ const notRemoved = (refusals: Refusals) =>
  * @see https://docs.x.com/x-api/activity/introduction
  * @example
  * ```ts
- * import { ensureSubscriptions } from "@xeffect/activity"
+ * import { ensureSubscriptions } from "xeffect/activity"
  *
  * const program = ensureSubscriptions(
  *   [{ event_type: "post.mention.create", user_id: "2244994945", webhook_id: "1146654567674912769" }],

@@ -38,8 +38,8 @@ export interface GetActivitySubscriptionsParams extends ForwardPagingParams, Use
  * @see https://docs.x.com/x-api/activity/get-x-activity-subscriptions
  * @example
  * ```ts
- * import { getActivitySubscriptions } from "@xeffect/activity"
- * import { items } from "@xeffect/core"
+ * import { getActivitySubscriptions } from "xeffect/activity"
+ * import { items } from "xeffect/core"
  * import * as Stream from "effect/Stream"
  *
  * const program = Stream.runCollect(items(getActivitySubscriptions)())
@@ -86,7 +86,7 @@ export interface UpdateActivitySubscriptionParams {
  * @see https://docs.x.com/x-api/activity/update-x-activity-subscription
  * @example
  * ```ts
- * import { updateActivitySubscription } from "@xeffect/activity"
+ * import { updateActivitySubscription } from "xeffect/activity"
  *
  * const program = updateActivitySubscription({ subscription_id: "1146654567674912769", tag: "mentions" })
  * ```
@@ -125,7 +125,7 @@ export interface DeleteActivitySubscriptionParams {
  * @see https://docs.x.com/x-api/activity/deletes-x-activity-subscription
  * @example
  * ```ts
- * import { deleteActivitySubscription } from "@xeffect/activity"
+ * import { deleteActivitySubscription } from "xeffect/activity"
  *
  * const program = deleteActivitySubscription({ subscription_id: "1146654567674912769" })
  * ```
@@ -164,7 +164,7 @@ export interface DeleteActivitySubscriptionsParams {
  * @see https://docs.x.com/x-api/activity/delete-x-activity-subscriptions-by-ids
  * @example
  * ```ts
- * import { deleteActivitySubscriptions } from "@xeffect/activity"
+ * import { deleteActivitySubscriptions } from "xeffect/activity"
  *
  * const program = deleteActivitySubscriptions({ ids: ["1146654567674912769", "1146654567674912770"] })
  * ```

@@ -33,7 +33,7 @@ export interface StreamActivityParams {
  * @see https://docs.x.com/x-api/activity/activity-stream
  * @example
  * ```ts
- * import { streamActivity } from "@xeffect/activity"
+ * import { streamActivity } from "xeffect/activity"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

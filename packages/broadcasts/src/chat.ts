@@ -44,7 +44,7 @@ export interface GetBroadcastChatResult extends ResultOf {
  * @see https://docs.x.com/x-api/broadcasts/get-broadcast-chat-history
  * @example
  * ```ts
- * import { getBroadcastChat } from "@xeffect/broadcasts"
+ * import { getBroadcastChat } from "xeffect/broadcasts"
  *
  * const program = getBroadcastChat({
  *   id: "1DXxyRYNejbKM",
@@ -97,7 +97,7 @@ export interface SendBroadcastChatResult extends WriteResponse<{
  * @see https://docs.x.com/x-api/broadcasts/send-a-chat-message-to-a-live-broadcast
  * @example
  * ```ts
- * import { sendBroadcastChat } from "@xeffect/broadcasts"
+ * import { sendBroadcastChat } from "xeffect/broadcasts"
  *
  * const program = sendBroadcastChat({ id: "1DXxyRYNejbKM", text: "Hello from the lock" })
  * ```
@@ -144,7 +144,7 @@ export interface DeleteBroadcastChatMessageResult extends WriteResponse<{ readon
  * @see https://docs.x.com/x-api/broadcasts/remove-a-chat-message-from-a-live-broadcast
  * @example
  * ```ts
- * import { deleteBroadcastChatMessage } from "@xeffect/broadcasts"
+ * import { deleteBroadcastChatMessage } from "xeffect/broadcasts"
  *
  * const program = deleteBroadcastChatMessage({ id: "1DXxyRYNejbKM", message_id: "1764612000000000001" })
  * ```

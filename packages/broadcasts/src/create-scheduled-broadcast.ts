@@ -57,7 +57,7 @@ export interface CreateScheduledBroadcastParams extends ScheduleParams {
  * @see https://docs.x.com/x-api/broadcasts/create-a-scheduled-broadcast
  * @example
  * ```ts
- * import { createScheduledBroadcast } from "@xeffect/broadcasts"
+ * import { createScheduledBroadcast } from "xeffect/broadcasts"
  *
  * const program = createScheduledBroadcast({
  *   source_id: "abcd1234",

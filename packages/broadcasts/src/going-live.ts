@@ -30,7 +30,7 @@ export interface GoLiveScheduledBroadcastParams extends UserAuthParams {
  * @see https://docs.x.com/x-api/broadcasts/go-live-on-a-scheduled-broadcast
  * @example
  * ```ts
- * import { goLiveScheduledBroadcast } from "@xeffect/broadcasts"
+ * import { goLiveScheduledBroadcast } from "xeffect/broadcasts"
  *
  * const program = goLiveScheduledBroadcast({ id: "1DXxyRYNejbKM" })
  * ```

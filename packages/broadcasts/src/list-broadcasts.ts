@@ -51,7 +51,7 @@ export interface ListBroadcastsResult extends ResultOf {
  * @see https://docs.x.com/x-api/broadcasts/list-broadcasts
  * @example
  * ```ts
- * import { listBroadcasts } from "@xeffect/broadcasts"
+ * import { listBroadcasts } from "xeffect/broadcasts"
  *
  * const program = listBroadcasts({ max_results: 20, broadcast_fields: ["state", "start_ms", "total_watched"] })
  * ```

@@ -38,7 +38,7 @@ export interface GetBroadcastResult extends ResultOf {
  * @see https://docs.x.com/x-api/broadcasts/get-a-broadcast
  * @example
  * ```ts
- * import { getBroadcast } from "@xeffect/broadcasts"
+ * import { getBroadcast } from "xeffect/broadcasts"
  *
  * const program = getBroadcast({ id: "1DXxyRYNejbKM", broadcast_fields: ["state", "share_url"] })
  * ```

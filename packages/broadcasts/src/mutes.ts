@@ -42,7 +42,7 @@ export interface BroadcastChatMuteResult extends WriteResponse<{ readonly muted:
  * @see https://docs.x.com/x-api/broadcasts/mute-a-user-in-a-broadcast-chat
  * @example
  * ```ts
- * import { muteBroadcastChatUser } from "@xeffect/broadcasts"
+ * import { muteBroadcastChatUser } from "xeffect/broadcasts"
  *
  * const program = muteBroadcastChatUser({
  *   id: "1DXxyRYNejbKM",
@@ -93,7 +93,7 @@ export interface UnmuteBroadcastChatUserParams extends UserAuthParams {
  * @see https://docs.x.com/x-api/broadcasts/unmute-a-user-in-a-broadcast-chat
  * @example
  * ```ts
- * import { unmuteBroadcastChatUser } from "@xeffect/broadcasts"
+ * import { unmuteBroadcastChatUser } from "xeffect/broadcasts"
  *
  * const program = unmuteBroadcastChatUser({ id: "1DXxyRYNejbKM", user_id: "2244994945" })
  * ```

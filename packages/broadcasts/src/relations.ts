@@ -8,7 +8,7 @@ import type { BroadcastChatMessage } from "./resources/chat-message.ts"
  * @param message a message of the response
  * @example
  * ```ts
- * import { broadcastChatAuthorOf, getBroadcastChat } from "@xeffect/broadcasts"
+ * import { broadcastChatAuthorOf, getBroadcastChat } from "xeffect/broadcasts"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(getBroadcastChat({ id: "1DXxyRYNejbKM", expansions: ["author_id"] }), (page) =>

@@ -66,7 +66,7 @@ export interface ScheduledBroadcastResult extends WriteResponse<ScheduledBroadca
  * @see https://docs.x.com/x-api/broadcasts/update-a-scheduled-broadcast
  * @example
  * ```ts
- * import { updateScheduledBroadcast } from "@xeffect/broadcasts"
+ * import { updateScheduledBroadcast } from "xeffect/broadcasts"
  *
  * const program = updateScheduledBroadcast({
  *   id: "1DXxyRYNejbKM",
@@ -131,7 +131,7 @@ export interface DeleteScheduledBroadcastResult extends WriteResponse<{ readonly
  * @see https://docs.x.com/x-api/broadcasts/delete-a-scheduled-broadcast
  * @example
  * ```ts
- * import { deleteScheduledBroadcast } from "@xeffect/broadcasts"
+ * import { deleteScheduledBroadcast } from "xeffect/broadcasts"
  *
  * const program = deleteScheduledBroadcast({ id: "1DXxyRYNejbKM" })
  * ```

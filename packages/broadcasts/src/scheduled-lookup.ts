@@ -41,7 +41,7 @@ export interface ListScheduledBroadcastsParams extends ForwardPagingParams, User
  * @see https://docs.x.com/x-api/broadcasts/list-scheduled-broadcasts
  * @example
  * ```ts
- * import { listScheduledBroadcasts } from "@xeffect/broadcasts"
+ * import { listScheduledBroadcasts } from "xeffect/broadcasts"
  *
  * const program = listScheduledBroadcasts({ oldest_start_time: new Date("2026-12-01T00:00:00Z") })
  * ```
@@ -85,7 +85,7 @@ export interface GetScheduledBroadcastResult extends Envelope<ScheduledBroadcast
  * @see https://docs.x.com/x-api/broadcasts/get-a-scheduled-broadcast
  * @example
  * ```ts
- * import { getScheduledBroadcast } from "@xeffect/broadcasts"
+ * import { getScheduledBroadcast } from "xeffect/broadcasts"
  *
  * const program = getScheduledBroadcast({ id: "1DXxyRYNejbKM" })
  * ```

@@ -38,7 +38,7 @@ export interface GetChatConversationsResult extends ResultOf {
  * @see https://docs.x.com/x-api/chat/get-chat-conversations
  * @example
  * ```ts
- * import { getChatConversations } from "@xeffect/chat"
+ * import { getChatConversations } from "xeffect/chat"
  *
  * const program = getChatConversations({ chat_conversation_fields: ["is_muted"], expansions: ["member_ids"] })
  * ```

@@ -49,7 +49,7 @@ export interface DeleteChatMessagesResult extends WriteResponse<{ readonly delet
  * @see https://docs.x.com/x-api/chat/delete-chat-messages
  * @example
  * ```ts
- * import { type ActionSignature, deleteChatMessages } from "@xeffect/chat"
+ * import { type ActionSignature, deleteChatMessages } from "xeffect/chat"
  *
  * // From prepareMessageDelete of @xdevplatform/chat-xdk, renamed as in the example of addConversationKeys.
  * declare const signed: ActionSignature

@@ -49,8 +49,8 @@ export interface GetChatConversationEventsResult extends ResultOf {
  * @see https://docs.x.com/x-api/chat/get-chat-conversation-events
  * @example
  * ```ts
- * import { getChatConversationEvents } from "@xeffect/chat"
- * import { pages } from "@xeffect/core"
+ * import { getChatConversationEvents } from "xeffect/chat"
+ * import { pages } from "xeffect/core"
  * import * as Stream from "effect/Stream"
  *
  * const encoded = pages(getChatConversationEvents)({ id: "2244994945", max_results: 100 }).pipe(

@@ -48,7 +48,7 @@ export interface GetChatConversationResult extends ResultOf {
  * @see https://docs.x.com/x-api/chat/get-chat-conversation
  * @example
  * ```ts
- * import { getChatConversation } from "@xeffect/chat"
+ * import { getChatConversation } from "xeffect/chat"
  *
  * const program = getChatConversation({ id: "g1234567890123456789", chat_conversation_fields: ["group_name"] })
  * ```

@@ -51,7 +51,7 @@ export interface SendChatMessageResult extends WriteResponse<{
  * @see https://docs.x.com/xchat/getting-started
  * @example
  * ```ts
- * import { sendChatMessage } from "@xeffect/chat"
+ * import { sendChatMessage } from "xeffect/chat"
  *
  * // From encryptMessage of @xdevplatform/chat-xdk.
  * declare const encrypted: { messageId: string; encryptedContent: string; encodedEventSignature: string }

@@ -17,7 +17,7 @@ const usersOf = <Response extends AnyResponse>(
  * @param conversation a conversation of the response
  * @example
  * ```ts
- * import { chatMembersOf, getChatConversations } from "@xeffect/chat"
+ * import { chatMembersOf, getChatConversations } from "xeffect/chat"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(getChatConversations({ expansions: ["member_ids"] }), (page) =>
@@ -37,7 +37,7 @@ export const chatMembersOf = <Response extends AnyResponse, Conversation extends
  * @param conversation a conversation of the response
  * @example
  * ```ts
- * import { chatAdminsOf, getChatConversations } from "@xeffect/chat"
+ * import { chatAdminsOf, getChatConversations } from "xeffect/chat"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(getChatConversations({ expansions: ["admin_ids"] }), (page) =>
@@ -57,7 +57,7 @@ export const chatAdminsOf = <Response extends AnyResponse, Conversation extends 
  * @param conversation a conversation of the response
  * @example
  * ```ts
- * import { chatParticipantsOf, getChatConversation } from "@xeffect/chat"
+ * import { chatParticipantsOf, getChatConversation } from "xeffect/chat"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(

@@ -36,7 +36,7 @@ export interface ChatSignalResult extends WriteResponse<{ readonly success: bool
  * @see https://docs.x.com/x-api/chat/mark-conversation-as-read
  * @example
  * ```ts
- * import { markChatConversationRead } from "@xeffect/chat"
+ * import { markChatConversationRead } from "xeffect/chat"
  *
  * const program = markChatConversationRead({ id: "2244994945", seen_until_sequence_id: "1993000000000000001" })
  * ```
@@ -78,7 +78,7 @@ export interface SendChatTypingIndicatorParams extends UserAuthParams {
  * @see https://docs.x.com/x-api/chat/send-typing-indicator
  * @example
  * ```ts
- * import { sendChatTypingIndicator } from "@xeffect/chat"
+ * import { sendChatTypingIndicator } from "xeffect/chat"
  *
  * const program = sendChatTypingIndicator({ id: "2244994945" })
  * ```

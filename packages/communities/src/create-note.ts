@@ -63,7 +63,7 @@ const created = Shape.converted(Shape.struct({ id: Shape.always(Shape.string) })
  * @see https://docs.x.com/x-api/community-notes/create-a-community-note
  * @example
  * ```ts
- * import { createCommunityNote } from "@xeffect/communities"
+ * import { createCommunityNote } from "xeffect/communities"
  *
  * const program = createCommunityNote({
  *   test_mode: true,

@@ -37,7 +37,7 @@ export interface GetCommunityResult extends ResultOf {
  * @see https://docs.x.com/x-api/communities/get-community-by-id
  * @example
  * ```ts
- * import { getCommunity } from "@xeffect/communities"
+ * import { getCommunity } from "xeffect/communities"
  *
  * const program = getCommunity({ id: "1146654567674912769", community_fields: ["description", "member_count"] })
  * ```

@@ -48,8 +48,8 @@ export interface SearchCommunityNotesWrittenResult extends ResultOf {
  * @see https://docs.x.com/x-api/community-notes/search-for-community-notes-written
  * @example
  * ```ts
- * import { searchCommunityNotesWritten } from "@xeffect/communities"
- * import { items } from "@xeffect/core"
+ * import { searchCommunityNotesWritten } from "xeffect/communities"
+ * import { items } from "xeffect/core"
  *
  * const notes = items(searchCommunityNotesWritten)({ test_mode: true, note_fields: ["status", "test_result"] })
  * ```
@@ -113,7 +113,7 @@ export interface SearchEligibleTweetsResult extends ResultOf {
  * @see https://docs.x.com/x-api/community-notes/search-for-posts-eligible-for-community-notes
  * @example
  * ```ts
- * import { searchEligibleTweets } from "@xeffect/communities"
+ * import { searchEligibleTweets } from "xeffect/communities"
  *
  * const program = searchEligibleTweets({ test_mode: true, tweet_fields: ["suggested_source_links"] })
  * ```

@@ -41,7 +41,7 @@ export interface SearchCommunitiesResult extends ResultOf {
  * @see https://docs.x.com/x-api/communities/search-communities
  * @example
  * ```ts
- * import { searchCommunities } from "@xeffect/communities"
+ * import { searchCommunities } from "xeffect/communities"
  *
  * const program = searchCommunities({ query: "typescript", community_fields: ["member_count"] })
  * ```

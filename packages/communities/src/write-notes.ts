@@ -38,7 +38,7 @@ export interface EvaluateCommunityNoteResult extends WriteResponse<{ readonly cl
  * @see https://docs.x.com/x-api/community-notes/evaluate-community-notes
  * @example
  * ```ts
- * import { evaluateCommunityNote } from "@xeffect/communities"
+ * import { evaluateCommunityNote } from "xeffect/communities"
  *
  * const program = evaluateCommunityNote({ post_id: "20", note_text: "The gauge was replaced. https://example.com" })
  * ```
@@ -82,7 +82,7 @@ export interface DeleteCommunityNoteResult extends WriteResponse<{ readonly dele
  * @see https://docs.x.com/x-api/community-notes/delete-a-community-note
  * @example
  * ```ts
- * import { deleteCommunityNote } from "@xeffect/communities"
+ * import { deleteCommunityNote } from "xeffect/communities"
  *
  * const program = deleteCommunityNote({ id: "1938678124100886981" })
  * ```

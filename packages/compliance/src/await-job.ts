@@ -22,7 +22,7 @@ const fields = ["status", "download_url", "download_expires_at"] as const
  * @returns the job, with its `download_url`
  * @example
  * ```ts
- * import { awaitComplianceJob } from "@xeffect/compliance"
+ * import { awaitComplianceJob } from "xeffect/compliance"
  *
  * const program = awaitComplianceJob("1372966999991541762", { max_wait: "2 hours" })
  * ```

@@ -60,7 +60,7 @@ export interface CreateComplianceJobResult extends ResultOf {
  * @see https://docs.x.com/x-api/compliance/create-compliance-job
  * @example
  * ```ts
- * import { createComplianceJob } from "@xeffect/compliance"
+ * import { createComplianceJob } from "xeffect/compliance"
  *
  * const program = createComplianceJob({ type: "tweets", name: "nightly" })
  * ```
@@ -108,7 +108,7 @@ export interface GetComplianceJobResult extends ResultOf {
  * @see https://docs.x.com/x-api/compliance/get-compliance-job-by-id
  * @example
  * ```ts
- * import { getComplianceJob } from "@xeffect/compliance"
+ * import { getComplianceJob } from "xeffect/compliance"
  *
  * const program = getComplianceJob({ id: "1372966999991541762", compliance_job_fields: ["status"] })
  * ```
@@ -157,7 +157,7 @@ export interface GetComplianceJobsResult extends ResultOf {
  * @see https://docs.x.com/x-api/compliance/get-compliance-jobs
  * @example
  * ```ts
- * import { getComplianceJobs } from "@xeffect/compliance"
+ * import { getComplianceJobs } from "xeffect/compliance"
  *
  * const program = getComplianceJobs({ type: "tweets", status: "complete" })
  * ```

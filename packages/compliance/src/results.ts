@@ -43,8 +43,8 @@ const Result: Shape.Shape<ComplianceResult> = Shape.struct({
  * @see https://docs.x.com/x-api/compliance/batch-compliance/quickstart
  * @example
  * ```ts
- * import { awaitComplianceJob, complianceResults } from "@xeffect/compliance"
- * import { toStream } from "@xeffect/core/transport"
+ * import { awaitComplianceJob, complianceResults } from "xeffect/compliance"
+ * import { toStream } from "xeffect/core/transport"
 import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

@@ -32,7 +32,7 @@ export interface RunComplianceJobOptions<E = never, R = never>
  * @see https://docs.x.com/x-api/compliance/batch-compliance/introduction
  * @example
  * ```ts
- * import { runComplianceJob } from "@xeffect/compliance"
+ * import { runComplianceJob } from "xeffect/compliance"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

@@ -24,7 +24,7 @@ const encoder = new TextEncoder()
  * @see https://docs.x.com/x-api/compliance/batch-compliance/quickstart
  * @example
  * ```ts
- * import { createComplianceJob, uploadComplianceIds } from "@xeffect/compliance"
+ * import { createComplianceJob, uploadComplianceIds } from "xeffect/compliance"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

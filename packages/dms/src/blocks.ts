@@ -33,7 +33,7 @@ export interface BlockDirectMessagesResult extends WriteResponse<{ readonly bloc
  * @see https://docs.x.com/x-api/users/block-dms
  * @example
  * ```ts
- * import { blockDirectMessages } from "@xeffect/dms"
+ * import { blockDirectMessages } from "xeffect/dms"
  *
  * const program = blockDirectMessages({ id: "783214" })
  * ```
@@ -70,7 +70,7 @@ export const blockDirectMessages = operation<BlockDirectMessagesParams, BlockDir
  * @see https://docs.x.com/x-api/users/unblock-dms
  * @example
  * ```ts
- * import { unblockDirectMessages } from "@xeffect/dms"
+ * import { unblockDirectMessages } from "xeffect/dms"
  *
  * const program = unblockDirectMessages({ id: "783214" })
  * ```

@@ -29,7 +29,7 @@ export interface DownloadDirectMessageMediaParams {
  * @see https://docs.x.com/x-api/direct-messages/download-dm-media
  * @example
  * ```ts
- * import { downloadDirectMessageMedia } from "@xeffect/dms"
+ * import { downloadDirectMessageMedia } from "xeffect/dms"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

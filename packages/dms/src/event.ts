@@ -36,8 +36,8 @@ export interface GetDirectMessageEventResult extends ResultOf {
  * @see https://docs.x.com/x-api/direct-messages/get-dm-event-by-id
  * @example
  * ```ts
- * import { senderOf } from "@xeffect/core/relations"
- * import { getDirectMessageEvent } from "@xeffect/dms"
+ * import { senderOf } from "xeffect/core/relations"
+ * import { getDirectMessageEvent } from "xeffect/dms"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -83,7 +83,7 @@ export interface DeleteDirectMessageEventResult extends WriteResponse<{ readonly
  * @see https://docs.x.com/x-api/direct-messages/delete-dm-event
  * @example
  * ```ts
- * import { deleteDirectMessageEvent } from "@xeffect/dms"
+ * import { deleteDirectMessageEvent } from "xeffect/dms"
  *
  * const program = deleteDirectMessageEvent({ event_id: "1582838499983564806" })
  * ```

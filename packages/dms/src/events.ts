@@ -59,7 +59,7 @@ export interface GetDirectMessageEventsResult extends ResultOf {
  * @see https://docs.x.com/x-api/direct-messages/get-dm-events
  * @example
  * ```ts
- * import { getDirectMessageEvents } from "@xeffect/dms"
+ * import { getDirectMessageEvents } from "xeffect/dms"
  *
  * const program = getDirectMessageEvents({
  *   participant_id: "2244994945",

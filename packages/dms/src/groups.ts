@@ -45,7 +45,7 @@ export interface CreateDirectMessageConversationResult extends WriteResponse<{
  * @see https://docs.x.com/x-api/direct-messages/create-dm-conversation
  * @example
  * ```ts
- * import { createDirectMessage, createDirectMessageConversation } from "@xeffect/dms"
+ * import { createDirectMessage, createDirectMessageConversation } from "xeffect/dms"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.gen(function* () {

@@ -58,7 +58,7 @@ export interface CreateDirectMessageResult extends WriteResponse<{
  * @see https://docs.x.com/x-api/direct-messages/create-dm-message-by-conversation-id
  * @example
  * ```ts
- * import { createDirectMessage } from "@xeffect/dms"
+ * import { createDirectMessage } from "xeffect/dms"
  *
  * const program = createDirectMessage({ participant_id: "2244994945", text: "Hello" })
  * ```

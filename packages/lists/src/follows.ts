@@ -50,7 +50,7 @@ export interface GetListFollowersResult extends ResultOf {
  * @see https://docs.x.com/x-api/lists/get-list-followers
  * @example
  * ```ts
- * import { getListFollowers } from "@xeffect/lists"
+ * import { getListFollowers } from "xeffect/lists"
  *
  * const program = getListFollowers({ id: "84839422", user_fields: ["created_at"] })
  * ```
@@ -98,7 +98,7 @@ export interface GetFollowedListsResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-followed-lists
  * @example
  * ```ts
- * import { getFollowedLists } from "@xeffect/lists"
+ * import { getFollowedLists } from "xeffect/lists"
  *
  * const program = getFollowedLists({ id: "2244994945", expansions: ["owner_id"] })
  * ```
@@ -140,7 +140,7 @@ export interface FollowListResult extends WriteResponse<{ readonly following: bo
  * @see https://docs.x.com/x-api/users/follow-list
  * @example
  * ```ts
- * import { followList } from "@xeffect/lists"
+ * import { followList } from "xeffect/lists"
  *
  * const program = followList({ list_id: "84839422" })
  * ```
@@ -179,7 +179,7 @@ export const followList = operation<FollowListParams, FollowListResult>({
  * @see https://docs.x.com/x-api/users/unfollow-list
  * @example
  * ```ts
- * import { unfollowList } from "@xeffect/lists"
+ * import { unfollowList } from "xeffect/lists"
  *
  * const program = unfollowList({ list_id: "84839422" })
  * ```

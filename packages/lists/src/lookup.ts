@@ -36,7 +36,7 @@ export interface GetListResult extends ResultOf {
  * @see https://docs.x.com/x-api/lists/get-list-by-id
  * @example
  * ```ts
- * import { getList } from "@xeffect/lists"
+ * import { getList } from "xeffect/lists"
  *
  * const program = getList({ id: "84839422", list_fields: ["member_count"], expansions: ["owner_id"] })
  * ```
@@ -85,7 +85,7 @@ export interface GetOwnedListsResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-owned-lists
  * @example
  * ```ts
- * import { getOwnedLists } from "@xeffect/lists"
+ * import { getOwnedLists } from "xeffect/lists"
  *
  * const program = getOwnedLists({ id: "2244994945", list_fields: ["follower_count"] })
  * ```

@@ -39,7 +39,7 @@ export interface CreateListResult extends WriteResponse<{ readonly id: string; r
  * @see https://docs.x.com/x-api/lists/create-list
  * @example
  * ```ts
- * import { addListMember, createList } from "@xeffect/lists"
+ * import { addListMember, createList } from "xeffect/lists"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.gen(function* () {
@@ -102,7 +102,7 @@ export interface UpdateListResult extends WriteResponse<{ readonly updated: bool
  * @see https://docs.x.com/x-api/lists/update-list
  * @example
  * ```ts
- * import { updateList } from "@xeffect/lists"
+ * import { updateList } from "xeffect/lists"
  *
  * const program = updateList({ id: "84839422", name: "High tides" })
  * ```
@@ -154,7 +154,7 @@ export interface DeleteListResult extends WriteResponse<{ readonly deleted: bool
  * @see https://docs.x.com/x-api/lists/delete-list
  * @example
  * ```ts
- * import { deleteList } from "@xeffect/lists"
+ * import { deleteList } from "xeffect/lists"
  *
  * const program = deleteList({ id: "84839422" })
  * ```

@@ -41,7 +41,7 @@ export interface GetListMembersResult extends ResultOf {
  * @see https://docs.x.com/x-api/lists/get-list-members
  * @example
  * ```ts
- * import { getListMembers } from "@xeffect/lists"
+ * import { getListMembers } from "xeffect/lists"
  *
  * const program = getListMembers({ id: "84839422", user_fields: ["verified"] })
  * ```
@@ -86,7 +86,7 @@ export interface AddListMemberResult extends WriteResponse<{ readonly is_member:
  * @see https://docs.x.com/x-api/lists/add-list-member
  * @example
  * ```ts
- * import { addListMember } from "@xeffect/lists"
+ * import { addListMember } from "xeffect/lists"
  *
  * const program = addListMember({ id: "84839422", user_id: "2244994945" })
  * ```
@@ -132,7 +132,7 @@ export interface RemoveListMemberResult extends WriteResponse<{ readonly is_memb
  * @see https://docs.x.com/x-api/lists/remove-list-member
  * @example
  * ```ts
- * import { removeListMember } from "@xeffect/lists"
+ * import { removeListMember } from "xeffect/lists"
  *
  * const program = removeListMember({ id: "84839422", user_id: "2244994945" })
  * ```

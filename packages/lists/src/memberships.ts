@@ -39,8 +39,8 @@ export interface GetListMembershipsResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-list-memberships
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
- * import { getListMemberships } from "@xeffect/lists"
+ * import { items } from "xeffect/core"
+ * import { getListMemberships } from "xeffect/lists"
  *
  * const program = items(getListMemberships)({ id: "2244994945", list_fields: ["follower_count"] })
  * ```

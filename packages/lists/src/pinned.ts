@@ -34,7 +34,7 @@ export interface GetPinnedListsResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-pinned-lists
  * @example
  * ```ts
- * import { getPinnedLists } from "@xeffect/lists"
+ * import { getPinnedLists } from "xeffect/lists"
  *
  * const program = getPinnedLists({ list_fields: ["member_count"], expansions: ["owner_id"] })
  * ```
@@ -77,7 +77,7 @@ export interface PinListResult extends WriteResponse<{ readonly pinned: boolean 
  * @see https://docs.x.com/x-api/users/pin-list
  * @example
  * ```ts
- * import { pinList } from "@xeffect/lists"
+ * import { pinList } from "xeffect/lists"
  *
  * const program = pinList({ list_id: "84839422" })
  * ```
@@ -114,7 +114,7 @@ export const pinList = operation<PinListParams, PinListResult>({
  * @see https://docs.x.com/x-api/users/unpin-list
  * @example
  * ```ts
- * import { unpinList } from "@xeffect/lists"
+ * import { unpinList } from "xeffect/lists"
  *
  * const program = unpinList({ list_id: "84839422" })
  * ```

@@ -40,7 +40,7 @@ export interface GetListTweetsResult extends ResultOf {
  * @see https://docs.x.com/x-api/lists/get-list-posts
  * @example
  * ```ts
- * import { getListTweets } from "@xeffect/lists"
+ * import { getListTweets } from "xeffect/lists"
  *
  * const program = getListTweets({ id: "84839422", expansions: ["author_id"], max_results: 50 })
  * ```

@@ -85,7 +85,7 @@ const counters = <Type>(counter: Shape.Shape<Type>) => ({
  * @see https://docs.x.com/x-api/media/get-media-analytics
  * @example
  * ```ts
- * import { getMediaAnalytics } from "@xeffect/media"
+ * import { getMediaAnalytics } from "xeffect/media"
  *
  * const program = getMediaAnalytics({
  *   media_keys: ["7_1880028106020515840"],

@@ -43,7 +43,7 @@ export interface AppendMediaUploadResult extends WriteResponse<{
  * @see https://docs.x.com/x-api/media/append-media-upload
  * @example
  * ```ts
- * import { appendMediaUpload } from "@xeffect/media"
+ * import { appendMediaUpload } from "xeffect/media"
  *
  * declare const segment: Uint8Array
  *

@@ -11,8 +11,8 @@ import type { MediaSource } from "./upload/source.ts"
  * @returns the file, with its size and name
  * @example
  * ```ts
- * import { uploadMedia } from "@xeffect/media"
- * import { fileMedia } from "@xeffect/media/file"
+ * import { uploadMedia } from "xeffect/media"
+ * import { fileMedia } from "xeffect/media/file"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.flatMap(fileMedia("holiday.mp4"), (media) => uploadMedia({ media }))

@@ -34,7 +34,7 @@ export interface FinalizeMediaUploadResult extends UploadResponse {}
  * @see https://docs.x.com/x-api/media/finalize-media-upload
  * @example
  * ```ts
- * import { finalizeMediaUpload } from "@xeffect/media"
+ * import { finalizeMediaUpload } from "xeffect/media"
  *
  * const program = finalizeMediaUpload({ id: "1880028106020515840" })
  * ```

@@ -54,7 +54,7 @@ export interface InitializeMediaUploadResult extends WriteResponse<{
  * @see https://docs.x.com/x-api/media/initialize-media-upload
  * @example
  * ```ts
- * import { initializeMediaUpload } from "@xeffect/media"
+ * import { initializeMediaUpload } from "xeffect/media"
  *
  * const program = initializeMediaUpload({
  *   media_type: "video/mp4",

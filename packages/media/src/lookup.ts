@@ -49,7 +49,7 @@ const errors = Shape.list(Resource.Problem)
  * @see https://docs.x.com/x-api/media/get-media-by-media-key
  * @example
  * ```ts
- * import { getMediaByKey } from "@xeffect/media"
+ * import { getMediaByKey } from "xeffect/media"
  *
  * const program = getMediaByKey({ media_key: "7_1880028106020515840", media_fields: ["variants"] })
  * ```
@@ -91,7 +91,7 @@ export interface GetMediaByKeysResult extends ResultOf {
  * @see https://docs.x.com/x-api/media/get-media-by-media-keys
  * @example
  * ```ts
- * import { getMediaByKeys } from "@xeffect/media"
+ * import { getMediaByKeys } from "xeffect/media"
  *
  * const program = getMediaByKeys({ media_keys: ["7_1880028106020515840"], media_fields: ["url", "alt_text"] })
  * ```

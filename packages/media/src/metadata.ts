@@ -107,7 +107,7 @@ const preview: Parameter.Parameter<Id> = {
  * @see https://docs.x.com/x-api/media/create-media-metadata
  * @example
  * ```ts
- * import { createMediaMetadata } from "@xeffect/media"
+ * import { createMediaMetadata } from "xeffect/media"
  *
  * const program = createMediaMetadata({ id: "1880028106020515840", alt_text: "A kitten asleep on a keyboard" })
  * ```

@@ -34,7 +34,7 @@ export interface GetMediaUploadStatusResult extends Envelope<UploadData> {}
  * @see https://docs.x.com/x-api/media/get-media-upload-status
  * @example
  * ```ts
- * import { getMediaUploadStatus } from "@xeffect/media"
+ * import { getMediaUploadStatus } from "xeffect/media"
  *
  * const program = getMediaUploadStatus({ media_id: "1880028106020515840" })
  * ```

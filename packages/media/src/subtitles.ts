@@ -74,7 +74,7 @@ const language = Parameter.required(
  * @see https://docs.x.com/x-api/media/create-media-subtitles
  * @example
  * ```ts
- * import { createMediaSubtitles } from "@xeffect/media"
+ * import { createMediaSubtitles } from "xeffect/media"
  *
  * const program = createMediaSubtitles({
  *   id: "1880028106020515840",
@@ -136,7 +136,7 @@ export interface DeleteMediaSubtitlesResult extends WriteResponse<{ readonly del
  * @see https://docs.x.com/x-api/media/delete-media-subtitles
  * @example
  * ```ts
- * import { deleteMediaSubtitles } from "@xeffect/media"
+ * import { deleteMediaSubtitles } from "xeffect/media"
  *
  * const program = deleteMediaSubtitles({
  *   id: "1880028106020515840",

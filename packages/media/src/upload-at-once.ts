@@ -40,7 +40,7 @@ export interface UploadMediaAtOnceResult extends UploadResponse {}
  * @see https://docs.x.com/x-api/media/upload-media
  * @example
  * ```ts
- * import { uploadMediaAtOnce } from "@xeffect/media"
+ * import { uploadMediaAtOnce } from "xeffect/media"
  *
  * declare const picture: Uint8Array
  *

@@ -40,7 +40,7 @@ export interface GetSpaceBuyersResult extends ResultOf {
  * @see https://docs.x.com/x-api/spaces/get-space-ticket-buyers
  * @example
  * ```ts
- * import { getSpaceBuyers } from "@xeffect/spaces"
+ * import { getSpaceBuyers } from "xeffect/spaces"
  *
  * const program = getSpaceBuyers({ id: "1DXxyRYNejbKM", user_fields: ["created_at"] })
  * ```

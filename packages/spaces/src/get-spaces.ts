@@ -49,7 +49,7 @@ export interface GetSpacesResult extends ResultOf {
  * @see https://docs.x.com/x-api/spaces/get-spaces-by-creator-ids
  * @example
  * ```ts
- * import { getSpaces } from "@xeffect/spaces"
+ * import { getSpaces } from "xeffect/spaces"
  *
  * const program = getSpaces({ user_ids: ["2244994945"], space_fields: ["title"], expansions: ["host_ids"] })
  * ```

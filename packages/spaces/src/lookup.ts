@@ -34,7 +34,7 @@ export interface GetSpaceResult extends ResultOf {
  * @see https://docs.x.com/x-api/spaces/get-space-by-id
  * @example
  * ```ts
- * import { getSpace } from "@xeffect/spaces"
+ * import { getSpace } from "xeffect/spaces"
  *
  * const program = getSpace({ id: "1DXxyRYNejbKM", space_fields: ["title", "started_at"], expansions: ["topic_ids"] })
  * ```

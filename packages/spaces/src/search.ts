@@ -40,7 +40,7 @@ export interface SearchSpacesResult extends ResultOf {
  * @see https://docs.x.com/x-api/spaces/search-spaces
  * @example
  * ```ts
- * import { searchSpaces } from "@xeffect/spaces"
+ * import { searchSpaces } from "xeffect/spaces"
  *
  * const program = searchSpaces({ query: "music", state: "live", space_fields: ["title", "participant_count"] })
  * ```

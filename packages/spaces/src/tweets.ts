@@ -37,7 +37,7 @@ export interface GetSpaceTweetsResult extends ResultOf {
  * @see https://docs.x.com/x-api/spaces/get-space-posts
  * @example
  * ```ts
- * import { getSpaceTweets } from "@xeffect/spaces"
+ * import { getSpaceTweets } from "xeffect/spaces"
  *
  * const program = getSpaceTweets({ id: "1DXxyRYNejbKM", expansions: ["author_id"] })
  * ```

@@ -35,7 +35,7 @@ import { type PartitionParams, type StreamParams, stretch } from "./parameters.t
  * @see https://docs.x.com/x-api/compliance/streams/introduction
  * @example
  * ```ts
- * import { streamTweetsCompliance } from "@xeffect/streams"
+ * import { streamTweetsCompliance } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
@@ -78,7 +78,7 @@ export const streamTweetsCompliance = streaming<PartitionParams, StreamMessage<T
  * @see https://docs.x.com/x-api/compliance/streams/introduction
  * @example
  * ```ts
- * import { streamUsersCompliance } from "@xeffect/streams"
+ * import { streamUsersCompliance } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
@@ -120,7 +120,7 @@ export const streamUsersCompliance = streaming<PartitionParams, StreamMessage<Us
  * @see https://docs.x.com/x-api/compliance/streams/introduction
  * @example
  * ```ts
- * import { streamLikesCompliance } from "@xeffect/streams"
+ * import { streamLikesCompliance } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
@@ -157,7 +157,7 @@ export const streamLikesCompliance = streaming<StreamParams, StreamMessage<LikeC
  * @see https://docs.x.com/x-api/compliance/streams/introduction
  * @example
  * ```ts
- * import { streamLabelsCompliance } from "@xeffect/streams"
+ * import { streamLabelsCompliance } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

@@ -36,7 +36,7 @@ export interface StreamTweetsItem extends ResultOf {
  * @see https://docs.x.com/x-api/posts/filtered-stream/introduction
  * @example
  * ```ts
- * import { streamTweets } from "@xeffect/streams"
+ * import { streamTweets } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

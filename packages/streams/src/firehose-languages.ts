@@ -32,7 +32,7 @@ export interface StreamTweetsFirehoseEnItem extends ResultOf {
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts
- * import { streamTweetsFirehoseEn } from "@xeffect/streams"
+ * import { streamTweetsFirehoseEn } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
@@ -85,7 +85,7 @@ export interface StreamTweetsFirehoseJaItem extends ResultOf {
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts
- * import { streamTweetsFirehoseJa } from "@xeffect/streams"
+ * import { streamTweetsFirehoseJa } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
@@ -138,7 +138,7 @@ export interface StreamTweetsFirehoseKoItem extends ResultOf {
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts
- * import { streamTweetsFirehoseKo } from "@xeffect/streams"
+ * import { streamTweetsFirehoseKo } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
@@ -191,7 +191,7 @@ export interface StreamTweetsFirehosePtItem extends ResultOf {
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts
- * import { streamTweetsFirehosePt } from "@xeffect/streams"
+ * import { streamTweetsFirehosePt } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

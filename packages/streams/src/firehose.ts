@@ -35,7 +35,7 @@ export interface StreamTweetsFirehoseItem extends ResultOf {
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts
- * import { streamTweetsFirehose } from "@xeffect/streams"
+ * import { streamTweetsFirehose } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

@@ -34,7 +34,7 @@ export interface StreamLikesFirehoseItem extends ResultOf {
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts
- * import { streamLikesFirehose } from "@xeffect/streams"
+ * import { streamLikesFirehose } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
@@ -89,7 +89,7 @@ export interface StreamLikesSample10Item extends ResultOf {
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts
- * import { streamLikesSample10 } from "@xeffect/streams"
+ * import { streamLikesSample10 } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

@@ -32,7 +32,7 @@ export interface StreamTweetsSampleItem extends ResultOf {
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts
- * import { streamTweetsSample } from "@xeffect/streams"
+ * import { streamTweetsSample } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
@@ -80,7 +80,7 @@ export interface StreamTweetsSample10Item extends ResultOf {
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts
- * import { streamTweetsSample10 } from "@xeffect/streams"
+ * import { streamTweetsSample10 } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

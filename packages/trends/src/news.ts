@@ -45,7 +45,7 @@ export interface GetNewsResult extends ResultOf {
  * @see https://docs.x.com/x-api/news/get-news-stories-by-id
  * @example
  * ```ts
- * import { getNews } from "@xeffect/trends"
+ * import { getNews } from "xeffect/trends"
  *
  * const program = getNews({ id: "1985374851028885700", news_fields: ["name", "summary", "cluster_posts_results"] })
  * ```
@@ -99,7 +99,7 @@ export interface SearchNewsResult extends ResultOf {
  * @see https://docs.x.com/x-api/news/search-news
  * @example
  * ```ts
- * import { searchNews } from "@xeffect/trends"
+ * import { searchNews } from "xeffect/trends"
  *
  * const program = searchNews({ query: "tides", max_age_hours: 24, news_fields: ["name", "summary"] })
  * ```

@@ -41,7 +41,7 @@ export interface GetPersonalizedTrendsResult extends ResultOf {
  * @see https://docs.x.com/x-api/trends/get-personalized-trends
  * @example
  * ```ts
- * import { getPersonalizedTrends } from "@xeffect/trends"
+ * import { getPersonalizedTrends } from "xeffect/trends"
  *
  * const program = getPersonalizedTrends({ personalized_trend_fields: ["category", "trending_since"] })
  * ```

@@ -39,7 +39,7 @@ export interface GetTrendsResult extends ResultOf {
  * @see https://docs.x.com/x-api/trends/get-trends-by-woeid
  * @example
  * ```ts
- * import { getTrends } from "@xeffect/trends"
+ * import { getTrends } from "xeffect/trends"
  *
  * const program = getTrends({ woeid: 23424977, max_trends: 10, trend_fields: ["tweet_count"] })
  * ```

@@ -111,7 +111,7 @@ const counters = {
  * @see https://docs.x.com/x-api/posts/get-post-analytics
  * @example
  * ```ts
- * import { getTweetsAnalytics } from "@xeffect/tweets"
+ * import { getTweetsAnalytics } from "xeffect/tweets"
  *
  * const program = getTweetsAnalytics({
  *   ids: ["1346889436626259968"],

@@ -39,7 +39,7 @@ export interface CreateArticleDraftResult extends WriteResponse<{ readonly id: s
  * @see https://docs.x.com/x-api/articles/create-draft-article
  * @example
  * ```ts
- * import { createArticleDraft, publishArticle } from "@xeffect/tweets"
+ * import { createArticleDraft, publishArticle } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.gen(function* () {

@@ -45,8 +45,8 @@ const folderPaging = { max_results: Parameter.integer(1, 100), pagination_token:
  * @see https://docs.x.com/x-api/users/get-bookmark-folders
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
- * import { getBookmarkFolders } from "@xeffect/tweets"
+ * import { items } from "xeffect/core"
+ * import { getBookmarkFolders } from "xeffect/tweets"
  *
  * const program = items(getBookmarkFolders)()
  * ```
@@ -90,7 +90,7 @@ export interface CreateBookmarkFolderResult extends WriteResponse<BookmarkFolder
  * @see https://docs.x.com/x-api/users/create-bookmark-folder
  * @example
  * ```ts
- * import { bookmark, createBookmarkFolder } from "@xeffect/tweets"
+ * import { bookmark, createBookmarkFolder } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.gen(function* () {
@@ -143,8 +143,8 @@ export interface GetBookmarksByFolderResult extends Envelope<ReadonlyArray<{ rea
  * @see https://docs.x.com/x-api/users/get-bookmarks-by-folder-id
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
- * import { getBookmarksByFolder, hydrateTweets } from "@xeffect/tweets"
+ * import { items } from "xeffect/core"
+ * import { getBookmarksByFolder, hydrateTweets } from "xeffect/tweets"
  * import * as Stream from "effect/Stream"
  *
  * const ids = items(getBookmarksByFolder)({ folder_id: "1146654567674912769" }).pipe(Stream.map(({ id }) => id))

@@ -38,8 +38,8 @@ export interface GetBookmarksResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-bookmarks
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
- * import { getBookmarks } from "@xeffect/tweets"
+ * import { items } from "xeffect/core"
+ * import { getBookmarks } from "xeffect/tweets"
  *
  * const program = items(getBookmarks)({ tweet_fields: ["created_at"] })
  * ```
@@ -84,7 +84,7 @@ export interface BookmarkResult extends WriteResponse<{ readonly bookmarked: boo
  * @see https://docs.x.com/x-api/users/create-bookmark
  * @example
  * ```ts
- * import { bookmark } from "@xeffect/tweets"
+ * import { bookmark } from "xeffect/tweets"
  *
  * const program = bookmark({ tweet_id: "20" })
  * ```
@@ -125,7 +125,7 @@ export interface RemoveBookmarkParams {
  * @see https://docs.x.com/x-api/users/delete-bookmark
  * @example
  * ```ts
- * import { removeBookmark } from "@xeffect/tweets"
+ * import { removeBookmark } from "xeffect/tweets"
  *
  * const program = removeBookmark({ tweet_id: "20" })
  * ```

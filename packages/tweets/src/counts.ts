@@ -40,7 +40,7 @@ export interface GetTweetsCountParams extends TimeWindowParams {
  * @see https://docs.x.com/x-api/posts/get-count-of-recent-posts
  * @example
  * ```ts
- * import { getRecentTweetsCount } from "@xeffect/tweets"
+ * import { getRecentTweetsCount } from "xeffect/tweets"
  *
  * const program = getRecentTweetsCount({ query: "from:XDevelopers", granularity: "day" })
  * ```
@@ -86,8 +86,8 @@ export const getRecentTweetsCount = operation<GetTweetsCountParams, CountsPage>(
  * @see https://docs.x.com/x-api/posts/get-count-of-all-posts
  * @example
  * ```ts
- * import { pages } from "@xeffect/core"
- * import { getAllTweetsCount } from "@xeffect/tweets"
+ * import { pages } from "xeffect/core"
+ * import { getAllTweetsCount } from "xeffect/tweets"
  *
  * const program = pages(getAllTweetsCount)({ query: "effect", start_time: "2020-01-01T00:00:00Z", granularity: "day" })
  * ```

@@ -33,7 +33,7 @@ export interface DeleteTweetResult extends WriteResponse<{ readonly deleted: boo
  * @see https://docs.x.com/x-api/posts/delete-post
  * @example
  * ```ts
- * import { deleteTweet } from "@xeffect/tweets"
+ * import { deleteTweet } from "xeffect/tweets"
  *
  * const program = deleteTweet({ id: "20" })
  * ```

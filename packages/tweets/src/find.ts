@@ -39,7 +39,7 @@ const find = finder(getTweets, { parameter: "ids", field: "id", key: Parameter.i
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids
  * @example
  * ```ts
- * import { findTweet } from "@xeffect/tweets/find"
+ * import { findTweet } from "xeffect/tweets/find"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.forEach(["20", "21", "22"], (id) => findTweet({ id, tweet_fields: ["lang"] }), {

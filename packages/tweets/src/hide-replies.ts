@@ -34,7 +34,7 @@ export interface HideReplyResult extends WriteResponse<{ readonly hidden: boolea
  * @see https://docs.x.com/x-api/posts/hide-reply
  * @example
  * ```ts
- * import { hideReply } from "@xeffect/tweets"
+ * import { hideReply } from "xeffect/tweets"
  *
  * const program = hideReply({ id: "21" })
  * ```
@@ -71,7 +71,7 @@ export const hideReply = operation<HideReplyParams, HideReplyResult>({
  * @see https://docs.x.com/x-api/posts/hide-reply
  * @example
  * ```ts
- * import { unhideReply } from "@xeffect/tweets"
+ * import { unhideReply } from "xeffect/tweets"
  *
  * const program = unhideReply({ id: "21" })
  * ```

@@ -44,8 +44,8 @@ export type HydrateTweetsResult<Params extends HydrateTweetsParams> = Hydrated<
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids
  * @example
  * ```ts
- * import { authorOf } from "@xeffect/core/relations"
- * import { hydrateTweets } from "@xeffect/tweets"
+ * import { authorOf } from "xeffect/core/relations"
+ * import { hydrateTweets } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

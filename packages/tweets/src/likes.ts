@@ -45,7 +45,7 @@ export interface LikeResult extends WriteResponse<{ readonly liked: boolean }> {
  * @see https://docs.x.com/x-api/users/like-post
  * @example
  * ```ts
- * import { like } from "@xeffect/tweets"
+ * import { like } from "xeffect/tweets"
  *
  * const program = like({ tweet_id: "20" })
  * ```
@@ -83,7 +83,7 @@ export const like = operation<LikeParams, LikeResult>({
  * @see https://docs.x.com/x-api/users/unlike-post
  * @example
  * ```ts
- * import { unlike } from "@xeffect/tweets"
+ * import { unlike } from "xeffect/tweets"
  *
  * const program = unlike({ tweet_id: "20" })
  * ```
@@ -136,7 +136,7 @@ export interface GetLikingUsersResult extends ResultOf {
  * @see https://docs.x.com/x-api/posts/get-liking-users
  * @example
  * ```ts
- * import { getLikingUsers } from "@xeffect/tweets"
+ * import { getLikingUsers } from "xeffect/tweets"
  *
  * const program = getLikingUsers({ id: "20", user_fields: ["verified"] })
  * ```
@@ -187,7 +187,7 @@ export interface GetLikedTweetsResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-liked-posts
  * @example
  * ```ts
- * import { getLikedTweets } from "@xeffect/tweets"
+ * import { getLikedTweets } from "xeffect/tweets"
  *
  * const program = getLikedTweets({ id: "2244994945", tweet_fields: ["created_at"] })
  * ```

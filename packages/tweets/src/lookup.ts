@@ -35,7 +35,7 @@ export interface GetTweetResult extends ResultOf {
  * @see https://docs.x.com/x-api/posts/get-post-by-id
  * @example
  * ```ts
- * import { getTweet } from "@xeffect/tweets"
+ * import { getTweet } from "xeffect/tweets"
  *
  * const program = getTweet({ id: "20", tweet_fields: ["created_at"], expansions: ["author_id"] })
  * ```
@@ -79,7 +79,7 @@ export interface GetTweetsResult extends ResultOf {
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids
  * @example
  * ```ts
- * import { getTweets } from "@xeffect/tweets"
+ * import { getTweets } from "xeffect/tweets"
  *
  * const program = getTweets({ ids: ["20", "21"], tweet_fields: "author_id,created_at" })
  * ```

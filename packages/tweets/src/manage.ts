@@ -79,7 +79,7 @@ const content: Rule.Rule = {
  * @see https://docs.x.com/x-api/posts/create-post
  * @example
  * ```ts
- * import { createTweet } from "@xeffect/tweets"
+ * import { createTweet } from "xeffect/tweets"
  *
  * const program = createTweet({ text: "Tea or coffee?", poll_options: ["Tea", "Coffee"], poll_duration_minutes: 60 })
  * ```

@@ -34,7 +34,7 @@ export interface PublishArticleResult extends WriteResponse<{
  * @see https://docs.x.com/x-api/articles/publish-article
  * @example
  * ```ts
- * import { publishArticle } from "@xeffect/tweets"
+ * import { publishArticle } from "xeffect/tweets"
  *
  * const program = publishArticle({ article_id: "1146654567674912769" })
  * ```

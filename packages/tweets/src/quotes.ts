@@ -48,7 +48,7 @@ export interface GetQuoteTweetsResult extends ResultOf {
  * @see https://docs.x.com/x-api/posts/get-quoted-posts
  * @example
  * ```ts
- * import { getQuoteTweets } from "@xeffect/tweets"
+ * import { getQuoteTweets } from "xeffect/tweets"
  *
  * const program = getQuoteTweets({ id: "20", exclude: ["replies"], max_results: 100 })
  * ```

@@ -38,8 +38,8 @@ export interface GetRetweetsResult extends ResultOf {
  * @see https://docs.x.com/x-api/posts/get-reposts
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
- * import { getRetweets } from "@xeffect/tweets"
+ * import { items } from "xeffect/core"
+ * import { getRetweets } from "xeffect/tweets"
  *
  * const program = items(getRetweets)({ id: "20", tweet_fields: ["author_id", "created_at"] })
  * ```
@@ -82,7 +82,7 @@ export interface GetRepostsOfMeResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-reposts-of-me
  * @example
  * ```ts
- * import { getRepostsOfMe } from "@xeffect/tweets"
+ * import { getRepostsOfMe } from "xeffect/tweets"
  *
  * const program = getRepostsOfMe({ tweet_fields: ["public_metrics"], max_results: 10 })
  * ```

@@ -42,7 +42,7 @@ export interface GetRetweetersResult extends ResultOf {
  * @see https://docs.x.com/x-api/posts/get-reposted-by
  * @example
  * ```ts
- * import { getRetweeters } from "@xeffect/tweets"
+ * import { getRetweeters } from "xeffect/tweets"
  *
  * const program = getRetweeters({ id: "20", user_fields: ["created_at"] })
  * ```
@@ -89,7 +89,7 @@ export interface RetweetResult extends WriteResponse<{
  * @see https://docs.x.com/x-api/users/repost-post
  * @example
  * ```ts
- * import { retweet } from "@xeffect/tweets"
+ * import { retweet } from "xeffect/tweets"
  *
  * const program = retweet({ tweet_id: "20" })
  * ```
@@ -134,7 +134,7 @@ export interface UnretweetParams extends UserAuthParams {
  * @see https://docs.x.com/x-api/users/unrepost-post
  * @example
  * ```ts
- * import { unretweet } from "@xeffect/tweets"
+ * import { unretweet } from "xeffect/tweets"
  *
  * const program = unretweet({ source_tweet_id: "20" })
  * ```

@@ -49,8 +49,8 @@ export interface SearchRecentTweetsResult extends ResultOf {
  * @see https://docs.x.com/x-api/posts/search-recent-posts
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
- * import { searchRecentTweets } from "@xeffect/tweets"
+ * import { items } from "xeffect/core"
+ * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Stream from "effect/Stream"
  *
  * const program = items(searchRecentTweets)({ query: "from:XDevelopers", max_results: 100 }).pipe(
@@ -117,7 +117,7 @@ export interface SearchAllTweetsResult extends ResultOf {
  * @see https://docs.x.com/x-api/posts/search-all-posts
  * @example
  * ```ts
- * import { searchAllTweets } from "@xeffect/tweets"
+ * import { searchAllTweets } from "xeffect/tweets"
  *
  * const program = searchAllTweets({ query: "effect", start_time: "2020-01-01T00:00:00Z", max_results: 500 })
  * ```

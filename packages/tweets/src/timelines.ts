@@ -57,7 +57,7 @@ export interface GetUsersTweetsResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-posts
  * @example
  * ```ts
- * import { getUsersTweets } from "@xeffect/tweets"
+ * import { getUsersTweets } from "xeffect/tweets"
  *
  * const program = getUsersTweets({ id: "2244994945", exclude: ["replies"], max_results: 100 })
  * ```
@@ -116,7 +116,7 @@ export interface GetUsersMentionsResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-mentions
  * @example
  * ```ts
- * import { getUsersMentions } from "@xeffect/tweets"
+ * import { getUsersMentions } from "xeffect/tweets"
  *
  * const program = getUsersMentions({ id: "2244994945", expansions: ["author_id"], max_results: 100 })
  * ```
@@ -175,7 +175,7 @@ export interface GetHomeTimelineResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-timeline
  * @example
  * ```ts
- * import { getHomeTimeline } from "@xeffect/tweets"
+ * import { getHomeTimeline } from "xeffect/tweets"
  *
  * const program = getHomeTimeline({ exclude: ["retweets"], tweet_fields: ["created_at"], max_results: 50 })
  * ```

@@ -28,7 +28,7 @@ export interface OpenapiDescription extends Shape.TypeOf<typeof Document> {}
  * @see https://docs.x.com/x-api/general/get-openapi-spec
  * @example
  * ```ts
- * import { getOpenapiDescription } from "@xeffect/usage"
+ * import { getOpenapiDescription } from "xeffect/usage"
  * import * as Effect from "effect/Effect"
  *
  * const version = Effect.map(getOpenapiDescription(), ({ info }) => info?.version)

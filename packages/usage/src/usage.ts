@@ -37,7 +37,7 @@ export interface GetUsageResult extends ResultOf {
  * @see https://docs.x.com/x-api/usage/get-usage
  * @example
  * ```ts
- * import { getUsage } from "@xeffect/usage"
+ * import { getUsage } from "xeffect/usage"
  *
  * const program = getUsage({ days: 30, usage_fields: ["daily_project_usage"] })
  * ```

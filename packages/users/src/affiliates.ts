@@ -37,8 +37,8 @@ export interface GetUsersAffiliatesResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-affiliates
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
- * import { getUsersAffiliates } from "@xeffect/users"
+ * import { items } from "xeffect/core"
+ * import { getUsersAffiliates } from "xeffect/users"
  *
  * const program = items(getUsersAffiliates)({ id: "783214", user_fields: ["affiliation"] })
  * ```

@@ -37,8 +37,8 @@ export interface GetBlockedResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-blocking
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
- * import { getBlocked } from "@xeffect/users"
+ * import { items } from "xeffect/core"
+ * import { getBlocked } from "xeffect/users"
  *
  * const program = items(getBlocked)({ max_results: 1000 })
  * ```
@@ -83,7 +83,7 @@ export interface BlockResult extends WriteResponse<{ readonly blocking: boolean 
  * @see https://docs.x.com/x-api/users/blocks/introduction
  * @example
  * ```ts
- * import { block } from "@xeffect/users"
+ * import { block } from "xeffect/users"
  *
  * const program = block({ target_user_id: "2244994945" })
  * ```
@@ -122,7 +122,7 @@ export const block = operation<BlockParams, BlockResult>({
  * @see https://docs.x.com/x-api/users/blocks/introduction
  * @example
  * ```ts
- * import { unblock } from "@xeffect/users"
+ * import { unblock } from "xeffect/users"
  *
  * const program = unblock({ target_user_id: "2244994945" })
  * ```

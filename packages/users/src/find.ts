@@ -53,7 +53,7 @@ const findByUsername = finder(getUsers, byUsernames)
  * @see https://docs.x.com/x-api/users/get-users-by-ids
  * @example
  * ```ts
- * import { findUser } from "@xeffect/users/find"
+ * import { findUser } from "xeffect/users/find"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.all([findUser({ username: "X" }), findUser({ username: "XDevelopers" })], {

@@ -40,7 +40,7 @@ export interface GetUsersFollowersResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-followers
  * @example
  * ```ts
- * import { getUsersFollowers } from "@xeffect/users"
+ * import { getUsersFollowers } from "xeffect/users"
  *
  * const program = getUsersFollowers({ id: "2244994945", max_results: 1000, user_fields: ["public_metrics"] })
  * ```
@@ -89,7 +89,7 @@ export interface GetUsersFollowingResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-following
  * @example
  * ```ts
- * import { getUsersFollowing } from "@xeffect/users"
+ * import { getUsersFollowing } from "xeffect/users"
  *
  * const program = getUsersFollowing({ id: "2244994945", max_results: 1000 })
  * ```
@@ -141,7 +141,7 @@ export interface FollowUserResult extends WriteResponse<{
  * @see https://docs.x.com/x-api/users/follow-user
  * @example
  * ```ts
- * import { followUser } from "@xeffect/users"
+ * import { followUser } from "xeffect/users"
  *
  * const program = followUser({ target_user_id: "2244994945" })
  * ```
@@ -185,7 +185,7 @@ export interface UnfollowUserResult extends WriteResponse<{ readonly following: 
  * @see https://docs.x.com/x-api/users/unfollow-user
  * @example
  * ```ts
- * import { unfollowUser } from "@xeffect/users"
+ * import { unfollowUser } from "xeffect/users"
  *
  * const program = unfollowUser({ target_user_id: "2244994945" })
  * ```

@@ -58,9 +58,9 @@ export type HydrateUsersResult<Params extends HydrateUsersParams> = Hydrated<
  * @see https://docs.x.com/x-api/users/get-users-by-ids
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
- * import { searchRecentTweets } from "@xeffect/tweets"
- * import { hydrateUsers } from "@xeffect/users"
+ * import { items } from "xeffect/core"
+ * import { searchRecentTweets } from "xeffect/tweets"
+ * import { hydrateUsers } from "xeffect/users"
  * import * as Stream from "effect/Stream"
  *
  * const posts = items(searchRecentTweets)({ query: "effect", tweet_fields: ["author_id"] })

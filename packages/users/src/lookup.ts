@@ -47,7 +47,7 @@ export interface GetUserResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-user-by-username
  * @example
  * ```ts
- * import { getUser } from "@xeffect/users"
+ * import { getUser } from "xeffect/users"
  *
  * const program = getUser({ username: "XDevelopers", user_fields: ["description"] })
  * ```
@@ -105,7 +105,7 @@ export interface GetUsersResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-users-by-ids
  * @example
  * ```ts
- * import { getUsers } from "@xeffect/users"
+ * import { getUsers } from "xeffect/users"
  *
  * const program = getUsers({ usernames: ["X", "XDevelopers"] })
  * ```

@@ -29,7 +29,7 @@ export interface GetMeResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-my-user
  * @example
  * ```ts
- * import { getMe } from "@xeffect/users"
+ * import { getMe } from "xeffect/users"
  *
  * const program = getMe({ user_fields: ["public_metrics"] })
  * ```

@@ -37,8 +37,8 @@ export interface GetMutedResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/get-muting
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
- * import { getMuted } from "@xeffect/users"
+ * import { items } from "xeffect/core"
+ * import { getMuted } from "xeffect/users"
  *
  * const program = items(getMuted)({ max_results: 1000 })
  * ```
@@ -82,7 +82,7 @@ export interface MuteResult extends WriteResponse<{ readonly muting: boolean }> 
  * @see https://docs.x.com/x-api/users/mute-user
  * @example
  * ```ts
- * import { mute } from "@xeffect/users"
+ * import { mute } from "xeffect/users"
  *
  * const program = mute({ target_user_id: "2244994945" })
  * ```
@@ -119,7 +119,7 @@ export const mute = operation<MuteParams, MuteResult>({
  * @see https://docs.x.com/x-api/users/unmute-user
  * @example
  * ```ts
- * import { unmute } from "@xeffect/users"
+ * import { unmute } from "xeffect/users"
  *
  * const program = unmute({ target_user_id: "2244994945" })
  * ```

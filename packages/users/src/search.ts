@@ -36,8 +36,8 @@ export interface SearchUsersResult extends ResultOf {
  * @see https://docs.x.com/x-api/users/search-users
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
- * import { searchUsers } from "@xeffect/users"
+ * import { items } from "xeffect/core"
+ * import { searchUsers } from "xeffect/users"
  * import * as Stream from "effect/Stream"
  *
  * const program = items(searchUsers)({ query: "harbour pilot", user_fields: ["description"] }).pipe(

@@ -28,7 +28,7 @@ export interface DeleteWebhookStreamLinkResult extends WriteResponse<{ readonly 
  * @see https://docs.x.com/x-api/webhooks/delete-stream-link
  * @example
  * ```ts
- * import { deleteWebhookStreamLink } from "@xeffect/webhooks"
+ * import { deleteWebhookStreamLink } from "xeffect/webhooks"
  *
  * const program = deleteWebhookStreamLink({ webhook_id: "1146654567674912769" })
  * ```

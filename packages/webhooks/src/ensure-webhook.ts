@@ -67,7 +67,7 @@ const revalidate = Effect.fnUntraced(function* ({ id }: Webhook, url: string, li
  * @see https://docs.x.com/x-api/webhooks/introduction
  * @example
  * ```ts
- * import { ensureWebhook } from "@xeffect/webhooks"
+ * import { ensureWebhook } from "xeffect/webhooks"
  *
  * const program = ensureWebhook("https://bot.example/x")
  * ```

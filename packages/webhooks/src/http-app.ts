@@ -9,8 +9,8 @@ import type { WebhookHandler } from "./webhook.ts"
  * @param handler what `webhook` returns
  * @example
  * ```ts
- * import { webhook } from "@xeffect/webhooks"
- * import { toHttpApp } from "@xeffect/webhooks/http-app"
+ * import { webhook } from "xeffect/webhooks"
+ * import { toHttpApp } from "xeffect/webhooks/http-app"
  * import * as Effect from "effect/Effect"
  * import * as HttpRouter from "effect/http/HttpRouter"
  *

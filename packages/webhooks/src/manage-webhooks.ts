@@ -29,7 +29,7 @@ export interface GetWebhooksParams {
  * @see https://docs.x.com/x-api/webhooks/get-webhook
  * @example
  * ```ts
- * import { getWebhooks } from "@xeffect/webhooks"
+ * import { getWebhooks } from "xeffect/webhooks"
  *
  * const program = getWebhooks()
  * ```
@@ -67,7 +67,7 @@ export interface DeleteWebhookResult extends WriteResponse<{ readonly deleted: b
  * @see https://docs.x.com/x-api/webhooks/delete-webhook
  * @example
  * ```ts
- * import { deleteWebhook } from "@xeffect/webhooks"
+ * import { deleteWebhook } from "xeffect/webhooks"
  *
  * const program = deleteWebhook({ webhook_id: "1146654567674912769" })
  * ```

@@ -62,7 +62,7 @@ const ended = <E>(store: EventStore<E>, job_id: string, every: Duration.Input): 
  * @see https://docs.x.com/x-api/webhooks/create-replay-job-for-webhook
  * @example
  * ```ts
- * import { replayEvents } from "@xeffect/webhooks"
+ * import { replayEvents } from "xeffect/webhooks"
  * import * as Effect from "effect/Effect"
  * import * as KeyValueStore from "effect/persistence/KeyValueStore"
  *

@@ -65,7 +65,7 @@ const toJob = (json: unknown): unknown => {
  * @see https://docs.x.com/x-api/webhooks/create-replay-job-for-webhook
  * @example
  * ```ts
- * import { createWebhookReplayJob } from "@xeffect/webhooks"
+ * import { createWebhookReplayJob } from "xeffect/webhooks"
  *
  * const program = createWebhookReplayJob({
  *   webhook_id: "1146654567674912769",

@@ -59,7 +59,7 @@ const toLinks = (json: unknown): unknown =>
  * @see https://docs.x.com/x-api/webhooks/get-stream-links
  * @example
  * ```ts
- * import { getWebhookStreamLinks } from "@xeffect/webhooks"
+ * import { getWebhookStreamLinks } from "xeffect/webhooks"
  *
  * const program = getWebhookStreamLinks()
  * ```
@@ -101,7 +101,7 @@ export interface CreateWebhookStreamLinkResult extends WriteResponse<{ readonly 
  * @see https://docs.x.com/x-api/webhooks/create-stream-link
  * @example
  * ```ts
- * import { createWebhookStreamLink } from "@xeffect/webhooks"
+ * import { createWebhookStreamLink } from "xeffect/webhooks"
  *
  * const program = createWebhookStreamLink({ webhook_id: "1146654567674912769", tweet_fields: ["created_at"] })
  * ```

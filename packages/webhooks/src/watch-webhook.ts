@@ -46,7 +46,7 @@ const checkWebhookId = (value: unknown) => {
  * @see https://docs.x.com/x-api/webhooks/introduction
  * @example
  * ```ts
- * import { watchWebhook } from "@xeffect/webhooks"
+ * import { watchWebhook } from "xeffect/webhooks"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

@@ -132,7 +132,7 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): Receiver<E, R> => {
  * @see https://docs.x.com/x-api/webhooks/introduction
  * @example
  * ```ts
- * import { webhook } from "@xeffect/webhooks"
+ * import { webhook } from "xeffect/webhooks"
  * import * as Effect from "effect/Effect"
  *
  * const handle = webhook({

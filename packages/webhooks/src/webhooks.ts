@@ -40,7 +40,7 @@ export interface CreateWebhookResult extends WriteResponse<Webhook> {}
  * @see https://docs.x.com/x-api/webhooks/create-webhook
  * @example
  * ```ts
- * import { createWebhook } from "@xeffect/webhooks"
+ * import { createWebhook } from "xeffect/webhooks"
  *
  * const program = createWebhook({ url: "https://bot.example/x" })
  * ```
@@ -80,7 +80,7 @@ export interface ValidateWebhookResult extends WriteResponse<{
  * @see https://docs.x.com/x-api/webhooks/validate-webhook
  * @example
  * ```ts
- * import { validateWebhook } from "@xeffect/webhooks"
+ * import { validateWebhook } from "xeffect/webhooks"
  *
  * const program = validateWebhook({ webhook_id: "1146654567674912769" })
  * ```

@@ -58,7 +58,7 @@ export type BroadcastField = keyof Broadcast
  *
  * @example
  * ```ts
- * import { getBroadcast, publicBroadcastFields } from "@xeffect/broadcasts"
+ * import { getBroadcast, publicBroadcastFields } from "xeffect/broadcasts"
  *
  * const program = getBroadcast({ id: "1DXxyRYNejbKM", broadcast_fields: publicBroadcastFields })
  * ```

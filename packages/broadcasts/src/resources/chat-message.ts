@@ -34,7 +34,7 @@ export type BroadcastChatMessageField = Exclude<keyof BroadcastChatMessage, "aut
  *
  * @example
  * ```ts
- * import { getBroadcastChat, publicBroadcastChatMessageFields } from "@xeffect/broadcasts"
+ * import { getBroadcastChat, publicBroadcastChatMessageFields } from "xeffect/broadcasts"
  *
  * const program = getBroadcastChat({
  *   id: "1DXxyRYNejbKM",

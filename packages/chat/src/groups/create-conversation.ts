@@ -72,7 +72,7 @@ export interface CreateChatConversationResult extends WriteResponse<{
  * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
- * import { type ActionSignature, createChatConversation, type ParticipantKey } from "@xeffect/chat"
+ * import { type ActionSignature, createChatConversation, type ParticipantKey } from "xeffect/chat"
  *
  * // From prepareGroupCreate of @xdevplatform/chat-xdk, renamed as in the example of addConversationKeys.
  * declare const prepared: {

@@ -30,7 +30,7 @@ export interface InitializeChatGroupResult extends WriteResponse<{
  * @see https://docs.x.com/x-api/chat/initialize-chat-group
  * @example
  * ```ts
- * import { initializeChatGroup } from "@xeffect/chat"
+ * import { initializeChatGroup } from "xeffect/chat"
  *
  * const program = initializeChatGroup()
  * ```

@@ -81,7 +81,7 @@ const Members = Response.written(
  * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
- * import { type ActionSignature, addChatGroupMembers, type ParticipantKey } from "@xeffect/chat"
+ * import { type ActionSignature, addChatGroupMembers, type ParticipantKey } from "xeffect/chat"
  *
  * // From prepareGroupMembersChange of @xdevplatform/chat-xdk, renamed as in the example of addConversationKeys.
  * declare const prepared: {

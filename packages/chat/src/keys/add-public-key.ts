@@ -60,7 +60,7 @@ export interface AddPublicKeyResult extends WriteResponse<{
  * @see https://docs.x.com/xchat/getting-started
  * @example
  * ```ts
- * import { addPublicKey } from "@xeffect/chat"
+ * import { addPublicKey } from "xeffect/chat"
  *
  * // From generateKeypairs of @xdevplatform/chat-xdk.
  * declare const generated: {

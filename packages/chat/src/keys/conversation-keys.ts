@@ -57,7 +57,7 @@ export interface AddConversationKeysResult extends WriteResponse<{
  * @see https://docs.x.com/xchat/getting-started
  * @example
  * ```ts
- * import { addConversationKeys } from "@xeffect/chat"
+ * import { addConversationKeys } from "xeffect/chat"
  *
  * // From prepareConversationKeyChange of @xdevplatform/chat-xdk.
  * declare const prepared: {

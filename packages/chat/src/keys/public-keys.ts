@@ -34,7 +34,7 @@ export interface GetPublicKeysParams extends PublicKeyFieldsParams, UserAuthPara
  * @see https://docs.x.com/x-api/users/get-user-public-keys
  * @example
  * ```ts
- * import { getPublicKeys } from "@xeffect/chat"
+ * import { getPublicKeys } from "xeffect/chat"
  *
  * const program = getPublicKeys({ id: "2244994945", public_key_fields: ["public_key", "public_key_version"] })
  * ```
@@ -72,7 +72,7 @@ export interface GetPublicKeysOfUsersParams extends PublicKeyFieldsParams, UserA
  * @see https://docs.x.com/x-api/users/get-public-keys-for-multiple-users
  * @example
  * ```ts
- * import { getPublicKeysOfUsers } from "@xeffect/chat"
+ * import { getPublicKeysOfUsers } from "xeffect/chat"
  *
  * const program = getPublicKeysOfUsers({ ids: ["2244994945", "12"] })
  * ```

@@ -33,7 +33,7 @@ export interface DownloadChatMediaParams extends UserAuthParams {
  * @see https://docs.x.com/xchat/media
  * @example
  * ```ts
- * import { downloadChatMedia } from "@xeffect/chat"
+ * import { downloadChatMedia } from "xeffect/chat"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

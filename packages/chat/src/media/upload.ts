@@ -44,7 +44,7 @@ export interface InitializeChatMediaUploadResult extends WriteResponse<{
  * @see https://docs.x.com/xchat/media
  * @example
  * ```ts
- * import { initializeChatMediaUpload } from "@xeffect/chat"
+ * import { initializeChatMediaUpload } from "xeffect/chat"
  *
  * const program = initializeChatMediaUpload({ conversation_id: "12:2244994945", total_bytes: 1_048_576 })
  * ```
@@ -128,7 +128,7 @@ const segmentBody: Body.Body = {
  * @see https://docs.x.com/xchat/media
  * @example
  * ```ts
- * import { appendChatMediaUpload } from "@xeffect/chat"
+ * import { appendChatMediaUpload } from "xeffect/chat"
  *
  * // From encryptStream of @xdevplatform/chat-xdk.
  * declare const encrypted: Uint8Array
@@ -202,7 +202,7 @@ export interface FinalizeChatMediaUploadResult extends WriteResponse<{ readonly 
  * @see https://docs.x.com/xchat/media
  * @example
  * ```ts
- * import { finalizeChatMediaUpload } from "@xeffect/chat"
+ * import { finalizeChatMediaUpload } from "xeffect/chat"
  *
  * const program = finalizeChatMediaUpload({
  *   id: "735401",

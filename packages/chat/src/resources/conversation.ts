@@ -51,7 +51,7 @@ export type ChatConversationExpansion = "admin_ids" | "member_ids" | "participan
  *
  * @example
  * ```ts
- * import { getChatConversations, publicChatConversationFields } from "@xeffect/chat"
+ * import { getChatConversations, publicChatConversationFields } from "xeffect/chat"
  *
  * const program = getChatConversations({ chat_conversation_fields: publicChatConversationFields })
  * ```

@@ -54,7 +54,7 @@ export type ChatMessageEventField = Exclude<keyof ChatMessageEvent, "previous_se
  *
  * @example
  * ```ts
- * import { getChatConversationEvents, publicChatMessageEventFields } from "@xeffect/chat"
+ * import { getChatConversationEvents, publicChatMessageEventFields } from "xeffect/chat"
  *
  * const program = getChatConversationEvents({
  *   id: "2244994945",

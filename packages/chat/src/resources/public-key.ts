@@ -47,7 +47,7 @@ export type PublicKeyField = Exclude<keyof PublicKey, "user_id">
  *
  * @example
  * ```ts
- * import { getPublicKeys, publicPublicKeyFields } from "@xeffect/chat"
+ * import { getPublicKeys, publicPublicKeyFields } from "xeffect/chat"
  *
  * const program = getPublicKeys({ id: "2244994945", public_key_fields: publicPublicKeyFields })
  * ```

@@ -26,7 +26,7 @@ import { type Always, type Intact, type Shape, shapeOfField } from "../shape/sha
  * @see https://effect.website/docs/schema/introduction/
  * @example
  * ```ts
- * import { Tweet } from "@xeffect/core/schemas"
+ * import { Tweet } from "xeffect/core/schemas"
  * import * as Schema from "effect/Schema"
  *
  * const restore = Schema.decodeUnknownEffect(Schema.fromJsonString(Tweet))
@@ -82,7 +82,7 @@ const fieldOf = (field: Shape | Always | Intact) =>
  *
  * @example
  * ```ts
- * import { XError } from "@xeffect/core/schemas"
+ * import { XError } from "xeffect/core/schemas"
  * import * as Schema from "effect/Schema"
  *
  * const encode = Schema.encodeEffect(Schema.fromJsonString(XError))

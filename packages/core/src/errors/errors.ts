@@ -42,7 +42,7 @@ export interface FailedResponse {
  * @example
  * ```ts
  * import * as Effect from "effect/Effect"
- * import { getTweet } from "@xeffect/tweets"
+ * import { getTweet } from "xeffect/tweets"
  *
  * const program = getTweet({ id: "20" }).pipe(
  *   Effect.catchReason("XError", "RateLimited", (reason) => Effect.succeed(reason.retryAt))

@@ -13,10 +13,10 @@ import type { XApi } from "../definition/xapi.ts"
  *
  * @example
  * ```ts
- * import type { AnyOperation } from "@xeffect/core"
- * import { getList } from "@xeffect/lists"
- * import { getTweet } from "@xeffect/tweets"
- * import { getUser } from "@xeffect/users"
+ * import type { AnyOperation } from "xeffect/core"
+ * import { getList } from "xeffect/lists"
+ * import { getTweet } from "xeffect/tweets"
+ * import { getUser } from "xeffect/users"
  * import * as Effect from "effect/Effect"
  *
  * const call = <const Params, Response>(operation: AnyOperation<Params, Response>, params: Params) =>
@@ -30,9 +30,9 @@ import type { XApi } from "../definition/xapi.ts"
  * ```
  * @example
  * ```ts
- * import type { Exact, Operation, XApi, XError } from "@xeffect/core"
- * import type { Apply } from "@xeffect/core/define"
- * import { getTweet } from "@xeffect/tweets"
+ * import type { Exact, Operation, XApi, XError } from "xeffect/core"
+ * import type { Apply } from "xeffect/core/define"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const logged =
@@ -57,8 +57,8 @@ export interface GenericOperation<Params, Result> {
  * @param self the operation
  * @example
  * ```ts
- * import { type Exact, generic } from "@xeffect/core"
- * import { searchRecentTweets, type SearchRecentTweetsParams } from "@xeffect/tweets"
+ * import { type Exact, generic } from "xeffect/core"
+ * import { searchRecentTweets, type SearchRecentTweetsParams } from "xeffect/tweets"
  *
  * const searchWithLanguage = <const Params extends Omit<SearchRecentTweetsParams, "tweet_fields">>(
  *   params: Params & Exact<Params, Omit<SearchRecentTweetsParams, "tweet_fields">>

@@ -31,8 +31,8 @@ export interface OptionalDataForm<Params, Result> extends DataForm<Params, Resul
  *
  * @example
  * ```ts
- * import { data } from "@xeffect/core"
- * import { getTweet } from "@xeffect/tweets"
+ * import { data } from "xeffect/core"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(data(getTweet)({ id: "20" }), (tweet) => tweet.text)

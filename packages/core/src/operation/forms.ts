@@ -25,8 +25,8 @@ export interface OptionalForm<Params, Response> extends Form<Params, Response> {
  *
  * @example
  * ```ts
- * import { dict } from "@xeffect/core"
- * import { getTweet } from "@xeffect/tweets"
+ * import { dict } from "xeffect/core"
+ * import { getTweet } from "xeffect/tweets"
  *
  * const program = dict(getTweet)({ id: "20" })
  * ```
@@ -50,8 +50,8 @@ export const dict: {
  *
  * @example
  * ```ts
- * import { raw } from "@xeffect/core"
- * import { getTweet } from "@xeffect/tweets"
+ * import { raw } from "xeffect/core"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.flatMap(raw(getTweet)({ id: "20" }), (response) => Effect.promise(() => response.text()))
@@ -73,8 +73,8 @@ export const raw: {
  *
  * @example
  * ```ts
- * import { failOnErrors } from "@xeffect/core"
- * import { getTweets } from "@xeffect/tweets"
+ * import { failOnErrors } from "xeffect/core"
+ * import { getTweets } from "xeffect/tweets"
  *
  * const program = failOnErrors(getTweets)({ ids: ["20", "21"] })
  * ```

@@ -18,8 +18,8 @@ import { fromWeb, headersOf, type HttpResponse } from "../wire/http-response.ts"
  * anything else as JSON. It may fail with an `XError`
  * @example
  * ```ts
- * import { layerMock } from "@xeffect/core/mock"
- * import { getTweet } from "@xeffect/tweets"
+ * import { layerMock } from "xeffect/core/mock"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const test = getTweet({ id: "20" }).pipe(

@@ -70,8 +70,8 @@ export type Item<Page> = Page extends { readonly data?: infer Data }
  *
  * @example
  * ```ts
- * import { pages } from "@xeffect/core"
- * import { searchRecentTweets } from "@xeffect/tweets"
+ * import { pages } from "xeffect/core"
+ * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
@@ -100,8 +100,8 @@ export const pages: {
  *
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
- * import { searchRecentTweets } from "@xeffect/tweets"
+ * import { items } from "xeffect/core"
+ * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Stream from "effect/Stream"
  *
  * const program = items(searchRecentTweets)({ query: "effect" }).pipe(Stream.take(250), Stream.runCollect)

@@ -13,8 +13,8 @@ const lists = new WeakMap<object, ReadonlyArray<SetAside>>()
  * @returns for each value its path in the response, what was expected, and the value
  * @example
  * ```ts
- * import { setAside } from "@xeffect/core"
- * import { getTweets } from "@xeffect/tweets"
+ * import { setAside } from "xeffect/core"
+ * import { getTweets } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.gen(function* () {

@@ -88,7 +88,7 @@ export type UploadReason =
  *
  * @example
  * ```ts
- * import { uploadMedia } from "@xeffect/media"
+ * import { uploadMedia } from "xeffect/media"
  * import * as Effect from "effect/Effect"
  *
  * declare const video: Blob

@@ -17,7 +17,7 @@ import { uploadMedia } from "./upload-media.ts"
  * @returns a stream of the stage, of the bytes that have arrived, and of what is needed to resume
  * @example
  * ```ts
- * import { uploadProgress } from "@xeffect/media"
+ * import { uploadProgress } from "xeffect/media"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

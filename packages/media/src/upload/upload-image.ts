@@ -26,8 +26,8 @@ const operation = "upload_image"
  * @see https://docs.x.com/x-api/media/upload-media
  * @example
  * ```ts
- * import { uploadImage } from "@xeffect/media"
- * import { createTweet } from "@xeffect/tweets"
+ * import { uploadImage } from "xeffect/media"
+ * import { createTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * declare const picture: Uint8Array

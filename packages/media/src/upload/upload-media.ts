@@ -46,8 +46,8 @@ import { notBytes, type Source, toSource } from "./source.ts"
  * @see https://docs.x.com/x-api/media/quickstart/media-upload-chunked
  * @example
  * ```ts
- * import { uploadMedia } from "@xeffect/media"
- * import { createTweet } from "@xeffect/tweets"
+ * import { uploadMedia } from "xeffect/media"
+ * import { createTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * declare const picture: Uint8Array

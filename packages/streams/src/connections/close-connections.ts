@@ -17,7 +17,7 @@ import { closed, type CloseResponse } from "./close-some.ts"
  * @see https://docs.x.com/x-api/connections/terminate-all-connections
  * @example
  * ```ts
- * import { deleteAllConnections } from "@xeffect/streams"
+ * import { deleteAllConnections } from "xeffect/streams"
  *
  * const program = deleteAllConnections()
  * ```

@@ -58,7 +58,7 @@ export interface DeleteConnectionsParams {
  * @see https://docs.x.com/x-api/connections/terminate-multiple-connections
  * @example
  * ```ts
- * import { deleteConnections } from "@xeffect/streams"
+ * import { deleteConnections } from "xeffect/streams"
  *
  * const program = deleteConnections({ uuids: ["1234567890"] })
  * ```
@@ -97,7 +97,7 @@ export interface DeleteConnectionsByEndpointParams {
  * @see https://docs.x.com/x-api/connections/terminate-connections-by-endpoint
  * @example
  * ```ts
- * import { deleteConnectionsByEndpoint } from "@xeffect/streams"
+ * import { deleteConnectionsByEndpoint } from "xeffect/streams"
  *
  * const program = deleteConnectionsByEndpoint({ endpoint_id: "filtered_stream" })
  * ```

@@ -119,7 +119,7 @@ const ConnectionsPage: Shape.Shape<
  * @see https://docs.x.com/x-api/connections/get-connection-history
  * @example
  * ```ts
- * import { getConnections } from "@xeffect/streams"
+ * import { getConnections } from "xeffect/streams"
  *
  * const program = getConnections({ endpoints: ["filtered_stream"], connection_fields: ["id", "connected_at"] })
  * ```

@@ -40,7 +40,7 @@ export class Checkpoint extends Context.Service<
  * @param name distinguishes this stream from others in the same store
  * @example
  * ```ts
- * import { checkpoint, follow, layerCheckpointMemory, streamTweets } from "@xeffect/streams"
+ * import { checkpoint, follow, layerCheckpointMemory, streamTweets } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
@@ -76,7 +76,7 @@ export const layerCheckpointMemory: Layer.Layer<Checkpoint> = Layer.sync(Checkpo
  *
  * @example
  * ```ts
- * import { layerCheckpoint } from "@xeffect/streams"
+ * import { layerCheckpoint } from "xeffect/streams"
  * import * as Layer from "effect/Layer"
  * import * as KeyValueStore from "effect/persistence/KeyValueStore"
  *

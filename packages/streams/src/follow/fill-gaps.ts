@@ -24,9 +24,9 @@ const delay = 30_000
  * seconds longer on each side than the time without a connection, because posts may arrive late
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
- * import { fillGaps, follow, streamTweets } from "@xeffect/streams"
- * import { searchRecentTweets } from "@xeffect/tweets"
+ * import { items } from "xeffect/core"
+ * import { fillGaps, follow, streamTweets } from "xeffect/streams"
+ * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Stream from "effect/Stream"
  *
  * // Without Enterprise access, use a search.

@@ -55,7 +55,7 @@ export interface FollowAll<Params, Message> {
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts
- * import { followAll, streamTweetsFirehose } from "@xeffect/streams"
+ * import { followAll, streamTweetsFirehose } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

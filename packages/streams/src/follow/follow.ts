@@ -45,7 +45,7 @@ export interface OptionalFollow<Params, Message> extends Follow<Params, Message>
  * @see https://docs.x.com/x-api/fundamentals/handling-disconnections
  * @example
  * ```ts
- * import { follow, streamTweets } from "@xeffect/streams"
+ * import { follow, streamTweets } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

@@ -36,7 +36,7 @@ export interface Recover<Params, Message> {
  * @see https://docs.x.com/x-api/fundamentals/recovery-and-redundancy
  * @example
  * ```ts
- * import { recover, streamTweets } from "@xeffect/streams"
+ * import { recover, streamTweets } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

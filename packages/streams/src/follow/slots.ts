@@ -47,7 +47,7 @@ export interface SlotOptions {
  * @see https://docs.x.com/x-api/connections/get-connection-history
  * @example
  * ```ts
- * import { connectionSlots, follow, streamTweets } from "@xeffect/streams"
+ * import { connectionSlots, follow, streamTweets } from "xeffect/streams"
  *
  * const posts = follow(streamTweets)({}, { slots: connectionSlots({ close_own: true }) })
  * ```

@@ -19,7 +19,7 @@ import type { StreamEvent } from "./events.ts"
  * @returns a function for `on_event`
  * @example
  * ```ts
- * import { follow, streamMetrics, streamTweets } from "@xeffect/streams"
+ * import { follow, streamMetrics, streamTweets } from "xeffect/streams"
  *
  * const posts = follow(streamTweets)({}, { on_event: streamMetrics({ stream: "posts" }) })
  * ```

@@ -36,7 +36,7 @@ const inChunks = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
  * @see https://docs.x.com/x-api/posts/filtered-stream/integrate/build-a-rule
  * @example
  * ```ts
- * import { addRules } from "@xeffect/streams"
+ * import { addRules } from "xeffect/streams"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.gen(function* () {
@@ -103,7 +103,7 @@ export interface DeletedRules {
  * @see https://docs.x.com/x-api/posts/filtered-stream/integrate/build-a-rule
  * @example
  * ```ts
- * import { deleteRules } from "@xeffect/streams"
+ * import { deleteRules } from "xeffect/streams"
  *
  * const program = deleteRules({ values: ["effect has:links"] })
  * ```

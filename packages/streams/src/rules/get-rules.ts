@@ -34,8 +34,8 @@ export interface GetRulesParams {
  * @see https://docs.x.com/x-api/stream/get-stream-rules
  * @example
  * ```ts
- * import { items } from "@xeffect/core"
- * import { getRules } from "@xeffect/streams"
+ * import { items } from "xeffect/core"
+ * import { getRules } from "xeffect/streams"
  *
  * const rules = items(getRules)()
  * ```

@@ -27,7 +27,7 @@ export interface GetRuleCountsParams {
  * @see https://docs.x.com/x-api/stream/get-stream-rule-counts
  * @example
  * ```ts
- * import { getRuleCounts } from "@xeffect/streams"
+ * import { getRuleCounts } from "xeffect/streams"
  *
  * const program = getRuleCounts()
  * ```

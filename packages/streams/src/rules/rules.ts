@@ -99,7 +99,7 @@ const Updated: Shape.Shape<UpdateRulesResponse> = Shape.struct({
  * @see https://docs.x.com/x-api/stream/update-stream-rules
  * @example
  * ```ts
- * import { updateRules } from "@xeffect/streams"
+ * import { updateRules } from "xeffect/streams"
  *
  * const program = updateRules({ add: [{ value: "effect has:links", tag: "effect" }], dry_run: true })
  * ```

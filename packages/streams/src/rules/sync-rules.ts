@@ -31,7 +31,7 @@ export interface SyncedRules {
  * @see https://docs.x.com/x-api/posts/filtered-stream/integrate/build-a-rule
  * @example
  * ```ts
- * import { syncRules } from "@xeffect/streams"
+ * import { syncRules } from "xeffect/streams"
  *
  * const program = syncRules([
  *   { value: "effect has:links", tag: "links" },

@@ -56,7 +56,7 @@ export interface Thread {
  * @see https://docs.x.com/x-api/posts/create-post
  * @example
  * ```ts
- * import { createThread } from "@xeffect/tweets"
+ * import { createThread } from "xeffect/tweets"
  *
  * const program = createThread(["First", { text: "Second", reply_settings: "following" }, "Third"])
  * ```

@@ -22,7 +22,7 @@ export interface ThreadPosition {
  *
  * @example
  * ```ts
- * import { createThread } from "@xeffect/tweets"
+ * import { createThread } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = createThread(["One", "Two", "Three"]).pipe(

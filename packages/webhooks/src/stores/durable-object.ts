@@ -23,8 +23,8 @@ export interface DurableObjectStorage {
  * @returns a store, for the option `store` of `webhook`
  * @example
  * ```ts
- * import { webhook, type WebhookHandler } from "@xeffect/webhooks"
- * import { durableObjectEventStore, type DurableObjectStorage } from "@xeffect/webhooks/durable-object"
+ * import { webhook, type WebhookHandler } from "xeffect/webhooks"
+ * import { durableObjectEventStore, type DurableObjectStorage } from "xeffect/webhooks/durable-object"
  * import * as Effect from "effect/Effect"
  *
  * export class Webhook {

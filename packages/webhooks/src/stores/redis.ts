@@ -29,8 +29,8 @@ export interface RedisEventStoreOptions {
  * @see https://redis.io/docs/latest/commands/set/
  * @example
  * ```ts
- * import { webhook } from "@xeffect/webhooks"
- * import { redisEventStore, type RedisClient } from "@xeffect/webhooks/redis"
+ * import { webhook } from "xeffect/webhooks"
+ * import { redisEventStore, type RedisClient } from "xeffect/webhooks/redis"
  * import * as Effect from "effect/Effect"
  *
  * // For example `await createClient({ url: "redis://…" }).connect()` of the package `redis`.

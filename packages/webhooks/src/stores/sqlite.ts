@@ -19,8 +19,8 @@ export interface SqliteDatabase {
  * @returns a store, for the option `store` of `webhook`
  * @example
  * ```ts
- * import { webhook } from "@xeffect/webhooks"
- * import { sqliteEventStore } from "@xeffect/webhooks/sqlite"
+ * import { webhook } from "xeffect/webhooks"
+ * import { sqliteEventStore } from "xeffect/webhooks/sqlite"
  * import * as Effect from "effect/Effect"
  * import { DatabaseSync } from "node:sqlite"
  *

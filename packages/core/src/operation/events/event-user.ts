@@ -8,7 +8,7 @@ import type { EventUser } from "./post.ts"
  * @returns the user, or `undefined` if there is none
  * @example
  * ```ts
- * import { type ActivityEventOf, eventUser } from "@xeffect/core/events"
+ * import { type ActivityEventOf, eventUser } from "xeffect/core/events"
  *
  * const follower = (event: ActivityEventOf<"follow.follow">) => eventUser(event.payload?.source)?.username
  * ```

@@ -12,8 +12,8 @@ export type RestrictedMediaField = "non_public_metrics" | "organic_metrics" | "p
  *
  * @example
  * ```ts
- * import { publicMediaFields } from "@xeffect/core"
- * import { getTweet } from "@xeffect/tweets"
+ * import { publicMediaFields } from "xeffect/core"
+ * import { getTweet } from "xeffect/tweets"
  *
  * const program = getTweet({ id: "20", expansions: ["attachments.media_keys"], media_fields: publicMediaFields })
  * ```
@@ -36,8 +36,8 @@ export const publicMediaFields = [
  *
  * @example
  * ```ts
- * import { publicPlaceFields } from "@xeffect/core"
- * import { getTweet } from "@xeffect/tweets"
+ * import { publicPlaceFields } from "xeffect/core"
+ * import { getTweet } from "xeffect/tweets"
  *
  * const program = getTweet({ id: "20", expansions: ["geo.place_id"], place_fields: publicPlaceFields })
  * ```
@@ -58,8 +58,8 @@ export const publicPlaceFields = [
  *
  * @example
  * ```ts
- * import { publicPollFields } from "@xeffect/core"
- * import { getTweet } from "@xeffect/tweets"
+ * import { publicPollFields } from "xeffect/core"
+ * import { getTweet } from "xeffect/tweets"
  *
  * const program = getTweet({ id: "20", expansions: ["attachments.poll_ids"], poll_fields: publicPollFields })
  * ```

@@ -5,8 +5,8 @@ import type { DmEventField } from "../dm-event.ts"
  *
  * @example
  * ```ts
- * import { publicDmEventFields } from "@xeffect/core"
- * import { getDirectMessageEvents } from "@xeffect/dms"
+ * import { publicDmEventFields } from "xeffect/core"
+ * import { getDirectMessageEvents } from "xeffect/dms"
  *
  * const program = getDirectMessageEvents({ dm_event_fields: publicDmEventFields })
  * ```

@@ -5,8 +5,8 @@ import type { ListField } from "../list.ts"
  *
  * @example
  * ```ts
- * import { publicListFields } from "@xeffect/core"
- * import { getList } from "@xeffect/lists"
+ * import { publicListFields } from "xeffect/core"
+ * import { getList } from "xeffect/lists"
  *
  * const program = getList({ id: "84839422", list_fields: publicListFields })
  * ```

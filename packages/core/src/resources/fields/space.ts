@@ -6,8 +6,8 @@ import type { TopicField } from "../topic.ts"
  *
  * @example
  * ```ts
- * import { publicSpaceFields } from "@xeffect/core"
- * import { getSpace } from "@xeffect/spaces"
+ * import { publicSpaceFields } from "xeffect/core"
+ * import { getSpace } from "xeffect/spaces"
  *
  * const program = getSpace({ id: "1DXxyRYNejbKM", space_fields: publicSpaceFields })
  * ```
@@ -37,8 +37,8 @@ export const publicSpaceFields = [
  *
  * @example
  * ```ts
- * import { publicTopicFields } from "@xeffect/core"
- * import { getSpace } from "@xeffect/spaces"
+ * import { publicTopicFields } from "xeffect/core"
+ * import { getSpace } from "xeffect/spaces"
  *
  * const program = getSpace({ id: "1DXxyRYNejbKM", expansions: ["topic_ids"], topic_fields: publicTopicFields })
  * ```

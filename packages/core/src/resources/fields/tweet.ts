@@ -26,8 +26,8 @@ export type RestrictedTweetField =
  *
  * @example
  * ```ts
- * import { publicTweetFields } from "@xeffect/core"
- * import { getTweet } from "@xeffect/tweets"
+ * import { publicTweetFields } from "xeffect/core"
+ * import { getTweet } from "xeffect/tweets"
  *
  * const program = getTweet({ id: "20", tweet_fields: publicTweetFields })
  * ```

@@ -19,8 +19,8 @@ export type RestrictedUserField =
  *
  * @example
  * ```ts
- * import { publicUserFields } from "@xeffect/core"
- * import { getUser } from "@xeffect/users"
+ * import { publicUserFields } from "xeffect/core"
+ * import { getUser } from "xeffect/users"
  *
  * const program = getUser({ username: "XDevelopers", user_fields: publicUserFields })
  * ```

@@ -11,8 +11,8 @@ import { findAll } from "./table.ts"
  * @param event a direct message event of the response
  * @example
  * ```ts
- * import { senderOf } from "@xeffect/core/relations"
- * import { getDirectMessageEvents } from "@xeffect/dms"
+ * import { senderOf } from "xeffect/core/relations"
+ * import { getDirectMessageEvents } from "xeffect/dms"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -34,8 +34,8 @@ export const senderOf = <Response extends AnyResponse, Event extends DmEvent>(
  * @param event a direct message event of the response
  * @example
  * ```ts
- * import { participantsOf } from "@xeffect/core/relations"
- * import { getDirectMessageEvents } from "@xeffect/dms"
+ * import { participantsOf } from "xeffect/core/relations"
+ * import { getDirectMessageEvents } from "xeffect/dms"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(

@@ -16,8 +16,8 @@ const find = table(function* ({ data, includes }) {
  * its data if they are posts
  * @example
  * ```ts
- * import { tweetById } from "@xeffect/core/relations"
- * import { getUser } from "@xeffect/users"
+ * import { tweetById } from "xeffect/core/relations"
+ * import { getUser } from "xeffect/users"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(getUser({ id: "12", expansions: ["pinned_tweet_id"] }), (response) => tweetById(response, "20"))

@@ -22,8 +22,8 @@ const find = table(function* ({ data, includes }) {
  * @param response the response of any operation: its included users, and its data if they are users
  * @example
  * ```ts
- * import { userById } from "@xeffect/core/relations"
- * import { getTweets } from "@xeffect/tweets"
+ * import { userById } from "xeffect/core/relations"
+ * import { getTweets } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(getTweets({ ids: ["20"], expansions: ["author_id"] }), (response) => userById(response, "12"))

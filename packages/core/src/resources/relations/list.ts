@@ -9,8 +9,8 @@ import { userById } from "./find-user.ts"
  * @param list a list of the response
  * @example
  * ```ts
- * import { ownerOf } from "@xeffect/core/relations"
- * import { getList } from "@xeffect/lists"
+ * import { ownerOf } from "xeffect/core/relations"
+ * import { getList } from "xeffect/lists"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(

@@ -13,8 +13,8 @@ import { findAll } from "./table.ts"
  * @param resource a post or a direct message event of the response, also an included post
  * @example
  * ```ts
- * import { mediaOf } from "@xeffect/core/relations"
- * import { getTweet } from "@xeffect/tweets"
+ * import { mediaOf } from "xeffect/core/relations"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -36,8 +36,8 @@ export const mediaOf = <Response extends AnyResponse, Resource extends Tweet | D
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
- * import { mediaSourceTweetsOf } from "@xeffect/core/relations"
- * import { getTweet } from "@xeffect/tweets"
+ * import { mediaSourceTweetsOf } from "xeffect/core/relations"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(

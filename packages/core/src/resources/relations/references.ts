@@ -12,8 +12,8 @@ import { findAll } from "./table.ts"
  * @param referring a post or a direct message event of the response, also an included post
  * @example
  * ```ts
- * import { referencedTweetsOf } from "@xeffect/core/relations"
- * import { getTweet } from "@xeffect/tweets"
+ * import { referencedTweetsOf } from "xeffect/core/relations"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -40,8 +40,8 @@ export const referencedTweetsOf = <Response extends AnyResponse, Referring exten
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
- * import { retweetedTweetOf } from "@xeffect/core/relations"
- * import { getUsersTweets } from "@xeffect/tweets"
+ * import { retweetedTweetOf } from "xeffect/core/relations"
+ * import { getUsersTweets } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -62,8 +62,8 @@ export const retweetedTweetOf = <Response extends AnyResponse, Post extends Twee
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
- * import { quotedTweetOf } from "@xeffect/core/relations"
- * import { getTweet } from "@xeffect/tweets"
+ * import { quotedTweetOf } from "xeffect/core/relations"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -85,8 +85,8 @@ export const quotedTweetOf = <Response extends AnyResponse, Post extends Tweet>(
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
- * import { repliedToTweetOf } from "@xeffect/core/relations"
- * import { searchRecentTweets } from "@xeffect/tweets"
+ * import { repliedToTweetOf } from "xeffect/core/relations"
+ * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -107,8 +107,8 @@ export const repliedToTweetOf = <Response extends AnyResponse, Post extends Twee
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
- * import { editHistoryOf } from "@xeffect/core/relations"
- * import { getTweet } from "@xeffect/tweets"
+ * import { editHistoryOf } from "xeffect/core/relations"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(

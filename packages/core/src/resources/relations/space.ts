@@ -11,8 +11,8 @@ import { findAll } from "./table.ts"
  * @param space a space of the response
  * @example
  * ```ts
- * import { creatorOf } from "@xeffect/core/relations"
- * import { getSpace } from "@xeffect/spaces"
+ * import { creatorOf } from "xeffect/core/relations"
+ * import { getSpace } from "xeffect/spaces"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -34,8 +34,8 @@ export const creatorOf = <Response extends AnyResponse, Room extends Space>(
  * @param space a space of the response
  * @example
  * ```ts
- * import { hostsOf } from "@xeffect/core/relations"
- * import { searchSpaces } from "@xeffect/spaces"
+ * import { hostsOf } from "xeffect/core/relations"
+ * import { searchSpaces } from "xeffect/spaces"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -56,8 +56,8 @@ export const hostsOf = <Response extends AnyResponse, Room extends Space>(
  * @param space a space of the response
  * @example
  * ```ts
- * import { speakersOf } from "@xeffect/core/relations"
- * import { getSpace } from "@xeffect/spaces"
+ * import { speakersOf } from "xeffect/core/relations"
+ * import { getSpace } from "xeffect/spaces"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -78,8 +78,8 @@ export const speakersOf = <Response extends AnyResponse, Room extends Space>(
  * @param space a space of the response
  * @example
  * ```ts
- * import { invitedUsersOf } from "@xeffect/core/relations"
- * import { getSpace } from "@xeffect/spaces"
+ * import { invitedUsersOf } from "xeffect/core/relations"
+ * import { getSpace } from "xeffect/spaces"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -100,8 +100,8 @@ export const invitedUsersOf = <Response extends AnyResponse, Room extends Space>
  * @param space a space of the response
  * @example
  * ```ts
- * import { topicsOf } from "@xeffect/core/relations"
- * import { getSpace } from "@xeffect/spaces"
+ * import { topicsOf } from "xeffect/core/relations"
+ * import { getSpace } from "xeffect/spaces"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(

@@ -12,8 +12,8 @@ import { findAll } from "./table.ts"
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
- * import { authorOf } from "@xeffect/core/relations"
- * import { searchRecentTweets } from "@xeffect/tweets"
+ * import { authorOf } from "xeffect/core/relations"
+ * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -35,8 +35,8 @@ export const authorOf = <Response extends AnyResponse, Post extends Tweet>(
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
- * import { repliedToUserOf } from "@xeffect/core/relations"
- * import { getTweet } from "@xeffect/tweets"
+ * import { repliedToUserOf } from "xeffect/core/relations"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -58,8 +58,8 @@ export const repliedToUserOf = <Response extends AnyResponse, Post extends Tweet
  * @param tweet a post of the response, also an included one; mentions of its long text count as well
  * @example
  * ```ts
- * import { mentionedUsersOf } from "@xeffect/core/relations"
- * import { getTweet } from "@xeffect/tweets"
+ * import { mentionedUsersOf } from "xeffect/core/relations"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -93,8 +93,8 @@ const mentionKeys = function* ({ entities, note_post, note_tweet }: Tweet) {
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
- * import { pollOf } from "@xeffect/core/relations"
- * import { getTweet } from "@xeffect/tweets"
+ * import { pollOf } from "xeffect/core/relations"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -118,8 +118,8 @@ export const pollOf = <Response extends AnyResponse, Post extends Tweet>(
  * @param tweet a post of the response, also an included one
  * @example
  * ```ts
- * import { placeOf } from "@xeffect/core/relations"
- * import { getTweet } from "@xeffect/tweets"
+ * import { placeOf } from "xeffect/core/relations"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -143,8 +143,8 @@ export const placeOf = <Response extends AnyResponse, Post extends Tweet>(
  * @param tweet a post of a call with `note_tweet` among its `tweet_fields`
  * @example
  * ```ts
- * import { fullText } from "@xeffect/core/relations"
- * import { getTweet } from "@xeffect/tweets"
+ * import { fullText } from "xeffect/core/relations"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(

@@ -11,8 +11,8 @@ import { findAll } from "./table.ts"
  * @param user a user of the response
  * @example
  * ```ts
- * import { pinnedTweetOf } from "@xeffect/core/relations"
- * import { getUser } from "@xeffect/users"
+ * import { pinnedTweetOf } from "xeffect/core/relations"
+ * import { getUser } from "xeffect/users"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -36,8 +36,8 @@ export const pinnedTweetOf = <Response extends AnyResponse, Person extends User>
  * @param user a user of the response
  * @example
  * ```ts
- * import { mostRecentTweetOf } from "@xeffect/core/relations"
- * import { getUser } from "@xeffect/users"
+ * import { mostRecentTweetOf } from "xeffect/core/relations"
+ * import { getUser } from "xeffect/users"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -61,8 +61,8 @@ export const mostRecentTweetOf = <Response extends AnyResponse, Person extends U
  * @param user a user of the response
  * @example
  * ```ts
- * import { affiliationsOf } from "@xeffect/core/relations"
- * import { getUser } from "@xeffect/users"
+ * import { affiliationsOf } from "xeffect/core/relations"
+ * import { getUser } from "xeffect/users"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(

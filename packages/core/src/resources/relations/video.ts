@@ -19,8 +19,8 @@ export interface VariantOptions {
  * @param options `max_bit_rate`; `content_type`, default `video/mp4`
  * @example
  * ```ts
- * import { bestVariantOf, mediaOf } from "@xeffect/core/relations"
- * import { getTweet } from "@xeffect/tweets"
+ * import { bestVariantOf, mediaOf } from "xeffect/core/relations"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
@@ -53,8 +53,8 @@ export const bestVariantOf = <Item extends Partial<Media>>(
  * @param options `max_bit_rate`; `content_type`, default `video/mp4`
  * @example
  * ```ts
- * import { bestVideoOf } from "@xeffect/core/relations"
- * import { getTweet } from "@xeffect/tweets"
+ * import { bestVideoOf } from "xeffect/core/relations"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(
