@@ -1,0 +1,150 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { XError } from "../errors/errors.ts"
+import { checkObject } from "../parameters/argument.ts"
+import type { Exact } from "./exact.ts"
+import type { Operation } from "./operation.ts"
+import { DecodeError, InvalidInput, PartialErrors, type Reason, RepeatedToken } from "../errors/reasons.ts"
+import { errorsOf } from "./data.ts"
+import { field, writeJson } from "../text/json.ts"
+import { setAside } from "../response/set-aside.ts"
+import type { Apply } from "../resources/select.ts"
+import type { XApi } from "../definition/xapi.ts"
+
+/** The parameters of a paged operation. */
+export type PagedParams =
+  | { readonly pagination_token?: string | undefined }
+  | { readonly next_token?: string | undefined }
+
+/** The direction of paging. */
+export interface PagingOptions {
+  /**
+   * `"forward"` (the default) follows `meta.next_token`; `"back"` follows `meta.previous_token`, towards newer entries,
+   * and needs a token to start from: without one among the parameters the stream fails with the reason `InvalidInput`
+   * before anything is sent.
+   */
+  readonly direction?: "forward" | "back" | undefined
+}
+
+/** The entries of one page. */
+export type Item<Page> = Page extends { readonly data?: infer Data }
+  ? NonNullable<Data> extends ReadonlyArray<infer Entry>
+    ? Entry
+    : never
+  : never
+
+/** Where a run over pages is. A value without state: the same position fetches the same page. */
+export interface PagePosition {
+  readonly token: string | undefined
+  /** An earlier token with which later ones are compared. Replaced after `left` more pages. */
+  readonly anchor: string | undefined
+  readonly left: number
+  readonly span: number
+  /** Why the page at this position cannot be fetched, if so. */
+  readonly failure: Reason | undefined
+}
+
+/** A run over the pages of an operation, one step at a time. */
+export interface PageSteps<Page> {
+  readonly first: PagePosition
+  /** Fetches the page at a position. Returns it with the next position, if there is one. */
+  readonly fetch: (position: PagePosition) => Effect.Effect<readonly [Page, Option.Option<PagePosition>], XError, XApi>
+}
+
+/**
+ * The steps of {@link pages}, for those who iterate by other means than a `Stream`.
+ *
+ * @param self a paged operation
+ * @param params its parameters; with a token the run begins there
+ * @param options `direction`
+ * @returns the first position, and what fetches the page at a position
+ * @example
+ * ```ts
+ * import { pageSteps } from "@xeffect/core/paging"
+ * import { getUsersTweets } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const { fetch, first } = pageSteps(getUsersTweets, { id: "20" })
+ * const program = Effect.map(fetch(first), ([page]) => page.meta?.next_token)
+ * ```
+ */
+export const pageSteps = <Params extends PagedParams, Result, const Given extends Params>(
+  self: Operation<Params, Result>,
+  params?: Exact<Given, Params>,
+  options?: PagingOptions
+): PageSteps<Apply<Result, Given>> => {
+  const { name, paging = "pagination_token" } = self.definition
+  const broken = malformed(params, options)
+  // Input that cannot be read is not read.
+  const isBack = broken === undefined && options?.direction === "back"
+  const token = broken === undefined ? field(params, paging) : undefined
+  const failure = broken ?? (isBack && token === undefined ? withoutToken(paging) : undefined)
+  const from = typeof token === "string" ? token : undefined
+  const first: PagePosition = { token: from, anchor: undefined, left: 1, span: 1, failure }
+  // `undefined` is possible only if the operation accepts no parameters. The first request gets the parameters
+  // unchanged, so that mistakes are reported as in a call.
+  const given = params as Exact<Given, Params>
+  const fetch = (position: PagePosition) =>
+    position.failure !== undefined
+      ? Effect.fail(new XError({ operation: name, reason: position.failure }))
+      : self<Given>(position === first ? given : { ...given, [paging]: position.token }).pipe(
+          Effect.tap((page) => failWithoutEntries(name, page)),
+          Effect.mapError((error) => withToken(error, position.token)),
+          Effect.map(
+            (page) => [page, nextPosition(position, page, isBack ? "previous_token" : "next_token")] as const
+          )
+        )
+  return { first, fetch }
+}
+
+const malformed = (params: unknown, options: unknown): InvalidInput | undefined =>
+  (params === undefined ? undefined : checkObject("params", params, "an object of parameters")) ??
+  (options === undefined ? undefined : checkObject("options", options))
+
+const withoutToken = (parameter: string): InvalidInput =>
+  new InvalidInput({ parameter, value: undefined, rule: 'given if direction is "back"' })
+
+// Errors in the place of both data and meta are no page: there may be more after it.
+const failWithoutEntries = (operation: string, page: unknown): Effect.Effect<void, XError> => {
+  const errors = errorsOf(page)
+  const isPage = errors.length === 0 || field(page, "data") !== undefined || field(page, "meta") !== undefined
+  return isPage ? Effect.void : Effect.fail(new XError({ operation, reason: new PartialErrors({ errors }) }))
+}
+
+const withToken = (error: XError, pageToken: string | undefined): XError => {
+  const { operation, reason, response } = error
+  if (reason._tag !== "PartialErrors" || pageToken === undefined) return error
+  const located = new PartialErrors({ errors: reason.errors, pageToken })
+  return new XError({ operation, reason: located, ...(response === undefined ? {} : { response }) })
+}
+
+const nextPosition = (position: PagePosition, page: unknown, name: "next_token" | "previous_token") => {
+  const token = field(field(page, "meta"), name)
+  if (typeof token === "string" && token !== "") return Option.some(advance(position, token))
+  // A token that cannot be read does not mean that there are no more pages.
+  const list = typeof page === "object" && page !== null ? setAside(page) : []
+  const unread = list.find(({ path }) => path[0] === "meta" && (path.length === 1 || path[1] === name))
+  if (unread === undefined) return Option.none()
+  const { expected, path, value } = unread
+  const detail = `expected ${expected}: there may be more pages, but the token of the next one cannot be read`
+  return Option.some({
+    ...position,
+    failure: new DecodeError({ path, detail, body: writeJson(value), carriedOut: false })
+  })
+}
+
+// Comparing each token with one earlier token, replaced after 1, 2, 4, 8 … pages, finds every cycle in flat memory (R.
+// P. Brent, "An Improved Monte Carlo Factorization Algorithm", BIT 20, 1980).
+const advance = ({ anchor, left, span, token }: PagePosition, next: string): PagePosition => {
+  const failure = next === token || next === anchor ? new RepeatedToken({ token: next }) : undefined
+  return left === 1
+    ? { token: next, anchor: token, left: span * 2, span: span * 2, failure }
+    : { token: next, anchor, left: left - 1, span, failure }
+}
+
+/** The entries of a page. */
+export const entriesOf = <Page>(page: Page): ReadonlyArray<Item<Page>> => {
+  const data = field(page, "data")
+  // `Item` is the type of the entries in `data`.
+  return Array.isArray(data) ? data : []
+}

@@ -1,0 +1,30 @@
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Pull from "effect/Pull"
+import * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import type { Place } from "./place.ts"
+import type { Run } from "./run.ts"
+import type { Environment, RunOptions } from "./types.ts"
+
+/** The elements of a stream. It is opened by the first `next`, and closed at its end, by `break`, and by `close`. */
+export async function* elements<A, E>(
+  run: Run,
+  stream: Stream.Stream<A, E, Environment>,
+  options: RunOptions | undefined,
+  place: Place
+): AsyncGenerator<A, void> {
+  const scope = await run(Effect.flatMap(Effect.scope, Scope.fork), options, place)
+  try {
+    const pull = await run(Effect.provideService(Stream.toPull(stream), Scope.Scope, scope), options, place)
+    const next = Pull.catchDone(pull, () => Effect.succeed(undefined))
+    for (let some = await run(next, options, place); some !== undefined; some = await run(next, options, place)) {
+      for (const one of some) {
+        options?.signal?.throwIfAborted()
+        yield one
+      }
+    }
+  } finally {
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+  }
+}

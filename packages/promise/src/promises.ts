@@ -1,0 +1,81 @@
+import { data, type Operation, type PagedParams } from "@xeffect/core"
+import { entriesOf, pageSteps } from "@xeffect/core/paging"
+import { type Credential, layer, type Options, withCredentials } from "@xeffect/http"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Option from "effect/Option"
+import { elements } from "./elements.ts"
+import { type Place, placeOf } from "./place.ts"
+import { type Run, runIn } from "./run.ts"
+import type { Calls, PageOptions, Promises, RunOptions } from "./types.ts"
+
+/**
+ * The X API with promises: a function that calls every operation. It takes the options of `layer`, and makes requests with
+ * the runtime's `fetch`. It holds no operation, so a bundle has those that you import.
+ *
+ * The credentials are read by the first call, which rejects with `InvalidInput` if an option is malformed.
+ *
+ * @param options credentials, and how requests are made; as those of `layer`
+ * @returns `x`: call it with an operation and its parameters, or with an effect. `x.data`, `x.pages`, `x.items`,
+ * `x.stream`, `x.as`; `x.close` when you are done, or `await using`
+ * @example
+ * ```ts
+ * import { promises } from "@xeffect/promise"
+ * import { getTweet, getUsersTweets } from "@xeffect/tweets"
+ *
+ * await using x = promises({ bearer_token: "…" })
+ * const { data } = await x(getTweet, { id: "20", tweet_fields: ["created_at"] })
+ * for await (const post of x.items(getUsersTweets, { id: "20" })) console.log(post.text)
+ * ```
+ */
+export const promises = (options: Options): Promises => {
+  const runtime = ManagedRuntime.make(layer(options).pipe(Layer.provideMerge(FetchHttpClient.layer)))
+  const close = () => runtime.dispose()
+  return Object.assign(callsOf(runIn(runtime)), { close, [Symbol.asyncDispose]: close })
+}
+
+type AnyOperation = Operation<PagedParams, unknown>
+
+const callsOf = (run: Run): Calls => {
+  const x = (callee: AnyOperation | Effect.Effect<unknown>, params: object = {}, options?: RunOptions) =>
+    Effect.isEffect(callee) ? run(callee, params, placeOf(x)) : run(callee(params), options, placeOf(x))
+  const dataOf = (operation: AnyOperation, params: object = {}, options?: RunOptions) =>
+    run(data(operation)(params), options, placeOf(dataOf))
+  const pages = (operation: AnyOperation, params: object = {}, options?: PageOptions) =>
+    runPages(run, operation, params, options, placeOf(pages))
+  const items = (operation: AnyOperation, params: object = {}, options?: PageOptions) =>
+    entriesIn(runPages(run, operation, params, options, placeOf(items)), options)
+  const stream: Calls["stream"] = (self, options) => elements(run, self, options, placeOf(stream))
+  const as = (credential: Credential): Calls =>
+    callsOf((effect, options, place) =>
+      run(effect.pipe(withCredentials({ [credential.kind]: credential })), options, place)
+    )
+  // The types of results follow from the parameters, which cannot be checked here.
+  return Object.assign(x, { data: dataOf, pages, items, stream, as }) as unknown as Calls
+}
+
+async function* runPages(
+  run: Run,
+  operation: AnyOperation,
+  params: object,
+  options: PageOptions | undefined,
+  place: Place
+): AsyncGenerator<unknown, void> {
+  const { fetch, first } = pageSteps(operation, params, options)
+  for (let position = Option.some(first); Option.isSome(position);) {
+    const [page, next] = await run(fetch(position.value), options, place)
+    yield page
+    position = next
+  }
+}
+
+async function* entriesIn(pages: AsyncIterable<unknown>, { signal }: RunOptions = {}): AsyncGenerator<unknown, void> {
+  for await (const page of pages) {
+    for (const entry of entriesOf(page)) {
+      signal?.throwIfAborted()
+      yield entry
+    }
+  }
+}
