@@ -41,7 +41,7 @@ const rarely = [/http\/src\/(.*\/)?(layer-config|post-vocabulary)\.ts$/, /http\/
 export const areaFolders = (): ReadonlyArray<string> =>
   readPackages()
     .map(({ folder }) => folder)
-    .filter((folder) => !["core", "http", "text", "emulator", "xeffect"].includes(folder))
+    .filter((folder) => !["core", "http", "promise", "text", "emulator", "xeffect"].includes(folder))
 
 export interface OperationFile {
   readonly name: string
@@ -161,6 +161,16 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       floor: "floor of one write",
       operations: ["create_tweet"],
       without: [...schemas, ...rarely, /core\/src\/(.*\/)?(authenticated-user|paging|forms)\.ts$/]
+    },
+    // What promises add to the same.
+    { ...floor("promises", "promise-floor"), quick: true },
+    {
+      name: "with promises",
+      entry: source("promise"),
+      floor: "floor of promises",
+      operations: ["get_tweet", "get_users_tweets"],
+      without: [...schemas, ...rarely, /core\/src\/(.*\/)?authenticated-user\.ts$/],
+      quick: true
     },
     // What they add to a write, which they all do as well.
     ...(

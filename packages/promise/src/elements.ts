@@ -1,3 +1,5 @@
+import * as Cause from "effect/Cause"
+import * as Channel from "effect/Channel"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Pull from "effect/Pull"
@@ -16,7 +18,9 @@ export async function* elements<A, E>(
 ): AsyncGenerator<A, void> {
   const scope = await run(Effect.flatMap(Effect.scope, Scope.fork), options, place)
   try {
-    const pull = await run(Effect.provideService(Stream.toPull(stream), Scope.Scope, scope), options, place)
+    // As `Stream.toPull`, which also keeps concurrent pulls apart: a generator has none.
+    const open = Channel.toTransform(Stream.toChannel(stream))(Cause.done(), scope)
+    const pull = await run(open, options, place)
     const next = Pull.catchDone(pull, () => Effect.succeed(undefined))
     for (let some = await run(next, options, place); some !== undefined; some = await run(next, options, place)) {
       for (const one of some) {

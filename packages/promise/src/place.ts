@@ -7,7 +7,8 @@ export interface Place {
 export const placeOf = (callee: Function): Place => {
   const holder = new Error()
   // Not in every runtime. Without it there are frames of this package in front.
-  Error.captureStackTrace?.(holder, callee)
+  const capture: unknown = Reflect.get(Error, "captureStackTrace")
+  if (typeof capture === "function") capture.call(Error, holder, callee)
   const [, ...frames] = (holder.stack ?? "").split("\n")
   return { frames: frames.join("\n") }
 }

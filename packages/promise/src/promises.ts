@@ -2,9 +2,6 @@ import { data, type Operation, type PagedParams } from "@xeffect/core"
 import { entriesOf, pageSteps } from "@xeffect/core/paging"
 import { type Credential, layer, type Options, withCredentials } from "@xeffect/http"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as Layer from "effect/Layer"
-import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import { elements } from "./elements.ts"
 import { type Place, placeOf } from "./place.ts"
@@ -12,8 +9,8 @@ import { type Run, runIn } from "./run.ts"
 import type { Calls, PageOptions, Promises, RunOptions } from "./types.ts"
 
 /**
- * The X API with promises: a function that calls every operation. It takes the options of `layer`, and makes requests with
- * the runtime's `fetch`. It holds no operation, so a bundle has those that you import.
+ * The X API with promises: a function that calls every operation. It takes the options of `layer`, and like it makes
+ * requests with the runtime's `fetch` unless `send` is given. It holds no operation, so a bundle has those that you import.
  *
  * The credentials are read by the first call, which rejects with `InvalidInput` if an option is malformed.
  *
@@ -31,9 +28,8 @@ import type { Calls, PageOptions, Promises, RunOptions } from "./types.ts"
  * ```
  */
 export const promises = (options: Options): Promises => {
-  const runtime = ManagedRuntime.make(layer(options).pipe(Layer.provideMerge(FetchHttpClient.layer)))
-  const close = () => runtime.dispose()
-  return Object.assign(callsOf(runIn(runtime)), { close, [Symbol.asyncDispose]: close })
+  const { close, run } = runIn(layer(options))
+  return Object.assign(callsOf(run), { close, [Symbol.asyncDispose]: close })
 }
 
 type AnyOperation = Operation<PagedParams, unknown>

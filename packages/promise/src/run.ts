@@ -1,10 +1,11 @@
 import type { XApi, XError } from "@xeffect/core"
 import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type { HttpClient } from "effect/http/HttpClient"
-import type { ManagedRuntime } from "effect/ManagedRuntime"
-import { Scope } from "effect/Scope"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
 import { type Place, thrownAt } from "./place.ts"
 import type { Environment, RunOptions } from "./types.ts"
 
@@ -15,19 +16,32 @@ export type Run = <A, E>(
   place: Place
 ) => Promise<A>
 
-/** Runs effects in a runtime, with its scope for what they open. */
-export const runIn =
-  (runtime: ManagedRuntime<XApi | HttpClient, XError>): Run =>
-  async (effect, { signal } = {}, place) => {
+/** Runs effects with a layer, which the first one builds, in a scope that `close` ends together with what is under way. */
+export const runIn = (layer: Layer.Layer<XApi, XError>): { readonly run: Run; readonly close: () => Promise<void> } => {
+  const scope = Scope.makeUnsafe()
+  const build = Effect.map(Layer.buildWithScope(layer, scope), Context.add(Scope.Scope, scope))
+  let built: Promise<Exit.Exit<Context.Context<Environment>, XError>> | undefined
+  const run: Run = async (effect, { signal } = {}, place) => {
     // Otherwise the effect would begin, and a request might be sent, before it is interrupted.
     signal?.throwIfAborted()
-    if (runtime.scope.state._tag === "Closed") throw thrownAt(place, new Error(closed))
-    const scoped = Effect.provideService(effect, Scope, runtime.scope)
-    const exit = await runtime.runPromiseExit(scoped, signal === undefined ? undefined : { signal })
-    if (Exit.isSuccess(exit)) return exit.value
-    if (!Cause.hasInterruptsOnly(exit.cause)) throw thrownAt(place, Cause.squash(exit.cause))
+    if (scope.state._tag === "Closed") throw thrownAt(place, new Error(closed))
+    const context = await (built ??= Effect.runPromiseExit(build))
     signal?.throwIfAborted()
-    throw thrownAt(place, new Error(closed))
+    if (Exit.isFailure(context)) throw causeOf(context.cause, signal, place)
+    const exit = await Effect.runPromiseExitWith(context.value)(effect, {
+      ...(signal !== undefined && { signal }),
+      onFiberStart: (fiber) => Fiber.runIn(fiber, scope)
+    })
+    if (Exit.isSuccess(exit)) return exit.value
+    throw causeOf(exit.cause, signal, place)
   }
+  return { run, close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+}
+
+/** What is thrown: the failure or defect; the reason of the signal, or the end of everything, if it was interrupted. */
+const causeOf = <E>(cause: Cause.Cause<E>, signal: AbortSignal | undefined, place: Place): unknown => {
+  if (!Cause.hasInterruptsOnly(cause)) return thrownAt(place, Cause.squash(cause))
+  return signal?.aborted === true ? signal.reason : thrownAt(place, new Error(closed))
+}
 
 const closed = "The call was ended, or not begun, because close() was called"

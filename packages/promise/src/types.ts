@@ -11,7 +11,6 @@ import type {
 } from "@xeffect/core"
 import type { Credential } from "@xeffect/http"
 import type * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
 import type { Scope } from "effect/Scope"
 import type * as Stream from "effect/Stream"
 
@@ -24,8 +23,8 @@ export interface RunOptions {
 /** Options of a run over pages. */
 export interface PageOptions extends PagingOptions, RunOptions {}
 
-/** What an effect or a stream may need to be run: the X API, the client of its requests, and resources that `close` frees. */
-export type Environment = XApi | HttpClient | Scope
+/** What an effect or a stream may need to be run: the X API, and a scope for what `close` frees. */
+export type Environment = XApi | Scope
 
 /**
  * Calls operations, for promises. Every failure is thrown: an `XError` of an operation, or whatever else an effect fails
