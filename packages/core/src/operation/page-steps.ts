@@ -90,9 +90,7 @@ export const pageSteps = <Params extends PagedParams, Result, const Given extend
       : self<Given>(position === first ? given : { ...given, [paging]: position.token }).pipe(
           Effect.tap((page) => failWithoutEntries(name, page)),
           Effect.mapError((error) => withToken(error, position.token)),
-          Effect.map(
-            (page) => [page, nextPosition(position, page, isBack ? "previous_token" : "next_token")] as const
-          )
+          Effect.map((page) => [page, nextPosition(position, page, isBack ? "previous_token" : "next_token")] as const)
         )
   return { first, fetch }
 }
