@@ -1,5 +1,9 @@
 import { assert, describe, it } from "vitest"
 import type { Facts, OperationFacts, SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
+import { byHand } from "../../spec/by-hand.ts"
+import { readAreas } from "../docs/operations.ts"
+import { snakeCase } from "../generate/definition.ts"
+import { readStated } from "../generate/files.ts"
 import { pendingOf } from "../generate/pending.ts"
 import { isStillLost, vanishedIn, withVanished } from "../generate/vanished.ts"
 
@@ -84,5 +88,13 @@ describe("what vanishes from a description", () => {
     const one = { operation: "GET /2/a", parameter: "b", keyword: "default", value: 1, last: "2.1" }
     assert.lengthOf(pendingOf({ operations: [], facts: [one] }), 1)
     assert.deepStrictEqual(pendingOf({ operations: [], facts: [{ ...one, reason: "It is still accepted." }] }), [])
+  })
+})
+
+describe("every operation", () => {
+  it("is written from spec/operations, or has a reason in spec/by-hand.ts", async () => {
+    const exported = (await readAreas()).flatMap(({ entries }) => entries.map(({ definition }) => definition.name))
+    const written = (await readStated()).flatMap(({ operations }) => Object.keys(operations).map(snakeCase))
+    assert.deepStrictEqual([...written, ...Object.values(byHand).flat()].toSorted(), exported.toSorted())
   })
 })
