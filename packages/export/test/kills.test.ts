@@ -13,7 +13,7 @@ const slices = 8
 
 describe("a collection whose process is killed", () => {
   it.effect("goes on where it was: complete, each post once, a page more for each slice and kill at most", () => {
-    const counter: Counter = { served: 0, onServed: () => undefined }
+    const counter: Counter = { served: 0, answered: 0, onServed: () => undefined, onAnswered: () => undefined }
     return Effect.gen(function* () {
       const { addPosts, world } = yield* Emulator
       const added = yield* addPosts({

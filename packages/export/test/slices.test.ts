@@ -88,13 +88,13 @@ describe("after a failure", () => {
   const down = failed(new ServerError({ detail: "down", status: 503 }))
   const rows = [
     {
-      what: "a rate limit is waited for until a second after its reset",
+      what: "a rate limit is waited for until just after its reset",
       error: limited,
       count: 0,
       since: now,
-      wait: 61_000
+      wait: 60_100
     },
-    { what: "a rate limit is waited for, however long it failed", error: limited, count: 99, since: 0, wait: 61_000 },
+    { what: "a rate limit is waited for, however long it failed", error: limited, count: 99, since: 0, wait: 60_100 },
     { what: "the first pause is a second", error: down, count: 0, since: now, wait: 1000 },
     { what: "the third pause is four seconds", error: down, count: 2, since: now - 3000, wait: 4000 },
     { what: "the longest pause is a minute", error: down, count: 50, since: now - 3000, wait: 60_000 },

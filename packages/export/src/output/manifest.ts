@@ -5,7 +5,8 @@ import type { Kind } from "../plan/resource.ts"
 export interface OutputFile {
   /** Its name in the directory, for example `posts.ndjson`. */
   readonly file: string
-  readonly kind: Kind
+  /** What it has. Absent for a file with tables of several kinds. */
+  readonly kind?: Kind | undefined
   readonly rows: number
   readonly bytes: number
   /** The SHA-256 of the file, in hexadecimal digits. */

@@ -3,48 +3,79 @@ import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { type ExportError, destinationFailed } from "../export-error.ts"
 import { type Kind, kinds } from "../plan/resource.ts"
-import type { Store, StoredRow } from "../store/store.ts"
+import type { Store } from "../store/store.ts"
+import { type Compression, compressionOf } from "./compress.ts"
+import { makeEncoder } from "./encoder.ts"
 import type { OutputFile } from "./manifest.ts"
 import type { OutputOptions } from "./options.ts"
 import { PartFile } from "./part-file.ts"
+import { fileOf, type Part, sizeOf, type WrittenPart } from "./parts.ts"
 
-const batch = 1000
+/** Where and how files are written. */
+export interface Output {
+  readonly store: Store
+  readonly directory: string
+  readonly options: OutputOptions
+  readonly compression: Compression
+}
 
 const attempt = <A>(name: string, body: () => Promise<A>): Effect.Effect<A, ExportError> =>
   Effect.tryPromise({ try: body, catch: (cause) => destinationFailed(`writing ${name}`, cause) })
 
-const encode = (rows: ReadonlyArray<StoredRow>): Uint8Array =>
-  new TextEncoder().encode(rows.map(({ json }) => `${json}\n`).join(""))
+/** How many of the rows fit, of which at least one does. */
+const fitting = (rows: ReadonlyArray<{ readonly json: string }>, room: number): number => {
+  let size = 0
+  const index = rows.findIndex(({ json }) => (size += json.length) > room)
+  return index === -1 ? rows.length : Math.max(index, 1)
+}
 
-const writeRows = Effect.fnUntraced(function* (store: Store, kind: Kind, part: PartFile) {
-  let count = 0
-  let after = 0
+const writeRows = Effect.fnUntraced(function* ({ compression, options, store }: Output, part: Part, file: PartFile) {
+  const encoder = makeEncoder(store, part.kind, options)
+  const write = (bytes: Uint8Array) =>
+    bytes.length === 0 ? Effect.void : attempt(file.name, () => file.write(compression.compress(bytes)))
+  let [count, last, room] = [0, part.after, sizeOf(options)]
+  yield* write(encoder.begin())
   for (;;) {
-    const rows = yield* store.rows({ kind, after, limit: batch })
-    const last = rows.at(-1)
-    if (last === undefined) return count
-    yield* attempt(part.name, () => part.write(encode(rows)))
-    count += rows.length
-    after = last.number
+    const { day, kind } = part
+    const rows = yield* store.rows({ kind, after: last, limit: encoder.batch, day })
+    const taken = rows.slice(0, fitting(rows, room))
+    if (taken.length > 0) yield* write(yield* encoder.encode(taken))
+    count += taken.length
+    last = taken.at(-1)?.number ?? last
+    room -= taken.reduce((sum, { json }) => sum + json.length, 0)
+    const isFull = taken.length < rows.length || room <= 0
+    if (isFull || rows.length < encoder.batch) {
+      yield* write(encoder.end())
+      return { rows: count, last, isFull }
+    }
   }
 })
 
-const writeKind = Effect.fnUntraced(function* (store: Store, directory: string, kind: Kind) {
-  const name = `${kind}.ndjson`
-  const part = yield* attempt(name, () => PartFile.open(directory, name))
-  const rows = yield* Effect.onError(writeRows(store, kind, part), () => Effect.promise(() => part.abort()))
-  return { file: name, kind, rows, ...(yield* attempt(name, () => part.close())) } satisfies OutputFile
+const writePart = Effect.fnUntraced(function* (output: Output, part: Part): Effect.fn.Return<WrittenPart, ExportError> {
+  const name = fileOf(part, output.options, output.compression.ending)
+  const file = yield* attempt(name, () => PartFile.open(output.directory, name))
+  const written = yield* Effect.onError(writeRows(output, part, file), () => Effect.promise(() => file.abort()))
+  const closed = yield* attempt(name, () => file.close())
+  return { file: name, kind: part.kind, ...closed, ...written }
 })
 
-/** Writes the files of a collection from its store. */
-export const writeOutput = Effect.fnUntraced(function* (
-  store: Store,
-  directory: string,
-  _options: OutputOptions
-): Effect.fn.Return<ReadonlyArray<OutputFile>, ExportError> {
-  const counts = yield* store.counts
-  const written = kinds.filter((kind) => counts[kind] !== undefined)
-  return yield* Effect.forEach(written, (kind) => writeKind(store, directory, kind))
+const hasDays = (kind: Kind): boolean => ["posts", "referenced_posts", "counts"].includes(kind)
+
+// By size: parts that are full stay as they are, the last is written again.
+const writeKind = Effect.fnUntraced(function* (output: Output, kind: Kind, full: ReadonlyArray<WrittenPart>) {
+  const { split } = output.options
+  if (split === undefined || (split === "day" && !hasDays(kind))) return [yield* writePart(output, { kind, after: 0 })]
+  if (split === "day") {
+    const days = yield* output.store.days(kind)
+    return yield* Effect.forEach(days, (day) => writePart(output, { kind, day, after: 0 }))
+  }
+  const parts = [...full]
+  while (parts.at(-1)?.isFull !== false) {
+    const after = parts.at(-1)?.last ?? 0
+    if ((yield* output.store.rows({ kind, after, limit: 1 })).length === 0) break
+    parts.push(yield* writePart(output, { kind, number: parts.length + 1, after }))
+  }
+  return parts
 })
 
 /** Whether files are in their directory with their sizes. */
@@ -60,3 +91,35 @@ export const arePresent = (directory: string, files: ReadonlyArray<OutputFile>):
     )
     return files.every(({ bytes }, index) => sizes[index] === bytes)
   })
+
+/**
+ * Writes the files of a collection from its store. Of `earlier` parts those that are full are not written again, as long
+ * as they are there.
+ */
+export const writeFiles = Effect.fnUntraced(function* (
+  store: Store,
+  directory: string,
+  options: OutputOptions,
+  earlier: ReadonlyArray<WrittenPart>
+): Effect.fn.Return<ReadonlyArray<WrittenPart>, ExportError> {
+  const output: Output = { store, directory, options, compression: yield* compressionOf(options) }
+  const counts = yield* store.counts
+  const full = earlier.filter(({ isFull }) => isFull)
+  const kept = (yield* arePresent(directory, full)) ? full : []
+  const written = yield* Effect.forEach(
+    kinds.filter((kind) => counts[kind] !== undefined),
+    (kind) =>
+      writeKind(
+        output,
+        kind,
+        kept.filter((part) => part.kind === kind)
+      )
+  )
+  return written.flat()
+})
+
+/** How much JSON of a kind is not in a full part. */
+export const unwritten = (store: Store, kind: Kind, parts: ReadonlyArray<WrittenPart>) => {
+  const last = parts.findLast((part) => part.kind === kind && part.isFull)?.last ?? 0
+  return store.size(kind, last)
+}

@@ -15,6 +15,9 @@ export type Decision =
 
 const longestPause = 60_000
 
+/** How long after the reset of a limit the next request is sent. */
+const margin = 100
+
 /**
  * Decides whether a request is sent again. A rate limit is waited for, whatever its reset; what may succeed later is
  * retried after 1 second, 2, 4, …, at most a minute, until it has failed for `giveUpAfter`; everything else fails.
@@ -30,8 +33,8 @@ export const decide = (
 ): Decision => {
   const { isRetryable, retryAt } = error
   if (error.reason._tag === "RateLimited" && retryAt !== undefined) {
-    // A second more, because the X API's clock may be a little behind.
-    return { _tag: "Wait", milliseconds: Math.max(retryAt - now, 0) + 1000, cause: "rate_limit" }
+    // If the local clock is ahead of the X API's, the reset seems to be over: a second, and then again.
+    return { _tag: "Wait", milliseconds: retryAt > now ? retryAt - now + margin : 1000, cause: "rate_limit" }
   }
   if (!isRetryable || now - since >= giveUpAfter) return { _tag: "Fail" }
   const pause = Math.min(1000 * 2 ** Math.min(count, 6), longestPause)

@@ -4,11 +4,11 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ExportError } from "../export-error.ts"
-import type { Manifest, OutputFile } from "../output/manifest.ts"
-import { arePresent, writeOutput } from "../output/write.ts"
+import type { Manifest } from "../output/manifest.ts"
+import { writeFullParts, writeOutput, writtenFiles } from "../output/output.ts"
 import { writeManifest } from "../output/write-manifest.ts"
 import { collectable } from "../plan/collectable.ts"
-import { checkPlan, digestOf, type Plan } from "../plan/plan.ts"
+import { checkPlan, type Plan } from "../plan/plan.ts"
 import { begin } from "./begin.ts"
 import { checkRun, readRun, type RunOptions, type Settings } from "./options.ts"
 import { runSlices } from "./run-slices.ts"
@@ -23,29 +23,20 @@ const checkOperation = ({ operation }: Plan): InvalidInput | undefined =>
 const resume = (store: Store, plan: Plan) =>
   collectable(plan.operation)?.by === "stream" ? Effect.void : store.write({ cancelled: undefined })
 
-// What the fact `output` has: how the files were written, and which they are.
-interface Written {
-  readonly digest: string
-  readonly files: ReadonlyArray<OutputFile>
-}
-
-/** The files of a complete collection, if they are written in this way already. */
-const writtenFiles = Effect.fnUntraced(function* (store: Store, settings: Settings) {
-  const stored = yield* store.read("output")
-  if (stored === undefined || (yield* store.read("finished_at")) === undefined) return undefined
-  const { digest, files }: Written = JSON.parse(stored)
-  return digest === digestOf(settings.output) && (yield* arePresent(settings.directory, files)) ? files : undefined
-})
-
-const write = Effect.fnUntraced(function* (store: Store, settings: Settings) {
-  const files = yield* writeOutput(store, settings.directory, settings.output)
-  yield* Effect.forEach(files, ({ bytes, file, rows }) => settings.emit({ _tag: "Written", file, rows, bytes }))
-  yield* store.write({ output: JSON.stringify({ digest: digestOf(settings.output), files } satisfies Written) })
+const write = Effect.fnUntraced(function* (store: Store, { directory, emit, output }: Settings) {
+  const files = yield* writeOutput(store, directory, output)
+  yield* Effect.forEach(files, ({ bytes, file, rows }) => emit({ _tag: "Written", file, rows, bytes }))
   return files
 })
 
+// Of a stream that is followed for months, files are there before its end.
+const writeMeanwhile = (store: Store, { directory, output }: Settings) =>
+  typeof output.split === "object"
+    ? Effect.forever(Effect.andThen(Effect.sleep("1 minute"), writeFullParts(store, directory, output)))
+    : Effect.never
+
 const finish = Effect.fnUntraced(function* (store: Store, settings: Settings) {
-  const files = (yield* writtenFiles(store, settings)) ?? (yield* write(store, settings))
+  const files = (yield* writtenFiles(store, settings.directory, settings.output)) ?? (yield* write(store, settings))
   const isDone = (yield* store.slices).every(({ position }) => position.done)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const finished_at = isDone ? ((yield* store.read("finished_at")) ?? now) : undefined
@@ -70,7 +61,7 @@ const finish = Effect.fnUntraced(function* (store: Store, settings: Settings) {
  * failure the database has all that was received, the manifest says why it stopped, and the next `run` goes on.
  *
  * @param plan the plan, as `collect` made it
- * @param options `directory`; `format`; `concurrency`, 1 to 1,000, default 8; `give_up_after`, default 1 hour; `fill_gap`;
+ * @param options `directory`; `format`, `compress`, `split`, `spreadsheet_ids`; `concurrency`, 1 to 1,000, default 8; `give_up_after`, default 1 hour; `fill_gap`;
  * `on_event`
  * @returns the manifest. Fails like the operations of the plan (`InvalidInput` also for a directory of another plan), and
  * with `ExportError`: `RuntimeUnsupported`, `DirectoryInUse`, `StoreFailed`, `DestinationFailed`
@@ -96,7 +87,9 @@ export const run = (plan: Plan, options: RunOptions): Effect.Effect<Manifest, XE
     const settings = readRun(options)
     const store = yield* begin(plan, row, settings.directory)
     yield* resume(store, plan)
-    const result = yield* Effect.result(runSlices(store, plan, settings))
+    const result = yield* Effect.result(
+      Effect.raceFirst(runSlices(store, plan, settings), writeMeanwhile(store, settings))
+    )
     if (Result.isSuccess(result)) return yield* finish(store, settings)
     // The failure counts, not that the manifest cannot say so.
     const stopped = shortLine(result.failure.message, 500)

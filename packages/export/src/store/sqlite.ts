@@ -169,12 +169,21 @@ const selectRows = ({ after, day, kind, limit }: RowQuery): readonly [string, Va
         [day, after, limit]
       ]
 
-const contentOf = (database: Database): Pick<Store, "counts" | "days" | "rows"> => ({
-  rows: (query) =>
+const readRows = (database: Database, sql: string, values: Values): ReadonlyArray<StoredRow> =>
+  database
+    .all(sql, values)
+    .map(({ id, json, number }) => ({ number: Number(number), id: String(id), json: String(json) }))
+
+const contentOf = (database: Database): Pick<Store, "counts" | "days" | "find" | "rows" | "size"> => ({
+  rows: (query) => attempt("reading rows", () => readRows(database, ...selectRows(query))),
+  find: (kind, ids) =>
+    attempt("reading rows", () => {
+      const sql = `select number, id, json from "${kind}" where id in (select value from json_each(?))`
+      return readRows(database, sql, [JSON.stringify(ids)])
+    }),
+  size: (kind, after) =>
     attempt("reading rows", () =>
-      database
-        .all(...selectRows(query))
-        .map(({ id, json, number }): StoredRow => ({ number: Number(number), id: String(id), json: String(json) }))
+      Number(database.all(`select sum(length(json)) as size from "${kind}" where number > ?`, [after])[0]?.["size"])
     ),
   days: (kind) =>
     attempt("reading rows", () => {

@@ -53,6 +53,10 @@ export interface Store {
   readonly slices: Effect.Effect<ReadonlyArray<SliceState>, ExportError>
   readonly checkpoint: (slice: Slice) => Checkpoint
   readonly rows: (query: RowQuery) => Effect.Effect<ReadonlyArray<StoredRow>, ExportError>
+  /** The rows with these IDs, in any order. */
+  readonly find: (kind: Kind, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<StoredRow>, ExportError>
+  /** How much JSON the rows after a number have. */
+  readonly size: (kind: Kind, after: number) => Effect.Effect<number, ExportError>
   readonly days: (kind: Kind) => Effect.Effect<ReadonlyArray<string>, ExportError>
   /** How many rows there are of each kind that has any. */
   readonly counts: Effect.Effect<Partial<Record<Kind, number>>, ExportError>

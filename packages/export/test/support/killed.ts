@@ -13,10 +13,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** Calls back with the number of requests until now, for each. */
+/** Counts requests as they arrive, and those that were responded to with status 200. */
 export interface Counter {
   served: number
+  answered: number
   onServed: (served: number) => void
+  onAnswered: () => void
 }
 
 /** An emulator behind a port, whose requests are counted as they arrive. */
@@ -31,7 +33,13 @@ export const layerCounted = (counter: Counter, options: EmulatorOptions) =>
           Effect.suspend(() => {
             counter.served += 1
             counter.onServed(counter.served)
-            return emulator.handle(request)
+            return Effect.tap(emulator.handle(request), ({ status }) =>
+              Effect.sync(() => {
+                if (status !== 200) return
+                counter.answered += 1
+                counter.onAnswered()
+              })
+            )
           })
       }))
     ).pipe(Layer.provide(layerEmulator({ max_recorded_requests: 0, ...options })))

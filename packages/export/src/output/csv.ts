@@ -1,0 +1,42 @@
+import type { Kind } from "../plan/resource.ts"
+import { type Cell, type Column, cellsOf, columnsOf } from "./columns.ts"
+
+/** Begins a cell that a spreadsheet would run as a formula, and one that begins with it itself. */
+export const formulaPrefix = "'"
+
+// A spreadsheet runs what begins with these; OWASP, "CSV Injection".
+const formula = /^[=+\-@\t\r']/
+
+const quoted = (text: string): string => (/[",\r\n]|^$|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+// Spreadsheets keep 15 digits of a number, unless it is the text of a formula.
+const longDigits = /^\d{16,}$/
+
+const printCell = (cell: Cell, isForSpreadsheets: boolean): string => {
+  if (cell === undefined) return ""
+  if (typeof cell === "number" || typeof cell === "boolean") return String(cell)
+  const text = typeof cell === "string" ? cell : JSON.stringify(cell)
+  if (isForSpreadsheets && longDigits.test(text)) return `"=""${text}"""`
+  return quoted(formula.test(text) ? formulaPrefix + text : text)
+}
+
+const line = (cells: ReadonlyArray<string>): string => `${cells.join(",")}\r\n`
+
+/** The columns of a kind, with those of the author of a post. */
+const withAuthor = (kind: Kind): ReadonlyArray<Column> =>
+  hasAuthor(kind)
+    ? [...columnsOf(kind), ...columnsOf("users").map((column) => ({ ...column, name: `author.${column.name}` }))]
+    : columnsOf(kind)
+
+/** Whether rows of a kind have the columns of their author too. */
+export const hasAuthor = (kind: Kind): boolean => kind === "posts" || kind === "referenced_posts"
+
+/** The line with the names of the columns. */
+export const csvHeader = (kind: Kind): string => line(withAuthor(kind).map(({ name }) => name))
+
+/** The line of a resource. */
+export const csvLine = (kind: Kind, value: object, author: object | undefined, isForSpreadsheets: boolean): string => {
+  const cells = cellsOf(kind, value)
+  const more = hasAuthor(kind) ? cellsOf("users", author ?? {}) : []
+  return line([...cells, ...more].map((cell) => printCell(cell, isForSpreadsheets)))
+}

@@ -1,0 +1,66 @@
+import { field } from "@xeffect/core/transport"
+import * as Effect from "effect/Effect"
+import type { ExportError } from "../export-error.ts"
+import type { Kind } from "../plan/resource.ts"
+import type { Store, StoredRow } from "../store/store.ts"
+import { csvHeader, csvLine, hasAuthor } from "./csv.ts"
+import type { OutputOptions } from "./options.ts"
+import { groupSize, makeParquet } from "./parquet.ts"
+
+/** Turns rows into the bytes of a file. */
+export interface Encoder {
+  /** How many rows it takes at once. */
+  readonly batch: number
+  readonly begin: () => Uint8Array
+  readonly encode: (rows: ReadonlyArray<StoredRow>) => Effect.Effect<Uint8Array, ExportError>
+  readonly end: () => Uint8Array
+}
+
+// Few enough that their text is short-lived garbage.
+const batch = 200
+
+const nothing = new Uint8Array()
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+// Stored by `JSON.stringify`.
+const parse = ({ json }: StoredRow): object => JSON.parse(json)
+
+const ndjson: Encoder = {
+  batch,
+  begin: () => nothing,
+  encode: (rows) => Effect.sync(() => utf8(rows.map(({ json }) => `${json}\n`).join(""))),
+  end: () => nothing
+}
+
+const csv = (store: Store, kind: Kind, isForSpreadsheets: boolean): Encoder => ({
+  batch,
+  begin: () => utf8(csvHeader(kind)),
+  encode: (rows) => {
+    const values = rows.map(parse)
+    const ids = hasAuthor(kind) ? [...new Set(values.map((value) => String(field(value, "author_id"))))] : []
+    const authors = ids.length === 0 ? Effect.succeed([]) : store.find("users", ids)
+    return Effect.map(authors, (found) => {
+      const byId = new Map(found.map((row) => [row.id, parse(row)]))
+      const authorOf = (value: object) => byId.get(String(field(value, "author_id")))
+      return utf8(values.map((value) => csvLine(kind, value, authorOf(value), isForSpreadsheets)).join(""))
+    })
+  },
+  end: () => nothing
+})
+
+const parquet = (kind: Kind): Encoder => {
+  const file = makeParquet(kind)
+  return {
+    batch: groupSize,
+    begin: () => nothing,
+    encode: (rows) => Effect.sync(() => file.group(rows.map(parse))),
+    end: file.end
+  }
+}
+
+/** The encoder of a file. */
+export const makeEncoder = (store: Store, kind: Kind, { format, spreadsheet_ids = false }: OutputOptions): Encoder => {
+  if (format === "csv") return csv(store, kind, spreadsheet_ids)
+  return format === "parquet" ? parquet(kind) : ndjson
+}

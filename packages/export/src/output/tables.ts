@@ -1,0 +1,115 @@
+import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
+import { createReadStream } from "node:fs"
+import { rename, rm, stat } from "node:fs/promises"
+import { join } from "node:path"
+import type { DatabaseSync } from "node:sqlite"
+import { type ExportError, destinationFailed } from "../export-error.ts"
+import { type Kind, kinds } from "../plan/resource.ts"
+import { openSqlite } from "../store/open-sqlite.ts"
+import type { Store } from "../store/store.ts"
+import { type Cell, cellsOf, type ColumnType, columnsOf } from "./columns.ts"
+import type { OutputFile } from "./manifest.ts"
+
+/** The file with the tables. */
+export const tablesFile = "tables.sqlite"
+
+const batch = 1000
+
+const types: Readonly<Record<ColumnType, string>> = {
+  text: "text",
+  number: "numeric",
+  boolean: "boolean",
+  list: "text",
+  json: "text"
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+// What identifies a row of a kind. Others have what was reported, which nothing identifies.
+const keys: Partial<Readonly<Record<Kind, ReadonlyArray<string>>>> = {
+  media: ["media_key"],
+  counts: ["start", "end"],
+  edges: ["source_id", "target_id"],
+  matches: ["post_id", "rule_id"],
+  problems: [],
+  set_aside: []
+}
+
+const keyOf = (kind: Kind): ReadonlyArray<string> => keys[kind] ?? ["id"]
+
+// What tables are joined by.
+const joined = ["author_id", "conversation_id", "target_id", "rule_id"]
+
+/** The statements that make the table of a kind. */
+export const createTable = (kind: Kind): ReadonlyArray<string> => {
+  const columns = columnsOf(kind)
+  const key = keyOf(kind)
+  const definitions = columns.map(
+    ({ name, type }) => `${quoted(name)} ${types[type]}${key.includes(name) ? " not null" : ""}`
+  )
+  const primary = key.length === 0 ? [] : [`primary key (${key.map(quoted).join(", ")})`]
+  const indexed = columns.filter(({ name }) => joined.includes(name))
+  return [
+    `create table ${quoted(kind)} (${[...definitions, ...primary].join(", ")})`,
+    ...indexed.map(({ name }) => `create index ${quoted(`${kind}_${name}`)} on ${quoted(kind)} (${quoted(name)})`)
+  ]
+}
+
+const valueOf = (cell: Cell): string | number | null => {
+  if (cell === undefined) return null
+  if (typeof cell === "boolean") return cell ? 1 : 0
+  return typeof cell === "object" ? JSON.stringify(cell) : cell
+}
+
+const attempt = <A>(body: () => A): Effect.Effect<A, ExportError> =>
+  Effect.try({ try: body, catch: (cause) => destinationFailed(`writing ${tablesFile}`, cause) })
+
+const fillTable = Effect.fnUntraced(function* (store: Store, database: DatabaseSync, kind: Kind) {
+  yield* attempt(() => createTable(kind).forEach((sql) => database.exec(sql)))
+  const places = columnsOf(kind).map(() => "?")
+  const insert = yield* attempt(() => database.prepare(`insert into ${quoted(kind)} values (${places.join(", ")})`))
+  for (let [after, count] = [0, 0]; ;) {
+    const rows = yield* store.rows({ kind, after, limit: batch })
+    const last = rows.at(-1)
+    if (last === undefined) return count
+    yield* attempt(() => rows.forEach(({ json }) => insert.run(...cellsOf(kind, JSON.parse(json)).map(valueOf))))
+    after = last.number
+    count += rows.length
+  }
+})
+
+const fill = Effect.fnUntraced(function* (store: Store, path: string) {
+  const database = yield* openSqlite(path)
+  // A file that is not complete is removed, so it needs no journal.
+  yield* attempt(() => database.exec("pragma journal_mode = off; pragma synchronous = off; begin"))
+  const counts = yield* store.counts
+  const present = kinds.filter((kind) => counts[kind] !== undefined)
+  const rows = yield* Effect.forEach(present, (kind) => fillTable(store, database, kind))
+  yield* attempt(() => database.exec("commit"))
+  return rows.reduce((sum, count) => sum + count, 0)
+})
+
+const hashOf = async (path: string): Promise<string> => {
+  const hash = createHash("sha256")
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return hash.digest("hex")
+}
+
+/** Writes a collection as tables of one SQLite file: a table for each kind that has rows, with keys. */
+export const writeTables = Effect.fnUntraced(function* (
+  store: Store,
+  directory: string
+): Effect.fn.Return<OutputFile, ExportError> {
+  const path = join(directory, tablesFile)
+  const failed = (cause: unknown) => destinationFailed(`writing ${tablesFile}`, cause)
+  yield* Effect.tryPromise({ try: () => rm(`${path}.partial`, { force: true }), catch: failed })
+  const rows = yield* Effect.scoped(fill(store, `${path}.partial`))
+  return yield* Effect.tryPromise({
+    try: async () => {
+      await rename(`${path}.partial`, path)
+      return { file: tablesFile, rows, bytes: (await stat(path)).size, sha256: await hashOf(path) }
+    },
+    catch: failed
+  })
+})

@@ -1,0 +1,284 @@
+import { DuckDBInstance } from "@duckdb/node-api"
+import { assert, describe, it } from "@effect/vitest"
+import { isXError } from "@xeffect/core"
+import * as Resource from "@xeffect/core/Resource"
+import * as Shape from "@xeffect/core/Shape"
+import { Emulator } from "@xeffect/emulator"
+import { layerTest } from "@xeffect/emulator/test"
+import { collect, type OutputOptions, run } from "@xeffect/export"
+import { searchRecentTweets } from "@xeffect/tweets"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { gunzipSync, zstdDecompressSync } from "node:zlib"
+import Papa from "papaparse"
+import { columnsOf } from "../src/output/columns.ts"
+import { newDirectory, readLines } from "./support/directory.ts"
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A value for every field of a shape. */
+const valueOf = (shape: Shape.Shape, name: string): unknown => {
+  switch (shape.type) {
+    case "string":
+      return `${name}, "quoted"\nand on`
+    case "number":
+      return 12
+    case "boolean":
+      return true
+    case "list":
+      return [valueOf(shape.of, name), valueOf(shape.of, name)]
+    case "struct":
+      return Object.fromEntries(
+        Object.entries(shape.fields).map(([name, field]) => [name, valueOf(Shape.ofField(field), name)])
+      )
+    case "converted":
+      return valueOf(shape.of, name)
+    case "either":
+      return valueOf(shape.of[0] ?? Shape.unknown, name)
+    default:
+      return { anything: [1, null, "x"] }
+  }
+}
+
+const withAll = (shape: Shape.Shape, changes: object): Row => ({ ...(valueOf(shape, "") as Row), ...changes })
+
+const texts = [
+  "plain",
+  '=HYPERLINK("https://example")',
+  "+1 555",
+  "-2 degrees",
+  "@ada hello",
+  "\ttab",
+  "'quoted already",
+  "",
+  " spaces ",
+  'a "quote", a comma\r\nand a line',
+  "水位 🌊"
+]
+
+const posts = texts.map((text, index) =>
+  withAll(Resource.Tweet, {
+    id: `13468894366262599${10 + index}`,
+    author_id: "2244994945",
+    text,
+    created_at: index < 6 ? "2026-11-20T23:59:59.000Z" : "2026-11-21T00:00:00.000Z",
+    // What this version does not know.
+    field_of_tomorrow: { deep: [{ a: "1" }] },
+    public_metrics: { like_count: index, count_of_tomorrow: 7 }
+  })
+)
+
+const authors = [withAll(Resource.User, { id: "2244994945", username: "ada_rivers" })]
+
+/** Collects the posts in a format, from a response with all of them. */
+const collected = Effect.fnUntraced(function* (options: OutputOptions) {
+  yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+  const { respond } = yield* Emulator
+  const body = JSON.stringify({ data: posts, includes: { users: authors }, meta: { result_count: posts.length } })
+  yield* respond({ method: "GET", path: "/2/tweets/search/recent", status: 200, body })
+  const directory = yield* newDirectory
+  const plan = yield* collect(searchRecentTweets, { query: "all" }, { slices: 1 })
+  const manifest = yield* run(plan, { directory, ...options })
+  assert.strictEqual(manifest.counts.posts, posts.length)
+  assert.isUndefined(manifest.counts.set_aside)
+  return { directory, files: manifest.files.map(({ file }) => file), plan }
+})
+
+const query = (sql: string): Effect.Effect<ReadonlyArray<Row>> =>
+  Effect.promise(async () => {
+    const instance = await DuckDBInstance.create(":memory:")
+    const connection = await instance.connect()
+    const rows = (await connection.runAndReadAll(sql)).getRowObjectsJson()
+    connection.closeSync()
+    instance.closeSync()
+    return rows as ReadonlyArray<Row>
+  })
+
+/** Puts a resource together from its columns. `read` turns a cell into the value of a column. */
+const assemble = (cells: Row, read: (cell: unknown, type: string) => unknown): Row => {
+  const value: Record<string, unknown> = {}
+  const put = (path: ReadonlyArray<string>, cell: unknown) => {
+    let at: Record<string, unknown> = value
+    for (const name of path.slice(0, -1)) at = (at[name] ??= {}) as Record<string, unknown>
+    at[path.at(-1) ?? ""] = cell
+  }
+  const merge = (into: Record<string, unknown>, from: Row) => {
+    for (const [name, field] of Object.entries(from)) {
+      const known = into[name]
+      if (typeof known === "object" && known !== null && !Array.isArray(known))
+        merge(known as Record<string, unknown>, field as Row)
+      else into[name] = field
+    }
+  }
+  for (const { name, path, type } of columnsOf("posts")) {
+    const cell = cells[name]
+    if (cell === undefined || cell === null) continue
+    const found = read(cell, type)
+    if (found === undefined) continue
+    if (path.length === 0) merge(value, found as Row)
+    else put(path, found)
+  }
+  return value
+}
+
+// Entries of a list that are no texts are JSON.
+const readEntry = (entry: unknown): unknown =>
+  typeof entry === "string" && /^(?:[{[]|\d+$)/.test(entry) ? JSON.parse(entry) : entry
+
+const readTyped = (cell: unknown, type: string): unknown => {
+  if (type === "json") return JSON.parse(String(cell))
+  return type === "list" ? (cell as ReadonlyArray<unknown>).map(readEntry) : cell
+}
+
+const readText = (cell: unknown, type: string): unknown => {
+  const text = String(cell).replace(/^'/, "")
+  if (type === "text") return text
+  if (text === "") return undefined
+  return type === "list" ? (JSON.parse(text) as ReadonlyArray<unknown>).map(readEntry) : JSON.parse(text)
+}
+
+const byId = (rows: ReadonlyArray<Row>) =>
+  rows.toSorted((one, other) => (String(one["id"]) < String(other["id"]) ? -1 : 1))
+
+const layer = layerTest({ limits: "off" })
+
+describe("a resource with every field", () => {
+  it.effect("survives as NDJSON, which DuckDB reads", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* collected({ format: "ndjson" })
+      assert.deepStrictEqual(byId(readLines(directory, "posts.ndjson")), posts)
+      const [row] = yield* query(`select count(*)::int as n from read_json('${directory}/posts.ndjson')`)
+      assert.strictEqual(row?.["n"], posts.length)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("survives as Parquet, which DuckDB reads", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* collected({ format: "parquet" })
+      const rows = yield* query(`select * from '${directory}/posts.parquet'`)
+      assert.deepStrictEqual(byId(rows.map((row) => assemble(row, readTyped))), posts)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("survives as CSV, which a reader of CSV reads, once the prefix of formulas is removed", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* collected({ format: "csv" })
+      const text = readFileSync(join(directory, "posts.csv"), "utf8")
+      const { data, errors } = Papa.parse<Row>(text, { header: true, skipEmptyLines: true })
+      assert.deepStrictEqual(errors, [])
+      assert.deepStrictEqual(byId(data.map((row) => assemble(row, readText))), posts)
+      assert.strictEqual(data[0]?.["author.username"], "ada_rivers")
+      for (const row of data) assert.notMatch(String(row["text"]), /^[=+\-@\t\r]/)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("survives as CSV, which DuckDB reads, once the prefix of formulas is removed", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* collected({ format: "csv" })
+      const rows = yield* query(
+        `select * from read_csv('${directory}/posts.csv', all_varchar = true, header = true, quote = '"', escape = '"', allow_quoted_nulls = false)`
+      )
+      assert.deepStrictEqual(byId(rows.map((row) => assemble(row, readText))), posts)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("survives as a table of SQLite, with keys", () =>
+    Effect.gen(function* () {
+      const { directory, files } = yield* collected({ format: "sqlite" })
+      assert.deepStrictEqual(files, ["tables.sqlite"])
+      const { DatabaseSync } = yield* Effect.promise(() => import("node:sqlite"))
+      const database = new DatabaseSync(join(directory, "tables.sqlite"), { readOnly: true })
+      const rows = database.prepare("select * from posts").all()
+      const read = (cell: unknown, type: string) =>
+        type === "boolean" ? cell === 1 : type === "text" || type === "number" ? cell : readText(cell, type)
+      assert.deepStrictEqual(byId(rows.map((row) => assemble(row, read))), posts)
+      const joined = database.prepare("select users.username from users join posts on author_id = users.id").all()
+      assert.lengthOf(joined, posts.length)
+      database.close()
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("a column", () => {
+  it.effect("of long IDs is a formula on request, so that spreadsheets do not round it", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* collected({ format: "csv", spreadsheet_ids: true })
+      const { data } = Papa.parse<Row>(readFileSync(join(directory, "posts.csv"), "utf8"), { header: true })
+      assert.strictEqual(data[0]?.["id"], `="${posts[0]?.["id"]}"`)
+      // 15 digits and fewer are safe.
+      assert.strictEqual(data[0]?.["author_id"], "2244994945")
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("files", () => {
+  const decompress = { gzip: gunzipSync, zstd: zstdDecompressSync }
+  const endings = { gzip: ".gz", zstd: ".zst" }
+  it.effect.each(["gzip", "zstd"] as const)("are compressed: %s", (compress) =>
+    Effect.gen(function* () {
+      const { directory } = yield* collected({ format: "csv", compress })
+      const name = `posts.csv${endings[compress]}`
+      const plain = decompress[compress](readFileSync(join(directory, name))).toString()
+      assert.lengthOf(Papa.parse(plain, { header: true, skipEmptyLines: true }).data, posts.length)
+      const [row] = yield* query(`select count(*)::int as n from read_csv('${directory}/${name}', header = true)`)
+      assert.strictEqual(row?.["n"], posts.length)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect.each(["ndjson", "csv", "parquet"] as const)("are divided by day: %s", (format) =>
+    Effect.gen(function* () {
+      const { directory, files } = yield* collected({ format, split: "day" })
+      assert.includeMembers([...files], [`posts-2026-11-20.${format}`, `posts-2026-11-21.${format}`])
+      const [row] = yield* query(`select count(*)::int as n from '${directory}/posts-2026-11-20.${format}'`)
+      assert.strictEqual(row?.["n"], 6)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("are divided by size, and together have each row once", () =>
+    Effect.gen(function* () {
+      const size = JSON.stringify(posts[0]).length
+      const { directory, files } = yield* collected({ split: { bytes: size * 3.5 } })
+      const parts = files.filter((file) => file.startsWith("posts-"))
+      assert.deepStrictEqual(parts, [
+        "posts-00001.ndjson",
+        "posts-00002.ndjson",
+        "posts-00003.ndjson",
+        "posts-00004.ndjson"
+      ])
+      assert.deepStrictEqual(byId(parts.flatMap((file) => readLines(directory, file))), posts)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("are written in another format without a request", () =>
+    Effect.gen(function* () {
+      const { directory, plan } = yield* collected({ format: "ndjson" })
+      const { requests } = yield* Emulator
+      const sent = (yield* requests).length
+      const { complete, files } = yield* run(plan, { directory, format: "parquet" })
+      assert.isTrue(complete)
+      assert.deepStrictEqual(
+        files.map(({ file }) => file),
+        ["posts.parquet", "users.parquet"]
+      )
+      assert.lengthOf(yield* requests, sent)
+      assert.isEmpty(readdirSync(directory).filter((file) => file.endsWith(".partial")))
+    }).pipe(Effect.provide(layer))
+  )
+
+  const refusals: ReadonlyArray<readonly [message: string, options: OutputOptions]> = [
+    ["compress must be left out: parquet has a compression of its own", { format: "parquet", compress: "gzip" }],
+    ['split must be "day", or { bytes } with 1 byte or more', { split: { bytes: 0 } }],
+    ["split must be left out: tables are in one file", { format: "sqlite", split: "day" }],
+    ["spreadsheet_ids must be left out: it is for CSV", { spreadsheet_ids: true }]
+  ]
+  it.effect.each(refusals)("are refused with the option and the rule: %s", ([message, options]) =>
+    Effect.gen(function* () {
+      const plan = yield* collect(searchRecentTweets, { query: "a" })
+      const error = yield* Effect.flip(run(plan, { directory: "never", ...options }))
+      assert.isTrue(isXError(error))
+      assert.include(error.message, message)
+    }).pipe(Effect.provide(layer))
+  )
+})
