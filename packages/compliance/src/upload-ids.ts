@@ -1,6 +1,6 @@
 import { type Id, InvalidInput, type XApi, type XError } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/Parameter"
-import { checkParameter, fromStream, guarded, type HttpRequest, refuseIf } from "@xeffect/core/transport"
+import { chunkedBody, checkParameter, fromStream, guarded, type HttpRequest, refuseIf } from "@xeffect/core/transport"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -53,7 +53,7 @@ export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = n
     method: "PUT",
     url: upload_url,
     headers: { "content-type": "text/plain" },
-    body: { length: undefined, open: (caller) => fromStream(lines, caller) }
+    body: chunkedBody(undefined, (caller) => fromStream(lines, caller))
   }
   const upload = Effect.exit(signedRequest({ operation, step: "upload of the IDs" }, request))
   // Looks for a failure of the stream before the end of the scope interrupts it.

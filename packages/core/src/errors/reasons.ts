@@ -1,5 +1,5 @@
 import { format, formatJson } from "effect/Formatter"
-import * as Result from "effect/Result"
+import { attempt } from "../text/attempt.ts"
 import { parseJson } from "../text/json.ts"
 import { type LowerError, lowerError } from "../text/lower-error.ts"
 import { reasonClass as Base, detailedReasonClass as Detailed, retryable } from "./reason.ts"
@@ -63,9 +63,8 @@ const notShown = "a value that cannot be shown"
 
 // Getters, proxies and deep nesting throw.
 const textOf = (value: unknown): string | undefined => {
-  if (typeof value === "string") return value
-  const shown = Result.try(() => [formatJson(value), format(value)] as const)
-  return Result.isSuccess(shown) ? shown.success[1] : undefined
+  const nothing = () => undefined
+  return typeof value === "string" ? value : attempt(() => [formatJson(value), format(value)][1], nothing)
 }
 
 const display = (value: unknown, text: string): string => {

@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Hash from "effect/Hash"
 import * as Request from "effect/Request"
 import * as RequestResolver from "effect/RequestResolver"
-import * as Result from "effect/Result"
+import { attempt } from "../text/attempt.ts"
 import { checkObject } from "../parameters/argument.ts"
 import type { XError } from "../errors/errors.ts"
 import { refuse } from "../errors/refuse.ts"
@@ -75,8 +75,8 @@ const fieldsKey = (fields: UncheckedParameters): string =>
 
 // A value that has no text is refused by the operation.
 const textOf = (value: unknown): string =>
-  Result.getOrElse(
-    Result.try(() => String(value)),
+  attempt(
+    () => String(value),
     () => "\0"
   )
 

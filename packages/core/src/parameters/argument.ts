@@ -1,5 +1,5 @@
-import * as Result from "effect/Result"
 import { InvalidInput } from "../errors/reasons.ts"
+import { attempt } from "../text/attempt.ts"
 
 /**
  * Runs a check of input of any form. If the check throws, because a getter or a proxy does, that is an error of the
@@ -10,10 +10,7 @@ export const guarded = (
   value: unknown,
   check: () => InvalidInput | undefined
 ): InvalidInput | undefined =>
-  Result.getOrElse(
-    Result.try(check),
-    () => new InvalidInput({ parameter, value, rule: "a value that can be read without an error" })
-  )
+  attempt(check, () => new InvalidInput({ parameter, value, rule: "a value that can be read without an error" }))
 
 /** Checks that an argument is an object whose fields can be read. Returns what is wrong, if anything. */
 export const checkObject = (parameter: string, value: unknown, rule: string = "an object"): InvalidInput | undefined =>

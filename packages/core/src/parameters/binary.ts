@@ -1,6 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
 import { type ByteSource, fromReadable } from "../wire/byte-source.ts"
+import { chunkedBody } from "../wire/chunked-body.ts"
 import { fromStream } from "../wire/byte-stream.ts"
 import type { ChunkedBody } from "../wire/http-request.ts"
 import type { Json } from "../text/json.ts"
@@ -47,22 +48,19 @@ const once = (open: ChunkedBody["open"]): Pick<Binary, "content" | "isSpent"> =>
   let isSpent = false
   return {
     isSpent: () => isSpent,
-    content: {
-      length: undefined,
-      open: (context) => {
-        const source = open(context)
-        let isStarted = false
-        return {
-          read: (onChunk, onError) => {
-            isSpent = isStarted = true
-            source.read((chunk) => (isBytes(chunk) ? onChunk(chunk) : onError(new TypeError(notBytes))), onError)
-          },
-          cancel: () => {
-            if (isStarted) source.cancel()
-          }
+    content: chunkedBody(undefined, (context) => {
+      const source = open(context)
+      let isStarted = false
+      return {
+        read: (onChunk, onError) => {
+          isSpent = isStarted = true
+          source.read((chunk) => (isBytes(chunk) ? onChunk(chunk) : onError(new TypeError(notBytes))), onError)
+        },
+        cancel: () => {
+          if (isStarted) source.cancel()
         }
       }
-    }
+    })
   }
 }
 

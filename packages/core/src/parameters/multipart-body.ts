@@ -1,4 +1,5 @@
 import type { ByteSource } from "../wire/byte-source.ts"
+import { chunkedBody } from "../wire/chunked-body.ts"
 import { type ChunkedBody, type HttpRequest, withBody } from "../wire/http-request.ts"
 import { type Binary, concat, type Encoded, isBinary } from "./binary.ts"
 import type { Body, WrittenRequest } from "./body.ts"
@@ -48,7 +49,7 @@ const chunked = (
     return { cancel, read: readFirst }
   }
   return {
-    request: withBody(request, { length: undefined, open }, type),
+    request: withBody(request, chunkedBody(undefined, open), type),
     ...(isOnce && { isSpent: () => isStarted })
   }
 }

@@ -1,4 +1,4 @@
-import * as Result from "effect/Result"
+import { attempt } from "../text/attempt.ts"
 import type { Json } from "../text/json.ts"
 import { type Parameter, Refused } from "./parameter.ts"
 
@@ -9,8 +9,10 @@ export const record = <Value extends object>(rule: string): Parameter<Value> => 
   encode: (value) => {
     if (!isObject(value)) return new Refused(value)
     // Cycles, bigints and getters may throw. The body is written from the copy, which cannot.
-    const json = Result.try((): Json => JSON.parse(JSON.stringify(value)))
-    return Result.getOrElse(json, () => new Refused(value))
+    return attempt(
+      (): Json => JSON.parse(JSON.stringify(value)),
+      () => new Refused(value)
+    )
   },
   rule: (_, refused) => (isObject(refused) ? `${rule} that JSON.stringify accepts` : rule)
 })

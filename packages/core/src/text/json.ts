@@ -1,10 +1,14 @@
-import * as Option from "effect/Option"
+import { attempt } from "./attempt.ts"
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
 /** Parses JSON. Returns `undefined` if the text is not JSON. */
-export const parseJson = (text: string): unknown => Option.getOrUndefined(Option.liftThrowable(JSON.parse)(text))
+export const parseJson = (text: string): unknown =>
+  attempt(
+    (): unknown => JSON.parse(text),
+    () => undefined
+  )
 
 /** A field of a value; `undefined` if it is not an object. */
 export const field = (value: unknown, name: string): unknown =>

@@ -25,41 +25,47 @@ export const toStream = (source: ByteSource): Stream.Stream<Uint8Array, unknown>
 export const fromStream = (stream: Stream.Stream<Uint8Array, unknown>, context: Context<never>): ByteSource => {
   const fork = Effect.runForkWith(context)
   const scope = Scope.makeUnsafe()
-  let pull: Effect.Effect<Chunks | undefined, unknown> | undefined
-  const open = Effect.map(
-    Scope.provide(Stream.toPull(stream), scope),
-    (made) => (pull = Pull.catchDone(made, () => Effect.succeed(undefined)))
-  )
-  const next = Effect.suspend(() => pull ?? Effect.flatten(open))
+  const next = pullOnce(Scope.provide(Stream.toPull(stream), scope))
+  let state: "open" | "ended" | "cancelled" = "open"
+  const end = (how: "ended" | "cancelled") => {
+    if (state !== "open") return
+    state = how
+    fork(Scope.close(scope, Exit.void))
+  }
   let reading: Fiber<unknown, unknown> | undefined
   let chunks: ReadonlyArray<Uint8Array> = []
   let index = 0
-  let isCancelled = false
+  const read: ByteSource["read"] = (onChunk, onError) => {
+    // An error, since an end would make a part that was sent look complete. Some clients go on reading.
+    if (state === "cancelled") return onError(new Error("the reading was cancelled"))
+    if (state === "ended") return onChunk(undefined)
+    const there = chunks[index++]
+    if (there !== undefined) return onChunk(there)
+    const fiber = fork(next)
+    reading = fiber
+    fiber.addObserver((exit) => {
+      reading = undefined
+      if (Exit.isSuccess(exit) && exit.value !== undefined) {
+        chunks = exit.value
+        index = 1
+        return onChunk(exit.value[0])
+      }
+      end("ended")
+      if (Exit.isSuccess(exit)) onChunk(undefined)
+      else onError(Cause.squash(exit.cause))
+    })
+  }
   const cancel = () => {
-    isCancelled = true
-    reading?.interruptUnsafe()
-    fork(Scope.close(scope, Exit.void))
+    const interrupted = reading
+    end("cancelled")
+    interrupted?.interruptUnsafe()
   }
-  return {
-    cancel,
-    read: (onChunk, onError) => {
-      // An error, since an end would make a part that was sent look complete. Some clients go on reading.
-      if (isCancelled) return onError(new Error("the reading was cancelled"))
-      const there = chunks[index++]
-      if (there !== undefined) return onChunk(there)
-      const fiber = fork(next)
-      reading = fiber
-      fiber.addObserver((exit) => {
-        reading = undefined
-        if (Exit.isSuccess(exit) && exit.value !== undefined) {
-          chunks = exit.value
-          index = 1
-          return onChunk(exit.value[0])
-        }
-        cancel()
-        if (Exit.isSuccess(exit)) onChunk(undefined)
-        else onError(Cause.squash(exit.cause))
-      })
-    }
-  }
+  return { read, cancel }
+}
+
+/** The next chunks, `undefined` at the end. The stream is opened the first time. */
+const pullOnce = (open: Effect.Effect<Pull.Pull<Chunks, unknown>>): Effect.Effect<Chunks | undefined, unknown> => {
+  let pull: Effect.Effect<Chunks | undefined, unknown> | undefined
+  const opening = Effect.map(open, (made) => (pull = Pull.catchDone(made, () => Effect.succeed(undefined))))
+  return Effect.suspend(() => pull ?? Effect.flatten(opening))
 }

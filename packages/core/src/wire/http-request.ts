@@ -1,5 +1,6 @@
 import type { Context } from "effect/Context"
 import type { ByteSource } from "./byte-source.ts"
+import type { HttpResponse } from "./http-response.ts"
 
 /** A request, as it is sent. */
 export interface HttpRequest {
@@ -25,6 +26,21 @@ export interface ChunkedBody {
    * @param context of the fiber that sends the request
    */
   readonly open: (context: Context<never>) => ByteSource
+  /**
+   * Opens the bytes for `fetch`, once for each attempt. Returns `undefined` in a runtime whose `fetch` cannot send a stream.
+   *
+   * @param context of the fiber that sends the request
+   */
+  readonly toWeb: (context: Context<never>) => WebUpload | undefined
+}
+
+/** Bytes that `fetch` sends. */
+export interface WebUpload {
+  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>
+  /** Ends the reading of the bytes. */
+  readonly cancel: () => void
+  /** Returns the response, whose end also calls `close`, since it may come before that of the upload. */
+  readonly ending: (response: HttpResponse, close: () => void) => HttpResponse
 }
 
 /** Whether a body is read while it is sent. */

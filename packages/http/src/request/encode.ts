@@ -1,6 +1,7 @@
 import { type Definition, InvalidInput, type XError } from "@xeffect/core"
 import * as Rule from "@xeffect/core/Rule"
 import {
+  attempt,
   checkParameter,
   type Encoded,
   functionName,
@@ -11,7 +12,6 @@ import {
   type UncheckedParameters
 } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import { percentEncode } from "../credentials/percent-encode.ts"
 
 /** The encoded parameters of a request. The path may still contain `{me}`. */
@@ -22,6 +22,9 @@ export interface EncodedRequest {
   /** The values for the query or the body, excluding those in the path. */
   readonly rest: ReadonlyMap<string, Encoded>
 }
+
+// What encoding a value has thrown: a getter or a proxy.
+const unreadable: unique symbol = Symbol()
 
 type EncodedMap = Map<string, Encoded>
 
@@ -75,9 +78,11 @@ const encodeEach = ({ params, path }: Definition, given: UncheckedParameters, in
       const isNeeded = parameter.required === true || (typeof path === "string" && path.includes(`{${name}}`))
       if (isNeeded) return invalidParameter(name, value, parameter)
     } else {
-      const result = Result.try(() => parameter.encode(value, parameter))
-      if (Result.isFailure(result)) return checkParameter(name, value, parameter)
-      const json = result.success
+      const json = attempt(
+        () => parameter.encode(value, parameter),
+        (): typeof unreadable => unreadable
+      )
+      if (json === unreadable) return checkParameter(name, value, parameter)
       if (json instanceof Refused) return invalidParameter(name, json.value, parameter)
       // In a path these refer to another path, percent-encoded or not (RFC 3986, section 5.2.4).
       if (/^\.\.?$/.test(String(json)) && paths.includes(`{${name}}`)) {

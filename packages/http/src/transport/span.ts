@@ -1,8 +1,8 @@
 import type { XError } from "@xeffect/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Fiber } from "effect/Fiber"
 import * as Tracer from "effect/Tracer"
+import { beginSpan, type Begun } from "./begin-span.ts"
 
 /**
  * Runs an effect in a span, the parent of its inner spans; without one if the program has no tracer. Tracers keep the
@@ -13,8 +13,11 @@ export const inSpan = <A>(
   run: (span: Tracer.Span | undefined) => Effect.Effect<A, XError>
 ): Effect.Effect<A, XError> =>
   Effect.withFiber((fiber) => {
-    if (isUntraced(fiber)) return run(undefined)
-    return Effect.useSpan(...describe(), (span) =>
+    const begun = beginSpan(fiber, describe)
+    if (begun === undefined) return run(undefined)
+    const { span } = begun
+    return ending(
+      begun,
       Effect.mapBoth(Effect.provideService(run(span), Tracer.ParentSpan, span), {
         onFailure: (error) => hide(span, error),
         onSuccess: (value) => () => value
@@ -22,8 +25,8 @@ export const inSpan = <A>(
     ).pipe(Effect.mapBoth({ onFailure: ({ error }) => error(), onSuccess: (value) => value() }))
   })
 
-// The native tracer keeps nothing.
-const isUntraced = (fiber: Fiber<unknown, unknown>) => fiber.getRef(Tracer.Tracer) === Tracer.nativeTracer
+const ending = <A, E>({ now, span }: Begun, self: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  Effect.onExit(self, (exit) => Effect.sync(() => span.end(now(), exit)))
 
 const hide = (span: Tracer.Span, error: XError) => {
   const { reason, status } = error
@@ -37,7 +40,13 @@ const hide = (span: Tracer.Span, error: XError) => {
 
 /** Runs a wait in its own span. */
 export const waiting = <A, E>(name: string, wait: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-  Effect.withFiber((fiber) => (isUntraced(fiber) ? wait : Effect.useSpan(name, {}, () => wait)))
+  Effect.withFiber((fiber) => {
+    const begun = beginSpan(fiber, () => [name, {}])
+    return begun === undefined ? wait : ending(begun, wait)
+  })
+
+// `Tracer.Tracer` would bring the tracer that is its default.
+const CurrentTracer = Context.Reference<Tracer.Tracer | undefined>(Tracer.TracerKey, { defaultValue: () => undefined })
 
 /**
  * Runs an effect for which several callers may wait. It uses the given context and only the span of the first caller,
@@ -49,6 +58,6 @@ export const inContext =
     Effect.updateContext(self, (caller: Context.Context<never>) =>
       Context.merge(
         context,
-        Context.pick(Tracer.ParentSpan, Tracer.Tracer)(caller as Context.Context<Tracer.ParentSpan>)
+        Context.pick(Tracer.ParentSpan, CurrentTracer)(caller as Context.Context<Tracer.ParentSpan>)
       )
     )

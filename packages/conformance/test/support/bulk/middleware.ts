@@ -12,8 +12,7 @@ import {
   usage,
   type Usage
 } from "@xeffect/http/middleware"
-import { type ByteSource, isChunked } from "@xeffect/core/transport"
-import type { Context } from "effect/Context"
+import { type ByteSource, chunkedBody, isChunked } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { next, seed } from "./bytes.ts"
@@ -103,7 +102,7 @@ const hoard: Middleware = (next) => {
     execute: (outgoing) => {
       const { body } = outgoing.request
       if (!isChunked(body)) return next.execute(outgoing)
-      const watched = { ...body, open: (context: Context<never>) => keep(body.open(context)) }
+      const watched = chunkedBody(body.length, (context) => keep(body.open(context)))
       return next.execute({ ...outgoing, request: { ...outgoing.request, body: watched } })
     },
     open: (outgoing) =>
