@@ -31,7 +31,7 @@ const fail = (title: string, lines: ReadonlyArray<string>): void => {
 }
 
 const takeIn = async (path: string, into: string | undefined): Promise<void> => {
-  const { takeIn } = await import("./generate/description.ts")
+  const { takeIn } = await import("./description/take-in.ts")
   const report = await takeIn(path)
   console.log(report)
   if (into === undefined) return
@@ -53,7 +53,7 @@ const main = async ([option, path, into]: ReadonlyArray<string>): Promise<void> 
   const changed = isCheck ? 0 : write(raw)
   const { wanting, writtenFiles } = await import("./generate/files.ts")
   const files = await writtenFiles()
-  const { pending } = await import("./generate/pending.ts")
+  const { pending } = await import("./description/pending.ts")
   if (isCheck) {
     const differing = [...raw, ...files].filter((file) => !isCurrent(file))
     fail(

@@ -10,8 +10,8 @@ import type { Facts } from "../packages/emulator/src/description/facts.ts"
 import { DescriptionError, deriveFacts } from "../packages/emulator/tools/derive.ts"
 import { readDescription } from "../packages/emulator/tools/spec.ts"
 import { top } from "./build/workspace.ts"
-import { declared } from "./watch-description/declared.ts"
-import { report } from "./watch-description/report.ts"
+import { declared } from "./description/declared.ts"
+import { report } from "./description/report.ts"
 
 const present = (): Facts =>
   JSON.parse(readFileSync(join(top, "spec", "description", "requests.json"), "utf8")) as Facts

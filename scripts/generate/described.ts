@@ -3,7 +3,7 @@ import type { OperationFacts, SchemaFacts } from "../../packages/emulator/src/de
 import { type Deviation, deviations, type Fact } from "../../spec/deviations.ts"
 import vanished from "../../spec/description/vanished.json" with { type: "json" }
 import { operationDeviations } from "../../spec/operation-deviations.ts"
-import { type Vanished, type VanishedParameter, withVanished } from "./vanished.ts"
+import { type Vanished, type VanishedParameter, withVanished } from "../description/vanished.ts"
 
 const gone: Vanished = vanished
 

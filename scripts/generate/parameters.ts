@@ -37,10 +37,13 @@ export const parametersOf = (
 ): Parameters => {
   const declared = described.params.filter((one) => operation.constant?.[one.name] === undefined)
   const all = new Map(declared.map((one) => [one.name, declaredOf(name, one)]))
-  const own = Object.keys(operation.params ?? {})
-  const based = Object.keys(bases[operation.base ?? ""]?.params ?? {})
-  const unknown = [...own, ...based].filter((one) => !all.has(one))
-  if (unknown.length > 0) throw new Error(`${name}: there is no parameter ${unknown.join(", ")}, which has a comment`)
+  const stated = Object.keys(operation.params ?? {})
+  const shared = Object.keys(bases[operation.base ?? ""]?.params ?? {})
+  for (const one of [...stated, ...shared]) {
+    if (!all.has(one)) wanting.add(`${operation.of}: ${name} has a comment of ${one}, which is no parameter`)
+  }
+  const own = stated.filter((one) => all.has(one))
+  const based = shared.filter((one) => all.has(one))
   const found = groupsIn(operation, new Set([...all.keys()].filter((one) => ![...own, ...based].includes(one))))
   const covered = new Set([...own, ...based, ...found.flatMap(({ params }) => params)])
   const missing = [...all.keys()].filter((one) => !covered.has(one))

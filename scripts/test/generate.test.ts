@@ -4,8 +4,8 @@ import { byHand } from "../../spec/by-hand.ts"
 import { readAreas } from "../docs/operations.ts"
 import { snakeCase } from "../generate/definition.ts"
 import { readStated } from "../generate/files.ts"
-import { pendingOf } from "../generate/pending.ts"
-import { isStillLost, vanishedIn, withVanished } from "../generate/vanished.ts"
+import { pendingOf } from "../description/pending.ts"
+import { isStillLost, vanishedIn, withVanished } from "../description/vanished.ts"
 
 const like = (tweet_id: SchemaFacts | undefined, required: ReadonlyArray<string> = []): OperationFacts => ({
   id: "likePost",

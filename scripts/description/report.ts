@@ -70,7 +70,7 @@ export const report = (before: Facts, after: Facts, declared: Declarations, most
   const lines = [
     `${operations.length} operations came or went, ${requests.length} parameters and ${responses.length} places in`,
     `responses changed. ${affecting.length} of these concern what is declared today; tests hold ${failing.length} of them.`,
-    "Run `npm run watch-description && npm run vitest` to have the tests name what has to follow.",
+    "Run `npm run generate -- --description PATH && npm run vitest` to have the tests name what has to follow.",
     "",
     ...list("Declarations to look at", failing.map(affected), most),
     ...list("Operations", operations.map(words), most),

@@ -1,0 +1,116 @@
+/**
+ * Takes descriptions of the X API in, one after the other, in a copy of the repository, and says what each step took. After
+ * the last, which is the description of today, every file is to be as it is in the repository. By hand:
+ *
+ *     npm run replay -- 2.157.json 2.162.json 2.165.json 2.166.json 2.167.json
+ *
+ * An operation that a description does not have yet is taken from the last one: the modules of helpers and tests need it.
+ */
+import { execFileSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { isObject, type Json } from "../packages/emulator/tools/json.ts"
+import { top } from "./build/workspace.ts"
+
+const run = (cwd: string, command: string, ...args: ReadonlyArray<string>): string =>
+  execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1e9 })
+
+/** The last commit in a folder, with the installed packages, and its own packages in the place of this repository's. */
+const copy = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "replay-"))
+  run(folder, "git", "clone", "--quiet", top, ".")
+  const own = new Set(["@xeffect", "xeffect"])
+  mkdirSync(join(folder, "node_modules", "@xeffect"), { recursive: true })
+  for (const name of readdirSync(join(top, "node_modules"))) {
+    if (!own.has(name)) symlinkSync(join(top, "node_modules", name), join(folder, "node_modules", name))
+  }
+  for (const name of readdirSync(join(folder, "packages"))) {
+    const target = name === "xeffect" ? name : join("@xeffect", name)
+    symlinkSync(join(folder, "packages", name), join(folder, "node_modules", target))
+  }
+  return folder
+}
+
+const read = (path: string): Json => {
+  const parsed: unknown = JSON.parse(readFileSync(path, "utf8"))
+  if (!isObject(parsed)) throw new Error(`${path} is no description`)
+  return parsed
+}
+
+const anonymous = (path: string) => path.replaceAll(/\{\w+\}/g, "{}")
+
+/** Two objects, and what they hold, as one: what both have is that of the first. */
+const joined = (first: Json, second: Json, depth: number): Json => {
+  const names = [...Object.keys(first), ...Object.keys(second).filter((name) => first[name] === undefined)]
+  const inner = (one: unknown, other: unknown) =>
+    depth > 0 && isObject(one) && isObject(other) ? joined(one, other, depth - 1) : (one ?? other)
+  return Object.fromEntries(names.map((name) => [name, inner(first[name], second[name])]))
+}
+
+/** A description, with the operations of the last that it does not have. */
+const completed = (description: Json, last: Json): Json => {
+  const paths = isObject(description["paths"]) ? description["paths"] : {}
+  const calledAs = new Map(Object.keys(paths).map((path) => [anonymous(path), path]))
+  const later = Object.fromEntries(
+    Object.entries(isObject(last["paths"]) ? last["paths"] : {}).map(([path, item]) => [
+      calledAs.get(anonymous(path)) ?? path,
+      item
+    ])
+  )
+  return joined({ ...description, paths }, { ...last, paths: later }, 2)
+}
+
+const changedLines = (folder: string): string =>
+  run(folder, "git", "diff", "--shortstat", "--", "packages", "docs").trim()
+
+const step = (folder: string, path: string, last: Json): string => {
+  const begun = performance.now()
+  const file = join(folder, "node_modules", "description.json")
+  writeFileSync(file, JSON.stringify(completed(read(path), last)))
+  const report = run(folder, "npm", "run", "--silent", "generate", "--", "--description", file)
+  const [, pending = "0"] = /^## Pending \((\d+)\)$/m.exec(report) ?? []
+  // The decision of today: what is not in `deviations.ts` is adopted.
+  writeFileSync(join(folder, "spec/description/vanished.json"), '{\n  "operations": [],\n  "facts": []\n}\n')
+  run(folder, "npm", "run", "--silent", "generate")
+  // The history of responses and names is of the descriptions as they are.
+  run(folder, "npm", "run", "--silent", "descriptions", "--", path)
+  run(folder, "npm", "run", "--silent", "docs", "--", "--check")
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  const line = `${path}: ${seconds} s, ${pending} pending. From the step before: ${changedLines(folder) || "nothing changed"}`
+  run(
+    folder,
+    "git",
+    "-c",
+    "user.name=replay",
+    "-c",
+    "user.email=replay@localhost",
+    "commit",
+    "--all",
+    "--quiet",
+    "--allow-empty",
+    "--message",
+    "step"
+  )
+  return line
+}
+
+const main = (paths: ReadonlyArray<string>): number => {
+  const latest = paths.at(-1)
+  if (latest === undefined) {
+    console.error("usage: npm run replay -- DESCRIPTION ... (the oldest first, the last is that of today)")
+    return 2
+  }
+  const folder = copy()
+  try {
+    const today = run(folder, "git", "rev-parse", "HEAD").trim()
+    for (const path of paths) console.log(step(folder, path, read(latest)))
+    const differing = run(folder, "git", "diff", "--name-only", today).trim()
+    console.log(differing === "" ? "every file is as it is today" : `these differ from today:\n${differing}`)
+    return differing === "" ? 0 : 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+process.exitCode = main(process.argv.slice(2))
