@@ -100,21 +100,25 @@ describe("what a rule between parameters says is read from what it refuses", () 
   ])("%s", (line, rules) => assert.include(lines(...rules), line))
 })
 
-describe("the diff of CONTRIBUTING.md that adds an operation", () => {
+describe("the diffs of CONTRIBUTING.md", () => {
   const guide = readFileSync(join(top, "CONTRIBUTING.md"), "utf8")
-  const [, diff = ""] = /^```diff\n([\s\S]*?)^```$/m.exec(guide) ?? []
-  const files = diff
-    .split(/^--- .*\n\+\+\+ b\//m)
-    .slice(1)
-    .map((text) => text.trimEnd().split("\n"))
+  const diffs = Array.from(guide.matchAll(/^```diff\n([\s\S]*?)^```$/gm), ([, diff = ""]) =>
+    diff
+      .split(/^--- .*\n\+\+\+ b\//m)
+      .slice(1)
+      .map((text) => text.trimEnd().split("\n"))
+  )
 
-  it("touches one file of facts and one test row", () =>
+  it("touch the facts of an operation, its handler and its row, and the resource of a field and what the emulator shows", () =>
     assert.deepStrictEqual(
-      files.map(([path = ""]) => path.replace(/(operations|rows)\/.*/, "$1")),
-      ["spec/operations", "packages/conformance/test/rows"]
+      diffs.map((files) => files.map(([path = ""]) => path.replace(/(operations|areas|rows|src)\/.*/, "$1"))),
+      [
+        ["spec/operations", "packages/emulator/src", "packages/conformance/test/rows"],
+        ["packages/communities/src", "packages/emulator/src"]
+      ]
     ))
 
-  it.each(files.map(([path = "", ...lines]) => [path, lines] as const))("is part of %s", (path, lines) => {
+  it.each(diffs.flat().map(([path = "", ...lines]) => [path, lines] as const))("are a part of %s", (path, lines) => {
     const source = readFileSync(join(top, path), "utf8").split("\n")
     let from = 0
     const missing = lines.filter((line) => {
