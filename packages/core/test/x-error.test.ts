@@ -47,7 +47,7 @@ const reasons: ReadonlyArray<Reason> = [
   new RepeatedToken({ token: "a" }),
   new PartialErrors({ errors: [{ detail: "gone" }] }),
   new PartialErrors({ errors: [{ detail: "gone" }], pageToken: "b" }),
-  new BudgetExceeded({ budget: 1, used: 2 }),
+  new BudgetExceeded({ unit: "dollars", per: "day", budget: 1, used: 0.99, needed: 0.02, resetsAt: 86_400_000 }),
   new Unauthorized({ detail: "no", hint: "Do this." })
 ]
 

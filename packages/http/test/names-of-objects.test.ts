@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dict } from "@xeffect/core"
 import { layer } from "./over-client/index.ts"
-import { postVocabulary, usage } from "@xeffect/http/middleware"
+import { costs, postVocabulary } from "@xeffect/http/middleware"
 import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,10 +15,12 @@ describe("names that every object has", () => {
     Effect.gen(function* () {
       const body = `{"data":{"id":"20","text":"x"},"includes":{"${name}":[1]}}`
       const { client, sent } = recorder(() => new Response(body))
-      const live = layer({ bearer_token: "t", around: [usage({ budget: 3 })] }).pipe(Layer.provide(client))
+      const live = layer({ bearer_token: "t", around: [costs({ budget: { resources: 1, per: "day" } })] }).pipe(
+        Layer.provide(client)
+      )
       const calls = Array.from({ length: 10 }, () => Effect.exit(getTweet({ id: "20" })))
       yield* Effect.all(calls).pipe(Effect.provide(live))
-      assert.lengthOf(sent, 2)
+      assert.lengthOf(sent, 1)
     })
   )
 

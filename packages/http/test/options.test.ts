@@ -2,14 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { layer, layerBearer, layerCredentials, type Middleware } from "./over-client/index.ts"
 import {
   attemptTimeout,
+  costs,
   metrics,
   pacing,
   postVocabulary,
   rateLimit,
   rateLimitRecord,
   retry,
-  timeout,
-  usage
+  timeout
 } from "@xeffect/http/middleware"
 import type { XApi, XError } from "@xeffect/core"
 import { getTweet } from "@xeffect/tweets"
@@ -35,7 +35,14 @@ const malformed: ReadonlyArray<
   ["max_wait", notDurations, (max_wait) => rateLimit({ max_wait })],
   ["attempt_timeout", notDurations, attemptTimeout],
   ["timeout", notDurations, timeout],
-  ["budget", [Number.NaN, -1, 1.5], (budget) => usage({ budget })]
+  [
+    "budget",
+    [7, {}, { per: "day" }, { dollars: -1, per: "day" }, { dollars: 1, per: "year" }],
+    (budget) => costs({ budget })
+  ],
+  ["remember", notCounts, (remember) => costs({ remember })],
+  ["owner_id", ["me", ""], (owner_id) => costs({ owner_id })],
+  ["includes", ["no"], (includes) => costs({ includes })]
 ]
 
 describe("a malformed option", () => {
@@ -74,7 +81,7 @@ describe("two clients in one program", () => {
     rateLimit: rateLimit(),
     attemptTimeout: attemptTimeout(1000),
     timeout: timeout(1000),
-    usage: usage(),
+    costs: costs(),
     pacing: pacing(),
     metrics,
     postVocabulary,

@@ -6,14 +6,14 @@ import * as Shape from "@xeffect/core/Shape"
 import { bearer, layerCredentials, type Middleware } from "./over-client/index.ts"
 import {
   attemptTimeout,
+  costs,
   metrics,
   pacing,
   postVocabulary,
   rateLimit,
   rateLimitRecord,
   retry,
-  timeout,
-  usage
+  timeout
 } from "@xeffect/http/middleware"
 import { getTweet } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
@@ -70,10 +70,12 @@ const download = operation<{}, DownloadOf>({
   response: Response.bytes
 })
 
+const budget = { resources: 1000, per: "day" } as const
+
 /** Each on its own, and all of them as `layer` has them. */
 const middleware: Readonly<Record<string, () => ReadonlyArray<Middleware>>> = {
   nothing: () => [],
-  usage: () => [usage({ budget: 1000 })],
+  costs: () => [costs({ budget })],
   postVocabulary: () => [postVocabulary],
   retry: () => [retry()],
   rateLimit: () => [rateLimit()],
@@ -88,7 +90,7 @@ const middleware: Readonly<Record<string, () => ReadonlyArray<Middleware>>> = {
     rateLimit(),
     pacing(),
     attemptTimeout("5 seconds"),
-    usage({ budget: 1000 }),
+    costs({ budget }),
     metrics,
     postVocabulary,
     rateLimitRecord()
@@ -184,16 +186,13 @@ describe("the items of a stream", () => {
     })
   )
 
-  it.effect("are counted by usage as they arrive, until the budget is used up", () =>
+  it.effect("are counted by costs as they arrive, and the stream ends after those that used the budget up", () =>
     Effect.gen(function* () {
       const seen: Array<unknown> = []
-      const counted = usage({ budget: 2, onUsage: ({ resources }) => Effect.sync(() => seen.push(resources)) })
+      const two = { budget: { resources: 2, per: "day" } } as const
+      const counted = costs({ ...two, on_cost: ({ resources }) => Effect.sync(() => seen.push(resources)) })
       // Renamed before they are counted or after, and in any pieces.
-      for (const around of [
-        [counted],
-        [usage({ budget: 2 }), postVocabulary],
-        [postVocabulary, usage({ budget: 2 })]
-      ]) {
+      for (const around of [[counted], [costs(two), postVocabulary], [postVocabulary, costs(two)]]) {
         const all = Array.from(line("1") + line("2"))
         const { live } = over(around, chunks(all.slice(0, 30).join(""), all.slice(30).join(""), line("3")))
         const items: Array<string | undefined> = []
@@ -202,10 +201,10 @@ describe("the items of a stream", () => {
           Effect.provide(live),
           Effect.flip
         )
-        assert.deepInclude(reason, { _tag: "BudgetExceeded", budget: 2, used: 2 })
+        assert.deepInclude(reason, { _tag: "BudgetExceeded", unit: "resources", budget: 2, used: 2 })
         assert.deepStrictEqual(items, ["1", "2"])
       }
-      assert.deepStrictEqual(seen, [{ posts: 1 }, { posts: 1 }])
+      assert.deepStrictEqual(seen, [{ post: 2 }])
     })
   )
 

@@ -14,4 +14,6 @@ export interface OpenResponse extends ResponseHead {
    * they arrive. Returns an item for each of them, in the same order.
    */
   readonly onItems?: (items: ReadonlyArray<unknown>) => Effect<ReadonlyArray<unknown>, XError>
+  /** Called after each group of items. A failure ends the stream after them. */
+  readonly endsWith?: () => XError | undefined
 }

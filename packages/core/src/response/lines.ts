@@ -63,7 +63,7 @@ const pullItems = (source: Source, pull: Pull.Pull<Array<string>, XError>): Pull
   const next: Pulled<unknown> = Effect.suspend(() => (failure === undefined ? more : Effect.fail(failure)))
   const more: Pulled<unknown> = Effect.flatMap(pull, (lines) =>
     Effect.flatMap(readLines(source, lines), (read) => {
-      failure = read.failure
+      failure = read.failure ?? source.response.endsWith?.()
       return Arr.isReadonlyArrayNonEmpty(read.items) ? Effect.succeed(read.items) : next
     })
   )

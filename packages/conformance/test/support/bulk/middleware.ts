@@ -2,22 +2,22 @@ import type { XApi, XError } from "@xeffect/core"
 import { layer, layerBearer, type Middleware } from "@xeffect/http"
 import {
   attemptTimeout,
+  type Cost,
+  costs,
   metrics,
   pacing,
   postVocabulary,
   rateLimit,
   rateLimitRecord,
   retry,
-  timeout,
-  usage,
-  type Usage
+  timeout
 } from "@xeffect/http/middleware"
 import { type ByteSource, chunkedBody, isChunked } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { next, seed } from "./bytes.ts"
 
-type OnUsage = (usage: Usage) => void
+type OnCost = (cost: Cost) => void
 
 /** Every middleware. Those that `layer` uses are in its order. */
 const all = {
@@ -26,11 +26,15 @@ const all = {
   rateLimit: () => rateLimit(),
   pacing: () => pacing(),
   attemptTimeout: () => attemptTimeout("30 seconds"),
-  usage: (onUsage) => usage({ budget: 1_000_000, onUsage: (one) => Effect.sync(() => onUsage(one)) }),
+  costs: (onCost) =>
+    costs({
+      budget: { resources: 1_000_000, per: "month" },
+      on_cost: (one) => Effect.sync(() => onCost(one))
+    }),
   metrics: () => metrics,
   postVocabulary: () => postVocabulary,
   rateLimitRecord: () => rateLimitRecord()
-} satisfies Readonly<Record<string, (onUsage: OnUsage) => Middleware>>
+} satisfies Readonly<Record<string, (onCost: OnCost) => Middleware>>
 
 type Name = keyof typeof all
 
@@ -41,7 +45,7 @@ const names = Object.keys(all) as ReadonlyArray<Name>
 export interface Setup {
   readonly title: string
   readonly has: (name: Name) => boolean
-  readonly live: (base_url: string, onUsage: OnUsage) => Layer.Layer<XApi, XError>
+  readonly live: (base_url: string, onCost: OnCost) => Layer.Layer<XApi, XError>
 }
 
 const bearer_token = "token"
@@ -53,17 +57,17 @@ const strict = true
 const setup = (title: string, around: ReadonlyArray<Name>): Setup => ({
   title,
   has: (name) => around.includes(name),
-  live: (base_url, onUsage) =>
-    layerBearer({ base_url, bearer_token, strict, around: around.map((name) => all[name](onUsage)) })
+  live: (base_url, onCost) =>
+    layerBearer({ base_url, bearer_token, strict, around: around.map((name) => all[name](onCost)) })
 })
 
-const added = ["usage", "metrics", "postVocabulary", "rateLimitRecord"] as const
+const added = ["costs", "metrics", "postVocabulary", "rateLimitRecord"] as const
 
 /** `layer` with all options. */
 export const everything: Setup = {
   title: "layer with all options",
   has: () => true,
-  live: (base_url, onUsage) =>
+  live: (base_url, onCost) =>
     layer({
       base_url,
       bearer_token,
@@ -75,7 +79,7 @@ export const everything: Setup = {
       attempt_timeout: "30 seconds",
       timeout: "1 minute",
       strict,
-      around: added.map((name) => all[name](onUsage))
+      around: added.map((name) => all[name](onCost))
     })
 }
 

@@ -31,10 +31,10 @@ const follow = Effect.fnUntraced(function* (setup: Setup, count: number, memory:
         memory.reached(++seen)
       })
     ),
-    Effect.provide(setup.live(base_url, ({ total }) => (counted += total)))
+    Effect.provide(setup.live(base_url, ({ resources }) => (counted += resources["post"] ?? 0)))
   )
   assert.strictEqual(seen, count)
-  assert.strictEqual(counted, setup.has("usage") ? count : 0)
+  assert.strictEqual(counted, setup.has("costs") ? count : 0)
   assert.strictEqual(requests(), 1)
   assert.isAbove(sent.inCharacter, 0)
   assert.isAbove(sent.inLineEnd, 0)

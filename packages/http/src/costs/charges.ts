@@ -1,0 +1,143 @@
+import { field } from "@xeffect/core/transport"
+import type { Prices, ReadPrice } from "@xeffect/core/prices"
+import type { OutgoingRequest } from "../transport/transport.ts"
+import { type Amount, type Charge, nothing, plus, times, toMicros } from "./amount.ts"
+import { type PriceClass, priceClassOf } from "./price-class.ts"
+
+/** How requests are priced. */
+export interface Pricing {
+  readonly prices: Prices
+  /** Whether included resources are billed. */
+  readonly includes: boolean
+  /** The ID of the user who owns the app. */
+  readonly owner_id?: string | undefined
+  /** Finds the links in a text. */
+  readonly links?: ((text: string) => ReadonlyArray<unknown>) | undefined
+}
+
+/** The part of a request that decides what it costs. */
+export type Priced = Pick<OutgoingRequest, "definition" | "template" | "values"> & {
+  readonly request: { readonly url: string }
+}
+
+/** What a successful response is billed for. */
+export const chargesOf = (pricing: Pricing, priced: Priced, json: unknown): ReadonlyArray<Charge> => {
+  const { definition, template } = priced
+  const of = priceClassOf(definition.method, template)
+  if (of === undefined) return pricing.includes ? includedCharges(pricing, json) : []
+  const entries = toEntries(field(json, "data"))
+  if (of.per === "request") {
+    const isDone = entries.length > 0 || (definition.method !== "GET" && field(json, "errors") === undefined)
+    return isDone ? [chargeOfRequest(pricing, priced, of)] : []
+  }
+  const charges =
+    of.per === "event" ? entries.map((one) => eventCharge(pricing, one)) : readCharges(pricing, priced, of, entries)
+  return pricing.includes ? [...charges, ...includedCharges(pricing, json)] : charges
+}
+
+type PerResource = Extract<PriceClass, { readonly per: "resource" }>
+type PerRequest = Extract<PriceClass, { readonly per: "request" }>
+
+const readCharges = (pricing: Pricing, priced: Priced, { of }: PerResource, entries: ReadonlyArray<unknown>) => {
+  const owned = isOwned(pricing, priced)
+  return entries.map((one) => resourceCharge(pricing, owned ? "owned" : of, one, owned ? `owned:${of}` : of))
+}
+
+const resourceCharge = ({ prices }: Pricing, of: ReadPrice, resource: unknown, kind: string = of): Charge => {
+  const id = field(resource, "id")
+  const amount = { micros: toMicros(prices.resource[of]), resources: 1 }
+  return { of, amount, ...(id === undefined ? undefined : { key: `${kind}:${String(id)}` }) }
+}
+
+// Includes by the key in the response. Media, places, polls and topics have no price.
+const includedKinds: ReadonlyArray<readonly [key: string, of: ReadPrice]> = [
+  ["tweets", "post"],
+  ["posts", "post"],
+  ["users", "user"]
+]
+
+const includedCharges = (pricing: Pricing, json: unknown): ReadonlyArray<Charge> => {
+  const includes = field(json, "includes")
+  return includedKinds.flatMap(([key, of]) =>
+    toEntries(field(includes, key)).map((one) => resourceCharge(pricing, of, one))
+  )
+}
+
+const chargeOfRequest = (pricing: Pricing, priced: Priced, { of }: PerRequest): Charge => {
+  const named = priced.template === "/2/tweets" && hasLink(pricing, priced) ? "post_with_url" : of
+  return { of: named, amount: { micros: toMicros(pricing.prices.request[named]), resources: 0 } }
+}
+
+// What becomes a link in the post counts as one, and everything does without a function that finds links.
+const linking = ["card_uri", "direct_message_deep_link", "media", "quote_tweet_id"]
+
+const hasLink = ({ links }: Pricing, { values }: Priced): boolean =>
+  linking.some((name) => values?.has(name)) ||
+  links === undefined ||
+  links(String(values?.get("text") ?? "")).length > 0
+
+/** What an event of X Activity is billed. */
+export const eventCharge = ({ prices }: Pricing, event: unknown): Charge => {
+  const type = String(field(event, "event_type"))
+  const id = field(event, "event_uuid")
+  const amount = { micros: toMicros(priceOfEvent(prices, type)), resources: 1 }
+  return { of: type, amount, ...(id === undefined ? undefined : { key: `event:${String(id)}` }) }
+}
+
+// A type that is not in the list costs what the dearest does.
+const priceOfEvent = ({ event }: Prices, type: string): number =>
+  Object.entries(event).find(([name]) =>
+    name.endsWith("*") ? type.startsWith(name.slice(0, -1)) : name === type
+  )?.[1] ?? Math.max(...Object.values(event))
+
+// Reads of a user's own data, if the user owns the app.
+const owned =
+  /^\/2\/users\/\{\w+\}\/(tweets|mentions|liked_tweets|bookmarks(\/folders\/\{\w+\})?|followers|following|blocking|muting|(owned|followed|pinned)_lists|list_memberships)$/
+
+const isOwned = ({ owner_id }: Pricing, { definition, request, template }: Priced): boolean => {
+  if (owner_id === undefined || definition.method !== "GET" || !owned.test(template)) return false
+  const path = request.url.split("?")[0]?.split("/") ?? []
+  // The segment of the template's third name, counted from the end since `base_url` may have a path.
+  return path.at(3 - template.split("/").length) === owner_id
+}
+
+const toEntries = (value: unknown): ReadonlyArray<unknown> =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
+
+/** The most that a request may cost, by its parameters. Where nothing bounds a list, 100 entries are assumed. */
+export const boundOf = (pricing: Pricing, priced: Priced): Amount => {
+  const of = priceClassOf(priced.definition.method, priced.template)
+  if (of === undefined || of.per === "event") return nothing
+  if (of.per === "request") return chargeOfRequest(pricing, priced, of).amount
+  const count = mostEntries(priced)
+  const one = resourceCharge(pricing, isOwned(pricing, priced) ? "owned" : of.of, undefined).amount
+  const own = times(one, count)
+  return pricing.includes ? plus(own, times(includedBound(pricing, priced), count)) : own
+}
+
+const assumed = 100
+
+const mostEntries = ({ definition: { params }, template, values }: Priced): number => {
+  const limit = params["max_results"]
+  if (limit !== undefined) return Number(values?.get("max_results") ?? limit.default ?? limit.maximum ?? assumed)
+  for (const [name, value] of values ?? []) if (/^(ids|usernames|\w+_ids)$/.test(name)) return listOf(value).length
+  return /\}$|\/me$/.test(template) ? 1 : assumed
+}
+
+const listOf = (value: unknown): ReadonlyArray<string> =>
+  Array.isArray(value)
+    ? value.map(String)
+    : String(value ?? "")
+        .split(",")
+        .filter((one) => one !== "")
+
+/** The most that the includes of one entry cost. Mentions and lists of users are assumed to be 10. */
+const includedBound = (pricing: Pricing, { values }: Priced): Amount => {
+  const prices = { post: resourceCharge(pricing, "post", undefined), user: resourceCharge(pricing, "user", undefined) }
+  return listOf(values?.get("expansions")).reduce((sum, name) => {
+    if (/media_keys|media_entities|cover_media|poll_ids|place_id|topic_ids/.test(name)) return sum
+    const of = /(tweet|post)(_id|s(\.id)?|_ids)?$/.test(name) ? "post" : "user"
+    const each = /mentions|_ids$/.test(name) ? 10 : 1
+    return plus(sum, times(prices[of].amount, each * (name.startsWith("referenced_") ? 3 : 1)))
+  }, nothing)
+}

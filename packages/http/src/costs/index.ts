@@ -1,0 +1,3 @@
+export * from "./costs.ts"
+export type { Budget } from "./ledger.ts"
+export type { CostStore } from "./store.ts"
