@@ -12,7 +12,7 @@ const middleware: ReadonlyArray<readonly [module: string, made: string]> = [
   ["timeout", "attemptTimeout(1000)"],
   ["timeout", "timeout(1000)"],
   ["rate-limit-record", "rateLimitRecord()"],
-  ["usage", "usage()"],
+  ["../costs/costs", "costs()"],
   ["metrics", "metrics"],
   ["post-vocabulary", "postVocabulary"]
 ]

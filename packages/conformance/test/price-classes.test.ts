@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { prices } from "@xeffect/core/prices"
-import { billedAs } from "../../emulator/src/bill/classes.ts"
+import { billedAs } from "../../emulator/src/limits/price-classes.ts"
 import { facts } from "../../emulator/src/description/facts.ts"
 import { priceClassOf } from "../../http/src/costs/price-class.ts"
 import { rows } from "./rows/all.ts"

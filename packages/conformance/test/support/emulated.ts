@@ -82,7 +82,7 @@ export const credentialsOf = ({ credentials }: Emulator["Service"], kind: Kind) 
 const { main, ben } = seedUsers
 
 /** The webhooks and subscriptions that every emulator starts with. */
-const webhooks: WebhooksOptions = {
+export const webhooks: WebhooksOptions = {
   registered: [{ id: "71", url: "https://bot.example/x", user_ids: [ben.id], is_linked: true }],
   subscribed: [
     { id: "81", event_type: "profile.update.bio", user_id: main.id },
@@ -123,7 +123,7 @@ export const happen = Effect.fnUntraced(function* ({ addPosts, streams, world }:
 })
 
 // The activity stream starts with an event.
-const layerWorld = (options: EmulatorOptions = {}) =>
+export const layerWorld = (options: EmulatorOptions = {}) =>
   Layer.tap(layerEmulator({ webhooks, streams, ...options }), (context) =>
     Context.get(context, Emulator).webhooks.updateProfile(main.id, { description: "Tides, and nothing else" })
   )

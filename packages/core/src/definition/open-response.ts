@@ -16,4 +16,6 @@ export interface OpenResponse extends ResponseHead {
   readonly onItems?: (items: ReadonlyArray<unknown>) => Effect<ReadonlyArray<unknown>, XError>
   /** Called after each group of items. A failure ends the stream after them. */
   readonly endsWith?: () => XError | undefined
+  /** Runs when a stream of items is no longer read, for whatever reason. */
+  readonly onClose?: Effect<void>
 }

@@ -43,8 +43,9 @@ export const lines = <Type>(
         )
       )
     )
+    const { onClose } = response
     // The check ensures the type.
-    return items as Stream.Stream<Type, XError>
+    return (onClose === undefined ? items : Stream.ensuring(items, onClose)) as Stream.Stream<Type, XError>
   }
 })
 

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { readBody } from "../request/body.ts"
+import { addBilling, type Bill } from "../limits/bill.ts"
 import { checkOptions, failing, logged, type Respond } from "./conditions.ts"
 import { type Credentials, defaultCredentials } from "../auth/credentials.ts"
 import { type Fault, faultOf, isCarriedOut, makeFaults, type ProgrammedResponse, responseOf } from "./faults.ts"
@@ -73,6 +74,11 @@ export class Emulator extends Context.Service<
     readonly webhooks: EmulatedWebhooks
     /** The connections to streams, and what happens to them. */
     readonly streams: EmulatedStreams
+    /**
+     * What was billed so far: by its own count of what it responded and delivered, with the published prices. A response
+     * that was lost is billed, a programmed one is not.
+     */
+    readonly bill: () => Effect.Effect<Bill>
     /** The users, posts and everything else. A test may read and change it. */
     readonly world: World
   }
@@ -103,6 +109,7 @@ const make = Effect.fnUntraced(function* (
   const world = makeWorld(now)
   const webhooks = addWebhooks(world, { ...options.webhooks }, yield* Effect.scope, now)
   const streams = addStreams(world, { ...options.streams }, options.vocabulary ?? "tweets")
+  const billing = addBilling(world, { ...options.billing })
   const oauth = makeState(options)
   const faults = makeFaults()
   const respond = makeRespond(makePipeline(world, oauth, options), faults, options)
@@ -130,6 +137,7 @@ const make = Effect.fnUntraced(function* (
     user: makeUser(oauth, world),
     webhooks: makeControl(world, webhooks),
     streams: makeStreamControl(world, streams),
+    bill: () => Effect.sync(() => billing.bill),
     world
   }
 })

@@ -1,7 +1,9 @@
 /** Takes a request through its checks: path, credential, limits, description, operation. */
 import type * as Duration from "effect/Duration"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
+import * as Stream from "effect/Stream"
 import { operations } from "../areas/all.ts"
 import { complianceFile } from "../areas/compliance-files.ts"
 import { generated } from "../areas/generated.ts"
@@ -13,8 +15,9 @@ import type { Caller, Tokens } from "../auth/credentials.ts"
 import { makeEndpoints } from "../auth/oauth/endpoints.ts"
 import type { OAuthState, SignInOptions } from "../auth/oauth/state.ts"
 import type { OperationResponse, BareResponse } from "../present/response.ts"
+import { type Billing, type BillingOptions, billingOf } from "../limits/bill.ts"
 import { viewOf } from "../present/view.ts"
-import { noSuchMethod, noSuchPath, type Refusal, tooManyRequests } from "../request/problems.ts"
+import { creditsDepleted, noSuchMethod, noSuchPath, type Refusal, tooManyRequests } from "../request/problems.ts"
 import type { LimitsOption } from "../limits/rate-limit-table.ts"
 import { makeRateLimits } from "../limits/rate-limits.ts"
 import { type Arrival, type EmulatorResponse, jsonType, parseForm } from "../request/request.ts"
@@ -58,6 +61,8 @@ export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
    * Default: `false`.
    */
   readonly log?: boolean | undefined
+  /** What requests cost, and when the balance is spent. Default: the published prices, and no end of the balance. */
+  readonly billing?: BillingOptions | undefined
   /** How events are delivered to webhooks, and how many there may be. */
   readonly webhooks?: WebhooksOptions | undefined
   /** The rules of the filtered stream, and how many rules and connections there may be. */
@@ -95,8 +100,32 @@ const perform = Effect.fnUntraced(function* (
   const view = viewOf(world, now, { caller, origin: address.origin }, input.query)
   const call: Call = { ...input, sent: request.body, world, now, caller, origin: address.origin, view }
   yield* checkAccess(access_level, route.operation.id, call)
-  return yield* publishing(route.operation.id, call, announcing(route.operation.id, call, handler(call)))
+  const billing = billingOf(world)
+  if (billing?.isRefused(route.operation.id) === true) return yield* creditsDepleted
+  const response = yield* publishing(route.operation.id, call, announcing(route.operation.id, call, handler(call)))
+  return billing === undefined ? response : billed(billing, route.operation.id, call, response)
 })
+
+const billed = <Response extends OperationResponse | BareResponse>(
+  billing: Billing,
+  id: string,
+  { body, now, path }: Call,
+  response: Response
+): Response => {
+  if (response.status >= 300) return response
+  if ("body" in response) billing.respond({ id, path, body }, response.body, now)
+  else if (!Stream.isStream(response.content)) billing.respond({ id, path }, {}, now)
+  else {
+    const content = Stream.mapEffect(response.content, (bytes) =>
+      Effect.map(Clock.currentTimeMillis, (at) => {
+        billing.line(id, new TextDecoder().decode(bytes), at)
+        return bytes
+      })
+    )
+    return { ...response, content }
+  }
+  return response
+}
 
 const anonymous: Caller = { kind: "None", subject: "anonymous" }
 

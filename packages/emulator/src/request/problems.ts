@@ -68,6 +68,15 @@ export const noSuchMethod = (allowed: ReadonlyArray<string>): Refusal =>
   plain(405, "Method Not Allowed", `This path takes ${allowed.join(", ")}.`)
 
 /** 429: the window is used up. */
+export const creditsDepleted: Refusal = new Refusal({
+  status: 402,
+  body: {
+    title: "CreditsDepleted",
+    detail: "Your enrolled account does not have any credits to fulfill this request.",
+    type: "https://api.x.com/2/problems/credits"
+  }
+})
+
 export const tooManyRequests: Refusal = plain(429, "Too Many Requests", "Too Many Requests")
 
 /** What an entry of `errors` is about. */

@@ -28,88 +28,87 @@ export interface Admission {
 export const refusalOf = (operation: string, decision: Decision): XError | undefined =>
   typeof decision === "object" ? new XError({ operation, reason: new BudgetExceeded(decision) }) : undefined
 
-const unlessExceeded = (operation: string, decision: Decision): Effect.Effect<void, XError> => {
-  const refusal = refusalOf(operation, decision)
-  return refusal === undefined ? Effect.void : Effect.fail(refusal)
-}
+type Decide = Effect.Effect<Decision, XError>
 
 export const makeAdmission = (store: CostStore, options: StoreOptions): Admission => {
-  const { settled, untilSettled, version } = makeSignal()
-  // Calls that wait queue here, so that a dear one is not overtaken by cheap ones forever.
-  const gate = Semaphore.makeUnsafe(1)
-  let queued = 0
+  const signal = makeSignal()
   const open = opening(store, options)
+  const inTurn = makeTurns(signal, open)
 
-  const using = <A>(
-    operation: string,
-    use: (store: OpenStore) => Effect.Effect<A, unknown>
-  ): Effect.Effect<A, XError> =>
-    Effect.catch(Effect.flatMap(open, use), (cause) => {
-      const reason = new TransportError({ detail: "the store of costs is unavailable", cause })
-      return Effect.fail(new XError({ operation, reason }))
-    })
-
-  const decideFor = (operation: string, hold: Hold, now: Effect.Effect<number>) =>
-    using(operation, (store) => Effect.flatMap(now, (at) => store.decide(hold, at)))
-
-  const inTurn = (decideOnce: Effect.Effect<Decision, XError>): Effect.Effect<Decision, XError> => {
-    const loop: Effect.Effect<Decision, XError> = Effect.suspend(() => {
-      const before = version()
-      return Effect.flatMap(decideOnce, (decision) =>
-        decision !== "wait"
-          ? Effect.succeed(decision)
-          : Effect.andThen(
-              Effect.flatMap(Effect.orDie(open), ({ poll }) => untilSettled(before, poll)),
-              loop
-            )
-      )
-    })
-    return Effect.suspend(() => {
-      queued++
-      const leave = Effect.sync(() => {
-        queued--
-      })
-      return Effect.ensuring(gate.withPermits(1)(loop), leave)
-    })
-  }
-
-  const release = (hold: Hold) => Effect.ignore(Effect.flatMap(open, (store) => store.settle(hold, [], 0)))
+  const decideFor = (operation: string, hold: Hold, now: Effect.Effect<number>): Decide =>
+    using(open, operation, (store) => Effect.flatMap(now, (at) => store.decide(hold, at)))
+  const settle: Admission["settle"] = (hold, charges, at) =>
+    Effect.flatMap(open, (store) => store.settle(hold, charges, at)).pipe(
+      Effect.catch((cause) => Effect.as(Effect.logWarning(unavailable, cause), charges)),
+      Effect.ensuring(signal.settled)
+    )
 
   return {
+    settle,
+    spent: (period) => using(open, "costs", (store) => store.spent(period)),
     decide: Effect.fnUntraced(function* (operation, bound, now) {
       const hold = yield* holdOf(bound, options)
       return { hold, decision: yield* decideFor(operation, hold, now) }
     }),
     admit: Effect.fnUntraced(function* (operation, bound, now) {
       const hold = yield* holdOf(bound, options)
-      if (bound === nothing || options.budgets.length === 0) return { ...hold, bound: nothing, full: bound }
+      if (bound === nothing || options.budgets.length === 0) return { ...hold, bound: nothing }
       let isHeld = false
-      const once = Effect.map(decideFor(operation, hold, now), (decision) => {
-        isHeld = decision === "admitted"
-        return decision
-      })
-      const admitted = Effect.suspend(() => (queued > 0 ? Effect.interruptible(inTurn(once)) : once)).pipe(
-        Effect.flatMap((decision) =>
-          decision === "wait" ? Effect.interruptible(inTurn(once)) : Effect.succeed(decision)
-        ),
-        Effect.flatMap((decision) => unlessExceeded(operation, decision)),
-        Effect.onInterrupt(() => Effect.suspend(() => (isHeld ? Effect.andThen(release(hold), settled) : Effect.void)))
+      const once = Effect.tap(decideFor(operation, hold, now), (decision) =>
+        Effect.sync(() => {
+          isHeld = decision === "admitted"
+        })
       )
-      yield* admitted
-      return hold
-    }),
-    settle: (hold, charges, at) =>
-      Effect.flatMap(open, (store) => store.settle(hold, charges, at)).pipe(
-        Effect.catch((cause) =>
-          Effect.as(
-            Effect.logWarning("The store of costs is unavailable: a call counts with its upper bound.", cause),
-            charges
-          )
-        ),
-        Effect.ensuring(settled)
-      ),
-    spent: (period) => using("costs", (store) => store.spent(period))
+      const release = Effect.suspend(() => (isHeld ? settle(hold, [], 0) : Effect.void))
+      const decision = yield* Effect.onInterrupt(inTurn(once), () => release)
+      const refusal = refusalOf(operation, decision)
+      return refusal === undefined ? hold : yield* Effect.fail(refusal)
+    })
   }
+}
+
+const using = <A>(
+  open: Effect.Effect<OpenStore, unknown>,
+  operation: string,
+  use: (store: OpenStore) => Effect.Effect<A, unknown>
+): Effect.Effect<A, XError> =>
+  Effect.catch(Effect.flatMap(open, use), (cause) => {
+    const reason = new TransportError({ detail: "the store of costs is unavailable", cause })
+    return Effect.fail(new XError({ operation, reason }))
+  })
+
+const unavailable = "The store of costs is unavailable: what this call held counts as spent."
+
+/** Decides on calls that have to wait one after the other, so that a dear one is not overtaken by cheap ones forever. */
+const makeTurns = ({ untilSettled, version }: Signal, open: Effect.Effect<OpenStore, unknown>) => {
+  const gate = Semaphore.makeUnsafe(1)
+  let queued = 0
+  const untilDecided = (once: Decide): Decide =>
+    Effect.suspend(() => {
+      const before = version()
+      return Effect.flatMap(once, (decision) =>
+        decision !== "wait"
+          ? Effect.succeed(decision)
+          : Effect.andThen(
+              Effect.flatMap(Effect.orDie(open), ({ poll }) => untilSettled(before, poll)),
+              untilDecided(once)
+            )
+      )
+    })
+  const wait = (once: Decide): Decide =>
+    Effect.suspend(() => {
+      queued++
+      const leave = Effect.sync(() => {
+        queued--
+      })
+      return Effect.interruptible(Effect.ensuring(gate.withPermits(1)(untilDecided(once)), leave))
+    })
+  return (once: Decide): Decide =>
+    Effect.suspend(() =>
+      queued > 0
+        ? wait(once)
+        : Effect.flatMap(once, (decision) => (decision === "wait" ? wait(once) : Effect.succeed(decision)))
+    )
 }
 
 const holdOf = (bound: Amount, { budgets }: StoreOptions): Effect.Effect<Hold> =>
@@ -133,6 +132,8 @@ const opening = (store: CostStore, options: StoreOptions): Effect.Effect<OpenSto
   return Effect.suspend(() => (opened === undefined ? gate.withPermits(1)(open) : Effect.succeed(opened)))
 }
 
+type Signal = ReturnType<typeof makeSignal>
+
 /** Tells the first of the calls that wait that a call was settled. */
 const makeSignal = () => {
   let count = 0
@@ -141,8 +142,10 @@ const makeSignal = () => {
     version: () => count,
     settled: Effect.sync(() => {
       count++
-      wake?.()
+      // It may run at once, and wait again.
+      const first = wake
       wake = undefined
+      first?.()
     }),
     /** Ends at once if a call was settled since `version`. */
     untilSettled: (version: number, poll: number | undefined): Effect.Effect<void> => {

@@ -69,15 +69,23 @@ const chargeOfRequest = (pricing: Pricing, priced: Priced, { of }: PerRequest): 
 }
 
 // What becomes a link in the post counts as one, and everything does without a function that finds links.
-const linking = ["card_uri", "direct_message_deep_link", "media", "quote_tweet_id"]
+const linking = ["card_uri", "direct_message_deep_link", "media_ids", "quote_tweet_id"]
 
-const hasLink = ({ links }: Pricing, { values }: Priced): boolean =>
-  linking.some((name) => values?.has(name)) ||
-  links === undefined ||
-  links(String(values?.get("text") ?? "")).length > 0
+const hasLink = ({ links }: Pricing, { values }: Priced): boolean => {
+  const text = String(values?.get("text") ?? "")
+  // An address is taken for a link, whatever its domain is.
+  return linking.some((name) => values?.has(name)) || /https?:/i.test(text) || (links?.(text).length ?? 1) > 0
+}
 
-/** What an event of X Activity is billed. */
-export const eventCharge = ({ prices }: Pricing, event: unknown): Charge => {
+/** What the body of a delivery to a webhook is billed for. Deliveries of other APIs are free. */
+export const deliveredCharges = (pricing: Pricing, json: unknown): ReadonlyArray<Charge> => {
+  const data = field(json, "data")
+  if (field(data, "event_type") !== undefined) return [eventCharge(pricing, data)]
+  const posts = field(data, "id") === undefined ? [] : [resourceCharge(pricing, "post", data)]
+  return pricing.includes ? [...posts, ...includedCharges(pricing, json)] : posts
+}
+
+const eventCharge = ({ prices }: Pricing, event: unknown): Charge => {
   const type = String(field(event, "event_type"))
   const id = field(event, "event_uuid")
   const amount = { micros: toMicros(priceOfEvent(prices, type)), resources: 1 }
@@ -117,7 +125,9 @@ export const boundOf = (pricing: Pricing, priced: Priced): Amount => {
 
 const assumed = 100
 
-const mostEntries = ({ definition: { params }, template, values }: Priced): number => {
+const mostEntries = ({ definition: { params, response }, template, values }: Priced): number => {
+  // Before a stream is opened there must be room for an item; more is reserved as items arrive.
+  if (response.kind === "lines") return 1
   const limit = params["max_results"]
   if (limit !== undefined) return Number(values?.get("max_results") ?? limit.default ?? limit.maximum ?? assumed)
   for (const [name, value] of values ?? []) if (/^(ids|usernames|\w+_ids)$/.test(name)) return listOf(value).length

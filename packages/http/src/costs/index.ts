@@ -1,3 +1,5 @@
 export * from "./costs.ts"
+export * from "./key-value-store.ts"
 export type { Budget } from "./ledger.ts"
+export * from "./redis-store.ts"
 export type { CostStore } from "./store.ts"

@@ -39,6 +39,7 @@ const readOf = (template: string, root: string, rest: ReadonlyArray<string>): Pr
 
 const reads: Readonly<Record<string, ReadPrice>> = {
   tweets: "post",
+  posts: "post",
   quote_tweets: "post",
   retweets: "post",
   reposts_of_me: "post",

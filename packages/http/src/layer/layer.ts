@@ -72,11 +72,11 @@ export interface Options<R = never> extends SendingOptions<R> {
  * @example
  * ```ts
  * import { layer } from "@xeffect/http"
- * import { usage } from "@xeffect/http/middleware"
+ * import { costs } from "@xeffect/http/middleware"
  * import { getTweet } from "@xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
- * const live = layer({ bearer_token: "…", around: [usage({ budget: 10_000 })] })
+ * const live = layer({ bearer_token: "…", around: [costs({ budget: { dollars: 5, per: "day" } })] })
  * getTweet({ id: "20" }).pipe(Effect.provide(live), Effect.runPromise)
  * ```
  */

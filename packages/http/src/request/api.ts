@@ -28,7 +28,7 @@ export interface ApiOptions<R = never> extends SendOption<R> {
   /** Where the X API is. Default: `https://api.x.com`. `http:` is accepted for this machine only. */
   readonly base_url?: string | undefined
   /**
-   * Middleware, the outermost first: `usage()`, `metrics`, `postVocabulary`, `rateLimitRecord()`, or your own. It runs
+   * Middleware, the outermost first: `costs()`, `metrics`, `postVocabulary`, `rateLimitRecord()`, or your own. It runs
    * inside retries and waits for limits, so it sees every attempt. Default: none.
    */
   readonly around?: ReadonlyArray<Middleware> | undefined

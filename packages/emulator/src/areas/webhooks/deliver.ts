@@ -37,6 +37,7 @@ export const sendTo = Effect.fnUntraced(function* (
   const at = yield* Clock.currentTimeMillis
   const delivery: Delivery = { webhook_id: webhook.id, kind, body, at, statuses: [], milliseconds: [] }
   webhooks.deliveries.push(delivery)
+  if (kind === "event") webhooks.bill(body, at)
   if (webhooks.deliveries.length > kept) webhooks.deliveries.shift()
   if (!webhook.valid || (yield* attempt(webhooks, webhook, delivery))) return
   if (kind === "forged" || kind === "replayed") return

@@ -2,6 +2,7 @@
 import type * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { Query } from "../../description/validate.ts"
+import { billingOf } from "../../limits/bill.ts"
 import type { World } from "../../world/types.ts"
 import type { WebhooksOptions } from "./options.ts"
 
@@ -65,6 +66,8 @@ export interface Webhooks {
   readonly fibers: Set<Fiber.Fiber<unknown>>
   /** Webhooks to which events are replayed now. */
   readonly replaying: Set<string>
+  /** Bills what is delivered. */
+  readonly bill: (body: string, now: number) => void
 }
 
 const all = new WeakMap<World, Webhooks>()
@@ -94,7 +97,8 @@ export const addWebhooks = (world: World, options: WebhooksOptions, scope: Scope
     listeners: new Set(),
     recent: [],
     fibers: new Set(),
-    replaying: new Set()
+    replaying: new Set(),
+    bill: (body, now) => billingOf(world)?.deliver(body, now)
   }
   fill(made, options, now)
   all.set(world, made)

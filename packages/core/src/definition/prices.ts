@@ -41,7 +41,7 @@ export interface Prices {
   readonly resource: Readonly<Record<ReadPrice, number>>
   /** For each successful request. */
   readonly request: Readonly<Record<RequestPrice, number>>
-  /** For each event of X Activity, by its type. A type ends in `*` for all that begin alike. Others are free. */
+  /** For each event of X Activity, by its type. A type ends in `*` for all that begin alike. */
   readonly event: Readonly<Record<string, number>>
 }
 
@@ -103,6 +103,12 @@ export const prices: Prices = {
     "chat.received": 0.01,
     "dm.received": 0.01,
     "news.new": 0.005,
-    "spaces.*": 0.005
+    "spaces.*": 0.005,
+    "post.delete": 0,
+    "chat.sent": 0,
+    "chat.conversation_join": 0,
+    "dm.sent": 0,
+    "dm.read": 0,
+    "dm.indicate_typing": 0
   }
 }

@@ -1,0 +1,173 @@
+import type { XApi, XError } from "@xeffect/core"
+import { dict } from "@xeffect/core"
+import { type Bill, type BillingOptions, Emulator } from "@xeffect/emulator"
+import { type Cost, costs, type CostsOptions, keyValueCosts } from "@xeffect/http/middleware"
+import { extractUrls } from "@xeffect/text"
+import { createTweet, getTweet } from "@xeffect/tweets"
+import * as Effect from "effect/Effect"
+import * as KeyValueStore from "effect/persistence/KeyValueStore"
+import * as TestClock from "effect/testing/TestClock"
+import { layer } from "@xeffect/http"
+import { send } from "@xeffect/emulator"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+import { rows } from "../test/rows/all.ts"
+import { happen, knownTo, layerWorld, webhooks } from "../test/support/emulated.ts"
+import type { AnyRow } from "../test/support/row.ts"
+
+/** What the SDK counted and what the emulator billed, in dollars, by day and what it was for. */
+export interface Compared {
+  readonly counted: number
+  readonly billed: number
+  readonly calls: number
+  readonly succeeded: number
+  readonly restarts: number
+  readonly differences: ReadonlyArray<string>
+}
+
+// Operations are named differently on the two sides: sums that only one of them has are shown.
+const compare = (counted: ReadonlyMap<string, number>, lines: Bill["lines"]): ReadonlyArray<string> => {
+  const billed = new Map<string, number>()
+  for (const { dollars, operation } of lines) {
+    billed.set(operation, (billed.get(operation) ?? 0) + Math.round(dollars * 10_000))
+  }
+  const sums = [...billed.values()]
+  const own = [...counted].filter(([, sum]) => {
+    const index = sums.indexOf(sum)
+    if (index >= 0) sums.splice(index, 1)
+    return index < 0
+  })
+  const others = [...billed].filter(([, sum]) => sums.includes(sum))
+  return [`counted ${own.join(" ")}`, `billed ${others.join(" ")}`]
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+const randomOf = (seed: number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let value = Math.imul(state ^ (state >>> 15), 1 | state)
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const wordsOf = ["Low tide", "at example.com", "https://a.example/b", "#tide", "@ada_rivers", "2.28 metres", "v4.1.0"]
+
+// Some that other calls need, and every stream when nothing else happens.
+const unusable = (row: AnyRow) => row.operation.definition.response.kind === "bytes"
+
+/** Makes random calls of all operations, over days and restarts, and compares the count with the emulator's bill. */
+export const simulateBill = (
+  options: { readonly seed: number; readonly calls: number } & Pick<CostsOptions, "includes" | "owner_id">
+): Effect.Effect<Compared, XError> => {
+  const { calls, includes = true, owner_id, seed } = options
+  const random = randomOf(seed)
+  const pick = <A>(of: ReadonlyArray<A>): A => {
+    const found = of[Math.floor(random() * of.length)]
+    if (found === undefined) throw new Error("there is nothing to pick from")
+    return found
+  }
+  const some = <A>(of: ReadonlyArray<A>): ReadonlyArray<A> => of.filter(() => random() < 0.3)
+  const usable = rows.filter((row) => !unusable(row))
+  let counted = 0
+  let succeeded = 0
+  let restarts = 0
+  let first: string | undefined
+  const byOperation = new Map<string, number>()
+  const on_cost = ({ dollars, operation }: Cost) =>
+    Effect.sync(() => {
+      counted += Math.round(dollars * 10_000)
+      byOperation.set(operation, (byOperation.get(operation) ?? 0) + Math.round(dollars * 10_000))
+    })
+
+  const paramsOf = (row: AnyRow, known: ReturnType<typeof knownTo>, emulator: Emulator["Service"]): object => {
+    const { params } = row.operation.definition
+    const expansions = params["expansions"]?.values
+    const lists = { ids: emulator.world.posts, id: emulator.world.posts }
+    const isOfPosts = /^(get_tweets?|get_liking_users|get_retweeters|get_quote_tweets|get_retweets)$/.test(row.name)
+    const posts = isOfPosts && random() < 0.7 ? postIds(lists.ids, "ids" in params) : {}
+    const users =
+      "id" in params && /^get_users_|liked_tweets|_lists?$/.test(row.name) ? { id: pick([known.me, known.user]) } : {}
+    return {
+      ...row.call(known),
+      ...posts,
+      ...(/list/.test(row.name) && "id" in params && !/users?_|owned|followed|memberships/.test(row.name) ? {} : users),
+      ...(expansions === undefined || random() < 0.4 ? {} : { expansions: some(expansions) })
+    }
+  }
+  const postIds = (all: ReadonlyMap<string, unknown>, isList: boolean): object => {
+    const ids = Array.from(all.keys())
+    return isList ? { ids: Array.from({ length: 1 + Math.floor(random() * 8) }, () => pick(ids)) } : { id: pick(ids) }
+  }
+
+  const callOf = (emulator: Emulator["Service"]): Effect.Effect<unknown, XError, XApi> => {
+    const known = knownTo(emulator)
+    const drawn = random()
+    if (drawn < 0.15) return createTweet({ text: `${some(wordsOf).join(" ")} ${Math.floor(random() * 1e9)}` })
+    if (drawn < 0.2) return dict(getTweet)({ id: pick(Array.from(emulator.world.posts.keys())) })
+    const row = pick(usable)
+    if (row.operation.definition.response.kind === "lines") {
+      const description = `Tides ${random()}`
+      return Effect.all([happen(emulator), emulator.webhooks.updateProfile(known.me, { description })]).pipe(
+        Effect.andThen(row.run(row.call(known)))
+      )
+    }
+    return row.run(paramsOf(row, known, emulator))
+  }
+
+  let current = costs()
+  // What arrives at the webhook is counted there.
+  const deliver = (request: Request) =>
+    request.method === "POST"
+      ? Effect.flatMap(
+          Effect.promise(() => request.json()),
+          (body) => Effect.as(current.arrived(body), new Response(null, { status: 200 }))
+        )
+      : Effect.succeed(new Response(null, { status: 400 }))
+  const billing: BillingOptions = { includes, owner_id }
+  return Effect.gen(function* () {
+    const emulator = yield* Emulator
+    const store = yield* KeyValueStore.KeyValueStore
+    const credentials = emulator.credentials
+    const { bearer_token: _, oauth2_user_token, ...oauth1 } = credentials
+    const start = () => {
+      current = costs({ includes, owner_id, links: extractUrls, on_cost, store: keyValueCosts(store) })
+      return layer({ bearer_token: oauth2_user_token, ...oauth1, around: [current], retries: 0, pacing: false, send })
+    }
+    let context = yield* Layer.build(start())
+    for (let call = 0; call < calls; call++) {
+      if (random() < 0.02) yield* TestClock.adjust(Math.floor(random() * 18) * 3_600_000 + 1_800_000)
+      if (random() < 0.01) {
+        restarts++
+        context = yield* Layer.build(start())
+      }
+      const exit = yield* Effect.exit(Effect.provideContext(callOf(emulator), context as Context.Context<XApi>))
+      if (exit._tag === "Success") succeeded++
+      const { dollars } = yield* emulator.bill()
+      // What is on its way to the webhook is billed before it is counted.
+      if (Math.round(dollars * 10_000) === counted) first = undefined
+      else if (first === undefined) {
+        const sent = (yield* emulator.requests).at(-1)
+        const time = new Date(yield* Clock.currentTimeMillis).toISOString()
+        first = `call ${call}: ${sent?.method} ${sent?.path} ${sent?.status} at ${time}`
+      }
+      yield* TestClock.adjust(1)
+    }
+    yield* TestClock.adjust("1 hour")
+    const bill = yield* emulator.bill()
+    const billed = Math.round(bill.dollars * 10_000)
+    const differences = billed === counted ? [] : [first ?? "", ...compare(byOperation, bill.lines)]
+    return { counted: counted / 10_000, billed: billed / 10_000, calls, succeeded, restarts, differences }
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(
+      Layer.mergeAll(
+        layerWorld({ billing, limits: "off", webhooks: { ...webhooks, send: deliver } }),
+        KeyValueStore.layerMemory
+      )
+    ),
+    Effect.provide(TestClock.layer())
+  ) as Effect.Effect<Compared, XError>
+}

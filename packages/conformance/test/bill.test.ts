@@ -1,0 +1,25 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { simulateBill } from "../bill/simulate.ts"
+
+describe("random calls of all operations, over days and restarts", () => {
+  const owner = { owner_id: "2244994945" }
+  it.effect.each([
+    ["with includes", {}],
+    ["without includes", { includes: false }],
+    ["with data of the app's owner", owner],
+    ["with neither", { includes: false, ...owner }]
+  ] as const)("cost what the emulator bills: %s", ([, options]) =>
+    Effect.gen(function* () {
+      const { billed, counted, differences, restarts, succeeded } = yield* simulateBill({
+        seed: 5,
+        calls: 250,
+        ...options
+      })
+      assert.deepStrictEqual(differences, [])
+      assert.strictEqual(counted, billed)
+      assert.isAbove(succeeded, 150)
+      assert.isAbove(restarts, 0)
+    })
+  )
+})

@@ -1,0 +1,177 @@
+/** What the X API would bill for the requests of an emulator, counted from what it responds and delivers. */
+import { type Prices, prices as published, type ReadPrice, type RequestPrice } from "@xeffect/core/prices"
+import { entitiesOf } from "../world/entities.ts"
+import type { Json } from "../request/problems.ts"
+import type { World } from "../world/types.ts"
+import { billedAs } from "./price-classes.ts"
+
+/** How an emulator bills. */
+export interface BillingOptions {
+  /** The price list. Default: the published one. */
+  readonly prices?: Prices | undefined
+  /** Whether included resources are billed, which is documented nowhere. Default: `true`. */
+  readonly includes?: boolean | undefined
+  /** The user who owns the app, whose own data have a price of their own. Default: nobody. */
+  readonly owner_id?: string | undefined
+  /** The dollars that can be spent. Once they are, requests that cost something get a 402. Default: no end. */
+  readonly balance?: number | undefined
+}
+
+/** A line of a bill. */
+export interface BillLine {
+  /** The day in UTC, as `YYYY-MM-DD`. */
+  readonly day: string
+  /** The operation by its identifier in the X API's description, for example `getPostsByIds`; `events` of webhooks. */
+  readonly operation: string
+  /** What was billed, by the names of the price list, for example `post` or `post_with_url`. */
+  readonly of: string
+  readonly count: number
+  readonly dollars: number
+}
+
+/** What was billed so far. */
+export interface Bill {
+  readonly dollars: number
+  /** By day, operation and resource, in the order in which they began. */
+  readonly lines: ReadonlyArray<BillLine>
+}
+
+/** A request, as far as a bill is concerned. */
+interface BilledRequest {
+  readonly id: string
+  readonly path: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Counts. Sums are in hundredths of a cent, so that they are exact for prices of that precision. */
+export class Billing {
+  readonly #options: BillingOptions
+  readonly #lines = new Map<string, { -readonly [Name in keyof BillLine]: BillLine[Name] }>()
+  readonly #seen = new Map<string, Set<string>>()
+  #total = 0
+
+  constructor(options: BillingOptions) {
+    this.#options = options
+  }
+
+  get bill(): Bill {
+    const lines = Array.from(this.#lines.values(), (line) => ({ ...line, dollars: line.dollars / 10_000 }))
+    return { dollars: this.#total / 10_000, lines }
+  }
+
+  /** Whether a request of an operation is refused because the balance is spent. */
+  isRefused(id: string): boolean {
+    const { balance } = this.#options
+    return balance !== undefined && (billedAs.get(id)?.as ?? "nothing") !== "nothing" && this.#total >= balance * 10_000
+  }
+
+  /** Bills a successful response, or an item of a stream. */
+  respond(request: BilledRequest, response: Json, now: number): void {
+    const { includes = true } = this.#options
+    const { as = "nothing" } = billedAs.get(request.id) ?? {}
+    const [per, of] = as.split(":")
+    const data = response["data"]
+    const entries = Array.isArray(data) ? data : data === undefined ? [] : [data]
+    if (per === "request") this.#request(request, of as RequestPrice, entries.length > 0, response, now)
+    if (per === "event") for (const one of entries) this.event(request.id, one, now)
+    if (per === "resource") {
+      const owns = this.#isOwn(request)
+      for (const one of entries)
+        this.#resource(request.id, owns ? "owned" : (of as ReadPrice), `${as} ${owns}`, one, now)
+    }
+    if (!includes || per === "request") return
+    const included = Object(response["includes"])
+    for (const one of [...(included["tweets"] ?? []), ...(included["posts"] ?? [])])
+      this.#resource(request.id, "post", "resource:post false", one, now)
+    for (const one of included["users"] ?? []) this.#resource(request.id, "user", "resource:user false", one, now)
+  }
+
+  /** Bills an event that a stream or a webhook delivers. */
+  event(operation: string, event: unknown, now: number): void {
+    const { event_type, event_uuid } = Object(event)
+    const { prices = published } = this.#options
+    const names = Object.keys(prices.event)
+    const name =
+      names.find((one) => one === event_type) ??
+      names.find((one) => one === `${String(event_type).split(".").slice(0, -1).join(".")}.*`)
+    if (name === undefined || this.#wasBilled(`event ${event_uuid}`, now)) return
+    this.#add(operation, String(event_type), prices.event[name] ?? 0, now)
+  }
+
+  /** Bills a body that a webhook gets: an event, or a post of the filtered stream. */
+  deliver(body: string, now: number): void {
+    const delivered: Json = JSON.parse(body)
+    const data = Object(delivered["data"])
+    if (data.event_type !== undefined) this.event("events", data, now)
+    else if (data.id !== undefined) this.respond({ id: "streamPosts", path: {} }, delivered, now)
+  }
+
+  /** Bills a line of a stream. */
+  line(id: string, line: string, now: number): void {
+    if (line.trim() !== "") this.respond({ id, path: {} }, JSON.parse(line), now)
+  }
+
+  #request({ body, id }: BilledRequest, of: RequestPrice, hasData: boolean, response: Json, now: number): void {
+    const isRead = id.startsWith("get") && !hasData
+    if (isRead || (!hasData && response["errors"] !== undefined)) return
+    const { prices = published } = this.#options
+    const name = id === "createPosts" && isLinking(body ?? {}) ? "post_with_url" : of
+    this.#add(id, name, prices.request[name], now)
+  }
+
+  #resource(operation: string, of: ReadPrice, kind: string, resource: unknown, now: number): void {
+    const { prices = published } = this.#options
+    if (!this.#wasBilled(`${kind} ${Object(resource).id}`, now)) this.#add(operation, of, prices.resource[of], now)
+  }
+
+  #isOwn({ id, path }: BilledRequest): boolean {
+    const { owner_id } = this.#options
+    return owner_id !== undefined && path["id"] === owner_id && ofOwner.has(id)
+  }
+
+  #wasBilled(key: string, now: number): boolean {
+    const day = dayOf(now)
+    const seen = this.#seen.get(day) ?? new Set()
+    if (seen.has(key)) return true
+    this.#seen.set(day, seen.add(key))
+    return false
+  }
+
+  #add(operation: string, of: string, dollars: number, now: number): void {
+    const day = dayOf(now)
+    const amount = Math.round(dollars * 10_000)
+    const key = `${day} ${operation} ${of}`
+    const line = this.#lines.get(key) ?? { day, operation, of, count: 0, dollars: 0 }
+    line.count++
+    line.dollars += amount
+    this.#lines.set(key, line)
+    this.#total += amount
+  }
+}
+
+const all = new WeakMap<World, Billing>()
+
+/** Makes the bill of a world. */
+export const addBilling = (world: World, options: BillingOptions): Billing => {
+  const billing = new Billing(options)
+  all.set(world, billing)
+  return billing
+}
+
+/** The bill of a world, if it has one. */
+export const billingOf = (world: World): Billing | undefined => all.get(world)
+
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
+
+const isLinking = (body: Readonly<Record<string, unknown>>): boolean =>
+  entitiesOf(String(body["text"] ?? "")).urls.length > 0 ||
+  ["media", "quote_tweet_id", "card_uri", "direct_message_deep_link"].some((name) => body[name] !== undefined)
+
+// The reads that the price list calls owned.
+const ofOwner = new Set(
+  (
+    "getUsersPosts getUsersMentions getUsersLikedPosts getUsersBookmarks getUsersBookmarksByFolderId getUsersFollowers " +
+    "getUsersFollowing getUsersBlocking getUsersMuting getUsersOwnedLists getUsersFollowedLists getUsersPinnedLists " +
+    "getUsersListMemberships"
+  ).split(" ")
+)
