@@ -163,7 +163,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       without: [...schemas, ...rarely, /core\/src\/(.*\/)?(authenticated-user|paging|forms)\.ts$/]
     },
     // What promises add to the same.
-    { ...floor("promises", "promise-floor"), quick: true },
+    { ...floor("promises", "promise-floor"), operations: ["get_tweet", "get_users_tweets"], quick: true },
     {
       name: "with promises",
       entry: source("promise"),
