@@ -1,37 +1,8 @@
-import { TransportError, XError } from "@xeffect/core"
-import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import type { KeptPosition, PositionStore } from "./options.ts"
+import { type Checkpoint, type KeptPosition, positionNamed } from "@xeffect/core/checkpoint"
+import type { PositionStore } from "./options.ts"
 import { trackProgress } from "./progress.ts"
-import * as Option from "effect/Option"
-import { KeyValueStore } from "effect/persistence/KeyValueStore"
 
-/** How far a stream was processed. */
-export interface Position {
-  /** Everything received before was processed. By the X API's clock, in milliseconds since 1970. */
-  readonly time: number
-  /** The keys of the items processed from about then on: the last 50,000 at most. */
-  readonly keys: ReadonlyArray<string>
-  /** The IDs of the latest connections, 20 at most, if `close_own` of `connectionSlots` is set. */
-  readonly connections?: ReadonlyArray<string>
-  /**
-   * How far the X API's clock was ahead of the local one, in milliseconds. Without it, `time` counts as the local clock's, which may
-   * be wrong.
-   */
-  readonly clockOffset?: number
-}
-
-/** Stores positions of streams, so that a restarted process knows what it has missed. */
-export class Checkpoint extends Context.Service<
-  Checkpoint,
-  {
-    /** Reads the position of a stream by its name. `undefined` if there is none. */
-    readonly load: (name: string) => Effect.Effect<Position | undefined, XError>
-    /** Replaces the position of a stream. */
-    readonly save: (name: string, position: Position) => Effect.Effect<void, XError>
-  }
->()("@xeffect/streams/Checkpoint") {}
+export { Checkpoint, layerCheckpoint, layerCheckpointMemory, type Position } from "@xeffect/core/checkpoint"
 
 /**
  * Stores the position of a stream under a name, in the `Checkpoint` service. An item counts as processed when the next one is
@@ -50,87 +21,10 @@ export class Checkpoint extends Context.Service<
  * )
  * ```
  */
-export const checkpoint = (name: string): PositionStore<Checkpoint> =>
-  keepPosition({
-    load: Checkpoint.use(({ load }) => load(name)),
-    save: (position) => Checkpoint.use(({ save }) => save(name, position))
-  })
+export const checkpoint = (name: string): PositionStore<Checkpoint> => keepPosition(positionNamed(name))
 
 /** Stores the position of a stream with your own effects, for the option `checkpoint` of `follow`. */
 export const keepPosition = <R = never>(position: KeptPosition<R>): PositionStore<R> => ({
   ...position,
   track: trackProgress
 })
-
-/** Stores positions in memory: for a stream that is stopped and started within one process, and for tests. */
-export const layerCheckpointMemory: Layer.Layer<Checkpoint> = Layer.sync(Checkpoint, () => {
-  const positions = new Map<string, Position>()
-  return Checkpoint.of({
-    load: (name) => Effect.sync(() => positions.get(name)),
-    save: (name, position) => Effect.sync(() => void positions.set(name, position))
-  })
-})
-
-/**
- * Stores positions in Effect's `KeyValueStore`: files, SQL, browser storage and others.
- *
- * @example
- * ```ts
- * import { layerCheckpoint } from "xeffect/streams"
- * import * as Layer from "effect/Layer"
- * import * as KeyValueStore from "effect/persistence/KeyValueStore"
- *
- * const positions = layerCheckpoint.pipe(Layer.provide(KeyValueStore.layerMemory))
- * ```
- */
-export const layerCheckpoint: Layer.Layer<Checkpoint, never, KeyValueStore> = Layer.effect(
-  Checkpoint,
-  Effect.map(KeyValueStore, (store) => {
-    const last = new Map<string, number>()
-    return Checkpoint.of({
-      load: Effect.fnUntraced(function* (name) {
-        const texts = yield* Effect.mapError(Effect.forEach(keysOf(name), store.get), failed)
-        const found = texts.filter((text) => text !== undefined)
-        const kept = found.flatMap(parse).toSorted((one, other) => other.number - one.number)
-        last.set(name, kept[0]?.number ?? 0)
-        if (found.length > 0 && kept.length === 0) return yield* failed("what is kept is not a position")
-        return kept[0]
-      }),
-      save: (name, position) =>
-        Effect.suspend(() => {
-          const number = (last.get(name) ?? 0) + 1
-          // If it fails, the next one goes to the same place: the other has the last position that is complete.
-          last.set(name, number + 1)
-          const set = store.set(keyOf(name, number % 2), JSON.stringify({ ...position, number }))
-          return Effect.map(Effect.mapError(set, failed), () => void last.set(name, number))
-        })
-    })
-  })
-)
-
-// A write that is cut short because the process is killed leaves half a text. So two places are written in turn.
-const keyOf = (name: string, slot: number) => `xeffect-stream-${name}-${slot}`
-
-const keysOf = (name: string) => [keyOf(name, 0), keyOf(name, 1)]
-
-const failed = (cause: unknown) =>
-  new XError({ operation: "follow", reason: new TransportError({ detail: "the checkpoint failed", cause }) })
-
-interface Kept extends Position {
-  /** Counts the writes. */
-  readonly number: number
-}
-
-const parse = (text: string): ReadonlyArray<Kept> => {
-  const value = Option.getOrUndefined(Option.liftThrowable((text: string): unknown => JSON.parse(text))(text))
-  return isKept(value) ? [value] : []
-}
-
-const isKept = (value: unknown): value is Kept =>
-  typeof value === "object" &&
-  value !== null &&
-  Number.isFinite(Reflect.get(value, "number")) &&
-  Number.isFinite(Reflect.get(value, "time")) &&
-  Number.isFinite(Reflect.get(value, "clockOffset") ?? 0) &&
-  Array.isArray(Reflect.get(value, "keys")) &&
-  Array.isArray(Reflect.get(value, "connections") ?? [])

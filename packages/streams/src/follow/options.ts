@@ -5,17 +5,13 @@ import type * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type * as Stream from "effect/Stream"
 import type { Connection } from "../connections/connections.ts"
-import type { Position } from "./checkpoint.ts"
+import type { KeptPosition, Position } from "@xeffect/core/checkpoint"
 import type { StreamEvent } from "./events.ts"
 import type { Follower } from "./follower.ts"
 import type { Progress } from "./progress.ts"
 import type { Missed } from "./service-time.ts"
 
-/** Loads and saves the position of one stream. */
-export interface KeptPosition<R = never> {
-  readonly load: Effect.Effect<Position | undefined, XError, R>
-  readonly save: (position: Position) => Effect.Effect<void, XError, R>
-}
+export type { KeptPosition } from "@xeffect/core/checkpoint"
 
 /** A {@link KeptPosition} that also tracks the consumer. Made by `checkpoint(name)` and `keepPosition`. */
 export interface PositionStore<R = never> extends KeptPosition<R> {

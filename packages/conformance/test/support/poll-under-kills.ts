@@ -1,0 +1,65 @@
+import { layerCheckpoint, positionNamed } from "@xeffect/core/checkpoint"
+import { poll } from "@xeffect/core/poll"
+import { Emulator } from "@xeffect/emulator"
+import { layerTest } from "@xeffect/emulator/test"
+import { getUsersMentions } from "@xeffect/tweets"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as KeyValueStore from "effect/persistence/KeyValueStore"
+import * as Random from "effect/Random"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
+
+/** How hard a run is. */
+export interface KillOptions {
+  readonly mentions: number
+  readonly kills: number
+  readonly seed: number
+}
+
+const checkpoint = positionNamed("mentions")
+
+const bot = (id: string, delivered: Array<string>) =>
+  poll(getUsersMentions)({ id, max_results: 100 }, { checkpoint }).pipe(
+    Stream.runForEach((post) => Effect.sync(() => void delivered.push(post.id)))
+  )
+
+/**
+ * Mentions arrive while the bot is killed again and again, at random moments of rounds that fail a fifth of the time. Returns
+ * what all its runs processed.
+ */
+export const pollUnderKills = ({ kills, mentions, seed }: KillOptions) =>
+  Effect.gen(function* () {
+    const { addPosts, world } = yield* Emulator
+    const { lumen, main } = world.seed.users
+    const username = world.users.get(main)?.username
+    const delivered: Array<string> = []
+    const expected: Array<string> = []
+    const first = yield* Effect.forkChild(bot(main, delivered))
+    yield* TestClock.adjust("1 hour")
+    yield* Fiber.interrupt(first)
+    let killed = 0
+    for (let number = 0; number < kills; number++) {
+      const count = Math.floor((mentions * (number + 1)) / kills) - Math.floor((mentions * number) / kills)
+      const posts = yield* addPosts({ author: lumen, count, interval: 1, text: (index) => `@${username} ${index}` })
+      expected.push(...posts.map((post) => post.id))
+      const fiber = yield* Effect.forkChild(bot(main, delivered))
+      yield* TestClock.adjust(yield* Random.nextIntBetween(0, 30_000))
+      yield* Fiber.interrupt(fiber)
+      killed++
+    }
+    const last = yield* Effect.forkChild(bot(main, delivered))
+    yield* TestClock.adjust("1 hour")
+    yield* Fiber.interrupt(last)
+    return { delivered, expected, kills: killed }
+  }).pipe(
+    Effect.provide(
+      Layer.merge(
+        layerTest({ fail: 0.2, latency: "1 second" }),
+        Layer.provide(layerCheckpoint, KeyValueStore.layerMemory)
+      )
+    ),
+    Effect.provide(TestClock.layer()),
+    Random.withSeed(seed)
+  )

@@ -1,0 +1,25 @@
+/**
+ * Polls mentions while the program is killed again and again and a fifth of its requests fail. Counts the mentions that were
+ * lost, and those that were processed twice.
+ *
+ *     npm run simulate-polling                           # 10,000 mentions, 100 kills
+ *     npm run simulate-polling -- --kills 10 --seed 2
+ */
+import { parseArgs } from "node:util"
+import * as Effect from "effect/Effect"
+import { pollUnderKills } from "../test/support/poll-under-kills.ts"
+
+const { values } = parseArgs({
+  options: {
+    mentions: { type: "string", default: "10000" },
+    kills: { type: "string", default: "100" },
+    seed: { type: "string", default: "1" }
+  }
+})
+const options = { mentions: Number(values.mentions), kills: Number(values.kills), seed: Number(values.seed) }
+const { delivered, expected, kills } = await Effect.runPromise(Effect.scoped(pollUnderKills(options)))
+const processed = new Set(delivered)
+const lost = expected.filter((id) => !processed.has(id)).length
+const twice = delivered.length - processed.size
+console.table({ mentions: expected.length, kills, lost, twice })
+if (lost + twice > 0) process.exitCode = 1

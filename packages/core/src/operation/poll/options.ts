@@ -1,0 +1,82 @@
+import type * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
+import type { XError } from "../../errors/errors.ts"
+import { InvalidInput } from "../../errors/reasons.ts"
+import { checkFunctions, checkObject } from "../../parameters/argument.ts"
+import { checkDurations, millisOf } from "../../parameters/duration.ts"
+import type { KeptPosition } from "./checkpoint.ts"
+import type { PollGap } from "./rounds.ts"
+
+/** What happens while polling, for logs. */
+export type PollEvent =
+  /** A round ended. `wait` is the time to the next, in milliseconds. */
+  | { readonly _tag: "Polled"; readonly count: number; readonly wait: number }
+  /** Entries may be missing: they can no longer be requested. */
+  | ({ readonly _tag: "Gap" } & PollGap)
+  /** A round failed, and is repeated after `wait`. Nothing is lost by it. */
+  | { readonly _tag: "Failed"; readonly error: XError; readonly wait: number }
+
+/** Options of {@link poll}. */
+export interface PollOptions<RC = never, RE = never> {
+  /** The time between two rounds. Default: 1 minute. */
+  readonly every?: Duration.Input | undefined
+  /** The longest time between two rounds: it doubles while there is nothing new. Default: 15 minutes. */
+  readonly max_every?: Duration.Input | undefined
+  /**
+   * Stores the position, so that a restarted process continues there: `positionNamed("mentions")`, or `checkpoint("mentions")` of
+   * `@xeffect/streams`. Default: none.
+   */
+  readonly checkpoint?: KeptPosition<RC> | undefined
+  /** Without a stored position: whether only what is new from now on is delivered, or what there is as well. Default: `now`. */
+  readonly start?: "now" | "oldest" | undefined
+  /**
+   * How many of the newest entries the X API can list. More new ones between two rounds are a `Gap`. Default: 800, as for
+   * mentions; a search has no such bound. `getUsersTweets` with replies has 3200.
+   */
+  readonly reach?: number | undefined
+  /** How many pages of a list without `since_id` are compared before a `Gap` is reported. Default: 10. */
+  readonly max_pages?: number | undefined
+  /** Runs for each event. */
+  readonly on_event?: ((event: PollEvent) => Effect.Effect<unknown, never, RE> | void) | undefined
+}
+
+/** The options with their defaults. */
+export interface PollSettings {
+  readonly every: number
+  readonly longest: number
+  readonly start: "now" | "oldest"
+  readonly reach: number
+  readonly max_pages: number
+}
+
+/** The options with their defaults, or what is wrong with one of them. */
+export const readPollOptions = (options: PollOptions<unknown, unknown>): PollSettings | InvalidInput => {
+  const malformed = checkObject("options", options)
+  if (malformed !== undefined) return malformed
+  const {
+    checkpoint,
+    every = 60_000,
+    max_every = 900_000,
+    max_pages = 10,
+    on_event,
+    reach = 800,
+    start = "now"
+  } = options
+  const isCount = (value: number) => value === Infinity || (Number.isInteger(value) && value >= 1)
+  const checks = [
+    ["start", start, start === "now" || start === "oldest", "now or oldest"],
+    ["reach", reach, isCount(reach), "a whole number, 1 or more"],
+    ["max_pages", max_pages, isCount(max_pages), "a whole number, 1 or more"],
+    ["max_every", max_every, millisOf(max_every) >= millisOf(every), "at least as long as every"],
+    ["checkpoint", checkpoint, isPosition(checkpoint), "a stored position, as positionNamed and checkpoint make it"]
+  ] as const
+  const wrong = checks.find(([, , isRight]) => !isRight)
+  const invalid =
+    checkDurations({ every, max_every }) ??
+    checkFunctions({ on_event }) ??
+    (wrong && new InvalidInput({ parameter: wrong[0], value: wrong[1], rule: wrong[3] }))
+  return invalid ?? { every: millisOf(every), longest: millisOf(max_every), start, reach, max_pages }
+}
+
+const isPosition = (value: unknown): boolean =>
+  value === undefined || (typeof value === "object" && value !== null && "load" in value && "save" in value)

@@ -1,0 +1,136 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { XError } from "../../errors/errors.ts"
+import { InvalidInput } from "../../errors/reasons.ts"
+import type { UncheckedParameters } from "../../parameters/parameter.ts"
+import type { XApi } from "../../definition/xapi.ts"
+import type { Apply } from "../../resources/select.ts"
+import type { Exact } from "../exact.ts"
+import type { Operation, OptionalOperation } from "../operation.ts"
+import type { Item, PagedParams } from "../page-steps.ts"
+import { type PollOptions, type PollSettings, readPollOptions } from "./options.ts"
+import { type Found, fetchRound } from "./fetch-round.ts"
+import { delivered, type PollState, waitAfter } from "./rounds.ts"
+
+export type { PollEvent, PollOptions } from "./options.ts"
+export type { PollGap } from "./rounds.ts"
+
+/** Polls an operation; see {@link poll}. */
+export interface Poll<Params, Result> {
+  <const Given extends Params, RC = never, RE = never>(
+    params: Exact<Given, Params>,
+    options?: PollOptions<RC, RE>
+  ): Stream.Stream<Item<Apply<Result, Given>>, XError, XApi | RC | RE>
+}
+
+/** A {@link Poll} of an operation whose parameters may all be left out. */
+export interface OptionalPoll<Params, Result> extends Poll<Params, Result> {
+  (): Stream.Stream<Item<Apply<Result, {}>>, XError, XApi>
+}
+
+/**
+ * What is new in a list, again and again, as a stream that does not end: the oldest first, each entry once. With a
+ * `checkpoint` also over restarts: an entry counts as processed when the next one is taken, so process one after the other,
+ * with no buffer in between.
+ *
+ * Over operations with `since_id` (mentions, timelines, searches) it is exact. Others (likes, followers, messages) list the
+ * newest first: they are compared with the last 200 IDs. What can no longer be requested is reported as a `Gap`: more than
+ * `reach` new entries, a search that was not polled for 7 days, a list in which nothing known is found.
+ *
+ * While nothing is new the time between rounds doubles, up to `max_every`. A failure that may pass is reported and the round
+ * repeated, after a 429 when the limit resets; any other ends the stream.
+ *
+ * @param self a paged operation whose entries have IDs, for example `getUsersMentions`
+ * @returns a function of the operation's parameters, and of options: `every`, default 1 minute; `max_every`, default 15
+ * minutes; `checkpoint`; `start`, `now` or `oldest`, default `now`; `reach`, default 800; `max_pages`, default 10; `on_event`
+ * @see https://docs.x.com/x-api/fundamentals/pagination
+ * @example
+ * ```ts
+ * import { positionNamed } from "@xeffect/core/checkpoint"
+ * import { poll } from "@xeffect/core/poll"
+ * import { getUsersMentions } from "@xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * const program = poll(getUsersMentions)({ id: "2244994945" }, { checkpoint: positionNamed("mentions") }).pipe(
+ *   Stream.runForEach((post) => Effect.log(post.text))
+ * )
+ * ```
+ */
+export const poll: {
+  <Params extends PagedParams, Result>(self: OptionalOperation<Params, Result>): OptionalPoll<Params, Result>
+  <Params extends PagedParams, Result>(self: Operation<Params, Result>): Poll<Params, Result>
+} = ((self: Operation<PagedParams, unknown>) =>
+  (params: UncheckedParameters = {}, options: PollOptions = {}) => {
+    const settings = readPollOptions(options)
+    const { name } = self.definition
+    if (settings instanceof InvalidInput) return Stream.fail(new XError({ operation: name, reason: settings }))
+    return Stream.unwrap(
+      Effect.map(options.checkpoint?.load ?? Effect.succeed(undefined), (position) => {
+        const state: PollState = { keys: position?.keys, time: position?.time ?? 0, quiet: 0 }
+        const start: Cursor = { state, pending: [], isSaved: true, wait: 0 }
+        return Stream.paginate(start, (cursor) => step(self, params, options, settings, cursor))
+      })
+    )
+    // The types hold callers to the parameters and entries of the operation, which cannot be checked here.
+  }) as never
+
+interface Cursor {
+  /** Of what was processed, with the entry that was delivered last. */
+  readonly state: PollState
+  readonly pending: ReadonlyArray<Found>
+  readonly isSaved: boolean
+  /** The time to the next round, in milliseconds. */
+  readonly wait: number
+  /** When the round of `pending` began. */
+  readonly began?: number
+}
+
+type Step = readonly [ReadonlyArray<unknown>, Option.Option<Cursor>]
+
+// Taking the next entry means that the one before was processed.
+const step = Effect.fnUntraced(function* (
+  self: Operation<PagedParams, unknown>,
+  params: UncheckedParameters,
+  options: PollOptions,
+  settings: PollSettings,
+  cursor: Cursor
+): Effect.fn.Return<Step, XError, XApi> {
+  const { began, isSaved, pending, state, wait } = cursor
+  const save = ({ keys = [], time }: PollState) => options.checkpoint?.save({ keys, time }) ?? Effect.void
+  const [next, ...rest] = pending
+  const isComplete = next === undefined && began !== undefined
+  const known = isComplete ? { ...state, time: began } : state
+  if (!isSaved || isComplete) yield* save(known)
+  if (next !== undefined)
+    return [[next.entry], Option.some({ ...cursor, state: delivered(state, next.id), pending: rest, isSaved: false })]
+  if (wait > 0) yield* Effect.sleep(wait)
+  const time = yield* Clock.currentTimeMillis
+  return yield* Effect.matchEffect(fetchRound(self, params, settings, known, time), {
+    onSuccess: Effect.fnUntraced(function* ({ found, gap, keys }) {
+      const quiet = found.length === 0 ? known.quiet + 1 : 0
+      const pause = waitAfter(quiet, settings.every, settings.longest)
+      if (gap !== undefined) yield* report(options, { _tag: "Gap", ...gap })
+      yield* report(options, { _tag: "Polled", count: found.length, wait: pause })
+      const after: Cursor = {
+        state: { ...known, keys, quiet },
+        pending: found,
+        isSaved: true,
+        wait: pause,
+        began: time
+      }
+      return [[], Option.some(after)] satisfies Step
+    }),
+    onFailure: Effect.fnUntraced(function* (error) {
+      if (!error.isRetryable) return yield* error
+      const pause = Math.max(waitAfter(0, settings.every, settings.longest), (error.retryAt ?? 0) - time)
+      yield* report(options, { _tag: "Failed", error, wait: pause })
+      return [[], Option.some({ state: known, pending: [], isSaved: true, wait: pause })] satisfies Step
+    })
+  })
+})
+
+const report = ({ on_event }: PollOptions, event: Parameters<NonNullable<PollOptions["on_event"]>>[0]) =>
+  Effect.suspend(() => on_event?.(event) ?? Effect.void)
