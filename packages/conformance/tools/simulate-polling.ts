@@ -7,6 +7,7 @@
  */
 import { parseArgs } from "node:util"
 import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
 import { pollUnderKills } from "../test/support/poll-under-kills.ts"
 
 const { values } = parseArgs({
@@ -17,7 +18,9 @@ const { values } = parseArgs({
   }
 })
 const options = { mentions: Number(values.mentions), kills: Number(values.kills), seed: Number(values.seed) }
-const { delivered, expected, kills } = await Effect.runPromise(Effect.scoped(pollUnderKills(options)))
+const { delivered, expected, kills } = await Effect.runPromise(
+  Effect.provide(pollUnderKills(options), TestClock.layer())
+)
 const processed = new Set(delivered)
 const lost = expected.filter((id) => !processed.has(id)).length
 const twice = delivered.length - processed.size

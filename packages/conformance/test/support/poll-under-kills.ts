@@ -60,6 +60,5 @@ export const pollUnderKills = ({ kills, mentions, seed }: KillOptions) =>
         Layer.provide(layerCheckpoint, KeyValueStore.layerMemory)
       )
     ),
-    Effect.provide(TestClock.layer()),
     Random.withSeed(seed)
   )
