@@ -66,39 +66,58 @@ const shapes: Readonly<Record<Kind, Shape.Shape>> = {
 /** The column of what has no column: fields that are newer than this version, as JSON. */
 export const otherFields: Column = { name: "other_fields", path: [], type: "json" }
 
-const known = new Map<Kind, ReadonlyArray<Column>>()
+/** Where a field goes: into a column, or, of a structure, where its own fields go. */
+type Place = { readonly index: number; readonly type: ColumnType } | Places
+
+interface Places {
+  readonly fields: ReadonlyMap<string, Place>
+}
+
+interface Table {
+  readonly columns: ReadonlyArray<Column>
+  /** The cells of a resource without fields. */
+  readonly empty: ReadonlyArray<Cell>
+  readonly places: Places
+}
+
+const placesIn = (columns: ReadonlyArray<Column>): Places => {
+  const fields = new Map<string, Place>()
+  const root: Places = { fields }
+  for (const [index, { path, type }] of columns.entries()) {
+    let at = fields
+    for (const name of path.slice(0, -1)) {
+      const known = at.get(name)
+      const inner = new Map(known !== undefined && "fields" in known ? known.fields : [])
+      at.set(name, { fields: inner })
+      at = inner
+    }
+    const last = path.at(-1)
+    if (last !== undefined) at.set(last, { index, type })
+  }
+  return root
+}
+
+const known = new Map<Kind, Table>()
+
+const tableOf = (kind: Kind): Table => {
+  const made = known.get(kind)
+  if (made !== undefined) return made
+  const columns = [...columnsIn(shapes[kind], []), otherFields]
+  const table = { columns, empty: columns.map(() => undefined), places: placesIn(columns) }
+  known.set(kind, table)
+  return table
+}
 
 /**
  * The columns of a kind, which follow from the shape of the resource: a structure has a column for each of its fields, a
  * list has one. The same for each collection, whether the fields were requested or not.
  */
-export const columnsOf = (kind: Kind): ReadonlyArray<Column> => {
-  const made = known.get(kind) ?? [...columnsIn(shapes[kind], []), otherFields]
-  known.set(kind, made)
-  return made
-}
+export const columnsOf = (kind: Kind): ReadonlyArray<Column> => tableOf(kind).columns
 
 type Entry = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Entry =>
   typeof value === "object" && value !== null && !Array.isArray(value)
-
-// What is left of a value once the fields that have columns are taken out.
-const restOf = (value: Entry, fields: Fields): Entry | undefined => {
-  const rest = Object.entries(value).flatMap(([name, field]): ReadonlyArray<readonly [string, unknown]> => {
-    const shape = fields[name]
-    if (shape === undefined) return [[name, field]]
-    const inner = fieldsOf(shape)
-    if (inner === undefined || field === undefined) return []
-    if (!isObject(field)) return [[name, field]]
-    const left = restOf(field, inner)
-    return left === undefined ? [] : [[name, left]]
-  })
-  return rest.length === 0 ? undefined : Object.fromEntries(rest)
-}
-
-const at = (value: unknown, path: ReadonlyArray<string>): unknown =>
-  path.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
 
 /** A value of a column: `undefined` if it is absent. */
 export type Cell = string | number | boolean | ReadonlyArray<string> | undefined
@@ -113,12 +132,26 @@ const cellOf = (value: unknown, type: ColumnType): Cell => {
   return value as string | number | boolean
 }
 
+// Puts the fields of a value into cells, and returns what has no column.
+const place = (value: Entry, { fields }: Places, cells: Array<Cell>): Record<string, unknown> | undefined => {
+  let rest: Record<string, unknown> | undefined
+  for (const name in value) {
+    const field = value[name]
+    const to = fields.get(name)
+    if (to !== undefined && "index" in to) {
+      cells[to.index] = cellOf(field, to.type)
+      continue
+    }
+    const left = to !== undefined && isObject(field) ? place(field, to, cells) : field
+    if (left !== undefined) (rest ??= {})[name] = left
+  }
+  return rest
+}
+
 /** Divides a resource into the values of its columns. Nothing of it is lost. */
 export const cellsOf = (kind: Kind, value: object): ReadonlyArray<Cell> => {
-  const columns = columnsOf(kind)
-  return columns.map((column) =>
-    column === otherFields
-      ? cellOf(restOf(value as Entry, fieldsOf(shapes[kind]) ?? {}), "json")
-      : cellOf(at(value, column.path), column.type)
-  )
+  const { columns, empty, places } = tableOf(kind)
+  const cells = [...empty]
+  cells[columns.length - 1] = cellOf(place(value as Entry, places, cells), "json")
+  return cells
 }

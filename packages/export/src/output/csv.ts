@@ -7,7 +7,7 @@ export const formulaPrefix = "'"
 // A spreadsheet runs what begins with these; OWASP, "CSV Injection".
 const formula = /^[=+\-@\t\r']/
 
-const quoted = (text: string): string => (/[",\r\n]|^$|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoted = (text: string): string => (/[",\r\n]|^\s|\s$|^$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 // Spreadsheets keep 15 digits of a number, unless it is the text of a formula.
 const longDigits = /^\d{16,}$/
@@ -20,8 +20,6 @@ const printCell = (cell: Cell, isForSpreadsheets: boolean): string => {
   return quoted(formula.test(text) ? formulaPrefix + text : text)
 }
 
-const line = (cells: ReadonlyArray<string>): string => `${cells.join(",")}\r\n`
-
 /** The columns of a kind, with those of the author of a post. */
 const withAuthor = (kind: Kind): ReadonlyArray<Column> =>
   hasAuthor(kind)
@@ -32,11 +30,24 @@ const withAuthor = (kind: Kind): ReadonlyArray<Column> =>
 export const hasAuthor = (kind: Kind): boolean => kind === "posts" || kind === "referenced_posts"
 
 /** The line with the names of the columns. */
-export const csvHeader = (kind: Kind): string => line(withAuthor(kind).map(({ name }) => name))
+export const csvHeader = (kind: Kind): string =>
+  `${withAuthor(kind)
+    .map(({ name }) => name)
+    .join(",")}\r\n`
 
-/** The line of a resource. */
-export const csvLine = (kind: Kind, value: object, author: object | undefined, isForSpreadsheets: boolean): string => {
+/** The cells of a resource, without the end of the line. */
+export const csvCells = (kind: Kind, value: object, isForSpreadsheets: boolean): string => {
   const cells = cellsOf(kind, value)
-  const more = hasAuthor(kind) ? cellsOf("users", author ?? {}) : []
-  return line([...cells, ...more].map((cell) => printCell(cell, isForSpreadsheets)))
+  let text = ""
+  let commas = 0
+  for (let index = 0; index < cells.length; index++) {
+    const cell = cells[index]
+    // Most cells are empty: their commas are added at once.
+    if (cell !== undefined) {
+      text += ",".repeat(commas) + printCell(cell, isForSpreadsheets)
+      commas = 0
+    }
+    commas += 1
+  }
+  return text + ",".repeat(commas - 1)
 }

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
 import type { Kind } from "../plan/resource.ts"
 import type { Store, StoredRow } from "../store/store.ts"
-import { csvHeader, csvLine, hasAuthor } from "./csv.ts"
+import { csvCells, csvHeader, hasAuthor } from "./csv.ts"
 import type { OutputOptions } from "./options.ts"
 import { groupSize, makeParquet } from "./parquet.ts"
 
@@ -41,9 +41,12 @@ const csv = (store: Store, kind: Kind, isForSpreadsheets: boolean): Encoder => (
     const ids = hasAuthor(kind) ? [...new Set(values.map((value) => String(field(value, "author_id"))))] : []
     const authors = ids.length === 0 ? Effect.succeed([]) : store.find("users", ids)
     return Effect.map(authors, (found) => {
-      const byId = new Map(found.map((row) => [row.id, parse(row)]))
-      const authorOf = (value: object) => byId.get(String(field(value, "author_id")))
-      return utf8(values.map((value) => csvLine(kind, value, authorOf(value), isForSpreadsheets)).join(""))
+      const print = (of: Kind, value: object) => csvCells(of, value, isForSpreadsheets)
+      // An author has many posts.
+      const printed = new Map(found.map((row) => [row.id, `,${print("users", parse(row))}`]))
+      const unknown = hasAuthor(kind) ? `,${print("users", {})}` : ""
+      const authorOf = (value: object) => printed.get(String(field(value, "author_id"))) ?? unknown
+      return utf8(values.map((value) => `${print(kind, value)}${authorOf(value)}\r\n`).join(""))
     })
   },
   end: () => nothing

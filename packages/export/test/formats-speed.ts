@@ -1,0 +1,100 @@
+/**
+ * Writes 100,000 posts in each format, and compares: CSV with NDJSON, Parquet with hyparquet-writer alone on the same
+ * columns. Prints ratios.
+ *
+ *     npm run export-bench
+ */
+import { parquetWriteFile } from "hyparquet-writer"
+import * as Effect from "effect/Effect"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { cellsOf, type Column, columnsOf } from "../src/output/columns.ts"
+import type { Format } from "../src/output/options.ts"
+import { writeFiles } from "../src/output/write.ts"
+import { openStore } from "../src/store/sqlite.ts"
+import { newDirectory } from "./support/directory.ts"
+
+const count = 100_000
+
+const posts = Array.from({ length: count }, (_, index) => ({
+  id: `${1346889436626259968n + BigInt(index)}`,
+  edit_history_tweet_ids: [`${1346889436626259968n + BigInt(index)}`],
+  text: `Reading ${index}: water level ${index % 400} cm, "falling", see https://t.co/${index} #tides #gauge`,
+  author_id: String(2244994945 + (index % 1000)),
+  conversation_id: `${1346889436626259968n + BigInt(index)}`,
+  created_at: new Date(1_700_000_000_000 + index * 1000).toISOString(),
+  lang: "en",
+  public_metrics: {
+    retweet_count: index % 7,
+    reply_count: 1,
+    like_count: index % 91,
+    quote_count: 0,
+    bookmark_count: 2
+  },
+  entities: {
+    hashtags: [{ start: 60, end: 66, tag: "tides" }],
+    urls: [{ start: 30, end: 53, url: `https://t.co/${index}` }]
+  },
+  referenced_tweets: [{ type: "replied_to", id: `${1346889436626259000n + BigInt(index)}` }]
+}))
+
+const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const started = performance.now()
+    yield* effect
+    return performance.now() - started
+  })
+
+const types = {
+  text: { type: "BYTE_ARRAY", converted_type: "UTF8" },
+  json: { type: "BYTE_ARRAY", converted_type: "UTF8" },
+  number: { type: "DOUBLE" },
+  boolean: { type: "BOOLEAN" }
+} as const
+
+type Schema = NonNullable<Parameters<typeof parquetWriteFile>[0]["schema"]>
+
+const elementsOf = ({ name, type }: Column): Schema =>
+  type === "list"
+    ? [
+        { name, repetition_type: "OPTIONAL", num_children: 1, converted_type: "LIST" },
+        { name: "list", repetition_type: "REPEATED", num_children: 1 },
+        { name: "element", repetition_type: "OPTIONAL", ...types.text }
+      ]
+    : [{ name, repetition_type: "OPTIONAL", ...types[type] }]
+
+// Its time without reading, parsing and dividing into columns.
+const baseline = (directory: string) =>
+  Effect.sync(() => {
+    const rows = posts.map((post) => cellsOf("posts", post))
+    const columns = columnsOf("posts")
+    const columnData = columns.map(({ name }, index) => ({ name, data: rows.map((row) => row[index] ?? null) }))
+    const schema = [{ name: "root", num_children: columns.length }, ...columns.flatMap(elementsOf)]
+    const started = performance.now()
+    const filename = join(directory, "baseline.parquet")
+    parquetWriteFile({ filename, columnData, schema, rowGroupSize: 10_000 })
+    return performance.now() - started
+  })
+
+const program = Effect.gen(function* () {
+  const directory = yield* newDirectory
+  mkdirSync(directory)
+  const store = yield* openStore(directory)
+  const checkpoint = store.checkpoint({ number: 0, operation: "search_recent_tweets", params: {} })
+  const rows = posts.map((value) => ({ kind: "posts" as const, id: value.id, value }))
+  yield* checkpoint.save(rows, { done: true, pages: 1, entries: count })
+  const write = (format: Format) => timed(writeFiles(store, directory, { format }, []))
+  for (const round of [1, 2, 3]) {
+    const [ndjson, csv] = [yield* write("ndjson"), yield* write("csv")]
+    const [parquet, alone] = [yield* write("parquet"), yield* baseline(directory)]
+    const rate = (time: number) => `${Math.round((count / time) * 1000).toLocaleString("en")} rows/s`
+    console.log(
+      `${round}: NDJSON ${rate(ndjson)}, CSV ${rate(csv)}, Parquet ${rate(parquet)}, hyparquet-writer alone ${rate(alone)}`
+    )
+    console.log(
+      `   CSV / NDJSON ${(ndjson / csv).toFixed(2)}, Parquet / hyparquet-writer ${(alone / parquet).toFixed(2)}`
+    )
+  }
+})
+
+await program.pipe(Effect.scoped, Effect.runPromise)
