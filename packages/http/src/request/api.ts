@@ -100,15 +100,21 @@ const makeApi = Effect.fnUntraced(function* (
         )
       ).pipe(inContext(context))
   }
-  const prepare = Effect.fnUntraced(function* (definition: Definition, params: UncheckedParameters) {
-    const encoded = yield* encodeRequest(definition, params)
-    const configured = (yield* CurrentCredentials) ?? credentials
-    const credential = yield* chooseCredential(definition, params["user_auth"], configured)
-    if (definition.me === undefined) return toOutgoing(definition, server, encoded, credential)
-    const id = yield* definition.me(users, credential, definition.accepts)
-    const path = encoded.path.replace("{me}", () => id)
-    return toOutgoing(definition, server, { ...encoded, path }, credential)
-  })
+  const prepare = (definition: Definition, params: UncheckedParameters): Effect.Effect<OutgoingRequest, XError> =>
+    Effect.flatMap(encodeRequest(definition, params), (encoded) =>
+      Effect.withFiber((fiber) => {
+        const configured = fiber.getRef(CurrentCredentials) ?? credentials
+        const { me } = definition
+        return Effect.flatMap(chooseCredential(definition, params["user_auth"], configured), (credential) =>
+          me === undefined
+            ? Effect.succeed(toOutgoing(definition, server, encoded, credential))
+            : Effect.map(me(users, credential, definition.accepts), (id) => {
+                const path = encoded.path.replace("{me}", () => id)
+                return toOutgoing(definition, server, { ...encoded, path }, credential)
+              })
+        )
+      })
+    )
   const call =
     <A>(attempt: Attempt<A>) =>
     (definition: Definition, params: UncheckedParameters) =>
