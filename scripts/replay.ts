@@ -9,7 +9,7 @@
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import { isObject, type Json } from "../packages/emulator/tools/json.ts"
 import { top } from "./build/workspace.ts"
 
@@ -105,6 +105,8 @@ const main = (paths: ReadonlyArray<string>): number => {
   try {
     const today = run(folder, "git", "rev-parse", "HEAD").trim()
     for (const path of paths) console.log(step(folder, path, read(latest)))
+    // The history has the operations of today: those that only an older description has are left out again.
+    run(folder, "npm", "run", "--silent", "descriptions", "--", ...paths)
     const differing = run(folder, "git", "diff", "--name-only", today).trim()
     console.log(differing === "" ? "every file is as it is today" : `these differ from today:\n${differing}`)
     return differing === "" ? 0 : 1
@@ -113,4 +115,4 @@ const main = (paths: ReadonlyArray<string>): number => {
   }
 }
 
-process.exitCode = main(process.argv.slice(2))
+process.exitCode = main(process.argv.slice(2).map((path) => resolve(path)))
