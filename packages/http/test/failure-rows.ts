@@ -94,10 +94,12 @@ const credentials: ReadonlyArray<FailureRow> = [
   {
     status: "402",
     problem: "any",
-    response: problem(402, ""),
+    response: problem(402, "", { detail: "The account does not have any credits to fulfill this request." }),
     reason: "CreditsDepleted",
+    fields: { depleted: "balance" },
+    hint: "buy credits",
     repeated: "no",
-    todo: "Buy credits; waiting does not help"
+    todo: "By `depleted`: buy credits, raise the spending limit, or change the package"
   },
   {
     status: "403",

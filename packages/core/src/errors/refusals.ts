@@ -65,8 +65,13 @@ export class BadRequest extends Base("BadRequest")<Refusal & Subject> {}
 /** 401: the credentials were not accepted. */
 export class Unauthorized extends Base("Unauthorized")<Refusal & Subject> {}
 
-/** 402: the account has no credits left. Waiting does not help. */
-export class CreditsDepleted extends Base("CreditsDepleted")<Refusal> {}
+/** 402: nothing more can be paid for. The hint says what to do; waiting helps only at a spending limit. */
+export class CreditsDepleted extends Base("CreditsDepleted")<
+  Refusal & {
+    /** What is used up or lacking, if the X API says so: the credits, the limit that the app set itself, or its package. */
+    readonly depleted?: "balance" | "spending_limit" | "package"
+  }
+> {}
 
 /** 403: the credentials are valid, but lack permission. */
 export class Forbidden extends Base("Forbidden")<

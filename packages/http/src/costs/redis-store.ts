@@ -106,8 +106,8 @@ local function take(id)
   local micros, resources = string.match(amount, "(%d+) (%d+)")
   redis.call("HDEL", KEYS[3], id)
   redis.call("ZREM", KEYS[2], id)
-  redis.call("HINCRBY", KEYS[1], "micros", -micros)
-  redis.call("HINCRBY", KEYS[1], "resources", -resources)
+  redis.call("HINCRBY", KEYS[1], "micros", 0 - micros)
+  redis.call("HINCRBY", KEYS[1], "resources", 0 - resources)
   return micros, resources
 end
 for _, id in ipairs(redis.call("ZRANGEBYSCORE", KEYS[2], 0, now)) do
@@ -148,8 +148,8 @@ if amount then
   local micros, resources = string.match(amount, "(%d+) (%d+)")
   redis.call("HDEL", KEYS[3], ARGV[1])
   redis.call("ZREM", KEYS[2], ARGV[1])
-  redis.call("HINCRBY", KEYS[1], "micros", -micros)
-  redis.call("HINCRBY", KEYS[1], "resources", -resources)
+  redis.call("HINCRBY", KEYS[1], "micros", 0 - micros)
+  redis.call("HINCRBY", KEYS[1], "resources", 0 - resources)
 end
 local billed = {}
 local micros, resources = 0, 0

@@ -30,7 +30,7 @@ import {
   XError
 } from "@xeffect/core"
 import type { Credential } from "../credentials/credential.ts"
-import { duplicate, hintFor } from "./hints.ts"
+import { depletedOf, duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"
 import { readProblem, type Said, type Unsure } from "./problem.ts"
 import { unconnectedBy } from "./unconnected.ts"
@@ -122,7 +122,10 @@ const reasonOf = (
   const ReasonFor = classOf(status, said)
   const hint = hintFor(definition, status, said, used)
   const pause = pauseOf(response, now, ReasonFor === RateLimited ? limitNames : [])
-  return new ReasonFor(known({ ...said, hint, ...pause, status: ReasonFor === ServerError ? status : undefined }))
+  const depleted = status === 402 ? depletedOf(said) : undefined
+  return new ReasonFor(
+    known({ ...said, hint, depleted, ...pause, status: ReasonFor === ServerError ? status : undefined })
+  )
 }
 
 const known = (fields: Unsure<Said>): Said => {

@@ -9,7 +9,7 @@ export const duplicate = /duplicate content|status is a duplicate/i
 /** How the X API reports that the post of a reply or a quote is gone, which no permission changes. */
 const gone = /deleted or not visible/i
 
-/** A sentence that says what to do about a 401 or 403, if the response does not say it. */
+/** A sentence that says what to do about a 401, 402 or 403, if the response does not say it. */
 export const hintFor = (
   definition: Definition,
   status: number,
@@ -17,6 +17,7 @@ export const hintFor = (
   used?: Credential["kind"]
 ): string | undefined => {
   const { accepts, user_auth } = definition
+  if (status === 402) return remedyOf(said)
   const kinds = acceptedKinds(accepts)
   // Sign-in requests are not operations and have no permissions.
   if (kinds === "" || (status === 403 && gone.test(said.detail))) return undefined
@@ -27,6 +28,28 @@ export const hintFor = (
   const refused = used === undefined ? "" : `The configured ${what} ${status === 401 ? "refused" : "used"}. `
   const choice = user_auth === undefined ? "" : " With both, user_auth chooses."
   return `${refused}The operation accepts ${kinds}.${choice}`
+}
+
+/** What a 402 is about, by its words. */
+export const depletedOf = ({ detail, kind = "" }: Unsure<Pick<Said, "detail" | "kind">>) => {
+  const words = `${kind} ${detail}`
+  if (/spend(ing)?[- ]?(cap|limit)/i.test(words)) return "spending_limit"
+  if (/credit|balance/i.test(words)) return "balance"
+  return /package|plan\b|tier|subscription/i.test(words) ? "package" : undefined
+}
+
+const remedies = {
+  spending_limit:
+    "The app's own spending limit is reached: raise it in the developer console, or wait for the next billing cycle.",
+  balance: "The balance is empty: buy credits in the developer console, or let it recharge by itself.",
+  package: "The app's package does not have this operation: change it in the developer console."
+}
+
+const remedyOf = (said: Unsure<Pick<Said, "detail" | "kind">>): string => {
+  const depleted = depletedOf(said)
+  return depleted === undefined
+    ? "Look at the balance, the spending limit and the package in the developer console."
+    : remedies[depleted]
 }
 
 const hintOf = (

@@ -7,6 +7,7 @@ export type Said = Reasons.Refusal &
   Reasons.Subject &
   Reasons.Pause & {
     readonly connection_issue?: string
+    readonly depleted?: NonNullable<Reasons.CreditsDepleted["depleted"]>
     readonly disconnect_type?: string
     readonly limit?: Reasons.LimitName
     readonly location?: string
