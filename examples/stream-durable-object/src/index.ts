@@ -50,7 +50,7 @@ const positionIn = (storage: Storage) =>
 
 /** Follows the stream and stores its posts, until it fails. */
 const store = Effect.fn("store")(function* (storage: Storage) {
-  yield* syncRules([rule])
+  yield* syncRules([rule], { owner: "follower" })
   const posts = follow(streamTweets)({}, { checkpoint: positionIn(storage), fill_gap })
   // IDs grow with time, so the order of the keys is the order of the posts.
   yield* Stream.runForEach(posts, ({ data }) =>

@@ -21,6 +21,11 @@ export interface EnsureSubscriptionsOptions {
    */
   readonly owner: string
   /**
+   * Whether a subscription of this owner that belongs to another webhook is moved to the desired one, which takes the events away
+   * from there. Default: `false`: it stays, and is in `left`.
+   */
+  readonly take_over?: boolean | undefined
+  /**
    * An `XApi` with an OAuth 2.0 token of the user, for private events. Default: the `XApi` of everything
    * else, with OAuth 1.0a.
    */
@@ -34,6 +39,8 @@ export interface EnsuredSubscriptions {
   readonly created: number
   readonly updated: number
   readonly deleted: number
+  /** Subscriptions of this owner that belong to another webhook, and were not moved. */
+  readonly left: ReadonlyArray<ActivitySubscription>
 }
 
 const operation = "ensure_subscriptions"
@@ -90,16 +97,16 @@ const notRemoved = (refusals: Refusals) =>
   })
 
 /**
- * Makes the app's subscriptions the desired ones: creates those that are missing, changes the tag or webhook of those that
- * differ, and deletes those of the same `owner` that are not desired. A second run changes nothing, and a run after one that
+ * Makes the app's subscriptions the desired ones: creates those that are missing, changes the tag of those that differ, and
+ * their webhook with `take_over: true`, and deletes those of the same `owner` that are not desired. A second run changes nothing, and a run after one that
  * was interrupted completes it, so it can be part of every deployment.
  *
  * Subscriptions are listed, changed and deleted with the app's token, and those to private events are created with the
  * user's: the layer needs both.
  *
  * @param desired parameters of `createActivitySubscription`, which differ in type or filter; `tag` is prefixed with the owner
- * @param options `owner`; `user_api`
- * @returns the subscriptions, and how many were created, updated and deleted. Fails with `InvalidInput` before anything is
+ * @param options `owner`; `take_over`, default `false`; `user_api`
+ * @returns the subscriptions, and how many were created, updated and deleted, and those that were left. Fails with `InvalidInput` before anything is
  * sent. A change that is refused, for example with `Forbidden`, does not prevent the others: it fails with the first such
  * failure after all were tried, with `Conflict` if a subscription of another owner is in the way, and with `PartialErrors` if
  * one could not be deleted. Fails at once with a failure that may pass (`isRetryable`), such as `RateLimited`
@@ -120,18 +127,19 @@ export const ensureSubscriptions = Effect.fnUntraced(function* (
 ): Effect.fn.Return<EnsuredSubscriptions, XError, XApi> {
   const malformed = checkForm(desired, options)
   if (malformed !== undefined) return yield* new XError({ operation, reason: malformed })
-  const { owner, user_api } = options
+  const { owner, take_over = false, user_api } = options
   const tagged = desired.map((one) => ({ ...one, tag: one.tag === undefined ? owner : `${owner}:${one.tag}` }))
   const reason = checkDesired(owner, tagged)
   if (reason !== undefined) return yield* new XError({ operation, reason })
-  const { create: missing, remove: surplus, unchanged, update } = makePlan(owner, yield* listed, tagged)
-  const done = { created: missing.length, updated: update.length, deleted: surplus.length }
+  const plan = makePlan(owner, yield* listed, tagged, take_over)
+  const { create: missing, left: others, remove: surplus, unchanged, update } = plan
+  const done = { created: missing.length, updated: update.length, deleted: surplus.length, left: others }
   if (missing.length + update.length + surplus.length === 0) return { subscriptions: unchanged, ...done }
   const refusals = yield* remove(surplus)
   const updates = yield* Effect.forEach(update, (change) => attempt(change, updateActivitySubscription(change)))
   const creations = yield* Effect.forEach(missing, (wanted) => attempt(wanted, create(wanted, user_api)))
   // One that was already present, or whose response was lost, is found when they are listed again.
-  const after = makePlan(owner, yield* listed, tagged)
+  const after = makePlan(owner, yield* listed, tagged, take_over)
   const isLeft = ({ subscription_id }: Plan["update"][number]) =>
     after.update.some((one) => one.subscription_id === subscription_id)
   const failed =

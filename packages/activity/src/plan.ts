@@ -11,6 +11,8 @@ export interface Plan {
     readonly webhook_id?: string | undefined
   }>
   readonly create: ReadonlyArray<CreateActivitySubscriptionParams>
+  /** Subscriptions of this owner that belong to another webhook, and stay there. */
+  readonly left: ReadonlyArray<ActivitySubscription>
   /** Subscriptions that need no change. */
   readonly unchanged: ReadonlyArray<ActivitySubscription>
 }
@@ -34,10 +36,12 @@ export const identityOf = (
 const isOwned = (owner: string, { tag = "" }: ActivitySubscription): boolean =>
   tag === owner || tag.startsWith(`${owner}:`)
 
-const changeFor = (existing: ActivitySubscription, wanted: CreateActivitySubscriptionParams) => {
+const changeFor = (existing: ActivitySubscription, wanted: CreateActivitySubscriptionParams, take_over: boolean) => {
   const webhook_id = wanted.webhook_id === undefined ? undefined : `${wanted.webhook_id}`
   const tag = text(wanted.tag)
   if (existing.webhook_id === webhook_id) return existing.tag === tag ? "none" : { tag }
+  // Staging must not take production's events in silence.
+  if (existing.webhook_id !== undefined && !take_over) return "leave"
   // A webhook can be replaced, but not taken away.
   return webhook_id === undefined ? "replace" : { tag, webhook_id }
 }
@@ -46,18 +50,20 @@ const changeFor = (existing: ActivitySubscription, wanted: CreateActivitySubscri
 export const makePlan = (
   owner: string,
   existing: ReadonlyArray<ActivitySubscription>,
-  desired: ReadonlyArray<CreateActivitySubscriptionParams>
+  desired: ReadonlyArray<CreateActivitySubscriptionParams>,
+  take_over: boolean
 ): Plan => {
-  const left = new Map(existing.map((one) => [one.subscription_id, one]))
+  const others = new Map(existing.map((one) => [one.subscription_id, one]))
   const plan = {
     remove: Array<string>(),
     update: Array<Plan["update"][number]>(),
     create: Array<CreateActivitySubscriptionParams>(),
+    left: Array<ActivitySubscription>(),
     unchanged: Array<ActivitySubscription>()
   }
   for (const wanted of desired) {
     const identity = identityOf(wanted, wanted)
-    const same = Array.from(left.values()).filter((one) => identityOf(one, one.filter ?? {}) === identity)
+    const same = Array.from(others.values()).filter((one) => identityOf(one, one.filter ?? {}) === identity)
     const owned = same.find((one) => isOwned(owner, one))
     const foreign = same.find(
       (one) => one.webhook_id === (wanted.webhook_id === undefined ? undefined : `${wanted.webhook_id}`)
@@ -67,15 +73,16 @@ export const makePlan = (
       plan.create.push(wanted)
       continue
     }
-    const change = match === owned ? changeFor(match, wanted) : "none"
+    const change = match === owned ? changeFor(match, wanted, take_over) : "none"
     if (change === "replace") {
       plan.create.push(wanted)
       continue
     }
-    left.delete(match.subscription_id)
+    others.delete(match.subscription_id)
     if (change === "none") plan.unchanged.push(match)
+    else if (change === "leave") plan.left.push(match)
     else plan.update.push({ subscription_id: match.subscription_id, ...change })
   }
-  for (const one of left.values()) if (isOwned(owner, one)) plan.remove.push(one.subscription_id)
+  for (const one of others.values()) if (isOwned(owner, one)) plan.remove.push(one.subscription_id)
   return plan
 }

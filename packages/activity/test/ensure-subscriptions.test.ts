@@ -83,7 +83,7 @@ describe("ensureSubscriptions", () => {
         const desired = listOf(after)
         const fake = makeFake(existing)
         const foreign = existing.filter((one) => !isOurs(one)).map(plain)
-        const run = Effect.provide(ensureSubscriptions(desired, { owner }), fake.layer)
+        const run = Effect.provide(ensureSubscriptions(desired, { owner, take_over: true }), fake.layer)
         fake.interruptAt(cut, when)
         yield* Effect.exit(run)
         fake.interruptAt(undefined, "before")
@@ -103,6 +103,29 @@ describe("ensureSubscriptions", () => {
         assert.deepStrictEqual([again.created, again.updated, again.deleted], [0, 0, 0])
         assert.deepStrictEqual(again.subscriptions.map(plain).toSorted(), expected(desired))
       })
+  )
+
+  it.effect("leaves a subscription that belongs to another webhook where it is, and reports it", () =>
+    Effect.gen(function* () {
+      const production = {
+        subscription_id: "1",
+        event_type: "post.create",
+        filter: { user_id: "1" },
+        webhook_id: "71",
+        tag: owner
+      }
+      const fake = makeFake([production])
+      const desired = [{ event_type: "post.create", user_id: "1", webhook_id: "72" }] as const
+      const ensured = yield* Effect.provide(ensureSubscriptions(desired, { owner }), fake.layer)
+      assert.deepStrictEqual(ensured, { subscriptions: [], created: 0, updated: 0, deleted: 0, left: [production] })
+      assert.deepStrictEqual(writes(fake.requests), [])
+      const taken = yield* Effect.provide(ensureSubscriptions(desired, { owner, take_over: true }), fake.layer)
+      assert.deepStrictEqual([taken.updated, taken.left], [1, []])
+      assert.deepStrictEqual(
+        fake.all().map(({ webhook_id }) => webhook_id),
+        ["72"]
+      )
+    })
   )
 
   it.effect("creates private subscriptions as the user, and does everything else as the app", () =>

@@ -84,15 +84,15 @@ describe("syncRules", () => {
       Effect.gen(function* () {
         const desired = distinct(after)
         const rules = rulesOf(distinct(before))
-        const dry = yield* Effect.provide(syncRules(desired, { dry_run: true }), rules.layer)
+        const dry = yield* Effect.provide(syncRules(desired, { dry_run: true, delete_others: true }), rules.layer)
         assert.deepStrictEqual(plain(rules.all()), plain(distinct(before)))
-        const synced = yield* Effect.provide(syncRules(desired), rules.layer)
+        const synced = yield* Effect.provide(syncRules(desired, { delete_others: true }), rules.layer)
         assert.deepStrictEqual(plain(rules.all()), plain(desired))
         assert.deepStrictEqual(plain(dry.created), plain(synced.created))
         assert.deepStrictEqual(plain(dry.deleted), plain(synced.deleted))
         if (desired.length > 0 && before.length > 0) assert.isAbove(rules.fewest(), 0)
         const requests = rules.requests()
-        const again = yield* Effect.provide(syncRules(desired), rules.layer)
+        const again = yield* Effect.provide(syncRules(desired, { delete_others: true }), rules.layer)
         assert.strictEqual(rules.requests(), requests + 1)
         assert.deepStrictEqual(plain(again.kept), plain(desired))
       })
@@ -112,6 +112,58 @@ describe("syncRules", () => {
   )
 })
 
+describe("syncRules, of an app whose rules several programs share,", () => {
+  const shared = [
+    { value: "a", tag: "bot:x" },
+    { value: "b", tag: "bot" },
+    { value: "c", tag: "other" },
+    { value: "d" }
+  ]
+
+  it.effect("deletes those of its owner, and reports which it left", () =>
+    Effect.gen(function* () {
+      const rules = rulesOf(shared)
+      const desired = [{ value: "a", tag: "y" }, { value: "e" }]
+      const { created, deleted, left } = yield* Effect.provide(syncRules(desired, { owner: "bot" }), rules.layer)
+      assert.deepStrictEqual(plain(rules.all()), ["a#bot:y", "c#other", "d#", "e#bot"])
+      assert.deepStrictEqual(plain(created), ["a#bot:y", "e#bot"])
+      assert.deepStrictEqual(plain(deleted), ["a#bot:x", "b#bot"])
+      assert.deepStrictEqual(plain(left), ["c#other", "d#"])
+    })
+  )
+
+  it.effect("deletes none without an owner, and keeps a value that has another tag", () =>
+    Effect.gen(function* () {
+      const rules = rulesOf(shared)
+      const { deleted, kept, left } = yield* Effect.provide(syncRules([{ value: "c", tag: "mine" }]), rules.layer)
+      assert.deepStrictEqual(plain(rules.all()), plain(shared))
+      assert.deepStrictEqual([plain(deleted), plain(kept)], [[], ["c#other"]])
+      assert.deepStrictEqual(plain(left), ["a#bot:x", "b#bot", "d#"])
+    })
+  )
+
+  it.effect("deletes all others if it is told to", () =>
+    Effect.gen(function* () {
+      const rules = rulesOf(shared)
+      const { left } = yield* Effect.provide(
+        syncRules([{ value: "e" }], { owner: "bot", delete_others: true }),
+        rules.layer
+      )
+      assert.deepStrictEqual(plain(rules.all()), ["e#bot"])
+      assert.lengthOf(left, 0)
+    })
+  )
+
+  it.effect("refuses an owner with a colon before anything is sent", () =>
+    Effect.gen(function* () {
+      const rules = rulesOf(shared)
+      const { reason } = yield* Effect.flip(Effect.provide(syncRules([], { owner: "a:b" }), rules.layer))
+      assert.deepInclude(reason, { _tag: "InvalidInput", parameter: "owner" })
+      assert.strictEqual(rules.requests(), 0)
+    })
+  )
+})
+
 describe("syncRules, so that no rule is lost,", () => {
   it.effect("sends nothing if a rule is malformed", () =>
     Effect.gen(function* () {
@@ -127,7 +179,10 @@ describe("syncRules, so that no rule is lost,", () => {
   it.effect("keeps a rule that the X API treats as equal to a desired one", () =>
     Effect.gen(function* () {
       const rules = rulesOf([{ value: "a" }, { value: "b" }])
-      const { created, deleted, kept } = yield* Effect.provide(syncRules([{ value: "a " }]), rules.layer)
+      const { created, deleted, kept } = yield* Effect.provide(
+        syncRules([{ value: "a " }], { delete_others: true }),
+        rules.layer
+      )
       assert.deepStrictEqual(plain(rules.all()), ["a#"])
       assert.deepStrictEqual([plain(created), plain(kept), plain(deleted)], [[], ["a#"], ["b#"]])
     })
@@ -136,7 +191,10 @@ describe("syncRules, so that no rule is lost,", () => {
   it.effect("leaves a copy if neither the new rule nor the old one is accepted", () =>
     Effect.gen(function* () {
       const rules = rulesOf([{ value: "a", tag: "old" }], ["old", "new"])
-      const { deleted, refused } = yield* Effect.provide(syncRules([{ value: "a", tag: "new" }]), rules.layer)
+      const { deleted, refused } = yield* Effect.provide(
+        syncRules([{ value: "a", tag: "new" }], { delete_others: true }),
+        rules.layer
+      )
       assert.deepStrictEqual(plain(rules.all()), ["(a)#"])
       assert.deepStrictEqual(plain(deleted), ["a#old"])
       assert.lengthOf(refused, 1)

@@ -1,4 +1,4 @@
-import { items, type XApi, type XError } from "@xeffect/core"
+import { InvalidInput, items, type XApi, type XError } from "@xeffect/core"
 import { checkObject, refuseIf } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -8,26 +8,41 @@ import { type NewRule } from "./rules.ts"
 import { type Rule, type RuleProblem } from "./rule.ts"
 import { getRules } from "./get-rules.ts"
 
+/** Which rules `syncRules` may delete. */
+export interface SyncOptions extends ChangeOptions {
+  /**
+   * The name under which the rules are kept, in their tags: `owner`, or `owner:tag`. 1 to 100 characters without a colon. Rules with
+   * these tags that are not desired are deleted. Default: none, so that no rule is deleted.
+   */
+  readonly owner?: string | undefined
+  /** Whether rules of others are deleted or replaced as well: those of every other program of the app. Default: `false`. */
+  readonly delete_others?: boolean | undefined
+}
+
 /** What was done so that the rules are the desired ones; with `dry_run`, what would be. */
 export interface SyncedRules {
   readonly created: ReadonlyArray<NewRule & { readonly id: string | undefined }>
   readonly kept: ReadonlyArray<Rule>
   readonly deleted: ReadonlyArray<Rule>
+  /** Rules of others that are not among the desired ones. Their posts are delivered too. */
+  readonly left: ReadonlyArray<Rule>
   /** What is not as desired, and why. The rule that it was to replace is still present, unless it is in `deleted`. */
   readonly refused: ReadonlyArray<{ readonly rule: NewRule; readonly problem: RuleProblem }>
 }
 
 /**
  * Makes the rules of the filtered stream be the desired ones: those that are missing are added first, then those that are too
- * many are deleted. The set is never empty in between, and nothing is deleted if a rule was refused. A tag cannot be changed,
+ * many are deleted. All programs of an app share its rules, so only those of the same `owner` are deleted, and `left` has the
+ * others; `delete_others: true` deletes these as well. A desired value that is present under the tag of another owner counts as
+ * present. The set is never empty in between, and nothing is deleted if a rule was refused. A tag cannot be changed,
  * so a rule whose tag differs is deleted and added, in that order, since the X API does not take two of the same value; while
  * it is the only rule, a copy in parentheses stands in for it.
  *
  * Run it again after a failure: what was done stays done.
  *
  * @param desired all the rules that there are to be. Rules of the same value and tag count once
- * @param options `dry_run`, default `false`
- * @returns the rules that were created, kept, deleted and refused
+ * @param options `owner`, default none; `delete_others`, default `false`; `dry_run`, default `false`
+ * @returns the rules that were created, kept, deleted, left and refused. Tags have the owner
  * @see https://docs.x.com/x-api/posts/filtered-stream/integrate/build-a-rule
  * @example
  * ```ts
@@ -36,17 +51,17 @@ export interface SyncedRules {
  * const program = syncRules([
  *   { value: "effect has:links", tag: "links" },
  *   { value: "from:XDevelopers", tag: "news" }
- * ])
+ * ], { owner: "reader" })
  * ```
  */
 export const syncRules = Effect.fnUntraced(function* (
   desired: ReadonlyArray<NewRule>,
-  options: ChangeOptions = {}
+  options: SyncOptions = {}
 ): Effect.fn.Return<SyncedRules, XError, XApi> {
   yield* checkRules("sync_rules", desired)
-  yield* refuseIf("sync_rules", checkObject("options", options))
+  yield* refuseIf("sync_rules", checkObject("options", options) ?? checkOwner(options.owner))
   const existing = yield* Stream.runCollect(items(getRules)())
-  const { added, retagged, ...found } = compare(desired, existing)
+  const { added, left: others, retagged, ...found } = compare(withOwner(desired, options), existing, mayDelete(options))
   const results = yield* addRules(added, options)
   const refused = results.flatMap((one) => (one._tag === "Refused" ? [one] : []))
   // A duplicate is a rule that another process has made since, or an existing one: the X API may treat two texts as equal.
@@ -54,11 +69,12 @@ export const syncRules = Effect.fnUntraced(function* (
   const created = results.flatMap((one) =>
     one._tag === "Refused" || existingIds.has(one.id) ? [] : [{ ...one.rule, id: one.id }]
   )
-  if (refused.length > 0) return { created, kept: existing, deleted: [], refused }
+  if (refused.length > 0) return { created, kept: existing, deleted: [], left: others, refused }
   const same = new Set(results.flatMap((one) => (one._tag === "Duplicate" ? [one.id] : [])))
-  const kept = [...found.kept, ...found.surplus.filter(({ id }) => same.has(id))]
+  const kept = [...found.kept, ...[...found.surplus, ...others].filter(({ id }) => same.has(id))]
+  const left = others.filter(({ id }) => !same.has(id))
   const surplus = found.surplus.filter(({ id }) => !same.has(id))
-  const isOnly = kept.length + created.length === 0
+  const isOnly = kept.length + created.length + left.length === 0
   const exchanged = yield* Effect.forEach(retagged, ({ from, to }, index) =>
     exchange(from, to, isOnly && index === 0 && surplus.length === 0, options)
   )
@@ -67,9 +83,25 @@ export const syncRules = Effect.fnUntraced(function* (
     created: [...created, ...exchanged.flatMap((one) => one.created)],
     kept,
     deleted: [...surplus, ...exchanged.flatMap((one) => one.deleted)],
+    left,
     refused: exchanged.flatMap((one) => one.refused)
   }
 })
+
+const checkOwner = (owner: unknown): InvalidInput | undefined =>
+  owner === undefined || (typeof owner === "string" && /^[^:]{1,100}$/.test(owner))
+    ? undefined
+    : new InvalidInput({ parameter: "owner", value: owner, rule: "text of 1 to 100 characters without a colon" })
+
+const withOwner = (desired: ReadonlyArray<NewRule>, { owner }: SyncOptions): ReadonlyArray<NewRule> =>
+  owner === undefined
+    ? desired
+    : desired.map((rule) => ({ ...rule, tag: rule.tag === undefined ? owner : `${owner}:${rule.tag}` }))
+
+const mayDelete =
+  ({ delete_others = false, owner }: SyncOptions) =>
+  ({ tag = "" }: Rule): boolean =>
+    delete_others || (owner !== undefined && (tag === owner || tag.startsWith(`${owner}:`)))
 
 interface Comparison {
   readonly added: ReadonlyArray<NewRule>
@@ -77,17 +109,24 @@ interface Comparison {
   /** Rules of the same value and another tag. */
   readonly retagged: ReadonlyArray<{ readonly from: Rule; readonly to: NewRule }>
   readonly surplus: ReadonlyArray<Rule>
+  /** Rules of others. */
+  readonly left: ReadonlyArray<Rule>
 }
 
 const keyOf = ({ tag, value }: NewRule) => JSON.stringify([value, tag ?? ""])
 
 /** Which rules to add, keep, exchange and delete. */
-export const compare = (desired: ReadonlyArray<NewRule>, existing: ReadonlyArray<Rule>): Comparison => {
+export const compare = (
+  desired: ReadonlyArray<NewRule>,
+  existing: ReadonlyArray<Rule>,
+  isOwn: (rule: Rule) => boolean
+): Comparison => {
   const wanted = new Map(desired.map((rule) => [keyOf(rule), rule]))
   const there = new Set(existing.map(keyOf))
   const missing = Array.from(wanted.values()).filter((rule) => !there.has(keyOf(rule)))
   const kept = existing.filter((rule) => wanted.has(keyOf(rule)))
-  const others = existing.filter((rule) => !wanted.has(keyOf(rule)))
+  const unwanted = existing.filter((rule) => !wanted.has(keyOf(rule)))
+  const others = unwanted.filter(isOwn)
   const retagged = missing.flatMap((to) => {
     const from = others.find(({ value }) => value === to.value)
     return from === undefined ? [] : [{ from, to }]
@@ -97,7 +136,8 @@ export const compare = (desired: ReadonlyArray<NewRule>, existing: ReadonlyArray
     added: missing.filter((rule) => !exchanged.has(rule)),
     kept,
     retagged,
-    surplus: others.filter((rule) => !exchanged.has(rule))
+    surplus: others.filter((rule) => !exchanged.has(rule)),
+    left: unwanted.filter((rule) => !isOwn(rule))
   }
 }
 
