@@ -39,7 +39,7 @@ const spawn = (path: string, env: Readonly<Record<string, string>>) => {
   const args = ["--no-warnings", "--conditions=@xeffect/source", path]
   const variables = { ...env, NODE_COMPILE_CACHE: join(folder, "compiled"), NO_COLOR: "1" }
   return Effect.promise((signal) =>
-    execute(process.execPath, args, { cwd, env: variables, signal, timeout: 25_000 }).then(({ stdout }) => stdout)
+    execute(process.execPath, args, { cwd, env: variables, signal, timeout: 80_000 }).then(({ stdout }) => stdout)
   )
 }
 
@@ -84,6 +84,8 @@ describe("a program of a guide", () => {
       assert.isDefined(program.output, "there is no output below it, in a fence ```text")
       const printed = await run(program, `program-${index}`)
       assert.match(printed.trimEnd(), patternOf(program.output ?? ""))
-    }
+    },
+    // Several programs start at a time, and compile what they import: longer than usual on a busy machine.
+    90_000
   )
 })
