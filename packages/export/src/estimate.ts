@@ -99,8 +99,8 @@ const estimateOf = (
  * @returns `entries`, `requests`, `seconds` that the rate limits of the app make it take, and `basis`, where they are from
  * @example
  * ```ts
- * import { collect, estimate } from "@xeffect/export"
- * import { searchRecentTweets } from "@xeffect/tweets"
+ * import { collect, estimate } from "xeffect/export"
+ * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.gen(function* () {

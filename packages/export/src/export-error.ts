@@ -43,8 +43,8 @@ export type ExportReason = RuntimeUnsupported | DirectoryInUse | StoreFailed | D
  *
  * @example
  * ```ts
- * import { collect, run } from "@xeffect/export"
- * import { searchRecentTweets } from "@xeffect/tweets"
+ * import { collect, run } from "xeffect/export"
+ * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.gen(function* () {

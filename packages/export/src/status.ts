@@ -44,7 +44,7 @@ const openExisting = Effect.fnUntraced(function* (name: string, directory: strin
  * collection, and with `ExportError`
  * @example
  * ```ts
- * import { status } from "@xeffect/export"
+ * import { status } from "xeffect/export"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.flatMap(status("tides"), ({ counts, slices }) =>
@@ -79,7 +79,7 @@ export const status = (directory: string): Effect.Effect<Status, XError | Export
  * @param directory the directory of the collection
  * @example
  * ```ts
- * import { cancel } from "@xeffect/export"
+ * import { cancel } from "xeffect/export"
  *
  * const program = cancel("tides")
  * ```

@@ -127,9 +127,9 @@ const planOf = ({ params, row, slices }: Parts): InvalidInput | Plan => {
  * @returns the plan. Fails with `InvalidInput`, which names the parameter and the rule
  * @example
  * ```ts
- * import { collect } from "@xeffect/export"
- * import { searchRecentTweets } from "@xeffect/tweets"
- * import { getUsersFollowers } from "@xeffect/users"
+ * import { collect } from "xeffect/export"
+ * import { searchRecentTweets } from "xeffect/tweets"
+ * import { getUsersFollowers } from "xeffect/users"
  *
  * const posts = collect(searchRecentTweets, { query: "#tides -is:retweet", tweet_fields: ["created_at"] }, { slices: 16 })
  * const graph = collect(getUsersFollowers, { id: { file: "accounts.txt" }, user_fields: ["public_metrics"] })

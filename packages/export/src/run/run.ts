@@ -67,8 +67,8 @@ const finish = Effect.fnUntraced(function* (store: Store, settings: Settings) {
  * with `ExportError`: `RuntimeUnsupported`, `DirectoryInUse`, `StoreFailed`, `DestinationFailed`
  * @example
  * ```ts
- * import { collect, run } from "@xeffect/export"
- * import { searchRecentTweets } from "@xeffect/tweets"
+ * import { collect, run } from "xeffect/export"
+ * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.gen(function* () {

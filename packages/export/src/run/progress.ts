@@ -1,0 +1,138 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import { stderr } from "node:process"
+import type { ExportEvent } from "./events.ts"
+
+/** How far a run is, by its events. */
+export interface Progress {
+  readonly started: number
+  readonly slices: number
+  readonly done: number
+  readonly pages: number
+  readonly entries: number
+  /** Until when each slice that waits does so. */
+  readonly waiting: ReadonlyMap<number, number>
+}
+
+/** The progress before anything happened. */
+export const noProgress = (now: number): Progress => ({
+  started: now,
+  slices: 0,
+  done: 0,
+  pages: 0,
+  entries: 0,
+  waiting: new Map()
+})
+
+/** The progress after an event. */
+export const advance = (progress: Progress, event: ExportEvent): Progress => {
+  switch (event._tag) {
+    case "Started":
+      return { ...progress, slices: event.slices, done: event.slices - event.open }
+    case "Waiting":
+      return { ...progress, waiting: new Map(progress.waiting).set(event.slice, event.until) }
+    case "Page": {
+      const waiting = new Map(progress.waiting)
+      waiting.delete(event.slice)
+      const done = progress.done + (event.done ? 1 : 0)
+      return { ...progress, done, pages: progress.pages + 1, entries: progress.entries + event.entries, waiting }
+    }
+    default:
+      return progress
+  }
+}
+
+const inThousands = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ",")
+
+/** One line about a progress, for a person. */
+export const describe = (progress: Progress, now: number): string => {
+  const { done, entries, pages, slices, started, waiting } = progress
+  const rate = pages / Math.max((now - started) / 1000, 1)
+  const until = Math.max(0, ...waiting.values())
+  const parts = [
+    `${inThousands(entries)} entries`,
+    `${inThousands(pages)} pages`,
+    `${rate.toFixed(1)} pages/s`,
+    `${done} of ${slices} slices done`,
+    ...(until > now ? [`${waiting.size} waiting until ${new Date(until).toISOString().slice(11, 19)} UTC`] : [])
+  ]
+  return parts.join(", ")
+}
+
+/** How long a line stays on a terminal, and in a log, in milliseconds. */
+const pauses = { terminal: 200, log: 30_000 }
+
+/**
+ * Shows how far a run is, as one line on stderr: entries, pages, pages in a second, slices, and until when it waits. On a
+ * terminal the line is replaced, elsewhere it is printed every 30 seconds. For `on_event` of `run`.
+ *
+ * @returns a function for `on_event`, for one run
+ * @example
+ * ```ts
+ * import { collect, progressLine, run } from "xeffect/export"
+ * import { searchRecentTweets } from "xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.gen(function* () {
+ *   const plan = yield* collect(searchRecentTweets, { query: "#tides" })
+ *   return yield* run(plan, { directory: "tides", on_event: progressLine() })
+ * })
+ * ```
+ */
+export const progressLine = (): ((event: ExportEvent) => Effect.Effect<void>) => {
+  let progress: Progress | undefined
+  let shown = 0
+  return (event) =>
+    Effect.map(Clock.currentTimeMillis, (now) => {
+      progress = advance(progress ?? noProgress(now), event)
+      const isLast = event._tag === "Stopping" || event._tag === "Written"
+      const pause = stderr.isTTY ? pauses.terminal : pauses.log
+      if (now - shown < pause && !isLast) return
+      // The files are written one after the other: the line ends once.
+      if (event._tag === "Written" && shown === Infinity) return
+      shown = isLast ? Infinity : now
+      const line = describe(progress, now)
+      stderr.write(stderr.isTTY ? `\r\u001B[K${line}${isLast ? "\n" : ""}` : `${line}\n`)
+    })
+}
+
+/**
+ * Counts the events of runs with Effect's metrics. Each metric has the given attributes:
+ *
+ * - `xeffect_export_pages`: pages committed
+ * - `xeffect_export_entries`: their entries
+ * - `xeffect_export_rows`: rows that were not known before
+ * - `xeffect_export_waits`: waits before the next request, with the attribute `cause`
+ * - `xeffect_export_bytes`: bytes of files written
+ *
+ * @param attributes for example the name of the collection
+ * @returns a function for `on_event` of `run`
+ * @example
+ * ```ts
+ * import { exportMetrics } from "xeffect/export"
+ *
+ * const on_event = exportMetrics({ collection: "tides" })
+ * ```
+ */
+export const exportMetrics = (
+  attributes: Readonly<Record<string, string>> = {}
+): ((event: ExportEvent) => Effect.Effect<void>) => {
+  const add = (name: string, count: number, more: Readonly<Record<string, string>> = {}) =>
+    Metric.update(
+      Metric.counter(`xeffect_export_${name}`, { incremental: true, attributes: { ...attributes, ...more } }),
+      count
+    )
+  return (event) => {
+    switch (event._tag) {
+      case "Page":
+        return Effect.all([add("pages", 1), add("entries", event.entries), add("rows", event.added)], { discard: true })
+      case "Waiting":
+        return add("waits", 1, { cause: event.cause })
+      case "Written":
+        return add("bytes", event.bytes, { unit: "By" })
+      default:
+        return Effect.void
+    }
+  }
+}
