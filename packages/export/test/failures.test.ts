@@ -4,6 +4,7 @@ import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { collect, ExportError, type ExportEvent, run, status } from "@xeffect/export"
 import { searchRecentTweets } from "@xeffect/tweets"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { execFile } from "node:child_process"
@@ -14,17 +15,19 @@ import { promisify } from "node:util"
 import { drive } from "./support/drive.ts"
 import { newDirectory, readIds } from "./support/directory.ts"
 
-/** 300 posts in three slices, of five pages of 20 each. */
-const prepared = Effect.gen(function* () {
+/** 300 posts in three slices, of about five pages of 20 each. */
+const prepare = Effect.fnUntraced(function* (interval: Duration.Input) {
   const { addPosts, world } = yield* Emulator
   yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
   const until = Date.parse("2026-11-21T11:59:00Z")
   const author = world.seed.users.main
-  const posts = yield* addPosts({ author, count: 300, text: () => "#gauge", interval: "30 minutes", until })
+  const posts = yield* addPosts({ author, count: 300, text: () => "#gauge", interval, until })
   const params = { query: "#gauge", max_results: 20 }
   const plan = yield* collect(searchRecentTweets, params, { slices: 3 })
   return { directory: yield* newDirectory, ids: posts.map(({ id }) => id), plan }
 })
+
+const prepared = prepare("30 minutes")
 
 const search = { method: "GET", path: "/2/tweets/search/recent" } as const
 
@@ -90,8 +93,9 @@ describe("an outage", () => {
 describe("a rate limit", () => {
   it.effect("is waited for until its reset, without a retry in between", () =>
     Effect.gen(function* () {
-      const { directory, ids, plan } = yield* prepared
+      const { directory, ids, plan } = yield* prepare("10 minutes")
       const { requests } = yield* Emulator
+      // Time goes on while files are written: the posts stay within the seven days of a search.
       const { complete } = yield* drive(run(plan, { directory }), "1 minute")
       assert.isTrue(complete)
       assert.sameMembers([...readIds(directory, "posts.ndjson")], ids)
