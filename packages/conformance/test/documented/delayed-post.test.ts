@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import { layerTest } from "@xeffect/emulator/test"
-import { createTweet } from "@xeffect/tweets"
+import { createTweet } from "xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
