@@ -166,8 +166,7 @@ export const simulateBill = (
       Layer.mergeAll(
         layerWorld({ billing, limits: "off", webhooks: { ...webhooks, send: deliver } }),
         KeyValueStore.layerMemory
-      )
-    ),
-    Effect.provide(TestClock.layer())
+      ).pipe(Layer.provideMerge(TestClock.layer()))
+    )
   ) as Effect.Effect<Compared, XError>
 }

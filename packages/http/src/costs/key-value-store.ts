@@ -1,3 +1,4 @@
+import { parseJson } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { KeyValueStore } from "effect/persistence/KeyValueStore"
@@ -37,10 +38,13 @@ export const keyValueCosts =
   (options) =>
     Effect.gen(function* () {
       const read = <A>(key: string): Effect.Effect<A | undefined, unknown> =>
-        Effect.flatMap(store.get(key), (text) =>
+        Effect.flatMap(store.get(key), (text) => {
           // What was written has this type.
-          Effect.try({ try: () => (text === undefined ? undefined : (JSON.parse(text) as A)), catch: (cause) => cause })
-        )
+          const json = text === undefined ? undefined : (parseJson(text) as A | undefined)
+          return text !== undefined && json === undefined
+            ? Effect.fail(`the entry ${key} is not JSON`)
+            : Effect.succeed(json)
+        })
       const { day, parts, spent }: Stored = (yield* read<Stored>(name)) ?? { spent: [], day: "", parts: 0 }
       const loaded: Array<string> = []
       for (let part = 0; part < parts; part++) {
