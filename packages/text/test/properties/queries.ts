@@ -17,6 +17,7 @@ import {
   type ValueForm
 } from "@xeffect/text"
 import { join } from "../../src/query/build.ts"
+import { print } from "../../src/query/print.ts"
 import { parseQuery as parseInEmulator } from "../../../emulator/src/world/search/parse.ts"
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9][0-9]{0,${length}}$`))
@@ -113,8 +114,13 @@ const inProduct = product.chain((one) => fc.tuple(fc.constant(one), queriesOf(on
 const printed = (node: QueryNode, one: QueryProduct): string =>
   query(node as Query<never>, { product: one, access: "enterprise" })
 
+/** Whether a random query has the characters that it may have. */
+const isShort = (node: QueryNode, one: QueryProduct): boolean =>
+  print(node).text.length <= (one === "stream" ? 2048 : 4096)
+
 /** Printing, reading and printing again is the same, and the emulator reads it, too. */
 export const roundTrips = fc.property(inProduct, ([one, node]) => {
+  fc.pre(isShort(node, one))
   const text = printed(node, one)
   const parsed = parseQuery(text, { product: one, access: "enterprise" })
   assert.deepStrictEqual<unknown>(parsed.query, node)
