@@ -29,11 +29,8 @@ const program = (): string => {
   return [
     `import type { FullResponse } from "${join(import.meta.dirname, "support", "followed-fields.ts")}"`,
     `import type { ShapeMisfits } from "${join(import.meta.dirname, "support", "shape-misfits.ts")}"`,
-    ...modules.map((path) => `import type * as ${basename(dirname(dirname(path)))} from ${JSON.stringify(path)}`),
-    `interface Packages { ${modules
-      .map((path) => basename(dirname(dirname(path))))
-      .map((name) => `${name}: typeof ${name}`)
-      .join("; ")} }`,
+    ...modules.map((path) => `import type * as ${aliasOf(path)} from ${JSON.stringify(path)}`),
+    `interface Packages { ${modules.map((path) => `${aliasOf(path)}: typeof ${aliasOf(path)}`).join("; ")} }`,
     "type In<Package, Name> = Name extends keyof Package ? Package[Name] : never",
     "type Operation<Name> = { [Package in keyof Packages]: In<Packages[Package], Name> }[keyof Packages]",
     `type Of<Name extends string, Misfit extends string> = Exclude<\`\${Name}\${Misfit}\`, ${shared}>`,
@@ -42,6 +39,9 @@ const program = (): string => {
     ...comparisons
   ].join("\n")
 }
+
+// The name of a package may be a keyword.
+const aliasOf = (path: string): string => `${basename(dirname(dirname(path)))}_`
 
 const compile = (folder: string): Promise<string> => {
   writeFileSync(join(folder, "program.ts"), program())
