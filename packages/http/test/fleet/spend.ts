@@ -24,7 +24,9 @@ export const spendTogether = (dollars: number, fibers: number) =>
       [1, 2, 3].map(() => Effect.promise(() => execute(process.execPath, args))),
       { concurrency: 3 }
     )
-    const counted: ReadonlyArray<{ readonly dollars: number }> = outputs.map(({ stdout }) => JSON.parse(stdout))
+    const counted: ReadonlyArray<{ readonly dollars: number }> = outputs.map(({ stdout }) =>
+      JSON.parse(stdout.trim().split("\n").at(-1) ?? "")
+    )
     const { dollars: billed } = yield* emulator.bill()
     return { billed, counted: Math.max(...counted.map((one) => one.dollars)) }
   }).pipe(Effect.scoped, Effect.provide(layerEmulator({ limits: "off" })))
