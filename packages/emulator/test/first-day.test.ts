@@ -5,12 +5,12 @@ import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
 import * as Effect from "effect/Effect"
 import { vi } from "vitest"
-import { Emulator } from "../src/emulator/emulator.ts"
-import { layerTest } from "../src/test.ts"
 
 // An operation that the description has since today: nobody wrote what the emulator does for it.
 
-vi.mock("../src/description/facts.ts", async (original) => {
+// The emulator is loaded anew with it, for other tests in this process have loaded the real facts, or will.
+vi.resetModules()
+vi.doMock("../src/description/facts.ts", async (original) => {
   const { facts, ...rest } = await original<typeof import("../src/description/facts.ts")>()
   const getTide = {
     id: "getTide",
@@ -32,6 +32,11 @@ vi.mock("../src/description/facts.ts", async (original) => {
   }
   return { ...rest, facts: { ...facts, operations: [...facts.operations, getTide] } }
 })
+
+const { Emulator } = await import("../src/emulator/emulator.ts")
+const { layerTest } = await import("../src/test.ts")
+vi.doUnmock("../src/description/facts.ts")
+vi.resetModules()
 
 interface Tide {
   readonly data?: { readonly id?: string; readonly height?: number }
