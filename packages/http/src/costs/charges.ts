@@ -63,7 +63,8 @@ const includedCharges = (pricing: Pricing, json: unknown): ReadonlyArray<Charge>
   )
 }
 
-const chargeOfRequest = (pricing: Pricing, priced: Priced, { of }: PerRequest): Charge => {
+/** What a request costs that is billed as a whole. */
+export const chargeOfRequest = (pricing: Pricing, priced: Priced, { of }: PerRequest): Charge => {
   const named = priced.template === "/2/tweets" && hasLink(pricing, priced) ? "post_with_url" : of
   return { of: named, amount: { micros: toMicros(pricing.prices.request[named]), resources: 0 } }
 }
@@ -117,15 +118,20 @@ export const boundOf = (pricing: Pricing, priced: Priced): Amount => {
   const of = priceClassOf(priced.definition.method, priced.template)
   if (of === undefined || of.per === "event") return nothing
   if (of.per === "request") return chargeOfRequest(pricing, priced, of).amount
-  const count = mostEntries(priced)
-  const one = resourceCharge(pricing, isOwned(pricing, priced) ? "owned" : of.of, undefined).amount
-  const own = times(one, count)
-  return pricing.includes ? plus(own, times(includedBound(pricing, priced), count)) : own
+  const { included, own } = unitOf(pricing, priced, of)
+  return times(pricing.includes ? plus(own, included) : own, mostEntries(priced))
 }
+
+/** What one entry of a response costs, and the most that its includes may. */
+export const unitOf = (pricing: Pricing, priced: Priced, { of }: PerResource) => ({
+  own: resourceCharge(pricing, isOwned(pricing, priced) ? "owned" : of, undefined).amount,
+  included: includedBound(pricing, priced)
+})
 
 const assumed = 100
 
-const mostEntries = ({ definition: { params, response }, template, values }: Priced): number => {
+/** How many entries a response may have. */
+export const mostEntries = ({ definition: { params, response }, template, values }: Priced): number => {
   // Before a stream is opened there must be room for an item; more is reserved as items arrive.
   if (response.kind === "lines") return 1
   const limit = params["max_results"]
@@ -134,7 +140,8 @@ const mostEntries = ({ definition: { params, response }, template, values }: Pri
   return /\}$|\/me$/.test(template) ? 1 : assumed
 }
 
-const listOf = (value: unknown): ReadonlyArray<string> =>
+/** The elements of a list, or of a text with commas. */
+export const listOf = (value: unknown): ReadonlyArray<string> =>
   Array.isArray(value)
     ? value.map(String)
     : String(value ?? "")

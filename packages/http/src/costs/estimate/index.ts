@@ -1,0 +1,2 @@
+/** What calls will cost, before they are made. */
+export * from "./estimate.ts"

@@ -1,0 +1,118 @@
+import {
+  type CountsPage,
+  dict,
+  type Id,
+  type Names,
+  pages,
+  type TimeWindowParams,
+  type XApi,
+  type XError
+} from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
+import * as Limits from "@xeffect/core/Limits"
+import * as Parameter from "@xeffect/core/Parameter"
+import type { Prices } from "@xeffect/core/prices"
+import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
+import { field, type UncheckedParameters } from "@xeffect/core/transport"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+
+/** A number of entries that the X API reports, and what it cost to ask. */
+export interface Known {
+  readonly basis: "counts" | "profile"
+  /** Absent if the response does not have it. */
+  readonly entries: number | undefined
+  /** How many entries can be read, however many there are. */
+  readonly most: number
+  readonly dollars: number
+  readonly requests: number
+}
+
+/** Asks how many entries a list has, if another operation knows. Two of those that do are declared here in part. */
+export const askFor = (
+  template: string,
+  params: UncheckedParameters,
+  prices: Prices
+): Effect.Effect<Known, XError, XApi> | undefined => {
+  const window = /^\/2\/tweets\/search\/(recent|all)$/.exec(template)?.[1]
+  if (window === "recent" || window === "all") return askCounts(window, params, prices)
+  const list = /^\/2\/users\/\{id\}\/(followers|following|tweets)$/.exec(template)?.[1]
+  return list === undefined ? undefined : askProfile(list, params, prices)
+}
+
+interface CountParams extends TimeWindowParams {
+  readonly query: string
+  readonly granularity: "day"
+  readonly next_token?: string | undefined
+}
+
+/** The counts operation of a search, as far as it is needed: `@xeffect/tweets` has it whole. */
+export const countsOperation = (window: "recent" | "all") =>
+  operation<CountParams, CountsPage>({
+    name: window === "recent" ? "get_recent_tweets_count" : "get_all_tweets_count",
+    method: "GET",
+    path: `/2/tweets/counts/${window}`,
+    params: Parameter.combine(
+      { query: Parameter.query, granularity: Parameter.choice("day"), next_token: Parameter.token },
+      Parameter.timeWindow()
+    ),
+    response: Response.json(Response.Counts),
+    accepts: window === "recent" ? { appOnly: true, oauth2: [] } : { appOnly: true },
+    limits: Limits.per15Minutes(300, 0),
+    paging: "next_token"
+  })
+
+const askCounts = (window: "recent" | "all", given: UncheckedParameters, { request }: Prices) => {
+  const { end_time, query, since_id, start_time, until_id } = given
+  // The search has checked them.
+  const params = { query, granularity: "day", start_time, end_time, since_id, until_id } as CountParams
+  const counted = Stream.runFold(
+    pages(countsOperation(window))(params),
+    () => ({ entries: 0, requests: 0 }),
+    (sum, { meta }) => ({
+      entries: sum.entries + (meta?.total_tweet_count ?? meta?.total_post_count ?? 0),
+      requests: sum.requests + 1
+    })
+  )
+  return Effect.map(counted, ({ entries, requests }): Known => {
+    // Numbers like 0.015 are exact again after rounding.
+    const dollars = Math.round(requests * request[`counts_${window}`] * 1e6) / 1e6
+    return { basis: "counts", entries, most: Infinity, dollars, requests }
+  })
+}
+
+/** The profile of a user, as far as it is needed: `@xeffect/users` has it whole. */
+export const profileOperation = operation<
+  { readonly id: Id; readonly user_fields: Names<"public_metrics">; readonly user_auth?: boolean | undefined },
+  unknown
+>({
+  name: "get_user",
+  method: "GET",
+  path: "/2/users/{id}",
+  params: { id: Parameter.id, user_fields: Parameter.names },
+  response: Response.json(Shape.unknown),
+  accepts: Credentials.any("tweet.read", "users.read"),
+  user_auth: false,
+  limits: Limits.per15Minutes(300, 900)
+})
+
+// Of a user's posts, the X API returns the latest 3,200.
+const metrics: Readonly<Record<string, readonly [name: string, most: number]>> = {
+  followers: ["followers_count", Infinity],
+  following: ["following_count", Infinity],
+  tweets: ["tweet_count", 3200]
+}
+
+const askProfile = (list: string, { id, user_auth }: UncheckedParameters, { resource }: Prices) => {
+  const [name = "", most = Infinity] = metrics[list] ?? []
+  // The list has checked them.
+  const params = { id: id as Id, user_fields: ["public_metrics"] as const, user_auth: user_auth as boolean | undefined }
+  return Effect.map(dict(profileOperation)(params), (json): Known => {
+    const data = field(json, "data")
+    const count = field(field(data, "public_metrics"), name) ?? field(data, name)
+    const entries = typeof count === "number" ? count : undefined
+    return { basis: "profile", entries, most, dollars: data === undefined ? 0 : resource.user, requests: 1 }
+  })
+}

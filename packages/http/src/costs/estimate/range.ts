@@ -1,0 +1,38 @@
+import type { Definition } from "@xeffect/core"
+import * as Duration from "effect/Duration"
+
+/** The least and the most. */
+export interface Range<A> {
+  readonly min: A
+  readonly max: A
+}
+
+/** Both ends, changed alike. */
+export const mapRange = <A, B>({ max, min }: Range<A>, change: (end: A) => B): Range<B> => ({
+  min: change(min),
+  max: change(max)
+})
+
+/** A number that the X API reports, which changes until it is read: 10 % more or less. Numbers below 10 are exact. */
+export const around = (count: number): Range<number> => ({
+  min: Math.ceil(count * 0.9),
+  max: Math.floor(count * 1.1)
+})
+
+/** How long rate limits make requests take: under the more generous of the app's and the user's limits, and the other. */
+export const durationOf = (
+  { limits = [] }: Definition,
+  template: string,
+  requests: Range<number>
+): Range<Duration.Duration> => {
+  const waits = (["app", "user"] as const).flatMap((per) => {
+    const own = limits.filter((limit) => limit.per === per && (limit.path ?? template) === template)
+    const most = (count: number) =>
+      Math.max(...own.map(({ limit, windowSeconds }) => Math.max(0, Math.ceil(count / limit) - 1) * windowSeconds))
+    return own.length === 0 ? [] : [mapRange(requests, most)]
+  })
+  return {
+    min: Duration.seconds(Math.min(...waits.map(({ min }) => min), waits.length === 0 ? 0 : Infinity)),
+    max: Duration.seconds(Math.max(0, ...waits.map(({ max }) => max)))
+  }
+}

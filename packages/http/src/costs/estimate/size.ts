@@ -1,0 +1,105 @@
+import type { Definition } from "@xeffect/core"
+import { attempt, type UncheckedParameters } from "@xeffect/core/transport"
+import { listOf, mostEntries, type Priced } from "../charges.ts"
+import type { PriceClass } from "../price-class.ts"
+import type { Known } from "./known.ts"
+import { around, mapRange, type Range } from "./range.ts"
+
+/** Divides the keys of a lookup into those of each request, as `hydrateTweets` does. */
+export const batchesOf = (
+  { method, params }: Definition,
+  given: UncheckedParameters
+): ReadonlyArray<UncheckedParameters> => {
+  const batches = (name: string): ReadonlyArray<UncheckedParameters> => {
+    const { maximum = Infinity } = params[name] ?? {}
+    const keys = [...new Set(listOf(given[name]))]
+    return Array.from({ length: Math.ceil(keys.length / maximum) }, (_, index) => {
+      return { ...given, [name]: keys.slice(index * maximum, (index + 1) * maximum) }
+    })
+  }
+  const name = method === "GET" ? ["ids", "usernames"].find((one) => params[one]?.maximum !== undefined) : undefined
+  // What cannot be read, or is empty, is refused when it is encoded.
+  const divided =
+    name === undefined
+      ? []
+      : attempt(
+          () => batches(name),
+          () => []
+        )
+  return divided.length === 0 ? [given] : divided
+}
+
+// Parameters with which a list is less than all of it.
+const narrowing = ["exclude", "start_time", "end_time", "since_id", "until_id", "pagination_token", "next_token"]
+
+/** Whether fewer entries than a profile has may be returned; the counts of a search respect all but the tokens. */
+export const isNarrowed = (params: UncheckedParameters) => (basis: Known["basis"]) =>
+  (basis === "counts" ? ["next_token", "pagination_token"] : narrowing).some((name) => params[name] !== undefined)
+
+/** How many entries and requests there will be. */
+export interface Size {
+  readonly basis: Known["basis"] | "ids" | "max_results" | "request"
+  readonly entries: Range<number>
+  readonly requests: Range<number>
+  readonly assumptions: ReadonlyArray<string>
+}
+
+interface Sizing {
+  readonly calls: ReadonlyArray<Priced>
+  readonly priced: Priced
+  readonly of: PriceClass | undefined
+  readonly known: Known | undefined
+  readonly pages: number | undefined
+  readonly isNarrowed: (basis: Known["basis"]) => boolean
+}
+
+/** How many entries and requests a call has, with all its pages. */
+export const sizeOf = ({ calls, isNarrowed, known, of, pages, priced }: Sizing): Size => {
+  const { definition, template } = priced
+  const one = { min: 1, max: 1 }
+  if (of?.per === "request") return { basis: "request", entries: one, requests: one, assumptions: [] }
+  const perPage = mostEntries(priced)
+  if (known?.entries !== undefined) return sizeOfKnown(known, known.entries, perPage, pages, isNarrowed(known.basis))
+  if (definition.paging === undefined && definition.params["max_results"] === undefined) {
+    const count = calls.reduce((sum, call) => sum + mostEntries(call), 0)
+    const isLookup = /\}$|\/me$/.test(template) || calls.length > 1 || hasKeys(priced)
+    if (isLookup) return sizeOfLookup(count, calls.length)
+  }
+  const most = perPage * (pages ?? 1)
+  const bound = `No request tells how many entries there are: ${most} are the most that ${pages ?? 1} of ${perPage} have.`
+  return {
+    basis: "max_results",
+    entries: { min: 0, max: most },
+    requests: { min: 1, max: pages ?? 1 },
+    assumptions: [bound]
+  }
+}
+
+const hasKeys = ({ values }: Priced): boolean => values?.has("ids") === true || values?.has("usernames") === true
+
+const sizeOfLookup = (count: number, requests: number): Size => ({
+  basis: "ids",
+  entries: { min: Math.ceil(count * 0.9), max: count },
+  requests: { min: requests, max: requests },
+  assumptions: ["What cannot be found is free: one in ten at most is assumed to be deleted or protected."]
+})
+
+const sizeOfKnown = (
+  { basis, most }: Known,
+  count: number,
+  perPage: number,
+  pages: number | undefined,
+  narrowed: boolean
+): Size => {
+  const bound = Math.min(most, pages === undefined ? Infinity : pages * perPage)
+  const all = mapRange(around(count), (end) => Math.min(end, bound))
+  const entries = narrowed ? { min: 0, max: all.max } : all
+  const changes = "Between the count and the call entries come and go: one in ten at most is assumed."
+  const part = "The parameters choose a part of the entries that were counted: it may have none."
+  return {
+    basis,
+    entries,
+    requests: mapRange(entries, (end) => Math.max(1, Math.ceil(end / perPage))),
+    assumptions: narrowed ? [changes, part] : [changes]
+  }
+}

@@ -1,0 +1,81 @@
+import { functionName } from "@xeffect/core/transport"
+import type { Priced } from "../charges.ts"
+import type { Range } from "./range.ts"
+
+/** Another way that costs less. */
+export interface Suggestion {
+  /** What it is about: a parameter, or `counts`. */
+  readonly of: "counts" | "expansions" | "ids" | "max_results" | "text"
+  /** What to do, in a sentence. */
+  readonly text: string
+  /** What it saves at most. */
+  readonly saves: { readonly dollars: number; readonly requests: number }
+}
+
+interface Estimated {
+  readonly priced: Priced
+  readonly dollars: Range<number>
+  /** The most that includes cost. */
+  readonly included: number
+  /** What a request for counts costs. */
+  readonly counts: number
+  /** What a post without a link costs. */
+  readonly plain: number
+  readonly entries: number
+  readonly requests: number
+}
+
+// What looks up several at once.
+const several: Readonly<Record<string, string>> = {
+  "/2/tweets/{id}": "getTweets({ ids })",
+  "/2/users/{id}": "getUsers({ ids })",
+  "/2/users/by/username/{username}": "getUsers({ usernames })",
+  "/2/spaces/{id}": "getSpaces({ ids })"
+}
+
+/** What would cost less, the largest saving first. */
+export const suggestionsFor = (estimated: Estimated): ReadonlyArray<Suggestion> =>
+  [counting(estimated), withoutIncludes(estimated), together(estimated), fullPages(estimated), withoutLink(estimated)]
+    .filter((one) => one !== undefined)
+    .toSorted((one, other) => other.saves.dollars - one.saves.dollars)
+
+const counting = ({ counts, dollars, priced, requests }: Estimated): Suggestion | undefined => {
+  const window = /^\/2\/tweets\/search\/(recent|all)$/.exec(priced.template)?.[1]
+  if (window === undefined || dollars.max <= counts) return undefined
+  const name = window === "all" ? "getAllTweetsCount" : "getRecentTweetsCount"
+  const text = `If numbers are enough, count the posts with ${name}: it costs ${counts} dollars a request.`
+  return { of: "counts", text, saves: { dollars: toCents(dollars.max - counts), requests: requests - 1 } }
+}
+
+const withoutIncludes = ({ included }: Estimated): Suggestion | undefined =>
+  included === 0
+    ? undefined
+    : {
+        of: "expansions",
+        text: "Leave expansions out, or read what they include once for all entries: included resources may be billed.",
+        saves: { dollars: included, requests: 0 }
+      }
+
+const together = ({ priced: { definition, template } }: Estimated): Suggestion | undefined => {
+  const operation = definition.method === "GET" ? several[template] : undefined
+  if (operation === undefined) return undefined
+  const text = `For more than one, use ${operation}: up to 100 in one request, at the same price for each.`
+  return { of: "ids", text, saves: { dollars: 0, requests: 99 } }
+}
+
+const fullPages = ({ entries, priced, requests }: Estimated): Suggestion | undefined => {
+  const { maximum = 0 } = priced.definition.params["max_results"] ?? {}
+  const least = Math.max(1, Math.ceil(entries / maximum))
+  if (maximum === 0 || least >= requests) return undefined
+  const text = `Call ${functionName(priced.definition.name)} with max_results: ${maximum}, for fewer requests.`
+  return { of: "max_results", text, saves: { dollars: 0, requests: requests - least } }
+}
+
+const withoutLink = ({ dollars, plain, priced }: Estimated): Suggestion | undefined => {
+  const { definition, template } = priced
+  if (template !== "/2/tweets" || definition.method !== "POST" || dollars.max <= plain) return undefined
+  const text = `A post without a link, media, a quote or a card costs ${plain} dollars. Pass links to find links in texts.`
+  return { of: "text", text, saves: { dollars: toCents(dollars.max - plain), requests: 0 } }
+}
+
+const toCents = (dollars: number): number => Math.round(dollars * 1e6) / 1e6
