@@ -2,7 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { getMe } from "@xeffect/users"
 import { layerConfig } from "../../http/test/over-client/config.ts"
-import { createTweet } from "@xeffect/tweets"
+import { createTweet, getUsersMentions } from "@xeffect/tweets"
+import { layer as layerHttp } from "@xeffect/http"
 import * as Cause from "effect/Cause"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
@@ -49,6 +50,7 @@ describe("a command line that cannot be followed", () => {
     ["--log=maybe", "--log takes no value."],
     ["--auto-approve=maybe", "--auto-approve takes no value."],
     ["--auto-approve --deny", "--auto-approve and --deny exclude each other."],
+    ["--user @ada", '--user must be a handle of 1 to 15 letters, digits and underscores, but is "@ada".'],
     ["--redirect-uri app", '--redirect-uri must be an address that a browser can go to, but is "app".'],
     [
       "--redirect-uri javascript:alert(1)",
@@ -84,6 +86,7 @@ describe("help", () => {
         "--fail SHARE",
         "--auto-approve",
         "--deny",
+        "--user NAME",
         "--redirect-uri URL",
         "--allow-host NAME",
         "--allow-origin ORIGIN",
@@ -184,6 +187,35 @@ describe("the command", () => {
       const list = yield* found(`lists/${settings["X_LIST_ID"]}?list.fields=owner_id`)
       expect([post.author_id, list.owner_id]).toEqual([settings["X_USER_ID"], settings["X_USER_ID"]])
       expect((yield* found(`users/${settings["X_OTHER_USER_ID"]}`)).username).toBe("ben_harbor")
+    })
+  )
+
+  it.live("prints tokens of another user who mentions the main one, and of every --user", () =>
+    Effect.gen(function* () {
+      const child = yield* start("--port", "0", "--user", "My_Bot", "--user", "grace_asks")
+      const settings = settingsIn(yield* printed(child, "stdout", /^X_USER_GRACE_ASKS_OAUTH2_USER_TOKEN=.*\n/m))
+      const { X_BASE_URL: base_url, X_CONSUMER_KEY: key, X_CONSUMER_SECRET: secret, X_USER_ID: main = "" } = settings
+      const as = (prefix: string) =>
+        layerHttp({
+          base_url: base_url ?? "",
+          consumer_key: key ?? "",
+          consumer_secret: secret ?? "",
+          access_token: settings[`${prefix}_ACCESS_TOKEN`] ?? "",
+          access_token_secret: settings[`${prefix}_ACCESS_TOKEN_SECRET`] ?? ""
+        })
+      const text = `@${settings["X_USERNAME"]} is the tide in?`
+      const { data: question } = yield* Effect.provide(createTweet({ text }), as("X_OTHER"))
+      const mentions = yield* Effect.provide(getUsersMentions({ id: main, tweet_fields: ["author_id"] }), as("X"))
+      expect(mentions.data?.[0]).toMatchObject({ id: question.id, text, author_id: settings["X_OTHER_USER_ID"] })
+
+      for (const name of ["MY_BOT", "GRACE_ASKS"]) {
+        const id = settings[`X_USER_${name}_ID`]
+        const { data: signed } = yield* Effect.provide(getMe(), as(`X_USER_${name}`))
+        const headers = { authorization: `Bearer ${settings[`X_USER_${name}_OAUTH2_USER_TOKEN`]}` }
+        const bearer = yield* fetched(`${base_url}/2/users/me`, { headers })
+        expect(signed).toMatchObject({ id, username: name === "MY_BOT" ? "My_Bot" : "grace_asks" })
+        expect(JSON.parse(yield* Effect.promise(() => bearer.text())).data.id).toBe(id)
+      }
     })
   )
 

@@ -11,14 +11,34 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Runtime from "effect/Runtime"
+import type { UserTokens } from "../auth/oauth/user-tokens.ts"
 import { Emulator, layerEmulator } from "../emulator/emulator.ts"
 import { flags, type Given, isSwitch, type Settings, settingsOf, withTime } from "./flags.ts"
 import { EmulatorServer, layerServer } from "./server.ts"
 import { version } from "./version.ts"
 
+/** The tokens of a user, who is added if there is nobody of that handle. */
+const tokensOf = Effect.fnUntraced(function* (handle: string) {
+  const { addUsers, user, world } = yield* Emulator
+  const isThere = Array.from(world.users.values()).some(
+    ({ username }) => username.toLowerCase() === handle.toLowerCase()
+  )
+  if (!isThere) yield* addUsers({ count: 1, username: () => handle, fields: () => ({ name: handle }) })
+  return yield* user.tokens(handle)
+})
+
+const linesOf = (prefix: string, tokens: UserTokens): ReadonlyArray<string> => [
+  `${prefix}_USERNAME=${tokens.username}`,
+  `${prefix}_ACCESS_TOKEN=${tokens.access_token}`,
+  `${prefix}_ACCESS_TOKEN_SECRET=${tokens.access_token_secret}`,
+  `${prefix}_OAUTH2_USER_TOKEN=${tokens.oauth2_user_token}`
+]
+
 // Lines that can be pasted into a shell or a file of settings.
-const announce = Effect.gen(function* () {
-  const { credentials, world } = yield* Emulator
+const announce = Effect.fnUntraced(function* (handles: ReadonlyArray<string>) {
+  const { credentials, user, world } = yield* Emulator
+  const others = yield* Effect.forEach(handles, tokensOf)
+  const other = yield* user.tokens(world.seed.users.ben)
   const { url } = yield* EmulatorServer
   yield* Console.log(
     [
@@ -37,9 +57,16 @@ const announce = Effect.gen(function* () {
       `X_PUBLIC_CLIENT_ID=${credentials.public_client_id}`,
       "# What is there to begin with: the main user, the latest post and a list of theirs, and another user",
       `X_USER_ID=${world.seed.users.main}`,
+      `X_USERNAME=${world.users.get(world.seed.users.main)?.username}`,
       `X_POST_ID=${world.seed.posts.latest}`,
       `X_LIST_ID=${world.seed.lists.harbour}`,
-      `X_OTHER_USER_ID=${world.seed.users.ben}`
+      `X_OTHER_USER_ID=${other.user_id}`,
+      "# The other user, who can mention the main one: OAuth 1.0a with the same consumer key and secret, and OAuth 2.0",
+      ...linesOf("X_OTHER", other),
+      ...others.flatMap((tokens) => {
+        const prefix = `X_USER_${tokens.username.toUpperCase()}`
+        return [`# The user @${tokens.username}`, `${prefix}_ID=${tokens.user_id}`, ...linesOf(prefix, tokens)]
+      })
     ].join("\n")
   )
 })
@@ -86,9 +113,15 @@ const logger = Logger.withConsoleError(
   })
 )
 
-const serve = ({ allowed_hosts, allowed_origins, max_body_size, port, ...options }: Settings) => {
+const serve = (
+  { allowed_hosts, allowed_origins, max_body_size, port, ...options }: Settings,
+  users: ReadonlyArray<string>
+) => {
   const server = layerServer({ port, allowed_hosts, allowed_origins, max_body_size })
-  const announced = Layer.provide(Layer.effectDiscard(announce), Layer.provideMerge(server, layerEmulator(options)))
+  const announced = Layer.provide(
+    Layer.effectDiscard(announce(users)),
+    Layer.provideMerge(server, layerEmulator(options))
+  )
   return Effect.catchTag(Layer.launch(announced), "ServeError", ({ cause }) =>
     Effect.andThen(Console.error(`The emulator cannot listen on port ${port}: ${cause}.`), new NotListening())
   )
@@ -99,7 +132,7 @@ const start = Effect.fnUntraced(function* (given: Given) {
     yield* Console.error("--auto-approve and --deny exclude each other. See xeffect-emulator --help.")
     return yield* new Misused()
   }
-  return yield* withTime(given, serve(settingsOf(given)))
+  return yield* withTime(given, serve(settingsOf(given), given.users))
 })
 
 const emulator = Command.make("xeffect-emulator", flags, start).pipe(

@@ -81,6 +81,16 @@ const repeated = (name: string, metavar: string, must: string, is: (text: string
     Flag.atLeast(0)
   )
 
+const isHandle = (text: string): boolean => /^\w{1,15}$/.test(text)
+
+const users = repeated(
+  "user",
+  "NAME",
+  "a handle of 1 to 15 letters, digits and underscores",
+  isHandle,
+  "Print tokens of one more user, by handle, who is added if not there"
+)
+
 const redirect_uris = repeated(
   "redirect-uri",
   "URL",
@@ -146,6 +156,7 @@ export const flags = {
   fail,
   vocabulary,
   access_level,
+  users,
   auto_approve,
   deny,
   redirect_uris,
@@ -163,7 +174,7 @@ export type Given = {
 
 /** The options of the emulator and its server that flags set. */
 export const settingsOf = (given: Given) => {
-  const { auto_approve, clock: _, deny, seed: __, ...options } = given
+  const { auto_approve, clock: _, deny, seed: __, users: ___, ...options } = given
   const authorize_page: "ask" | "approve" | "deny" = auto_approve ? "approve" : deny ? "deny" : "ask"
   return { ...options, authorize_page }
 }

@@ -10,6 +10,7 @@ import { askOAuth1 } from "./oauth1.ts"
 import { askOAuth2 } from "./oauth2.ts"
 import type { OAuthRequest, Question } from "./request.ts"
 import { newText, type OAuthState } from "./state.ts"
+import { issueTokens, type UserTokens } from "./user-tokens.ts"
 
 /** The user at the page that asks whether an app may act for them. */
 export interface EmulatedUser {
@@ -21,6 +22,11 @@ export interface EmulatedUser {
   readonly approve: (url: string, as?: string | { readonly as?: string | undefined }) => Effect.Effect<string>
   /** Opens the address and refuses. Returns the address to which the browser goes then, and nothing if there is none. */
   readonly deny: (url: string) => Effect.Effect<string>
+  /**
+   * Issues tokens of a user without a sign-in, for a program that acts as several users. `as` is the handle or the ID of
+   * the user. Returns the same tokens each time. Dies if there is no such user.
+   */
+  readonly tokens: (as: string) => Effect.Effect<UserTokens>
   /** Ends all access tokens of OAuth 2.0 that were given out, as two hours would. Refresh tokens stay. */
   readonly expireAccessTokens: Effect.Effect<void>
 }
@@ -123,6 +129,7 @@ export const makeUser = (state: OAuthState, world: World): EmulatedUser => {
   return {
     approve: (url, as) => decide(url, true, (typeof as === "string" ? as : as?.as) ?? main),
     deny: (url) => decide(url, false, main),
+    tokens: (as) => Effect.orDie(Effect.map(findUser(world, as), (user) => issueTokens(state, user))),
     expireAccessTokens: Effect.map(Clock.currentTimeMillis, (now) => {
       for (const bearer of state.bearers.values()) if (bearer.expires !== undefined) bearer.expires = now
     })
