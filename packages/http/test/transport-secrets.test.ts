@@ -90,7 +90,9 @@ describe("what a program shows of itself", () => {
       const emulator = yield* Emulator
       const secrets = yield* credentials
       if (fault !== undefined) yield* emulator.fault(fault)
-      const text = yield* shown(Effect.asVoid(call).pipe(Effect.provide(layer({ ...secrets, retries: 0 }))))
+      const text = yield* shown(
+        Effect.asVoid(call).pipe(Effect.provide(layer({ ...secrets, retries: 0, log: "debug" })))
+      )
       for (const [name, secret] of Object.entries(secrets)) assert.notInclude(text, secret, name)
       assert.notInclude(text, "Bearer ")
       assert.notInclude(text, "oauth_signature")

@@ -5,6 +5,7 @@ import { uploadMedia } from "@xeffect/media"
 import { createThread, createTweet, type CreateTweetParams } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Logger from "effect/Logger"
 import * as TestClock from "effect/testing/TestClock"
 
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
@@ -30,6 +31,18 @@ describe("a post that the emulator has", () => {
         (yield* requests).filter(({ method, path }) => method === "POST" && path === "/2/tweets"),
         2
       )
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  it.effect("is looked for by a thread that goes on, which says so", () =>
+    Effect.gen(function* () {
+      const lines: Array<unknown> = []
+      const logger = Logger.make<unknown, void>(({ message }) => void lines.push(message))
+      const { data: first } = yield* createTweet({ text: "One" })
+      const thread = yield* createThread(["One"], { look_first: true }).pipe(Effect.provide(Logger.layer([logger])))
+      assert.strictEqual(thread.posts[0]?.id, first.id)
+      const line = "createThread: the next post may be there already, so it is looked for, for up to ten seconds"
+      assert.deepStrictEqual(lines.flat(), [line])
     }).pipe(Effect.provide(layerTest()))
   )
 

@@ -1,4 +1,5 @@
 import type * as Cause from "effect/Cause"
+import { toStderr } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { XEvent } from "./event.ts"
 import type { TakeNew } from "./hand.ts"
@@ -65,7 +66,7 @@ const acceptForLater = Effect.fnUntraced(function* <E, R>(
     // Accepted work goes on after an interruption.
     if (isAccepted) return
     for (const event of kept) yield* memory.forget(event)
-    yield* Effect.logError("Events were not taken", cause)
+    yield* toStderr(Effect.logError("Events were not taken", cause))
   })
   yield* accept.pipe(
     Effect.onError(undo),

@@ -1,3 +1,4 @@
+import { toStderr } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { respondToChallenge } from "./challenge.ts"
@@ -68,7 +69,7 @@ interface Receiver<E, R> {
 const unsigned = refuse(401, "The request is not signed by X for this app.")
 
 const refuseUnsigned = (why: string): Effect.Effect<never, Refusal> =>
-  Effect.andThen(Effect.logWarning(`A delivery was refused: ${why}`), Effect.fail(unsigned))
+  Effect.andThen(toStderr(Effect.logWarning(`A delivery was refused: ${why}`)), Effect.fail(unsigned))
 
 const receive = Effect.fnUntraced(function* <E, R>(
   { bounds, delivery, require_newer, signers }: Receiver<E, R>,
@@ -92,7 +93,7 @@ const receive = Effect.fnUntraced(function* <E, R>(
 const challenged = <E, R>({ challenge }: Receiver<E, R>, { url }: Request): Effect.Effect<Response, Refusal> =>
   challenge === undefined
     ? Effect.andThen(
-        Effect.logError("A challenge was refused: the webhook has no secret to respond with"),
+        toStderr(Effect.logError("A challenge was refused: the webhook has no secret to respond with")),
         Effect.fail(refuse(500, "The webhook has no secret."))
       )
     : respondToChallenge(url, challenge)

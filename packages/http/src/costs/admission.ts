@@ -1,4 +1,5 @@
 import { BudgetExceeded, TransportError, XError } from "@xeffect/core"
+import { toStderr } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import * as Semaphore from "effect/Semaphore"
@@ -39,7 +40,7 @@ export const makeAdmission = (store: CostStore, options: StoreOptions): Admissio
     using(open, operation, (store) => Effect.flatMap(now, (at) => store.decide(hold, at)))
   const settle: Admission["settle"] = (hold, charges, at) =>
     Effect.flatMap(open, (store) => store.settle(hold, charges, at)).pipe(
-      Effect.catch((cause) => Effect.as(Effect.logWarning(unavailable, cause), charges)),
+      Effect.catch((cause) => Effect.as(toStderr(Effect.logWarning(unavailable, cause)), charges)),
       Effect.ensuring(signal.settled)
     )
 

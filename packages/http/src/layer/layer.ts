@@ -12,6 +12,7 @@ import { unlessMalformed } from "../request/unless-malformed.ts"
 import { checkAround, checkCount, checkDuration, checkSwitch, refuseOption } from "../transport/options.ts"
 import { pacing } from "../rate-limit/pacing.ts"
 import { rateLimit } from "../rate-limit/rate-limit.ts"
+import { logRequests, showDebug } from "../middleware/log-requests.ts"
 import { retry } from "../middleware/retry.ts"
 import { readSecret, type Secret } from "../credentials/secret.ts"
 import { attemptTimeout, timeout } from "../middleware/timeout.ts"
@@ -26,6 +27,12 @@ export interface SendingOptions<R = never> extends ApiOptions<R> {
   readonly max_wait?: Duration.Input | undefined
   /** Whether a wait for a rate limit is logged when it begins, at the level `Info`. Default: `true`. */
   readonly log_waits?: boolean | undefined
+  /**
+   * `"debug"` logs each attempt to standard error: method, path, names of the query, status and milliseconds, and why and
+   * when it is retried; never a credential, a value of the query, a header or a body. Default: only at a
+   * `MinimumLogLevel` of `Debug`, and only retries.
+   */
+  readonly log?: "debug" | undefined
   /**
    * Whether requests of operations with a per-second limit (`searchAllTweets`: one a second) are spaced accordingly.
    * Applies to each operation and credential, wherever the returned layer is provided. Default: `true`.
@@ -94,22 +101,30 @@ export const layerSending = <R = never, R2 = never>(
 
 const sending = (options: Omit<SendingOptions, "send">): ReadonlyArray<Middleware> => {
   const { attempt_timeout = 30_000, log_waits, max_wait, pacing: isPaced = true, retries, timeout: whole } = options
-  const { around = [], max_body = 0, wait_on_rate_limit = false } = options
+  const { around = [], log, max_body = 0, wait_on_rate_limit = false } = options
   const invalid =
+    checkLog(log) ??
     checkSwitch("wait_on_rate_limit", wait_on_rate_limit) ??
     checkSwitch("pacing", isPaced) ??
     checkCount("max_body", max_body) ??
     checkDuration("max_wait", max_wait)
   return [
     ...(invalid === undefined ? [] : [refuseOption(invalid)]),
+    ...(log === undefined ? [] : [showDebug]),
     ...(whole === undefined ? [] : [timeout(whole)]),
     retry({ retries }),
     ...(wait_on_rate_limit ? [rateLimit({ max_wait, log_waits })] : []),
     ...(isPaced ? [pacing()] : []),
+    ...(log === undefined ? [] : [logRequests]),
     attemptTimeout(attempt_timeout),
     ...around
   ]
 }
+
+const checkLog = (log: unknown): InvalidInput | undefined =>
+  log === undefined || log === "debug"
+    ? undefined
+    : new InvalidInput({ parameter: "log", value: log, rule: '"debug", or left out' })
 
 type GivenCredentials = Omit<Options, keyof SendingOptions>
 

@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import type { ResponseHead } from "@xeffect/core/transport"
+import { functionName, type ResponseHead, toStderr } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
@@ -28,7 +28,7 @@ export interface RetryOptions {
  * after. A 429 is not retried here: see `rateLimit`.
  *
  * The wait doubles with each retry, with a random factor from one half to one. `Retry-After` is respected; if it is
- * longer than `max_delay`, the call fails at once. Each attempt is signed again.
+ * longer than `max_delay`, the call fails at once. Each attempt is signed again. A retry is logged at the level `Debug`.
  *
  * Building the layer fails with `InvalidInput` for a malformed option.
  *
@@ -55,17 +55,19 @@ const retrying = <Response extends ResponseHead>(
 ): Attempt<Response> => {
   const base = Duration.toMillis(Duration.fromInputUnsafe(base_delay))
   const most = Duration.toMillis(Duration.fromInputUnsafe(max_delay))
-  const delayAfter = (attempt: number, told: number) =>
+  const delayAfter = ({ operation, reason }: XError, attempt: number, told: number) =>
     Effect.flatMap(Random.next, (chance) => {
-      const delay = Math.min(base * 2 ** (attempt - 1), most) * (1 - chance / 2)
-      return waiting("wait for retry", Effect.sleep(Math.max(told, Math.round(delay))))
+      const longest = Math.min(base * 2 ** (attempt - 1), most)
+      const delay = Math.max(told, Math.round(longest * (1 - chance / 2)))
+      const line = `${functionName(operation)}: retry ${attempt} of ${retries} in ${delay} ms, after ${reason._tag}`
+      return Effect.andThen(toStderr(Effect.logDebug(line)), waiting("wait for retry", Effect.sleep(delay)))
     })
   const attemptFrom = (outgoing: OutgoingRequest, attempt: number): Effect.Effect<Response, XError> =>
     Effect.catch(send(outgoing), (error) => {
       const told = error.retryAfter === undefined ? 0 : Duration.toMillis(error.retryAfter)
       return attempt <= retries && told <= most && mayRetry(outgoing, error)
         ? // The waits before the first attempt are not those of the next.
-          Effect.andThen(delayAfter(attempt, told), attemptFrom({ ...outgoing, waited: 0 }, attempt + 1))
+          Effect.andThen(delayAfter(error, attempt, told), attemptFrom({ ...outgoing, waited: 0 }, attempt + 1))
         : Effect.fail(error)
     })
   return (outgoing) => attemptFrom(outgoing, 1)

@@ -1,4 +1,4 @@
-import { functionName } from "@xeffect/core/transport"
+import { functionName, toStderr } from "@xeffect/core/transport"
 import { RateLimited, XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -48,9 +48,8 @@ export const admit = Effect.fnUntraced(function* (waiting: Waiting, place: Queue
     yield* checkPatience(waiting, free, local)
     if (waiting.log_waits && free.isCertain && !isTold) {
       isTold = true
-      yield* Effect.logInfo(
-        `${functionName(outgoing.definition.name)} waits for the rate limit until ${toIso(free.at)}`
-      )
+      const name = functionName(outgoing.definition.name)
+      yield* toStderr(Effect.logInfo(`${name} waits for the rate limit until ${toIso(free.at)}`))
     }
     yield* inWaitSpan("wait for rate limit", pause(gate, Math.min(free.at - now, longestSleep)))
   }

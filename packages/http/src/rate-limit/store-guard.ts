@@ -1,3 +1,4 @@
+import { toStderr } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
@@ -18,9 +19,8 @@ export const makeGuard = (): (<A, E>(use: Effect.Effect<A, E>) => Effect.Effect<
     restsUntil = (yield* Clock.currentTimeMillis) + longestRest
     if (isWarned) return undefined
     isWarned = true
-    yield* Effect.logWarning(
-      "The store of shared rate limits is unavailable. This process uses only its own limits.",
-      why
+    yield* toStderr(
+      Effect.logWarning("The store of shared rate limits is unavailable. This process uses only its own limits.", why)
     )
     return undefined
   })

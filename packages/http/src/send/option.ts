@@ -1,6 +1,6 @@
 import { InvalidInput, type XError } from "@xeffect/core"
 import * as Rule from "@xeffect/core/Rule"
-import { refuse, type Send } from "@xeffect/core/transport"
+import { refuse, type Send, toStderr } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import { type Fetch, sendByFetch } from "./fetch.ts"
@@ -50,7 +50,7 @@ const warnOfClient = Effect.withFiber(({ context }) => {
   const client: unknown = context.mapUnsafe.get("effect/HttpClient")
   if (typeof client !== "object" || client === null || warned.has(client)) return Effect.void
   warned.add(client)
-  return Effect.logWarning(unused)
+  return toStderr(Effect.logWarning(unused))
 })
 
 const unused =

@@ -1,3 +1,4 @@
+import { toStderr } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
@@ -35,8 +36,10 @@ export const makeKeep = (store: TokenStore["Service"], background: Background) =
     saving = fiber
     const saved = yield* Effect.timeoutOption(Fiber.join(fiber), longestKeep)
     if (Option.isSome(saved)) return yield* saved.value === undefined ? signedOut : ofEntry(saved.value)
-    yield* Effect.logWarning(
-      "The token store does not accept the new tokens. They are lost if the process ends before it does."
+    yield* toStderr(
+      Effect.logWarning(
+        "The token store does not accept the new tokens. They are lost if the process ends before it does."
+      )
     )
     return yield* ofEntry(next)
   })

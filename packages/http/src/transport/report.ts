@@ -1,5 +1,5 @@
 import type { Definition, SetAside } from "@xeffect/core"
-import { functionName } from "@xeffect/core/transport"
+import { functionName, toStderr } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { Transport } from "./transport.ts"
 
@@ -20,6 +20,6 @@ export const makeReport = (): Transport["report"] => {
       )
       const fresh = Array.from(new Set(lines)).filter((line) => !known.has(line) && known.size < mostPlaces)
       for (const line of fresh) known.add(line)
-      return fresh.length === 0 ? Effect.void : Effect.logWarning(...fresh)
+      return fresh.length === 0 ? Effect.void : toStderr(Effect.logWarning(...fresh))
     })
 }

@@ -11,6 +11,7 @@ import {
   type XApi,
   XError
 } from "@xeffect/core"
+import { toStderr } from "@xeffect/core/transport"
 import * as Credentials from "@xeffect/core/Credentials"
 import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
@@ -90,14 +91,17 @@ const waits = [1000, 3000, 6000]
 /** Looks for a post several times, within ten seconds. A post that is like it only counts if it itself is not listed. */
 export const findPatiently = (wanted: Wanted): Look => {
   const look = findPosted(wanted)
-  return waits.reduceRight(
+  const patient = waits.reduceRight(
     (later, wait) =>
       Effect.flatMap(look, (found) =>
         found._tag === "Found" ? Effect.succeed(found) : Effect.andThen(Effect.sleep(wait), later)
       ),
     look
   )
+  return Effect.andThen(toStderr(Effect.logInfo(looking)), patient)
 }
+
+const looking = "createThread: the next post may be there already, so it is looked for, for up to ten seconds"
 
 /**
  * Looks for a post among the newest of the authenticated user: a reply to the same post if it is one, with the same media,
