@@ -39,7 +39,13 @@ describe("costs", () => {
       yield* call
       const dollars = (5 * data.length + 10 * users) / 1000
       assert.deepStrictEqual(seen, [
-        { operation: "get_tweets", dollars, resources: { post: data.length, user: users }, isBound: false }
+        {
+          operation: "get_tweets",
+          day: "1970-01-01",
+          dollars,
+          resources: { post: data.length, user: users },
+          isBound: false
+        }
       ])
       assert.deepStrictEqual(yield* counted.spent("day"), { dollars, resources: data.length + users })
       yield* TestClock.adjust("1 day")
@@ -103,6 +109,7 @@ describe("costs", () => {
       yield* Effect.flip(search)
       const lost = {
         operation: "search_recent_tweets",
+        day: "1970-01-01",
         dollars: 0.15,
         resources: { search_recent_tweets: 1 },
         isBound: true

@@ -8,6 +8,7 @@ import { makeServiceClock } from "../rate-limit/clock-skew.ts"
 import { type Admission, makeAdmission } from "./admission.ts"
 import { type Amount, type Charge, nothing, sumOf, toDollars } from "./amount.ts"
 import type { Pricing } from "./charges.ts"
+import { dayOf } from "./ledger.ts"
 import type { Cost, CostsOptions } from "./options.ts"
 import { type Hold, memoryStore } from "./store.ts"
 
@@ -51,7 +52,7 @@ export const makeBooking = (options: CostsOptions): Booking => {
       Effect.andThen(reporter.check(operation, bound), admission.admit(operation, bound, now)),
     book: (operation, hold, charges, at) =>
       Effect.flatMap(admission.settle(hold, charges ?? boundCharges(operation, hold.full), at), (billed) =>
-        reporter.report(operation, billed, charges === undefined)
+        reporter.report(operation, dayOf(at), billed, charges === undefined)
       )
   }
 }
@@ -68,10 +69,10 @@ const makeReporter = ({ on_cost }: CostsOptions) => {
         refusal = undefined
         return Effect.fail(new XError({ operation, reason }))
       }),
-    report: (operation: string, billed: ReadonlyArray<Charge>, isBound: boolean): Effect.Effect<void> => {
+    report: (operation: string, day: string, billed: ReadonlyArray<Charge>, isBound: boolean): Effect.Effect<void> => {
       if (billed.length === 0) return Effect.void
       const sum = sumOf(billed)
-      const cost = { operation, dollars: toDollars(sum.micros), resources: countOf(billed), isBound }
+      const cost = { operation, day, dollars: toDollars(sum.micros), resources: countOf(billed), isBound }
       const told = Effect.catchCause(
         Effect.suspend(() => on_cost?.(cost) ?? Effect.void),
         () =>

@@ -1,5 +1,6 @@
 export * from "./costs.ts"
 export * from "./key-value-store.ts"
 export type { Budget } from "./ledger.ts"
+export * from "./reconcile.ts"
 export * from "./redis-store.ts"
 export type { CostStore } from "./store.ts"

@@ -9,6 +9,8 @@ import type { CostStore } from "./store.ts"
 export interface Cost {
   /** The operation's specified name, for example `get_tweets`. Of webhook events, `events`. */
   readonly operation: string
+  /** The day on which it is billed, as `YYYY-MM-DD`, in UTC by the X API's clock. */
+  readonly day: string
   readonly dollars: number
   /** How many of each kind were billed, by the names of the price list: `{ post: 10, user: 7 }`. */
   readonly resources: Readonly<Record<string, number>>
