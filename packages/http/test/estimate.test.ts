@@ -230,7 +230,7 @@ describe("an estimate", () => {
     const pairs: ReadonlyArray<readonly [unknown, unknown]> = [
       [countsOperation("recent"), getRecentTweetsCount],
       [countsOperation("all"), getAllTweetsCount],
-      [profileOperation, getUser]
+      [profileOperation(), getUser]
     ]
     for (const [own, declared] of pairs)
       assert.deepStrictEqual(facts(own as Operation<never, never>), facts(declared as Operation<never, never>))

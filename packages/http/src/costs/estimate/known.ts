@@ -83,20 +83,24 @@ const askCounts = (window: "recent" | "all", given: UncheckedParameters, { reque
   })
 }
 
+interface ProfileParams {
+  readonly id: Id
+  readonly user_fields: Names<"public_metrics">
+  readonly user_auth?: boolean | undefined
+}
+
 /** The profile of a user, as far as it is needed: `@xeffect/users` has it whole. */
-export const profileOperation = operation<
-  { readonly id: Id; readonly user_fields: Names<"public_metrics">; readonly user_auth?: boolean | undefined },
-  unknown
->({
-  name: "get_user",
-  method: "GET",
-  path: "/2/users/{id}",
-  params: { id: Parameter.id, user_fields: Parameter.names },
-  response: Response.json(Shape.unknown),
-  accepts: Credentials.any("tweet.read", "users.read"),
-  user_auth: false,
-  limits: Limits.per15Minutes(300, 900)
-})
+export const profileOperation = () =>
+  operation<ProfileParams, unknown>({
+    name: "get_user",
+    method: "GET",
+    path: "/2/users/{id}",
+    params: { id: Parameter.id, user_fields: Parameter.names },
+    response: Response.json(Shape.unknown),
+    accepts: Credentials.any("tweet.read", "users.read"),
+    user_auth: false,
+    limits: Limits.per15Minutes(300, 900)
+  })
 
 // Of a user's posts, the X API returns the latest 3,200.
 const metrics: Readonly<Record<string, readonly [name: string, most: number]>> = {
@@ -109,7 +113,7 @@ const askProfile = (list: string, { id, user_auth }: UncheckedParameters, { reso
   const [name = "", most = Infinity] = metrics[list] ?? []
   // The list has checked them.
   const params = { id: id as Id, user_fields: ["public_metrics"] as const, user_auth: user_auth as boolean | undefined }
-  return Effect.map(dict(profileOperation)(params), (json): Known => {
+  return Effect.map(dict(profileOperation())(params), (json): Known => {
     const data = field(json, "data")
     const count = field(field(data, "public_metrics"), name) ?? field(data, name)
     const entries = typeof count === "number" ? count : undefined
