@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { prices } from "@xeffect/core/prices"
+import { priceClassOf } from "@xeffect/core/transport"
 import { billedAs } from "../../emulator/src/limits/price-classes.ts"
 import { facts } from "../../emulator/src/description/facts.ts"
-import { priceClassOf } from "../../http/src/costs/price-class.ts"
 import { rows } from "./rows/all.ts"
 import { allFactsOf, pathsOf } from "./support/facts.ts"
 

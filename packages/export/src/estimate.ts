@@ -1,5 +1,6 @@
 import { type Definition, type Limit, pages, XApi, type XError } from "@xeffect/core"
-import { field, refuse } from "@xeffect/core/transport"
+import { type Prices, prices as published } from "@xeffect/core/prices"
+import { checkObject, field, mostIncluded, priceClassOf, refuse } from "@xeffect/core/transport"
 import { getList } from "@xeffect/lists"
 import { getAllTweetsCount, getRecentTweetsCount, hydrateTweets } from "@xeffect/tweets"
 import { hydrateUsers } from "@xeffect/users"
@@ -19,8 +20,20 @@ export interface Estimate {
   readonly requests?: number
   /** How long the rate limits of the app make it take at least, in seconds. */
   readonly seconds?: number
+  /**
+   * What it costs by the price list, in dollars. `min` is without the posts and users that `expansions` include, `max` has
+   * as many of them for each entry as there may be. What is collected again on a day, and data of the user who owns
+   * the app, cost less.
+   */
+  readonly dollars?: { readonly min: number; readonly max: number }
   /** Where the number of entries is from. */
   readonly basis: "counts" | "keys" | "profiles" | "unknown"
+}
+
+/** How a plan is estimated. */
+export interface EstimateOptions {
+  /** The price list. Default: the published one. */
+  readonly prices?: Prices | undefined
 }
 
 type Counted = Effect.Effect<ReadonlyArray<number>, XError, XApi>
@@ -80,14 +93,29 @@ const secondsFor = (limits: ReadonlyArray<Limit>, requests: number): number =>
       .map(({ limit, windowSeconds }) => Math.max(0, Math.ceil(requests / limit) - 1) * windowSeconds)
   )
 
+const rounded = (dollars: number): number => Math.round(dollars * 1e6) / 1e6
+
+const dollarsFor = ({ definition }: Collectable, { params }: Plan, { prices = published }: EstimateOptions) => {
+  const expansions = params["expansions"]
+  const { post, user } = mostIncluded(expansions === undefined ? [] : String(expansions).split(","))
+  const of = priceClassOf(definition.method, String(definition.path))
+  const entry = of?.per === "resource" ? prices.resource[of.of] : 0
+  const included = post * prices.resource.post + user * prices.resource.user
+  return (entries: number) => ({ min: rounded(entries * entry), max: rounded(entries * (entry + included)) })
+}
+
 const estimateOf = (
-  { definition }: Collectable,
-  size: number,
+  row: Collectable,
+  plan: Plan,
+  options: EstimateOptions,
   basis: Estimate["basis"],
   slices: ReadonlyArray<number>
 ) => {
+  const size = row.by === "keys" ? 100 : Number(plan.params["max_results"] ?? 100)
   const requests = sumOf(slices.map((entries) => Math.max(1, Math.ceil(entries / size))))
-  return { entries: sumOf(slices), requests, seconds: secondsFor(definition.limits ?? [], requests), basis }
+  const entries = sumOf(slices)
+  const seconds = secondsFor(row.definition.limits ?? [], requests)
+  return { entries, requests, seconds, dollars: dollarsFor(row, plan, options)(entries), basis }
 }
 
 /**
@@ -96,7 +124,9 @@ const estimateOf = (
  * them.
  *
  * @param plan the plan
- * @returns `entries`, `requests`, `seconds` that the rate limits of the app make it take, and `basis`, where they are from
+ * @param options `prices`, if your contract has others than the published ones
+ * @returns `entries`, `requests`, `seconds` that the rate limits of the app make it take, `dollars` from `min` to `max`, and
+ * `basis`, where they are from
  * @example
  * ```ts
  * import { collect, estimate } from "xeffect/export"
@@ -105,25 +135,27 @@ const estimateOf = (
  *
  * const program = Effect.gen(function* () {
  *   const plan = yield* collect(searchRecentTweets, { query: "#tides" })
- *   const { entries, requests, seconds } = yield* estimate(plan)
- *   yield* Effect.log(`${entries} posts by ${requests} requests, in ${seconds} seconds at least`)
+ *   const { dollars, entries, seconds } = yield* estimate(plan)
+ *   yield* Effect.log(`${entries} posts in ${seconds} seconds at least, for ${dollars?.min} to ${dollars?.max} dollars`)
  * })
  * ```
  */
-export const estimate = Effect.fnUntraced(function* (plan: Plan): Effect.fn.Return<Estimate, XError, XApi> {
-  const invalid = checkPlan(plan)
+export const estimate = Effect.fnUntraced(function* (
+  plan: Plan,
+  options: EstimateOptions = {}
+): Effect.fn.Return<Estimate, XError, XApi> {
+  const invalid = checkPlan(plan) ?? checkObject("options", options)
   const row = collectable(plan.operation)
   if (invalid !== undefined) return yield* refuse("estimate", invalid)
   if (row === undefined) return { basis: "unknown" }
   const keys = plan.keys === undefined ? [] : yield* readKeys(row, plan.keys)
-  if (row.by === "keys") return estimateOf(row, 100, "keys", [keys.length])
-  const size = Number(plan.params["max_results"] ?? 100)
+  if (row.by === "keys") return estimateOf(row, plan, options, "keys", [keys.length])
   if (row.window !== undefined) {
     const slices = slicesOf(plan, { now: yield* Clock.currentTimeMillis, keyCount: 0, targets: keys })
     const searches = slices.filter(({ range }) => range === undefined)
     const counts = yield* Effect.forEach(searches, (slice) => countSlice(row, slice), { concurrency: 4 })
-    return estimateOf(row, size, "counts", counts)
+    return estimateOf(row, plan, options, "counts", counts)
   }
   if (row.counted === undefined || keys.length === 0) return { basis: "unknown" }
-  return estimateOf(row, size, "profiles", yield* countTargets(row, keys))
+  return estimateOf(row, plan, options, "profiles", yield* countTargets(row, keys))
 })

@@ -20,6 +20,8 @@ export interface Status {
   readonly counts: Partial<Readonly<Record<Kind, number>>>
   readonly pages: number
   readonly entries: number
+  /** What it cost until now, in dollars, if the layer of its runs counts costs: an upper bound. */
+  readonly dollars?: number | undefined
   readonly gaps: ReadonlyArray<Gap>
   readonly started_at: string
   readonly plan: Plan
@@ -57,7 +59,9 @@ export const status = (directory: string): Effect.Effect<Status, XError | Export
     const store = yield* openExisting("status", directory)
     const isRunning = yield* isLocked(directory)
     const finished_at = yield* store.read("finished_at")
-    const { complete, counts, entries, gaps, pages, plan, started_at } = yield* manifestOf(store, { finished_at })
+    const { complete, counts, dollars, entries, gaps, pages, plan, started_at } = yield* manifestOf(store, {
+      finished_at
+    })
     const slices = yield* store.slices
     return {
       state: isRunning ? "running" : complete ? "complete" : "stopped",
@@ -65,6 +69,7 @@ export const status = (directory: string): Effect.Effect<Status, XError | Export
       counts,
       pages,
       entries,
+      ...(dollars === undefined ? {} : { dollars }),
       gaps,
       started_at,
       plan

@@ -223,7 +223,13 @@ describe("an estimate", () => {
       const until = Date.parse("2026-11-21T11:50:00Z")
       yield* addPosts({ author: world.seed.users.main, count: 950, interval: "1 minute", text: () => "#gauge", until })
       const plan = yield* collect(Tweets.searchRecentTweets, { query: "#gauge", max_results: 10 }, { slices: 1 })
-      assert.deepStrictEqual(yield* estimate(plan), { entries: 950, requests: 95, seconds: 0, basis: "counts" })
+      assert.deepStrictEqual(yield* estimate(plan), {
+        entries: 950,
+        requests: 95,
+        seconds: 0,
+        dollars: { min: 4.75, max: 4.75 },
+        basis: "counts"
+      })
       const small = yield* collect(Tweets.searchAllTweets, { query: "#gauge", max_results: 10 }, { slices: 1 })
       assert.strictEqual((yield* estimate(small)).seconds, 94)
     }).pipe(Effect.provide(layerTest({ limits: "off" })))

@@ -9,7 +9,18 @@ import * as TestClock from "effect/testing/TestClock"
 import { advance, describe as describeProgress, noProgress } from "../src/run/progress.ts"
 import { newDirectory } from "./support/directory.ts"
 
-const page = (slice: number, done = false): ExportEvent => ({ _tag: "Page", slice, entries: 600, added: 590, done })
+const page = (
+  slice: number,
+  done = false,
+  cost: { readonly dollars?: number; readonly left?: number } = {}
+): ExportEvent => ({
+  _tag: "Page",
+  slice,
+  entries: 600,
+  added: 590,
+  done,
+  ...cost
+})
 
 const error = new XError({ operation: "search_recent_tweets", reason: new RateLimited({ detail: "no more" }) })
 
@@ -24,7 +35,11 @@ describe("the line of a progress", () => {
       "600 entries, 1 pages, 0.1 pages/s, 1 of 8 slices done, 1 waiting until 00:01:00 UTC",
       [started, page(1), waiting]
     ],
-    ["600 entries, 1 pages, 0.1 pages/s, 1 of 8 slices done", [started, waiting, page(1)]]
+    ["600 entries, 1 pages, 0.1 pages/s, 1 of 8 slices done", [started, waiting, page(1)]],
+    [
+      "1,200 entries, 2 pages, 0.2 pages/s, 1 of 8 slices done, $3.10 spent, $1.90 left",
+      [started, page(1, false, { dollars: 3 }), page(2, false, { dollars: 0.1, left: 1.9 })]
+    ]
   ]
   it.each(rows)("says %s", (line, events) => {
     assert.strictEqual(describeProgress(events.reduce(advance, noProgress(0)), 10_000), line)

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dict, raw } from "@xeffect/core"
 import { prices } from "@xeffect/core/prices"
+import { CostObserver } from "@xeffect/core/transport"
 import { Emulator, type EmulatorOptions, layer as emulator } from "@xeffect/emulator"
 import { type Cost, costs, type CostsOptions } from "@xeffect/http/middleware"
 import { extractUrls } from "@xeffect/text"
@@ -53,6 +54,26 @@ describe("costs", () => {
       assert.lengthOf(seen, 2)
       assert.deepStrictEqual((yield* counted.spent("day")).dollars, dollars)
       assert.strictEqual(yield* billed, dollars * 2)
+    }).pipe(Effect.provide(live))
+  })
+
+  it.effect("say what is left of the budget that has the fewest dollars left, to on_cost and to an observer", () => {
+    const budget = [
+      { dollars: 1, per: "day" },
+      { dollars: 0.2, per: "month" },
+      { resources: 900, per: "day" }
+    ] as const
+    const { live, seen } = watched({ budget, links: extractUrls })
+    const observed: Array<Cost> = []
+    return Effect.gen(function* () {
+      yield* createTweet({ text: "Low tide" })
+      const observe = (cost: Cost) => Effect.sync(() => void observed.push(cost))
+      yield* Effect.provideService(createTweet({ text: "High tide" }), CostObserver, observe)
+      assert.deepStrictEqual(
+        seen.map(({ left }) => left),
+        [0.185, 0.17]
+      )
+      assert.deepStrictEqual(observed, seen.slice(1))
     }).pipe(Effect.provide(live))
   })
 

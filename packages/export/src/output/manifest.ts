@@ -34,6 +34,11 @@ export interface Manifest {
   /** How many pages were committed, and how many entries they had, also those that were known already. */
   readonly pages: number
   readonly entries: number
+  /**
+   * What it cost until now, over all runs, in dollars: an upper bound, as `costs` of `@xeffect/http` counts it. Absent if
+   * the layer does not count costs, or nothing cost something.
+   */
+  readonly dollars?: number | undefined
   readonly gaps: ReadonlyArray<Gap>
   readonly files: ReadonlyArray<OutputFile>
   /** Why it stopped before it was complete. */

@@ -24,6 +24,11 @@ const reachGap = (plan: Plan, { position, slice }: SliceState): ReadonlyArray<Ga
   return [{ reason: "not_reachable", detail, target: slice.target }]
 }
 
+const dollarsOf = (slices: ReadonlyArray<SliceState>): Pick<Manifest, "dollars"> => {
+  const known = slices.flatMap(({ position }) => position.micros ?? [])
+  return known.length === 0 ? {} : { dollars: known.reduce((sum, micros) => sum + micros, 0) / 1e6 }
+}
+
 /** Describes a collection as it is stored. */
 export const manifestOf = Effect.fnUntraced(function* (
   store: Store,
@@ -43,6 +48,7 @@ export const manifestOf = Effect.fnUntraced(function* (
     counts: yield* store.counts,
     pages: slices.reduce((sum, { position }) => sum + position.pages, 0),
     entries: slices.reduce((sum, { position }) => sum + position.entries, 0),
+    ...dollarsOf(slices),
     gaps: [...gaps, ...slices.flatMap((state) => reachGap(plan, state))],
     files,
     ...(stopped === undefined ? {} : { stopped }),

@@ -17,6 +17,13 @@ export type ExportEvent =
       readonly added: number
       /** Whether it was the last of its slice. */
       readonly done: boolean
+      /**
+       * What the slice has spent since its page before, in dollars, if the layer counts costs. What failed requests cost
+       * comes with the next page.
+       */
+      readonly dollars?: number
+      /** How many dollars are left of the budget that has the fewest left, if `costs` has one. */
+      readonly left?: number
     }
   | {
       readonly _tag: "Waiting"

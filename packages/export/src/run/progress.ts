@@ -11,6 +11,9 @@ export interface Progress {
   readonly done: number
   readonly pages: number
   readonly entries: number
+  /** What was spent in this run, in dollars, and what is left of the budget. */
+  readonly dollars?: number | undefined
+  readonly left?: number | undefined
   /** Until when each slice that waits does so. */
   readonly waiting: ReadonlyMap<number, number>
 }
@@ -36,7 +39,10 @@ export const advance = (progress: Progress, event: ExportEvent): Progress => {
       const waiting = new Map(progress.waiting)
       waiting.delete(event.slice)
       const done = progress.done + (event.done ? 1 : 0)
-      return { ...progress, done, pages: progress.pages + 1, entries: progress.entries + event.entries, waiting }
+      const counted = { done, pages: progress.pages + 1, entries: progress.entries + event.entries, waiting }
+      if (event.dollars === undefined) return { ...progress, ...counted }
+      const dollars = (progress.dollars ?? 0) + event.dollars
+      return { ...progress, ...counted, dollars, left: event.left ?? progress.left }
     }
     default:
       return progress
@@ -45,9 +51,11 @@ export const advance = (progress: Progress, event: ExportEvent): Progress => {
 
 const inThousands = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ",")
 
+const inDollars = (dollars: number): string => `$${dollars.toFixed(2)}`
+
 /** One line about a progress, for a person. */
 export const describe = (progress: Progress, now: number): string => {
-  const { done, entries, pages, slices, started, waiting } = progress
+  const { dollars, done, entries, left, pages, slices, started, waiting } = progress
   const rate = pages / Math.max((now - started) / 1000, 1)
   const until = Math.max(0, ...waiting.values())
   const parts = [
@@ -55,6 +63,8 @@ export const describe = (progress: Progress, now: number): string => {
     `${inThousands(pages)} pages`,
     `${rate.toFixed(1)} pages/s`,
     `${done} of ${slices} slices done`,
+    ...(dollars === undefined ? [] : [`${inDollars(dollars)} spent`]),
+    ...(left === undefined ? [] : [`${inDollars(left)} left`]),
     ...(until > now ? [`${waiting.size} waiting until ${new Date(until).toISOString().slice(11, 19)} UTC`] : [])
   ]
   return parts.join(", ")
@@ -64,8 +74,8 @@ export const describe = (progress: Progress, now: number): string => {
 const pauses = { terminal: 200, log: 30_000 }
 
 /**
- * Shows how far a run is, as one line on stderr: entries, pages, pages in a second, slices, and until when it waits. On a
- * terminal the line is replaced, elsewhere it is printed every 30 seconds. For `on_event` of `run`.
+ * Shows how far a run is, as one line on stderr: entries, pages, pages in a second, slices, dollars that this run
+ * has spent and that the budget has left if the layer counts costs, and until when it waits. On a terminal the line is replaced, elsewhere it is printed every 30 seconds. For `on_event` of `run`.
  *
  * @returns a function for `on_event`, for one run
  * @example
@@ -104,6 +114,7 @@ export const progressLine = (): ((event: ExportEvent) => Effect.Effect<void>) =>
  * - `xeffect_export_entries`: their entries
  * - `xeffect_export_rows`: rows that were not known before
  * - `xeffect_export_waits`: waits before the next request, with the attribute `cause`
+ * - `xeffect_export_dollars`: what it cost, if the layer counts costs
  * - `xeffect_export_bytes`: bytes of files written
  *
  * @param attributes for example the name of the collection
@@ -126,7 +137,15 @@ export const exportMetrics = (
   return (event) => {
     switch (event._tag) {
       case "Page":
-        return Effect.all([add("pages", 1), add("entries", event.entries), add("rows", event.added)], { discard: true })
+        return Effect.all(
+          [
+            add("pages", 1),
+            add("entries", event.entries),
+            add("rows", event.added),
+            event.dollars === undefined ? Effect.void : add("dollars", event.dollars)
+          ],
+          { discard: true }
+        )
       case "Waiting":
         return add("waits", 1, { cause: event.cause })
       case "Written":

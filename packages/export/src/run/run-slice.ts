@@ -9,6 +9,7 @@ import { decide, type Failures } from "../page/decide.ts"
 import type { Slice } from "../plan/slices.ts"
 import type { Checkpoint, Position } from "../store/checkpoint.ts"
 import type { ExportEvent } from "./events.ts"
+import { makeMeter, type Meter } from "./meter.ts"
 import type { Steps } from "./steps.ts"
 import type { Stop } from "./stop.ts"
 
@@ -22,12 +23,12 @@ export interface SliceRun {
   readonly emit: (event: ExportEvent) => Effect.Effect<unknown>
 }
 
-const commitPages = ({ checkpoint, emit, slice, steps, stop }: SliceRun, start: Position) =>
+const commitPages = ({ checkpoint, emit, slice, steps, stop }: SliceRun, start: Position, meter: Meter) =>
   steps(start).pipe(
     Stream.mapEffect(
       Effect.fnUntraced(function* ({ entries, position, rows }) {
-        const added = yield* checkpoint.save(rows, position)
-        yield* emit({ _tag: "Page", slice: slice.number, entries, added, done: position.done })
+        const added = yield* checkpoint.save(rows, meter.read(position))
+        yield* emit({ _tag: "Page", slice: slice.number, entries, added, done: position.done, ...meter.sinceLast() })
       })
     ),
     Stream.takeUntil(stop.isStopping),
@@ -52,12 +53,14 @@ export const runSlice = Effect.fnUntraced(function* (
 ): Effect.fn.Return<void, XError | ExportError, XApi> {
   let failures: Failures | undefined
   let pages = -1
+  const meter = makeMeter(yield* run.checkpoint.load)
   for (;;) {
     const position = yield* run.checkpoint.load
     if (position.done || run.stop.isStopping()) return
-    const result = yield* Effect.result(commitPages(run, position))
+    const result = yield* Effect.result(meter.watch(commitPages(run, position, meter)))
     if (Result.isSuccess(result)) continue
     if (!isXError(result.failure)) return yield* result.failure
+    yield* meter.flush(run.checkpoint)
     const { pages: committed } = yield* run.checkpoint.load
     const now = yield* Clock.currentTimeMillis
     // Pages that were committed meanwhile end a row of failures.

@@ -16,6 +16,7 @@ import { itemRowsOf } from "../page/rows.ts"
 import type { Row } from "../page/row.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import type { Position } from "../store/checkpoint.ts"
+import { makeMeter, type Meter } from "./meter.ts"
 import type { SliceRun } from "./run-slice.ts"
 
 /** What following a stream needs. */
@@ -49,10 +50,12 @@ class Journal {
   latest: StreamPosition | undefined
   rows: Array<Row> = []
   entries = 0
+  readonly meter: Meter
 
   constructor(run: StreamRun, position: Position) {
     this.run = run
     this.position = position
+    this.meter = makeMeter(position)
     // Written by `commit`.
     this.stored = position.token === undefined ? undefined : JSON.parse(position.token)
     this.latest = this.stored
@@ -68,13 +71,13 @@ class Journal {
   /** Commits what waits, together with the position after it. */
   commit(done: boolean): Effect.Effect<void, ExportError> {
     return Effect.suspend(() => {
-      const { entries, latest, position, rows, run } = this
+      const { entries, latest, meter, position, rows, run } = this
       if (rows.length === 0 && latest === this.stored && !done) return Effect.void
       const token = latest === undefined ? undefined : JSON.stringify(latest)
-      this.position = { token, done, pages: position.pages + 1, entries: position.entries + entries }
+      this.position = meter.read({ token, done, pages: position.pages + 1, entries: position.entries + entries })
       Object.assign(this, { rows: [], entries: 0, stored: latest })
       return Effect.flatMap(run.checkpoint.save(rows, this.position), (added) =>
-        run.emit({ _tag: "Page", slice: run.slice.number, entries, added, done })
+        run.emit({ _tag: "Page", slice: run.slice.number, entries, added, done, ...meter.sinceLast() })
       )
     })
   }
@@ -105,7 +108,7 @@ export const runStream = Effect.fnUntraced(function* (
   const start = yield* checkpoint.load
   if (start.done) return
   const journal = new Journal(run, start)
-  const reading = Stream.runForEach(itemsOf(run, journal), (item) => journal.add(item))
+  const reading = journal.meter.watch(Stream.runForEach(itemsOf(run, journal), (item) => journal.add(item)))
   const committing = Effect.forever(Effect.andThen(Effect.sleep("1 second"), journal.commit(false)))
   if (!stop.isStopping()) {
     yield* Effect.raceFirst(Effect.raceFirst(reading, committing), stop.stopping).pipe(

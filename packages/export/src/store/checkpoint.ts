@@ -12,6 +12,8 @@ export interface Position {
   readonly pages: number
   /** How many entries they had. */
   readonly entries: number
+  /** What it cost, in millionths of a dollar so that sums are exact. Absent while nothing is known to have cost something. */
+  readonly micros?: number | undefined
 }
 
 /** The position of a slice before anything was done. */

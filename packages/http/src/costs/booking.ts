@@ -1,5 +1,5 @@
 import { BudgetExceeded, XError } from "@xeffect/core"
-import type { ResponseHead } from "@xeffect/core/transport"
+import { CostObserver, type Cost, type ResponseHead } from "@xeffect/core/transport"
 import { prices as published } from "@xeffect/core/prices"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -8,8 +8,8 @@ import { makeServiceClock } from "../rate-limit/clock-skew.ts"
 import { type Admission, makeAdmission } from "./admission.ts"
 import { type Amount, type Charge, nothing, sumOf, toDollars } from "./amount.ts"
 import type { Pricing } from "./charges.ts"
-import { dayOf } from "./ledger.ts"
-import type { Cost, CostsOptions } from "./options.ts"
+import { type Budget, dayOf, limitsOf, periodOf } from "./ledger.ts"
+import type { CostsOptions } from "./options.ts"
 import { type Hold, memoryStore } from "./store.ts"
 
 /** How calls are counted and reported. */
@@ -36,7 +36,7 @@ export const makeBooking = (options: CostsOptions): Booking => {
   const clock = makeServiceClock()
   const now = Effect.map(Clock.currentTimeMillis, clock.at)
   const admission = makeAdmission(options.store ?? memoryStore, { budgets: [budget].flat(), remember })
-  const reporter = makeReporter(options)
+  const reporter = makeReporter(options, makeLeft([budget].flat(), admission))
   return {
     pricing: { prices, includes, owner_id, links },
     admission,
@@ -52,13 +52,31 @@ export const makeBooking = (options: CostsOptions): Booking => {
       Effect.andThen(reporter.check(operation, bound), admission.admit(operation, bound, now)),
     book: (operation, hold, charges, at) =>
       Effect.flatMap(admission.settle(hold, charges ?? boundCharges(operation, hold.full), at), (billed) =>
-        reporter.report(operation, dayOf(at), billed, charges === undefined)
+        reporter.report(operation, billed, charges === undefined, at)
       )
   }
 }
 
-/** Reports to `on_cost`, metrics and spans. */
-const makeReporter = ({ on_cost }: CostsOptions) => {
+/** How many dollars are left of the budget that has the fewest left, if there is one and the store can be read. */
+const makeLeft = (budgets: ReadonlyArray<Budget>, admission: Admission) => {
+  const limits = budgets.flatMap((budget) =>
+    limitsOf(budget).flatMap(({ limit, unit }) =>
+      unit === "dollars" && limit !== undefined ? [{ per: budget.per, limit }] : []
+    )
+  )
+  return (at: number): Effect.Effect<number | undefined> =>
+    limits.length === 0
+      ? Effect.succeed(undefined)
+      : Effect.forEach(limits, ({ limit, per }) =>
+          Effect.map(admission.spent(periodOf(per, at)), ({ micros }) => toDollars(Math.max(0, limit - micros)))
+        ).pipe(
+          Effect.map((each) => Math.min(...each)),
+          Effect.orElseSucceed(() => undefined)
+        )
+}
+
+/** Reports to `on_cost`, the observer of the call, metrics and spans. */
+const makeReporter = ({ on_cost }: CostsOptions, leftAt: ReturnType<typeof makeLeft>) => {
   let refusal: string | undefined
   return {
     /** Refuses the call after a failure of `on_cost`. */
@@ -69,19 +87,29 @@ const makeReporter = ({ on_cost }: CostsOptions) => {
         refusal = undefined
         return Effect.fail(new XError({ operation, reason }))
       }),
-    report: (operation: string, day: string, billed: ReadonlyArray<Charge>, isBound: boolean): Effect.Effect<void> => {
-      if (billed.length === 0) return Effect.void
+    report: Effect.fnUntraced(function* (
+      operation: string,
+      billed: ReadonlyArray<Charge>,
+      isBound: boolean,
+      at: number
+    ) {
+      if (billed.length === 0) return
       const sum = sumOf(billed)
-      const cost = { operation, day, dollars: toDollars(sum.micros), resources: countOf(billed), isBound }
-      const told = Effect.catchCause(
+      const counted = { operation, day: dayOf(at), dollars: toDollars(sum.micros), resources: countOf(billed), isBound }
+      yield* measure(counted, sum)
+      const observer = yield* CostObserver
+      if (observer === undefined && on_cost === undefined) return
+      const left = yield* leftAt(at)
+      const cost: Cost = left === undefined ? counted : { ...counted, left }
+      if (observer !== undefined) yield* observer(cost)
+      yield* Effect.catchCause(
         Effect.suspend(() => on_cost?.(cost) ?? Effect.void),
         () =>
           Effect.sync(() => {
             refusal = `on_cost failed after ${operation}, which cost ${cost.dollars} dollars`
           })
       )
-      return Effect.andThen(measure(cost, sum), told)
-    }
+    })
   }
 }
 

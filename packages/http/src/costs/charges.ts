@@ -1,8 +1,7 @@
-import { field } from "@xeffect/core/transport"
+import { field, mostIncluded, type PriceClass, priceClassOf } from "@xeffect/core/transport"
 import type { Prices, ReadPrice } from "@xeffect/core/prices"
 import type { OutgoingRequest } from "../transport/transport.ts"
 import { type Amount, type Charge, nothing, plus, times, toMicros } from "./amount.ts"
-import { type PriceClass, priceClassOf } from "./price-class.ts"
 
 /** How requests are priced. */
 export interface Pricing {
@@ -148,13 +147,9 @@ export const listOf = (value: unknown): ReadonlyArray<string> =>
         .split(",")
         .filter((one) => one !== "")
 
-/** The most that the includes of one entry cost. Mentions and lists of users are assumed to be 10. */
+/** The most that the includes of one entry cost. */
 const includedBound = (pricing: Pricing, { values }: Priced): Amount => {
-  const prices = { post: resourceCharge(pricing, "post", undefined), user: resourceCharge(pricing, "user", undefined) }
-  return listOf(values?.get("expansions")).reduce((sum, name) => {
-    if (/media_keys|media_entities|cover_media|poll_ids|place_id|topic_ids/.test(name)) return sum
-    const of = /(tweet|post)(_id|s(\.id)?|_ids)?$/.test(name) ? "post" : "user"
-    const each = /mentions|_ids$/.test(name) ? 10 : 1
-    return plus(sum, times(prices[of].amount, each * (name.startsWith("referenced_") ? 3 : 1)))
-  }, nothing)
+  const { post, user } = mostIncluded(listOf(values?.get("expansions")))
+  const one = (of: ReadPrice) => resourceCharge(pricing, of, undefined).amount
+  return plus(times(one("post"), post), times(one("user"), user))
 }

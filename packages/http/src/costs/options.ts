@@ -1,22 +1,12 @@
 import { InvalidInput } from "@xeffect/core"
 import type { Prices } from "@xeffect/core/prices"
+import type { Cost } from "@xeffect/core/transport"
 import type * as Effect from "effect/Effect"
 import { checkCount, checkSwitch } from "../transport/options.ts"
 import type { Budget } from "./ledger.ts"
 import type { CostStore } from "./store.ts"
 
-/** What a call, or some items of a stream, cost. */
-export interface Cost {
-  /** The operation's specified name, for example `get_tweets`. Of webhook events, `events`. */
-  readonly operation: string
-  /** The day on which it is billed, as `YYYY-MM-DD`, in UTC by the X API's clock. */
-  readonly day: string
-  readonly dollars: number
-  /** How many of each kind were billed, by the names of the price list: `{ post: 10, user: 7 }`. */
-  readonly resources: Readonly<Record<string, number>>
-  /** Whether this is an upper bound, because the response was lost or is not read: `raw`, and downloads. */
-  readonly isBound: boolean
-}
+export type { Cost } from "@xeffect/core/transport"
 
 /** What was spent in a period. */
 export interface Spent {

@@ -1,7 +1,6 @@
 import type { Definition } from "@xeffect/core"
-import { attempt, type UncheckedParameters } from "@xeffect/core/transport"
+import { attempt, type PriceClass, type UncheckedParameters } from "@xeffect/core/transport"
 import { listOf, mostEntries, type Priced } from "../charges.ts"
-import type { PriceClass } from "../price-class.ts"
 import type { Known } from "./known.ts"
 import { around, mapRange, type Range } from "./range.ts"
 

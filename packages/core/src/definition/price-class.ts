@@ -1,4 +1,4 @@
-import type { ReadPrice, RequestPrice } from "@xeffect/core/prices"
+import type { ReadPrice, RequestPrice } from "./prices.ts"
 
 /** What an operation is billed for: each resource that it returns, each event, or the request as a whole. */
 export type PriceClass =
@@ -96,4 +96,19 @@ const writes: Readonly<Record<string, Readonly<Record<string, RequestPrice>>>> =
   dm_events: { DELETE: "interaction_delete" },
   chat: { POST: "dm" },
   media: { POST: "media_metadata", DELETE: "media_metadata" }
+}
+
+/**
+ * How many posts and users each entry may include at most, by the names in `expansions`. Media, places, polls and topics
+ * have no price. Mentions and lists of users are assumed to be 10.
+ */
+export const mostIncluded = (expansions: ReadonlyArray<string>): Readonly<Record<"post" | "user", number>> => {
+  const most = { post: 0, user: 0 }
+  for (const name of expansions) {
+    if (/media_keys|media_entities|cover_media|poll_ids|place_id|topic_ids/.test(name)) continue
+    const each = /mentions|_ids$/.test(name) ? 10 : 1
+    const of = /(tweet|post)(_id|s(\.id)?|_ids)?$/.test(name) ? "post" : "user"
+    most[of] += each * (name.startsWith("referenced_") ? 3 : 1)
+  }
+  return most
 }
