@@ -185,12 +185,12 @@ export const withVanished = (
   { isRequired, schema }: { readonly isRequired: boolean; readonly schema: SchemaFacts }
 ): { readonly isRequired: boolean; readonly schema: SchemaFacts } => {
   const lost = vanished.facts.filter((one) => one.operation === operation && one.parameter === parameter)
-  const kept = lost.filter(({ keyword }) => keyword !== "required" && keyword !== "parameter")
+  const values = lost.filter(({ keyword }) => keyword !== "required" && keyword !== "parameter")
   return {
     isRequired: isRequired || lost.some(({ keyword }) => keyword === "required"),
     schema:
-      kept.length === 0
+      values.length === 0
         ? schema
-        : { ...schema, ...Object.fromEntries(kept.map(({ keyword, value }) => [keyword, value])) }
+        : { ...schema, ...Object.fromEntries(values.map(({ keyword, value }) => [keyword, value])) }
   }
 }

@@ -76,7 +76,7 @@ describe("Host", () => {
     }).pipe(Effect.provide(serve({ allowed_hosts: ["emulator.test"] })))
   )
 
-  it.live("that is refused gets one sentence, whatever is in it", () =>
+  it.live("that is refused is named in the one sentence of the response, cut to 100 characters", () =>
     Effect.gen(function* () {
       const { detail } = yield* send({ headers: { host: `\u00e4${"a".repeat(5000)}` } })
       const host = `?${"a".repeat(99)}`

@@ -8,7 +8,7 @@ import { vi } from "vitest"
 
 // An operation that the description has since today: nobody wrote what the emulator does for it.
 
-// The emulator is loaded anew with it, for other tests in this process have loaded the real facts, or will.
+// Other tests in this process use the real facts, so the emulator is loaded again here, with this operation.
 vi.resetModules()
 vi.doMock("../src/description/facts.ts", async (original) => {
   const { facts, ...rest } = await original<typeof import("../src/description/facts.ts")>()

@@ -65,7 +65,7 @@ const metricOf = (entry: unknown, name: string): number =>
 /** The number of entries of each target. */
 const countTargets = ({ counted, reach }: Collectable, targets: ReadonlyArray<string>): Counted => {
   const name = counted?.field ?? ""
-  const most = reach?.entries ?? Infinity
+  const reachable = reach?.entries ?? Infinity
   const numbers = Stream.runCollect(
     counted?.by === "users"
       ? Stream.map(hydrateUsers({ ids: targets, user_fields: ["public_metrics"] }), (found) =>
@@ -81,7 +81,7 @@ const countTargets = ({ counted, reach }: Collectable, targets: ReadonlyArray<st
             )
           )
   )
-  return Effect.map(numbers, (counts) => counts.map((count) => Math.min(count, most)))
+  return Effect.map(numbers, (counts) => counts.map((count) => Math.min(count, reachable)))
 }
 
 /** How long so many requests take at least. */

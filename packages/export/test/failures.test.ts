@@ -202,7 +202,7 @@ describe("a database", () => {
 })
 
 describe("a runtime without node:sqlite", () => {
-  it("gets one sentence", async () => {
+  it("cannot run a plan, and the error names the runtimes that can", async () => {
     const program = `
       import { collect, run } from "@xeffect/export"
       import { searchRecentTweets } from "@xeffect/tweets"

@@ -162,7 +162,7 @@ describe("the option fetch", () => {
     })
   )
 
-  it.effect("excludes send", () =>
+  it.effect("is refused beside send, before anything is sent", () =>
     Effect.gen(function* () {
       const { fetch } = answering(() => json(post))
       const live = layer({ bearer_token: "token", fetch, send: nodeSend() })

@@ -53,7 +53,7 @@ describe("promises", () => {
     assert.strictEqual((await x.data(getMe)).username, (await x(getMe)).data?.username)
   })
 
-  test("run any effect", async (x) => {
+  test("run any effect, and resolve to its value", async (x) => {
     const { posts } = await x(createThread(["One", "Two"]))
     assert.deepStrictEqual(
       posts.map(({ text }) => text),
@@ -103,7 +103,7 @@ describe("promises", () => {
     )
   })
 
-  test("act for another user", async (x) => {
+  test("send the token of another user after as, and the usual one without it", async (x) => {
     const one = await x.data(getMe)
     const user = x.as(bearer(other.token))
     assert.strictEqual((await user(getMe)).data?.id, other.user_id)

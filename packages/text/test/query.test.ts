@@ -126,7 +126,7 @@ const optionsOf = (name: OperatorName): QueryOptions => ({
 })
 
 describe("each operator of the table", () => {
-  it("can be written", () => {
+  it("has a function that writes it", () => {
     assert.deepStrictEqual(
       written.map(([name]) => name),
       Object.keys(operators)
@@ -291,7 +291,7 @@ describe("query", () => {
 
   it("does not compile if the types show that it is forbidden", () => {
     const wrong: ReadonlyArray<() => string> = [
-      // @ts-expect-error it has no operator that stands alone
+      // @ts-expect-error none of its operators can stand alone
       () => query(and(has("images"), lang("en"))),
       // @ts-expect-error one of the alternatives does not stand alone
       () => query(or(from("x"), isRetweet)),

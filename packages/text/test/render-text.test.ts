@@ -43,7 +43,7 @@ describe("renderText", () => {
     assert.strictEqual(renderText(tide), "👨‍👩‍👧‍👦 Tom & @ferry: #tides <3 $TIDE https://example.com/a?b=c&d=e")
   })
 
-  it("writes HTML", () => {
+  it("writes links of HTML, and escapes the text between them", () => {
     const link = (address: string, label: string) => `<a href="${address}" rel="nofollow noopener">${label}</a>`
     assert.strictEqual(
       renderText(tide, asHtml),
@@ -52,7 +52,7 @@ describe("renderText", () => {
     )
   })
 
-  it("writes Markdown", () => {
+  it("writes links of Markdown, and escapes the text between them", () => {
     assert.strictEqual(
       renderText(tide, asMarkdown),
       "👨‍👩‍👧‍👦 Tom \\& [@ferry](https://x.com/Ferry): [#tides](https://x.com/hashtag/tides) \\<3 " +

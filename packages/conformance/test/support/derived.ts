@@ -4,8 +4,8 @@ import { parametersOf } from "../../../emulator/src/description/facts.ts"
 import { allFactsOf, pathsOf, resolve } from "./facts.ts"
 import type { Known, Sends } from "./row.ts"
 
-// The call with the required parameters, and the request that it sends, as the description has them. Of the declaration
-// only the names are used that it gives to placeholders of a path.
+// The call with the required parameters, and the request that it sends, as the description has them. The
+// declaration is only used for its names of the placeholders of a path.
 
 /** What an ID in a path belongs to, by the beginning of the path. The longest that fits counts. */
 const collections: ReadonlyArray<readonly [path: string, known: (known: Known) => string]> = [

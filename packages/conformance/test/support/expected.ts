@@ -126,7 +126,7 @@ const looksUp = ({ call, sends }: AnyRow): boolean => {
   return isIn && JSON.stringify(call(unreal)) === JSON.stringify(call(others))
 }
 
-// Whoever uses a token of an app otherwise says so; an operation for users alone is signed.
+// By default an operation uses the app's token if it accepts one, and is signed for the user if it does not.
 const usualUserAuth = (
   given: Specified | undefined,
   operations: ReadonlyArray<OperationFacts>

@@ -103,12 +103,12 @@ const writes: Readonly<Record<string, Readonly<Record<string, RequestPrice>>>> =
  * have no price. Mentions and lists of users are assumed to be 10.
  */
 export const mostIncluded = (expansions: ReadonlyArray<string>): Readonly<Record<"post" | "user", number>> => {
-  const most = { post: 0, user: 0 }
+  const included = { post: 0, user: 0 }
   for (const name of expansions) {
     if (/media_keys|media_entities|cover_media|poll_ids|place_id|topic_ids/.test(name)) continue
     const each = /mentions|_ids$/.test(name) ? 10 : 1
     const of = /(tweet|post)(_id|s(\.id)?|_ids)?$/.test(name) ? "post" : "user"
-    most[of] += each * (name.startsWith("referenced_") ? 3 : 1)
+    included[of] += each * (name.startsWith("referenced_") ? 3 : 1)
   }
-  return most
+  return included
 }

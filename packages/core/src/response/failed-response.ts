@@ -13,15 +13,16 @@ const longestExcerpt = 1000
 export const failedResponse = ({ headers, request, status }: ResponseHead, body: string): FailedResponse => {
   const hide = withoutCredentials(request)
   const shown = hide(body)
-  const kept: Record<string, string> = {}
+  const shownHeaders: Record<string, string> = {}
   headers.forEach((value, name) => {
-    if (!/cookie|authorization|token|secret/.test(name)) kept[shortLine(hide(name), 200)] = shortLine(hide(value), 200)
+    if (!/cookie|authorization|token|secret/.test(name))
+      shownHeaders[shortLine(hide(name), 200)] = shortLine(hide(value), 200)
   })
   // Omits undefined values.
   return JSON.parse(
     JSON.stringify({
       status,
-      headers: kept,
+      headers: shownHeaders,
       rateLimit: rateLimitOf(headers),
       problem: parseProblem(shown),
       // Cut after redaction, since part of a credential would not be recognised.

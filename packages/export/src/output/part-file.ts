@@ -30,7 +30,7 @@ export class PartFile {
     this.bytes += bytes.length
   }
 
-  /** Gives the file its name, once its content is on the disk. */
+  /** Writes the content to the disk, then renames the file to its final name. */
   async close(): Promise<{ readonly bytes: number; readonly sha256: string }> {
     await this.handle.sync()
     await this.handle.close()

@@ -18,9 +18,9 @@ const isWithoutReplies = ({ params }: Plan): boolean => String(params["exclude"]
 // The X API ends such a list without a word about what lies before.
 const reachGap = (plan: Plan, { position, slice }: SliceState): ReadonlyArray<Gap> => {
   const reach = collectable(slice.operation)?.reach
-  const most = isWithoutReplies(plan) ? (reach?.without_replies ?? reach?.entries) : reach?.entries
-  if (most === undefined || position.entries < most) return []
-  const detail = `The X API returns about the latest ${most} entries at most. There may be older ones.`
+  const reachable = isWithoutReplies(plan) ? (reach?.without_replies ?? reach?.entries) : reach?.entries
+  if (reachable === undefined || position.entries < reachable) return []
+  const detail = `The X API returns about the latest ${reachable} entries at most. There may be older ones.`
   return [{ reason: "not_reachable", detail, target: slice.target }]
 }
 

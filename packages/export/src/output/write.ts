@@ -38,12 +38,12 @@ const writeRows = Effect.fnUntraced(function* ({ compression, options, store }: 
   for (;;) {
     const { day, kind } = part
     const rows = yield* store.rows({ kind, after: last, limit: encoder.batch, day })
-    const taken = rows.slice(0, fitting(rows, room))
-    if (taken.length > 0) yield* write(yield* encoder.encode(taken))
-    count += taken.length
-    last = taken.at(-1)?.number ?? last
-    room -= taken.reduce((sum, { json }) => sum + json.length, 0)
-    const isFull = taken.length < rows.length || room <= 0
+    const writable = rows.slice(0, fitting(rows, room))
+    if (writable.length > 0) yield* write(yield* encoder.encode(writable))
+    count += writable.length
+    last = writable.at(-1)?.number ?? last
+    room -= writable.reduce((sum, { json }) => sum + json.length, 0)
+    const isFull = writable.length < rows.length || room <= 0
     if (isFull || rows.length < encoder.batch) {
       yield* write(encoder.end())
       return { rows: count, last, isFull }
@@ -105,14 +105,14 @@ export const writeFiles = Effect.fnUntraced(function* (
   const output: Output = { store, directory, options, compression: yield* compressionOf(options) }
   const counts = yield* store.counts
   const full = earlier.filter(({ isFull }) => isFull)
-  const kept = (yield* arePresent(directory, full)) ? full : []
+  const finished = (yield* arePresent(directory, full)) ? full : []
   const written = yield* Effect.forEach(
     kinds.filter((kind) => counts[kind] !== undefined),
     (kind) =>
       writeKind(
         output,
         kind,
-        kept.filter((part) => part.kind === kind)
+        finished.filter((part) => part.kind === kind)
       )
   )
   return written.flat()

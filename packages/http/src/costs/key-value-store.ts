@@ -80,9 +80,9 @@ const makeWrite = (store: KeyValueStore, name: string, initial: Written) => {
     while (fresh.length > 0) {
       const { last, parts } = written
       const isFull = parts === 0 || last.length >= partSize
-      const kept = isFull ? [] : last
-      const room = partSize - kept.length
-      written = { day, parts: isFull ? parts + 1 : parts, last: [...kept, ...fresh.slice(0, room)] }
+      const stored = isFull ? [] : last
+      const room = partSize - stored.length
+      written = { day, parts: isFull ? parts + 1 : parts, last: [...stored, ...fresh.slice(0, room)] }
       fresh = fresh.slice(room)
       yield* store.set(partOf(name, day, written.parts - 1), JSON.stringify(written.last))
     }

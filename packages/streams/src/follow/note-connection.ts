@@ -10,7 +10,7 @@ const listed = 5000
 const tolerance = 1000
 
 /** How many IDs are remembered. */
-const most = 20
+const longestList = 20
 
 /**
  * Notes the ID of a connection that was opened, while it is open: later another connection of the same time could be taken for it.
@@ -24,6 +24,6 @@ export const noteConnection = Effect.fnUntraced(function* (follower: Follower, a
   const finding = Effect.provideService(slots.identify(definition, { from, to: anchor.latest + tolerance }), XApi, api)
   // Without its ID, the connection is not closed if it is lost. There is still the wait.
   const id = yield* Effect.orElseSucceed(finding, () => undefined)
-  if (id !== undefined && !follower.own.includes(id)) follower.own = [...follower.own, id].slice(-most)
+  if (id !== undefined && !follower.own.includes(id)) follower.own = [...follower.own, id].slice(-longestList)
   return yield* Effect.never
 })

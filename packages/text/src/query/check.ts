@@ -144,9 +144,9 @@ export const checkLength = (
   length: number,
   { access = "self-serve", product }: QueryOptions
 ): QueryProblem | undefined => {
-  const most = product === undefined ? longestOfAny : longest[product][access]
-  const range = { start: most, end: length }
-  return length <= most
+  const limit = product === undefined ? longestOfAny : longest[product][access]
+  const range = { start: limit, end: length }
+  return length <= limit
     ? undefined
-    : problem(range, `the query must have at most ${most} characters, but has ${length}`)
+    : problem(range, `the query must have at most ${limit} characters, but has ${length}`)
 }

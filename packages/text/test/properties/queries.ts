@@ -85,7 +85,7 @@ const termOf = (operator: OperatorName): fc.Arbitrary<QueryNode> =>
     ...(operator === "proximity" && { distance })
   }))
 
-// Each alternative has an operator that stands alone; the parts of a group are kept apart from a group of the same kind.
+// Each alternative has an operator that can stand alone. A group has no part that is a group of the same kind.
 const queriesOf = (product: QueryProduct): fc.Arbitrary<QueryNode> => {
   const names = namesOf(product)
   const factsOf = (operator: OperatorName): OperatorFacts => operators[operator]

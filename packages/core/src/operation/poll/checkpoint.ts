@@ -73,10 +73,10 @@ export const layerCheckpoint: Layer.Layer<Checkpoint, never, KeyValueStore> = La
       load: Effect.fnUntraced(function* (name) {
         const texts = yield* Effect.mapError(Effect.forEach(keysOf(name), store.get), failed)
         const found = texts.filter((text) => text !== undefined)
-        const kept = found.flatMap(parse).toSorted((one, other) => other.number - one.number)
-        last.set(name, kept[0]?.number ?? 0)
-        if (found.length > 0 && kept.length === 0) return yield* failed("what is kept is not a position")
-        return kept[0]
+        const positions = found.flatMap(parse).toSorted((one, other) => other.number - one.number)
+        last.set(name, positions[0]?.number ?? 0)
+        if (found.length > 0 && positions.length === 0) return yield* failed("the stored text is not a position")
+        return positions[0]
       }),
       save: (name, position) =>
         Effect.suspend(() => {
@@ -98,17 +98,17 @@ const keysOf = (name: string) => [keyOf(name, 0), keyOf(name, 1)]
 const failed = (cause: unknown) =>
   new XError({ operation: "follow", reason: new TransportError({ detail: "the checkpoint failed", cause }) })
 
-interface Kept extends Position {
+interface StoredPosition extends Position {
   /** Counts the writes. */
   readonly number: number
 }
 
-const parse = (text: string): ReadonlyArray<Kept> => {
+const parse = (text: string): ReadonlyArray<StoredPosition> => {
   const value = Option.getOrUndefined(Option.liftThrowable((text: string): unknown => JSON.parse(text))(text))
-  return isKept(value) ? [value] : []
+  return isStoredPosition(value) ? [value] : []
 }
 
-const isKept = (value: unknown): value is Kept =>
+const isStoredPosition = (value: unknown): value is StoredPosition =>
   typeof value === "object" &&
   value !== null &&
   Number.isFinite(Reflect.get(value, "number")) &&

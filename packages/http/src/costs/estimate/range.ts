@@ -27,9 +27,9 @@ export const durationOf = (
 ): Range<Duration.Duration> => {
   const waits = (["app", "user"] as const).flatMap((per) => {
     const own = limits.filter((limit) => limit.per === per && (limit.path ?? template) === template)
-    const most = (count: number) =>
+    const secondsOf = (count: number) =>
       Math.max(...own.map(({ limit, windowSeconds }) => Math.max(0, Math.ceil(count / limit) - 1) * windowSeconds))
-    return own.length === 0 ? [] : [mapRange(requests, most)]
+    return own.length === 0 ? [] : [mapRange(requests, secondsOf)]
   })
   return {
     min: Duration.seconds(Math.min(...waits.map(({ min }) => min), waits.length === 0 ? 0 : Infinity)),

@@ -64,12 +64,14 @@ export const sizeOf = ({ calls, isNarrowed, known, of, pages, priced }: Sizing):
     const isLookup = /\}$|\/me$/.test(template) || calls.length > 1 || hasKeys(priced)
     if (isLookup) return sizeOfLookup(count, calls.length)
   }
-  const most = perPage * (pages ?? 1)
-  const bound = `No request tells how many entries there are: ${most} are the most that ${pages ?? 1} of ${perPage} have.`
+  const count = pages ?? 1
+  const maximum = perPage * count
+  const where = count === 1 ? "a page" : `${count} pages`
+  const bound = `No request tells how many entries there are: at most ${maximum} in ${where} of ${perPage}.`
   return {
     basis: "max_results",
-    entries: { min: 0, max: most },
-    requests: { min: 1, max: pages ?? 1 },
+    entries: { min: 0, max: maximum },
+    requests: { min: 1, max: count },
     assumptions: [bound]
   }
 }
