@@ -1,5 +1,5 @@
 import * as Duration from "effect/Duration"
-import * as Option from "effect/Option"
+import { attempt } from "../text/attempt.ts"
 import { InvalidInput } from "../errors/reasons.ts"
 
 /** The length of a duration in milliseconds. NaN if the value is not a duration. */
@@ -7,7 +7,10 @@ export const millisOf = (value: Duration.Input): number =>
   // NaN would be a duration of zero.
   Number.isNaN(value)
     ? Number.NaN
-    : Option.match(Duration.fromInput(value), { onNone: () => Number.NaN, onSome: Duration.toMillis })
+    : attempt(
+        () => Duration.toMillis(value),
+        () => Number.NaN
+      )
 
 /** Checks options that are durations longer than zero, by their names. Returns the first thing that is wrong. */
 export const checkDurations = (options: Readonly<Record<string, Duration.Input>>): InvalidInput | undefined => {

@@ -37,4 +37,4 @@ export const closeWithScope = <A, E, R>(open: Effect.Effect<A, E, R>): Effect.Ef
 
 /** Opens a response. Its connection is closed if the caller does not receive it. */
 export const closeOnError = <A, E, R>(open: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  owning(open, (opening, close) => Effect.onError(opening, () => close))
+  owning(open, (opening, close) => Effect.onExit(opening, ({ _tag }) => (_tag === "Failure" ? close : Effect.void)))

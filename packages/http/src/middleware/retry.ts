@@ -53,8 +53,8 @@ const retrying = <Response extends ResponseHead>(
   send: Attempt<Response>,
   { base_delay = 500, max_delay = 30_000, retries = 2 }: RetryOptions
 ): Attempt<Response> => {
-  const base = Duration.toMillis(Duration.fromInputUnsafe(base_delay))
-  const most = Duration.toMillis(Duration.fromInputUnsafe(max_delay))
+  const base = Duration.toMillis(base_delay)
+  const most = Duration.toMillis(max_delay)
   const delayAfter = ({ operation, reason }: XError, attempt: number, told: number) =>
     Effect.flatMap(Random.next, (chance) => {
       const longest = Math.min(base * 2 ** (attempt - 1), most)

@@ -2,7 +2,7 @@ import { type Definition, OutcomeUnknown, Timeout, XError } from "@xeffect/core"
 import { isIdempotent } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { checkDuration, unlessInvalid } from "../transport/options.ts"
+import { checkDuration, inWords, unlessInvalid } from "../transport/options.ts"
 import { around, type AttemptLimit, type Middleware } from "../transport/transport.ts"
 
 /**
@@ -23,9 +23,9 @@ import { around, type AttemptLimit, type Middleware } from "../transport/transpo
  */
 export const attemptTimeout = (duration: Duration.Input): Middleware =>
   unlessInvalid(checkDuration("attempt_timeout", duration), () => {
-    const most = Duration.fromInputUnsafe(duration)
+    const most = Duration.toMillis(duration)
     const limit: AttemptLimit = {
-      milliseconds: Duration.toMillis(most),
+      milliseconds: most,
       failure: (definition) => timedOut(definition, most, !isIdempotent(definition))
     }
     return around((send) => (outgoing) => send({ ...outgoing, limit }))
@@ -49,7 +49,7 @@ export const attemptTimeout = (duration: Duration.Input): Middleware =>
  */
 export const timeout = (duration: Duration.Input): Middleware =>
   unlessInvalid(checkDuration("timeout", duration), () => {
-    const most = Duration.fromInputUnsafe(duration)
+    const most = Duration.toMillis(duration)
     return around((send) => (outgoing) => {
       const { call, definition } = outgoing
       const orElse = () => Effect.fail(timedOut(definition, most, call.mayBeCarriedOut && !isIdempotent(definition)))
@@ -57,7 +57,7 @@ export const timeout = (duration: Duration.Input): Middleware =>
     })
   })
 
-const timedOut = ({ name }: Definition, most: Duration.Duration, isUnknown: boolean): XError => {
-  const what = { detail: `no response within ${Duration.format(most)}` }
+const timedOut = ({ name }: Definition, most: number, isUnknown: boolean): XError => {
+  const what = { detail: `no response within ${inWords(most)}` }
   return new XError({ operation: name, reason: isUnknown ? new OutcomeUnknown(what) : new Timeout(what) })
 }

@@ -37,7 +37,10 @@ export const exchange = Effect.fnUntraced(function* <Response extends ResponseHe
   let refusal: XError | undefined
   while (true) {
     const place: QueuePlace = kept ?? gate.turns.join(number)
-    const opens = yield* Effect.onError(restore(admit({ ...waiting, refusal }, place)), () => Effect.sync(place.leave))
+    const admitted = restore(admit({ ...waiting, refusal }, place))
+    const opens = yield* Effect.onExit(admitted, ({ _tag }) =>
+      _tag === "Failure" ? Effect.sync(place.leave) : Effect.void
+    )
     const sent = yield* Clock.currentTimeMillis
     const settle = gate.enter(clock.at(sent))
     // A request that opens a window is sent alone: it keeps its turn until its response arrives.

@@ -1,6 +1,6 @@
 import { InvalidInput } from "@xeffect/core"
 import { guarded, millisOf, refuse } from "@xeffect/core/transport"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import type { Middleware } from "./transport.ts"
 
 /** Checks an option that is a duration of at most `most` milliseconds. Returns the error, if there is one. */
@@ -11,10 +11,14 @@ export const checkDuration = (
 ): InvalidInput | undefined => {
   const length = value === undefined ? 0 : millisOf(value)
   if (length >= 0 && length <= most) return undefined
-  const bound = most === Infinity ? "" : ` of at most ${Duration.format(Duration.millis(most))}`
+  const bound = most === Infinity ? "" : ` of at most ${inWords(most)}`
   const rule = `a duration${bound}, for example "5 seconds", or a number of milliseconds`
   return new InvalidInput({ parameter, value, rule })
 }
+
+/** A length of time in milliseconds, as text. */
+export const inWords = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${milliseconds}ms` : `${milliseconds / 1000}s`
 
 /** Checks an option that is a count. Returns the error, if there is one. */
 export const checkCount = (parameter: string, value: number): InvalidInput | undefined =>
