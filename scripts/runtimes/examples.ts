@@ -3,6 +3,8 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { Emulator } from "@xeffect/emulator"
+import * as Effect from "effect/Effect"
 import { run } from "../build/run.ts"
 import { top } from "../build/workspace.ts"
 import { bundle } from "./bundle.ts"
@@ -176,6 +178,30 @@ const promise: Example = {
   }
 }
 
+const webApp: Example = {
+  name: "web-app",
+  prepare: () => findNode("Node 24"),
+  run: async (program, service, folder) => {
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const env = { ...service.environment, DATABASE: join(folder, "app.db"), ORIGIN: url, PORT: port }
+    const server = spawn(program, ["main.ts"], { cwd: directory("web-app"), env, stdio: "ignore" })
+    const ended = once(server, "close")
+    try {
+      await untilItResponds(url)
+      const begun = await fetch(`${url}/sign-in`, { redirect: "manual" })
+      const approve = Effect.flatMap(Emulator, ({ user }) => user.approve(begun.headers.get("location") ?? ""))
+      const cookie = begun.headers.get("set-cookie")?.split(";")[0] ?? ""
+      const back = await fetch(await service.run(approve), { redirect: "manual", headers: { cookie } })
+      const session = back.headers.get("set-cookie")?.split(";")[0] ?? ""
+      match(await (await fetch(url, { headers: { cookie: session } })).text(), /Signed in as Ada Rivers/)
+    } finally {
+      server.kill()
+      await ended
+    }
+  }
+}
+
 /** Every example but the quickstart, which is a script of its own. */
 export const examples: ReadonlyArray<Example> = [
   cloudflareWorker,
@@ -184,6 +210,7 @@ export const examples: ReadonlyArray<Example> = [
   deno,
   bun,
   promise,
+  webApp,
   durableObject,
   webhookWorker,
   webhookVercelEdge,

@@ -3,6 +3,7 @@ import { entriesOf, pageSteps } from "@xeffect/core/paging"
 import { type Credential, layer, type Options, withCredentials } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { Scope } from "effect/Scope"
 import { elements } from "./elements.ts"
 import { type Place, placeOf } from "./place.ts"
 import { type Run, runIn } from "./run.ts"
@@ -27,7 +28,7 @@ import type { Calls, PageOptions, Promises, RunOptions } from "./types.ts"
  * for await (const post of x.items(getUsersTweets, { id: "20" })) console.log(post.text)
  * ```
  */
-export const promises = (options: Options): Promises => {
+export const promises = (options: Options<Scope>): Promises => {
   const { close, run } = runIn(layer(options))
   return Object.assign(callsOf(run), { close, [Symbol.asyncDispose]: close })
 }

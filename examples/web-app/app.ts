@@ -1,0 +1,169 @@
+// A web app on Hono: users sign in with X, stay signed in, and post. Sessions and tokens are in SQLite.
+import { isXError, type XApi } from "xeffect/core"
+import { bearer, withCredentials } from "xeffect/http"
+import { nodeSend } from "xeffect/http/node"
+import { authorizeUrl, exchangeCode, revoke } from "xeffect/http/sign-in/oauth2"
+import { refreshing } from "xeffect/http/sign-in/refreshing"
+import * as Stores from "xeffect/http/sign-in/stores"
+import { promises } from "xeffect/promise"
+import { createTweet } from "xeffect/tweets"
+import { getMe } from "xeffect/users"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { type Context, Hono } from "hono"
+import { deleteCookie, getCookie, setCookie } from "hono/cookie"
+import { csrf } from "hono/csrf"
+import { html } from "hono/html"
+import { HTTPException } from "hono/http-exception"
+import { createHash, randomBytes } from "node:crypto"
+import { DatabaseSync } from "node:sqlite"
+
+const { DATABASE = "app.db", ORIGIN = "http://localhost:3000", X_BASE_URL, X_CLIENT_ID, X_CLIENT_SECRET } = process.env
+
+// The app as it is registered in the developer portal. Not by `fetch`, which may send a POST twice.
+const client = { client_id: X_CLIENT_ID ?? "", client_secret: X_CLIENT_SECRET, base_url: X_BASE_URL, send: nodeSend() }
+const x = promises({ base_url: client.base_url, send: client.send })
+
+const database = new DatabaseSync(DATABASE)
+database.exec(`
+  create table if not exists tokens (user text primary key, content text);
+  create table if not exists sessions (id text primary key, user text, sign_in text, expires integer not null);
+`)
+
+// The tokens of a user. A text is replaced only if it is still the expected one, so that one refreshes at a time.
+const addUser = database.prepare("insert or ignore into tokens (user) values (?)")
+const readTokens = database.prepare("select content from tokens where user = ?")
+const replaceTokens = database.prepare("update tokens set content = ? where user = ? and content is ?")
+
+const attempt = <A>(run: () => A) =>
+  Effect.try({ try: run, catch: (cause) => new Stores.TokenStoreError({ detail: "the database failed", cause }) })
+
+const tokensOf = (user: string) =>
+  Layer.sync(Stores.TokenStore, () =>
+    Stores.makeTokenStore(user, {
+      get: attempt(() => readTokens.get(user)?.["content"]?.toString()),
+      set: (expected, next) =>
+        attempt(() => {
+          addUser.run(user)
+          return Number(replaceTokens.run(next ?? null, user, expected ?? null).changes) === 1
+        })
+    })
+  )
+
+// Sessions, by the hash of what is in the cookie: one of a sign-in that has begun, then one of the user.
+const addSession = database.prepare("insert into sessions (id, user, sign_in, expires) values (?, ?, ?, ?)")
+const readSession = database.prepare("select user, sign_in from sessions where id = ? and expires > ?")
+const endSession = database.prepare("delete from sessions where id = ? or expires <= ?")
+const endSessions = database.prepare("delete from sessions where user = ?")
+
+const idOf = (c: Context) =>
+  createHash("sha256")
+    .update(getCookie(c, "session") ?? "")
+    .digest("hex")
+
+const begin = (c: Context, user: string | null, sign_in: string | null, seconds: number) => {
+  endSession.run(idOf(c), Date.now())
+  const secret = randomBytes(32).toString("base64url")
+  addSession.run(createHash("sha256").update(secret).digest("hex"), user, sign_in, Date.now() + seconds * 1000)
+  const secure = ORIGIN.startsWith("https:")
+  setCookie(c, "session", secret, { httpOnly: true, sameSite: "Lax", secure, path: "/", maxAge: seconds })
+}
+
+const userOf = (c: Context) => readSession.get(idOf(c), Date.now())?.["user"]?.toString()
+
+/** Runs an effect for a user, with tokens of the database that are refreshed when they end. */
+const runAs = <A, E>(user: string, effect: Effect.Effect<A, E, XApi>): Promise<A> =>
+  x(
+    refreshing(client).pipe(
+      Effect.flatMap((bearer) => effect.pipe(withCredentials({ bearer }))),
+      Effect.scoped,
+      Effect.provide(tokensOf(user))
+    )
+  )
+
+const forget = Effect.gen(function* () {
+  const { get } = yield* Stores.TokenStore
+  const tokens = (yield* get)?.tokens
+  if (tokens !== undefined) yield* revoke({ ...client, token: tokens.refresh_token ?? tokens.access_token })
+  yield* Stores.forgetTokens
+})
+
+const signInJson = Schema.fromJsonString(Stores.AuthorizationJson)
+
+const app = new Hono()
+export default app
+
+// Forms of other sites are refused.
+app.use(csrf({ origin: ORIGIN }))
+
+app.get("/", async (c) => {
+  const user = userOf(c)
+  if (user === undefined) return c.html(html`<a href="/sign-in">Sign in with X</a>`)
+  const { data } = await runAs(user, getMe())
+  return c.html(
+    html`<p>Signed in as ${data?.name}</p>
+      <form method="post" action="/posts"><input name="text" /> <button>Post</button></form>
+      <form method="post" action="/sign-out"><button>Sign out</button></form>
+      <form method="post" action="/disconnect"><button>Forget me</button></form>`
+  )
+})
+
+app.get("/sign-in", async (c) => {
+  const { client_id } = client
+  // `offline.access`: with a refresh token. The emulator has its own page that asks for permission.
+  const scopes = ["tweet.read", "tweet.write", "users.read", "offline.access"] as const
+  const redirect_uri = `${ORIGIN}/callback`
+  const signIn = await x(authorizeUrl({ client_id, redirect_uri, scopes, site_url: client.base_url }))
+  begin(c, null, Schema.encodeSync(signInJson)(signIn), 600)
+  return c.redirect(signIn.url)
+})
+
+app.get("/callback", async (c) => {
+  const kept = readSession.get(idOf(c), Date.now())?.["sign_in"]
+  // Another browser, or one that took more than ten minutes.
+  if (typeof kept !== "string") return c.text("This sign-in has ended. Begin it again.", 400)
+  endSession.run(idOf(c), Date.now())
+  const tokens = await x(
+    exchangeCode({ ...client, authorization: Schema.decodeSync(signInJson)(kept), callback: c.req.url })
+  )
+  const { id } = await x.as(bearer(tokens.access_token)).data(getMe)
+  await x(Effect.provide(Stores.storeTokens(tokens), tokensOf(id)))
+  begin(c, id, null, 30 * 24 * 60 * 60)
+  return c.redirect("/")
+})
+
+app.post("/posts", async (c) => {
+  const user = userOf(c)
+  if (user === undefined) return c.redirect("/sign-in", 303)
+  const { text } = await c.req.parseBody()
+  const { data } = await runAs(user, createTweet({ text: String(text) }))
+  return c.html(html`<a href="https://x.com/i/status/${data.id}">Posted</a>`, 201)
+})
+
+app.post("/sign-out", (c) => {
+  endSession.run(idOf(c), Date.now())
+  deleteCookie(c, "session")
+  return c.redirect("/", 303)
+})
+
+// In all browsers, and at X.
+app.post("/disconnect", async (c) => {
+  const user = userOf(c)
+  if (user === undefined) return c.redirect("/", 303)
+  await x(Effect.provide(forget, tokensOf(user)))
+  endSessions.run(user)
+  deleteCookie(c, "session")
+  return c.redirect("/", 303)
+})
+
+app.onError((error, c) => {
+  if (error instanceof HTTPException) return error.getResponse()
+  const reason = isXError(error) ? error.reason._tag : undefined
+  // The user revoked the app, or signed in to it elsewhere.
+  if (reason === "Unauthorized" || reason === "MissingCredentials") return c.redirect("/sign-in", 303)
+  if (reason === "InvalidInput" || reason === "Forbidden" || reason === "DuplicateContent")
+    return c.text(error.message, 400)
+  console.error(error)
+  return c.text("This did not work. Please try again later.", 502)
+})
