@@ -49,7 +49,7 @@ describe("hmacSha1", () => {
 })
 
 describe("authorizationHeader", () => {
-  const request = { method: "GET", url: "https://api.x.com/2/users/me", parameters: [] }
+  const request = { method: "GET", url: "https://api.x.com/2/users/me", parameters: {} }
   const sign = (own: SigningKeys) => authorizationHeader(own, request, { nonce: "n", timestamp: 1 })
 
   it("depends on each secret", () => {
@@ -73,10 +73,10 @@ describe("authorizationHeader", () => {
       {
         method: "POST",
         url: "https://api.x.com/1.1/statuses/update.json",
-        parameters: [
-          ["include_entities", "true"],
-          ["status", "Hello Ladies + Gentlemen, a signed OAuth request!"]
-        ]
+        parameters: {
+          include_entities: ["true"],
+          status: ["Hello Ladies + Gentlemen, a signed OAuth request!"]
+        }
       },
       { nonce: "kYjzVBB8Y0ZFabxSWbWovY3uYSQ2pTgmZeNu2VS4cg", timestamp: 1_318_622_958 }
     )
@@ -117,22 +117,15 @@ describe("baseString", () => {
       {
         method: "POST",
         url: "http://example.com/request",
-        parameters: [
-          ["b5", "=%3D"],
-          ["a3", "a"],
-          ["c@", ""],
-          ["a2", "r b"],
-          ["c2", ""],
-          ["a3", "2 q"]
-        ]
+        parameters: { b5: ["=%3D"], a3: ["a", "2 q"], "c@": [""], a2: ["r b"], c2: [""] }
       },
-      [
-        ["oauth_consumer_key", "9djdj82h48djs9d2"],
-        ["oauth_token", "kkk9d7dh3k39sjv7"],
-        ["oauth_signature_method", "HMAC-SHA1"],
-        ["oauth_timestamp", "137131201"],
-        ["oauth_nonce", "7d8f3e4a"]
-      ]
+      {
+        oauth_consumer_key: "9djdj82h48djs9d2",
+        oauth_token: "kkk9d7dh3k39sjv7",
+        oauth_signature_method: "HMAC-SHA1",
+        oauth_timestamp: 137_131_201,
+        oauth_nonce: "7d8f3e4a"
+      }
     )
     assert.strictEqual(
       text,
@@ -150,19 +143,21 @@ describe("baseString", () => {
     { pairs: Schema.Array(Schema.Tuple([name, value])) },
     ({ pairs }) =>
       Effect.sync(() => {
-        const oauth = [
-          ["oauth_consumer_key", "k"],
-          ["oauth_nonce", "n"],
-          ["oauth_signature_method", "HMAC-SHA1"],
-          ["oauth_timestamp", "1"]
-        ] as const
+        const parameters: Record<string, Array<string>> = {}
+        for (const [name, value] of pairs) (parameters[name] ??= []).push(value)
+        const oauth = {
+          oauth_consumer_key: "k",
+          oauth_nonce: "n",
+          oauth_signature_method: "HMAC-SHA1",
+          oauth_timestamp: 1
+        }
         const query = pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&")
         assert.strictEqual(
-          baseString({ method: "GET", url: "https://api.x.com/2/tweets/search/recent", parameters: pairs }, oauth),
+          baseString({ method: "GET", url: "https://api.x.com/2/tweets/search/recent", parameters }, oauth),
           signatureBaseString({
             method: "GET",
             url: `https://api.x.com/2/tweets/search/recent?${query}`,
-            oauth
+            oauth: Object.entries(oauth).map(([name, value]) => [name, String(value)] as const)
           })
         )
       })

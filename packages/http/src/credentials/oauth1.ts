@@ -4,6 +4,7 @@ import { type HttpRequest, withHeader } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import OAuth from "oauth-1.0a"
 import type { Credential } from "./credential.ts"
 import { nonce } from "./crypto.ts"
 import { percentEncode } from "./percent-encode.ts"
@@ -38,11 +39,9 @@ export interface SignedRequest {
   readonly method: string
   /** Scheme, host and path, without a query. */
   readonly url: string
-  /** All parameters of the query and of a form body, decoded. A name may be repeated. */
-  readonly parameters: ReadonlyArray<Pair>
+  /** All parameters of the query and of a form body, decoded. A repeated name has several values. */
+  readonly parameters: Readonly<Record<string, ReadonlyArray<string>>>
 }
-
-type Pair = readonly [name: string, value: string]
 
 /**
  * OAuth 1.0a user context, signed by HMAC-SHA1. The query is signed; a JSON body is not. Calls fail with `InvalidInput`
@@ -76,35 +75,37 @@ export const oauth1 = (given: OAuth1Keys): Credential => {
 
 /** The value of the `Authorization` header for a request. */
 export const authorizationHeader = (
-  { access_token, access_token_secret, consumer_key, consumer_secret }: SigningKeys,
-  request: SignedRequest,
+  keys: SigningKeys,
+  { method, parameters: data, url }: SignedRequest,
   once: { readonly nonce: string; readonly timestamp: number }
 ): string => {
-  const secrets = [consumer_secret, access_token_secret].map((secret) =>
-    secret === undefined ? "" : percentEncode(Redacted.value(secret))
-  )
-  const oauth: Array<Pair> = [
-    ["oauth_consumer_key", Redacted.value(consumer_key)],
-    ["oauth_nonce", once.nonce],
-    ["oauth_signature_method", "HMAC-SHA1"],
-    ["oauth_timestamp", `${once.timestamp}`],
-    ["oauth_version", "1.0"]
-  ]
-  if (access_token !== undefined) oauth.push(["oauth_token", Redacted.value(access_token)])
-  oauth.push(["oauth_signature", hmacSha1(baseString(request, oauth), secrets.join("&"))])
-  return `OAuth ${oauth.map(([name, value]) => `${name}="${percentEncode(value)}"`).join(", ")}`
+  const consumer = { key: Redacted.value(keys.consumer_key), secret: Redacted.value(keys.consumer_secret) }
+  const oauth = {
+    oauth_consumer_key: consumer.key,
+    oauth_nonce: once.nonce,
+    oauth_signature_method: "HMAC-SHA1",
+    oauth_timestamp: once.timestamp,
+    ...(keys.access_token === undefined ? {} : { oauth_token: Redacted.value(keys.access_token) }),
+    oauth_version: "1.0"
+  }
+  const secret = keys.access_token_secret === undefined ? "" : Redacted.value(keys.access_token_secret)
+  const signer = library(consumer)
+  // The library adds the parameters of the request to the object that it receives, so it receives a copy.
+  const oauth_signature = signer.getSignature({ method, url, data }, secret, { ...oauth })
+  return signer.toHeader({ ...oauth, oauth_signature }).Authorization
 }
 
 /**
- * The text to sign: the method, the URL, and the sorted parameters of the request and of the signature.
+ * The text to sign: the method, the URL, and the sorted parameters.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-3.4.1
  */
-export const baseString = ({ method, parameters, url }: SignedRequest, oauth: ReadonlyArray<Pair>): string => {
-  // Sorted by names, and then by values: a space comes before all that may be in them.
-  const sorted = [...parameters, ...oauth].map((pair) => pair.map(percentEncode).join(" ")).sort()
-  return [method, url, sorted.join("&").replaceAll(" ", "=")].map(percentEncode).join("&")
-}
+export const baseString = (
+  { method, parameters: data, url }: SignedRequest,
+  oauth: Omit<OAuth.Data, "oauth_version"> & { readonly oauth_version?: string }
+): string =>
+  // The version may be absent, though the library's types do not say so. The object is copied as above.
+  library({ key: "", secret: "" }).getBaseString({ method, url, data }, { ...oauth } as OAuth.Data)
 
 /**
  * HMAC-SHA1 in Base64. Synchronous, unlike WebCrypto, so that signing works under a `TestClock`.
@@ -116,7 +117,17 @@ export const hmacSha1 = (message: string, key: string): string =>
 
 const encoder = new TextEncoder()
 
+// Built for each signature, so that the consumer's secret is not retained.
+const library = (consumer: OAuth.Consumer) => {
+  const signer = new OAuth({ consumer, signature_method: "HMAC-SHA1", hash_function: hmacSha1 })
+  // The library's own encoder scans each text six times.
+  signer.percentEncode = percentEncode
+  return signer
+}
+
 const signedRequest = ({ method, url }: HttpRequest): SignedRequest => {
   const { origin, pathname, searchParams } = new URL(url)
-  return { method, url: origin + pathname, parameters: Array.from(searchParams) }
+  const parameters = new Map<string, Array<string>>()
+  for (const [name, value] of searchParams) parameters.set(name, [...(parameters.get(name) ?? []), value])
+  return { method, url: origin + pathname, parameters: Object.fromEntries(parameters) }
 }

@@ -207,7 +207,8 @@ const sign =
   (keys: SigningKeys): FormPost["authorize"] =>
   (request, form) =>
     Effect.map(Clock.currentTimeMillis, (now) => {
-      const signed = { method: "POST", url: request.url, parameters: Object.entries(form) }
+      const parameters = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, [value]]))
+      const signed = { method: "POST", url: request.url, parameters }
       const header = authorizationHeader(keys, signed, { nonce: nonce(), timestamp: Math.floor(now / 1000) })
       return withHeader(request, "authorization", header)
     })
