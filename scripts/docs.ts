@@ -2,25 +2,32 @@
  * Writes what documentation says of an operation and what follows from its definition: the reference of all operations,
  * and in the comment of each the part between two markers.
  *
- *     npm run docs             writes docs/reference.md, and comments in packages/*\/src
+ * The tables of transitions in the guide are those of the modules that they name.
+ *
+ *     npm run docs             writes docs/reference.md, tables in docs, and comments in packages/*\/src
  *     npm run docs -- --check  fails if any of it is not current, and names it
  */
-import { readFileSync, writeFileSync } from "node:fs"
+import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { top } from "./build/workspace.ts"
 import { document, outdated } from "./docs/comment.ts"
 import { type Entry, readAreas } from "./docs/operations.ts"
 import { reference } from "./docs/reference.ts"
+import { withTransitions } from "./docs/transitions.ts"
 
 const read = (file: string) => readFileSync(join(top, file), "utf8")
 
 const areas = await readAreas()
 const entries = areas.flatMap((area) => area.entries)
-const page = { file: "docs/reference.md", text: reference(areas) }
+const guides = globSync("docs/*.md", { cwd: top }).filter((file) => read(file).includes("<!-- transitions of "))
+const pages = [
+  { file: "docs/reference.md", text: reference(areas) },
+  ...(await Promise.all(guides.map(async (file) => ({ file, text: await withTransitions(read(file)) }))))
+]
 
 const check = () => {
   const differing = [
-    ...(read(page.file) === page.text ? [] : [page.file]),
+    ...pages.flatMap(({ file, text }) => (read(file) === text ? [] : [file])),
     ...entries.flatMap(({ definition, file, names: [name] }) => outdated(read(file), file, name, definition))
   ]
   if (differing.length === 0) return
@@ -36,9 +43,9 @@ const writeComment = ({ definition, file, names: [name] }: Entry): boolean => {
 }
 
 const write = () => {
-  writeFileSync(join(top, page.file), page.text)
+  for (const { file, text } of pages) writeFileSync(join(top, file), text)
   const changed = entries.filter(writeComment)
-  console.log(`${page.file}: ${entries.length} operations. Comments that changed: ${changed.length}`)
+  console.log(`docs/reference.md: ${entries.length} operations. Comments that changed: ${changed.length}`)
 }
 
 if (process.argv.includes("--check")) check()

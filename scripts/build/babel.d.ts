@@ -21,6 +21,13 @@ declare module "@babel/core" {
     readonly babelrc: false
     readonly compact: false
   }
+  export interface ParseOptions {
+    readonly filename: string
+    readonly configFile: false
+    readonly babelrc: false
+    readonly parserOpts: { readonly plugins: ReadonlyArray<"typescript"> }
+  }
+  export const parseSync: (code: string, options: ParseOptions) => { readonly program: Program } | null
   export const transformAsync: (
     code: string,
     options: Options

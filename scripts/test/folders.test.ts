@@ -1,91 +1,68 @@
-// The folders of a package's sources: few, and with imports that run one way.
-import { globSync, readdirSync, readFileSync } from "node:fs"
-import { dirname, join, relative, sep } from "node:path"
+// The folders of a package's sources: few entries in each, and imports that run one way, types included.
+import { globSync, readdirSync } from "node:fs"
+import { join, sep } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { readPackages } from "../build/workspace.ts"
+import { findCircle, type Import, importsIn } from "../structure/imports.ts"
 
 const mostEntries = 12
 
-interface Import {
-  readonly from: string
-  readonly to: string
-  /** Gone when the package is built. */
-  readonly isType?: boolean
-}
+const packages = readPackages().map(({ directory, name }) => ({ name, source: join(directory, "src") }))
 
-/** The imports between the modules of a package, by paths below its `src`. */
-const importsIn = (source: string): ReadonlyArray<Import> =>
-  globSync("**/*.ts", { cwd: source }).flatMap((from) =>
-    Array.from(
-      readFileSync(join(source, from), "utf8").matchAll(/^(import|export) (type )?(?:[^"]* from )?"(\.[^"]+)"/gm),
-      ([, , type, path]) => ({
-        from,
-        to: relative(source, join(source, dirname(from), `${path}`)),
-        isType: type !== undefined
-      })
-    )
-  )
+/** The folders in a folder, itself as the empty text. */
+const foldersIn = (source: string): ReadonlyArray<string> => [
+  "",
+  ...globSync("**/*", { cwd: source, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name, parentPath }) => join(parentPath, name).slice(source.length + 1))
+]
 
-/** The folder that a module is in; a module next to the folders is a room of its own. */
-const roomOf = (path: string): string => path.split(sep)[0] ?? path
-
-/** A way from each place back to itself, if there is one. */
-const findCircle = (imports: ReadonlyArray<Import>): ReadonlyArray<string> => {
-  const done = new Set<string>()
-  const visit = (place: string, path: ReadonlyArray<string>): ReadonlyArray<string> => {
-    if (path.includes(place)) return [...path.slice(path.indexOf(place)), place]
-    if (done.has(place)) return []
-    done.add(place)
-    for (const { from, to } of imports) {
-      if (from !== place) continue
-      const circle = visit(to, [...path, place])
-      if (circle.length > 0) return circle
-    }
-    return []
-  }
-  for (const place of new Set(imports.map(({ from }) => from))) {
-    const circle = visit(place, [])
-    if (circle.length > 0) return circle
-  }
-  return []
-}
-
-const betweenRooms = (imports: ReadonlyArray<Import>): ReadonlyArray<Import> =>
-  imports
-    .map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }))
+/** The imports between the entries of a folder: its folders, and the modules next to them. */
+const betweenEntries = (imports: ReadonlyArray<Import>, folder: string): ReadonlyArray<Import> => {
+  const start = folder === "" ? "" : folder + sep
+  const entryOf = (path: string) => path.slice(start.length).split(sep)[0] ?? path
+  return imports
+    .filter(({ from, to }) => from.startsWith(start) && to.startsWith(start))
+    .map(({ from, to }) => ({ from: entryOf(from), to: entryOf(to) }))
     .filter(({ from, to }) => from !== to && !to.endsWith(".json"))
+}
 
-/** The packages with folders by concept. */
-const grouped = ["@xeffect/core", "@xeffect/http", "@xeffect/emulator"]
+describe("A circle of imports", () => {
+  const imports = [
+    { from: "a", to: "b" },
+    { from: "b", to: "c" },
+    { from: "c", to: "b" }
+  ]
 
-describe("a circle", () => {
   it("is named from place to place", () => {
-    const imports = [
-      { from: "a", to: "b" },
-      { from: "b", to: "c" },
-      { from: "c", to: "b" }
-    ]
     assert.deepStrictEqual(findCircle(imports), ["b", "c", "b"])
+  })
+
+  it("is not found where there is none", () => {
     assert.deepStrictEqual(findCircle(imports.slice(0, 2)), [])
   })
 })
 
-const packages = readPackages().map(({ directory, name }) => ({ name, source: join(directory, "src") }))
-
 describe.each(packages)("$name", ({ source }) => {
   const imports = importsIn(source)
 
-  it("has folders that import one way", () => {
-    assert.deepStrictEqual(findCircle(betweenRooms(imports)), [])
+  it("has folders that import one way at every level, types included", () => {
+    const circles = foldersIn(source).map((folder) => [folder, ...findCircle(betweenEntries(imports, folder))])
+    assert.deepStrictEqual(
+      circles.filter(({ length }) => length > 1),
+      []
+    )
   })
 
-  it("has no circle of modules", () => {
-    assert.deepStrictEqual(findCircle(imports.filter(({ isType }) => isType !== true)), [])
+  it("has no circle of modules, types included", () => {
+    assert.deepStrictEqual(findCircle(imports), [])
   })
-})
 
-describe.each(packages.filter(({ name }) => grouped.includes(name)))("$name", ({ source }) => {
-  it(`has at most ${mostEntries} files and folders in src`, () => {
-    assert.isAtMost(readdirSync(source).length, mostEntries)
+  it(`has at most ${mostEntries} entries in each folder`, () => {
+    const counts = foldersIn(source).map((folder) => [folder, readdirSync(join(source, folder)).length] as const)
+    assert.deepStrictEqual(
+      counts.filter(([, count]) => count > mostEntries),
+      []
+    )
   })
 })

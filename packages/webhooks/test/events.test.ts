@@ -5,7 +5,7 @@ import { streamActivity } from "../../activity/src/index.ts"
 import type { XEvent } from "@xeffect/webhooks"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { parseDelivery } from "../src/parse-delivery.ts"
+import { parseDelivery } from "../src/receive/parse-delivery.ts"
 import { accountActivities, activities, others } from "./examples.ts"
 import { make, signed } from "./signed.ts"
 

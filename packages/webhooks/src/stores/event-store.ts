@@ -17,3 +17,6 @@ export interface EventStore<out E = unknown> {
    */
   readonly add?: ((key: string, value: string, expires_in: number) => Effect.Effect<boolean, E>) | undefined
 }
+
+/** The key under which the end of a replay is in a store. */
+export const replayKey = (jobId: string): string => `replay_ended:${jobId}`

@@ -3,9 +3,8 @@ import * as Parameter from "@xeffect/core/Parameter"
 import { checkDurations, refuseIf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { ReplayJobStatus } from "./event.ts"
-import { replayKey } from "./remember.ts"
-import type { EventStore } from "./stores/event-store.ts"
+import type { ReplayJobStatus } from "../events/event.ts"
+import { type EventStore, replayKey } from "../stores/event-store.ts"
 import { createWebhookReplayJob } from "./replay-job.ts"
 
 /** Options of {@link replayEvents}. */

@@ -1,4 +1,4 @@
-// Written by npm run generate from spec/operations/webhooks/delete-stream-link.ts. Changes belong there.
+// Written by npm run generate from spec/operations/webhooks/register/delete-stream-link.ts. Changes belong there.
 import type { Id, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { refuse, type Refusal } from "./refusal.ts"
+import { errorResponse, type ErrorResponse } from "./error-response.ts"
 import { type Signer, utf8 } from "./signature.ts"
 
 // A response is a signature by the secret that deliveries are signed with: a token that could be a delivery is not signed.
@@ -9,13 +9,13 @@ const opaque = /^[A-Za-z0-9+/=_-]{16,128}$/
 export const respondToChallenge = Effect.fnUntraced(function* (
   url: string,
   signer: Signer
-): Effect.fn.Return<Response, Refusal> {
+): Effect.fn.Return<Response, ErrorResponse> {
   // In a query, a plus sign that is not encoded means a space. A token has no spaces.
   const tokens = new URL(url).searchParams.getAll("crc_token").map((token) => token.replaceAll(" ", "+"))
   const [token] = tokens
   if (token === undefined || tokens.length > 1)
-    return yield* Effect.fail(refuse(400, "The request must have exactly one crc_token."))
-  if (!opaque.test(token)) return yield* Effect.fail(refuse(400, "The crc_token is not an opaque token."))
+    return yield* Effect.fail(errorResponse(400, "The request must have exactly one crc_token."))
+  if (!opaque.test(token)) return yield* Effect.fail(errorResponse(400, "The crc_token is not an opaque token."))
   const response_token = yield* signer.sign(utf8(token))
   return Response.json({ response_token }, { headers: { "cache-control": "no-store" } })
 })

@@ -3,13 +3,14 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { respondToChallenge } from "./challenge.ts"
 import { chooseSignature, newerHeader, olderHeader } from "./choose-signature.ts"
-import { type Background, deliver, type Delivery } from "./deliver.ts"
-import type { XEvent } from "./event.ts"
-import { makeHand } from "./hand.ts"
+import { leaseOf } from "./delivery/claims.ts"
+import { makeInFlight } from "./delivery/in-flight.ts"
+import { type Background, type EventHandling, processDelivery } from "./delivery/process-delivery.ts"
+import { makeProcessedEvents } from "./delivery/processed-events.ts"
+import type { XEvent } from "../events/event.ts"
 import { parseDelivery } from "./parse-delivery.ts"
-import { refusalResponse, refuse, type Refusal } from "./refusal.ts"
-import { makeMemory } from "./remember.ts"
-import type { EventStore } from "./stores/event-store.ts"
+import { toResponse, errorResponse, type ErrorResponse } from "./error-response.ts"
+import type { EventStore } from "../stores/event-store.ts"
 import { type BodyBounds, readBody } from "./request-body.ts"
 import { isSignature, makeSigner, type Secret, type Signer } from "./signature.ts"
 
@@ -62,39 +63,39 @@ interface Receiver<E, R> {
   readonly signers: Readonly<Record<"client_secret" | "consumer_secret", Signer | undefined>>
   readonly challenge: Signer | undefined
   readonly require_newer: boolean
-  readonly delivery: Delivery<E, R>
+  readonly handling: EventHandling<E, R>
   readonly bounds: BodyBounds
 }
 
-const unsigned = refuse(401, "The request is not signed by X for this app.")
+const unsigned = errorResponse(401, "The request is not signed by X for this app.")
 
-const refuseUnsigned = (why: string): Effect.Effect<never, Refusal> =>
+const rejectUnsigned = (why: string): Effect.Effect<never, ErrorResponse> =>
   Effect.andThen(toStderr(Effect.logWarning(`A delivery was refused: ${why}`)), Effect.fail(unsigned))
 
 const receive = Effect.fnUntraced(function* <E, R>(
-  { bounds, delivery, require_newer, signers }: Receiver<E, R>,
+  { bounds, handling, require_newer, signers }: Receiver<E, R>,
   request: Request,
   background: Background | undefined
-): Effect.fn.Return<Response, Refusal, R> {
+): Effect.fn.Return<Response, ErrorResponse, R> {
   const { headers } = request
   const { secret, signature } = chooseSignature(headers, require_newer)
   // Nobody else would notice that X does not send it.
   if (signature === null && require_newer && headers.has(olderHeader))
-    return yield* refuseUnsigned(`it has no ${newerHeader}, which require_newer needs`)
+    return yield* rejectUnsigned(`it has no ${newerHeader}, which require_newer needs`)
   if (signature === null || !isSignature(signature)) return yield* Effect.fail(unsigned)
   const signer = signers[secret]
-  if (signer === undefined) return yield* refuseUnsigned(`the webhook has no ${secret} to verify its signature with`)
+  if (signer === undefined) return yield* rejectUnsigned(`the webhook has no ${secret} to verify its signature with`)
   const bytes = yield* readBody(request, bounds)
   if (!(yield* signer.verify(signature, bytes))) return yield* Effect.fail(unsigned)
-  yield* deliver(delivery, yield* parseDelivery(bytes), background)
+  yield* processDelivery(handling, yield* parseDelivery(bytes), background)
   return new Response(null, { status: 200 })
 })
 
-const challenged = <E, R>({ challenge }: Receiver<E, R>, { url }: Request): Effect.Effect<Response, Refusal> =>
+const challenged = <E, R>({ challenge }: Receiver<E, R>, { url }: Request): Effect.Effect<Response, ErrorResponse> =>
   challenge === undefined
     ? Effect.andThen(
         toStderr(Effect.logError("A challenge was refused: the webhook has no secret to respond with")),
-        Effect.fail(refuse(500, "The webhook has no secret."))
+        Effect.fail(errorResponse(500, "The webhook has no secret."))
       )
     : respondToChallenge(url, challenge)
 
@@ -105,12 +106,16 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): Receiver<E, R> => {
   const { challenge_secret, max_body_size = 1_048_576, max_recent_keys = 10_000, on_event, store } = options
   const { require_newer = client !== undefined && consumer === undefined } = options
   const time_limit = Duration.toMillis(options.time_limit ?? 2500)
-  const memory = makeMemory({ store, size: max_recent_keys, time_limit })
   return {
     signers,
     challenge: challenge_secret === undefined ? (client ?? consumer) : signers[challenge_secret],
     require_newer,
-    delivery: { on_event, time_limit, memory, takeNew: makeHand(memory, time_limit) },
+    handling: {
+      on_event,
+      time_limit,
+      processed: makeProcessedEvents({ store, max_recent_keys, time_limit }),
+      inFlight: makeInFlight(leaseOf(time_limit), time_limit)
+    },
     bounds: { max_body_size, time_limit }
   }
 }
@@ -149,16 +154,16 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): Receiver<E, R> => {
  */
 export const webhook = <E, R>(options: WebhookOptions<E, R>): WebhookHandler<R> => {
   const receiver = makeReceiver(options)
-  const respond = (request: Request, background: Background | undefined): Effect.Effect<Response, Refusal, R> => {
+  const respond = (request: Request, background: Background | undefined): Effect.Effect<Response, ErrorResponse, R> => {
     switch (request.method) {
       case "GET":
         return challenged(receiver, request)
       case "POST":
         return receive(receiver, request, background)
       default:
-        return Effect.fail(refuse(405, "The method is not GET or POST."))
+        return Effect.fail(errorResponse(405, "The method is not GET or POST."))
     }
   }
   return (request, background = options.background) =>
-    Effect.catch(respond(request, background), (refusal) => Effect.succeed(refusalResponse(refusal)))
+    Effect.catch(respond(request, background), (error) => Effect.succeed(toResponse(error)))
 }

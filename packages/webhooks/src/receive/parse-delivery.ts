@@ -1,16 +1,16 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import type { XEvent } from "./event.ts"
-import { deepest, isTooDeep } from "./nesting.ts"
-import { type Draft, readDrafts } from "./read-events.ts"
-import { refuse, type Refusal } from "./refusal.ts"
+import type { XEvent } from "../events/event.ts"
+import { deepest, isTooDeep } from "../events/nesting.ts"
+import { type Draft, readDrafts } from "../events/read-events.ts"
+import { errorResponse, type ErrorResponse } from "./error-response.ts"
 import { digest } from "./signature.ts"
 
-const nonsense = refuse(400, "The body is not a JSON object in UTF-8.")
+const nonsense = errorResponse(400, "The body is not a JSON object in UTF-8.")
 
-const tooDeep = refuse(400, `The body is nested more than ${deepest} levels deep.`)
+const tooDeep = errorResponse(400, `The body is nested more than ${deepest} levels deep.`)
 
-const parse = Effect.fnUntraced(function* (bytes: Uint8Array): Effect.fn.Return<unknown, Refusal> {
+const parse = Effect.fnUntraced(function* (bytes: Uint8Array): Effect.fn.Return<unknown, ErrorResponse> {
   const attempt = <A>(read: () => A) => Effect.try({ try: read, catch: () => nonsense })
   const text = yield* attempt(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes))
   if (isTooDeep(text)) return yield* Effect.fail(tooDeep)
@@ -32,7 +32,7 @@ const finish = Effect.fnUntraced(function* (draft: Draft) {
 /** The events of a delivery whose signature was verified. */
 export const parseDelivery = Effect.fnUntraced(function* (
   bytes: Uint8Array
-): Effect.fn.Return<ReadonlyArray<XEvent>, Refusal> {
+): Effect.fn.Return<ReadonlyArray<XEvent>, ErrorResponse> {
   const body = yield* parse(bytes)
   if (!Predicate.isObject(body)) return yield* Effect.fail(nonsense)
   const events: Array<XEvent> = []

@@ -1,7 +1,7 @@
 import type * as Cause from "effect/Cause"
 import { toStderr } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import type { XEvent } from "./event.ts"
+import type { XEvent } from "../events/event.ts"
 
 /** Logs what failed, with the source and type of the event: never its content. */
 export const logFailure = (what: string, { source, type }: XEvent, cause: Cause.Cause<unknown>): Effect.Effect<void> =>

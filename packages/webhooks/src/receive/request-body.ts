@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { isRefusal, refuse, type Refusal } from "./refusal.ts"
+import { isErrorResponse, errorResponse, type ErrorResponse } from "./error-response.ts"
 
 /** Bounds of a body, whose sender is unknown until all of it was read. */
 export interface BodyBounds {
@@ -8,13 +8,13 @@ export interface BodyBounds {
   readonly time_limit: number
 }
 
-const tooLarge = (limit: number) => refuse(413, `The body has more than ${limit} bytes.`)
+const tooLarge = (limit: number) => errorResponse(413, `The body has more than ${limit} bytes.`)
 
-const tooMany = refuse(413, "The body is in too many parts.")
+const tooMany = errorResponse(413, "The body is in too many parts.")
 
-const unreadable = refuse(400, "The body could not be read.")
+const unreadable = errorResponse(400, "The body could not be read.")
 
-const tooSlow = refuse(408, "The body did not arrive in time.")
+const tooSlow = errorResponse(408, "The body did not arrive in time.")
 
 /** Bytes that were joined, in a buffer that may be longer. */
 export interface Joined {
@@ -30,7 +30,7 @@ const nothing: Joined = { buffer: new Uint8Array(), size: 0, parts: 0 }
  * below twice the bytes received, however small the parts are. A part costs far more than its bytes, so their number is
  * bounded too, at an average of about 100 bytes.
  */
-export const append = ({ buffer, parts, size }: Joined, part: Uint8Array, limit: number): Joined | Refusal => {
+export const append = ({ buffer, parts, size }: Joined, part: Uint8Array, limit: number): Joined | ErrorResponse => {
   const end = size + part.byteLength
   if (end > limit) return tooLarge(limit)
   if (parts + 1 > 1000 + limit / 100) return tooMany
@@ -43,13 +43,13 @@ export const append = ({ buffer, parts, size }: Joined, part: Uint8Array, limit:
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
 // One promise for all parts: an effect for each would cost more than the reading.
-const readAll = async (reader: Reader, limit: number): Promise<Uint8Array<ArrayBuffer> | Refusal> => {
+const readAll = async (reader: Reader, limit: number): Promise<Uint8Array<ArrayBuffer> | ErrorResponse> => {
   let joined = nothing
   while (true) {
     const { done, value } = await reader.read()
     if (done) return joined.buffer.subarray(0, joined.size)
     const next = append(joined, value, limit)
-    if (isRefusal(next)) return next
+    if (isErrorResponse(next)) return next
     joined = next
   }
 }
@@ -61,16 +61,16 @@ const abandon = (reader: Reader) => Effect.sync(() => void reader.cancel().catch
 export const readBody = Effect.fnUntraced(function* (
   request: Request,
   { max_body_size, time_limit }: BodyBounds
-): Effect.fn.Return<Uint8Array<ArrayBuffer>, Refusal> {
+): Effect.fn.Return<Uint8Array<ArrayBuffer>, ErrorResponse> {
   if (Number(request.headers.get("content-length") ?? 0) > max_body_size)
     return yield* Effect.fail(tooLarge(max_body_size))
   if (request.bodyUsed || request.body?.locked === true)
-    return yield* Effect.fail(refuse(500, "The body was read before it reached the webhook."))
+    return yield* Effect.fail(errorResponse(500, "The body was read before it reached the webhook."))
   if (request.body === null) return nothing.buffer
   const reader = request.body.getReader()
   const read = Effect.tryPromise({ try: () => readAll(reader, max_body_size), catch: () => unreadable })
   return yield* read.pipe(
-    Effect.flatMap((bytes) => (isRefusal(bytes) ? Effect.fail(bytes) : Effect.succeed(bytes))),
+    Effect.flatMap((bytes) => (isErrorResponse(bytes) ? Effect.fail(bytes) : Effect.succeed(bytes))),
     Effect.timeoutOrElse({ duration: time_limit, orElse: () => Effect.fail(tooSlow) }),
     Effect.onError(() => abandon(reader))
   )

@@ -1,4 +1,4 @@
-// Written by npm run generate from spec/operations/webhooks/manage-webhooks.ts. Changes belong there.
+// Written by npm run generate from spec/operations/webhooks/register/manage-webhooks.ts. Changes belong there.
 import type { Id, Names, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Limits from "@xeffect/core/Limits"

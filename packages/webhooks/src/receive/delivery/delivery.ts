@@ -1,0 +1,218 @@
+// What a delivery does next: a function of its state and of what has happened, from the claim of its events to the response,
+// and with `background` after it. Stores, clocks and handlers are the driver's, `process-delivery.ts`.
+import type * as Cause from "effect/Cause"
+import type { XEvent } from "../../events/event.ts"
+
+/**
+ * State, what happens, condition, next state, commands. The tests hold the table against the code, and the guide prints it.
+ * A command for several events is listed once. "Accepted" responds with 200, "Rejected" with 503. Whatever a claim finds, all
+ * other events are claimed before anything else.
+ */
+export const transitions = `
+Claiming      | Claimed          | another event is left | Claiming      | Claim
+Claiming      | Claimed          | the last event        | Handling      | Handle
+Claiming      | Claimed          | with background       | Accepting     | Record
+Claiming      | Processed        | none is claimed       | Accepted      | Settle
+Claiming      | InProgress       | none is claimed       | Waiting       | Wait
+Claiming      | ClaimedElsewhere | none is claimed       | Waiting       | Settle, Poll
+Claiming      | StoreFailed      |                       | Rejected      | Log, Release, Settle
+Handling      | Handled          |                       | Recording     | Record
+Handling      | HandlingFailed   |                       | Rejected      | Log, Release, Settle
+Recording     | Recorded         |                       | Accepted      | Settle
+Recording     | StoreFailed      |                       | Accepted      | Log, Settle
+Accepting     | Recorded         | another event is left | Accepting     | Record
+Accepting     | Recorded         | the last event        | HandingOver   | HandOver
+Accepting     | StoreFailed      |                       | Rejected      | Log, Forget, Release, Settle
+HandingOver   | HandedOver       |                       | Accepted      | Settle
+HandingOver   | HandOverFailed   |                       | Rejected      | Log, Forget, Settle
+Waiting       | Processed        | another event is left | Waiting       | Wait
+Waiting       | Processed        | the last event        | Accepted      |
+Waiting       | ClaimedElsewhere |                       | Waiting       | Poll
+Waiting       | NotProcessed     |                       | Rejected      |
+HandlingLater | Handled          | another event is left | HandlingLater | HandleLater
+HandlingLater | Handled          | the last event        | Finished      |
+HandlingLater | HandlingFailed   | another event is left | HandlingLater | Log, Forget, HandleLater
+HandlingLater | HandlingFailed   | the last event        | Finished      | Log, Forget
+`
+
+type Events = ReadonlyArray<XEvent>
+
+/** The events of a delivery that are processed together. */
+interface Work {
+  readonly isInBackground: boolean
+  readonly claimed: Events
+  /** Events that another delivery or another handler processes. */
+  readonly awaited: ReadonlyArray<Wait>
+}
+
+/** `Wait` for another delivery to this handler, `Poll` the store for another handler. */
+interface Wait {
+  readonly _tag: "Wait" | "Poll"
+  readonly event: XEvent
+}
+
+/** Where a delivery is. In `Accepting` events are recorded before they are handled. */
+export type State =
+  | { readonly _tag: "Claiming"; readonly work: Work; readonly event: XEvent; readonly left: Events }
+  | { readonly _tag: "Handling" | "Recording"; readonly event: XEvent }
+  | {
+      readonly _tag: "Accepting"
+      readonly work: Work
+      readonly recorded: Events
+      readonly event: XEvent
+      readonly left: Events
+    }
+  | { readonly _tag: "HandingOver"; readonly work: Work; readonly event: XEvent }
+  | { readonly _tag: "Waiting"; readonly event: XEvent; readonly left: ReadonlyArray<Wait> }
+  | { readonly _tag: "HandlingLater"; readonly event: XEvent; readonly left: Events }
+  | { readonly _tag: "Accepted" | "Rejected" | "Finished" }
+
+/** What has happened: the result of the last command. An interruption of it is a failure. */
+export type Happened =
+  | { readonly _tag: "Claimed" | "InProgress" | "Handled" | "Recorded" | "HandedOver" | Outcome }
+  | Failure<"StoreFailed" | "HandlingFailed" | "HandOverFailed">
+
+interface Failure<Tag = string> {
+  readonly _tag: Tag
+  readonly cause: Cause.Cause<unknown>
+}
+
+/** How an event ended that another delivery, or another handler with the same store, was processing. */
+export type Outcome = "Processed" | "ClaimedElsewhere" | "NotProcessed"
+
+/** What to do. Only the last command of a step can be a request: something happens as its result. */
+export type Command = Request | Note
+
+export type Request =
+  | Wait
+  | { readonly _tag: "Claim" | "Handle" | "HandleLater" | "Record"; readonly event: XEvent }
+  | { readonly _tag: "HandOver"; readonly event: XEvent; readonly later: Step }
+
+export type Note =
+  | { readonly _tag: "Release" | "Forget"; readonly event: XEvent }
+  | { readonly _tag: "Settle"; readonly event: XEvent; readonly outcome: Outcome }
+  | { readonly _tag: "Log"; readonly event: XEvent; readonly message: string; readonly cause: Cause.Cause<unknown> }
+
+export type Step = readonly [State, Commands]
+
+type Commands = ReadonlyArray<Command>
+
+type Handlers = {
+  readonly [In in State as In["_tag"]]?: {
+    readonly [On in Happened as On["_tag"]]?: (state: In, happened: On) => Step
+  }
+}
+
+/**
+ * The events of a delivery in the groups that are processed together, one group after the other: all events in the background,
+ * otherwise each by itself, so that none is handled before an earlier one.
+ */
+export const begin = (events: Events, isInBackground: boolean): ReadonlyArray<Step> =>
+  (isInBackground ? [events] : events.map((event) => [event])).map((group) =>
+    claimNext({ isInBackground, claimed: [], awaited: [] }, group)
+  )
+
+/** The next state, and what to do. What cannot happen in a state changes nothing. */
+export const step = (state: State, happened: Happened): Step => {
+  // The types of the handlers say which state and which event each one is for.
+  const handle = handlers[state._tag]?.[happened._tag] as ((state: State, happened: Happened) => Step) | undefined
+  return handle === undefined ? [state, []] : handle(state, happened)
+}
+
+const all = (_tag: "Release" | "Forget", events: Events): Commands => events.map((event) => ({ _tag, event }))
+
+const settle = (outcome: Outcome, events: Events): Commands =>
+  events.map((event) => ({ _tag: "Settle", event, outcome }))
+
+const log = (message: string, event: XEvent, { cause }: Failure): Commands => [{ _tag: "Log", event, message, cause }]
+
+const reject = (...commands: ReadonlyArray<Commands>): Step => [{ _tag: "Rejected" }, commands.flat()]
+
+const claimNext = (work: Work, group: Events, done: Commands = []): Step => {
+  const [event, ...left] = group
+  if (event !== undefined) return [{ _tag: "Claiming", work, event, left }, [...done, { _tag: "Claim", event }]]
+  const [first, ...rest] = work.claimed
+  if (first === undefined) return wait(work.awaited, done)
+  if (work.isInBackground) return record(work, [], first, rest, done)
+  return [{ _tag: "Handling", event: first }, [...done, { _tag: "Handle", event: first }]]
+}
+
+const record = (work: Work, recorded: Events, event: XEvent, left: Events, done: Commands = []): Step => [
+  { _tag: "Accepting", work, recorded, event, left },
+  [...done, { _tag: "Record", event }]
+]
+
+// Waits with no event in flight: two deliveries never wait for each other.
+const wait = (awaited: ReadonlyArray<Wait>, done: Commands = []): Step => {
+  const [first, ...left] = awaited
+  if (first === undefined) return [{ _tag: "Accepted" }, done]
+  return [{ _tag: "Waiting", event: first.event, left }, [...done, first]]
+}
+
+const handleLater = (events: Events, done: Commands = []): Step => {
+  const [event, ...left] = events
+  if (event === undefined) return [{ _tag: "Finished" }, done]
+  return [{ _tag: "HandlingLater", event, left }, [...done, { _tag: "HandleLater", event }]]
+}
+
+const awaiting = (work: Work, _tag: Wait["_tag"], event: XEvent): Work => ({
+  ...work,
+  awaited: [...work.awaited, { _tag, event }]
+})
+
+const handlers: Handlers = {
+  Claiming: {
+    Claimed: ({ event, left, work }) => claimNext({ ...work, claimed: [...work.claimed, event] }, left),
+    Processed: ({ event, left, work }) => claimNext(work, left, settle("Processed", [event])),
+    InProgress: ({ event, left, work }) => claimNext(awaiting(work, "Wait", event), left),
+    // Deliveries that wait for this one wait for the other handler too.
+    ClaimedElsewhere: ({ event, left, work }) =>
+      claimNext(awaiting(work, "Poll", event), left, settle("ClaimedElsewhere", [event])),
+    StoreFailed: ({ event, work: { claimed } }, failure) =>
+      reject(
+        log("An event could not be claimed in the store", event, failure),
+        all("Release", claimed),
+        settle("NotProcessed", [...claimed, event])
+      )
+  },
+  Handling: {
+    Handled: ({ event }) => [{ _tag: "Recording", event }, [{ _tag: "Record", event }]],
+    HandlingFailed: ({ event }, failure) =>
+      reject(log("An event was not handled", event, failure), all("Release", [event]), settle("NotProcessed", [event]))
+  },
+  // What was handled is accepted, whatever becomes of its record.
+  Recording: {
+    Recorded: ({ event }) => wait([], settle("Processed", [event])),
+    StoreFailed: ({ event }, failure) =>
+      wait([], [...log("A handled event is not in the store", event, failure), ...settle("Processed", [event])])
+  },
+  Accepting: {
+    Recorded: ({ event, left: [next, ...left], recorded, work }) =>
+      next === undefined
+        ? [{ _tag: "HandingOver", work, event }, [{ _tag: "HandOver", event, later: handleLater(work.claimed) }]]
+        : record(work, [...recorded, event], next, left),
+    // A write that failed may have been carried out.
+    StoreFailed: ({ event, left, recorded, work }, failure) =>
+      reject(
+        log("Events were not accepted", event, failure),
+        all("Forget", [...recorded, event]),
+        all("Release", left),
+        settle("NotProcessed", work.claimed)
+      )
+  },
+  HandingOver: {
+    HandedOver: ({ work }) => wait(work.awaited, settle("Processed", work.claimed)),
+    HandOverFailed: ({ event, work: { claimed } }, failure) =>
+      reject(log("Events were not accepted", event, failure), all("Forget", claimed), settle("NotProcessed", claimed))
+  },
+  Waiting: {
+    Processed: ({ left }) => wait(left),
+    ClaimedElsewhere: ({ event, left }) => wait([{ _tag: "Poll", event }, ...left]),
+    NotProcessed: () => reject()
+  },
+  HandlingLater: {
+    Handled: ({ left }) => handleLater(left),
+    HandlingFailed: ({ event, left }, failure) =>
+      handleLater(left, [...log("An event was lost", event, failure), ...all("Forget", [event])])
+  }
+}

@@ -1,0 +1,64 @@
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type { Outcome } from "./delivery.ts"
+
+/** An event that a delivery processes. */
+interface Entry {
+  /** For other deliveries of the event. */
+  readonly outcome: Deferred.Deferred<Outcome>
+  /** When the event is new again, because the platform has dropped the request. */
+  readonly until: number
+}
+
+/** The events that one delivery processes or waits for. */
+export interface Entries {
+  /** Adds an event. Returns `false` if it is in another delivery, or in this one a second time. */
+  readonly add: (key: string) => Effect.Effect<boolean>
+  /** Removes an event that this delivery has added, and tells the others its outcome. */
+  readonly settle: (key: string, outcome: Outcome) => Effect.Effect<void>
+  /** Waits for the outcome of an event that could not be added. */
+  readonly wait: (key: string) => Effect.Effect<Outcome>
+}
+
+/**
+ * The events that are processed by deliveries to one handler.
+ *
+ * @param lease how long an event is processed at most, in milliseconds
+ * @param time_limit how long a delivery waits for another, in milliseconds
+ * @returns a function that makes the entries of a delivery
+ */
+export const makeInFlight = (lease: number, time_limit: number): (() => Entries) => {
+  const inFlight = new Map<string, Entry>()
+  return () => {
+    const own = new Map<string, Entry>()
+    const others = new Map<string, Entry>()
+    return {
+      add: (key) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          for (const [old, { until }] of inFlight) if (until <= now) inFlight.delete(old)
+          const other = inFlight.get(key)
+          const entry = other ?? { outcome: Deferred.makeUnsafe<Outcome>(), until: now + lease }
+          const place = other === undefined ? own : others
+          place.set(key, entry)
+          inFlight.set(key, entry)
+          return other === undefined
+        }),
+      settle: (key, outcome) =>
+        Effect.sync(() => {
+          const entry = own.get(key)
+          if (entry === undefined) return
+          if (inFlight.get(key) === entry) inFlight.delete(key)
+          Deferred.doneUnsafe(entry.outcome, Effect.succeed(outcome))
+        }),
+      wait: (key) => {
+        const entry = others.get(key)
+        const outcome = entry === undefined ? Effect.never : Deferred.await(entry.outcome)
+        return Effect.timeoutOrElse(outcome, {
+          duration: time_limit,
+          orElse: () => Effect.succeed<Outcome>("NotProcessed")
+        })
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import * as Effect from "effect/Effect"
+import type { XEvent } from "../../events/event.ts"
+import { type ErrorResponse, notProcessed } from "../error-response.ts"
+import { logFailure } from "../log-failure.ts"
+import { begin, type Command, type Happened, type Note, type Request, type State, step, type Step } from "./delivery.ts"
+import type { Entries } from "./in-flight.ts"
+import type { ProcessedEvents } from "./processed-events.ts"
+
+/** Keeps work going after the response, as `waitUntil` of a platform does. */
+export type Background = (work: Promise<void>) => void
+
+/** What a handler does with events. */
+export interface EventHandling<E, R> {
+  readonly on_event: (event: XEvent) => Effect.Effect<unknown, E, R>
+  /** How long `on_event` may take before the response, in milliseconds. */
+  readonly time_limit: number
+  readonly processed: ProcessedEvents
+  readonly inFlight: () => Entries
+}
+
+const noBackground: Background = () => {}
+
+/** Does what the steps of a delivery say, until nothing follows any more. */
+const run = <E, R>(
+  handling: EventHandling<E, R>,
+  begun: Step,
+  background: Background
+): Effect.Effect<State, never, R> => {
+  const entries = handling.inFlight()
+  // Only requests can be interrupted, and what happened then is known: nothing stays claimed or in flight.
+  return Effect.uninterruptibleMask((restore) => {
+    const request = makeRequest(handling, entries, background, restore)
+    return Effect.gen(function* () {
+      let [state, commands] = begun
+      while (true) {
+        let happened: Happened | void = undefined
+        for (const command of commands)
+          happened = yield* isNote(command) ? carryOut(command, handling.processed, entries) : request(command)
+        if (happened === undefined) return state
+        ;[state, commands] = step(state, happened)
+      }
+    })
+  })
+}
+
+/** The effects of commands that something happens as the result of. */
+const makeRequest = <E, R>(
+  handling: EventHandling<E, R>,
+  entries: Entries,
+  background: Background,
+  restore: Restore
+): ((command: Request) => Effect.Effect<Happened, never, R>) => {
+  const { on_event, processed, time_limit } = handling
+  const handle = (event: XEvent) => Effect.as(restore(Effect.suspend(() => on_event(event))), "Handled" as const)
+  const claim = (event: XEvent) =>
+    Effect.flatMap(entries.add(event.key), (isFree) =>
+      isFree ? processed.claim(event) : Effect.succeed("InProgress" as const)
+    )
+  return (command) => {
+    const { event } = command
+    switch (command._tag) {
+      case "Claim":
+        return happens(restore(claim(event)), "StoreFailed")
+      case "Handle":
+        return happens(restore(Effect.timeout(handle(event), time_limit)), "HandlingFailed")
+      case "HandleLater":
+        return happens(handle(event), "HandlingFailed")
+      case "Record":
+        return happens(Effect.as(restore(processed.record(event)), "Recorded"), "StoreFailed")
+      case "HandOver":
+        return happens(handOver(run(handling, command.later, background), background), "HandOverFailed")
+      case "Wait":
+        return happens(restore(entries.wait(event.key)), "NotProcessed")
+      case "Poll":
+        return happens(restore(processed.poll(event)), "NotProcessed")
+    }
+  }
+}
+
+const carryOut = (command: Note, processed: ProcessedEvents, entries: Entries): Effect.Effect<void> => {
+  const { event } = command
+  switch (command._tag) {
+    case "Release":
+      return processed.release(event)
+    case "Forget":
+      return processed.forget(event)
+    case "Settle":
+      return entries.settle(event.key, command.outcome)
+    case "Log":
+      return logFailure(command.message, event, command.cause)
+  }
+}
+
+const notes: ReadonlyArray<string> = ["Release", "Forget", "Settle", "Log"] satisfies ReadonlyArray<Note["_tag"]>
+
+const isNote = (command: Command): command is Note => notes.includes(command._tag)
+
+type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+const happens = <E, R>(
+  request: Effect.Effect<Happened["_tag"], E, R>,
+  failed: Happened["_tag"]
+): Effect.Effect<Happened, never, R> =>
+  Effect.matchCause(request, {
+    onSuccess: (_tag) => ({ _tag }) as Happened,
+    onFailure: (cause) => ({ _tag: failed, cause })
+  })
+
+/** Starts work in the background, if that takes it. Otherwise X sends the events again, so nothing is done. */
+const handOver = Effect.fnUntraced(function* <R>(
+  work: Effect.Effect<unknown, never, R>,
+  background: Background
+): Effect.fn.Return<"HandedOver", unknown, R> {
+  const context = yield* Effect.context<R>()
+  let isAccepted = false
+  const begin = Effect.suspend(() => (isAccepted ? Effect.asVoid(work) : Effect.void))
+  background(Effect.runPromiseWith(context)(Effect.andThen(Effect.yieldNow, begin)))
+  isAccepted = true
+  return "HandedOver"
+})
+
+/** Has events handled, before the response or after it. Those that were processed before are left out. */
+export const processDelivery = Effect.fnUntraced(function* <E, R>(
+  handling: EventHandling<E, R>,
+  events: ReadonlyArray<XEvent>,
+  background: Background | undefined
+): Effect.fn.Return<void, ErrorResponse, R> {
+  for (const group of begin(events, background !== undefined)) {
+    const { _tag } = yield* run(handling, group, background ?? noBackground)
+    if (_tag === "Rejected") return yield* Effect.fail(notProcessed)
+  }
+})

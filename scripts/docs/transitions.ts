@@ -1,0 +1,57 @@
+// Tables of transitions, which modules state as text: state | event | condition | next state | commands.
+import { join } from "node:path"
+import { top } from "../build/workspace.ts"
+
+/** One line of a table: what follows in a state. */
+export interface Transition {
+  readonly state: string
+  readonly event: string
+  /** Empty if there is none. */
+  readonly condition: string
+  readonly next: string
+  readonly commands: ReadonlyArray<string>
+}
+
+/** The rows of a table. */
+export const readTransitions = (table: string): ReadonlyArray<Transition> =>
+  table
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [state = "", event = "", condition = "", next = "", commands = ""] = line
+        .split("|")
+        .map((cell) => cell.trim())
+      return { state, event, condition, next, commands: commands.split(", ").filter((name) => name !== "") }
+    })
+
+const widths = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<number> =>
+  (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+
+const toMarkdown = (table: string): string => {
+  const head = ["state", "what happens", "next state", "what the handler does"]
+  const rows = readTransitions(table).map(({ commands, condition, event, next, state }) => [
+    state,
+    condition === "" ? event : `${event}, ${condition}`,
+    next,
+    commands.join(", ")
+  ])
+  const columns = widths([head, ...rows])
+  const line = (cells: ReadonlyArray<string>) =>
+    `| ${cells.map((cell, column) => cell.padEnd(columns[column] ?? 0)).join(" | ")} |`
+  return [line(head), line(columns.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n")
+}
+
+const marked = /(<!-- transitions of (\S+) -->\n)[^]*?(\n<!-- end -->)/g
+
+/** A page with the tables of the modules that its markers name. */
+export const withTransitions = async (page: string): Promise<string> => {
+  const tables = new Map<string, string>()
+  for (const [, , path = ""] of page.matchAll(marked)) {
+    const module: unknown = await import(join(top, path))
+    tables.set(path, toMarkdown(String(Reflect.get(Object(module), "transitions"))))
+  }
+  return page.replaceAll(
+    marked,
+    (_, start: string, path: string, end: string) => `${start}\n${tables.get(path)}\n${end}`
+  )
+}

@@ -1,0 +1,33 @@
+import { globSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+/** What lives longer than a request. */
+export const subsystems = [
+  { name: "Uploading", folder: "packages/media/src/upload/" },
+  { name: "Following", folder: "packages/streams/src/follow/" },
+  { name: "Receiving", folder: "packages/webhooks/src/" },
+  { name: "Tokens", folder: "packages/http/src/sign-in/" },
+  { name: "Limits", folder: "packages/http/src/rate-limit/" }
+]
+
+/** How a function says that its input is invalid. What a response or a webhook's request lacks is not input. */
+export const forms = [
+  { form: "InvalidInput, returned", pattern: /\bInvalidInput\b(?! \}\)\))/ },
+  { form: "Refused, a value without a name and a rule", pattern: /\bRefused\b/ },
+  { form: "InvalidInput recognised by its tag or class", pattern: /"_tag" in |instanceof InvalidInput/ },
+  { form: "operation compared with a placeholder", pattern: /operation === signing/ }
+]
+
+/** The folders of the packages that users install, without the emulator. */
+export const shippedPackages = (directory: string): ReadonlyArray<string> =>
+  readdirSync(join(directory, "packages")).filter((folder) => !["conformance", "emulator", "xeffect"].includes(folder))
+
+/** The names that the specification gives: operations in camelCase. */
+export const operationNames = (directory: string): ReadonlySet<string> =>
+  new Set(
+    globSync("packages/*/src/**/*.ts", { cwd: directory }).flatMap((path) =>
+      Array.from(readFileSync(join(directory, path), "utf8").matchAll(/^ {2}name: "([a-z_0-9]+)",$/gm), ([, name]) =>
+        `${name}`.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+      )
+    )
+  )
