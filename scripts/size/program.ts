@@ -155,6 +155,33 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       operations: ["get_tweet"],
       without: [...schemas, ...rarely, /core\/src\/(.*\/)?(authenticated-user|paging|forms)\.ts$/]
     },
+    // What it adds to count costs, and to know them before.
+    {
+      name: "one read, counted, in a budget",
+      entry: source("costs"),
+      floor: "one read, usual layer",
+      operations: ["get_tweet"],
+      without: [
+        ...schemas,
+        ...rarely,
+        /http\/src\/costs\/(stores\/(?!memory)|estimate|reconcile|cost-metrics)/,
+        /effect\/dist\/(persistence\/|Metric\.js|Stream\.js)/
+      ],
+      quick: true
+    },
+    {
+      name: "one read, estimated",
+      entry: source("estimate"),
+      floor: "one read, usual layer",
+      operations: ["get_tweet"],
+      without: [
+        ...schemas,
+        ...rarely,
+        /http\/src\/costs\/(stores|costs|counter|ledger|reconcile)/,
+        /effect\/dist\/Metric\.js/
+      ],
+      quick: true
+    },
     {
       name: "one write, OAuth 1.0a",
       entry: source("write"),

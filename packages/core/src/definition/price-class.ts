@@ -11,92 +11,49 @@ export type PriceClass =
 
 /** The class of an operation's path, or `undefined` if the price list has nothing for it. */
 export const priceClassOf = (method: string, template: string): PriceClass | undefined => {
-  const names = template.split("/").filter((name) => name !== "" && !name.startsWith("{"))
-  const [, root = "", ...rest] = names
-  const ends = rest.at(-1) ?? root
-  if (free.test(template)) return undefined
-  if (method === "GET") return readOf(template, root, rest)
-  const of = root === "users" ? ofUser(method, ends) : root === "lists" ? ofList(method, ends) : writes[root]?.[method]
-  return of && { per: "request", of }
+  const path = `${method} ${template.replace(/\{\w+\}/g, "{}")}`
+  const of = free.test(path) ? undefined : classes.find(([pattern]) => pattern.test(path))?.[1]
+  if (of === undefined || of === "event") return of && { per: of }
+  // A name can be both: `post` is a post that is read, or the writing of one.
+  return method === "GET" && !/^(counts|trends)/.test(of)
+    ? { per: "resource", of: of as ReadPrice }
+    : { per: "request", of: of as RequestPrice }
 }
 
 // The app itself, uploads, keys, drafts of groups, and what the price list has no line for.
 const free =
-  /\/(account_activity|analytics|compliance|connections|openapi\.json|public_keys|rules|subscriptions|upload|usage|webhooks|label)\b|^\/2\/(chat\/conversations\/(group|\{id\}\/(keys|members|read|typing))|notes\/evaluate)|^\/2\/tweets\/search\/webhooks/
+  /account_activity|analytics|compliance|connections|openapi|public_keys|rules|subscriptions|upload|usage|webhooks|label|^GET.*(folders$|tions\/media)|chat\/conversations\/(group|\{\}\/(keys|members|read|typing))|evaluate/
 
-const readOf = (template: string, root: string, rest: ReadonlyArray<string>): PriceClass | undefined => {
-  if (root === "activity") return { per: "event" }
-  const request = /counts\/(recent|all)$/.exec(template)?.[1]
-  if (request !== undefined) return { per: "request", of: request === "all" ? "counts_all" : "counts_recent" }
-  if (/trends/.test(template)) return { per: "request", of: "trends" }
-  if (/folders$|dm_conversations\/media/.test(template)) return undefined
-  // The last name that is a kind of resource: `/2/lists/{id}/members` returns users.
-  const of = [root, ...rest]
-    .map((name) => (Object.hasOwn(reads, name) ? reads[name] : undefined))
-    .findLast((found) => found !== undefined)
-  return of && { per: "resource", of }
-}
-
-const reads: Readonly<Record<string, ReadPrice>> = {
-  tweets: "post",
-  posts: "post",
-  quote_tweets: "post",
-  retweets: "post",
-  reposts_of_me: "post",
-  liked_tweets: "post",
-  mentions: "post",
-  reverse_chronological: "post",
-  bookmarks: "post",
-  posts_eligible_for_notes: "post",
-  users: "user",
-  followers: "follow",
-  following: "follow",
-  muting: "mute",
-  blocking: "block",
-  liking_users: "user",
-  retweeted_by: "user",
-  affiliates: "user",
-  members: "user",
-  buyers: "user",
-  lists: "list",
-  owned_lists: "list",
-  followed_lists: "list",
-  pinned_lists: "list",
-  list_memberships: "list",
-  dm_events: "dm_event",
-  spaces: "space",
-  communities: "community",
-  notes: "note",
-  likes: "like"
-}
-
-const ofUser = (method: string, ends: string): RequestPrice => {
-  if (ends === "bookmarks" || ends === "folders") return "bookmark"
-  if (ends === "pinned_lists") return "list_manage"
-  if (method !== "DELETE") return "user_interaction"
-  return ends === "muting" ? "mute_delete" : "interaction_delete"
-}
-
-const ofList = (method: string, ends: string): RequestPrice =>
-  method === "POST" && ends === "lists" ? "list_create" : "list_manage"
-
-// Of what other people see, writing costs as much as a post.
-const content: Readonly<Record<string, RequestPrice>> = {
-  POST: "post",
-  PUT: "content_manage",
-  DELETE: "interaction_delete"
-}
-
-const writes: Readonly<Record<string, Readonly<Record<string, RequestPrice>>>> = {
-  tweets: content,
-  articles: content,
-  notes: content,
-  broadcasts: content,
-  dm_conversations: { POST: "dm" },
-  dm_events: { DELETE: "interaction_delete" },
-  chat: { POST: "dm" },
-  media: { POST: "media_metadata", DELETE: "media_metadata" }
-}
+// The first that matches.
+const classes: ReadonlyArray<readonly [path: RegExp, of: ReadPrice | RequestPrice | "event"]> = [
+  [/^GET \/2\/activity/, "event"],
+  [/^GET.*counts\/all/, "counts_all"],
+  [/^GET.*counts\/recent/, "counts_recent"],
+  [/^GET.*trends/, "trends"],
+  [/^GET.*\/follow(ers|ing)$/, "follow"],
+  [/^GET.*muting/, "mute"],
+  [/^GET.*blocking/, "block"],
+  [/^GET.*(_users|_by|affiliates|members|buyers)$/, "user"],
+  [/^GET.*(tweets|post|mentions|bookmarks|chronological)/, "post"],
+  [/^GET.*list/, "list"],
+  [/^GET.*\/dm_events/, "dm_event"],
+  [/^GET.*\/spaces/, "space"],
+  [/^GET.*\/communities/, "community"],
+  [/^GET.*\/notes/, "note"],
+  [/^GET.*\/likes/, "like"],
+  [/^GET.*\/users/, "user"],
+  [/^[^G].*bookmarks/, "bookmark"],
+  [/^POST \/2\/lists$/, "list_create"],
+  [/^[^G].*(\/lists|pinned_lists)/, "list_manage"],
+  [/^DELETE.*muting/, "mute_delete"],
+  [/^[^G].*\/media/, "media_metadata"],
+  [/^POST \/2\/(dm_|chat)/, "dm"],
+  [/^P\w+ \/2\/users/, "user_interaction"],
+  [/^DELETE \/2\/(users|tweets|articles|notes|broadcasts|dm_)/, "interaction_delete"],
+  // Of what other people see, writing costs as much as a post.
+  [/^POST \/2\/(tweets|articles|notes|broadcasts)/, "post"],
+  [/^PUT \/2\/(tweets|articles|notes|broadcasts)/, "content_manage"]
+]
 
 /**
  * How many posts and users each entry may include at most, by the names in `expansions`. Media, places, polls and topics

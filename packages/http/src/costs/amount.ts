@@ -6,35 +6,30 @@ export interface Amount {
 
 export const nothing: Amount = { micros: 0, resources: 0 }
 
-export const plus = (one: Amount, other: Amount): Amount => ({
-  micros: one.micros + other.micros,
-  resources: one.resources + other.resources
+export const isNothing = ({ micros, resources }: Amount): boolean => micros === 0 && resources === 0
+
+/** One amount and so many times another. */
+export const plus = (one: Amount, other: Amount, count = 1): Amount => ({
+  micros: one.micros + other.micros * count,
+  resources: one.resources + other.resources * count
 })
-
-export const minus = (one: Amount, other: Amount): Amount => ({
-  micros: one.micros - other.micros,
-  resources: one.resources - other.resources
-})
-
-export const times = ({ micros, resources }: Amount, count: number): Amount => ({
-  micros: micros * count,
-  resources: resources * count
-})
-
-/** Dollars as millionths. */
-export const toMicros = (dollars: number): number => Math.round(dollars * 1e6)
-
-/** Millionths as dollars. */
-export const toDollars = (micros: number): number => micros / 1e6
 
 /** One thing that is billed. */
-export interface Charge {
+export interface Charge extends Amount {
   /** What it is, as the price list names it, for example `post` or `user_interaction`. */
   readonly of: string
   /** Identifies a resource, which is billed once a day. Absent for requests, and for what has no ID. */
   readonly key?: string
-  readonly amount: Amount
+}
+
+/** Something that costs so many dollars. */
+export const chargeOf = (of: string, dollars: number, resources = 0, key?: string): Charge => {
+  const charge = { of, micros: toMicros(dollars), resources }
+  return key === undefined ? charge : { ...charge, key }
 }
 
 export const sumOf = (charges: ReadonlyArray<Charge>): Amount =>
-  charges.reduce((sum, { amount }) => plus(sum, amount), nothing)
+  charges.reduce<Amount>((sum, one) => plus(sum, one), nothing)
+
+/** Dollars as millionths. */
+export const toMicros = (dollars: number): number => Math.round(dollars * 1e6)

@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import type { CompleteResponse, OpenResponse, ResponseHead } from "@xeffect/core/transport"
+import type { ResponseHead } from "@xeffect/core/transport"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -7,9 +7,9 @@ import * as Option from "effect/Option"
 import { wasNotSent } from "../failure/safety.ts"
 import { unlessInvalid } from "../transport/options.ts"
 import type { Attempt, Middleware, OutgoingRequest } from "../transport/transport.ts"
-import { type Charge, toDollars } from "./amount.ts"
-import { type Booking, makeBooking, noHold } from "./booking.ts"
+import { type Charge, isNothing } from "./amount.ts"
 import { boundOf, chargesOf, deliveredCharges } from "./charges.ts"
+import { type Counter, makeCounter } from "./counter.ts"
 import { countItems } from "./items.ts"
 import { type Budget, periodOf } from "./ledger.ts"
 import { type CostsOptions, invalidOption, type Spent } from "./options.ts"
@@ -42,7 +42,7 @@ export interface Costs extends Middleware {
  * If `on_cost` fails, the response is returned all the same, and the next call fails with `BudgetExceeded`.
  *
  * Days and months are those of the X API's clock, in UTC. The span of a call gets `x.cost.dollars` and
- * `x.cost.resources`, and the metrics `xeffect_cost_dollars` and `xeffect_cost_resources` count by `operation`.
+ * `x.cost.resources`; {@link costMetrics} as `on_cost` counts them with metrics.
  *
  * The count belongs to the returned value: use it in several layers to give them one budget. Building a layer with it
  * fails with `InvalidInput` for a malformed option.
@@ -66,63 +66,58 @@ export interface Costs extends Middleware {
  * ```
  */
 export const costs = (options: CostsOptions = {}): Costs => {
-  const booking = makeBooking(options)
+  const counter = makeCounter(options)
+  const { book, now, pricing, store } = counter
   const middleware = unlessInvalid(invalidOption(options), () => (next) => ({
     ...next,
-    execute: counting(booking, next.execute, ofComplete),
-    open: counting(booking, next.open, ofOpen)
-  }))
-  const spent = (per: Budget["per"]): Effect.Effect<Spent, XError> =>
-    Effect.flatMap(booking.now, (at) =>
-      Effect.map(booking.admission.spent(periodOf(per, at)), ({ micros, resources }) => ({
-        dollars: toDollars(micros),
-        resources
-      }))
+    execute: counting(counter, next.execute, (outgoing, response) => {
+      // Not JSON: what the body lists is unknown.
+      const isUnreadable = response.json === undefined && response.text !== ""
+      return [response, isUnreadable ? undefined : chargesOf(pricing, outgoing, response.json)]
+    }),
+    open: counting(counter, next.open, (outgoing, response) =>
+      outgoing.definition.response.kind === "lines"
+        ? [countItems(counter, outgoing, response), []]
+        : [response, undefined]
     )
-  const arrived = (delivery: unknown) =>
-    Effect.flatMap(booking.now, (at) => booking.book("events", noHold, deliveredCharges(booking.pricing, delivery), at))
-  return Object.assign(middleware, { spent, arrived })
+  }))
+  return Object.assign(middleware, {
+    spent: (per: Budget["per"]) =>
+      Effect.flatMap(now, (at) =>
+        Effect.map(store.spent(periodOf(per, at)), ({ micros, resources }) => ({ dollars: micros / 1e6, resources }))
+      ),
+    arrived: (delivery: unknown) =>
+      Effect.flatMap(now, (at) => book("events", undefined, deliveredCharges(pricing, delivery), at))
+  })
 }
-
-/** What to bill a response for; `undefined` if it is not read, so that it counts with its upper bound. */
-type Bill<Response> = (
-  booking: Booking,
-  outgoing: OutgoingRequest,
-  response: Response
-) => readonly [Response, ReadonlyArray<Charge> | undefined]
-
-const ofComplete: Bill<CompleteResponse> = ({ pricing }, outgoing, response) => {
-  // Not JSON: what the body lists is unknown.
-  const isUnreadable = response.json === undefined && response.text !== ""
-  return [response, isUnreadable ? undefined : chargesOf(pricing, outgoing, response.json)]
-}
-
-const ofOpen: Bill<OpenResponse> = (booking, outgoing, response) =>
-  outgoing.definition.response.kind === "lines" ? [countItems(booking, outgoing, response), []] : [response, undefined]
 
 const counting =
   <Response extends ResponseHead>(
-    booking: Booking,
+    { admit, book, clock, now, pricing }: Counter,
     attempt: Attempt<Response>,
-    bill: Bill<Response>
+    /** What to bill a response for; `undefined` if it is not read, so that it counts with its upper bound. */
+    bill: (outgoing: OutgoingRequest, response: Response) => readonly [Response, ReadonlyArray<Charge> | undefined]
   ): Attempt<Response> =>
   (outgoing) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
-        const { admission, admit, book, now, pricing, timeOf } = booking
         const { name } = outgoing.definition
-        const hold = yield* admit(name, boundOf(pricing, outgoing))
+        const bound = boundOf(pricing, outgoing)
+        const all: ReadonlyArray<Charge> = isNothing(bound) ? [] : [{ ...bound, of: name }]
+        const hold = yield* admit(name, bound, true)
         const sent = yield* Clock.currentTimeMillis
-        const response = yield* restore(attempt(outgoing)).pipe(
-          Effect.tapCause((cause) =>
+        const response = yield* Effect.tapCause(restore(attempt(outgoing)), (cause) =>
+          Effect.flatMap(now, (at) =>
             Option.exists(Cause.findErrorOption(cause), isFree)
-              ? admission.settle(hold, [], sent)
-              : Effect.flatMap(now, (at) => book(name, hold, undefined, at))
+              ? book(name, hold, [], at)
+              : book(name, hold, all, at, true)
           )
         )
-        const at = yield* timeOf(response, sent)
-        const [read, charges] = bill(booking, outgoing, response)
-        yield* book(name, hold, charges, at)
+        const arrived = yield* Clock.currentTimeMillis
+        const date = response.headers.get("date") ?? ""
+        clock.learn(date, sent, arrived)
+        const [read, charges] = bill(outgoing, response)
+        yield* book(name, hold, charges ?? all, Date.parse(date) || clock.at(arrived), charges === undefined)
         return read
       })
     )

@@ -1,4 +1,4 @@
-import { type Amount, type Charge, minus, nothing, plus } from "./amount.ts"
+import { type Amount, type Charge, nothing, plus, sumOf } from "./amount.ts"
 
 /** A limit for each period. */
 export interface Budget {
@@ -36,26 +36,15 @@ export interface Ledger {
   readonly seen: Set<string>
 }
 
-export const emptyLedger: Ledger = { spent: new Map(), held: nothing, day: "", seen: new Set() }
+/** The time as a period, for example `2026-11-22` or `2026-11`. */
+export const periodOf = (per: Budget["per"], at: number): string =>
+  new Date(at).toISOString().slice(0, per === "day" ? 10 : 7)
 
-/** The day, as a period. */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
-export const periodOf = (per: Budget["per"], at: number): string => (per === "day" ? dayOf(at) : dayOf(at).slice(0, 7))
-
-const startOfNext = (per: Budget["per"], at: number): number => {
-  const date = new Date(at)
-  return per === "day"
-    ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + 1)
-    : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
-}
-
-/** What a budget limits, in the units of amounts. */
-export const limitsOf = ({ dollars, resources }: Budget) =>
-  [
-    { unit: "dollars", of: "micros", limit: dollars === undefined ? undefined : Math.round(dollars * 1e6), scale: 1e6 },
-    { unit: "resources", of: "resources", limit: resources, scale: 1 }
-  ] as const
+// What is limited, as budgets and as amounts name it, and the latter's part of the former.
+const units = [
+  ["dollars", "micros", 1e6],
+  ["resources", "resources", 1]
+] as const
 
 /** The budget that is exceeded, if the amount is spent on top of what was spent. */
 export const exceededBy = (
@@ -64,13 +53,14 @@ export const exceededBy = (
   needed: Amount,
   now: number
 ): Exceeded | undefined => {
-  for (const budget of budgets) {
-    const { per } = budget
+  for (const { per, ...budget } of budgets) {
     const spent = spentIn(periodOf(per, now))
-    for (const { limit, of, scale, unit } of limitsOf(budget)) {
-      if (limit === undefined || needed[of] === 0 || spent[of] + needed[of] <= limit) continue
-      const resetsAt = startOfNext(per, now)
-      return { unit, per, budget: limit / scale, used: spent[of] / scale, needed: needed[of] / scale, resetsAt }
+    for (const [unit, of, scale] of units) {
+      const { [unit]: limit = Infinity } = budget
+      if (needed[of] === 0 || spent[of] + needed[of] <= Math.round(limit * scale)) continue
+      const [year = 0, month = 0, day = 0] = periodOf("day", now).split("-").map(Number)
+      const resetsAt = per === "day" ? Date.UTC(year, month - 1, day + 1) : Date.UTC(year, month)
+      return { unit, per, budget: limit, used: spent[of] / scale, needed: needed[of] / scale, resetsAt }
     }
   }
   return undefined
@@ -86,26 +76,13 @@ export const decide = (
   bound: Amount,
   now: number
 ): Decision => {
-  const spentIn = (period: string) => spent.get(period) ?? nothing
-  const exceeded = exceededBy(budgets, spentIn, bound, now)
-  if (exceeded !== undefined) return exceeded
-  const busy = (period: string) => plus(spentIn(period), held)
-  return exceededBy(budgets, busy, bound, now) === undefined ? "admitted" : "wait"
+  const besides = (other: Amount) =>
+    exceededBy(budgets, (period) => plus(other, spent.get(period) ?? nothing), bound, now)
+  return besides(nothing) ?? (besides(held) === undefined ? "admitted" : "wait")
 }
 
-export const hold = (ledger: Ledger, bound: Amount): Ledger => ({ ...ledger, held: plus(ledger.held, bound) })
-
-/** The days and the months that are remembered: a response may be a little older than the newest one. */
-const mostPeriods = 3
-
-const withoutOld = (spent: Map<string, Amount>): ReadonlyMap<string, Amount> => {
-  if (spent.size <= 2 * mostPeriods) return spent
-  const periods = [...spent.keys()].toSorted()
-  const newest = ["2026-11".length, "2026-11-22".length].flatMap((length) =>
-    periods.filter((one) => one.length === length).slice(-mostPeriods)
-  )
-  return new Map([...spent].filter(([period]) => newest.includes(period)))
-}
+/** Days and months that are remembered: a response may be a little older than the newest one. */
+const mostPeriods = 6
 
 /**
  * Books a call: returns what it held, and adds what it is billed for at the time of the response. A resource counts once a
@@ -118,28 +95,31 @@ export const settle = (
   at: number,
   remember: number
 ): readonly [Ledger, ReadonlyArray<Charge>] => {
-  if (charges.length === 0) return [{ ...ledger, held: minus(ledger.held, held) }, charges]
-  const today = dayOf(at)
+  const rest = { ...ledger, held: plus(ledger.held, held, -1) }
+  if (charges.length === 0) return [rest, charges]
+  const today = periodOf("day", at)
   const isNew = today > ledger.day
   const seen = isNew ? new Set<string>() : ledger.seen
   const billed =
     today < ledger.day ? charges : charges.filter(({ key }) => key === undefined || add(seen, key, remember))
-  const amount = billed.reduce((sum, one) => plus(sum, one.amount), nothing)
   const spent = new Map(ledger.spent)
-  for (const per of ["day", "month"] as const) {
-    const period = periodOf(per, at)
-    spent.set(period, plus(spent.get(period) ?? nothing, amount))
+  for (const period of [today, periodOf("month", at)]) {
+    const before = spent.get(period) ?? nothing
+    // Those that were written last are last.
+    spent.delete(period)
+    spent.set(period, plus(before, sumOf(billed)))
   }
-  return [{ spent: withoutOld(spent), held: minus(ledger.held, held), day: isNew ? today : ledger.day, seen }, billed]
+  const recent = new Map([...spent].slice(-mostPeriods))
+  return [{ ...rest, spent: recent, day: isNew ? today : ledger.day, seen }, billed]
 }
 
 // The set grows in place: copying it for each response would take longer than the response.
 const add = (seen: Set<string>, key: string, remember: number): boolean => {
   if (seen.has(key)) return false
-  for (const oldest of seen.size >= remember ? seen : []) {
+  if (remember > 0) seen.add(key)
+  for (const oldest of seen.size > remember ? seen : []) {
     seen.delete(oldest)
     break
   }
-  if (remember > 0) seen.add(key)
   return true
 }

@@ -4,7 +4,7 @@ import type { Cost } from "@xeffect/core/transport"
 import type * as Effect from "effect/Effect"
 import { checkCount, checkSwitch } from "../transport/options.ts"
 import type { Budget } from "./ledger.ts"
-import type { CostStore } from "./store.ts"
+import type { CostStore } from "./stores/store.ts"
 
 export type { Cost } from "@xeffect/core/transport"
 

@@ -1,11 +1,11 @@
 import { type Definition, type Exact, InvalidInput, type Operation, type XApi, type XError } from "@xeffect/core"
 import { prices as published } from "@xeffect/core/prices"
-import { checkObject, type PriceClass, priceClassOf, refuse, type UncheckedParameters } from "@xeffect/core/transport"
+import { checkObject, type PriceClass, refuse, type UncheckedParameters } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { encodeRequest } from "../../request/encode.ts"
-import { nothing, plus, times, toDollars } from "../amount.ts"
-import { chargeOfRequest, type Priced, type Pricing, unitOf } from "../charges.ts"
+import { nothing, plus } from "../amount.ts"
+import { chargeOfRequest, classOf, type Priced, type Pricing, unitOf } from "../charges.ts"
 import { type CostsOptions, invalidOption } from "../options.ts"
 import { askFor, type Known } from "./known.ts"
 import { durationOf, mapRange, type Range } from "./range.ts"
@@ -97,7 +97,7 @@ const estimateCall = Effect.fnUntraced(function* (
   )
   // There is always a first.
   const priced = calls[0] as Priced
-  const of = priceClassOf(definition.method, priced.template)
+  const of = classOf(priced)
   const asked = of?.per === "resource" ? askFor(priced.template, params, prices) : undefined
   const known = asked === undefined ? undefined : yield* asked
   const size = sizeOf({ calls, known, of, pages: options.pages, priced, isNarrowed: isNarrowed(params) })
@@ -125,7 +125,7 @@ const present = (
   known: Known | undefined
 ): Estimate => {
   const { amounts, included, reasons } = amountsOf(pricing, priced, of, entries)
-  const dollars = mapRange(amounts, ({ micros }) => toDollars(micros))
+  const dollars = mapRange(amounts, ({ micros }) => micros / 1e6)
   const { counts_all, counts_recent, post } = pricing.prices.request
   return {
     dollars,
@@ -138,7 +138,7 @@ const present = (
     suggestions: suggestionsFor({
       priced,
       dollars,
-      included: toDollars(included),
+      included: included / 1e6,
       counts: priced.template.endsWith("/all") ? counts_all : counts_recent,
       plain: post,
       entries: entries.max,
@@ -149,15 +149,14 @@ const present = (
 
 const amountsOf = (pricing: Pricing, priced: Priced, of: PriceClass | undefined, entries: Range<number>) => {
   if (of?.per === "request") {
-    const max = chargeOfRequest(pricing, priced, of).amount
-    const { amount: min } = chargeOfRequest({ ...pricing, links: pricing.links ?? (() => []) }, priced, of)
+    const max = chargeOfRequest(pricing, priced, of.of)
+    const min = chargeOfRequest({ ...pricing, links: pricing.links ?? (() => []) }, priced, of.of)
     const reasons =
       min.micros === max.micros ? [] : ["Without links, the text is not searched for links without https."]
     return { amounts: { min, max }, included: 0, reasons }
   }
   if (of?.per !== "resource") return { amounts: { min: nothing, max: nothing }, included: 0, reasons: [] }
-  const { included, own } = unitOf(pricing, priced, of)
-  const each = pricing.includes ? included : nothing
+  const { included: each, own } = unitOf(pricing, priced, of.of)
   const reasons =
     each.micros === 0
       ? []
@@ -165,6 +164,6 @@ const amountsOf = (pricing: Pricing, priced: Priced, of: PriceClass | undefined,
           `Whether includes are billed is documented nowhere, and how many an entry has is not known: from none to ` +
             `${each.resources}. What several entries include is billed once.`
         ]
-  const amounts = { min: times(own, entries.min), max: times(plus(own, each), entries.max) }
-  return { amounts, included: times(each, entries.max).micros, reasons }
+  const amounts = { min: plus(nothing, own, entries.min), max: plus(nothing, plus(own, each), entries.max) }
+  return { amounts, included: each.micros * entries.max, reasons }
 }

@@ -1,0 +1,102 @@
+import { BudgetExceeded, XError } from "@xeffect/core"
+import { CostObserver, type Cost } from "@xeffect/core/transport"
+import { prices as published } from "@xeffect/core/prices"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { makeServiceClock, type ServiceClock } from "../rate-limit/clock-skew.ts"
+import { type Amount, type Charge, isNothing, sumOf, toMicros } from "./amount.ts"
+import type { Pricing } from "./charges.ts"
+import { type Budget, periodOf } from "./ledger.ts"
+import type { CostsOptions } from "./options.ts"
+import { memoryStore } from "./stores/memory.ts"
+import type { Hold, OpenStore } from "./stores/store.ts"
+
+/** What one `costs` knows: its prices, its sums and its clock. */
+export interface Counter {
+  readonly pricing: Pricing
+  readonly store: OpenStore
+  readonly clock: ServiceClock
+  /** The X API's time, in milliseconds since 1970. */
+  readonly now: Effect.Effect<number>
+  /**
+   * Holds the most that something may cost, if that must be held. `waits` for calls in flight, where it is called so that
+   * no hold is lost, or holds nothing. Fails if a budget has no room for it.
+   */
+  readonly admit: (operation: string, bound: Amount, waits: boolean) => Effect.Effect<Hold | undefined, XError>
+  /** Books and reports what was billed at a time. */
+  readonly book: (
+    operation: string,
+    hold: Hold | undefined,
+    charges: ReadonlyArray<Charge>,
+    at: number,
+    isBound?: boolean
+  ) => Effect.Effect<void>
+}
+
+export const makeCounter = (options: CostsOptions): Counter => {
+  const { budget = [], includes = true, links, owner_id, prices = published, remember = 100_000 } = options
+  const budgets = [budget].flat()
+  const store = (options.store ?? memoryStore)({ budgets, remember })
+  const clock = makeServiceClock()
+  const now = Effect.map(Clock.currentTimeMillis, clock.at)
+  // Why the next call is refused, after a failure of `on_cost`.
+  let detail: string | undefined
+  const report = makeReport(options, budgets, store, (text) => {
+    detail = text
+  })
+  return {
+    pricing: { prices, includes, owner_id, links },
+    store,
+    clock,
+    now,
+    admit: Effect.fnUntraced(function* (operation, bound, waits) {
+      if (isNothing(bound)) return undefined
+      const hold: Hold = { operation, bound }
+      const failed = waits ? detail : undefined
+      if (waits) detail = undefined
+      const decision = failed === undefined ? budgets[0] && (yield* store.admit(hold, now, waits)) : { detail: failed }
+      if (typeof decision !== "object") return decision === "admitted" ? hold : undefined
+      return yield* new XError({ operation, reason: new BudgetExceeded(decision) })
+    }),
+    book: (operation, hold, charges, at, isBound = false) =>
+      Effect.flatMap(store.settle(hold, charges, at), (billed) =>
+        billed.length === 0 ? Effect.void : report(operation, billed, at, isBound)
+      )
+  }
+}
+
+/** Reports what was billed to the span, the observer of the call and `on_cost`, whose failure refuses the next call. */
+const makeReport = (
+  { on_cost }: CostsOptions,
+  budgets: ReadonlyArray<Budget>,
+  store: OpenStore,
+  refuseNext: (detail: string) => void
+) =>
+  Effect.fnUntraced(function* (operation: string, billed: ReadonlyArray<Charge>, at: number, isBound: boolean) {
+    const sum = sumOf(billed)
+    const dollars = sum.micros / 1e6
+    yield* Effect.annotateCurrentSpan({ "x.cost.dollars": dollars, "x.cost.resources": sum.resources })
+    const observer = yield* CostObserver
+    if (observer === undefined && on_cost === undefined) return
+    const resources: Record<string, number> = {}
+    for (const { of } of billed) resources[of] = (resources[of] ?? 0) + 1
+    const left = yield* leftOf(budgets, store, at)
+    const cost: Cost = { operation, day: periodOf("day", at), dollars, resources, isBound, ...left }
+    if (observer !== undefined) yield* observer(cost)
+    yield* Effect.catchCause(
+      Effect.suspend(() => on_cost?.(cost) ?? Effect.void),
+      () => Effect.sync(() => refuseNext(`on_cost failed after ${operation}, which cost ${dollars} dollars`))
+    )
+  })
+
+/** How many dollars are left of the budget that has the fewest left, if there is one and the store can be read. */
+const leftOf = (budgets: ReadonlyArray<Budget>, store: OpenStore, at: number) =>
+  Effect.forEach(budgets, ({ dollars = Infinity, per }) =>
+    Effect.map(store.spent(periodOf(per, at)), ({ micros }) => Math.max(0, toMicros(dollars) - micros) / 1e6)
+  ).pipe(
+    Effect.map((each) => {
+      const left = Math.min(...each)
+      return left === Infinity ? undefined : { left }
+    }),
+    Effect.orElseSucceed(() => undefined)
+  )

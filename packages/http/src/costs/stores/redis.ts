@@ -1,0 +1,124 @@
+import * as Effect from "effect/Effect"
+import type { Redis } from "effect/persistence/Redis"
+import * as Random from "effect/Random"
+import { type Amount, type Charge, toMicros } from "../amount.ts"
+import { type Budget, exceededBy, periodOf } from "../ledger.ts"
+import { booking, holding } from "./redis-scripts.ts"
+import type { CostStore, Hold, StoreOptions } from "./store.ts"
+import { makeTurns } from "./turns.ts"
+import { unavailable, warnInstead } from "./unavailable.ts"
+
+/** How a fleet shares its costs. */
+export interface RedisCostsOptions {
+  /** The beginning of all keys. Default: `xeffect-costs`. */
+  readonly prefix?: string | undefined
+  /**
+   * How long a call may take, in milliseconds. What a call of a killed process held is then counted as spent. Longer than
+   * any call, with its waits. Default: 5 minutes.
+   */
+  readonly longest_call?: number | undefined
+}
+
+/**
+ * Keeps what was spent in Redis, so that processes share a budget and each resource counts once for all of them. Every
+ * decision is one script, so that no two processes can take the same money. If Redis is unavailable, calls that cost
+ * something fail with `TransportError` before they are sent.
+ *
+ * A client may give up a command sooner than a busy Redis responds: node-redis after 5 seconds, unless `commandOptions`
+ * of `NodeRedis.layer` has another `timeout`.
+ *
+ * Keys have no credentials: sums by period, the calls in flight, and the IDs of resources of a day, which expire.
+ *
+ * @param redis the service of `effect/persistence/Redis`, for example of `NodeRedis.layer`
+ * @param options `prefix`; `longest_call`
+ * @example
+ * ```ts
+ * import { costs, redisCosts } from "@xeffect/http/middleware"
+ * import * as Effect from "effect/Effect"
+ * import * as Redis from "effect/persistence/Redis"
+ *
+ * const counted = Effect.map(Redis.Redis, (redis) =>
+ *   costs({ budget: { dollars: 5, per: "day" }, store: redisCosts(redis) })
+ * )
+ * ```
+ */
+export const redisCosts =
+  (redis: Redis["Service"], { longest_call = 300_000, prefix = "xeffect-costs" }: RedisCostsOptions = {}): CostStore =>
+  (options) => {
+    const turns = makeTurns(pollMillis)
+    // Processes know each other's calls by random IDs.
+    const ids = new WeakMap<Hold, string>()
+    const keys = keysOf(prefix)
+    const decide = makeDecide(redis, keys, options, longest_call)
+    const book = redis.eval(booking())
+    return {
+      spent: (period) =>
+        Effect.mapBoth(redis.send<ReadonlyArray<string | null>>("HMGET", keys.of(period), "micros", "resources"), {
+          onFailure: unavailable("costs"),
+          onSuccess: toAmount
+        }),
+      admit: (hold, now, waits) => {
+        const decided = Effect.gen(function* () {
+          const id = ids.get(hold) ?? `${yield* Random.nextInt}${yield* Random.nextInt}`
+          ids.set(hold, id)
+          return yield* decide(id, hold.bound, yield* now)
+        }).pipe(Effect.mapError(unavailable(hold.operation)))
+        return waits ? turns.inTurn(decided) : decided
+      },
+      settle: (hold, charges, at) => {
+        if (hold === undefined && charges.length === 0) return Effect.succeed(charges)
+        const id = (hold && ids.get(hold)) ?? ""
+        const seen = keys.of(`seen:${periodOf("day", at)}`)
+        return book([...keys.at(at), seen], [id, options.remember, keepMonth, ...charges.flatMap(chargeArgs)]).pipe(
+          Effect.map((billed) => charges.filter((_, index) => Array.isArray(billed) && Number(billed[index]) === 1)),
+          Effect.catch(warnInstead(notSettled, charges)),
+          Effect.ensuring(turns.settled)
+        )
+      }
+    }
+  }
+
+const keysOf = (prefix: string) => {
+  // One hash tag, so that all keys are on one node of a cluster.
+  const of = (name: string) => `{${prefix}}:${name}`
+  const shared = [of("held"), of("leases"), of("amounts")]
+  return { of, at: (at: number) => [...shared, of(periodOf("day", at)), of(periodOf("month", at))] }
+}
+
+const makeDecide = (
+  redis: Redis["Service"],
+  keys: ReturnType<typeof keysOf>,
+  { budgets }: StoreOptions,
+  longest_call: number
+) => {
+  const tryHold = redis.eval(holding())
+  return Effect.fnUntraced(function* (id: string, bound: Amount, at: number) {
+    const args = [id, bound.micros, bound.resources, longest_call, keepMonth, ...budgets.flatMap(limitArgs)]
+    const decision = yield* tryHold(keys.at(at), args)
+    if (!Array.isArray(decision)) return decision === "admitted" ? "admitted" : "wait"
+    const [day, month] = [toAmount(decision), toAmount(decision.slice(2))]
+    const spentIn = (period: string) => (period === periodOf("day", at) ? day : month)
+    return exceededBy(budgets, spentIn, bound, at) ?? "wait"
+  })
+}
+
+const notSettled = "The store of costs is unavailable: what this call held counts as spent."
+
+/** How often a waiting call looks whether other processes have settled theirs, in milliseconds. */
+const pollMillis = 50
+
+/** How long sums are kept, in milliseconds: two months. */
+const keepMonth = 62 * 86_400_000
+
+const toAmount = ([micros, resources]: ReadonlyArray<unknown>): Amount => ({
+  micros: Number(micros ?? 0),
+  resources: Number(resources ?? 0)
+})
+
+const limitArgs = ({ dollars, per, resources }: Budget) => [
+  per === "day" ? 4 : 5,
+  dollars === undefined ? -1 : toMicros(dollars),
+  resources ?? -1
+]
+
+const chargeArgs = ({ key = "", micros, resources }: Charge) => [key, micros, resources]

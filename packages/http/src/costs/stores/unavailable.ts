@@ -1,0 +1,15 @@
+import { TransportError, XError } from "@xeffect/core"
+import { toStderr } from "@xeffect/core/transport"
+import * as Effect from "effect/Effect"
+
+/** The failure of a call that costs something while the store cannot be used: it is not sent. */
+export const unavailable =
+  (operation: string) =>
+  (cause: unknown): XError =>
+    new XError({ operation, reason: new TransportError({ detail: "the store of costs is unavailable", cause }) })
+
+/** Logs the failure of a store after a call was made, and continues. */
+export const warnInstead =
+  <A>(message: string, instead: A) =>
+  (cause: unknown): Effect.Effect<A> =>
+    Effect.as(toStderr(Effect.logWarning(message, cause)), instead)
