@@ -15,6 +15,8 @@ const fields = (...names: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...names.map((name) => `${name}_fields`)
 ]
 
+const stretch = "`backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present"
+
 const table: ReadonlyArray<Group> = [
   {
     type: "AllUserFieldsParams",
@@ -50,8 +52,12 @@ const table: ReadonlyArray<Group> = [
     type: "LikeFieldsParams",
     params: ["expansions", "like_with_tweet_author_fields", "media_fields", "tweet_fields", "user_fields"]
   },
-  { type: "PartitionParams", params: ["backfill_minutes", "start_time", "end_time", "partition"] },
-  { type: "StreamParams", params: ["backfill_minutes", "start_time", "end_time"], code: "stretch" },
+  {
+    type: "PartitionParams",
+    params: ["backfill_minutes", "start_time", "end_time", "partition"],
+    says: `\`partition\`; ${stretch}`
+  },
+  { type: "StreamParams", params: ["backfill_minutes", "start_time", "end_time"], code: "stretch", says: stretch },
   { type: "BackfillParams", params: ["backfill_minutes"], code: "backfill" },
   {
     type: "TimeWindowParams",

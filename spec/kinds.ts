@@ -15,6 +15,11 @@ export const kinds: Readonly<Record<string, Kind>> = {
     code: "Parameter.ids()",
     type: "ReadonlyArray<Id> | string"
   },
+  "a media key: digits, an underscore and digits": { code: "mediaKey", type: "string" },
+  "several media keys: digits, an underscore and digits (a list, or a string with commas and no spaces)": {
+    code: "mediaKeys",
+    type: "ReadonlyArray<string> | string"
+  },
   "several digits (a string, a bigint or a safe integer)": { code: "digits", type: "Id" },
   "base# text": { code: "base64", type: "string" },
   "the ID of a user, two IDs of users joined by a hyphen or a colon, or g and # to # digits for a group": {
@@ -26,6 +31,12 @@ export const kinds: Readonly<Record<string, Kind>> = {
     type: "Id"
   },
   "a time since #: a Date, a DateTime, or its milliseconds as # to # digits": { code: "moment", type: "Moment" },
+  "a list of # or more, each an object with message_id, encoded_message_event_detail, message_event_signature, optional signature_payload":
+    { code: "actionSignatures", type: "ReadonlyArray<ActionSignature>" },
+  "a list of # or more, each an object with user_id, encrypted_conversation_key, public_key_version": {
+    code: "participantKeys",
+    type: "ReadonlyArray<ParticipantKey>"
+  },
   "a language code of two capital letters": { code: "language", type: "string" },
   "a key of # to # letters and digits": { code: "mediaHashKey", type: "string" },
   "the name of a file with its extension": { code: "resourceId", type: "string" },
@@ -35,12 +46,22 @@ export const kinds: Readonly<Record<string, Kind>> = {
   }
 }
 
+/** The order in which values are shown, by the parameter. Others, and new ones, are in the described order. */
+export const orders: Readonly<Record<string, ReadonlyArray<string>>> = {
+  granularity: ["minute", "hour", "hourly", "day", "daily", "weekly", "total"],
+  media_category: ["tweet_image", "tweet_gif", "tweet_video", "amplify_video", "dm_image", "dm_gif", "dm_video"]
+}
+
 /** How text with a described pattern is declared, if the pattern has a kind of its own. */
 export const patterns: Readonly<Record<string, Kind>> = {
   "^[0-9]{1,19}$": { code: "Parameter.id", type: "Id" },
   "^[A-Za-z0-9_]{1,15}$": { code: "Parameter.username", type: "string" },
   "^[a-zA-Z0-9]{1,13}$": { code: "Parameter.spaceId", type: "string" },
-  "^[a-zA-Z0-9]{1,50}$": { code: "mediaHashKey", type: "string" }
+  "^[a-zA-Z0-9]{1,50}$": { code: "mediaHashKey", type: "string" },
+  "^[A-Za-z0-9_' ]{1,50}$": {
+    code: `Parameter.matching(/^[A-Za-z0-9_' ]{1,50}$/, "1 to 50 letters from A to Z, digits, underscores, apostrophes and spaces")`,
+    type: "string"
+  }
 }
 
 /** The same for lists of them. */

@@ -8,8 +8,8 @@ export interface Operation {
   readonly of: string
   /** What it does, in the words of this SDK: the first sentences of its documentation. */
   readonly does: string
-  /** What the response has. */
-  readonly returns: string
+  /** What the response has, if it is no page of resources of core and no single outcome: then it follows. */
+  readonly returns?: string
   /** What else is to be known. */
   readonly notes?: string
   /** The page of its documentation, below https://docs.x.com/x-api/, or pages. Absent if there is none. */
@@ -27,10 +27,10 @@ export interface Operation {
   /** The function whose parameters, and whose result, it has too. */
   readonly paramsOf?: string
   readonly resultOf?: string
-  /** The response: a name of the table of results, or its type and code. Absent for a write: then it is described. */
+  /** The response: a name of the table of results, or its type and code, if it does not follow from the description. */
   readonly result?: string | OwnResult
-  /** Comments of what a write returns, by name. */
-  readonly data?: Readonly<Record<string, string>>
+  /** What a write returns, by name: the comment of a field, or its shape and its comment if it is not as described. */
+  readonly data?: Readonly<Record<string, Comment | readonly [shape: string, is?: Comment]>>
   /** What a write returns if the response omits it, if it is not the one boolean that is described. */
   readonly implied?: Readonly<Record<string, boolean>> | "none"
   /** Code of the body, if it is another one than JSON; `none` if a POST or a PUT has none. */
@@ -51,10 +51,12 @@ export interface Operation {
 
 type Comment = string
 
-/** A parameter whose type says more than its kind. */
+/** A parameter whose type says more than its kind, or whose kind no table has. */
 export interface OwnType {
   readonly is: string
   readonly type: string
+  /** What declares it, if no rule and no table does. Its difference from the description is a deviation. */
+  readonly code?: string
 }
 
 /** The code that reads a response, and its type: what the interface of the result extends, or the interface that it is. */
@@ -62,6 +64,8 @@ export interface OwnResult {
   readonly type?: string
   readonly is?: string
   readonly response: string
+  /** What `@returns` says of it. */
+  readonly says?: string
 }
 
 /** An interface with parameters that several operations share. */

@@ -3,7 +3,8 @@ import type { Base, Operation } from "../../spec/operation.ts"
 import { derivedLines } from "../docs/comment.ts"
 import { code } from "../docs/words.ts"
 import { exampleOf } from "./example.ts"
-import { inOrder, type Parameters } from "./parameters.ts"
+import { inOrder, type Parameters, wanting } from "./parameters.ts"
+import type { Response } from "./response.ts"
 
 const width = 120
 
@@ -30,12 +31,20 @@ export const memberComment = (text: string): string => {
   return one.length <= width ? one : ["  /**", ...wrapped(text, "  "), "   */"].join("\n")
 }
 
-const firstSentence = (text: string) => text.replace(/\.(?: [A-Z`][\s\S]*)?$/, "")
+// What follows a colon or the first sentence are values and bounds, which the definition says as well. A word or two before
+// a colon are only its beginning.
+const firstClause = (text: string) =>
+  text
+    .replace(/[.;](?: [\s\S]*)?$/, "")
+    .replace(/^(.{12,}?): .*$/, "$1")
+    .replace(/, for example .*$/, "")
+    .replace(/(?:^|, |: )(?:up to |\d[\d,]* to )\d[\d,]*(?: characters)?$/, "")
+    .replace(/\d[\d,]* to \d[\d,]* /, "")
 
 const lowered = (text: string) => (/^[A-Z][a-z]*[ ,]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
 
 const ofOwn = (name: string, comment: Base["params"][string] | undefined): string => {
-  const text = firstSentence(typeof comment === "object" ? comment.is : (comment ?? ""))
+  const text = firstClause(typeof comment === "object" ? comment.is : (comment ?? ""))
   return text === "" ? code(name) : `${code(name)}, ${lowered(text)}`
 }
 
@@ -48,6 +57,12 @@ const takesOf = (operation: Operation, params: Parameters, base: Base | undefine
   )
 }
 
+const returnsOf = ({ of, returns }: Operation, { says }: Response): string => {
+  const words = returns ?? says
+  if (words === undefined) wanting.add(`${of}: say what it returns`)
+  return words ?? ""
+}
+
 /** The documentation of an operation. */
 export const commentOf = (
   folder: string,
@@ -55,6 +70,7 @@ export const commentOf = (
   operation: Operation,
   params: Parameters,
   base: Base | undefined,
+  response: Response,
   definition: Definition
 ): string => {
   const takes = takesOf(operation, params, base, definition.user_auth !== undefined)
@@ -64,7 +80,7 @@ export const commentOf = (
     ...wrapped(operation.does),
     " *",
     ...(takes === "" ? [] : wrapped(`@param params ${takes}`)),
-    ...wrapped(`@returns ${operation.returns}`),
+    ...wrapped(`@returns ${returnsOf(operation, response)}`),
     ...(operation.notes === undefined ? [" * @remarks"] : [...wrapped(`@remarks ${operation.notes}`), " *"]),
     ...derivedLines(name, definition),
     ...pages.map((page) => ` * @see ${page.startsWith("https:") ? page : `${documentation}/${page}`}`),

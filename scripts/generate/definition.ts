@@ -15,6 +15,8 @@ const texts = (values: ReadonlyArray<string>) => values.map((value) => JSON.stri
 const acceptsOf = ({ BearerToken: app, OAuth2UserToken: oauth2, UserToken: oauth1 }: Security): string => {
   if (app && oauth1 && oauth2) return `Credentials.any(${texts(oauth2)})`
   if (oauth1 && oauth2 && !app) return `Credentials.user(${texts(oauth2)})`
+  // A layer always has a credential, and any will do where none is needed.
+  if (!app && !oauth1 && !oauth2) return "Credentials.any()"
   const parts = [
     ...(app === undefined ? [] : ["appOnly: true"]),
     ...(oauth1 === undefined ? [] : ["oauth1: true"]),

@@ -1,5 +1,5 @@
 import { readPackages } from "../build/workspace.ts"
-import { publicNames } from "./exports.ts"
+import { isType, publicNames } from "./exports.ts"
 import { importCode, namesIn } from "./imports.ts"
 
 const folders = readPackages()
@@ -35,7 +35,9 @@ export const exampleOf = (folder: string, operation: string, example: string): s
   for (const name of namesIn(program)) {
     if (own.has(name)) continue
     const source = name === operation ? folder : sourceOf(folder, name)
-    if (source !== undefined) add(`xeffect/${source}`, name)
+    const declaring = source?.replace(/\/.*/, "") ?? ""
+    const isTypeName = /^[A-Z]/.test(name) && isType(declaring, name)
+    if (source !== undefined) add(`xeffect/${source}`, isTypeName ? `type ${name}` : name)
     else if (/^[A-Z]/.test(name) && program.includes(`${name}.`)) add(`effect/${name}`, `* as ${name}`)
   }
   return `${importCode(from)}\n\n${program}`

@@ -39,6 +39,19 @@ export const publicNames = (folder: string, module = "index"): ReadonlySet<strin
   return found
 }
 
+/** Whether a package declares a name as a type, and not as a value as well. */
+export const isType = (folder: string, name: string): boolean => {
+  const kinds = globSync("**/*.ts", { cwd: sourceOf(folder) }).flatMap((file) =>
+    Array.from(
+      readFileSync(join(sourceOf(folder), file), "utf8").matchAll(
+        new RegExp(`^export (\\w+) (?:class )?${name}\\b`, "gm")
+      ),
+      ([, kind = ""]) => kind
+    )
+  )
+  return kinds.length > 0 && kinds.every((kind) => kind === "interface" || kind === "type")
+}
+
 const modules = new Map<string, ReadonlyMap<string, string>>()
 
 const readModules = (folder: string): ReadonlyMap<string, string> =>

@@ -16,7 +16,10 @@ const withoutTexts = (code: string) =>
 export const namesIn = (code: string): ReadonlyArray<string> =>
   Array.from(
     new Set(
-      Array.from(withoutTexts(code).matchAll(/(?<![.\w])([A-Za-z_]\w*)(?!\w|\??\s*:(?!:))/g), ([, name = ""]) => name)
+      Array.from(
+        withoutTexts(code).matchAll(/(?<!\w|(?<!\.\.)\.)([A-Za-z_]\w*)(?!\w|\??\s*:(?!:))/g),
+        ([, name = ""]) => name
+      )
     )
   )
 
@@ -29,6 +32,12 @@ const collect = (pairs: ReadonlyArray<readonly [from: string, name: string]>): I
   return from
 }
 
+const ofCore = [
+  ["@xeffect/core/define", "define/index"],
+  ["@xeffect/core", "index"],
+  ["@xeffect/core/events", "operation/events/index"]
+] as const
+
 /** What the code and the types of a module import. */
 export const importsOf = (folder: string, file: string, code: string, types: string): Imports => {
   const values = new Set(namesIn(code))
@@ -38,10 +47,10 @@ export const importsOf = (folder: string, file: string, code: string, types: str
     if (namespaces.has(name) && (code.includes(`${name}.`) || types.includes(`${name}.`))) {
       return [[`@xeffect/core/${name}`, `* as ${name}`]]
     }
-    const local = importPath(folder, file, name)
+    const local = publicNames("core", "define/index").has(name) ? undefined : importPath(folder, file, name)
     if (local !== undefined) return [[local, named]]
-    if (publicNames("core", "define/index").has(name)) return [["@xeffect/core/define", named]]
-    return publicNames("core").has(name) ? [["@xeffect/core", named]] : []
+    const [path] = ofCore.find(([, module]) => publicNames("core", module).has(name)) ?? []
+    return path === undefined ? [] : [[path, named]]
   })
   return collect(pairs)
 }

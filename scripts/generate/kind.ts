@@ -1,6 +1,6 @@
 import { resolve } from "../../packages/emulator/src/description/facts.ts"
 import type { SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
-import { type Kind, kinds, patterns, several } from "../../spec/kinds.ts"
+import { type Kind, kinds, orders, patterns, several } from "../../spec/kinds.ts"
 import type { Fact } from "../../spec/deviations.ts"
 import { type DescribedParameter, deviationOf } from "./described.ts"
 
@@ -110,8 +110,19 @@ const decided = (kind: string, { maximum, values = [] }: Effective): Kind | unde
   return { ...found, code: found.code.replace("()", `(${list(maximum)})`) }
 }
 
+const sorted = (name: string, values: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const order = orders[name] ?? []
+  const rank = (value: string) => (order.includes(value) ? order.indexOf(value) : order.length)
+  return values.toSorted((a, b) => rank(a) - rank(b))
+}
+
 /** How a parameter of an operation is declared; fails if no rule and no decision says so. */
-export const declaredOf = (operation: string, { isRequired, name, place, schema }: DescribedParameter): Declared => {
+export const declaredOf = (
+  operation: string,
+  { isRequired, name, place, schema }: DescribedParameter,
+  own: Kind | undefined,
+  hasBody: boolean
+): Declared => {
   const fact = <A>(which: Fact, described: A): A => {
     const found = deviationOf(operation, name, which)
     // A deviation states a value of the kind that is described.
@@ -124,14 +135,14 @@ export const declaredOf = (operation: string, { isRequired, name, place, schema 
     minimum: fact("minimum", minimum),
     maximum: fact("maximum", maximum),
     default: fact("default", schema.default),
-    values: fact("values", schema.enum?.map(String))
+    values: fact("values", schema.enum === undefined ? undefined : sorted(name, schema.enum.map(String)))
   }
   const kind = deviationOf(operation, name, "kind")
-  const found = kind === undefined ? byRule(effective) : decided(String(kind.value), effective)
+  const found = own ?? (kind === undefined ? byRule(effective) : decided(String(kind.value), effective))
   if (found === undefined) throw new Error(`${operation}: no rule says how ${name} is declared`)
   const needed = fact("required", isRequired)
-  const isWrapped = needed && place !== "path"
-  const code = isWrapped ? `Parameter.required(${found.code})` : found.code
+  const placed = hasBody && place === "query" ? `Parameter.inQuery(${found.code})` : found.code
+  const code = needed && place !== "path" ? `Parameter.required(${placed})` : placed
   const isQuery = name === "query" && code === "Parameter.required(Parameter.text(1, 4096))"
   return { ...effective, ...found, code: isQuery ? "Parameter.query" : code, isRequired: needed }
 }

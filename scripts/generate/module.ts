@@ -48,7 +48,8 @@ export const naming = (all: Operations): NameOf => {
   return nameOf
 }
 
-const isStream = ({ code }: Response) => code.startsWith("Response.lines(")
+// Lines are read one by one; a reader of them that is declared elsewhere is called so.
+const isStream = ({ code }: Response) => /^Response\.lines\(|^\w+Lines$/.test(code)
 
 const memberOf = (name: string, comment: Base["params"][string], params: Parameters): string => {
   const declared = params.all.get(name)
@@ -110,8 +111,8 @@ export const writtenOf = (
 ): Written => {
   const snake = snakeCase(name)
   const described = describedOf(operation.of, snake)
-  const params = parametersOf(snake, operation, described, bases)
   const response = responseOf(operation, described)
+  const params = parametersOf(snake, operation, described, bases, response.type)
   const code = definitionCode(snake, operation, described, params, response)
   const types = typesOf(name, operation, params, response, {
     bases,
@@ -128,7 +129,7 @@ export const writtenOf = (
     declaration: (definition) =>
       [
         ...(types.code === "" ? [] : [types.code, ""]),
-        commentOf(folder, name, operation, params, base, definition),
+        commentOf(folder, name, operation, params, base, response, definition),
         `export const ${name} = ${make}<${types.params}, ${types.result}>(${code})`
       ].join("\n")
   }
@@ -140,7 +141,8 @@ const baseCode = (bases: Bases, place: Place, operations: Operations): ReadonlyA
     if (user === undefined) throw new Error(`${place.folder}/${place.file}: no operation has ${name}`)
     const [operationName, operation] = user
     const snake = snakeCase(operationName)
-    const params = parametersOf(snake, operation, describedOf(operation.of, snake), bases)
+    const described = describedOf(operation.of, snake)
+    const params = parametersOf(snake, operation, described, bases, responseOf(operation, described).type)
     const said = base.does === undefined ? "" : `/** ${base.does} */\n`
     return said + interfaceCode(name, base.extends ?? [], membersOf(base.params, params))
   })

@@ -1,4 +1,5 @@
-import type { Bases, Operation } from "../../spec/operation.ts"
+import type { Kind } from "../../spec/kinds.ts"
+import type { Base, Bases, Operation } from "../../spec/operation.ts"
 import { type Group, groups } from "../../spec/groups.ts"
 import { type DescribedOperation } from "./described.ts"
 import { type Declared, declaredOf } from "./kind.ts"
@@ -13,13 +14,10 @@ export interface Parameters {
   readonly earliest: Operation["earliest"]
 }
 
-const resultOf = ({ result }: Operation): string =>
-  typeof result === "string" ? result : (result?.type ?? result?.is ?? "")
-
-const groupsIn = (operation: Operation, names: ReadonlySet<string>): ReadonlyArray<Group> => {
+const groupsIn = (names: ReadonlySet<string>, result: string): ReadonlyArray<Group> => {
   const left = new Set(names)
   return groups.filter(({ params, results }) => {
-    const fits = params.every((name) => left.has(name)) && (results?.test(resultOf(operation)) ?? true)
+    const fits = params.every((name) => left.has(name)) && (results?.test(result) ?? true)
     if (fits) for (const name of params) left.delete(name)
     return fits
   })
@@ -28,23 +26,30 @@ const groupsIn = (operation: Operation, names: ReadonlySet<string>): ReadonlyArr
 /** What a person has to state before a release, met while modules are written. */
 export const wanting = new Set<string>()
 
+const ownKind = (comment: Base["params"][string] | undefined): Kind | undefined =>
+  typeof comment === "object" && comment.code !== undefined ? { code: comment.code, type: comment.type } : undefined
+
 /** The parameters of an operation, each with its comment or in a group that has one. */
 export const parametersOf = (
   name: string,
   operation: Operation,
   described: DescribedOperation,
-  bases: Bases
+  bases: Bases,
+  result: string
 ): Parameters => {
   const declared = described.params.filter((one) => operation.constant?.[one.name] === undefined)
-  const all = new Map(declared.map((one) => [one.name, declaredOf(name, one)]))
+  const base = bases[operation.base ?? ""]?.params
+  const comments: Base["params"] = { ...base, ...operation.params }
+  const hasBody = described.facts.body !== undefined
+  const all = new Map(declared.map((one) => [one.name, declaredOf(name, one, ownKind(comments[one.name]), hasBody)]))
   const stated = Object.keys(operation.params ?? {})
-  const shared = Object.keys(bases[operation.base ?? ""]?.params ?? {})
+  const shared = Object.keys(base ?? {})
   for (const one of [...stated, ...shared]) {
     if (!all.has(one)) wanting.add(`${operation.of}: ${name} has a comment of ${one}, which is no parameter`)
   }
   const own = stated.filter((one) => all.has(one))
   const based = shared.filter((one) => all.has(one))
-  const found = groupsIn(operation, new Set([...all.keys()].filter((one) => ![...own, ...based].includes(one))))
+  const found = groupsIn(new Set([...all.keys()].filter((one) => ![...own, ...based].includes(one))), result)
   const covered = new Set([...own, ...based, ...found.flatMap(({ params }) => params)])
   const missing = [...all.keys()].filter((one) => !covered.has(one))
   for (const one of missing) wanting.add(`${operation.of}: the parameter ${one} of ${name} has no comment`)

@@ -12,6 +12,8 @@ export interface Response {
   /** Whether the type is an interface that exists. */
   readonly isNamed: boolean
   readonly code: string
+  /** What `@returns` says of it. */
+  readonly says?: string | undefined
 }
 
 const successOf = ({ facts: { responses } }: DescribedOperation): SchemaFacts =>
@@ -24,14 +26,22 @@ const schemaAt = (schema: SchemaFacts, ...names: ReadonlyArray<string>): SchemaF
 export const hasPrevious = (described: DescribedOperation): boolean =>
   schemaAt(successOf(described), "meta").properties?.["previous_token"] !== undefined
 
-const member = (name: string, { type }: SchemaFacts, isAlways: boolean, comment: string | undefined) => {
+/** The types of shapes whose name is not that of their type. */
+const types: Readonly<Record<string, string>> = { numberOrText: "number", textOrNumber: "string" }
+
+const shapeOf = (name: string, { type }: SchemaFacts, isAlways: boolean): string => {
   const known = type === "boolean" || type === "string" ? type : "unknown"
   if (known === "unknown")
-    wanting.add(`a write returns ${name}, which is neither a boolean nor a text: state its result`)
-  const said = comment === undefined ? "" : `\n/** ${comment} */\n`
+    wanting.add(`a write returns ${name}, which is neither a boolean nor a text: state its shape`)
+  return isAlways ? `Shape.always(Shape.${known})` : `Shape.${known}`
+}
+
+const member = (name: string, shape: string, comment: string) => {
+  const [, always, inner = shape] = /^(Shape\.always\()?(?:Shape\.)?(\w+)\)?$/.exec(shape) ?? []
+  const said = comment === "" ? "" : `\n/** ${comment} */\n`
   return {
-    type: `${said}readonly ${name}${isAlways ? "" : "?"}: ${known}`,
-    code: `${name}: ${isAlways ? `Shape.always(Shape.${known})` : `Shape.${known}`}`
+    type: `${said}readonly ${name}${always === undefined ? "?" : ""}: ${types[inner] ?? inner}`,
+    code: `${name}: ${shape}`
   }
 }
 
@@ -41,27 +51,61 @@ const impliedOf = (method: string, names: ReadonlyArray<string>): Readonly<Recor
   return name === undefined || names.length > 1 ? undefined : { [name]: method !== "DELETE" || name === "deleted" }
 }
 
-const written = ({ data, implied }: Operation, described: DescribedOperation): Response => {
+const outcomeWords = (follows: Readonly<Record<string, boolean>>): string | undefined => {
+  const [first, ...more] = Object.entries(follows).map(([name, value]) => `\`data.${name}\`, \`${value}\``)
+  return more.length === 0 ? first : undefined
+}
+
+const written = ({ data = {}, implied }: Operation, described: DescribedOperation): Response => {
   const { properties = {}, required = [] } = schemaAt(successOf(described), "data")
-  const all = Object.entries(properties).map(([name, schema]) => [name, resolve(schema)] as const)
-  const booleans = all.filter(([, { type }]) => type === "boolean").map(([name]) => name)
-  const members = all.map(([name, schema]) =>
-    member(name, schema, required.includes(name) || booleans.includes(name) || booleans.length === 0, data?.[name])
-  )
+  const all = new Map(Object.entries(properties).map(([name, schema]) => [name, resolve(schema)]))
+  const booleans = Array.from(all).flatMap(([name, { type }]) => (type === "boolean" ? [name] : []))
+  const isAlways = (name: string) => required.includes(name) || booleans.includes(name) || booleans.length === 0
+  const members = [...Array.from(all.keys()).filter((name) => !(name in data)), ...Object.keys(data)].map((name) => {
+    const stated = data[name] ?? ""
+    const [shape, comment = ""] =
+      typeof stated === "string" ? [shapeOf(name, all.get(name) ?? {}, isAlways(name)), stated] : stated
+    return member(name, shape, comment)
+  })
   const follows = implied === "none" ? undefined : (implied ?? impliedOf(described.method, booleans))
   const shape = `Response.written(Shape.struct({ ${members.map(({ code }) => code).join(", ")} }))`
   return {
     type: `WriteResponse<{ ${members.map(({ type }) => type).join("\n")} }>`,
     isNamed: false,
-    code: `Response.outcome(${shape}${follows === undefined ? "" : `, ${JSON.stringify(follows)}`})`
+    code: `Response.outcome(${shape}${follows === undefined ? "" : `, ${JSON.stringify(follows)}`})`,
+    says: follows === undefined ? undefined : outcomeWords(follows)
   }
+}
+
+const plural: Readonly<Record<string, string>> = { List: "lists", Post: "posts", Space: "spaces", User: "users" }
+
+/** The result of an operation that reads resources of core, by the described schema of its data. */
+const coreResult = (described: DescribedOperation): { readonly name: string; readonly says?: string } | undefined => {
+  const success = successOf(described)
+  const data = success.properties?.["data"]
+  const resource = (data?.items ?? data)?.$ref ?? ""
+  const words = plural[resource]
+  if (words === undefined || described.method !== "GET") return undefined
+  const name = resource.replace("Post", "Tweet")
+  if (data?.items === undefined) return { name: `${name}Response` }
+  const meta = schemaAt(success, "meta").properties ?? {}
+  if (meta["next_token"] === undefined) return { name: `${name}sResponse` }
+  const leadsBack = hasPrevious(described) && described.params.some((one) => one.name === "pagination_token")
+  const tokens = leadsBack ? "`meta.next_token` and `meta.previous_token`" : "`meta.next_token` if there are more"
+  return { name: `${name}sPage`, says: `\`data\`, the ${words}; ${tokens}; \`includes\` for the expansions` }
 }
 
 /** How the response of an operation is typed and read. */
 export const responseOf = (operation: Operation, described: DescribedOperation): Response => {
-  const { result } = operation
+  const core = coreResult(described)
+  const result = operation.result ?? core?.name
   if (result === undefined) return written(operation, described)
   const found = typeof result === "string" ? results[result] : result
   if (found === undefined) throw new Error(`${operation.of}: there is no result called ${String(result)}`)
-  return { type: found.is ?? found.type ?? "", isNamed: found.is !== undefined, code: found.response }
+  return {
+    type: found.is ?? found.type ?? "",
+    isNamed: found.is !== undefined,
+    code: found.response,
+    says: found.says ?? core?.says
+  }
 }

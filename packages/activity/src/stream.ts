@@ -1,8 +1,9 @@
+// Written by npm run generate from spec/operations/activity/stream.ts. Changes belong there.
 import type { Time } from "@xeffect/core"
 import { streaming } from "@xeffect/core/define"
+import { type ActivityItem, activityLines } from "@xeffect/core/events"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
-import { type ActivityItem, activityLines } from "@xeffect/core/events"
 
 export interface StreamActivityParams {
   /** How many minutes before the connection to begin, for an app that may: 0 to 5. */
@@ -14,12 +15,13 @@ export interface StreamActivityParams {
 }
 
 /**
- * The events of all subscriptions of the app, as they happen. Running the stream opens one connection, which ends when the
- * X API ends it. An app may have two. Events of a subscription that has a webhook are delivered to both.
+ * The events of all subscriptions of the app, as they happen. Running the stream opens one connection, which ends when
+ * the X API ends it. An app may have two. Events of a subscription that has a webhook are delivered to both.
  *
- * @param params all optional: `backfill_minutes`; `start_time` and `end_time`
- * @returns items with `data`, an event whose `payload` has the type of its `event_type`; or with `errors`. Types that are
- * not known pass through. What does not fit in an event is set aside, and the event is kept
+ * @param params `backfill_minutes`, how many minutes before the connection to begin, for an app that may; `start_time`,
+ * replays from this time on; `end_time`, replays up to this time
+ * @returns items with `data`, an event whose `payload` has the type of its `event_type`; or with `errors`. Types that
+ * are not known pass through. What does not fit in an event is set aside, and the event is kept
  * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token

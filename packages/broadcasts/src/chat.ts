@@ -74,6 +74,7 @@ export interface SendBroadcastChatParams extends UserAuthParams {
 
 export interface SendBroadcastChatResult extends WriteResponse<{
   readonly success: boolean
+
   /** When the X API took it, in nanoseconds since 1970, as digits. It is the message's ID. */
   readonly timestamp: string
 }> {}
@@ -81,7 +82,8 @@ export interface SendBroadcastChatResult extends WriteResponse<{
 /**
  * Sends a message to the chat of a live broadcast.
  *
- * @param params `id` of the broadcast; `text`; `reply_to`, the message that it replies to
+ * @param params `id`, the ID of the broadcast; `text`, the message; `reply_to`, the ID of the message that it replies
+ * to; `user_auth`
  * @returns `data.success`, and `data.timestamp`, the ID of the message
  * @remarks
  * <!-- from the definition -->
@@ -129,7 +131,7 @@ export interface DeleteBroadcastChatMessageResult extends WriteResponse<{ readon
 /**
  * Removes a message from the chat of a broadcast.
  *
- * @param params `id` of the broadcast and `message_id`
+ * @param params `id`, the ID of the broadcast; `message_id`, the ID of the message; `user_auth`
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->

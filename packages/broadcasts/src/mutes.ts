@@ -24,8 +24,8 @@ export interface BroadcastChatMuteResult extends WriteResponse<{ readonly muted:
 /**
  * Keeps a user from writing in the chat of a broadcast, until a time or for good.
  *
- * @param params `id` of the broadcast and `user_id`; `end_at_ms`, default never; `message_id` of a message that is
- * removed as well
+ * @param params `id`, the ID of the broadcast; `user_id`, the ID of the user to mute; `end_at_ms`, when the mute ends;
+ * `message_id`, the ID of a message of theirs that is removed as well; `user_auth`
  * @returns `data.muted`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -78,7 +78,7 @@ export interface UnmuteBroadcastChatUserParams extends UserAuthParams {
 /**
  * Lets a muted user write in the chat of a broadcast again.
  *
- * @param params `id` of the broadcast and `user_id`
+ * @param params `id`, the ID of the broadcast; `user_id`, the ID of the muted user; `user_auth`
  * @returns `data.muted`, `false`
  * @remarks
  * <!-- from the definition -->

@@ -7,6 +7,7 @@ import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
 import { moment, type Moment } from "./parameters/moment.ts"
+import { recurrence, type Recurrence } from "./parameters/recurrence.ts"
 import { ScheduledBroadcast } from "./resources/scheduled-broadcast.ts"
 
 /** What creating and updating a schedule have in common. */
@@ -28,6 +29,78 @@ export interface ScheduleParams extends UserAuthParams {
   readonly thumbnail_media_id?: Id | undefined
   readonly title?: string | undefined
 }
+
+export interface CreateScheduledBroadcastParams extends ScheduleParams {
+  /** The ingest source: its RTMP stream key. */
+  readonly source_id: string
+  /** Makes it a series. */
+  readonly recurrence?: Recurrence | undefined
+  readonly telecast_id?: Id | undefined
+}
+
+/**
+ * Schedules a broadcast, or a series of them.
+ *
+ * @param params `scheduled_start_ms`, when it starts; `scheduled_end_ms`, when it ends; `available_for_replay`, whether
+ * a recording is available after the end; `chat_option`, who may write in the chat, as digits; `description`;
+ * `is_locked`; `locale`; `manual_publish`, `true`: it begins when `goLiveScheduledBroadcast` is called, and not by
+ * itself; `thumbnail_media_id`, the ID of a media item that is shown until it starts; `title`; `source_id`, the ingest
+ * source; `recurrence`, makes it a series; `telecast_id`; `user_auth`
+ * @returns `data`, the schedule with its two IDs
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
+ *   `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `source_id` (required): text of 1 or more characters
+ * - `recurrence`: an object with frequency (one of Daily, Weekly) and repeats (1 to 19 digits)
+ * - `telecast_id`, `chat_option` and `thumbnail_media_id`: an ID of 1 to 19 digits (a string, a bigint or a safe
+ *   integer)
+ * - `scheduled_start_ms` and `scheduled_end_ms` (required): a time since 1970: a Date, a DateTime, or its milliseconds
+ *   as 1 to 19 digits
+ * - `available_for_replay`, `is_locked` and `manual_publish`: true or false
+ * - `description`, `locale` and `title`: text
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/broadcasts/create-a-scheduled-broadcast
+ * @example
+ * ```ts
+ * import { createScheduledBroadcast } from "xeffect/broadcasts"
+ *
+ * const program = createScheduledBroadcast({
+ *   source_id: "abcd1234",
+ *   scheduled_start_ms: new Date("2026-12-01T18:00:00Z"),
+ *   scheduled_end_ms: new Date("2026-12-01T19:00:00Z"),
+ *   title: "High water",
+ *   recurrence: { frequency: "Weekly", repeats: 4 }
+ * })
+ * ```
+ */
+export const createScheduledBroadcast = operation<CreateScheduledBroadcastParams, ScheduledBroadcastResult>({
+  name: "create_scheduled_broadcast",
+  method: "POST",
+  path: "/2/broadcasts/scheduled",
+  params: {
+    source_id: Parameter.required(Parameter.text(1)),
+    recurrence: recurrence,
+    telecast_id: Parameter.id,
+    scheduled_start_ms: Parameter.required(moment),
+    scheduled_end_ms: Parameter.required(moment),
+    available_for_replay: Parameter.flag,
+    chat_option: Parameter.id,
+    description: Parameter.text(0),
+    is_locked: Parameter.flag,
+    locale: Parameter.text(0),
+    manual_publish: Parameter.flag,
+    thumbnail_media_id: Parameter.id,
+    title: Parameter.text(0)
+  },
+  body: Body.json(),
+  response: Response.outcome(Response.written(ScheduledBroadcast)),
+  accepts: Credentials.user("broadcast.read", "broadcast.write"),
+  user_auth: true
+})
 
 export interface UpdateScheduledBroadcastParams extends ScheduleParams {
   /** The `broadcast_id` of the schedule. */
@@ -116,7 +189,8 @@ export interface DeleteScheduledBroadcastResult extends WriteResponse<{ readonly
  * Deletes the schedule of a broadcast. Never sent twice, since with `roll_forward` the second request would remove
  * another broadcast of the series.
  *
- * @param params `id`, the `broadcast_id` of the schedule; `roll_forward` for a series
+ * @param params `id`, the `broadcast_id` of the schedule; `roll_forward`, of a series: `true` shifts its head to the
+ * next broadcast; `user_auth`
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->

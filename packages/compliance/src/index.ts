@@ -1,5 +1,6 @@
 export * from "./await-job.ts"
 export * from "./jobs.ts"
+export type * from "./job.ts"
 export * from "./results.ts"
 export * from "./run-job.ts"
 export * from "./upload-ids.ts"

@@ -1,29 +1,11 @@
+// Written by npm run generate from spec/operations/compliance/jobs.ts. Changes belong there.
 import type { Envelope, Id, WriteResponse } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
-import {
-  ComplianceJob,
-  type ComplianceJobFieldsParams,
-  type ComplianceStatus,
-  type ComplianceType,
-  type SelectComplianceJob
-} from "./job.ts"
-
-export type * from "./job.ts"
-
-const address = /("(?:upload|download)_url"\s*:\s*")[^"]*/g
-
-/** Removes the signed addresses, which are secrets, from the text that a `DecodeError` shows. */
-const secret = <Type>(kind: Response.JsonResponse<Type>): Response.JsonResponse<Type> => ({
-  ...kind,
-  read: (reading, definition, response) =>
-    kind.read(reading, definition, { ...response, text: response.text.replaceAll(address, "$1<redacted>") })
-})
+import { createdJob, oneJob, severalJobs } from "./job-responses.ts"
+import type { ComplianceJobFieldsParams, ComplianceStatus, ComplianceType, SelectComplianceJob } from "./job.ts"
 
 export interface CreateComplianceJobParams extends ComplianceJobFieldsParams {
   /** Whether the IDs are those of posts or of users. */
@@ -39,11 +21,11 @@ export interface CreateComplianceJobResult extends ResultOf {
 }
 
 /**
- * Creates a compliance job: upload the IDs to its `upload_url`, and wait until it is `complete`. `runComplianceJob` does all
- * of it. An app has one job of each type at a time.
+ * Creates a compliance job: upload the IDs to its `upload_url`, and wait until it is `complete`. `runComplianceJob`
+ * does all of it. An app has one job of each type at a time.
  *
- * @param params `type` of the IDs; `name` of yours; `resumable`, whether the upload can be interrupted;
- * `compliance_job_fields`
+ * @param params `type`, whether the IDs are those of posts or of users; `name`, a name of yours; `resumable`, whether
+ * the upload can be interrupted and resumed; `compliance_job_fields`
  * @returns `data`, the job
  * @remarks
  * <!-- from the definition -->
@@ -76,7 +58,7 @@ export const createComplianceJob = operation<CreateComplianceJobParams, CreateCo
     compliance_job_fields: Parameter.inQuery(Parameter.names)
   },
   body: Body.json(),
-  response: secret(Response.outcome(Response.written(ComplianceJob))),
+  response: createdJob,
   accepts: { appOnly: true },
   limits: Limits.per15Minutes(150, 0)
 })
@@ -93,7 +75,7 @@ export interface GetComplianceJobResult extends ResultOf {
 /**
  * One compliance job by its ID.
  *
- * @param params `id` of the job; `compliance_job_fields`
+ * @param params `id`, the ID of the job; `compliance_job_fields`
  * @returns `data`, the job; `errors`, and no `data`, for one that does not exist
  * @remarks
  * <!-- from the definition -->
@@ -118,9 +100,7 @@ export const getComplianceJob = operation<GetComplianceJobParams, GetComplianceJ
   method: "GET",
   path: "/2/compliance/jobs/{id}",
   params: { id: Parameter.id, compliance_job_fields: Parameter.names },
-  response: secret(
-    Response.json(Shape.struct({ data: Shape.intact(ComplianceJob), errors: Shape.list(Resource.Problem) }))
-  ),
+  response: oneJob,
   accepts: { appOnly: true },
   limits: Limits.per15Minutes(150, 0)
 })
@@ -141,7 +121,7 @@ export interface GetComplianceJobsResult extends ResultOf {
 /**
  * The compliance jobs of the app of the last seven days. They do not page.
  *
- * @param params `type` of the IDs; `status`, default any; `compliance_job_fields`
+ * @param params `type`, the type of the jobs; `status`, the status of the jobs; `compliance_job_fields`
  * @returns `data`, the jobs; `meta.result_count`
  * @remarks
  * <!-- from the definition -->
@@ -171,15 +151,7 @@ export const getComplianceJobs = operation<GetComplianceJobsParams, GetComplianc
     status: Parameter.choice("created", "in_progress", "failed", "complete"),
     compliance_job_fields: Parameter.names
   },
-  response: secret(
-    Response.json(
-      Shape.struct({
-        data: Shape.intact(Shape.list(ComplianceJob)),
-        errors: Shape.list(Resource.Problem),
-        meta: Shape.struct({ result_count: Shape.number })
-      })
-    )
-  ),
+  response: severalJobs,
   accepts: { appOnly: true },
   limits: Limits.per15Minutes(150, 0)
 })

@@ -1,7 +1,9 @@
+// Written by npm run generate from spec/operations/dms/download.ts. Changes belong there.
+import type { Download, Id } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
-import type { Download, Id } from "@xeffect/core"
+import { resourceId } from "./resource-id.ts"
 
 export interface DownloadDirectMessageMediaParams {
   /** The ID of the message, of an event of the kind `MessageCreate`. */
@@ -15,7 +17,8 @@ export interface DownloadDirectMessageMediaParams {
 /**
  * Downloads an image, a GIF or a video of a direct message. The bytes are a stream, which can be read once.
  *
- * @param params `dm_id` of the message; `media_id`; `resource_id`, the name of the file at the end of its URL
+ * @param params `dm_id`, the ID of the message, of an event of the kind `MessageCreate`; `media_id`, the ID of the
+ * media item; `resource_id`, the name of the file at the end of the URL of the media item
  * @returns `stream`, the bytes; `contentType` and `contentLength`, if the X API sends them
  * @remarks
  * <!-- from the definition -->
@@ -42,13 +45,7 @@ export const downloadDirectMessageMedia = operation<DownloadDirectMessageMediaPa
   name: "download_direct_message_media",
   method: "GET",
   path: "/2/dm_conversations/media/{dm_id}/{media_id}/{resource_id}",
-  params: {
-    dm_id: Parameter.id,
-    media_id: Parameter.id,
-    resource_id: Parameter.required(
-      Parameter.matching(/^[\w-]+\.\w+$/, "the name of a file with its extension, for example hVJQTwig.jpg")
-    )
-  },
+  params: { dm_id: Parameter.id, media_id: Parameter.id, resource_id: resourceId },
   response: Response.bytes,
   accepts: { oauth2: ["dm.read"] }
 })

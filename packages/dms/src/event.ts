@@ -68,7 +68,7 @@ export interface DeleteDirectMessageEventResult extends WriteResponse<{ readonly
  * Deletes a direct message of the authenticated user.
  *
  * @param params `event_id`, the ID of the event, a message of the authenticated user's own; `user_auth`
- * @returns `data.deleted`, `true` if it was deleted
+ * @returns `data.deleted`, `true`
  * @remarks Fails with `Forbidden` for a message of another user, and with `OutcomeUnknown` if the message may already
  * be deleted.
  *

@@ -29,8 +29,8 @@ export interface GetListFollowersResult extends ResultOf {
 /**
  * A page of the users who follow a list.
  *
- * @param params `id` of the list, also as a list of exactly one; `max_results` of a page; `pagination_token` of another
- * page; fields and expansions; `user_auth`
+ * @param params `id`, the ID of the list, also as a list of exactly one ID; `max_results` of a page; `pagination_token`
+ * of another page; fields and expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks A private list needs the credentials of its owner.
  *

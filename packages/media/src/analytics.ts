@@ -1,39 +1,11 @@
+// Written by npm run generate from spec/operations/media/analytics.ts. Changes belong there.
 import type { Envelope, Names, Time, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
-import { mediaKeys } from "./lookup.ts"
-
-/** What is counted of a video. */
-export interface MediaCounters {
-  readonly cta_url_clicks?: number
-  readonly cta_watch_clicks?: number
-  readonly play_from_tap?: number
-  readonly playback_start?: number
-  readonly playback25?: number
-  readonly playback50?: number
-  readonly playback75?: number
-  readonly playback_complete?: number
-  readonly video_views?: number
-  readonly watch_time_ms?: number
-}
-
-/** What was counted of one video. */
-export interface MediaAnalytics extends MediaCounters {
-  readonly media_key?: string
-  readonly timestamp?: string
-  readonly timestamped_metrics?: ReadonlyArray<{
-    readonly timestamp?: string
-    /** A counter that is no number is text, as the X API sent it. */
-    readonly metrics?: { readonly [Name in keyof MediaCounters]?: number | string }
-  }>
-}
-
-/** The names that `media_analytics_fields` takes. */
-export type MediaAnalyticsField = keyof MediaAnalytics
+import { AllMediaAnalytics, type MediaAnalytics, type MediaAnalyticsField } from "./media-analytics.ts"
+import { mediaKeys } from "./media-key.ts"
 
 export interface GetMediaAnalyticsParams extends UserAuthParams {
   /** 1 to 100 keys of media: a list, or a string with commas and no spaces. */
@@ -50,23 +22,12 @@ export interface GetMediaAnalyticsParams extends UserAuthParams {
 
 export interface GetMediaAnalyticsResult extends Envelope<ReadonlyArray<MediaAnalytics>> {}
 
-const counters = <Type>(counter: Shape.Shape<Type>) => ({
-  cta_url_clicks: counter,
-  cta_watch_clicks: counter,
-  play_from_tap: counter,
-  playback_start: counter,
-  playback25: counter,
-  playback50: counter,
-  playback75: counter,
-  playback_complete: counter,
-  video_views: counter,
-  watch_time_ms: counter
-})
-
 /**
  * How often the videos of the authenticated user were played, in stretches of time.
  *
- * @param params `media_keys`; `start_time` and `end_time`; `granularity`, `hourly`, `daily` or `total`; `media_analytics_fields`
+ * @param params `media_keys`, keys of media; `start_time`, from when to count; `end_time`, until when to count, in the
+ * same forms; `granularity`, the length of a stretch of time that is counted together; `media_analytics_fields`, which
+ * fields to return; `user_auth`
  * @returns `data`, an entry for each video, with `timestamped_metrics` for each stretch
  * @remarks
  * <!-- from the definition -->
@@ -104,31 +65,10 @@ export const getMediaAnalytics = operation<GetMediaAnalyticsParams, GetMediaAnal
     media_keys: Parameter.required(mediaKeys),
     start_time: Parameter.required(Parameter.time()),
     end_time: Parameter.required(Parameter.time()),
-    // Optional in the latest description, and required in those before.
     granularity: Parameter.required(Parameter.choice("hourly", "daily", "total")),
     media_analytics_fields: Parameter.names
   },
-  response: Response.json(
-    Shape.struct({
-      data: Shape.intact(
-        Shape.list(
-          Shape.struct(
-            Parameter.combine(counters(Shape.numberOrText), {
-              media_key: Shape.string,
-              timestamp: Shape.string,
-              timestamped_metrics: Shape.list(
-                Shape.struct({
-                  timestamp: Shape.string,
-                  metrics: Shape.struct(counters(Shape.either(Shape.numberOrText, Shape.string)))
-                })
-              )
-            })
-          )
-        )
-      ),
-      errors: Shape.list(Resource.Problem)
-    })
-  ),
+  response: Response.json(AllMediaAnalytics),
   accepts: Credentials.user("tweet.read"),
   user_auth: true
 })

@@ -3,14 +3,8 @@ export * from "./append.ts"
 export type * from "./categories.ts"
 export * from "./finalize.ts"
 export * from "./initialize.ts"
-export {
-  getMediaByKey,
-  type GetMediaByKeyParams,
-  type GetMediaByKeyResult,
-  getMediaByKeys,
-  type GetMediaByKeysParams,
-  type GetMediaByKeysResult
-} from "./lookup.ts"
+export * from "./lookup.ts"
+export type { MediaAnalytics, MediaAnalyticsField, MediaCounters } from "./media-analytics.ts"
 export * from "./metadata.ts"
 export * from "./status.ts"
 export * from "./subtitles.ts"

@@ -1,11 +1,13 @@
+// Written by npm run generate from spec/operations/media/initialize.ts. Changes belong there.
 import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import { accepts, forbidden } from "./accepts.ts"
+import { forbidden } from "./accepts.ts"
 import type { MediaCategory, MediaType } from "./categories.ts"
 import { mediaType } from "./media-type.ts"
 
@@ -26,6 +28,7 @@ export interface InitializeMediaUploadResult extends WriteResponse<{
   /** The ID of the upload, and later of the media. */
   readonly id: string
   readonly media_key?: string
+
   /** For how many seconds the upload stays open. */
   readonly expires_after_secs?: number
 }> {}
@@ -33,7 +36,9 @@ export interface InitializeMediaUploadResult extends WriteResponse<{
 /**
  * Begins an upload in segments. `uploadMedia` does this and the steps that follow.
  *
- * @param params `media_type`; `media_category`; `total_bytes`; `shared`; `additional_owners`
+ * @param params `media_type`, what the media consist of; `media_category`, what the media are for; `total_bytes`, how
+ * many bytes will be sent; `shared`, whether the media can be used in several direct messages; `additional_owners`,
+ * other users who may use the media; `user_auth`
  * @returns `data.id`, for the segments; `data.media_key`; `data.expires_after_secs`
  * @remarks
  * <!-- from the definition -->
@@ -95,8 +100,8 @@ export const initializeMediaUpload = operation<InitializeMediaUploadParams, Init
       })
     )
   ),
-  accepts,
+  accepts: Credentials.user("media.write"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 1875, Limits.per24Hours(180_000, 0)),
-  forbidden
+  forbidden: forbidden
 })

@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/media/lookup.ts. Changes belong there.
 import type { Envelope, Media, MediaDefault, MediaField, Names, UserAuthParams } from "@xeffect/core"
 import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
@@ -5,37 +6,24 @@ import * as Parameter from "@xeffect/core/Parameter"
 import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
+import { mediaKey, mediaKeys } from "./media-key.ts"
 
-interface MediaFieldsParams extends UserAuthParams {
+export interface GetMediaByKeyParams extends UserAuthParams {
+  /** The key of the media, for example `7_1880028106020515840`. */
+  readonly media_key: string
   /** Fields of media beyond `media_key` and `type`. */
   readonly media_fields?: Names<MediaField> | undefined
 }
 
-export interface GetMediaByKeyParams extends MediaFieldsParams {
-  /** The key of the media, for example `7_1880028106020515840`. */
-  readonly media_key: string
-}
-
 export interface GetMediaByKeyResult extends ResultOf {
-  readonly result: Envelope<SelectMedia<this["params"]>>
+  readonly result: Envelope<Select<Media, MediaDefault, Given<this["params"], "media_fields">>>
 }
-
-type SelectMedia<Params> = Select<Media, MediaDefault, Given<Params, "media_fields">>
-
-const rule = "a media key: digits, an underscore and digits, for example 7_1880028106020515840"
-
-/** A media key. */
-export const mediaKey = Parameter.matching(/^\d+_\d+$/, rule)
-
-/** Several media keys. */
-export const mediaKeys = Parameter.severalMatching(mediaKey, 100, "media keys: digits, an underscore and digits")
-
-const errors = Shape.list(Resource.Problem)
 
 /**
  * A photo, a GIF or a video by its key.
  *
- * @param params `media_key`; `media_fields`
+ * @param params `media_key`, the key of the media; `media_fields`, fields of media beyond `media_key` and `type`;
+ * `user_auth`
  * @returns `data`, the media with the default and the requested fields; `errors`, and no `data`, if there are none
  * @remarks
  * <!-- from the definition -->
@@ -59,24 +47,26 @@ export const getMediaByKey = operation<GetMediaByKeyParams, GetMediaByKeyResult>
   method: "GET",
   path: "/2/media/{media_key}",
   params: { media_key: mediaKey, media_fields: Parameter.names },
-  response: Response.json(Shape.struct({ data: Shape.intact(Resource.Media), errors })),
+  response: Response.json(Shape.struct({ data: Shape.intact(Resource.Media), errors: Shape.list(Resource.Problem) })),
   accepts: Credentials.any("tweet.read"),
   user_auth: false
 })
 
-export interface GetMediaByKeysParams extends MediaFieldsParams {
+export interface GetMediaByKeysParams extends UserAuthParams {
   /** 1 to 100 keys of media: a list, or a string with commas and no spaces. */
   readonly media_keys: ReadonlyArray<string> | string
+  /** Fields of media beyond `media_key` and `type`. */
+  readonly media_fields?: Names<MediaField> | undefined
 }
 
 export interface GetMediaByKeysResult extends ResultOf {
-  readonly result: Envelope<ReadonlyArray<SelectMedia<this["params"]>>>
+  readonly result: Envelope<ReadonlyArray<Select<Media, MediaDefault, Given<this["params"], "media_fields">>>>
 }
 
 /**
  * Up to 100 photos, GIFs and videos by their keys.
  *
- * @param params `media_keys`; `media_fields`
+ * @param params `media_keys`, keys of media; `media_fields`, fields of media beyond `media_key` and `type`; `user_auth`
  * @returns `data`, the media that were found; `errors`, one for each that was not
  * @remarks
  * <!-- from the definition -->
@@ -101,7 +91,9 @@ export const getMediaByKeys = operation<GetMediaByKeysParams, GetMediaByKeysResu
   method: "GET",
   path: "/2/media",
   params: { media_keys: Parameter.required(mediaKeys), media_fields: Parameter.names },
-  response: Response.json(Shape.struct({ data: Shape.intact(Shape.list(Resource.Media)), errors })),
+  response: Response.json(
+    Shape.struct({ data: Shape.intact(Shape.list(Resource.Media)), errors: Shape.list(Resource.Problem) })
+  ),
   accepts: Credentials.any("tweet.read"),
   user_auth: false
 })

@@ -1,12 +1,14 @@
+// Written by npm run generate from spec/operations/media/upload-at-once.ts. Changes belong there.
+import type { BinaryInput, Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
-import type { BinaryInput, Id, UserAuthParams } from "@xeffect/core"
-import { accepts, forbidden } from "./accepts.ts"
+import { forbidden } from "./accepts.ts"
 import type { MediaCategory } from "./categories.ts"
 import { joined } from "./joined.ts"
-import { type UploadResponse, uploadResponse } from "./uploaded.ts"
+import { uploadResponse, type UploadResponse } from "./uploaded.ts"
 
 export interface UploadMediaAtOnceParams extends UserAuthParams {
   /** The bytes of an image or of subtitles. */
@@ -20,10 +22,11 @@ export interface UploadMediaAtOnceParams extends UserAuthParams {
 export interface UploadMediaAtOnceResult extends UploadResponse {}
 
 /**
- * Uploads an image of up to 5 MB, or subtitles, in one request. `uploadMedia` takes everything else as well, finds out the
- * category, and waits until the media can be used.
+ * Uploads an image of up to 5 MB, or subtitles, in one request. `uploadMedia` takes everything else as well, finds out
+ * the category, and waits until the media can be used.
  *
- * @param params `media`, the bytes; `media_category`; `additional_owners`
+ * @param params `media`, the bytes of an image or of subtitles; `media_category`, what the media are for;
+ * `additional_owners`, other users who may use the media; `user_auth`
  * @returns `data.id`, the ID to post with; `data.media_key`; `data.expires_after_secs`
  * @remarks
  * <!-- from the definition -->
@@ -60,8 +63,8 @@ export const uploadMediaAtOnce = operation<UploadMediaAtOnceParams, UploadMediaA
   },
   body: Body.multipart(),
   response: uploadResponse,
-  accepts,
+  accepts: Credentials.user("media.write"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 500, Limits.per24Hours(50_000, 0)),
-  forbidden
+  forbidden: forbidden
 })

@@ -1,22 +1,9 @@
 export * from "./rules/change-rules.ts"
-export * from "./connections/close-connections.ts"
-export {
-  type ClosedConnections,
-  type CloseResponse,
-  deleteConnections,
-  deleteConnectionsByEndpoint,
-  type DeleteConnectionsByEndpointParams,
-  type DeleteConnectionsParams
-} from "./connections/close-some.ts"
+export type { ClosedConnections, CloseResponse } from "./connections/closed.ts"
 export * from "./compliance.ts"
 export type * from "./compliance-events.ts"
-export {
-  type Connection,
-  getConnections,
-  type GetConnectionsParams,
-  type GetConnectionsResult,
-  type StreamEndpoint
-} from "./connections/connections.ts"
+export type { Connection, StreamEndpoint } from "./connections/connection.ts"
+export * from "./connections/connections.ts"
 export * from "./filtered.ts"
 export * from "./firehose.ts"
 export * from "./firehose-languages.ts"

@@ -25,8 +25,7 @@ export interface GetPersonalizedTrendsResult extends ResultOf {
 /**
  * What is trending for the authenticated user, who needs X Premium.
  *
- * @param params `personalized_trend_fields`, fields beyond `trend_name`, for example `["category", "post_count"]`;
- * `user_auth`
+ * @param params `personalized_trend_fields`, fields beyond `trend_name`; `user_auth`
  * @returns `data`, the trends with their default and the requested fields
  * @remarks
  * <!-- from the definition -->

@@ -1,51 +1,11 @@
+// Written by npm run generate from spec/operations/tweets/analytics.ts. Changes belong there.
 import type { Envelope, Id, Names, Time, UserAuthParams } from "@xeffect/core"
 import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
-
-/** What is counted of a post. */
-export interface TweetCounters {
-  readonly app_install_attempts?: number
-  readonly app_opens?: number
-  readonly bookmarks?: number
-  readonly detail_expands?: number
-  /** How often the post was sent by email. */
-  readonly email_tweet?: number
-  readonly engagements?: number
-  readonly follows?: number
-  readonly hashtag_clicks?: number
-  readonly impressions?: number
-  readonly likes?: number
-  readonly media_views?: number
-  readonly permalink_clicks?: number
-  readonly quote_tweets?: number
-  readonly replies?: number
-  readonly retweets?: number
-  readonly shares?: number
-  readonly unfollows?: number
-  readonly unlikes?: number
-  readonly url_clicks?: number
-  readonly user_profile_clicks?: number
-}
-
-/** What was counted of a post. `id` is returned by default, the other fields if `analytics_fields` requests them. */
-export interface TweetAnalytics extends TweetCounters {
-  readonly id: string
-  readonly timestamp?: string
-  /** The counts of each stretch of time. */
-  readonly timestamped_metrics?: ReadonlyArray<{
-    /** When the stretch begins. */
-    readonly timestamp?: string
-    readonly metrics?: TweetCounters
-  }>
-}
-
-/** The names that `analytics_fields` takes. */
-export type TweetAnalyticsField = keyof TweetAnalytics
+import { type TweetAnalytics, type TweetAnalyticsField, TweetsAnalytics } from "./tweet-analytics.ts"
 
 export interface GetTweetsAnalyticsParams extends UserAuthParams {
   /** 1 to 100 IDs of posts of the authenticated user: a list, or a string with commas and no spaces. */
@@ -64,34 +24,12 @@ export interface GetTweetsAnalyticsResult extends ResultOf {
   readonly result: Envelope<ReadonlyArray<Select<TweetAnalytics, "id", Given<this["params"], "analytics_fields">>>>
 }
 
-// Whole numbers of 64 bits, which descriptions have as numbers and as text.
-const counters = {
-  app_install_attempts: Shape.numberOrText,
-  app_opens: Shape.numberOrText,
-  bookmarks: Shape.numberOrText,
-  detail_expands: Shape.numberOrText,
-  email_tweet: Shape.numberOrText,
-  engagements: Shape.numberOrText,
-  follows: Shape.numberOrText,
-  hashtag_clicks: Shape.numberOrText,
-  impressions: Shape.numberOrText,
-  likes: Shape.numberOrText,
-  media_views: Shape.numberOrText,
-  permalink_clicks: Shape.numberOrText,
-  quote_tweets: Shape.numberOrText,
-  replies: Shape.numberOrText,
-  retweets: Shape.numberOrText,
-  shares: Shape.numberOrText,
-  unfollows: Shape.numberOrText,
-  unlikes: Shape.numberOrText,
-  url_clicks: Shape.numberOrText,
-  user_profile_clicks: Shape.numberOrText
-}
-
 /**
  * What became of posts of the authenticated user, counted in stretches of time.
  *
- * @param params `ids` of the posts; `start_time` and `end_time`; `granularity`; `analytics_fields`; `user_auth`
+ * @param params `ids`, IDs of posts of the authenticated user; `start_time`, from when to count; `end_time`, until when
+ * to count, in the same forms; `granularity`, the length of a stretch of time that is counted together;
+ * `analytics_fields`, fields beyond `id`; `user_auth`
  * @returns `data`, an entry for each post with its `id` and the requested fields; the counts of each stretch are in
  * `timestamped_metrics`
  * @remarks The latest description of the X API has a default for `granularity`, those before require it. So it is
@@ -133,24 +71,7 @@ export const getTweetsAnalytics = operation<GetTweetsAnalyticsParams, GetTweetsA
     granularity: Parameter.required(Parameter.choice("hourly", "daily", "weekly", "total")),
     analytics_fields: Parameter.names
   },
-  response: Response.json(
-    Shape.struct({
-      data: Shape.intact(
-        Shape.list(
-          Shape.struct(
-            Parameter.combine(counters, {
-              id: Shape.always(Shape.string),
-              timestamp: Shape.string,
-              timestamped_metrics: Shape.list(
-                Shape.struct({ timestamp: Shape.string, metrics: Shape.struct(counters) })
-              )
-            })
-          )
-        )
-      ),
-      errors: Shape.list(Resource.Problem)
-    })
-  ),
+  response: Response.json(TweetsAnalytics),
   accepts: Credentials.user("tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(300, 300)

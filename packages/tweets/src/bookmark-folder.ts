@@ -1,3 +1,5 @@
+import type { Envelope, PageMeta } from "@xeffect/core"
+import * as Resource from "@xeffect/core/Resource"
 import * as Shape from "@xeffect/core/Shape"
 
 /** A folder of bookmarks. */
@@ -9,4 +11,24 @@ export interface BookmarkFolder {
 export const folder = Shape.struct({ id: Shape.always(Shape.string), name: Shape.always(Shape.string) })
 
 // The latest description has no `meta` here, and those before it have one. Older ones have a single entry as `data`.
-export const meta = Shape.struct({ next_token: Shape.string, result_count: Shape.number })
+const meta = Shape.struct({ next_token: Shape.string, result_count: Shape.number })
+
+export interface GetBookmarkFoldersResult extends Envelope<ReadonlyArray<BookmarkFolder>> {
+  readonly meta?: Pick<PageMeta, "next_token" | "result_count">
+}
+
+export const Folders: Shape.Shape<GetBookmarkFoldersResult> = Shape.struct({
+  data: Shape.intact(Shape.listOrOne(folder)),
+  meta,
+  errors: Shape.list(Resource.Problem)
+})
+
+export interface GetBookmarksByFolderResult extends Envelope<ReadonlyArray<{ readonly id: string }>> {
+  readonly meta?: Pick<PageMeta, "next_token" | "result_count">
+}
+
+export const PostsOfFolder: Shape.Shape<GetBookmarksByFolderResult> = Shape.struct({
+  data: Shape.intact(Shape.listOrOne(Shape.struct({ id: Shape.always(Shape.string) }))),
+  meta,
+  errors: Shape.list(Resource.Problem)
+})

@@ -1,33 +1,32 @@
-import type { Envelope, Id, PageMeta, UserAuthParams, WriteResponse } from "@xeffect/core"
+// Written by npm run generate from spec/operations/tweets/bookmark-folders.ts. Changes belong there.
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { authenticatedUser, operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
 import * as Credentials from "@xeffect/core/Credentials"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
-import { type BookmarkFolder, folder, meta } from "./bookmark-folder.ts"
+import {
+  type BookmarkFolder,
+  folder,
+  Folders,
+  type GetBookmarkFoldersResult,
+  type GetBookmarksByFolderResult,
+  PostsOfFolder
+} from "./bookmark-folder.ts"
 
-interface FolderPagingParams extends UserAuthParams {
+export interface GetBookmarkFoldersParams extends UserAuthParams {
   /** The largest number of entries on a page, 1 to 100. */
   readonly max_results?: number | undefined
   /** `meta.next_token` of a response for the page after it, unmodified. There is no way back. */
   readonly pagination_token?: string | undefined
 }
 
-export interface GetBookmarkFoldersParams extends FolderPagingParams {}
-
-export interface GetBookmarkFoldersResult extends Envelope<ReadonlyArray<BookmarkFolder>> {
-  readonly meta?: Pick<PageMeta, "next_token" | "result_count">
-}
-
-const folderPaging = { max_results: Parameter.integer(1, 100), pagination_token: Parameter.token }
-
 /**
  * A page of the bookmark folders of the authenticated user.
  *
- * @param params `max_results` of a page; `pagination_token` of the next page; `user_auth`
+ * @param params `max_results`, the largest number of entries on a page; `pagination_token`, `meta.next_token` of a
+ * response for the page after it, unmodified; `user_auth`
  * @returns `data`, the folders with `id` and `name`; `meta.next_token` if there are more
  * @remarks Pages lead forward only.
  *
@@ -55,11 +54,9 @@ export const getBookmarkFolders = operation<GetBookmarkFoldersParams, GetBookmar
   name: "get_bookmark_folders",
   method: "GET",
   path: "/2/users/{me}/bookmarks/folders",
-  params: folderPaging,
+  params: { max_results: Parameter.integer(1, 100), pagination_token: Parameter.token },
   me: authenticatedUser,
-  response: Response.json(
-    Shape.struct({ data: Shape.intact(Shape.listOrOne(folder)), meta, errors: Shape.list(Resource.Problem) })
-  ),
+  response: Response.json(Folders),
   accepts: Credentials.user("bookmark.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(50, 50),
@@ -76,7 +73,7 @@ export interface CreateBookmarkFolderResult extends WriteResponse<BookmarkFolder
 /**
  * Creates a bookmark folder of the authenticated user. `bookmark` puts posts into it by its `folder_id`.
  *
- * @param params `name` of the folder
+ * @param params `name`, what the folder is called
  * @returns `data` with the `id` and the `name` of the new folder
  * @remarks
  * <!-- from the definition -->
@@ -110,20 +107,21 @@ export const createBookmarkFolder = operation<CreateBookmarkFolderParams, Create
   accepts: { oauth2: ["bookmark.write", "users.read"] }
 })
 
-export interface GetBookmarksByFolderParams extends FolderPagingParams {
+export interface GetBookmarksByFolderParams extends UserAuthParams {
   /** The ID of the folder. */
   readonly folder_id: Id
-}
-
-export interface GetBookmarksByFolderResult extends Envelope<ReadonlyArray<{ readonly id: string }>> {
-  readonly meta?: Pick<PageMeta, "next_token" | "result_count">
+  /** The largest number of entries on a page, 1 to 100. */
+  readonly max_results?: number | undefined
+  /** `meta.next_token` of a response for the page after it, unmodified. There is no way back. */
+  readonly pagination_token?: string | undefined
 }
 
 /**
  * A page of the IDs of the posts in a bookmark folder of the authenticated user. The posts themselves come from
  * `hydrateTweets`.
  *
- * @param params `folder_id`; `max_results` of a page; `pagination_token` of the next page; `user_auth`
+ * @param params `folder_id`, the ID of the folder; `max_results`, the largest number of entries on a page;
+ * `pagination_token`, `meta.next_token` of a response for the page after it, unmodified; `user_auth`
  * @returns `data`, the posts with their `id` alone; `meta.next_token` if there are more
  * @remarks Pages lead forward only.
  *
@@ -155,15 +153,9 @@ export const getBookmarksByFolder = operation<GetBookmarksByFolderParams, GetBoo
   name: "get_bookmarks_by_folder",
   method: "GET",
   path: "/2/users/{me}/bookmarks/folders/{folder_id}",
-  params: Parameter.combine({ folder_id: Parameter.id }, folderPaging),
+  params: { folder_id: Parameter.id, max_results: Parameter.integer(1, 100), pagination_token: Parameter.token },
   me: authenticatedUser,
-  response: Response.json(
-    Shape.struct({
-      data: Shape.intact(Shape.listOrOne(Shape.struct({ id: Shape.always(Shape.string) }))),
-      meta,
-      errors: Shape.list(Resource.Problem)
-    })
-  ),
+  response: Response.json(PostsOfFolder),
   accepts: Credentials.user("bookmark.read", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(50, 50),

@@ -68,7 +68,7 @@ export interface BookmarkResult extends WriteResponse<{ readonly bookmarked: boo
 /**
  * Bookmarks a post for the authenticated user.
  *
- * @param params `tweet_id` of the post; `folder_id` to put it into
+ * @param params `tweet_id`, the ID of the post; `folder_id`, the folder to put it into
  * @returns `data.bookmarked`, `true`
  * @remarks Beyond the specification: `folder_id`.
  *

@@ -63,7 +63,7 @@ export interface GetTweetsResult extends ResultOf {
 /**
  * Posts by their IDs.
  *
- * @param params `ids`, IDs of posts: a list, or a string with commas and no spaces; fields and expansions; `user_auth`
+ * @param params `ids`, IDs of posts; fields and expansions; `user_auth`
  * @returns `data`, the posts that were found; `includes` for the expansions; `errors`, one for each post that was not
  * @remarks
  * <!-- from the definition -->

@@ -66,6 +66,7 @@ export interface RetweetParams extends UserAuthParams {
 
 export interface RetweetResult extends WriteResponse<{
   readonly retweeted: boolean
+
   /** The ID of the repost. */
   readonly rest_id?: string
 }> {}

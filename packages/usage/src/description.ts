@@ -1,21 +1,12 @@
+// Written by npm run generate from spec/operations/usage/description.ts. Changes belong there.
 import { operation } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
 import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
-
-/** An OpenAPI document. Its paths and components are not checked. */
-const Document = Shape.struct({
-  openapi: Shape.string,
-  info: Shape.struct({ title: Shape.string, version: Shape.string }),
-  paths: Shape.unknown,
-  components: Shape.unknown
-})
-
-export interface OpenapiDescription extends Shape.TypeOf<typeof Document> {}
+import { Document, type OpenapiDescription } from "./openapi-document.ts"
 
 /**
- * The X API's own description, an OpenAPI document of about 900 kB. The response is the document itself, without `data`.
- * The X API needs no credentials for it; those of the layer are sent.
+ * The X API's own description, an OpenAPI document of about 900 kB. The response is the document itself, without
+ * `data`. The X API needs no credentials for it; those of the layer are sent.
  *
  * @returns the document: `openapi`, `info.version`, `paths`, `components`
  * @remarks

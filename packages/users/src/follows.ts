@@ -114,6 +114,7 @@ export interface FollowUserParams extends UserAuthParams {
 export interface FollowUserResult extends WriteResponse<{
   /** Whether the user is followed now. Absent if the X API does not say. */
   readonly following?: boolean
+
   /** Whether the user, whose posts are not public, has yet to accept the request. */
   readonly pending_follow?: boolean
 }> {}

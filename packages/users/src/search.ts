@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/users/search.ts. Changes belong there.
 import type { NextTokenParams, UserAuthParams, UserFieldsParams, UsersPage } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
@@ -17,7 +18,8 @@ export interface SearchUsersResult extends ResultOf {
 /**
  * A page of the users whose name or handle matches a query.
  *
- * @param params `query`; `max_results` of a page; `next_token` of the next page; fields and expansions; `user_auth`
+ * @param params `query`, what to find in names and handles; `max_results` of a page; `next_token` of the next page;
+ * fields and expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` if there are more; `includes` for the expansions
  * @remarks `meta` has no `result_count`.
  *

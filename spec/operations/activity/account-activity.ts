@@ -6,7 +6,6 @@ export default {
     does: "Subscribes a webhook to all activities of the authenticated user. The X API advises to use activity subscriptions (`createActivitySubscription`) instead. Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`.",
     names: { params: "AccountActivityParams", result: "AccountActivityResult" },
     params: { webhook_id: "The ID of the webhook." },
-    returns: "`data.subscribed`, `true`",
     see: "account-activity/create-subscription",
     example: 'createAccountActivitySubscription({ webhook_id: "1146654567674912769" })'
   },
@@ -36,7 +35,6 @@ export default {
     does: "Ends a user's subscription to a webhook. Takes the app's token.",
     resultOf: "createAccountActivitySubscription",
     params: { webhook_id: "The ID of the webhook.", user_id: "The ID of the user." },
-    returns: "`data.subscribed`, `false`",
     see: "account-activity/delete-subscription",
     example: 'deleteAccountActivitySubscription({ webhook_id: "1146654567674912769", user_id: "2244994945" })'
   }

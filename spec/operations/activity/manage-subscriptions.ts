@@ -4,7 +4,6 @@ export default {
   getActivitySubscriptions: {
     of: "GET /2/activity/subscriptions",
     does: "A page of the app's subscriptions to activity events.",
-    takes: "all optional: `max_results`; `pagination_token`; `user_auth`",
     returns: "`data`, the subscriptions; `meta.next_token` if there are more",
     see: "activity/get-x-activity-subscriptions",
     example: "Stream.runCollect(items(getActivitySubscriptions)())",
@@ -19,7 +18,6 @@ export default {
       tag: "1 to 200 characters.",
       webhook_id: "The webhook to deliver to."
     },
-    takes: "`subscription_id`; at least one of `tag`, and `webhook_id`",
     returns: "`data.subscription` after the change",
     see: "activity/update-x-activity-subscription",
     example: 'updateActivitySubscription({ subscription_id: "1146654567674912769", tag: "mentions" })',
@@ -45,7 +43,6 @@ export default {
     of: "DELETE /2/activity/subscriptions",
     does: "Deletes several subscriptions. One that cannot be deleted is reported in `errors`, and the others are deleted.",
     params: { ids: "The IDs of 1 to 100 subscriptions." },
-    takes: "`ids`",
     returns:
       "`data`, for each subscription whether it was deleted; `errors`, which are not failures of the call. A response without a body means that all were deleted: `data` is then empty",
     see: "activity/delete-x-activity-subscriptions-by-ids",

@@ -22,27 +22,22 @@ export default {
       text: "The message.",
       reply_to: "The ID of the message that it replies to: the `timestamp` that sending it returned."
     },
-    takes: "`id` of the broadcast; `text`; `reply_to`, the message that it replies to",
     returns: "`data.success`, and `data.timestamp`, the ID of the message",
     see: "broadcasts/send-a-chat-message-to-a-live-broadcast",
     example: 'sendBroadcastChat({ id: "1DXxyRYNejbKM", text: "Hello from the lock" })',
-    result: {
-      type: `WriteResponse<{
-  readonly success: boolean
-  /** When the X API took it, in nanoseconds since 1970, as digits. It is the message's ID. */
-  readonly timestamp: string
-}>`,
-      response:
-        "Response.outcome( Response.written( Shape.struct({ success: Shape.always(Shape.boolean), timestamp: Shape.always(Shape.textOrNumber) }) ) )"
-    }
+    data: {
+      timestamp: [
+        "Shape.always(Shape.textOrNumber)",
+        "When the X API took it, in nanoseconds since 1970, as digits. It is the message's ID."
+      ]
+    },
+    implied: "none"
   },
 
   deleteBroadcastChatMessage: {
     of: "DELETE /2/broadcasts/{id}/chat/{message_id}",
     does: "Removes a message from the chat of a broadcast.",
     params: { id: "The ID of the broadcast.", message_id: "The ID of the message." },
-    takes: "`id` of the broadcast and `message_id`",
-    returns: "`data.deleted`, `true`",
     see: "broadcasts/remove-a-chat-message-from-a-live-broadcast",
     example: 'deleteBroadcastChatMessage({ id: "1DXxyRYNejbKM", message_id: "1764612000000000001" })',
     idempotent: true

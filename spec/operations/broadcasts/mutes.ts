@@ -11,9 +11,6 @@ export default {
       end_at_ms: "When the mute ends. Default: never.",
       message_id: "The ID of a message of theirs that is removed as well."
     },
-    takes:
-      "`id` of the broadcast and `user_id`; `end_at_ms`, default never; `message_id` of a message that is removed as well",
-    returns: "`data.muted`, `true`",
     see: "broadcasts/mute-a-user-in-a-broadcast-chat",
     example: `muteBroadcastChatUser({
   id: "1DXxyRYNejbKM",
@@ -28,8 +25,6 @@ export default {
     does: "Lets a muted user write in the chat of a broadcast again.",
     resultOf: "muteBroadcastChatUser",
     params: { id: "The ID of the broadcast.", user_id: "The ID of the muted user." },
-    takes: "`id` of the broadcast and `user_id`",
-    returns: "`data.muted`, `false`",
     see: "broadcasts/unmute-a-user-in-a-broadcast-chat",
     example: 'unmuteBroadcastChatUser({ id: "1DXxyRYNejbKM", user_id: "2244994945" })',
     idempotent: true

@@ -20,6 +20,31 @@ export const bases = {
 } satisfies Bases
 
 export default {
+  createScheduledBroadcast: {
+    of: "POST /2/broadcasts/scheduled",
+    does: "Schedules a broadcast, or a series of them.",
+    base: "ScheduleParams",
+    params: {
+      source_id: "The ingest source: its RTMP stream key.",
+      recurrence: { is: "Makes it a series.", type: "Recurrence", code: "recurrence" },
+      telecast_id: ""
+    },
+    returns: "`data`, the schedule with its two IDs",
+    see: "broadcasts/create-a-scheduled-broadcast",
+    example: `createScheduledBroadcast({
+  source_id: "abcd1234",
+  scheduled_start_ms: new Date("2026-12-01T18:00:00Z"),
+  scheduled_end_ms: new Date("2026-12-01T19:00:00Z"),
+  title: "High water",
+  recurrence: { frequency: "Weekly", repeats: 4 }
+})`,
+    resultOf: "updateScheduledBroadcast",
+    result: {
+      type: "WriteResponse<ScheduledBroadcast>",
+      response: "Response.outcome(Response.written(ScheduledBroadcast))"
+    }
+  },
+
   updateScheduledBroadcast: {
     of: "PUT /2/broadcasts/scheduled/{id}",
     does: "Replaces the schedule of a broadcast. Omitted parameters are reset, so pass everything that should stay.",
@@ -55,8 +80,6 @@ export default {
       id: "The `broadcast_id` of the schedule.",
       roll_forward: "Of a series: `true` shifts its head to the next broadcast."
     },
-    takes: "`id`, the `broadcast_id` of the schedule; `roll_forward` for a series",
-    returns: "`data.deleted`, `true`",
     see: "broadcasts/delete-a-scheduled-broadcast",
     example: 'deleteScheduledBroadcast({ id: "1DXxyRYNejbKM" })'
   }

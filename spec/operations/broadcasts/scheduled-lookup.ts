@@ -8,8 +8,6 @@ export default {
       oldest_start_time: "Only broadcasts that are scheduled to start at this time or later.",
       newest_start_time: "Only broadcasts that are scheduled to start at this time or earlier."
     },
-    takes:
-      "`oldest_start_time` and `newest_start_time`, between which they start; `max_results` and `pagination_token`",
     returns: "`data`, the schedules; `meta.next_token` if there is one",
     see: "broadcasts/list-scheduled-broadcasts",
     example: 'listScheduledBroadcasts({ oldest_start_time: new Date("2026-12-01T00:00:00Z") })',
@@ -20,7 +18,6 @@ export default {
     of: "GET /2/broadcasts/scheduled/{id}",
     does: "Returns the schedule of one broadcast of the authenticated user.",
     params: { id: "The ID of the broadcast." },
-    takes: "`id`, the `broadcast_id` of the schedule",
     returns: "`data`, the schedule; `errors`, and no `data`, if it does not exist",
     see: "broadcasts/get-a-scheduled-broadcast",
     example: 'getScheduledBroadcast({ id: "1DXxyRYNejbKM" })',

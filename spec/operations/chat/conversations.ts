@@ -9,5 +9,20 @@ export default {
     see: "chat/get-chat-conversations",
     example: 'getChatConversations({ chat_conversation_fields: ["is_muted"], expansions: ["member_ids"] })',
     result: { type: 'ChatConversationsPage<this["params"]>', response: "Response.json(SeveralChatConversations)" }
+  },
+
+  getChatConversation: {
+    of: "GET /2/chat/conversations/{id}",
+    does: "Returns one conversation of the authenticated user.",
+    params: {
+      id: "The conversation: the ID of the other user, two IDs of users, or the ID of a group."
+    },
+    returns: "`data`, the conversation; `includes` for the expansions; `errors`, and no `data`, if it does not exist",
+    see: "chat/get-chat-conversation",
+    example: 'getChatConversation({ id: "g1234567890123456789", chat_conversation_fields: ["group_name"] })',
+    result: {
+      type: 'ChatConversationResponse<this["params"]>',
+      response: "Response.reshaped(Response.json(SingleChatConversation), firstOfList)"
+    }
   }
 } satisfies Operations

@@ -11,8 +11,6 @@ export default {
       encoded_message_event_signature: "Its signature, `encodedEventSignature` of the crypto library: base64.",
       conversation_token: "`conversation_token` of an event of the conversation."
     },
-    takes:
-      "`id` of the conversation, or of the other user; `message_id`, the encrypted message and its signature, as the crypto library made them; `conversation_token`",
     returns: "`data.encoded_message_event`",
     see: ["chat/send-chat-message", "https://docs.x.com/xchat/getting-started"],
     example: `// From encryptMessage of @xdevplatform/chat-xdk.
@@ -25,5 +23,35 @@ const program = sendChatMessage({
   encoded_message_event_signature: encrypted.encodedEventSignature
 })`,
     data: { encoded_message_event: "The event that the participants receive: base64." }
+  },
+
+  deleteChatMessages: {
+    of: "POST /2/chat/conversations/{id}/messages/delete",
+    does: "Deletes messages of a conversation, for all participants or for the authenticated user only.",
+    params: {
+      id: "The conversation: the ID of the other user, two IDs of users, or the ID of a group.",
+      sequence_ids: {
+        is: "The IDs of the events to delete.",
+        type: "ReadonlyArray<string>",
+        code: "several(Parameter.text(1))"
+      },
+      delete_message_action: "Whether all participants lose them, or the authenticated user only.",
+      action_signatures: "What the crypto library signed.",
+      media_hash_keys: {
+        is: "The keys of media that are deleted as well.",
+        type: "ReadonlyArray<string>",
+        code: "several(mediaHashKey)"
+      }
+    },
+    see: "chat/delete-chat-messages",
+    example: `// From prepareMessageDelete of @xdevplatform/chat-xdk, renamed as in the example of addConversationKeys.
+declare const signed: ActionSignature
+
+const program = deleteChatMessages({
+  id: "2244994945",
+  sequence_ids: ["1993000000000000001"],
+  delete_message_action: "delete_for_all",
+  action_signatures: [signed]
+})`
   }
 } satisfies Operations

@@ -9,8 +9,6 @@ export default {
       id: "The conversation: the ID of the other user, two IDs of users, or the ID of a group.",
       seen_until_sequence_id: "The ID of the last event that was read."
     },
-    takes: "`id` of the conversation, or of the other user; `seen_until_sequence_id`, the last event that was read",
-    returns: "`data.success`, `true`",
     see: "chat/mark-conversation-as-read",
     example: 'markChatConversationRead({ id: "2244994945", seen_until_sequence_id: "1993000000000000001" })',
     idempotent: true
@@ -21,8 +19,6 @@ export default {
     does: "Shows the other participants of a conversation that the authenticated user is typing.",
     resultOf: "markChatConversationRead",
     params: { id: "The conversation: the ID of the other user, two IDs of users, or the ID of a group." },
-    takes: "`id` of the conversation, or of the other user",
-    returns: "`data.success`, `true`",
     see: "chat/send-typing-indicator",
     example: 'sendChatTypingIndicator({ id: "2244994945" })',
     idempotent: true

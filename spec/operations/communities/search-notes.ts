@@ -38,7 +38,6 @@ export default {
     returns: "`data`, the posts; `meta.next_token` and `meta.result_count`; `includes` for the expansions",
     see: "community-notes/search-for-posts-eligible-for-community-notes",
     example: 'searchEligibleTweets({ test_mode: true, tweet_fields: ["suggested_source_links"] })',
-    result: "TweetsPage",
     forbidden: "forWriters"
   }
 } satisfies Operations

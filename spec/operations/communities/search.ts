@@ -5,8 +5,6 @@ export default {
     of: "GET /2/communities/search",
     does: "A page of the communities that match a query.",
     params: { query: "Words of the name or the description, 1 to 4,096 characters." },
-    takes:
-      "`query`, words of the name or the description; `max_results` of a page; `next_token` of another page; `community_fields`; `user_auth`",
     returns: "`data`, the communities with their default and the requested fields; `meta.next_token`",
     see: "communities/search-communities",
     example: 'searchCommunities({ query: "typescript", community_fields: ["member_count"] })',

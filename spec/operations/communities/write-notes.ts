@@ -8,10 +8,7 @@ export default {
     returns: "`data.claim_opinion_score`, a number",
     see: "community-notes/evaluate-community-notes",
     example: 'evaluateCommunityNote({ post_id: "20", note_text: "The gauge was replaced. https://example.com" })',
-    result: {
-      type: "WriteResponse<{ readonly claim_opinion_score?: number }>",
-      response: "Response.outcome(Response.written(Shape.struct({ claim_opinion_score: Shape.number })))"
-    },
+    data: { claim_opinion_score: ["Shape.number"] },
     idempotent: true,
     forbidden: "forWriters"
   },
@@ -20,7 +17,6 @@ export default {
     of: "DELETE /2/notes/{id}",
     does: "Deletes a Community Note of the authenticated user.",
     params: { id: "The ID of the note." },
-    returns: "`data.deleted`, `true`",
     see: "community-notes/delete-a-community-note",
     example: 'deleteCommunityNote({ id: "1938678124100886981" })',
     forbidden: "forWriters"

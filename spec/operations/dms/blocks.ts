@@ -5,7 +5,6 @@ export default {
     of: "POST /2/users/{id}/dm/block",
     does: "Blocks the direct messages of a user to the authenticated user. Nothing else of the user is blocked.",
     params: { id: "The ID of the user whose messages are blocked or unblocked." },
-    returns: "`data.blocked`, `true`",
     see: "users/block-dms",
     example: 'blockDirectMessages({ id: "783214" })'
   },
@@ -15,13 +14,8 @@ export default {
     does: "Unblocks the direct messages of a user, which `blockDirectMessages` blocked.",
     paramsOf: "blockDirectMessages",
     resultOf: "blockDirectMessages",
-    returns: "`data.blocked`, `false`",
     see: "users/unblock-dms",
     example: 'unblockDirectMessages({ id: "783214" })',
-    result: {
-      type: "WriteResponse<{ readonly blocked: boolean }>",
-      response:
-        "Response.outcome(Response.written(Shape.struct({ blocked: Shape.always(Shape.boolean) })), { blocked: false })"
-    }
+    implied: { blocked: false }
   }
 } satisfies Operations

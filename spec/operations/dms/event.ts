@@ -19,7 +19,6 @@ export default {
     of: "DELETE /2/dm_events/{event_id}",
     does: "Deletes a direct message of the authenticated user.",
     params: { event_id: "The ID of the event, a message of the authenticated user's own." },
-    returns: "`data.deleted`, `true` if it was deleted",
     notes:
       "Fails with `Forbidden` for a message of another user, and with `OutcomeUnknown` if the message may already be deleted.",
     see: "direct-messages/delete-dm-event",

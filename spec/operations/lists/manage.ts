@@ -9,18 +9,12 @@ export default {
       description: "The description of the list: up to 100 characters.",
       private: "Whether only its owner can see it. Default: `false`."
     },
-    takes: "`name`; `description`; `private`, default `false`; `user_auth`",
     returns: "`data` with the `id` and the `name` of the new list",
     see: "lists/create-list",
     example: `Effect.gen(function* () {
   const { data: list } = yield* createList({ name: "Tides", description: "People who read gauges", private: true })
   yield* addListMember({ id: list.id, user_id: "783214" })
-})`,
-    result: {
-      type: "WriteResponse<{ readonly id: string; readonly name: string }>",
-      response:
-        "Response.outcome( Response.written(Shape.struct({ id: Shape.always(Shape.string), name: Shape.always(Shape.string) })) )"
-    }
+})`
   },
 
   updateList: {
@@ -32,8 +26,6 @@ export default {
       description: "The new description: up to 100 characters. An empty text removes it.",
       private: "Whether only its owner can see it."
     },
-    takes: "`id` of the list; at least one of `name`, `description` and `private`; `user_auth`",
-    returns: "`data.updated`, `true`",
     notes: "Fails with `Forbidden` for a list of another user.",
     see: "lists/update-list",
     example: 'updateList({ id: "84839422", name: "High tides" })',
@@ -45,7 +37,6 @@ export default {
     of: "DELETE /2/lists/{id}",
     does: "Deletes a list of the authenticated user.",
     params: { id: "The ID of the list, one of the authenticated user's own." },
-    returns: "`data.deleted`, `true` if it was deleted",
     notes:
       "Fails with `Forbidden` for a list of another user, and with `OutcomeUnknown` if the list may already be deleted.",
     see: "lists/delete-list",

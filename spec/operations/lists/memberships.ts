@@ -5,10 +5,8 @@ export default {
     of: "GET /2/users/{id}/list_memberships",
     does: "A page of the lists that a user is a member of.",
     params: { id: "The ID of the user." },
-    returns: "`data`, the lists; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     notes: "Private lists are included for their owner's credentials.",
     see: "users/get-list-memberships",
-    example: 'items(getListMemberships)({ id: "2244994945", list_fields: ["follower_count"] })',
-    result: "ListsPage"
+    example: 'items(getListMemberships)({ id: "2244994945", list_fields: ["follower_count"] })'
   }
 } satisfies Operations

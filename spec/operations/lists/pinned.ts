@@ -6,15 +6,13 @@ export default {
     does: "The lists that the authenticated user has pinned, all at once.",
     returns: "`data`, the lists; `meta.result_count`; `includes` for the expansions",
     see: "users/get-pinned-lists",
-    example: 'getPinnedLists({ list_fields: ["member_count"], expansions: ["owner_id"] })',
-    result: "ListsResponse"
+    example: 'getPinnedLists({ list_fields: ["member_count"], expansions: ["owner_id"] })'
   },
 
   pinList: {
     of: "POST /2/users/{me}/pinned_lists",
     does: "Pins a list for the authenticated user.",
     params: { list_id: "The ID of the list." },
-    returns: "`data.pinned`, `true`",
     see: "users/pin-list",
     example: 'pinList({ list_id: "84839422" })'
   },
@@ -24,7 +22,6 @@ export default {
     does: "Unpins a list for the authenticated user.",
     paramsOf: "pinList",
     resultOf: "pinList",
-    returns: "`data.pinned`, `false`",
     see: "users/unpin-list",
     example: 'unpinList({ list_id: "84839422" })',
     idempotent: true

@@ -9,19 +9,13 @@ export default {
       media: "The bytes of the segment, no more than 4 MiB.",
       segment_index: "The position of the segment: 0 to 999."
     },
-    takes: "`id` of the upload; `media`, the bytes; `segment_index`, the position of the segment",
     returns: "`data.expires_at`, in seconds since 1970, if the X API says so",
     see: "media/append-media-upload",
     example: `declare const segment: Uint8Array
 
 const program = appendMediaUpload({ id: "1880028106020515840", media: segment, segment_index: 0 })`,
-    result: {
-      type: `WriteResponse<{
-  /** When the upload expires, in seconds since 1970. */
-  readonly expires_at?: number
-}>`,
-      response: "Response.outcome(Response.written(Shape.struct({ expires_at: Shape.numberOrText })), {})"
-    },
+    data: { expires_at: ["Shape.numberOrText", "When the upload expires, in seconds since 1970."] },
+    implied: {},
     body: "Body.multipart()",
     idempotent: true,
     forbidden: "forbidden"

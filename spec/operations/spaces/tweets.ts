@@ -5,10 +5,8 @@ export default {
     of: "GET /2/spaces/{id}/tweets",
     does: "A page of the posts that were shared in a space.",
     params: { id: "The ID of the space." },
-    returns: "`data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     notes: "Beyond the specification: `max_results` and `pagination_token`.",
     see: "spaces/get-space-posts",
-    example: 'getSpaceTweets({ id: "1DXxyRYNejbKM", expansions: ["author_id"] })',
-    result: "TweetsPage"
+    example: 'getSpaceTweets({ id: "1DXxyRYNejbKM", expansions: ["author_id"] })'
   }
 } satisfies Operations

@@ -5,7 +5,6 @@ export default {
     of: "GET /2/tweets/compliance/stream",
     does: "One of the 4 partitions of what happens to public posts: deleted, withheld, edited, and so on. Only for Enterprise access. It is one connection; `followAll(streamTweetsCompliance)` stays connected to all partitions.",
     names: { params: "PartitionParams" },
-    takes: "`partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present",
     returns: "a stream of events: `data` has one key, which names the event",
     see: "compliance/streams/introduction",
     example: `streamTweetsCompliance({ partition: 1 }).pipe(
@@ -18,7 +17,6 @@ export default {
     of: "GET /2/users/compliance/stream",
     does: "One of the 4 partitions of what happens to users: deleted, protected, suspended, and so on. Only for Enterprise access. It is one connection; `followAll(streamUsersCompliance)` stays connected to all partitions.",
     names: { params: "PartitionParams" },
-    takes: "`partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present",
     returns: "a stream of events: `data` has one key, which names the event",
     see: "compliance/streams/introduction",
     example: `streamUsersCompliance({ partition: 1 }).pipe(
@@ -31,7 +29,6 @@ export default {
     of: "GET /2/likes/compliance/stream",
     does: "Which likes are taken back, as it happens. Only for Enterprise access. It is one connection; `follow(streamLikesCompliance)` stays connected.",
     names: { params: "StreamParams" },
-    takes: "`backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present",
     returns: "a stream of events: `data` has one key, which names the event",
     see: "compliance/streams/introduction",
     example: `streamLikesCompliance().pipe(
@@ -44,7 +41,6 @@ export default {
     of: "GET /2/tweets/label/stream",
     does: "Which labels are put on posts or taken away, as it happens. Only for Enterprise access. It is one connection; `follow(streamLabelsCompliance)` stays connected.",
     names: { params: "StreamParams" },
-    takes: "`backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present",
     returns: "a stream of events: `data` has one key, which names the event",
     see: "compliance/streams/introduction",
     example: `streamLabelsCompliance().pipe(

@@ -5,8 +5,6 @@ export default {
     of: "GET /2/likes/firehose/stream",
     does: "One of the 20 partitions of all public likes, as they happen. Only for Enterprise access. It is one connection; `followAll(streamLikesFirehose)` stays connected to all partitions.",
     names: { params: "StreamLikesParams" },
-    takes:
-      "`partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present; fields and expansions",
     returns: "a stream of likes: `data`; `includes` for the expansions; `errors` for what could not be read",
     see: "posts/volume-streams/introduction",
     example: `streamLikesFirehose({ partition: 1, like_with_tweet_author_fields: ["liked_tweet_id"] }).pipe(
@@ -19,8 +17,6 @@ export default {
     of: "GET /2/likes/sample10/stream",
     does: "One of the 2 partitions of about 10 % of all public likes, as they happen. Only for Enterprise access. It is one connection; `followAll(streamLikesSample10)` stays connected to all partitions.",
     paramsOf: "streamLikesFirehose",
-    takes:
-      "`partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present; fields and expansions",
     returns: "a stream of likes: `data`; `includes` for the expansions; `errors` for what could not be read",
     see: "posts/volume-streams/introduction",
     example: `streamLikesSample10({ partition: 1, like_with_tweet_author_fields: ["liked_tweet_id"] }).pipe(

@@ -34,7 +34,6 @@ export default {
       max_age_hours: "How old a story may be, in hours: 1 to 720. Default: 168, a week.",
       max_results: "How many stories are returned at most: 1 to 100. Default: 10."
     },
-    takes: "`query`, words of the story; `max_age_hours`; `max_results` to return; `news_fields`; `user_auth`",
     returns: "`data`, the stories with their default and the requested fields; `meta.result_count`",
     see: "news/search-news",
     example: 'searchNews({ query: "tides", max_age_hours: 24, news_fields: ["name", "summary"] })',

@@ -9,7 +9,6 @@ export default {
       max_trends: "How many trends are returned at most: 1 to 50. Default: 20.",
       trend_fields: 'Fields beyond `trend_name`: `["tweet_count"]`.'
     },
-    takes: "`woeid`, the ID of the place; `max_trends` to return; `trend_fields`",
     returns: "`data`, the trends with their default and the requested fields",
     see: "trends/get-trends-by-woeid",
     example: 'getTrends({ woeid: 23424977, max_trends: 10, trend_fields: ["tweet_count"] })',

@@ -4,11 +4,9 @@ export default {
   getBookmarks: {
     of: "GET /2/users/{me}/bookmarks",
     does: "A page of the posts that the authenticated user has bookmarked, the newest bookmark first. The 800 most recent ones can be reached.",
-    returns: "`data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     notes: "Beyond the specification: OAuth 1.0a, which is used if no bearer token is configured.",
     see: "users/get-bookmarks",
     example: 'items(getBookmarks)({ tweet_fields: ["created_at"] })',
-    result: "TweetsPage",
     user_auth: "none"
   },
 
@@ -16,8 +14,6 @@ export default {
     of: "POST /2/users/{me}/bookmarks",
     does: "Bookmarks a post for the authenticated user.",
     params: { tweet_id: "The ID of the post.", folder_id: "The folder to put it into. Default: none." },
-    takes: "`tweet_id` of the post; `folder_id` to put it into",
-    returns: "`data.bookmarked`, `true`",
     notes: "Beyond the specification: `folder_id`.",
     see: "users/create-bookmark",
     example: 'bookmark({ tweet_id: "20" })'
@@ -28,7 +24,6 @@ export default {
     does: "Removes a bookmark of the authenticated user.",
     resultOf: "bookmark",
     params: { tweet_id: "The ID of the post." },
-    returns: "`data.bookmarked`, `false`",
     see: "users/delete-bookmark",
     example: 'removeBookmark({ tweet_id: "20" })',
     idempotent: true

@@ -5,7 +5,6 @@ export default {
     of: "DELETE /2/tweets/{id}",
     does: "Deletes a post of the authenticated user.",
     params: { id: "The ID of the post, one of the authenticated user's own." },
-    returns: "`data.deleted`, `true` if it was deleted",
     notes:
       "Fails with `Forbidden` for a post of another user, and with `OutcomeUnknown` if the post may already be deleted.",
     see: "posts/delete-post",

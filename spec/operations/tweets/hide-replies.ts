@@ -5,7 +5,6 @@ export default {
     of: "PUT /2/tweets/{id}/hidden",
     does: "Hides a reply in a conversation that the authenticated user began. Hiding it again changes nothing.",
     params: { id: "The ID of the reply." },
-    returns: "`data.hidden`, `true`",
     notes:
       "Fails with `Forbidden` for a reply in a conversation of another user. The rate limit is shared with `unhideReply`.",
     see: "posts/hide-reply",
@@ -19,16 +18,11 @@ export default {
     does: "Shows a hidden reply again. Where it is not hidden nothing changes.",
     paramsOf: "hideReply",
     resultOf: "hideReply",
-    returns: "`data.hidden`, `false`",
     notes:
       "Fails with `Forbidden` for a reply in a conversation of another user. The rate limit is shared with `hideReply`.",
     see: "posts/hide-reply",
     example: 'unhideReply({ id: "21" })',
-    result: {
-      type: "WriteResponse<{ readonly hidden: boolean }>",
-      response:
-        "Response.outcome(Response.written(Shape.struct({ hidden: Shape.always(Shape.boolean) })), { hidden: false })"
-    },
+    implied: { hidden: false },
     constant: { hidden: false },
     idempotent: true
   }

@@ -5,7 +5,6 @@ export default {
     of: "POST /2/users/{me}/likes",
     does: "Likes a post for the authenticated user.",
     params: { tweet_id: "The ID of the post." },
-    returns: "`data.liked`, `true`",
     notes: "The self-serve access tiers fail with `Forbidden` since April 2026.",
     see: "users/like-post",
     example: 'like({ tweet_id: "20" })',
@@ -17,7 +16,6 @@ export default {
     does: "Takes back a like of the authenticated user. Succeeds also when the post is not liked.",
     paramsOf: "like",
     resultOf: "like",
-    returns: "`data.liked`, `false`",
     see: "users/unlike-post",
     example: 'unlike({ tweet_id: "20" })',
     idempotent: true
@@ -27,12 +25,10 @@ export default {
     of: "GET /2/tweets/{id}/liking_users",
     does: "A page of the users who like a post.",
     params: { id: "The ID of the post." },
-    returns: "`data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     notes:
       "The bearer token, which is the default, must be a user's: the X API no longer describes this for an app-only one. The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and sent.",
     see: "posts/get-liking-users",
     example: 'getLikingUsers({ id: "20", user_fields: ["verified"] })',
-    result: "UsersPage",
     user_auth: false
   },
 
@@ -40,12 +36,10 @@ export default {
     of: "GET /2/users/{id}/liked_tweets",
     does: "A page of the posts that a user likes, the newest like first.",
     params: { id: "The ID of the user." },
-    returns: "`data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     notes:
       "The bearer token, which is the default, must be a user's: the X API no longer describes this for an app-only one. The posts count towards the project's post cap, which `UsageCapped` reports.",
     see: "users/get-liked-posts",
     example: 'getLikedTweets({ id: "2244994945", tweet_fields: ["created_at"] })',
-    result: "TweetsPage",
     user_auth: false
   }
 } satisfies Operations

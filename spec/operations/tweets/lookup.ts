@@ -8,8 +8,7 @@ export default {
     returns:
       "`data`, the post with its default and the requested fields; `includes` for the expansions; `errors`, and no `data`, for a post that does not exist or may not be read",
     see: "posts/get-post-by-id",
-    example: 'getTweet({ id: "20", tweet_fields: ["created_at"], expansions: ["author_id"] })',
-    result: "TweetResponse"
+    example: 'getTweet({ id: "20", tweet_fields: ["created_at"], expansions: ["author_id"] })'
   },
 
   getTweets: {
@@ -19,7 +18,6 @@ export default {
     returns:
       "`data`, the posts that were found; `includes` for the expansions; `errors`, one for each post that was not",
     see: "posts/get-posts-by-ids",
-    example: 'getTweets({ ids: ["20", "21"], tweet_fields: "author_id,created_at" })',
-    result: "TweetsResponse"
+    example: 'getTweets({ ids: ["20", "21"], tweet_fields: "author_id,created_at" })'
   }
 } satisfies Operations

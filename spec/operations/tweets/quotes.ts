@@ -5,12 +5,8 @@ export default {
     of: "GET /2/tweets/{id}/quote_tweets",
     does: "A page of the posts that quote a post. A page may be shorter than `max_results` although more follow.",
     params: { id: "The ID of the quoted post." },
-    takes:
-      "`id` of the quoted post; `exclude`, for example `replies`; `max_results` of a page; `pagination_token` of the next page; fields and expansions; `user_auth`",
-    returns: "`data`, the posts; `meta.next_token` if there are more; `includes` for the expansions",
     notes: "Pages lead forward only. The posts count towards the project's post cap, which `UsageCapped` reports.",
     see: "posts/get-quoted-posts",
-    example: 'getQuoteTweets({ id: "20", exclude: ["replies"], max_results: 100 })',
-    result: "TweetsPage"
+    example: 'getQuoteTweets({ id: "20", exclude: ["replies"], max_results: 100 })'
   }
 } satisfies Operations

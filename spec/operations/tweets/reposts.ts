@@ -7,16 +7,13 @@ export default {
     params: { id: "The ID of the post that was reposted." },
     returns: "`data`, the reposts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     see: "posts/get-reposts",
-    example: 'items(getRetweets)({ id: "20", tweet_fields: ["author_id", "created_at"] })',
-    result: "TweetsPage"
+    example: 'items(getRetweets)({ id: "20", tweet_fields: ["author_id", "created_at"] })'
   },
 
   getRepostsOfMe: {
     of: "GET /2/users/reposts_of_me",
     does: "A page of the posts of the authenticated user that others have reposted.",
-    returns: "`data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     see: "users/get-reposts-of-me",
-    example: 'getRepostsOfMe({ tweet_fields: ["public_metrics"], max_results: 10 })',
-    result: "TweetsPage"
+    example: 'getRepostsOfMe({ tweet_fields: ["public_metrics"], max_results: 10 })'
   }
 } satisfies Operations

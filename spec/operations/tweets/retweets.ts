@@ -5,12 +5,10 @@ export default {
     of: "GET /2/tweets/{id}/retweeted_by",
     does: "A page of the users who reposted a post.",
     params: { id: "The ID of the post." },
-    returns: "`data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     notes:
       "The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and sent.",
     see: "posts/get-reposted-by",
-    example: 'getRetweeters({ id: "20", user_fields: ["created_at"] })',
-    result: "UsersPage"
+    example: 'getRetweeters({ id: "20", user_fields: ["created_at"] })'
   },
 
   retweet: {
@@ -20,15 +18,7 @@ export default {
     returns: "`data.retweeted`, `true`, and `data.rest_id`, the ID of the repost, if the X API says it",
     see: "users/repost-post",
     example: 'retweet({ tweet_id: "20" })',
-    result: {
-      type: `WriteResponse<{
-  readonly retweeted: boolean
-  /** The ID of the repost. */
-  readonly rest_id?: string
-}>`,
-      response:
-        "Response.outcome(Response.written(Shape.struct({ retweeted: Shape.always(Shape.boolean), rest_id: Shape.string })), { retweeted: true })"
-    }
+    data: { rest_id: ["Shape.string", "The ID of the repost."] }
   },
 
   unretweet: {
@@ -36,18 +26,9 @@ export default {
     does: "Takes back a repost of the authenticated user. Succeeds also when the post is not reposted.",
     resultOf: "retweet",
     params: { source_tweet_id: "The ID of the post that was reposted, not of the repost." },
-    returns: "`data.retweeted`, `false`",
     see: "users/unrepost-post",
     example: 'unretweet({ source_tweet_id: "20" })',
-    result: {
-      type: `WriteResponse<{
-  readonly retweeted: boolean
-  /** The ID of the repost. */
-  readonly rest_id?: string
-}>`,
-      response:
-        "Response.outcome(Response.written(Shape.struct({ retweeted: Shape.always(Shape.boolean), rest_id: Shape.string })), { retweeted: false })"
-    },
+    data: { rest_id: ["Shape.string", "The ID of the repost."] },
     idempotent: true
   }
 } satisfies Operations

@@ -17,15 +17,13 @@ export default {
     base: "SearchTweetsParams",
     takes:
       "`query`; `start_time` (inclusive, default seven days ago) and `end_time` (exclusive, default 30 seconds ago); `since_id` and `until_id` (both exclusive; with `since_id`, `start_time` is ignored); `sort_order`; `max_results` of a page; `next_token` of the next page; fields and expansions; `user_auth`",
-    returns: "`data`, the posts; `meta.next_token` if there are more; `includes` for the expansions",
     notes:
       "The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries than those of its access levels.",
     see: "posts/search-recent-posts",
     example: `items(searchRecentTweets)({ query: "from:XDevelopers", max_results: 100 }).pipe(
   Stream.take(250),
   Stream.runCollect
-)`,
-    result: "TweetsPage"
+)`
   },
 
   searchAllTweets: {
@@ -34,11 +32,9 @@ export default {
     base: "SearchTweetsParams",
     takes:
       "`query`; `start_time` (inclusive, default 30 days ago) and `end_time` (exclusive, default 30 seconds ago; without `start_time` the 30 days before it are searched); `since_id` and `until_id` (both exclusive; with `since_id`, `start_time` is ignored; `until_id` goes with `since_id`); `sort_order`; `max_results` of a page; `next_token` of the next page; fields and expansions",
-    returns: "`data`, the posts; `meta.next_token` if there are more; `includes` for the expansions",
     notes:
       "Fails with `Forbidden` without access to research. The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries. The X API describes that `start_time` must not be given with `since_id`, nor `end_time` with `until_id`; both are sent if they are given.",
     see: "posts/search-all-posts",
-    example: 'searchAllTweets({ query: "effect", start_time: "2020-01-01T00:00:00Z", max_results: 500 })',
-    result: "TweetsPage"
+    example: 'searchAllTweets({ query: "effect", start_time: "2020-01-01T00:00:00Z", max_results: 500 })'
   }
 } satisfies Operations

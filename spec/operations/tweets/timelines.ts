@@ -7,12 +7,10 @@ export default {
     params: { id: "The ID of the user." },
     takes:
       "`id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API moves them to the oldest and the newest post that can be reached); `exclude`, for example `replies`; `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`",
-    returns: "`data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     notes: "The posts count towards the project's post cap, which `UsageCapped` reports.",
     see: "users/get-posts",
     example: 'getUsersTweets({ id: "2244994945", exclude: ["replies"], max_results: 100 })',
-    earliest: ["2010-11-06T00:00:00Z", "2010-11-06T00:00:01Z"],
-    result: "TweetsPage"
+    earliest: ["2010-11-06T00:00:00Z", "2010-11-06T00:00:01Z"]
   },
 
   getUsersMentions: {
@@ -21,11 +19,9 @@ export default {
     params: { id: "The ID of the user." },
     takes:
       "`id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API moves them to the oldest and the newest post that can be reached); `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`",
-    returns: "`data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     notes: "The posts count towards the project's post cap, which `UsageCapped` reports.",
     see: "users/get-mentions",
-    example: 'getUsersMentions({ id: "2244994945", expansions: ["author_id"], max_results: 100 })',
-    result: "TweetsPage"
+    example: 'getUsersMentions({ id: "2244994945", expansions: ["author_id"], max_results: 100 })'
   },
 
   getHomeTimeline: {
@@ -33,9 +29,7 @@ export default {
     does: "A page of the posts and reposts by the authenticated user and by those whom the user follows, the newest first. The 3,200 most recent ones can be reached.",
     takes:
       "`start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API moves them to the oldest and the newest post that can be reached); `exclude`, for example `replies`; `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`",
-    returns: "`data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     see: "users/get-timeline",
-    example: 'getHomeTimeline({ exclude: ["retweets"], tweet_fields: ["created_at"], max_results: 50 })',
-    result: "TweetsPage"
+    example: 'getHomeTimeline({ exclude: ["retweets"], tweet_fields: ["created_at"], max_results: 50 })'
   }
 } satisfies Operations

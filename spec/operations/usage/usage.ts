@@ -8,7 +8,6 @@ export default {
       days: "The number of days to count: 1 to 90. Default: 7.",
       usage_fields: 'Fields beyond the cap and the total, for example `["daily_project_usage"]`.'
     },
-    takes: "`days` to count; `usage_fields`",
     returns: "`data`, the usage with its default and the requested fields",
     see: "usage/get-usage",
     example: 'getUsage({ days: 30, usage_fields: ["daily_project_usage"] })',

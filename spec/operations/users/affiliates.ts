@@ -5,9 +5,7 @@ export default {
     of: "GET /2/users/{id}/affiliates",
     does: "A page of the users who are affiliated with an organization.",
     params: { id: "The ID of the user, an organization." },
-    returns: "`data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     see: "users/get-affiliates",
-    example: 'items(getUsersAffiliates)({ id: "783214", user_fields: ["affiliation"] })',
-    result: "UsersPage"
+    example: 'items(getUsersAffiliates)({ id: "783214", user_fields: ["affiliation"] })'
   }
 } satisfies Operations

@@ -4,17 +4,14 @@ export default {
   getBlocked: {
     of: "GET /2/users/{me}/blocking",
     does: "A page of the users whom the authenticated user blocks.",
-    returns: "`data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     see: "users/get-blocking",
-    example: "items(getBlocked)({ max_results: 1000 })",
-    result: "UsersPage"
+    example: "items(getBlocked)({ max_results: 1000 })"
   },
 
   block: {
     of: "POST /2/users/{me}/blocking",
     does: "Blocks a user for the authenticated user. The X API no longer describes this operation and may respond with `NotFound` or `Forbidden`; it is here because it is specified.",
     params: { target_user_id: "The ID of the user to block or to unblock." },
-    returns: "`data.blocking`, `true`",
     see: "users/blocks/introduction",
     example: 'block({ target_user_id: "2244994945" })'
   },
@@ -24,7 +21,6 @@ export default {
     does: "Unblocks a user for the authenticated user. Also succeeds if the user is not blocked. The X API no longer describes this operation and may respond with `NotFound` or `Forbidden`; it is here because it is specified.",
     paramsOf: "block",
     resultOf: "block",
-    returns: "`data.blocking`, `false`",
     see: "users/blocks/introduction",
     example: 'unblock({ target_user_id: "2244994945" })',
     idempotent: true

@@ -5,20 +5,16 @@ export default {
     of: "GET /2/users/{id}/followers",
     does: "A page of the users who follow a user.",
     params: { id: "The ID of the user." },
-    returns: "`data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     see: "users/get-followers",
-    example: 'getUsersFollowers({ id: "2244994945", max_results: 1000, user_fields: ["public_metrics"] })',
-    result: "UsersPage"
+    example: 'getUsersFollowers({ id: "2244994945", max_results: 1000, user_fields: ["public_metrics"] })'
   },
 
   getUsersFollowing: {
     of: "GET /2/users/{id}/following",
     does: "A page of the users whom a user follows.",
     params: { id: "The ID of the user." },
-    returns: "`data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     see: "users/get-following",
-    example: 'getUsersFollowing({ id: "2244994945", max_results: 1000 })',
-    result: "UsersPage"
+    example: 'getUsersFollowing({ id: "2244994945", max_results: 1000 })'
   },
 
   followUser: {
@@ -30,16 +26,11 @@ export default {
     notes: "The self-serve access tiers fail with `Forbidden` since April 2026.",
     see: "users/follow-user",
     example: 'followUser({ target_user_id: "2244994945" })',
-    result: {
-      type: `WriteResponse<{
-  /** Whether the user is followed now. Absent if the X API does not say. */
-  readonly following?: boolean
-  /** Whether the user, whose posts are not public, has yet to accept the request. */
-  readonly pending_follow?: boolean
-}>`,
-      response:
-        "Response.outcome(Response.written(Shape.struct({ following: Shape.boolean, pending_follow: Shape.boolean })), {})"
+    data: {
+      following: ["Shape.boolean", "Whether the user is followed now. Absent if the X API does not say."],
+      pending_follow: ["Shape.boolean", "Whether the user, whose posts are not public, has yet to accept the request."]
     },
+    implied: {},
     idempotent: true,
     forbidden: [/^/, "Following needs more than self-serve access."]
   },
@@ -48,7 +39,6 @@ export default {
     of: "DELETE /2/users/{me}/following/{target_user_id}",
     does: "Unfollows a user for the authenticated user. Also succeeds if the user is not followed.",
     paramsOf: "followUser",
-    returns: "`data.following`, `false`",
     see: "users/unfollow-user",
     example: 'unfollowUser({ target_user_id: "2244994945" })',
     idempotent: true

@@ -6,7 +6,6 @@ export default {
     does: "The authenticated user.",
     returns: "`data`, the user with the default and the requested fields",
     see: "users/get-my-user",
-    example: 'getMe({ user_fields: ["public_metrics"] })',
-    result: "UserResponse"
+    example: 'getMe({ user_fields: ["public_metrics"] })'
   }
 } satisfies Operations

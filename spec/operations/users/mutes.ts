@@ -4,17 +4,14 @@ export default {
   getMuted: {
     of: "GET /2/users/{me}/muting",
     does: "A page of the users whom the authenticated user has muted.",
-    returns: "`data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     see: "users/get-muting",
-    example: "items(getMuted)({ max_results: 1000 })",
-    result: "UsersPage"
+    example: "items(getMuted)({ max_results: 1000 })"
   },
 
   mute: {
     of: "POST /2/users/{me}/muting",
     does: "Mutes a user for the authenticated user.",
     params: { target_user_id: "The ID of the user to mute or to unmute." },
-    returns: "`data.muting`, `true`",
     see: "users/mute-user",
     example: 'mute({ target_user_id: "2244994945" })'
   },
@@ -24,7 +21,6 @@ export default {
     does: "Unmutes a user for the authenticated user. Also succeeds if the user is not muted.",
     paramsOf: "mute",
     resultOf: "mute",
-    returns: "`data.muting`, `false`",
     see: "users/unmute-user",
     example: 'unmute({ target_user_id: "2244994945" })',
     idempotent: true

@@ -1,11 +1,10 @@
+// Written by npm run generate from spec/operations/chat/groups/members.ts. Changes belong there.
 import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
-import * as Predicate from "effect/Predicate"
-import { writes } from "../accepts.ts"
 import { chatConversationId } from "../parameters/conversation-id.ts"
 import {
   type ActionSignature,
@@ -13,6 +12,7 @@ import {
   type ParticipantKey,
   participantKeys
 } from "../parameters/signatures.ts"
+import { type ChatMembers, Members, withData } from "./changed-members.ts"
 
 export interface AddChatGroupMembersParams extends UserAuthParams {
   /** The group. */
@@ -31,34 +31,15 @@ export interface AddChatGroupMembersParams extends UserAuthParams {
   readonly action_signatures?: ReadonlyArray<ActionSignature> | undefined
 }
 
-/** The result of a change of members. Descriptions disagree on it, so every field may be absent. */
-export interface ChatMembers {
-  readonly conversation_key_change_sequence_id?: string
-  /** The IDs of all members. */
-  readonly current_member_ids?: ReadonlyArray<string>
-}
-
 export interface AddChatGroupMembersResult extends WriteResponse<ChatMembers> {}
-
-// Until description 2.166 the members were not in `data`. Description 2.167 has a post there, which is kept unread.
-const withData = (json: unknown): unknown =>
-  Predicate.hasProperty(json, "conversation_key_change_sequence_id") ||
-  Predicate.hasProperty(json, "current_member_ids")
-    ? { data: json }
-    : json
-
-const Members = Response.written(
-  Shape.struct({
-    conversation_key_change_sequence_id: Shape.textOrNumber,
-    current_member_ids: Shape.list(Shape.string)
-  })
-)
 
 /**
  * Adds users to a group, with a new key: new members cannot read earlier messages.
  *
- * @param params `id` of the group and `user_ids`; the new key for each member and what was signed; the name and the
- * picture of the group, encrypted with the new key
+ * @param params `id`, the group; `user_ids`, the IDs of the users to add; `conversation_key_version`, the version of
+ * the new key, from the crypto library; `conversation_participant_keys`, the new key for each member, old and new;
+ * `encrypted_title`, the name of the group, encrypted with the new key; `encrypted_avatar_url`, the address of the
+ * group's picture, encrypted with the new key; `action_signatures`, what the crypto library signed; `user_auth`
  * @returns `data.current_member_ids` and `data.conversation_key_change_sequence_id`, if the X API sends them
  * @remarks
  * <!-- from the definition -->
@@ -114,6 +95,6 @@ export const addChatGroupMembers = operation<AddChatGroupMembersParams, AddChatG
   },
   body: Body.json(),
   response: Response.reshaped(Response.outcome(Members, {}), withData),
-  accepts: writes,
+  accepts: Credentials.user("dm.write", "tweet.read", "users.read"),
   user_auth: true
 })

@@ -1,10 +1,11 @@
+// Written by npm run generate from spec/operations/chat/keys/conversation-keys.ts. Changes belong there.
 import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import { writes } from "../accepts.ts"
 import { chatConversationId } from "../parameters/conversation-id.ts"
 import { base64 } from "../parameters/opaque.ts"
 import {
@@ -35,7 +36,9 @@ export interface AddConversationKeysResult extends WriteResponse<{
  * Sets the first key of a conversation, or replaces its key. A new conversation of two users needs a key before its
  * first message.
  *
- * @param params `id` of the conversation, or of the other user; the key for each participant and what was signed
+ * @param params `id`, the conversation; `conversation_key_version`, the version of the key, from the crypto library;
+ * `conversation_participant_keys`, the key for each participant, including the authenticated user;
+ * `base64_encoded_key_rotation`; `action_signatures`, what the crypto library signed; `user_auth`
  * @returns `data.conversation_id` and `data.sequence_id`, the place of the change in the conversation
  * @remarks
  * <!-- from the definition -->
@@ -109,6 +112,6 @@ export const addConversationKeys = operation<AddConversationKeysParams, AddConve
   response: Response.outcome(
     Response.written(Shape.struct({ conversation_id: Shape.string, sequence_id: Shape.textOrNumber }))
   ),
-  accepts: writes,
+  accepts: Credentials.user("dm.write", "tweet.read", "users.read"),
   user_auth: true
 })

@@ -1,15 +1,19 @@
 // Written by npm run generate from spec/operations/chat/keys/public-keys.ts. Changes belong there.
-import type { Id, UserAuthParams } from "@xeffect/core"
-import { operation } from "@xeffect/core/define"
+import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
+import { authenticatedUser, operation } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
 import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
+import * as Shape from "@xeffect/core/Shape"
 import {
+  JuiceboxConfig,
   publicKeyFields,
   type PublicKeyFieldsParams,
   type PublicKeysResponse,
   SeveralPublicKeys
 } from "../resources/public-key.ts"
+import { type PublicKeyRegistration, registration } from "./registration.ts"
 
 export interface GetPublicKeysParams extends PublicKeyFieldsParams, UserAuthParams {
   /** The ID of the user. */
@@ -57,7 +61,7 @@ export interface GetPublicKeysOfUsersParams extends PublicKeyFieldsParams, UserA
 /**
  * Returns the public keys of up to 100 users. Verify them with the crypto library before you encrypt a key for them.
  *
- * @param params `ids`, IDs of users: a list, or a string with commas and no spaces; `public_key_fields`; `user_auth`
+ * @param params `ids`, IDs of users; `public_key_fields`; `user_auth`
  * @returns `data`, the keys; `errors`, one for each user who was not found
  * @remarks
  * <!-- from the definition -->
@@ -84,5 +88,92 @@ export const getPublicKeysOfUsers = operation<GetPublicKeysOfUsersParams, Public
   params: Parameter.combine({ ids: Parameter.required(Parameter.ids(100)) }, publicKeyFields),
   response: Response.json(SeveralPublicKeys),
   accepts: Credentials.user("dm.read", "tweet.read", "users.read"),
+  user_auth: true
+})
+
+export interface AddPublicKeyParams extends UserAuthParams {
+  /** The version of the keys. */
+  readonly version: string
+  /** `true`: the X API chooses the version, and returns it. */
+  readonly generate_version?: boolean | undefined
+  readonly public_key: PublicKeyRegistration
+}
+
+export interface AddPublicKeyResult extends WriteResponse<{
+  readonly public_key_version?: string
+  /** Secret: how to store the private keys. The crypto library takes it. */
+  readonly juicebox_config?: JuiceboxConfig
+}> {}
+
+/**
+ * Registers public keys of the authenticated user. The X API allows only a few registrations in 24 hours.
+ *
+ * @param params `version`, the version of the keys; `generate_version`, `true`: the X API chooses the version, and
+ * returns it; `public_key`; `user_auth`
+ * @returns `data.public_key_version` and `data.juicebox_config`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
+ *   each access token
+ * - Rate limit: none is published
+ * - `version` (required): text of 1 or more characters
+ * - `generate_version`: true or false
+ * - `public_key` (required): an object with optional public_key, optional signing_public_key, optional
+ *   identity_public_key_signature, optional signing_public_key_signature, optional public_key_fingerprint, optional
+ *   registration_method
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/chat/add-public-key
+ * @see https://docs.x.com/xchat/getting-started
+ * @example
+ * ```ts
+ * import { addPublicKey } from "xeffect/chat"
+ *
+ * // From generateKeypairs of @xdevplatform/chat-xdk.
+ * declare const generated: {
+ *   readonly version?: string
+ *   readonly generateVersion: boolean
+ *   readonly publicKey: {
+ *     publicKey: string
+ *     signingPublicKey: string
+ *     identityPublicKeySignature: string
+ *     signingPublicKeySignature?: string
+ *     publicKeyFingerprint?: string
+ *     registrationMethod: string
+ *   }
+ * }
+ *
+ * const program = addPublicKey({
+ *   version: generated.version ?? "1",
+ *   generate_version: generated.generateVersion,
+ *   public_key: {
+ *     public_key: generated.publicKey.publicKey,
+ *     signing_public_key: generated.publicKey.signingPublicKey,
+ *     identity_public_key_signature: generated.publicKey.identityPublicKeySignature,
+ *     signing_public_key_signature: generated.publicKey.signingPublicKeySignature,
+ *     public_key_fingerprint: generated.publicKey.publicKeyFingerprint,
+ *     registration_method: generated.publicKey.registrationMethod
+ *   }
+ * })
+ * ```
+ */
+export const addPublicKey = operation<AddPublicKeyParams, AddPublicKeyResult>({
+  name: "add_public_key",
+  method: "POST",
+  path: "/2/users/{me}/public_keys",
+  params: {
+    version: Parameter.required(Parameter.text(1)),
+    generate_version: Parameter.flag,
+    public_key: Parameter.required(registration)
+  },
+  body: Body.json(),
+  me: authenticatedUser,
+  response: Response.outcome(
+    Response.written(Shape.struct({ public_key_version: Shape.textOrNumber, juicebox_config: JuiceboxConfig }))
+  ),
+  accepts: Credentials.user("dm.write", "tweet.read", "users.read"),
   user_auth: true
 })

@@ -1,13 +1,15 @@
+// Written by npm run generate from spec/operations/chat/media/upload.ts. Changes belong there.
 import type { BinaryInput, Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import { media as accepts } from "../accepts.ts"
 import { uploadConversationId } from "../parameters/conversation-id.ts"
 import { mediaHashKey } from "../parameters/media-hash-key.ts"
-import { base64, digits } from "../parameters/opaque.ts"
+import { digits } from "../parameters/opaque.ts"
+import { segment, segmentBody } from "./segment.ts"
 
 export interface InitializeChatMediaUploadParams extends UserAuthParams {
   /** The conversation: two IDs of users, or the ID of a group. */
@@ -19,6 +21,7 @@ export interface InitializeChatMediaUploadParams extends UserAuthParams {
 export interface InitializeChatMediaUploadResult extends WriteResponse<{
   /** The upload, for the next requests. */
   readonly session_id: string
+
   /** The key by which the media item is addressed, in messages and downloads. */
   readonly media_hash_key: string
   readonly conversation_id: string
@@ -27,7 +30,8 @@ export interface InitializeChatMediaUploadResult extends WriteResponse<{
 /**
  * Begins the upload of an encrypted media item of a conversation.
  *
- * @param params `conversation_id`; `total_bytes` of the encrypted media item
+ * @param params `conversation_id`, the conversation; `total_bytes`, how many bytes the encrypted media item has;
+ * `user_auth`
  * @returns `data.session_id` and `data.media_hash_key`
  * @remarks
  * <!-- from the definition -->
@@ -67,7 +71,7 @@ export const initializeChatMediaUpload = operation<InitializeChatMediaUploadPara
       })
     )
   ),
-  accepts,
+  accepts: Credentials.user("media.write"),
   user_auth: true
 })
 
@@ -88,27 +92,13 @@ export interface AppendChatMediaUploadResult extends WriteResponse<{
   readonly expires_at?: number
 }> {}
 
-const segment: Parameter.Parameter<BinaryInput | string> = {
-  encode: (value) => {
-    const encoded =
-      typeof value === "string" ? base64.encode(value, base64) : Parameter.bytes.encode(value, Parameter.bytes)
-    return encoded instanceof Parameter.Refused ? new Parameter.Refused(value) : encoded
-  },
-  rule: () => `${Parameter.bytes.rule(Parameter.bytes)} or base64 text`
-}
-
-const segmentBody: Body.Body = {
-  constant: {},
-  write: (request, params, encoded) =>
-    (typeof encoded.get("media") === "string" ? Body.json() : Body.multipart()).write(request, params, encoded)
-}
-
 /**
- * Uploads one segment of an encrypted media item. Segments of 1 MiB are a good size; with 1,000 segments at most, a larger
- * media item needs larger ones. A segment of bytes at hand, or of base64, is retried.
+ * Uploads one segment of an encrypted media item. Segments of 1 MiB are a good size; with 1,000 segments at most, a
+ * larger media item needs larger ones. A segment of bytes at hand, or of base64, is retried.
  *
- * @param params `id`, the `session_id` of the upload; `conversation_id` and `media_hash_key`; `segment_index` and
- * `media`, the segment
+ * @param params `id`, the upload: `session_id` of {@link initializeChatMediaUpload}; `conversation_id`, the
+ * conversation; `media_hash_key`; `segment_index`, which segment it is; `media`, the encrypted bytes of the segment,
+ * sent as they are; `user_auth`
  * @returns `data.expires_at`, in seconds since 1970, if the X API sends it
  * @remarks
  * <!-- from the definition -->
@@ -154,9 +144,8 @@ export const appendChatMediaUpload = operation<AppendChatMediaUploadParams, Appe
     media: Parameter.required(segment)
   },
   body: segmentBody,
-  // It may also be empty.
   response: Response.outcome(Response.written(Shape.struct({ expires_at: Shape.numberOrText })), {}),
-  accepts,
+  accepts: Credentials.user("media.write"),
   user_auth: true,
   idempotent: true
 })
@@ -180,8 +169,9 @@ export interface FinalizeChatMediaUploadResult extends WriteResponse<{ readonly 
 /**
  * Ends the upload of an encrypted media item.
  *
- * @param params `id`, the `session_id` of the upload; `conversation_id` and `media_hash_key`; `num_parts`, how many
- * segments there are; `message_id` and `ttl_msec`
+ * @param params `id`, the upload: `session_id` of {@link initializeChatMediaUpload}; `conversation_id`, the
+ * conversation; `media_hash_key`; `num_parts`, how many segments were uploaded; `message_id`, the ID of the message
+ * that the media item is for; `ttl_msec`, how long the media item is kept, in milliseconds; `user_auth`
  * @returns `data.success`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -228,6 +218,6 @@ export const finalizeChatMediaUpload = operation<FinalizeChatMediaUploadParams, 
   response: Response.outcome(Response.written(Shape.struct({ success: Shape.always(Shape.boolean) })), {
     success: true
   }),
-  accepts,
+  accepts: Credentials.user("media.write"),
   user_auth: true
 })

@@ -1,65 +1,18 @@
+// Written by npm run generate from spec/operations/streams/connections/connections.ts. Changes belong there.
 import type { Envelope, Names, PageMeta } from "@xeffect/core"
-import { type Given, type Open, operation, type Requested, type ResultOf } from "@xeffect/core/define"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Body from "@xeffect/core/Body"
+import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
-import { accepts } from "../parameters.ts"
-
-/** The streams by the names that the connections API has for them. The stream of activities is not among them. */
-export type StreamEndpoint = Open<
-  | "filtered_stream"
-  | "firehose_stream"
-  | "firehose_stream_lang_en"
-  | "firehose_stream_lang_ja"
-  | "firehose_stream_lang_ko"
-  | "firehose_stream_lang_pt"
-  | "likes_compliance_stream"
-  | "likes_firehose_stream"
-  | "likes_sample10_stream"
-  | "sample10_stream"
-  | "sample_stream"
-  | "tweet_label_stream"
-  | "tweets_compliance_stream"
-  | "users_compliance_stream"
->
-
-/** A connection of the app to a stream. */
-export interface Connection {
-  readonly id?: string
-  readonly client_ip?: string
-  readonly connected_at?: string
-  readonly disconnected_at?: string
-  readonly disconnect_reason?: string
-  readonly endpoint_name?: StreamEndpoint
-}
-
-const ConnectionShape: Shape.Shape<Connection> = Shape.struct({
-  id: Shape.string,
-  client_ip: Shape.string,
-  connected_at: Shape.string,
-  disconnected_at: Shape.string,
-  disconnect_reason: Shape.string,
-  endpoint_name: Shape.string
-})
-
-/** The streams that have a name there today. */
-export const endpoints = [
-  "filtered_stream",
-  "firehose_stream",
-  "firehose_stream_lang_en",
-  "firehose_stream_lang_ja",
-  "firehose_stream_lang_ko",
-  "firehose_stream_lang_pt",
-  "likes_compliance_stream",
-  "likes_firehose_stream",
-  "likes_sample10_stream",
-  "sample10_stream",
-  "sample_stream",
-  "tweet_label_stream",
-  "tweets_compliance_stream",
-  "users_compliance_stream"
-] as const
+import { closed, type CloseResponse } from "./closed.ts"
+import {
+  type Connection,
+  ConnectionsPage,
+  endpoints,
+  type SelectConnection,
+  type StreamEndpoint
+} from "./connection.ts"
 
 export interface GetConnectionsParams {
   /** Which connections: those that are open, those that are closed, or both. Default: `active`. */
@@ -75,29 +28,17 @@ export interface GetConnectionsParams {
 }
 
 export interface GetConnectionsResult extends ResultOf {
-  readonly result: Envelope<
-    ReadonlyArray<
-      Pick<
-        Connection,
-        "connected_at" | "endpoint_name" | Requested<Given<this["params"], "connection_fields">, keyof Connection>
-      >
-    >
-  > & { readonly meta?: Pick<PageMeta, "next_token" | "result_count"> }
+  readonly result: Envelope<ReadonlyArray<SelectConnection<this["params"]>>> & {
+    readonly meta?: Pick<PageMeta, "next_token" | "result_count">
+  }
 }
-
-const ConnectionsPage: Shape.Shape<
-  Envelope<ReadonlyArray<Connection>> & { readonly meta?: Pick<PageMeta, "next_token" | "result_count"> }
-> = Shape.struct({
-  data: Shape.intact(Shape.list(ConnectionShape)),
-  meta: Shape.struct({ next_token: Shape.string, result_count: Shape.number }),
-  errors: Shape.list(Resource.Problem)
-})
 
 /**
  * A page of the app's connections to streams.
  *
- * @param params `status`, `active` (the default), `inactive` or `all`; `endpoints`; `max_results`;
- * `pagination_token`; `connection_fields`
+ * @param params `status`, which connections; `endpoints`, the streams; `max_results`, how many connections a page has
+ * at most; `pagination_token`, `meta.next_token` of the previous response, unmodified; `connection_fields`, fields of
+ * connections beyond `connected_at` and `endpoint_name`
  * @returns `data`, the connections; `meta.result_count` and `meta.next_token`
  * @remarks
  * <!-- from the definition -->
@@ -128,15 +69,117 @@ export const getConnections = operation<GetConnectionsParams, GetConnectionsResu
   name: "get_connections",
   method: "GET",
   path: "/2/connections",
-  params: Parameter.combine(
-    { status: Parameter.choice("active", "inactive", "all"), endpoints: Parameter.openChoices(...endpoints) },
-    {
-      max_results: Parameter.integer(1, 100, 10),
-      pagination_token: Parameter.token,
-      connection_fields: Parameter.names
-    }
-  ),
+  params: {
+    status: Parameter.choice("active", "inactive", "all"),
+    endpoints: Parameter.openChoices(...endpoints),
+    max_results: Parameter.integer(1, 100, 10),
+    pagination_token: Parameter.token,
+    connection_fields: Parameter.names
+  },
   response: Response.json(ConnectionsPage),
-  accepts,
+  accepts: { appOnly: true },
   paging: "pagination_token"
+})
+
+export interface DeleteConnectionsParams {
+  /** 1 to 100 IDs of connections, as `getConnections` returns them. */
+  readonly uuids: ReadonlyArray<string>
+}
+
+/**
+ * Closes connections of the app by their IDs.
+ *
+ * @param params `uuids`, IDs of connections, as `getConnections` returns them
+ * @returns `data`: `successful_kills`, `failed_kills`, and `results` for each; empty if the response has no body
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: none is published
+ * - `uuids` (required): a list of 1 to 100 texts of 1 to 200 characters
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/connections/terminate-multiple-connections
+ * @example
+ * ```ts
+ * import { deleteConnections } from "xeffect/streams"
+ *
+ * const program = deleteConnections({ uuids: ["1234567890"] })
+ * ```
+ */
+export const deleteConnections = operation<DeleteConnectionsParams, CloseResponse>({
+  name: "delete_connections",
+  method: "DELETE",
+  path: "/2/connections",
+  params: { uuids: Parameter.required(Parameter.texts(1, 100, 200)) },
+  body: Body.json(),
+  response: closed,
+  accepts: { appOnly: true }
+})
+
+export interface DeleteConnectionsByEndpointParams {
+  /** The stream. */
+  readonly endpoint_id: StreamEndpoint
+}
+
+/**
+ * Closes all connections of the app to a stream, also those of other processes.
+ *
+ * @param params `endpoint_id`, the stream
+ * @returns `data`: `successful_kills`, `failed_kills`, and `results` for each; empty if the response has no body
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: none is published
+ * - `endpoint_id` (required): text without commas, spaces and control characters, for example filtered_stream,
+ *   firehose_stream, firehose_stream_lang_en, firehose_stream_lang_ja, firehose_stream_lang_ko,
+ *   firehose_stream_lang_pt, likes_compliance_stream, likes_firehose_stream, likes_sample10_stream, sample10_stream,
+ *   sample_stream, tweet_label_stream, tweets_compliance_stream, users_compliance_stream
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/connections/terminate-connections-by-endpoint
+ * @example
+ * ```ts
+ * import { deleteConnectionsByEndpoint } from "xeffect/streams"
+ *
+ * const program = deleteConnectionsByEndpoint({ endpoint_id: "filtered_stream" })
+ * ```
+ */
+export const deleteConnectionsByEndpoint = operation<DeleteConnectionsByEndpointParams, CloseResponse>({
+  name: "delete_connections_by_endpoint",
+  method: "DELETE",
+  path: "/2/connections/{endpoint_id}",
+  params: { endpoint_id: Parameter.openChoice(...endpoints) },
+  response: closed,
+  accepts: { appOnly: true }
+})
+
+/**
+ * Closes all connections of the app to all streams, also those of other processes.
+ *
+ * @returns `data`: `successful_kills`, `failed_kills`, and `results` for each; empty if the response has no body
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: 25 requests in 15 minutes for the app
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/connections/terminate-all-connections
+ * @example
+ * ```ts
+ * import { deleteAllConnections } from "xeffect/streams"
+ *
+ * const program = deleteAllConnections()
+ * ```
+ */
+export const deleteAllConnections = operation<{}, CloseResponse>({
+  name: "delete_all_connections",
+  method: "DELETE",
+  path: "/2/connections/all",
+  params: {},
+  response: closed,
+  accepts: { appOnly: true },
+  limits: Limits.per15Minutes(25, 25)
 })

@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import type { Connection } from "../connections/connections.ts"
+import type { Connection } from "../connections/connection.ts"
 import type { Cause } from "./ladder.ts"
 
 /** A period from which items may be missing, by the clock of the X API. */

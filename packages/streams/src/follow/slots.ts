@@ -1,7 +1,7 @@
 import { data, type Definition } from "@xeffect/core"
 import * as Effect from "effect/Effect"
-import { deleteConnections } from "../connections/close-some.ts"
-import { type Connection, getConnections } from "../connections/connections.ts"
+import type { Connection } from "../connections/connection.ts"
+import { deleteConnections, getConnections } from "../connections/connections.ts"
 import type { OpenedBetween, Slots } from "./options.ts"
 
 /** The name that the connections API has for the stream at a path. */

@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import { createWebhook, validateWebhook } from "./webhooks.ts"
-import { getWebhooks } from "./manage-webhooks.ts"
+import { getWebhooks } from "./webhooks.ts"
 import { type Webhook } from "./webhook-resource.ts"
 
 const operation = "ensure_webhook"

@@ -1,3 +1,4 @@
+// Written by npm run generate from spec/operations/webhooks/register/replay-job.ts. Changes belong there.
 import type { Id, Time, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
@@ -5,24 +6,7 @@ import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import * as Predicate from "effect/Predicate"
-
-const instant = Parameter.time()
-
-const wire = /^\d{12}$/
-
-const encodeMinute = (value: unknown) => {
-  const isWire = typeof value === "string" && wire.test(value)
-  const text = isWire ? value.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/, "$1-$2-$3T$4:$5:00Z") : value
-  const encoded = instant.encode(text, instant)
-  return typeof encoded === "string" ? encoded.replaceAll(/\D/g, "").slice(0, 12) : new Parameter.Refused(value)
-}
-
-/** An instant, sent as `yyyymmddhhmm` in UTC, cut to whole minutes. Text of that form is accepted too. */
-const minute: Parameter.Parameter<Time> = {
-  encode: encodeMinute,
-  rule: () => "an existing date and time (a Date, a DateTime, RFC 3339 text with an offset, or yyyymmddhhmm in UTC)"
-}
+import { minute, toJob } from "./replay-minute.ts"
 
 export interface CreateWebhookReplayJobParams {
   /** The ID of the webhook. */
@@ -38,19 +22,13 @@ export interface CreateWebhookReplayJobResult extends WriteResponse<{
   readonly created_at?: string
 }> {}
 
-// Earlier responses have the job at the top, or in `replay_event`.
-const toJob = (json: unknown): unknown => {
-  if (Predicate.hasProperty(json, "data")) return json
-  const job = Predicate.hasProperty(json, "replay_event") ? json.replay_event : json
-  return Predicate.hasProperty(job, "job_id") ? { data: job } : json
-}
-
 /**
  * Starts to deliver again what was delivered, or attempted, to a webhook in the last 24 hours. Never sent twice: if the
- * response is lost or a 5xx, it fails with `OutcomeUnknown`. Replayed events are not marked. See `replayEvents`, which waits
- * for the end.
+ * response is lost or a 5xx, it fails with `OutcomeUnknown`. Replayed events are not marked. See `replayEvents`, which
+ * waits for the end.
  *
- * @param params `webhook_id`; `from_date` and `to_date`, sent cut to whole minutes
+ * @param params `webhook_id`, the ID of the webhook; `from_date`, the first minute; `to_date`, the last minute, in the
+ * same forms
  * @returns `data.job_id`
  * @remarks
  * <!-- from the definition -->

@@ -1,49 +1,10 @@
-import type { Id, Problem, TweetFieldsParams, WriteResponse } from "@xeffect/core"
+// Written by npm run generate from spec/operations/webhooks/register/stream-links.ts. Changes belong there.
+import type { Id, TweetFieldsParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import * as Predicate from "effect/Predicate"
-
-/** A webhook to which the filtered stream delivers. */
-export interface WebhookStreamLink {
-  readonly webhook_id?: string
-  readonly application_id?: string
-  readonly business_user_id?: string
-  readonly instance_id?: string
-  readonly created_at?: string
-  /** The fields and expansions of the posts that it receives. */
-  readonly fields?: ReadonlyArray<string>
-}
-
-/** The webhooks to which the filtered stream delivers. */
-export interface GetWebhookStreamLinksResult {
-  readonly data?: ReadonlyArray<WebhookStreamLink>
-  readonly errors?: ReadonlyArray<Problem>
-}
-
-const Links: Shape.Shape<GetWebhookStreamLinksResult> = Shape.struct({
-  data: Shape.intact(
-    Shape.list(
-      Shape.struct({
-        webhook_id: Shape.textOrNumber,
-        application_id: Shape.textOrNumber,
-        business_user_id: Shape.textOrNumber,
-        instance_id: Shape.textOrNumber,
-        created_at: Shape.string,
-        fields: Shape.list(Shape.string)
-      })
-    )
-  ),
-  errors: Shape.list(Resource.Problem)
-})
-
-// Until description 2.166 the list is `links` of `data`.
-const toLinks = (json: unknown): unknown =>
-  Predicate.hasProperty(json, "data") && Predicate.hasProperty(json.data, "links")
-    ? Object.assign({}, json, { data: json.data.links })
-    : json
+import { type GetWebhookStreamLinksResult, Links, toLinks } from "./stream-link.ts"
 
 /**
  * The webhooks to which the posts of the filtered stream are delivered. For Enterprise apps.
@@ -81,12 +42,12 @@ export interface CreateWebhookStreamLinkParams extends TweetFieldsParams {
 export interface CreateWebhookStreamLinkResult extends WriteResponse<{ readonly provisioned: boolean }> {}
 
 /**
- * Delivers the posts of the filtered stream to a webhook, with these fields and expansions. For Enterprise apps. Several
- * webhooks may be linked, each with its own fields. Never sent twice: if the response is lost or a 5xx, it fails with
- * `OutcomeUnknown`.
+ * Delivers the posts of the filtered stream to a webhook, with these fields and expansions. For Enterprise apps.
+ * Several webhooks may be linked, each with its own fields. Never sent twice: if the response is lost or a 5xx, it
+ * fails with `OutcomeUnknown`.
  *
- * @param params `webhook_id`; fields and expansions, as for the stream. The description of the X API no
- * longer has them, its documentation does
+ * @param params `webhook_id`; fields and expansions, as for the stream. The description of the X API no longer has
+ * them, its documentation does
  * @returns `data.provisioned`
  * @remarks
  * <!-- from the definition -->
@@ -113,6 +74,45 @@ export const createWebhookStreamLink = operation<CreateWebhookStreamLinkParams, 
   params: Parameter.combine({ webhook_id: Parameter.id }, Parameter.tweetFields),
   response: Response.outcome(Response.written(Shape.struct({ provisioned: Shape.always(Shape.boolean) })), {
     provisioned: true
+  }),
+  accepts: { appOnly: true }
+})
+
+export interface DeleteWebhookStreamLinkParams {
+  /** The ID of the webhook. */
+  readonly webhook_id: Id
+}
+
+export interface DeleteWebhookStreamLinkResult extends WriteResponse<{ readonly deleted: boolean }> {}
+
+/**
+ * Stops the delivery of the filtered stream to a webhook. For Enterprise apps.
+ *
+ * @param params `webhook_id`, the ID of the webhook
+ * @returns `data.deleted`, `true`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: app-only bearer token
+ * - Rate limit: none is published
+ * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @see https://docs.x.com/x-api/webhooks/delete-stream-link
+ * @example
+ * ```ts
+ * import { deleteWebhookStreamLink } from "xeffect/webhooks"
+ *
+ * const program = deleteWebhookStreamLink({ webhook_id: "1146654567674912769" })
+ * ```
+ */
+export const deleteWebhookStreamLink = operation<DeleteWebhookStreamLinkParams, DeleteWebhookStreamLinkResult>({
+  name: "delete_webhook_stream_link",
+  method: "DELETE",
+  path: "/2/tweets/search/webhooks/{webhook_id}",
+  params: { webhook_id: Parameter.id },
+  response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
+    deleted: true
   }),
   accepts: { appOnly: true }
 })

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import { validateWebhook } from "./webhooks.ts"
-import { getWebhooks } from "./manage-webhooks.ts"
+import { getWebhooks } from "./webhooks.ts"
 import { type Webhook } from "./webhook-resource.ts"
 
 /** The state of a webhook. */

@@ -1,6 +1,7 @@
 import type { Problem } from "@xeffect/core"
 import * as Resource from "@xeffect/core/Resource"
 import * as Shape from "@xeffect/core/Shape"
+import * as Predicate from "effect/Predicate"
 
 /** A registered webhook. */
 export interface Webhook {
@@ -30,3 +31,7 @@ export const Webhooks: Shape.Shape<GetWebhooksResult> = Shape.struct({
   errors: Shape.list(Resource.Problem),
   meta: Shape.struct({ result_count: Shape.numberOrText })
 })
+
+// Until description 2.166 the response is the webhook itself.
+export const toWritten = (json: unknown): unknown =>
+  Predicate.hasProperty(json, "id") && !Predicate.hasProperty(json, "data") ? { data: json } : json

@@ -8,7 +8,6 @@ export default {
       id: "The conversation: the ID of the other user, two IDs of users, or the ID of a group.",
       media_hash_key: "The key of the media item, from the decrypted message."
     },
-    takes: "`id` of the conversation, or of the other user; `media_hash_key`",
     returns: "`stream`, the encrypted bytes, and `contentLength`, if the X API sends it",
     see: ["chat/download-chat-media", "https://docs.x.com/xchat/media"],
     example: `Effect.flatMap(

@@ -1,0 +1,21 @@
+import type { BinaryInput } from "@xeffect/core"
+import * as Body from "@xeffect/core/Body"
+import * as Parameter from "@xeffect/core/Parameter"
+import { base64 } from "../parameters/opaque.ts"
+
+/** A segment of an upload: bytes, or base64 text. */
+export const segment: Parameter.Parameter<BinaryInput | string> = {
+  encode: (value) => {
+    const encoded =
+      typeof value === "string" ? base64.encode(value, base64) : Parameter.bytes.encode(value, Parameter.bytes)
+    return encoded instanceof Parameter.Refused ? new Parameter.Refused(value) : encoded
+  },
+  rule: () => `${Parameter.bytes.rule(Parameter.bytes)} or base64 text`
+}
+
+/** Text is sent as JSON, bytes as a part of a form. */
+export const segmentBody: Body.Body = {
+  constant: {},
+  write: (request, params, encoded) =>
+    (typeof encoded.get("media") === "string" ? Body.json() : Body.multipart()).write(request, params, encoded)
+}

@@ -1,0 +1,7 @@
+import * as Parameter from "@xeffect/core/Parameter"
+
+/** The last part of the URL of a media item. */
+export const resourceId: Parameter.Parameter<string> = Parameter.matching(
+  /^[\w-]+\.\w+$/,
+  "the name of a file with its extension, for example hVJQTwig.jpg"
+)
