@@ -32,7 +32,10 @@ export interface LinesResponse<out Type = unknown> extends Kind<"lines", OpenRes
 }
 
 /** A download; see `bytes`. */
-export interface BytesResponse extends Kind<"bytes", OpenResponse, Effect<Download, XError>> {}
+export interface BytesResponse extends Kind<"bytes", OpenResponse, Effect<Download, XError>> {
+  /** Closes the connection of a response that the caller does not receive. */
+  readonly owned: (open: Effect<OpenResponse, XError>) => Effect<OpenResponse, XError>
+}
 
 /** A download. */
 export interface Download {

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import { XError } from "./errors.ts"
-import type { InvalidInput } from "./reasons.ts"
+import type { InvalidInput, Reason } from "./reasons.ts"
 
-/** Fails because an input of the operation breaks a rule. */
-export const refuse = (operation: string, reason: InvalidInput): Effect.Effect<never, XError> =>
+/** Fails for a reason, usually because an input of the operation breaks a rule. */
+export const refuse = (operation: string, reason: Reason): Effect.Effect<never, XError> =>
   Effect.fail(new XError({ operation, reason }))
 
 /** Fails if a check found something wrong. */

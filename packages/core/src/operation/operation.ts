@@ -6,7 +6,6 @@ import type { Parameter, UncheckedParameters } from "../parameters/parameter.ts"
 import type { Apply } from "../resources/select.ts"
 import type { BytesResponse, Download, EmptyResponse, JsonResponse } from "../definition/kind.ts"
 import { XApi } from "../definition/xapi.ts"
-import { closeOnError } from "../wire/owner.ts"
 
 /**
  * A callable operation with its definition. A call returns an effect of the checked response: `data`, `includes`,
@@ -55,7 +54,9 @@ export const operation = <Params, Result>(definition: DefinitionOf<Params, Resul
   const call = (params: UncheckedParameters = {}) =>
     XApi.use((api): Effect.Effect<unknown, XError> =>
       response.kind === "bytes"
-        ? Effect.flatMap(closeOnError(api.open(definition, params)), (opened) => response.read(api, definition, opened))
+        ? Effect.flatMap(response.owned(api.open(definition, params)), (opened) =>
+            response.read(api, definition, opened)
+          )
         : Effect.flatMap(api.execute(definition, params), (complete) => response.read(api, definition, complete))
     )
   // The result type depends on the parameters, which cannot be checked here. The response is checked at run time.

@@ -2,14 +2,10 @@ import { InvalidInput } from "../errors/reasons.ts"
 import { attempt } from "../text/attempt.ts"
 
 /**
- * Runs a check of input of any form. If the check throws, because a getter or a proxy does, that is an error of the
+ * Reads or checks input of any form. If that throws, because a getter or a proxy does, returns an error of the
  * parameter.
  */
-export const guarded = (
-  parameter: string,
-  value: unknown,
-  check: () => InvalidInput | undefined
-): InvalidInput | undefined =>
+export const guarded = <A>(parameter: string, value: unknown, check: () => A): A | InvalidInput =>
   attempt(check, () => new InvalidInput({ parameter, value, rule: "a value that can be read without an error" }))
 
 /** Checks that an argument is an object whose fields can be read. Returns what is wrong, if anything. */
@@ -18,9 +14,9 @@ export const checkObject = (parameter: string, value: unknown, rule: string = "a
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
       return new InvalidInput({ parameter, value, rule })
     }
+    const prefix = /^(params|options)$/.test(parameter) ? "" : `${parameter}.`
     for (const name in value) {
-      const place = /^(params|options)$/.test(parameter) ? name : `${parameter}.${name}`
-      const unreadable = guarded(place, undefined, () => void Reflect.get(value, name))
+      const unreadable = guarded(prefix + name, undefined, () => void Reflect.get(value, name))
       if (unreadable !== undefined) return unreadable
     }
     return undefined

@@ -1,11 +1,13 @@
 import * as Effect from "effect/Effect"
 import { bodyStream } from "./body-stream.ts"
 import type { BytesResponse } from "../definition/kind.ts"
+import { closeOnError } from "../wire/owner.ts"
 
 /** A download: its bytes as a stream, with their type and number. */
 export const bytes: BytesResponse = {
   kind: "bytes",
   accept: "*/*",
+  owned: closeOnError,
   read: (_, definition, opened) => {
     const { headers } = opened
     const length = headers.get("content-length")

@@ -1,27 +1,23 @@
-import { type AcceptedCredentials, type Definition, MissingCredentials, XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/transport"
-import * as Effect from "effect/Effect"
+import { type AcceptedCredentials, type Definition, type InvalidInput, MissingCredentials } from "@xeffect/core"
 import { checkCredential, type Credential, type Credentials } from "./credential.ts"
 
 /**
  * Chooses the credential for a call: the kind that `user_auth` names. If it is not given: the default of the operation
- * if configured, otherwise the other kind. Never chooses a kind that the operation does not accept.
+ * if configured, otherwise the other kind. Never chooses a kind that the operation does not accept. Returns what is wrong
+ * if there is none.
  */
 export const chooseCredential = (
   definition: Definition,
   user_auth: unknown,
   credentials: Credentials
-): Effect.Effect<Credential, XError> => {
+): Credential | InvalidInput | MissingCredentials => {
   const { accepts, user_auth: byDefault = false } = definition
   const usable = { oauth1: accepts.oauth1 && credentials.oauth1, bearer: acceptsBearer(accepts) && credentials.bearer }
   const preferred = (user_auth ?? byDefault) === true ? usable.oauth1 : usable.bearer
   const chosen = preferred || (user_auth === undefined && (usable.oauth1 || usable.bearer))
   // `withCredentials` takes anything from untyped callers.
-  const invalid = chosen ? checkCredential(chosen === credentials.oauth1 ? "oauth1" : "bearer", chosen) : undefined
-  if (invalid !== undefined) return refuse(definition.name, invalid)
-  return chosen
-    ? (chosen.current ?? Effect.succeed(chosen))
-    : Effect.fail(new XError({ operation: definition.name, reason: missing(definition, user_auth, credentials) }))
+  if (!chosen) return missing(definition, user_auth, credentials)
+  return checkCredential(chosen === credentials.oauth1 ? "oauth1" : "bearer", chosen) ?? chosen
 }
 
 const acceptsBearer = ({ appOnly, oauth2 }: AcceptedCredentials) => appOnly === true || oauth2 !== undefined

@@ -1,13 +1,19 @@
-import { type Definition, XApi, type XError } from "@xeffect/core"
-import type { Encoded, HttpRequest, Send, UncheckedParameters, UserLookups } from "@xeffect/core/transport"
+import { type Definition, InvalidInput, XApi, type XError } from "@xeffect/core"
+import {
+  type HttpRequest,
+  refuse,
+  type Send,
+  type UncheckedParameters,
+  type UserLookups
+} from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
+import type { Fiber } from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import { readBaseUrl, type Server, serverOf } from "./base-url.ts"
+import { readServer, type Server } from "./base-url.ts"
 import { chooseCredential } from "../credentials/choose.ts"
 import { checkCredentials, type Credential, type Credentials, CurrentCredentials } from "../credentials/credential.ts"
 import { type EncodedRequest, encodeRequest } from "./encode.ts"
 import { httpTransport } from "./http-transport.ts"
-import { percentEncode } from "../credentials/percent-encode.ts"
 import { unlessMalformed } from "./unless-malformed.ts"
 import { checkAround } from "../transport/options.ts"
 import { userAgent } from "./user-agent.ts"
@@ -82,74 +88,86 @@ export const layerOf = <R = never, R2 = never>(
   return Layer.fresh(Layer.effect(XApi, api))
 }
 
-const makeApi = Effect.fnUntraced(function* (
-  options: CredentialsOptions & { readonly send: Send },
+const makeApi = (
+  { around = [], base_url, credentials, max_body = 16_000_000, send, strict = false }: CredentialsOptions & Sending,
   known: Map<string, string>,
   report: Transport["report"]
-) {
-  const { around = [], base_url, credentials, max_body = 16_000_000, send, strict = false } = options
-  const server = { ...serverOf(yield* readBaseUrl("layer", base_url)), max_body }
-  const context = yield* Effect.context<never>()
-  const transport = yield* applyMiddleware({ ...httpTransport(send), report }, around)
-  const users: UserLookups<Credential> = {
-    known,
-    send: (definition, credential) =>
-      inSpan(nameOf(definition), () =>
-        Effect.flatMap(encodeRequest(definition, {}), (encoded) =>
-          transport.execute(toOutgoing(definition, server, encoded, credential))
-        )
-      ).pipe(inContext(context))
-  }
-  const prepare = (definition: Definition, params: UncheckedParameters): Effect.Effect<OutgoingRequest, XError> =>
-    Effect.flatMap(encodeRequest(definition, params), (encoded) =>
-      Effect.withFiber((fiber) => {
-        const configured = fiber.getRef(CurrentCredentials) ?? credentials
-        const { me } = definition
-        return Effect.flatMap(chooseCredential(definition, params["user_auth"], configured), (credential) =>
-          me === undefined
-            ? Effect.succeed(toOutgoing(definition, server, encoded, credential))
-            : Effect.map(me(users, credential, definition.accepts), (id) => {
-                const path = encoded.path.replace("{me}", () => id)
-                return toOutgoing(definition, server, { ...encoded, path }, credential)
-              })
-        )
+): Effect.Effect<XApi["Service"], XError> =>
+  Effect.flatMap(readServer("layer", base_url), (server) =>
+    Effect.flatMap(applyMiddleware({ ...httpTransport(send), report }, around), (transport) =>
+      Effect.map(Effect.context<never>(), (context) => {
+        const options = { ...server, max_body, agent: userAgent() }
+        const users: UserLookups<Credential> = {
+          known,
+          send: (definition, credential) =>
+            called(definition, {}, (encoded) =>
+              transport.execute(toOutgoing(definition, options, encoded, credential))
+            ).pipe(inContext(context))
+        }
+        const call =
+          <A>(attempt: Attempt<A>) =>
+          (definition: Definition, params: UncheckedParameters) =>
+            called(definition, params, (encoded, fiber) => {
+              const { accepts, me, name } = definition
+              const configured = fiber.getRef(CurrentCredentials) ?? credentials
+              const chosen = chooseCredential(definition, params["user_auth"], configured)
+              if ("_tag" in chosen) return refuse(name, chosen)
+              const sendAs = (credential: Credential, path = encoded.path) =>
+                attempt(toOutgoing(definition, options, { ...encoded, path }, credential))
+              const sendBy = (credential: Credential) =>
+                me === undefined
+                  ? sendAs(credential)
+                  : Effect.flatMap(me(users, credential, accepts), (id) =>
+                      sendAs(
+                        credential,
+                        encoded.path.replace("{me}", () => id)
+                      )
+                    )
+              return chosen.current === undefined ? sendBy(chosen) : Effect.flatMap(chosen.current, sendBy)
+            })
+        const { execute, open, report } = transport
+        return { execute: call(execute), open: call(open), send, report, strict }
       })
     )
-  const call =
-    <A>(attempt: Attempt<A>) =>
-    (definition: Definition, params: UncheckedParameters) =>
-      inSpan(nameOf(definition), () => Effect.flatMap(prepare(definition, params), attempt))
-  const { report: reportAll } = transport
-  return XApi.of({ execute: call(transport.execute), open: call(transport.open), send, report: reportAll, strict })
-})
+  )
 
-const nameOf =
-  ({ name }: Definition) =>
-  () =>
-    [name, {}] as const
+interface Sending {
+  readonly send: Send
+}
+
+/** Encodes the parameters of a call, and makes it in a span. */
+const called = <A>(
+  definition: Definition,
+  params: UncheckedParameters,
+  make: (encoded: EncodedRequest, fiber: Fiber<unknown, unknown>) => Effect.Effect<A, XError>
+): Effect.Effect<A, XError> =>
+  inSpan(
+    () => [definition.name, {}],
+    (fiber) => {
+      const encoded = encodeRequest(definition, params)
+      return encoded instanceof InvalidInput ? refuse(definition.name, encoded) : make(encoded, fiber)
+    }
+  )
 
 const isNeverSpent = () => false
 
 const toOutgoing = (
   definition: Definition,
-  { attributes: server, base, max_body }: Server & Pick<OutgoingRequest, "max_body">,
-  { path, rest, template }: EncodedRequest,
+  {
+    agent,
+    attributes: server,
+    base,
+    max_body
+  }: Server & Pick<OutgoingRequest, "max_body"> & { readonly agent: object },
+  { inBody, path, template, values }: EncodedRequest,
   credential: Credential
 ): OutgoingRequest => {
   const { body, method, params, response } = definition
-  const isInQuery = ([name]: readonly [string, Encoded]) => body === undefined || params[name]?.inQuery === true
-  const entries = Array.from(rest)
-  const search = entries.filter(isInQuery).map(queryPart).join("&")
-  const url = `${base}${path}${search === "" ? "" : `?${search}`}`
-  const request: HttpRequest = { method, url, headers: { accept: response.accept, ...userAgent() } }
-  const written =
-    body === undefined
-      ? { request }
-      : body.write(request, params, new Map(entries.filter((entry) => !isInQuery(entry))))
+  const request: HttpRequest = { method, url: base + path, headers: { accept: response.accept, ...agent } }
   return {
     isSpent: isNeverSpent,
-    ...written,
-    values: rest,
+    ...(body === undefined ? { request } : body.write(request, params, inBody)),
+    values,
     call: new CallState(),
     waited: 0,
     definition,
@@ -159,6 +177,3 @@ const toOutgoing = (
     max_body
   }
 }
-
-const queryPart = ([name, value]: readonly [string, Encoded]) =>
-  `${percentEncode(name.replace(/_fields$/, ".fields"))}=${percentEncode(String(value))}`

@@ -24,15 +24,16 @@ export const readBaseUrl = (operation: string, base_url: string = defaultBaseUrl
   return refuse(operation, new InvalidInput({ parameter: "base_url", value, rule }))
 }
 
-/** The base URL, and the attributes of spans for it. */
+/** A base URL, and the attributes of spans for it. */
 export interface Server {
   readonly base: string
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
-/** The {@link Server} of a checked base URL. */
-export const serverOf = (base: string): Server => {
-  const { hostname, port, protocol } = new URL(base)
-  const number = Number(port) || (protocol === "https:" ? 443 : 80)
-  return { base, attributes: { "server.address": hostname, "server.port": number } }
-}
+/** The {@link Server} of a base URL, which is checked. */
+export const readServer = (operation: string, base_url?: string): Effect.Effect<Server, XError> =>
+  Effect.map(readBaseUrl(operation, base_url), (base) => {
+    const { hostname, port, protocol } = new URL(base)
+    const number = Number(port) || (protocol === "https:" ? 443 : 80)
+    return { base, attributes: { "server.address": hostname, "server.port": number } }
+  })

@@ -1,7 +1,6 @@
 import type { XError } from "@xeffect/core"
 import type { CompleteResponse, HttpRequest, OpenResponse, Send } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import type { Span } from "effect/Tracer"
 import type { Credential } from "../credentials/credential.ts"
 import { forOperation } from "../credentials/secret.ts"
 import { inSpan } from "../transport/span.ts"
@@ -21,38 +20,28 @@ export const httpTransport = (send: Send): Transport => ({
 })
 
 const attempt = <A>(send: Send, outgoing: OutgoingRequest, read: Read<A>): Effect.Effect<A, XError> => {
-  const { call, definition, server, template } = outgoing
-  return Effect.suspend(() => {
-    const resends = call.begin()
-    return inSpan(
-      () => [
-        `${definition.method} ${template}`,
-        {
-          kind: "client",
-          attributes: {
-            "http.request.method": definition.method,
-            "url.template": template,
-            ...server,
-            ...(resends > 0 && { "http.request.resend_count": resends })
-          }
+  const { call, credential, definition, isSpent, request, server, template } = outgoing
+  return inSpan(
+    () => [
+      `${definition.method} ${template}`,
+      {
+        kind: "client",
+        attributes: {
+          "http.request.method": definition.method,
+          "url.template": template,
+          ...server,
+          ...(call.attempts > 0 && { "http.request.resend_count": call.attempts })
         }
-      ],
-      (span) => signed(send, outgoing, span, read)
-    )
-  })
-}
-
-// The limit of an attempt excludes signing, which may wait for a token and has its own timeout.
-const signed = <A>(
-  send: Send,
-  outgoing: OutgoingRequest,
-  span: Span | undefined,
-  read: Read<A>
-): Effect.Effect<A, XError> => {
-  const { credential, definition, isSpent, request } = outgoing
-  const sendSigned = (signed: HttpRequest) => exchange({ send, outgoing, request: signed, span, read })
-  const once = (sign: Credential["sign"]) => Effect.flatMap(sign(request), sendSigned)
-  const sent = credential.attempt?.(once, () => !isSpent()) ?? once(credential.sign)
-  // Reports a failure of the credential for the operation.
-  return Effect.mapError(sent, (error) => forOperation(definition.name, error))
+      }
+    ],
+    (_, span) => {
+      call.begin()
+      // The limit of an attempt excludes signing, which may wait for a token and has its own timeout.
+      const sendSigned = (signed: HttpRequest) => exchange({ send, outgoing, request: signed, span, read })
+      const once = (sign: Credential["sign"]) => Effect.flatMap(sign(request), sendSigned)
+      const sent = credential.attempt?.(once, () => !isSpent()) ?? once(credential.sign)
+      // Reports a failure of the credential for the operation.
+      return Effect.mapError(sent, (error) => forOperation(definition.name, error))
+    }
+  )
 }

@@ -3,7 +3,7 @@ import { type HttpRequest, type Send, withBody } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Response from "@xeffect/core/Response"
-import { readBaseUrl, serverOf } from "../request/base-url.ts"
+import { readServer } from "../request/base-url.ts"
 import type { Credential } from "../credentials/credential.ts"
 import { percentEncode } from "../credentials/percent-encode.ts"
 import { httpTransport } from "../request/http-transport.ts"
@@ -68,7 +68,7 @@ const execute = Effect.fnUntraced(function* (
     )
   )
   const body = Object.entries(form).map((pair) => pair.map(percentEncode).join("="))
-  const { attributes: server, base } = serverOf(yield* readBaseUrl(name, base_url))
+  const { attributes: server, base } = yield* readServer(name, base_url)
   const request = withBody(
     { method: "POST", url: `${base}${path}`, headers: { accept: "application/json", ...userAgent() } },
     body.join("&"),

@@ -12,9 +12,9 @@ export class CallState {
   get mayBeCarriedOut(): boolean {
     return this.#mayBeCarriedOut
   }
-  /** Begins an attempt. Returns the number of those before it. */
-  begin(): number {
-    return this.#attempts++
+  /** Begins an attempt. */
+  begin(): void {
+    this.#attempts++
   }
   /** An attempt is sent. A success changes nothing afterwards: middleware may take time. */
   send(): void {

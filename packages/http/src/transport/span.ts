@@ -1,45 +1,41 @@
 import type { XError } from "@xeffect/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { Fiber } from "effect/Fiber"
 import * as Tracer from "effect/Tracer"
 import { beginSpan, type Begun } from "./begin-span.ts"
 
 /**
  * Runs an effect in a span, the parent of its inner spans; without one if the program has no tracer. Tracers keep the
- * exit of a span, so it gets only the reason and the status of a failure, and an opaque success.
+ * exit of a span, so it gets only the reason and the status of a failure, and no success.
  */
 export const inSpan = <A>(
   describe: () => readonly [name: string, options: Tracer.SpanOptionsNoTrace],
-  run: (span: Tracer.Span | undefined) => Effect.Effect<A, XError>
+  run: (fiber: Fiber<unknown, unknown>, span: Tracer.Span | undefined) => Effect.Effect<A, XError>
 ): Effect.Effect<A, XError> =>
   Effect.withFiber((fiber) => {
     const begun = beginSpan(fiber, describe)
-    if (begun === undefined) return run(undefined)
+    if (begun === undefined) return run(fiber, undefined)
     const { span } = begun
-    return ending(
-      begun,
-      Effect.mapBoth(Effect.provideService(run(span), Tracer.ParentSpan, span), {
-        onFailure: (error) => hide(span, error),
-        onSuccess: (value) => () => value
-      })
-    ).pipe(Effect.mapBoth({ onFailure: ({ error }) => error(), onSuccess: (value) => value() }))
+    return ending(begun, Effect.provideService(run(fiber, span), Tracer.ParentSpan, span))
   })
 
-const ending = <A, E>({ now, span }: Begun, self: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-  Effect.onExit(self, (exit) => Effect.sync(() => span.end(now(), exit)))
+const ending = <A>({ now, span }: Begun, self: Effect.Effect<A, XError>): Effect.Effect<A, XError> =>
+  Effect.onExit(self, (exit) => Effect.sync(() => span.end(now(), shown(span, exit))))
 
-const hide = (span: Tracer.Span, error: XError) => {
-  const { reason, status } = error
+const shown = (span: Tracer.Span, exit: Exit.Exit<unknown, XError>): Exit.Exit<unknown, unknown> => {
+  if (exit._tag === "Success") return Exit.void
+  const failed = exit.cause.reasons.find((reason) => reason._tag === "Fail")
+  // An interruption, or a defect.
+  if (failed === undefined) return exit
+  const { reason, status } = failed.error
   span.attribute("error.type", reason._tag)
-  return {
-    name: reason._tag,
-    message: status === undefined ? "no response" : `status ${status}`,
-    error: () => error
-  }
+  return Exit.fail({ name: reason._tag, message: status === undefined ? "no response" : `status ${status}` })
 }
 
 /** Runs a wait in its own span. */
-export const waiting = <A, E>(name: string, wait: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+export const waiting = <A>(name: string, wait: Effect.Effect<A, XError>): Effect.Effect<A, XError> =>
   Effect.withFiber((fiber) => {
     const begun = beginSpan(fiber, () => [name, {}])
     return begun === undefined ? wait : ending(begun, wait)

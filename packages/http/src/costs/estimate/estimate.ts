@@ -91,8 +91,11 @@ const estimateCall = Effect.fnUntraced(function* (
   const { includes = true, links, owner_id, prices = published } = options
   const pricing: Pricing = { prices, includes, links, owner_id }
   const calls = yield* Effect.forEach(batchesOf(definition, params), (batch) =>
-    Effect.map(encodeRequest(definition, batch), ({ path, rest, template }): Priced => {
-      return { definition, template, values: rest, request: { url: path } }
+    Effect.suspend(() => {
+      const encoded = encodeRequest(definition, batch)
+      if (encoded instanceof InvalidInput) return refuse(definition.name, encoded)
+      const { path, template, values } = encoded
+      return Effect.succeed<Priced>({ definition, template, values, request: { url: path } })
     })
   )
   // There is always a first.
