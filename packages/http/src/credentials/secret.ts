@@ -1,4 +1,4 @@
-import { InvalidInput, XError } from "@xeffect/core"
+import { InvalidInput, type XError } from "@xeffect/core"
 import { refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -29,7 +29,3 @@ export const readSecret = (
   // An empty or missing value is not secret, so it is shown.
   return refuse(operation, new InvalidInput({ parameter, value: text && redacted, rule }))
 }
-
-/** Reports a failure of a credential for the operation that it was to sign. */
-export const forOperation = (operation: string, error: XError): XError =>
-  error.operation === signing ? new XError({ operation, reason: error.reason }) : error

@@ -4,6 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { checkCount, checkDuration, unlessInvalid } from "../transport/options.ts"
+import { findFailure } from "../failure/find-failure.ts"
 import { mayRetry } from "../failure/safety.ts"
 import { waiting } from "../transport/span.ts"
 import { around, type Attempt, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
@@ -63,12 +64,14 @@ const retrying = <Response extends ResponseHead>(
       return Effect.andThen(toStderr(Effect.logDebug(line)), waiting("wait for retry", Effect.sleep(delay)))
     })
   const attemptFrom = (outgoing: OutgoingRequest, attempt: number): Effect.Effect<Response, XError> =>
-    Effect.catch(send(outgoing), (error) => {
+    Effect.catchCause(send(outgoing), (cause) => {
+      const error = findFailure(cause)
+      if (error === undefined) return Effect.failCause(cause)
       const told = error.retryAfter === undefined ? 0 : Duration.toMillis(error.retryAfter)
       return attempt <= retries && told <= most && mayRetry(outgoing, error)
         ? // The waits before the first attempt are not those of the next.
           Effect.andThen(delayAfter(error, attempt, told), attemptFrom({ ...outgoing, waited: 0 }, attempt + 1))
-        : Effect.fail(error)
+        : Effect.failCause(cause)
     })
   return (outgoing) => attemptFrom(outgoing, 1)
 }

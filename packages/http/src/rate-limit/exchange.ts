@@ -1,10 +1,9 @@
 import type { XError } from "@xeffect/core"
 import { headersOf, type ResponseHead, type ResponseHeaders } from "@xeffect/core/transport"
-import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
+import { findFailure } from "../failure/find-failure.ts"
 import { wasNotSent } from "../failure/safety.ts"
 import type { Attempt, OutgoingRequest } from "../transport/transport.ts"
 import type { QueuePlace } from "./turns.ts"
@@ -63,7 +62,7 @@ export const exchange = Effect.fnUntraced(function* <Response extends ResponseHe
 
 const outcomeOf = (exit: Exit.Exit<ResponseHead, XError>, { definition: { name } }: OutgoingRequest): Outcome => {
   if (Exit.isSuccess(exit)) return { kind: "responded", headers: exit.value.headers }
-  const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+  const error = findFailure(exit.cause)
   // Interrupted: the X API may or may not have received the request.
   if (error === undefined) return { kind: "lost" }
   const { operation, reason } = error

@@ -88,52 +88,54 @@ export const layerOf = <R = never, R2 = never>(
   return Layer.fresh(Layer.effect(XApi, api))
 }
 
-const makeApi = (
-  { around = [], base_url, credentials, max_body = 16_000_000, send, strict = false }: CredentialsOptions & Sending,
+const makeApi = Effect.fnUntraced(function* (
+  options: CredentialsOptions & { readonly send: Send },
   known: Map<string, string>,
   report: Transport["report"]
-): Effect.Effect<XApi["Service"], XError> =>
-  Effect.flatMap(readServer("layer", base_url), (server) =>
-    Effect.flatMap(applyMiddleware({ ...httpTransport(send), report }, around), (transport) =>
-      Effect.map(Effect.context<never>(), (context) => {
-        const options = { ...server, max_body, agent: userAgent() }
-        const users: UserLookups<Credential> = {
-          known,
-          send: (definition, credential) =>
-            called(definition, {}, (encoded) =>
-              transport.execute(toOutgoing(definition, options, encoded, credential))
-            ).pipe(inContext(context))
-        }
-        const call =
-          <A>(attempt: Attempt<A>) =>
-          (definition: Definition, params: UncheckedParameters) =>
-            called(definition, params, (encoded, fiber) => {
-              const { accepts, me, name } = definition
-              const configured = fiber.getRef(CurrentCredentials) ?? credentials
-              const chosen = chooseCredential(definition, params["user_auth"], configured)
-              if ("_tag" in chosen) return refuse(name, chosen)
-              const sendAs = (credential: Credential, path = encoded.path) =>
-                attempt(toOutgoing(definition, options, { ...encoded, path }, credential))
-              const sendBy = (credential: Credential) =>
-                me === undefined
-                  ? sendAs(credential)
-                  : Effect.flatMap(me(users, credential, accepts), (id) =>
-                      sendAs(
-                        credential,
-                        encoded.path.replace("{me}", () => id)
-                      )
-                    )
-              return chosen.current === undefined ? sendBy(chosen) : Effect.flatMap(chosen.current, sendBy)
-            })
-        const { execute, open, report } = transport
-        return { execute: call(execute), open: call(open), send, report, strict }
-      })
-    )
-  )
+) {
+  const { around = [], base_url, credentials, max_body = 16_000_000, send, strict = false } = options
+  const requests: Requests = { ...(yield* readServer("layer", base_url)), max_body, agent: userAgent() }
+  const context = yield* Effect.context<never>()
+  const transport = yield* applyMiddleware({ ...httpTransport(send), report }, around)
+  const users: UserLookups<Credential> = {
+    known,
+    send: (definition, credential) =>
+      called(definition, {}, (encoded) =>
+        transport.execute(toOutgoing(definition, requests, encoded, credential))
+      ).pipe(inContext(context))
+  }
+  const call = calling(requests, credentials, users)
+  const { execute, open, report: reportAll } = transport
+  return XApi.of({ execute: call(execute), open: call(open), send, report: reportAll, strict })
+})
 
-interface Sending {
-  readonly send: Send
+/** What all requests of a layer have. */
+interface Requests extends Server, Pick<OutgoingRequest, "max_body"> {
+  readonly agent: ReturnType<typeof userAgent>
 }
+
+const calling =
+  (requests: Requests, credentials: Credentials, users: UserLookups<Credential>) =>
+  <A>(attempt: Attempt<A>) =>
+  (definition: Definition, params: UncheckedParameters) =>
+    called(definition, params, (encoded, fiber) => {
+      const { accepts, me, name } = definition
+      const configured = fiber.getRef(CurrentCredentials) ?? credentials
+      const chosen = chooseCredential(definition, params["user_auth"], configured)
+      if (!("sign" in chosen)) return refuse(name, chosen)
+      const sendAs = (credential: Credential, path = encoded.path) =>
+        attempt(toOutgoing(definition, requests, encoded, credential, path))
+      const sendBy = (credential: Credential) =>
+        me === undefined
+          ? sendAs(credential)
+          : Effect.flatMap(me(users, credential, accepts), (id) =>
+              sendAs(
+                credential,
+                encoded.path.replace("{me}", () => id)
+              )
+            )
+      return chosen.current === undefined ? sendBy(chosen) : Effect.flatMap(chosen.current, sendBy)
+    })
 
 /** Encodes the parameters of a call, and makes it in a span. */
 const called = <A>(
@@ -153,14 +155,10 @@ const isNeverSpent = () => false
 
 const toOutgoing = (
   definition: Definition,
-  {
-    agent,
-    attributes: server,
-    base,
-    max_body
-  }: Server & Pick<OutgoingRequest, "max_body"> & { readonly agent: object },
-  { inBody, path, template, values }: EncodedRequest,
-  credential: Credential
+  { agent, attributes: server, base, max_body }: Requests,
+  { inBody, path: encodedPath, template, values }: EncodedRequest,
+  credential: Credential,
+  path: string = encodedPath
 ): OutgoingRequest => {
   const { body, method, params, response } = definition
   const request: HttpRequest = { method, url: base + path, headers: { accept: response.accept, ...agent } }

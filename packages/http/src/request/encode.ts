@@ -1,4 +1,5 @@
 import { type Definition, InvalidInput } from "@xeffect/core"
+import type { Parameter } from "@xeffect/core/Parameter"
 import * as Rule from "@xeffect/core/Rule"
 import {
   checkObject,
@@ -54,46 +55,62 @@ const unknownParameter = (operation: string, name: string, value: unknown, param
   return new Rule.BrokenRule({ parameters: [name], value, rule })
 }
 
-const encode = (
-  { body, params, path: paths, rules = [] }: Definition,
-  given: UncheckedParameters
-): EncodedRequest | InvalidInput => {
+const encode = (definition: Definition, given: UncheckedParameters): EncodedRequest | InvalidInput => {
+  const { params, path: paths, rules = [] } = definition
   const template = choosePath(paths, given)
-  const values = new Map<string, Encoded>()
-  const inBody = new Map<string, Encoded>()
-  let path = template
-  let query = ""
+  const encoded: Encoding = { template, path: template, query: "", values: new Map(), inBody: new Map() }
   for (const [name, parameter] of Object.entries(params)) {
     const value = given[name]
-    const place = `{${name}}`
-    if (value === undefined) {
-      if (parameter.required !== true && !(paths === template && template.includes(place))) continue
-      return invalidParameter(name, value, parameter)
-    }
-    const json = guarded(name, value, () => parameter.encode(value, parameter))
-    if (json instanceof InvalidInput) return json
-    if (json instanceof Refused) return invalidParameter(name, json.value, parameter)
-    if (json === undefined) continue
-    if (template.includes(place)) {
-      // In a path these refer to another path, percent-encoded or not (RFC 3986, section 5.2.4).
-      if (/^\.\.?$/.test(String(json))) {
-        return new InvalidInput({ parameter: name, value, rule: 'text other than "." and ".."' })
-      }
-      path = path.replace(place, () => percentEncode(String(json)))
-      continue
-    }
-    values.set(name, json)
-    if (body !== undefined && parameter.inQuery !== true) inBody.set(name, json)
-    else {
-      const pair = [name.replace(/_fields$/, ".fields"), String(json)].map(percentEncode)
-      query += (query === "" ? "?" : "&") + pair.join("=")
-    }
+    const isNeeded = parameter.required === true || (paths === template && template.includes(`{${name}}`))
+    if (value === undefined && !isNeeded) continue
+    const invalid =
+      value === undefined
+        ? invalidParameter(name, value, parameter)
+        : encodeValue(definition, name, value, parameter, encoded)
+    if (invalid !== undefined) return invalid
   }
   for (const rule of rules) {
     const invalid = rule.check(given)
     if (invalid !== undefined) return invalid
   }
-  return { template, path: path + query, values, inBody }
+  return { ...encoded, path: encoded.path + encoded.query }
+}
+
+interface Encoding extends EncodedRequest {
+  path: string
+  query: string
+  readonly values: Map<string, Encoded>
+  readonly inBody: Map<string, Encoded>
+}
+
+/** Adds the encoded value of a parameter to the path, the query or the body. */
+const encodeValue = (
+  { body }: Definition,
+  name: string,
+  value: unknown,
+  parameter: Parameter,
+  encoded: Encoding
+): InvalidInput | undefined => {
+  const json = guarded(name, value, () => parameter.encode(value, parameter))
+  if (json instanceof InvalidInput) return json
+  if (json instanceof Refused) return invalidParameter(name, json.value, parameter)
+  if (json === undefined) return undefined
+  const place = `{${name}}`
+  if (encoded.template.includes(place)) {
+    // In a path these refer to another path, percent-encoded or not (RFC 3986, section 5.2.4).
+    if (/^\.\.?$/.test(String(json))) {
+      return new InvalidInput({ parameter: name, value, rule: 'text other than "." and ".."' })
+    }
+    encoded.path = encoded.path.replace(place, () => percentEncode(String(json)))
+    return undefined
+  }
+  encoded.values.set(name, json)
+  if (body !== undefined && parameter.inQuery !== true) encoded.inBody.set(name, json)
+  else {
+    const pair = [name.replace(/_fields$/, ".fields"), String(json)].map(percentEncode)
+    encoded.query += (encoded.query === "" ? "?" : "&") + pair.join("=")
+  }
+  return undefined
 }
 
 const choosePath = (paths: Definition["path"], given: UncheckedParameters): string => {

@@ -1,8 +1,9 @@
 import type { XError } from "@xeffect/core"
-import type { CompleteResponse, HttpRequest, OpenResponse, Send } from "@xeffect/core/transport"
+import { type CompleteResponse, type HttpRequest, type OpenResponse, refuse, type Send } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { Credential } from "../credentials/credential.ts"
-import { forOperation } from "../credentials/secret.ts"
+import { signing } from "../credentials/secret.ts"
+import { findFailure } from "../failure/find-failure.ts"
 import { inSpan } from "../transport/span.ts"
 import type { OutgoingRequest, Transport } from "../transport/transport.ts"
 import { exchange, openBody, type Read, readWhole } from "./exchange.ts"
@@ -41,7 +42,10 @@ const attempt = <A>(send: Send, outgoing: OutgoingRequest, read: Read<A>): Effec
       const once = (sign: Credential["sign"]) => Effect.flatMap(sign(request), sendSigned)
       const sent = credential.attempt?.(once, () => !isSpent()) ?? once(credential.sign)
       // Reports a failure of the credential for the operation.
-      return Effect.mapError(sent, (error) => forOperation(definition.name, error))
+      return Effect.catchCause(sent, (cause) => {
+        const error = findFailure(cause)
+        return error?.operation === signing ? refuse(definition.name, error.reason) : Effect.failCause(cause)
+      })
     }
   )
 }

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import * as Tracer from "effect/Tracer"
+import { findFailure } from "../failure/find-failure.ts"
 import { beginSpan, type Begun } from "./begin-span.ts"
 
 /**
@@ -26,10 +27,9 @@ const ending = <A>({ now, span }: Begun, self: Effect.Effect<A, XError>): Effect
 
 const shown = (span: Tracer.Span, exit: Exit.Exit<unknown, XError>): Exit.Exit<unknown, unknown> => {
   if (exit._tag === "Success") return Exit.void
-  const failed = exit.cause.reasons.find((reason) => reason._tag === "Fail")
-  // An interruption, or a defect.
-  if (failed === undefined) return exit
-  const { reason, status } = failed.error
+  const failure = findFailure(exit.cause)
+  if (failure === undefined) return exit
+  const { reason, status } = failure
   span.attribute("error.type", reason._tag)
   return Exit.fail({ name: reason._tag, message: status === undefined ? "no response" : `status ${status}` })
 }
