@@ -10,8 +10,8 @@ const conditions = ["@xeffect/source", "import", "module", "default"]
 
 export default defineConfig({
   test: {
-    // One for each core. The default leaves one core to other programs.
-    maxWorkers: "100%",
+    // More than there are cores: some tests wait for processes and real clocks.
+    maxWorkers: "150%",
     projects: roots.map((root) => ({
       resolve: { conditions },
       ssr: { resolve: { conditions, externalConditions: conditions } },

@@ -123,7 +123,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
     floor("one read", "read-floor"),
     { ...floor("one read, unchecked", "read-unchecked"), quick: true },
     floor("one write", "write-floor"),
-    floor("a search", "search-floor"),
+    { ...floor("a search", "search-floor"), quick: true },
     { ...floor("receiving", "receive-floor"), quick: true },
     {
       name: "one read",
@@ -153,7 +153,8 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       entry: source("usual"),
       floor: "floor of one read",
       operations: ["get_tweet"],
-      without: [...schemas, ...rarely, /core\/src\/(.*\/)?(authenticated-user|paging|forms)\.ts$/]
+      without: [...schemas, ...rarely, /core\/src\/(.*\/)?(authenticated-user|paging|forms)\.ts$/],
+      quick: true
     },
     // What it adds to count costs, and to know them before.
     {
@@ -219,7 +220,8 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       entry: source("search"),
       floor: "floor of a search",
       operations: ["search_recent_tweets"],
-      without: [...schemas, ...rarely, /core\/src\/(.*\/)?authenticated-user\.ts$/]
+      without: [...schemas, ...rarely, /core\/src\/(.*\/)?authenticated-user\.ts$/],
+      quick: true
     },
     {
       name: "a stream",
@@ -252,14 +254,16 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       entry: source("weight"),
       isCounted: true,
       operations: [],
-      without: [/effect\/dist\//, /text\/src\/(?!weight|weigh-tweet)/]
+      without: [/effect\/dist\//, /text\/src\/(?!weight|weigh-tweet)/],
+      quick: true
     },
     {
       name: "the weight of a text with links",
       entry: source("weight-with-links"),
       isCounted: true,
       operations: [],
-      without: [/effect\/dist\//, /text\/src\/(?!weight|parse-tweet|entities)/]
+      without: [/effect\/dist\//, /text\/src\/(?!weight|parse-tweet|entities)/],
+      quick: true
     },
     // All bundlers see each of these operations in the program of all.
     ...areas.map((area): Program => {

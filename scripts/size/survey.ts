@@ -11,7 +11,8 @@ export const peers: ReadonlyArray<Program> = ["twitter-api-v2", "xdk", "twitter-
   name: name === "xdk" ? "@xdevplatform/xdk" : name,
   entry: `scripts/size/peers/${name}.ts`,
   operations: [],
-  without: []
+  without: [],
+  quick: true
 }))
 
 /** Why a program cannot be bundled without Node, in a line, without the path of the checkout. */
