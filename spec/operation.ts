@@ -41,6 +41,8 @@ export interface Operation {
   readonly rules?: ReadonlyArray<string>
   /** The earliest `start_time` and `end_time` that it accepts. */
   readonly earliest?: readonly [start: string, end: string]
+  /** How far back its entries can be requested. */
+  readonly reach?: Reach
   /** Calling it twice is as calling it once: it may be retried. */
   readonly idempotent?: true
   /** The default of `user_auth`, if it is not the one that follows from the accepted credentials. */
@@ -50,6 +52,16 @@ export interface Operation {
 }
 
 type Comment = string
+
+/** {@link Operation.reach}. */
+export interface Reach {
+  /** So many of the newest. */
+  readonly entries?: number
+  /** So many if `exclude` has `replies`. */
+  readonly without_replies?: number
+  /** Those of so many days. */
+  readonly days?: number
+}
 
 /** A parameter whose type says more than its kind, or whose kind no table has. */
 export interface OwnType {

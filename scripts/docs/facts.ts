@@ -66,6 +66,18 @@ const pages = (name: string, { paging }: Definition) =>
     ? []
     : [`Paging: by ${code(paging)}, with ${code(`pages(${name})`)} and ${code(`items(${name})`)}`]
 
+const reach = ({ reach: { days, entries, without_replies } = {} }: Definition) => {
+  const count = (number: number) => number.toLocaleString("en")
+  const parts = [
+    ...(entries === undefined ? [] : [`about the ${count(entries)} newest entries`]),
+    ...(without_replies === undefined
+      ? []
+      : [`${count(without_replies)} if ${code("exclude")} has ${code("replies")}`]),
+    ...(days === undefined ? [] : [`the last ${days} days`])
+  ]
+  return parts.length === 0 ? [] : [`Reach: ${parts.join(", ")}`]
+}
+
 const retries = (definition: Definition) => {
   if (!isIdempotent(definition)) return "Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`"
   const { kind } = definition.response
@@ -96,6 +108,7 @@ export const factsOf = (name: string, definition: Definition): ReadonlyArray<str
   ...parameterLines(definition),
   ...ruleLines(definition),
   ...pages(name, definition),
+  ...reach(definition),
   retries(definition),
   errors(definition)
 ]

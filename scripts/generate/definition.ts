@@ -77,6 +77,12 @@ const forbiddenOf = ({ forbidden }: Operation): ReadonlyArray<string> => {
   return [`forbidden: { if: ${pattern}, hint: ${JSON.stringify(hint)} }`]
 }
 
+const reachOf = ({ reach }: Operation): ReadonlyArray<string> => {
+  if (reach === undefined) return []
+  const parts = Object.entries(reach).map(([name, value]) => `${name}: ${number(value)}`)
+  return [`reach: { ${parts.join(", ")} }`]
+}
+
 /** The code of a definition. */
 export const definitionCode = (
   name: string,
@@ -100,6 +106,7 @@ export const definitionCode = (
     ...(userAuth === undefined ? [] : [`user_auth: ${userAuth}`]),
     ...limitsOf(described),
     ...(token === undefined ? [] : [`paging: ${JSON.stringify(token)}`]),
+    ...reachOf(operation),
     ...(operation.idempotent === true ? ["idempotent: true"] : []),
     ...forbiddenOf(operation)
   ]

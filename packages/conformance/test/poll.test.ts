@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { layerCheckpointMemory, positionNamed } from "@xeffect/core/checkpoint"
+import { layerCheckpoint, layerCheckpointMemory, positionNamed } from "@xeffect/core/checkpoint"
 import { poll, type PollEvent } from "@xeffect/core/poll"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
-import { getLikedTweets, getUsersMentions, like, searchRecentTweets, unlike } from "@xeffect/tweets"
+import { getLikedTweets, getUsersMentions, getUsersTweets, like, searchRecentTweets, unlike } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { pollUnderKills } from "./support/poll-under-kills.ts"
@@ -78,6 +79,61 @@ describe("poll", () => {
         events.map((event) => (event._tag === "Gap" ? event.before : undefined)),
         expected[200]
       )
+    }).pipe(Effect.provide(emulated))
+  )
+
+  it.effect("delivers the rest of a round after a restart, also what the X API no longer lists", () =>
+    Effect.gen(function* () {
+      const id = yield* me
+      const checkpoint = positionNamed("mentions")
+      const first = yield* watching(() => poll(getUsersMentions)({ id }, { checkpoint }))
+      yield* Fiber.interrupt(first.fiber)
+      const round = yield* mention(700)
+      const some = yield* Stream.runCollect(Stream.take(poll(getUsersMentions)({ id }, { checkpoint }), 300))
+      yield* TestClock.adjust("1 minute")
+      const later = yield* mention(500)
+      const { events, ids } = yield* watching((on_event) => poll(getUsersMentions)({ id }, { checkpoint, on_event }))
+      for (let minute = 0; minute < 5; minute++) yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual([...some.slice(0, 299).map((post) => post.id), ...ids], [...round, ...later])
+      assert.isFalse(events.some(({ _tag }) => _tag === "Gap"))
+      const again = yield* watching(() => poll(getUsersMentions)({ id }, { checkpoint }))
+      assert.deepStrictEqual(again.ids, [])
+    }).pipe(Effect.provide(emulated))
+  )
+
+  it.effect.each([
+    ["800 posts without replies", { exclude: ["replies"] as const }, {}, true],
+    ["3,200 posts", {}, {}, false],
+    ["as many as `reach` says", {}, { reach: 900 }, true]
+  ] as const)("knows that the X API lists %s of a user", ([, params, options, isGap]) =>
+    Effect.gen(function* () {
+      const { addPosts, world } = yield* Emulator
+      const id = world.seed.users.lumen
+      const { events } = yield* watching((on_event) =>
+        poll(getUsersTweets)({ id, max_results: 100, ...params }, { ...options, on_event })
+      )
+      yield* addPosts({ author: id, count: 1000, interval: 1 })
+      yield* TestClock.adjust("2 minutes")
+      assert.strictEqual(
+        events.some(({ _tag }) => _tag === "Gap"),
+        isGap
+      )
+    }).pipe(Effect.provide(emulated))
+  )
+
+  it.effect("fails by the name of the checkpoint if that cannot be read", () =>
+    Effect.gen(function* () {
+      const broken = Layer.provide(
+        layerCheckpoint,
+        Layer.effect(
+          KeyValueStore.KeyValueStore,
+          Effect.tap(KeyValueStore.KeyValueStore, ({ set }) => set("xeffect-stream-a-0", "{"))
+        )
+      )
+      const stored = Layer.provide(broken, KeyValueStore.layerMemory)
+      const polled = Stream.runDrain(poll(getUsersMentions)({ id: "1" }, { checkpoint: positionNamed("a") }))
+      const error = yield* Effect.flip(Effect.provide(polled, stored))
+      assert.match(error.message, /^checkpoint: TransportError: the checkpoint failed/)
     }).pipe(Effect.provide(emulated))
   )
 

@@ -63,9 +63,9 @@ const metricOf = (entry: unknown, name: string): number =>
   Number(field(field(entry, "public_metrics"), name) ?? field(entry, name) ?? 0)
 
 /** The number of entries of each target. */
-const countTargets = ({ counted, reach }: Collectable, targets: ReadonlyArray<string>): Counted => {
+const countTargets = ({ counted, definition }: Collectable, targets: ReadonlyArray<string>): Counted => {
   const name = counted?.field ?? ""
-  const reachable = reach?.entries ?? Infinity
+  const reachable = definition.reach?.entries ?? Infinity
   const numbers = Stream.runCollect(
     counted?.by === "users"
       ? Stream.map(hydrateUsers({ ids: targets, user_fields: ["public_metrics"] }), (found) =>

@@ -15,8 +15,7 @@ export interface GetBookmarksResult extends ResultOf {
 }
 
 /**
- * A page of the posts that the authenticated user has bookmarked, the newest bookmark first. The 800 most recent ones
- * can be reached.
+ * A page of the posts that the authenticated user has bookmarked, the newest bookmark first.
  *
  * @param params `max_results` of a page; `pagination_token` of another page; fields and expansions
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
@@ -32,6 +31,7 @@ export interface GetBookmarksResult extends ResultOf {
  * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
  *   digits, dots and underscores (a list, or a string with commas and no spaces)
  * - Paging: by `pagination_token`, with `pages(getBookmarks)` and `items(getBookmarks)`
+ * - Reach: about the 800 newest entries
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
@@ -53,7 +53,8 @@ export const getBookmarks = operation<GetBookmarksParams, GetBookmarksResult>({
   response: Response.json(Response.SeveralTweets),
   accepts: Credentials.user("bookmark.read", "tweet.read", "users.read"),
   limits: Limits.per15Minutes(0, 180),
-  paging: "pagination_token"
+  paging: "pagination_token",
+  reach: { entries: 800 }
 })
 
 export interface BookmarkParams {

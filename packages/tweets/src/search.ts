@@ -43,6 +43,7 @@ export interface SearchRecentTweetsResult extends ResultOf {
  * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
  *   digits, dots and underscores (a list, or a string with commas and no spaces)
  * - Paging: by `next_token`, with `pages(searchRecentTweets)` and `items(searchRecentTweets)`
+ * - Reach: the last 7 days
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
@@ -77,7 +78,8 @@ export const searchRecentTweets = operation<SearchRecentTweetsParams, SearchRece
   accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
   limits: Limits.per15Minutes(450, 300),
-  paging: "next_token"
+  paging: "next_token",
+  reach: { days: 7 }
 })
 
 export interface SearchAllTweetsParams extends SearchTweetsParams {}

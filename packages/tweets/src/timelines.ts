@@ -25,8 +25,7 @@ export interface GetUsersTweetsResult extends ResultOf {
 }
 
 /**
- * A page of the posts of a user, the newest first. The 3,200 most recent ones can be reached; with `replies` excluded,
- * the 800 most recent.
+ * A page of the posts of a user, the newest first.
  *
  * @param params `id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both
  * exclusive; the X API moves them to the oldest and the newest post that can be reached); `exclude`, for example
@@ -51,6 +50,7 @@ export interface GetUsersTweetsResult extends ResultOf {
  * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
  *   digits, dots and underscores (a list, or a string with commas and no spaces)
  * - Paging: by `pagination_token`, with `pages(getUsersTweets)` and `items(getUsersTweets)`
+ * - Reach: about the 3,200 newest entries, 800 if `exclude` has `replies`
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
@@ -76,7 +76,8 @@ export const getUsersTweets = operation<GetUsersTweetsParams, GetUsersTweetsResu
   accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
   limits: Limits.per15Minutes(10_000, 900),
-  paging: "pagination_token"
+  paging: "pagination_token",
+  reach: { entries: 3200, without_replies: 800 }
 })
 
 export interface GetUsersMentionsParams extends TweetFieldsParams, TimeWindowParams, PagingParams, UserAuthParams {
@@ -89,7 +90,7 @@ export interface GetUsersMentionsResult extends ResultOf {
 }
 
 /**
- * A page of the posts that mention a user, the newest first. The 800 most recent ones can be reached.
+ * A page of the posts that mention a user, the newest first.
  *
  * @param params `id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both
  * exclusive; the X API moves them to the oldest and the newest post that can be reached); `max_results` of a page;
@@ -110,6 +111,7 @@ export interface GetUsersMentionsResult extends ResultOf {
  * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
  *   digits, dots and underscores (a list, or a string with commas and no spaces)
  * - Paging: by `pagination_token`, with `pages(getUsersMentions)` and `items(getUsersMentions)`
+ * - Reach: about the 800 newest entries
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
@@ -135,7 +137,8 @@ export const getUsersMentions = operation<GetUsersMentionsParams, GetUsersMentio
   accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
   limits: Limits.per15Minutes(450, 300),
-  paging: "pagination_token"
+  paging: "pagination_token",
+  reach: { entries: 800 }
 })
 
 export interface GetHomeTimelineParams
@@ -146,8 +149,7 @@ export interface GetHomeTimelineResult extends ResultOf {
 }
 
 /**
- * A page of the posts and reposts by the authenticated user and by those whom the user follows, the newest first. The
- * 3,200 most recent ones can be reached.
+ * A page of the posts and reposts by the authenticated user and by those whom the user follows, the newest first.
  *
  * @param params `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API
  * moves them to the oldest and the newest post that can be reached); `exclude`, for example `replies`; `max_results` of
@@ -169,6 +171,7 @@ export interface GetHomeTimelineResult extends ResultOf {
  * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
  *   digits, dots and underscores (a list, or a string with commas and no spaces)
  * - Paging: by `pagination_token`, with `pages(getHomeTimeline)` and `items(getHomeTimeline)`
+ * - Reach: about the 3,200 newest entries
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
@@ -195,5 +198,6 @@ export const getHomeTimeline = operation<GetHomeTimelineParams, GetHomeTimelineR
   accepts: Credentials.user("tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 180),
-  paging: "pagination_token"
+  paging: "pagination_token",
+  reach: { entries: 3200 }
 })

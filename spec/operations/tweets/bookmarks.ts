@@ -3,8 +3,9 @@ import type { Operations } from "../../operation.ts"
 export default {
   getBookmarks: {
     of: "GET /2/users/{me}/bookmarks",
-    does: "A page of the posts that the authenticated user has bookmarked, the newest bookmark first. The 800 most recent ones can be reached.",
+    does: "A page of the posts that the authenticated user has bookmarked, the newest bookmark first.",
     notes: "Beyond the specification: OAuth 1.0a, which is used if no bearer token is configured.",
+    reach: { entries: 800 },
     see: "users/get-bookmarks",
     example: 'items(getBookmarks)({ tweet_fields: ["created_at"] })',
     user_auth: "none"

@@ -19,6 +19,7 @@ export default {
       "`query`; `start_time` (inclusive, default seven days ago) and `end_time` (exclusive, default 30 seconds ago); `since_id` and `until_id` (both exclusive; with `since_id`, `start_time` is ignored); `sort_order`; `max_results` of a page; `next_token` of the next page; fields and expansions; `user_auth`",
     notes:
       "The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries than those of its access levels.",
+    reach: { days: 7 },
     see: "posts/search-recent-posts",
     example: `items(searchRecentTweets)({ query: "from:XDevelopers", max_results: 100 }).pipe(
   Stream.take(250),

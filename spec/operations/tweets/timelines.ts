@@ -3,11 +3,12 @@ import type { Operations } from "../../operation.ts"
 export default {
   getUsersTweets: {
     of: "GET /2/users/{id}/tweets",
-    does: "A page of the posts of a user, the newest first. The 3,200 most recent ones can be reached; with `replies` excluded, the 800 most recent.",
+    does: "A page of the posts of a user, the newest first.",
     params: { id: "The ID of the user." },
     takes:
       "`id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API moves them to the oldest and the newest post that can be reached); `exclude`, for example `replies`; `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`",
     notes: "The posts count towards the project's post cap, which `UsageCapped` reports.",
+    reach: { entries: 3200, without_replies: 800 },
     see: "users/get-posts",
     example: 'getUsersTweets({ id: "2244994945", exclude: ["replies"], max_results: 100 })',
     earliest: ["2010-11-06T00:00:00Z", "2010-11-06T00:00:01Z"]
@@ -15,20 +16,22 @@ export default {
 
   getUsersMentions: {
     of: "GET /2/users/{id}/mentions",
-    does: "A page of the posts that mention a user, the newest first. The 800 most recent ones can be reached.",
+    does: "A page of the posts that mention a user, the newest first.",
     params: { id: "The ID of the user." },
     takes:
       "`id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API moves them to the oldest and the newest post that can be reached); `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`",
     notes: "The posts count towards the project's post cap, which `UsageCapped` reports.",
+    reach: { entries: 800 },
     see: "users/get-mentions",
     example: 'getUsersMentions({ id: "2244994945", expansions: ["author_id"], max_results: 100 })'
   },
 
   getHomeTimeline: {
     of: "GET /2/users/{me}/timelines/reverse_chronological",
-    does: "A page of the posts and reposts by the authenticated user and by those whom the user follows, the newest first. The 3,200 most recent ones can be reached.",
+    does: "A page of the posts and reposts by the authenticated user and by those whom the user follows, the newest first.",
     takes:
       "`start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API moves them to the oldest and the newest post that can be reached); `exclude`, for example `replies`; `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`",
+    reach: { entries: 3200 },
     see: "users/get-timeline",
     example: 'getHomeTimeline({ exclude: ["retweets"], tweet_fields: ["created_at"], max_results: 50 })'
   }

@@ -29,6 +29,16 @@ export interface AcceptedCredentials {
 /** The parameter in which a paged operation takes a token. */
 export type PagingParameter = "pagination_token" | "next_token"
 
+/** How far back the entries of a paged operation can be requested. */
+export interface Reach {
+  /** How many of the newest, about. */
+  readonly entries?: number
+  /** How many of the newest if `exclude` has `replies`. */
+  readonly without_replies?: number
+  /** Those of how many days. */
+  readonly days?: number
+}
+
 /**
  * An operation as data. Everything generic reads it: encoding, checking, the lookup of the user's ID, paging, tests,
  * tables in the documentation.
@@ -59,6 +69,8 @@ export interface Definition {
   /** A sentence that says what to do about a 403 whose detail matches. */
   readonly forbidden?: { readonly if: RegExp; readonly hint: string }
   readonly paging?: PagingParameter
+  /** How far back the entries can be requested, if that is not to the first. */
+  readonly reach?: Reach
   /** Whether a request other than GET is idempotent, so that it may be retried. */
   readonly idempotent?: true
   /** `false` if the layer does not retry failed requests, because the caller has its own retries, as `follow` does. */

@@ -17,7 +17,7 @@ const isWithoutReplies = ({ params }: Plan): boolean => String(params["exclude"]
 
 // The X API ends such a list without a word about what lies before.
 const reachGap = (plan: Plan, { position, slice }: SliceState): ReadonlyArray<Gap> => {
-  const reach = collectable(slice.operation)?.reach
+  const reach = collectable(slice.operation)?.definition.reach
   const reachable = isWithoutReplies(plan) ? (reach?.without_replies ?? reach?.entries) : reach?.entries
   if (reachable === undefined || position.entries < reachable) return []
   const detail = `The X API returns about the latest ${reachable} entries at most. There may be older ones.`

@@ -20,15 +20,13 @@ export interface Collectable {
   readonly window?: "recent" | "all"
   /** Where the number of entries of a target is known: the field of its `public_metrics`, or of a list. */
   readonly counted?: { readonly by: "users" | "posts" | "lists"; readonly field: string }
-  /** How many of the latest entries the X API returns at most, and without replies. */
-  readonly reach?: { readonly entries: number; readonly without_replies?: number }
 }
 
 interface Operation {
   readonly definition: Definition
 }
 
-type Details = Pick<Collectable, "counted" | "edge" | "reach" | "window">
+type Details = Pick<Collectable, "counted" | "edge" | "window">
 
 const counted = (by: "users" | "posts" | "lists", field: string): Details => ({ counted: { by, field } })
 
@@ -61,11 +59,10 @@ const rows: ReadonlyArray<Collectable> = [
   paged("counts", Tweets.getAllTweetsCount),
   paged("posts", Tweets.getUsersTweets, {
     edge: "from_target",
-    reach: { entries: 3200, without_replies: 800 },
     ...counted("users", "tweet_count")
   }),
-  paged("posts", Tweets.getUsersMentions, { reach: { entries: 800 } }),
-  paged("posts", Tweets.getHomeTimeline, { reach: { entries: 3200 } }),
+  paged("posts", Tweets.getUsersMentions),
+  paged("posts", Tweets.getHomeTimeline),
   paged("users", Tweets.getLikingUsers, counted("posts", "like_count")),
   paged("posts", Tweets.getLikedTweets, { edge: "from_target", ...counted("users", "like_count") }),
   paged("users", Tweets.getRetweeters, counted("posts", "retweet_count")),

@@ -19,6 +19,8 @@ export interface Position {
    * be wrong.
    */
   readonly clockOffset?: number
+  /** Entries of a round of `poll` that began at `time`, the oldest first. The position itself has how many were processed. */
+  readonly entries?: ReadonlyArray<unknown>
 }
 
 /** Stores positions of streams, so that a restarted process knows what it has missed. */
@@ -32,14 +34,28 @@ export class Checkpoint extends Context.Service<
   }
 >()("@xeffect/core/checkpoint/Checkpoint") {}
 
-/** Loads and saves the position of one stream. */
-export interface KeptPosition<R = never> {
+/** Loads and saves one position. */
+export interface Kept<R = never> {
   readonly load: Effect.Effect<Position | undefined, XError, R>
   readonly save: (position: Position) => Effect.Effect<void, XError, R>
 }
 
+/** Loads and saves the position of one stream. */
+export interface KeptPosition<R = never> extends Kept<R> {
+  /**
+   * Another place, where `poll` stores what it fetched with several requests and has not delivered. Without it, that is fetched
+   * again after a restart, as far as the X API still lists it.
+   */
+  readonly round?: Kept<R> | undefined
+}
+
 /** The position that has this name in the `Checkpoint` service. */
 export const positionNamed = (name: string): KeptPosition<Checkpoint> => ({
+  ...keptIn(name),
+  round: keptIn(`${name}/round`)
+})
+
+const keptIn = (name: string): Kept<Checkpoint> => ({
   load: Checkpoint.use(({ load }) => load(name)),
   save: (position) => Checkpoint.use(({ save }) => save(name, position))
 })
@@ -96,7 +112,7 @@ const keyOf = (name: string, slot: number) => `xeffect-stream-${name}-${slot}`
 const keysOf = (name: string) => [keyOf(name, 0), keyOf(name, 1)]
 
 const failed = (cause: unknown) =>
-  new XError({ operation: "follow", reason: new TransportError({ detail: "the checkpoint failed", cause }) })
+  new XError({ operation: "checkpoint", reason: new TransportError({ detail: "the checkpoint failed", cause }) })
 
 interface StoredPosition extends Position {
   /** Counts the writes. */
@@ -115,4 +131,5 @@ const isStoredPosition = (value: unknown): value is StoredPosition =>
   Number.isFinite(Reflect.get(value, "time")) &&
   Number.isFinite(Reflect.get(value, "clockOffset") ?? 0) &&
   Array.isArray(Reflect.get(value, "keys")) &&
-  Array.isArray(Reflect.get(value, "connections") ?? [])
+  Array.isArray(Reflect.get(value, "connections") ?? []) &&
+  Array.isArray(Reflect.get(value, "entries") ?? [])

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { Definition } from "../../definition/definition.ts"
 import type { XApi } from "../../definition/xapi.ts"
 import type { XError } from "../../errors/errors.ts"
 import type { UncheckedParameters } from "../../parameters/parameter.ts"
@@ -23,17 +24,27 @@ export interface Found {
   readonly entry: unknown
 }
 
-interface Fetched {
+/** What a round found. */
+export interface Fetched {
   readonly found: ReadonlyArray<Found>
   readonly gap: PollGap | undefined
   /** The known IDs before any of `found` is processed. */
   readonly keys: ReadonlyArray<string>
+  /** How many requests it took. */
+  readonly requests: number
 }
 
 type AnyOperation = Operation<PagedParams, unknown>
 
-// A recent search refuses a `since_id` that is older. A minute is for the way there.
-const searchable = 7 * 24 * 60 * 60_000 - 60_000
+/** How long ago the oldest entry is that can be requested. The X API refuses an older `since_id`. A minute is for the way there. */
+const spanOf = ({ reach: { days } = {} }: Definition): number =>
+  days === undefined ? Infinity : days * 24 * 60 * 60_000 - 60_000
+
+/** How many of the newest entries can be requested. */
+const entriesReached = ({ reach }: Definition, { exclude }: UncheckedParameters): number => {
+  const withoutReplies = String(exclude).split(",").includes("replies")
+  return (withoutReplies ? reach?.without_replies : undefined) ?? reach?.entries ?? Infinity
+}
 
 /** Fetches what is new since the state. */
 export const fetchRound = Effect.fnUntraced(function* (
@@ -47,28 +58,20 @@ export const fetchRound = Effect.fnUntraced(function* (
   const isExact = definition.params["since_id"] !== undefined
   const since = state.keys?.[0] ?? textOf(params["since_id"])
   if (state.keys === undefined && since === undefined && settings.start === "now") {
-    const { entries } = yield* readPages(self, params, () => true)
-    const ids = entries.map(({ id }) => id).slice(0, isExact ? 1 : remembered)
-    return { found: [], gap: undefined, keys: ids }
+    const { entries, requests } = yield* readPages(self, params, () => true)
+    return { found: [], gap: undefined, keys: idsOf(entries).slice(0, isExact ? 1 : remembered), requests }
   }
   const keys = state.keys ?? (since === undefined ? [] : [since])
   if (!isExact) return yield* compareList(self, params, settings, keys)
-  const isSearch = definition.params["query"] !== undefined
-  const isOld = definition.path === "/2/tweets/search/recent" && idTime(since) < now - searchable
+  const oldest = now - spanOf(definition)
+  const isOld = idTime(since) < oldest
   const from = since === undefined || isOld ? {} : { since_id: since }
   const { since_id: _, ...others } = params
-  const { entries } = yield* readPages(self, { ...others, ...from }, () => false)
-  // Nothing is missing of a search that was polled meanwhile.
-  const isCut = isSearch ? isOld && state.time < now - searchable : entries.length >= settings.reach
-  return toFetched(
-    entries,
-    roundSince(
-      entries.map(({ id }) => id),
-      since,
-      isCut
-    ),
-    keys
-  )
+  const read = yield* readPages(self, { ...others, ...from }, () => false)
+  // If it was polled meanwhile, nothing is missing from before that.
+  const isCut =
+    (isOld && state.time < oldest) || read.entries.length >= (settings.reach ?? entriesReached(definition, params))
+  return toFetched(read, roundSince(idsOf(read.entries), since, isCut), keys)
 })
 
 const compareList = Effect.fnUntraced(function* (
@@ -77,43 +80,54 @@ const compareList = Effect.fnUntraced(function* (
   { max_pages }: PollSettings,
   keys: ReadonlyArray<string>
 ) {
-  const { entries, isEnd } = yield* readPages(
+  const read = yield* readPages(
     self,
     params,
     (found, pages) => pages >= max_pages || startOfKnown(idsOf(found), keys, false) !== undefined
   )
-  const ids = idsOf(entries)
-  return toFetched(entries, roundOfList(ids, keys, startOfKnown(ids, keys, isEnd)), keys)
+  const ids = idsOf(read.entries)
+  return toFetched(read, roundOfList(ids, keys, startOfKnown(ids, keys, read.isEnd)), keys)
 })
 
 const idsOf = (found: ReadonlyArray<Found>): ReadonlyArray<string> => found.map(({ id }) => id)
 
-const toFetched = (entries: ReadonlyArray<Found>, { fresh, gap }: Round, keys: ReadonlyArray<string>): Fetched => {
-  const byId = new Map(entries.map((one) => [one.id, one]))
-  return { found: fresh.flatMap((id) => byId.get(id) ?? []), gap, keys }
+interface Read {
+  readonly entries: ReadonlyArray<Found>
+  readonly isEnd: boolean
+  readonly requests: number
 }
+
+const toFetched = ({ entries, requests }: Read, { fresh, gap }: Round, keys: ReadonlyArray<string>): Fetched => {
+  const byId = new Map(entries.map((one) => [one.id, one]))
+  return { found: fresh.flatMap((id) => byId.get(id) ?? []), gap, keys, requests }
+}
+
+/** Entries with their IDs. */
+export const withIds = (entries: ReadonlyArray<unknown>): ReadonlyArray<Found> =>
+  entries.flatMap((entry) => {
+    const id = textOf(field(entry, "id"))
+    return id === undefined ? [] : [{ id, entry }]
+  })
 
 /** Reads pages until enough was found, or to the end. */
 const readPages = Effect.fnUntraced(function* (
   self: AnyOperation,
   params: UncheckedParameters,
   isEnough: (found: ReadonlyArray<Found>, pages: number) => boolean
-) {
+): Effect.fn.Return<Read, XError, XApi> {
   // The types hold the caller of `poll` to the operation's parameters.
   const { fetch, first } = pageSteps<PagedParams, unknown, PagedParams>(self, params as PagedParams)
   const entries: Array<Found> = []
   let isEnd = false
-  let position = Option.some(first)
-  for (let pages = 1; Option.isSome(position); pages++) {
+  let requests = 0
+  for (let position = Option.some(first); Option.isSome(position);) {
     const [page, next] = yield* fetch(position.value)
-    for (const entry of entriesOf(page)) {
-      const id = textOf(field(entry, "id"))
-      if (id !== undefined) entries.push({ id, entry })
-    }
+    requests++
+    entries.push(...withIds(entriesOf(page)))
     isEnd = Option.isNone(next)
-    position = isEnough(entries, pages) ? Option.none() : next
+    position = isEnough(entries, requests) ? Option.none() : next
   }
-  return { entries, isEnd }
+  return { entries, isEnd, requests }
 })
 
 const textOf = (id: unknown): string | undefined =>

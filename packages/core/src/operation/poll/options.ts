@@ -30,8 +30,8 @@ export interface PollOptions<RC = never, RE = never> {
   /** Without a stored position: whether only what is new from now on is delivered, or what there is as well. Default: `now`. */
   readonly start?: "now" | "oldest" | undefined
   /**
-   * How many of the newest entries the X API can list. More new ones between two rounds are a `Gap`. Default: 800, as for
-   * mentions; a search has no such bound. `getUsersTweets` with replies has 3200.
+   * How many of the newest entries the X API lists. More new ones between two rounds are a `Gap`. Default: the `reach` of the
+   * definition: 800 for mentions, 3,200 for posts and the home timeline, 800 for posts without replies; no bound for searches.
    */
   readonly reach?: number | undefined
   /** How many pages of a list without `since_id` are compared before a `Gap` is reported. Default: 10. */
@@ -45,7 +45,7 @@ export interface PollSettings {
   readonly every: number
   readonly longest: number
   readonly start: "now" | "oldest"
-  readonly reach: number
+  readonly reach: number | undefined
   readonly max_pages: number
 }
 
@@ -53,19 +53,11 @@ export interface PollSettings {
 export const readPollOptions = (options: PollOptions<unknown, unknown>): PollSettings | InvalidInput => {
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed
-  const {
-    checkpoint,
-    every = 60_000,
-    max_every = 900_000,
-    max_pages = 10,
-    on_event,
-    reach = 800,
-    start = "now"
-  } = options
+  const { checkpoint, every = 60_000, max_every = 900_000, max_pages = 10, on_event, reach, start = "now" } = options
   const isCount = (value: number) => value === Infinity || (Number.isInteger(value) && value >= 1)
   const checks = [
     ["start", start, start === "now" || start === "oldest", "now or oldest"],
-    ["reach", reach, isCount(reach), "a whole number, 1 or more"],
+    ["reach", reach, reach === undefined || isCount(reach), "a whole number, 1 or more"],
     ["max_pages", max_pages, isCount(max_pages), "a whole number, 1 or more"],
     ["max_every", max_every, millisOf(max_every) >= millisOf(every), "at least as long as every"],
     ["checkpoint", checkpoint, isPosition(checkpoint), "a stored position, as positionNamed and checkpoint make it"]

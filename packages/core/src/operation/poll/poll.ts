@@ -11,7 +11,7 @@ import type { Exact } from "../exact.ts"
 import type { Operation, OptionalOperation } from "../operation.ts"
 import type { Item, PagedParams } from "../page-steps.ts"
 import { type PollOptions, type PollSettings, readPollOptions } from "./options.ts"
-import { type Found, fetchRound } from "./fetch-round.ts"
+import { type Fetched, type Found, fetchRound, withIds } from "./fetch-round.ts"
 import { delivered, type PollState, waitAfter } from "./rounds.ts"
 
 export type { PollEvent, PollOptions } from "./options.ts"
@@ -33,7 +33,8 @@ export interface OptionalPoll<Params, Result> extends Poll<Params, Result> {
 /**
  * What is new in a list, again and again, as a stream that does not end: the oldest first, each entry once. With a
  * `checkpoint` also over restarts: an entry counts as processed when the next one is taken, so process one after the other,
- * with no buffer in between.
+ * with no buffer in between. If the process is killed between processing an entry and saving the position, that one entry is
+ * delivered once more, unless `save` of the checkpoint commits what the processing wrote.
  *
  * Over operations with `since_id` (mentions, timelines, searches) it is exact. Others (likes, followers, messages) list the
  * newest first: they are compared with the last 200 IDs. What can no longer be requested is reported as a `Gap`: more than
@@ -44,7 +45,7 @@ export interface OptionalPoll<Params, Result> extends Poll<Params, Result> {
  *
  * @param self a paged operation whose entries have IDs, for example `getUsersMentions`
  * @returns a function of the operation's parameters, and of options: `every`, default 1 minute; `max_every`, default 15
- * minutes; `checkpoint`; `start`, `now` or `oldest`, default `now`; `reach`, default 800; `max_pages`, default 10; `on_event`
+ * minutes; `checkpoint`; `start`, `now` or `oldest`, default `now`; `reach`, default that of the operation; `max_pages`, default 10; `on_event`
  * @see https://docs.x.com/x-api/fundamentals/pagination
  * @example
  * ```ts
@@ -68,11 +69,9 @@ export const poll: {
     const { name } = self.definition
     if (settings instanceof InvalidInput) return Stream.fail(new XError({ operation: name, reason: settings }))
     return Stream.unwrap(
-      Effect.map(options.checkpoint?.load ?? Effect.succeed(undefined), (position) => {
-        const state: PollState = { keys: position?.keys, time: position?.time ?? 0, quiet: 0 }
-        const start: Cursor = { state, pending: [], isSaved: true, wait: 0 }
-        return Stream.paginate(start, (cursor) => step(self, params, options, settings, cursor))
-      })
+      Effect.map(resume(options), (start) =>
+        Stream.paginate(start, (cursor) => step(self, params, options, settings, cursor))
+      )
     )
     // The types hold callers to the parameters and entries of the operation, which cannot be checked here.
   }) as never
@@ -88,6 +87,18 @@ interface Cursor {
   readonly began?: number
 }
 
+/** Where the last process stopped: in a round that it had fetched, or between two. */
+const resume = Effect.fnUntraced(function* ({ checkpoint }: PollOptions): Effect.fn.Return<Cursor, XError> {
+  const position = yield* checkpoint?.load ?? Effect.succeed(undefined)
+  const state: PollState = { keys: position?.keys, time: position?.time ?? 0, quiet: 0 }
+  const idle: Cursor = { state, pending: [], isSaved: true, wait: 0 }
+  const round = position === undefined ? undefined : yield* checkpoint?.round?.load ?? Effect.succeed(undefined)
+  if (round === undefined || round.time <= state.time) return idle
+  const entries = withIds(round.entries ?? [])
+  const processed = entries.findIndex(({ id }) => id === state.keys?.[0])
+  return { ...idle, pending: entries.slice(processed + 1), began: round.time }
+})
+
 type Step = readonly [ReadonlyArray<unknown>, Option.Option<Cursor>]
 
 // Taking the next entry means that the one before was processed.
@@ -99,37 +110,52 @@ const step = Effect.fnUntraced(function* (
   cursor: Cursor
 ): Effect.fn.Return<Step, XError, XApi> {
   const { began, isSaved, pending, state, wait } = cursor
-  const save = ({ keys = [], time }: PollState) => options.checkpoint?.save({ keys, time }) ?? Effect.void
   const [next, ...rest] = pending
   const isComplete = next === undefined && began !== undefined
   const known = isComplete ? { ...state, time: began } : state
-  if (!isSaved || isComplete) yield* save(known)
+  if (!isSaved || isComplete) yield* savePosition(options, known)
   if (next !== undefined)
     return [[next.entry], Option.some({ ...cursor, state: delivered(state, next.id), pending: rest, isSaved: false })]
   if (wait > 0) yield* Effect.sleep(wait)
   const time = yield* Clock.currentTimeMillis
+  const after = (round: Partial<Cursor>): Step => [
+    [],
+    Option.some({ state: known, pending: [], isSaved: true, wait: 0, ...round })
+  ]
   return yield* Effect.matchEffect(fetchRound(self, params, settings, known, time), {
-    onSuccess: Effect.fnUntraced(function* ({ found, gap, keys }) {
+    onSuccess: Effect.fnUntraced(function* (fetched) {
+      const { found, gap, keys } = fetched
       const quiet = found.length === 0 ? known.quiet + 1 : 0
       const pause = waitAfter(quiet, settings.every, settings.longest)
+      if (fetched.requests > 1) yield* saveRound(options, known, fetched, time)
       if (gap !== undefined) yield* report(options, { _tag: "Gap", ...gap })
       yield* report(options, { _tag: "Polled", count: found.length, wait: pause })
-      const after: Cursor = {
-        state: { ...known, keys, quiet },
-        pending: found,
-        isSaved: true,
-        wait: pause,
-        began: time
-      }
-      return [[], Option.some(after)] satisfies Step
+      return after({ state: { ...known, keys, quiet }, pending: found, wait: pause, began: time })
     }),
     onFailure: Effect.fnUntraced(function* (error) {
       if (!error.isRetryable) return yield* error
       const pause = Math.max(waitAfter(0, settings.every, settings.longest), (error.retryAt ?? 0) - time)
       yield* report(options, { _tag: "Failed", error, wait: pause })
-      return [[], Option.some({ state: known, pending: [], isSaved: true, wait: pause })] satisfies Step
+      return after({ wait: pause })
     })
   })
+})
+
+const savePosition = ({ checkpoint }: PollOptions, { keys = [], time }: PollState) =>
+  checkpoint?.save({ keys, time }) ?? Effect.void
+
+// One request is soon repeated. More may no longer reach all entries after a restart.
+const saveRound = Effect.fnUntraced(function* (
+  options: PollOptions,
+  known: PollState,
+  { found, keys }: Fetched,
+  time: number
+) {
+  const { round } = options.checkpoint ?? {}
+  if (round === undefined) return
+  // Without a position a round belongs to none.
+  if (known.keys === undefined) yield* savePosition(options, { ...known, keys })
+  yield* round.save({ time, keys: [], entries: found.map(({ entry }) => entry) })
 })
 
 const report = ({ on_event }: PollOptions, event: Parameters<NonNullable<PollOptions["on_event"]>>[0]) =>
