@@ -9,9 +9,11 @@ import { DatabaseSync } from "node:sqlite"
 
 const [id = "", path = ""] = process.argv.slice(2)
 const database = new DatabaseSync(path)
+database.exec("pragma journal_mode = wal")
 database.exec("create table if not exists processed (id text)")
 database.exec("create table if not exists positions (name text primary key, value text)")
 database.exec("begin")
+console.log("Started")
 const kept = (name: string) => ({
   load: Effect.sync((): Position | undefined => {
     const row = database.prepare("select value from positions where name = ?").get(name)
@@ -24,7 +26,10 @@ const kept = (name: string) => ({
     })
 })
 const checkpoint = { ...kept("mentions"), round: kept("round") }
-const mentions = poll(getUsersMentions)({ id, max_results: 100 }, { checkpoint, every: "100 millis", start: "oldest" })
+const mentions = poll(getUsersMentions)(
+  { id, max_results: 100 },
+  { checkpoint, every: "100 millis", start: "oldest", on_event: (event) => console.log(event._tag) }
+)
 const insert = database.prepare("insert into processed values (?)")
 await Stream.runForEach(mentions, (post) => Effect.sync(() => insert.run(post.id))).pipe(
   Effect.provide(layerConfig()),

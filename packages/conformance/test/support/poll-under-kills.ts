@@ -1,3 +1,4 @@
+import type { XError } from "@xeffect/core"
 import { layerCheckpoint, positionNamed } from "@xeffect/core/checkpoint"
 import { poll } from "@xeffect/core/poll"
 import { Emulator } from "@xeffect/emulator"
@@ -18,25 +19,38 @@ export interface KillOptions {
   readonly seed: number
 }
 
+/** What came of a run. */
+export interface Killed {
+  /** IDs of what all processes processed, in order. */
+  readonly delivered: ReadonlyArray<string>
+  /** IDs of the mentions that arrived. */
+  readonly expected: ReadonlyArray<string>
+  readonly kills: number
+  /** How many gaps were reported. */
+  readonly gaps: number
+}
+
 const checkpoint = positionNamed("mentions")
 
-const bot = (id: string, delivered: Array<string>) =>
-  poll(getUsersMentions)({ id, max_results: 100 }, { checkpoint }).pipe(
-    Stream.runForEach((post) => Effect.sync(() => void delivered.push(post.id)))
-  )
+const bot = (id: string, delivered: Array<string>, gaps: Array<unknown>) =>
+  poll(getUsersMentions)(
+    { id, max_results: 100 },
+    { checkpoint, on_event: (event) => (event._tag === "Gap" ? void gaps.push(event) : undefined) }
+  ).pipe(Stream.runForEach((post) => Effect.sync(() => void delivered.push(post.id))))
 
 /**
  * Mentions arrive while the bot is killed again and again, at random moments of rounds that fail a fifth of the time. Returns
  * what all its runs processed.
  */
-export const pollUnderKills = ({ kills, mentions, seed }: KillOptions) =>
+export const pollUnderKills = ({ kills, mentions, seed }: KillOptions): Effect.Effect<Killed, XError> =>
   Effect.gen(function* () {
     const { addPosts, world } = yield* Emulator
     const { lumen, main } = world.seed.users
     const username = world.users.get(main)?.username
     const delivered: Array<string> = []
     const expected: Array<string> = []
-    const first = yield* Effect.forkChild(bot(main, delivered))
+    const gaps: Array<unknown> = []
+    const first = yield* Effect.forkChild(bot(main, delivered, gaps))
     yield* TestClock.adjust("1 hour")
     yield* Fiber.interrupt(first)
     let killed = 0
@@ -44,15 +58,15 @@ export const pollUnderKills = ({ kills, mentions, seed }: KillOptions) =>
       const count = Math.floor((mentions * (number + 1)) / kills) - Math.floor((mentions * number) / kills)
       const posts = yield* addPosts({ author: lumen, count, interval: 1, text: (index) => `@${username} ${index}` })
       expected.push(...posts.map((post) => post.id))
-      const fiber = yield* Effect.forkChild(bot(main, delivered))
+      const fiber = yield* Effect.forkChild(bot(main, delivered, gaps))
       yield* TestClock.adjust(yield* Random.nextIntBetween(0, 30_000))
       yield* Fiber.interrupt(fiber)
       killed++
     }
-    const last = yield* Effect.forkChild(bot(main, delivered))
+    const last = yield* Effect.forkChild(bot(main, delivered, gaps))
     yield* TestClock.adjust("1 hour")
     yield* Fiber.interrupt(last)
-    return { delivered, expected, kills: killed }
+    return { delivered, expected, kills: killed, gaps: gaps.length }
   }).pipe(
     Effect.provide(
       Layer.merge(
