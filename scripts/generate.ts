@@ -8,7 +8,7 @@
  *         pending; into the folder as a report and a patch
  */
 import { execFileSync } from "node:child_process"
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { top } from "./build/workspace.ts"
 import { copies, type File } from "./generate/copies.ts"
@@ -30,23 +30,11 @@ const fail = (title: string, lines: ReadonlyArray<string>): void => {
   process.exitCode = 1
 }
 
-const takeIn = async (path: string, into: string | undefined): Promise<void> => {
-  const { takeIn } = await import("./description/take-in.ts")
-  const report = await takeIn(path)
-  console.log(report)
-  if (into === undefined) return
-  const { patchOf } = await import("./release/propose.ts")
-  mkdirSync(into, { recursive: true })
-  const patch = await patchOf(top)
-  writeFileSync(join(into, "description.patch"), patch)
-  writeFileSync(join(into, "report.md"), report)
-  if (process.env["GITHUB_OUTPUT"] !== undefined) {
-    appendFileSync(process.env["GITHUB_OUTPUT"], `has-changes=${patch.trim() !== ""}\n`)
-  }
-}
-
 const main = async ([option, path, into]: ReadonlyArray<string>): Promise<void> => {
-  if (option === "--description" && path !== undefined) return takeIn(path, into)
+  if (option === "--description" && path !== undefined) {
+    const { takeInAndReport } = await import("./description/take-in.ts")
+    return takeInAndReport(path, into)
+  }
   const isCheck = option === "--check"
   const raw = copies()
   // The rest is written by what the emulator knows.

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Facts } from "../../packages/emulator/src/description/facts.ts"
@@ -10,6 +10,7 @@ import { top } from "../build/workspace.ts"
 import { declared } from "./declared.ts"
 import { keyOf } from "./change.ts"
 import { report } from "./report.ts"
+import { patchOf } from "../release/propose.ts"
 import { deviationOf, ownName } from "../generate/described.ts"
 import { pendingOf } from "./pending.ts"
 import { factOf, isStillLost, type Vanished, vanishedIn, type VanishedFact } from "./vanished.ts"
@@ -70,7 +71,7 @@ const fetched = async (from: string): Promise<string> => {
 }
 
 /** Takes a description in: writes its facts and what follows. Returns what changed for users, and what is pending. */
-export const takeIn = async (from: string): Promise<string> => {
+const takeIn = async (from: string): Promise<string> => {
   const path = await fetched(from)
   const before = known()
   const after = deriveFacts(readDescription(path))
@@ -89,4 +90,18 @@ export const takeIn = async (from: string): Promise<string> => {
     found === undefined ? "Nothing changed for users.\n" : `# ${found.title}\n\n${found.body}`,
     ...(waiting.length === 0 ? [] : [`## Pending (${waiting.length})`, "", ...waiting, ""])
   ].join("\n")
+}
+
+/** Takes a description in and prints the report; into a folder it writes the report and a patch of what changed. */
+export const takeInAndReport = async (from: string, into: string | undefined): Promise<void> => {
+  const report = await takeIn(from)
+  console.log(report)
+  if (into === undefined) return
+  mkdirSync(into, { recursive: true })
+  const patch = await patchOf(top)
+  writeFileSync(join(into, "description.patch"), patch)
+  writeFileSync(join(into, "report.md"), report)
+  if (process.env["GITHUB_OUTPUT"] !== undefined) {
+    appendFileSync(process.env["GITHUB_OUTPUT"], `has-changes=${patch.trim() !== ""}\n`)
+  }
 }

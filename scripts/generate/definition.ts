@@ -2,6 +2,7 @@ import type { SecurityName } from "../../packages/emulator/src/description/facts
 import { limits, type Windows } from "../../spec/limits.ts"
 import type { Operation } from "../../spec/operation.ts"
 import type { DescribedOperation } from "./described.ts"
+import { number } from "./kind.ts"
 import { type Parameters, parameterCode } from "./parameters.ts"
 import type { Response } from "./response.ts"
 
@@ -25,16 +26,11 @@ const acceptsOf = ({ BearerToken: app, OAuth2UserToken: oauth2, UserToken: oauth
   return `{ ${parts.join(", ")} }`
 }
 
-/** The default of `user_auth`: an app-only token, if it is accepted. There is nothing to choose without OAuth 1.0a. */
-export const userAuthOf = (
-  { user_auth }: Operation,
-  { facts: { security } }: DescribedOperation
-): boolean | undefined => {
+// An app-only token, if it is accepted. There is nothing to choose without OAuth 1.0a.
+const userAuthOf = ({ user_auth }: Operation, { facts: { security } }: DescribedOperation): boolean | undefined => {
   if (user_auth !== undefined) return user_auth === "none" ? undefined : user_auth
   return security.UserToken === undefined ? undefined : security.BearerToken === undefined
 }
-
-const number = (value: number) => (value < 10_000 ? `${value}` : value.toLocaleString("en").replaceAll(",", "_"))
 
 const pair = ([app, user]: Windows, length: string) => {
   const count = (text: string) =>
@@ -53,11 +49,9 @@ const limitsOf = ({ key }: DescribedOperation): ReadonlyArray<string> => {
   if (windows === undefined) return []
   const call = (name: string, length: string) => {
     const counts = pair(windows, length)
-    return counts.some((count) => count > 0) ? [[name, counts.map(number).join(", ")] as const] : []
+    return counts.some((count) => count > 0) ? [`Limits.${name}(${counts.map(number).join(", ")})`] : []
   }
-  const more = [...call("per24Hours", "24h"), ...call("perSecond", "1s")].map(
-    ([name, counts]) => `Limits.${name}(${counts})`
-  )
+  const more = [...call("per24Hours", "24h"), ...call("perSecond", "1s")]
   const first = pair(windows, "15m").map(number).join(", ")
   return [`limits: Limits.per15Minutes(${[first, ...more].join(", ")})`]
 }

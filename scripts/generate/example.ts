@@ -1,5 +1,5 @@
 import { readPackages } from "../build/workspace.ts"
-import { isType, publicNames } from "./exports.ts"
+import { declarationOf, publicNames } from "./exports.ts"
 import { importCode, namesIn } from "./imports.ts"
 
 const folders = readPackages()
@@ -36,7 +36,7 @@ export const exampleOf = (folder: string, operation: string, example: string): s
     if (own.has(name)) continue
     const source = name === operation ? folder : sourceOf(folder, name)
     const declaring = source?.replace(/\/.*/, "") ?? ""
-    const isTypeName = /^[A-Z]/.test(name) && isType(declaring, name)
+    const isTypeName = /^[A-Z]/.test(name) && declarationOf(declaring, name)?.isType === true
     if (source !== undefined) add(`xeffect/${source}`, isTypeName ? `type ${name}` : name)
     else if (/^[A-Z]/.test(name) && program.includes(`${name}.`)) add(`effect/${name}`, `* as ${name}`)
   }

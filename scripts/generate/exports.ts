@@ -2,11 +2,11 @@ import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { top } from "../build/workspace.ts"
 
-const declaration = /^export (?:declare )?(?:const|function|class|interface|type|abstract class) (\w+)/gm
+const declaration = /^export (?:declare )?(const|function|class|interface|type|abstract class) (\w+)/gm
 const listed = /^export (?:type )?\{([^}]*)\}(?: from "(\.[^"]+)")?/gm
 const everything = /^export (?:type )?\*(?: as \w+)? from "(\.[^"]+)"/gm
 
-const declaredIn = (source: string) => Array.from(source.matchAll(declaration), ([, name = ""]) => name)
+const declaredIn = (source: string) => Array.from(source.matchAll(declaration), ([, , name = ""]) => name)
 
 /** The names that a module exports, and those of the modules that it exports. One that is not written yet has none. */
 export const exportsOf = (file: string): ReadonlySet<string> => {
@@ -39,36 +39,33 @@ export const publicNames = (folder: string, module = "index"): ReadonlySet<strin
   return found
 }
 
-/** Whether a package declares a name as a type, and not as a value as well. */
-export const isType = (folder: string, name: string): boolean => {
-  const kinds = globSync("**/*.ts", { cwd: sourceOf(folder) }).flatMap((file) =>
-    Array.from(
-      readFileSync(join(sourceOf(folder), file), "utf8").matchAll(
-        new RegExp(`^export (\\w+) (?:class )?${name}\\b`, "gm")
-      ),
-      ([, kind = ""]) => kind
-    )
-  )
-  return kinds.length > 0 && kinds.every((kind) => kind === "interface" || kind === "type")
+interface Declared {
+  readonly file: string
+  /** Declared as a type, and not as a value as well. */
+  readonly isType: boolean
 }
 
-const modules = new Map<string, ReadonlyMap<string, string>>()
+const modules = new Map<string, ReadonlyMap<string, Declared>>()
 
-const readModules = (folder: string): ReadonlyMap<string, string> =>
-  new Map(
-    globSync("**/*.ts", { cwd: sourceOf(folder) })
-      .toSorted()
-      .flatMap((file) => {
-        const source = readFileSync(join(sourceOf(folder), file), "utf8")
-        return declaredIn(source).map((name) => [name, file] as const)
-      })
-  )
+const readModules = (folder: string): ReadonlyMap<string, Declared> => {
+  const found = new Map<string, Declared>()
+  for (const file of globSync("**/*.ts", { cwd: sourceOf(folder) }).toSorted()) {
+    for (const [, kind, name = ""] of readFileSync(join(sourceOf(folder), file), "utf8").matchAll(declaration)) {
+      const isType = (kind === "interface" || kind === "type") && found.get(name)?.isType !== false
+      found.set(name, { file, isType })
+    }
+  }
+  modules.set(folder, found)
+  return found
+}
+
+/** Where a package declares a name. */
+export const declarationOf = (folder: string, name: string): Declared | undefined =>
+  (modules.get(folder) ?? readModules(folder)).get(name)
 
 /** How a module of a package imports a name that another module of it declares; undefined if none does. */
 export const importPath = (folder: string, from: string, name: string): string | undefined => {
-  const known = modules.get(folder) ?? readModules(folder)
-  modules.set(folder, known)
-  const file = known.get(name)
+  const file = declarationOf(folder, name)?.file
   if (file === undefined || file === from) return undefined
   const path = relative(dirname(from), file)
   return path.startsWith(".") ? path : `./${path}`

@@ -16,7 +16,8 @@ export interface Declared extends Kind {
 
 const literal = (value: unknown) => JSON.stringify(value)
 
-const number = (value: number) => {
+/** A number as it is written. */
+export const number = (value: number): string => {
   if (value === Number.MAX_SAFE_INTEGER) return "Number.MAX_SAFE_INTEGER"
   if (!Number.isFinite(value)) return value < 0 ? "Number.NEGATIVE_INFINITY" : "Number.POSITIVE_INFINITY"
   return Math.abs(value) < 10_000 ? `${value}` : value.toLocaleString("en").replaceAll(",", "_")
@@ -42,15 +43,11 @@ interface Effective {
 
 const pascal = (name: string) => name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-const choiceOf = (values: ReadonlyArray<string>) => ({
-  code: `Parameter.choice(${values.map(literal).join(", ")})`,
-  type: values.map(literal).join(" | ")
-})
-
-const openChoiceOf = (values: ReadonlyArray<string>) => ({
-  code: `Parameter.openChoice(${values.map(literal).join(", ")})`,
-  type: `${values.map(literal).join(" | ")} | (string & {})`
-})
+const choiceOf = (values: ReadonlyArray<string>, kind: "choice" | "openChoice" = "choice"): Kind => {
+  const texts = values.map(literal)
+  const others = kind === "choice" ? [] : ["(string & {})"]
+  return { code: `Parameter.${kind}(${texts.join(", ")})`, type: [...texts, ...others].join(" | ") }
+}
 
 const ofList = ({ maximum, minimum, schema }: Effective): Kind => {
   const element = resolve(schema.items)
@@ -103,7 +100,7 @@ const boundsOf = ({ maxItems, maximum, maxLength, minItems, minimum, minLength, 
 }
 
 const decided = (kind: string, { maximum, values = [] }: Effective): Kind | undefined => {
-  if (kind.startsWith("text without commas")) return openChoiceOf(values)
+  if (kind.startsWith("text without commas")) return choiceOf(values, "openChoice")
   if (kind === "a choice") return choiceOf(values)
   const found = kinds[kind]
   if (found === undefined || !found.code.endsWith("()")) return found

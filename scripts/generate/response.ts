@@ -51,11 +51,6 @@ const impliedOf = (method: string, names: ReadonlyArray<string>): Readonly<Recor
   return name === undefined || names.length > 1 ? undefined : { [name]: method !== "DELETE" || name === "deleted" }
 }
 
-const outcomeWords = (follows: Readonly<Record<string, boolean>>): string | undefined => {
-  const [first, ...more] = Object.entries(follows).map(([name, value]) => `\`data.${name}\`, \`${value}\``)
-  return more.length === 0 ? first : undefined
-}
-
 const written = ({ data = {}, implied }: Operation, described: DescribedOperation): Response => {
   const { properties = {}, required = [] } = schemaAt(successOf(described), "data")
   const all = new Map(Object.entries(properties).map(([name, schema]) => [name, resolve(schema)]))
@@ -68,12 +63,13 @@ const written = ({ data = {}, implied }: Operation, described: DescribedOperatio
     return member(name, shape, comment)
   })
   const follows = implied === "none" ? undefined : (implied ?? impliedOf(described.method, booleans))
+  const outcomes = Object.entries(follows ?? {}).map(([name, value]) => `\`data.${name}\`, \`${value}\``)
   const shape = `Response.written(Shape.struct({ ${members.map(({ code }) => code).join(", ")} }))`
   return {
     type: `WriteResponse<{ ${members.map(({ type }) => type).join("\n")} }>`,
     isNamed: false,
     code: `Response.outcome(${shape}${follows === undefined ? "" : `, ${JSON.stringify(follows)}`})`,
-    says: follows === undefined ? undefined : outcomeWords(follows)
+    says: outcomes.length === 1 ? outcomes[0] : undefined
   }
 }
 

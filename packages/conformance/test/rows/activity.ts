@@ -27,9 +27,6 @@ export const activity = rowsOf(operations)({
       [{ event_type: "a b", user_id: "12" }, "event_type"]
     ]
   },
-  getActivitySubscriptions: {
-    forwardOnly: true
-  },
   updateActivitySubscription: {
     call: () => ({ subscription_id: "81", tag: "t" }),
     also: [
@@ -38,26 +35,14 @@ export const activity = rowsOf(operations)({
     refused: [[{ subscription_id: "81" }, "tag, webhook_id"]],
     idempotent: true
   },
-  deleteActivitySubscription: {
-    call: () => ({ subscription_id: "81" })
-  },
-  deleteActivitySubscriptions: {
-    call: () => ({ ids: ["81", "82"] })
-  },
+  deleteActivitySubscription: { call: () => ({ subscription_id: "81" }) },
+  deleteActivitySubscriptions: { call: () => ({ ids: ["81", "82"] }) },
   streamActivity: {
     // What happened a minute ago is there at once.
     call: () => ({ backfill_minutes: 1 })
   },
-  createAccountActivitySubscription: {
-    call: () => ({ webhook_id: "71" })
-  },
-  validateAccountActivitySubscription: {
-    call: () => ({ webhook_id: "71" })
-  },
-  getAccountActivitySubscriptions: {
-    call: () => ({ webhook_id: "71" })
-  },
-  deleteAccountActivitySubscription: {
-    call: ({ user }) => ({ webhook_id: "71", user_id: user })
-  }
+  createAccountActivitySubscription: { call: () => ({ webhook_id: "71" }) },
+  validateAccountActivitySubscription: { call: () => ({ webhook_id: "71" }) },
+  getAccountActivitySubscriptions: { call: () => ({ webhook_id: "71" }) },
+  deleteAccountActivitySubscription: { call: ({ user }) => ({ webhook_id: "71", user_id: user }) }
 })

@@ -22,7 +22,6 @@ const all = {
 
 export const broadcasts = rowsOf(operations)({
   listBroadcasts: {
-    forwardOnly: true,
     also: [
       [() => ({ ids: ["1a", "1b"] }), "GET /2/broadcasts?ids=1a,1b"],
       [() => ({ max_results: 7, pagination_token: "t" }), "GET /2/broadcasts?max_results=7&pagination_token=t"]
@@ -33,11 +32,8 @@ export const broadcasts = rowsOf(operations)({
       [{ ids: ["a-b"] }, "ids"]
     ]
   },
-  getBroadcast: {
-    refused: malformed
-  },
+  getBroadcast: { refused: malformed },
   listScheduledBroadcasts: {
-    forwardOnly: true,
     examples: { oldest_start_time: "1764000000000", newest_start_time: "1764000000000" },
     also: [
       [
@@ -84,9 +80,7 @@ export const broadcasts = rowsOf(operations)({
     also: [[() => ({ id: "1a", roll_forward: true }), "DELETE /2/broadcasts/scheduled/1a?roll_forward=true"]],
     refused: malformed
   },
-  getScheduledBroadcast: {
-    refused: malformed
-  },
+  getScheduledBroadcast: { refused: malformed },
   updateScheduledBroadcast: {
     call: ({ broadcastSchedule, plannedBroadcast }) => ({
       id: plannedBroadcast,
@@ -113,10 +107,7 @@ export const broadcasts = rowsOf(operations)({
     sends: ({ plannedBroadcast }) => [`POST /2/broadcasts/scheduled/${plannedBroadcast}/live`, {}],
     refused: malformed
   },
-  getBroadcastChat: {
-    forwardOnly: true,
-    refused: malformed
-  },
+  getBroadcastChat: { refused: malformed },
   sendBroadcastChat: {
     also: [
       [
@@ -136,9 +127,7 @@ export const broadcasts = rowsOf(operations)({
     ],
     refused: wrongTimes.map((end_at_ms) => [{ id: "1a", user_id: 7, end_at_ms }, "end_at_ms"] as const)
   },
-  unmuteBroadcastChatUser: {
-    idempotent: true
-  },
+  unmuteBroadcastChatUser: { idempotent: true },
   deleteBroadcastChatMessage: {
     idempotent: true,
     call: ({ broadcast, broadcastMessage }) => ({ id: broadcast, message_id: broadcastMessage })

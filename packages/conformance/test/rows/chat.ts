@@ -24,9 +24,6 @@ const keysOfGroup = ({ me, member, user }: Known) => keysFor(me, user, member)
 const newGroup = { conversation_id: "g1868023461000000077", group_members: ["7"] }
 
 export const chat = rowsOf(operations)({
-  getChatConversations: {
-    forwardOnly: true
-  },
   createChatConversation: {
     // The description has signatures as optional; the X API requires two.
     call: ({ me, user }) => ({
@@ -80,10 +77,7 @@ export const chat = rowsOf(operations)({
     ],
     refused: ofId
   },
-  getChatConversationEvents: {
-    forwardOnly: true,
-    refused: ofId
-  },
+  getChatConversationEvents: { refused: ofId },
   addConversationKeys: {
     // The description has the signature as optional; the X API requires one.
     call: (known) => ({ id: known.group, ...keysOfGroup(known), action_signatures: [signed("1")] }),
@@ -248,9 +242,7 @@ export const chat = rowsOf(operations)({
     call: ({ chatMedia, group }) => ({ id: group, media_hash_key: chatMedia }),
     refused: malformed.map((id) => [{ id, media_hash_key: "k" }, "id"] as const)
   },
-  getPublicKeysOfUsers: {
-    call: ({ user }) => ({ ids: [user] })
-  },
+  getPublicKeysOfUsers: { call: ({ user }) => ({ ids: [user] }) },
   getPublicKeys: {
     call: ({ user }) => ({ id: user }),
     sends: ({ user }) => `GET /2/users/${user}/public_keys`

@@ -17,13 +17,8 @@ const given = {
 const text = "The gauge was replaced. https://tides.example/gauge"
 
 export const communities = rowsOf(operations)({
-  getCommunity: {
-    call: () => ({ id: community })
-  },
-  searchCommunities: {
-    call: () => ({ query: "tides" }),
-    paging: "next_token"
-  },
+  getCommunity: { call: () => ({ id: community }) },
+  searchCommunities: { call: () => ({ query: "tides" }), paging: "next_token" },
   createCommunityNote: {
     call: ({ post }) => ({
       test_mode: true,
@@ -46,17 +41,6 @@ export const communities = rowsOf(operations)({
       [{ ...given, classification: "misleading" }, "classification"]
     ]
   },
-  evaluateCommunityNote: {
-    call: ({ post }) => ({ post_id: post, note_text: text }),
-    idempotent: true
-  },
-  deleteCommunityNote: {
-    call: () => ({ id: note })
-  },
-  searchCommunityNotesWritten: {
-    forwardOnly: true
-  },
-  searchEligibleTweets: {
-    forwardOnly: true
-  }
+  evaluateCommunityNote: { call: ({ post }) => ({ post_id: post, note_text: text }), idempotent: true },
+  deleteCommunityNote: { call: () => ({ id: note }) }
 })

@@ -12,10 +12,6 @@ export const compliance = rowsOf(operations)({
       ]
     ]
   },
-  getComplianceJob: {
-    call: () => ({ id: job })
-  },
-  getComplianceJobs: {
-    call: () => ({ type: "users" })
-  }
+  getComplianceJob: { call: () => ({ id: job }) },
+  getComplianceJobs: { call: () => ({ type: "users" }) }
 })

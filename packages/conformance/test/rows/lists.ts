@@ -19,12 +19,8 @@ export const lists = rowsOf(operations)({
     also: [[() => ({ id: [84] }), "GET /2/lists/84/followers"]],
     refused: notOne
   },
-  getFollowedLists: {
-    sends: ({ user }) => `GET /2/users/${user}/followed_lists`
-  },
-  getList: {
-    sends: ({ list }) => `GET /2/lists/${list}`
-  },
+  getFollowedLists: { sends: ({ user }) => `GET /2/users/${user}/followed_lists` },
+  getList: { sends: ({ list }) => `GET /2/lists/${list}` },
   getOwnedLists: {
     call: ({ me }) => ({ id: me }),
     sends: ({ me }) => `GET /2/users/${me}/owned_lists`
@@ -38,30 +34,20 @@ export const lists = rowsOf(operations)({
     sends: ({ list, me }) => `DELETE /2/users/${me}/followed_lists/${list}`,
     idempotent: true
   },
-  followList: {
-    sends: ({ list, me }) => [`POST /2/users/${me}/followed_lists`, { list_id: list }]
-  },
+  followList: { sends: ({ list, me }) => [`POST /2/users/${me}/followed_lists`, { list_id: list }] },
   removeListMember: {
     call: ({ member, ownList }) => ({ id: ownList, user_id: member }),
     sends: ({ member, ownList }) => `DELETE /2/lists/${ownList}/members/${member}`,
     idempotent: true
   },
-  unpinList: {
-    idempotent: true
-  },
+  unpinList: { idempotent: true },
   updateList: {
     call: ({ ownList }) => ({ id: ownList, name: "Tides" }),
     idempotent: true,
     also: [[() => ({ id: "85", private: false }), ["PUT /2/lists/85", { private: false }]]],
     refused: [[{ id: "85" }, "name, description, private"]]
   },
-  deleteList: {
-    call: ({ ownList }) => ({ id: ownList })
-  },
-  addListMember: {
-    call: ({ ownList, user }) => ({ id: ownList, user_id: user })
-  },
-  getListMemberships: {
-    call: ({ me }) => ({ id: me })
-  }
+  deleteList: { call: ({ ownList }) => ({ id: ownList }) },
+  addListMember: { call: ({ ownList, user }) => ({ id: ownList, user_id: user }) },
+  getListMemberships: { call: ({ me }) => ({ id: me }) }
 })

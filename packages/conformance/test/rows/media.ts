@@ -112,9 +112,7 @@ export const media = rowsOf(operations)({
     call: ({ video }) => ({ media_keys: [`7_${video}`] }),
     refused: [[{ media_keys: "7" }, "media_keys"]]
   },
-  getMediaByKey: {
-    call: ({ video }) => ({ media_key: `7_${video}` })
-  },
+  getMediaByKey: { call: ({ video }) => ({ media_key: `7_${video}` }) },
   getMediaAnalytics: {
     call: ({ video }) => ({ media_keys: [`7_${video}`], start_time, end_time, granularity: "daily" })
   }

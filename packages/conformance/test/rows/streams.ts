@@ -2,9 +2,6 @@ import * as operations from "@xeffect/streams"
 import { rowsOf } from "../support/rows.ts"
 
 export const streams = rowsOf(operations)({
-  getRules: {
-    forwardOnly: true
-  },
   updateRules: {
     call: () => ({ add: [{ value: "effect" }] }),
     exactlyOneOf: { add: [{ value: "effect" }], delete: { ids: ["1"] }, delete_all: true },
@@ -29,7 +26,5 @@ export const streams = rowsOf(operations)({
       [{ delete: {} }, "delete"]
     ]
   },
-  deleteConnections: {
-    refused: [[{ uuids: [] }, "uuids"]]
-  }
+  deleteConnections: { refused: [[{ uuids: [] }, "uuids"]] }
 })

@@ -4,10 +4,6 @@ import { rowsOf } from "../support/rows.ts"
 const story = "1986442312240328912"
 
 export const trends = rowsOf(operations)({
-  getNews: {
-    call: () => ({ id: story })
-  },
-  searchNews: {
-    call: () => ({ query: "tides" })
-  }
+  getNews: { call: () => ({ id: story }) },
+  searchNews: { call: () => ({ query: "tides" }) }
 })

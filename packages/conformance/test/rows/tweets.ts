@@ -52,9 +52,7 @@ export const tweets = rowsOf(operations)({
     call: ({ article }) => ({ article_id: article }),
     sends: ({ article }) => [`POST /2/articles/${article}/publish`, {}]
   },
-  getBookmarks: {
-    sends: ({ me }) => `GET /2/users/${me}/bookmarks`
-  },
+  getBookmarks: { sends: ({ me }) => `GET /2/users/${me}/bookmarks` },
   bookmark: {
     sends: ({ me, post }) => [`POST /2/users/${me}/bookmarks`, { tweet_id: post }],
     also: [
@@ -66,13 +64,7 @@ export const tweets = rowsOf(operations)({
     sends: ({ me, post }) => `DELETE /2/users/${me}/bookmarks/${post}`,
     idempotent: true
   },
-  getBookmarkFolders: {
-    forwardOnly: true
-  },
-  getBookmarksByFolder: {
-    call: ({ folder }) => ({ folder_id: folder }),
-    forwardOnly: true
-  },
+  getBookmarksByFolder: { call: ({ folder }) => ({ folder_id: folder }) },
   getAllTweetsCount: {
     call: () => ({ query: "tides" }),
     sends: () => "GET /2/tweets/counts/all?query=tides"
@@ -105,9 +97,7 @@ export const tweets = rowsOf(operations)({
     call: ({ me }) => ({ id: me }),
     sends: ({ me }) => `GET /2/users/${me}/liked_tweets`
   },
-  like: {
-    sends: ({ me, post }) => [`POST /2/users/${me}/likes`, { tweet_id: post }]
-  },
+  like: { sends: ({ me, post }) => [`POST /2/users/${me}/likes`, { tweet_id: post }] },
   getTweet: {
     sends: ({ post }) => `GET /2/tweets/${post}`,
     also: [
@@ -282,12 +272,8 @@ export const tweets = rowsOf(operations)({
     sends: ({ me, post }) => `DELETE /2/users/${me}/retweets/${post}`,
     idempotent: true
   },
-  getRetweeters: {
-    sends: ({ post }) => `GET /2/tweets/${post}/retweeted_by`
-  },
-  retweet: {
-    sends: ({ me, post }) => [`POST /2/users/${me}/retweets`, { tweet_id: post }]
-  },
+  getRetweeters: { sends: ({ post }) => `GET /2/tweets/${post}/retweeted_by` },
+  retweet: { sends: ({ me, post }) => [`POST /2/users/${me}/retweets`, { tweet_id: post }] },
   searchAllTweets: {
     call: () => ({ query: "tides" }),
     sends: () => "GET /2/tweets/search/all?query=tides"
@@ -296,13 +282,7 @@ export const tweets = rowsOf(operations)({
     call: () => ({ query: "tides" }),
     sends: () => "GET /2/tweets/search/recent?query=tides"
   },
-  getUsersMentions: {
-    sends: ({ user }) => `GET /2/users/${user}/mentions`
-  },
-  getHomeTimeline: {
-    sends: ({ me }) => `GET /2/users/${me}/timelines/reverse_chronological`
-  },
-  getUsersTweets: {
-    sends: ({ user }) => `GET /2/users/${user}/tweets`
-  }
+  getUsersMentions: { sends: ({ user }) => `GET /2/users/${user}/mentions` },
+  getHomeTimeline: { sends: ({ me }) => `GET /2/users/${me}/timelines/reverse_chronological` },
+  getUsersTweets: { sends: ({ user }) => `GET /2/users/${user}/tweets` }
 })

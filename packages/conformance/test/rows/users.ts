@@ -6,22 +6,14 @@ export const users = rowsOf(operations)({
     sends: ({ me, user }) => `DELETE /2/users/${me}/blocking/${user}`,
     idempotent: true
   },
-  getBlocked: {
-    sends: ({ me }) => `GET /2/users/${me}/blocking`
-  },
-  block: {
-    sends: ({ me, user }) => [`POST /2/users/${me}/blocking`, { target_user_id: user }]
-  },
+  getBlocked: { sends: ({ me }) => `GET /2/users/${me}/blocking` },
+  block: { sends: ({ me, user }) => [`POST /2/users/${me}/blocking`, { target_user_id: user }] },
   unfollowUser: {
     sends: ({ me, user }) => `DELETE /2/users/${me}/following/${user}`,
     idempotent: true
   },
-  getUsersFollowers: {
-    sends: ({ user }) => `GET /2/users/${user}/followers`
-  },
-  getUsersFollowing: {
-    sends: ({ user }) => `GET /2/users/${user}/following`
-  },
+  getUsersFollowers: { sends: ({ user }) => `GET /2/users/${user}/followers` },
+  getUsersFollowing: { sends: ({ user }) => `GET /2/users/${user}/following` },
   followUser: {
     sends: ({ me, user }) => [`POST /2/users/${me}/following`, { target_user_id: user }],
     idempotent: true
@@ -30,12 +22,8 @@ export const users = rowsOf(operations)({
     sends: ({ me, user }) => `DELETE /2/users/${me}/muting/${user}`,
     idempotent: true
   },
-  getMuted: {
-    sends: ({ me }) => `GET /2/users/${me}/muting`
-  },
-  mute: {
-    sends: ({ me, user }) => [`POST /2/users/${me}/muting`, { target_user_id: user }]
-  },
+  getMuted: { sends: ({ me }) => `GET /2/users/${me}/muting` },
+  mute: { sends: ({ me, user }) => [`POST /2/users/${me}/muting`, { target_user_id: user }] },
   getUser: {
     sends: ({ user }) => `GET /2/users/${user}`,
     exactlyOneOf: { id: "7", username: "X" },
@@ -65,9 +53,7 @@ export const users = rowsOf(operations)({
     ],
     refused: [[{ usernames: ["@X"] }, "usernames"]]
   },
-  getMe: {
-    sends: () => "GET /2/users/me"
-  },
+  getMe: { sends: () => "GET /2/users/me" },
   searchUsers: {
     call: () => ({ query: "es" }),
     also: [[() => ({ query: "Ada's boat_2" }), "GET /2/users/search?query=Ada's boat_2"]],
@@ -77,7 +63,5 @@ export const users = rowsOf(operations)({
       [{ query: "a".repeat(51) }, "query"]
     ]
   },
-  getUsersAffiliates: {
-    call: ({ organization }) => ({ id: organization })
-  }
+  getUsersAffiliates: { call: ({ organization }) => ({ id: organization }) }
 })

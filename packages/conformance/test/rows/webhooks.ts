@@ -2,16 +2,9 @@ import * as operations from "@xeffect/webhooks"
 import { rowsOf } from "../support/rows.ts"
 
 export const webhooks = rowsOf(operations)({
-  createWebhook: {
-    call: () => ({ url: "https://bot.example/new" })
-  },
-  validateWebhook: {
-    call: () => ({ webhook_id: "71" }),
-    idempotent: true
-  },
-  deleteWebhook: {
-    call: () => ({ webhook_id: "71" })
-  },
+  createWebhook: { call: () => ({ url: "https://bot.example/new" }) },
+  validateWebhook: { call: () => ({ webhook_id: "71" }), idempotent: true },
+  deleteWebhook: { call: () => ({ webhook_id: "71" }) },
   createWebhookReplayJob: {
     call: () => ({ webhook_id: "71", from_date: "209911210830", to_date: "209911210900" }),
     also: [
@@ -34,7 +27,5 @@ export const webhooks = rowsOf(operations)({
       ]
     ]
   },
-  deleteWebhookStreamLink: {
-    call: () => ({ webhook_id: "71" })
-  }
+  deleteWebhookStreamLink: { call: () => ({ webhook_id: "71" }) }
 })

@@ -1,7 +1,7 @@
 import type { Definition } from "@xeffect/core"
 import type { PagingParameter } from "@xeffect/core/define"
 import type { OperationFacts, SchemaFacts, SecurityName } from "../../../emulator/src/description/facts-types.ts"
-import { allFactsOf, type DescribedParameter, parameterFacts, pathsOf, queryNames } from "./facts.ts"
+import { allFactsOf, type DescribedParameter, parameterFacts, pathsOf, queryNames, resolve } from "./facts.ts"
 import { deviationOf } from "./strict.ts"
 import { unreal } from "./unreal.ts"
 import type { AnyRow, Bounds } from "./row.ts"
@@ -119,6 +119,9 @@ const pagingOf = ({ paging }: AnyRow, operations: ReadonlyArray<OperationFacts>,
   return given?.paging ?? described
 }
 
+const hasPrevious = ({ responses }: OperationFacts): boolean =>
+  resolve(resolve(responses["200"]).properties?.["meta"]).properties?.["previous_token"] !== undefined
+
 // The path has the ID of the authenticated user, which no parameter is for.
 const looksUp = ({ call, sends }: AnyRow): boolean => {
   const others = { ...unreal, me: "13" }
@@ -148,7 +151,7 @@ const expectedOf = (row: AnyRow): Expected => {
     user_auth,
     lookup: looksUp(row) ? (user_auth === undefined ? "always" : "user_auth=false") : undefined,
     paging,
-    leadsBack: paging === "pagination_token" && row.forwardOnly !== true && given?.forwardOnly !== true,
+    leadsBack: paging === "pagination_token" && operations.some(hasPrevious),
     names: given === undefined ? [] : specifiedNames(given),
     parameters: Object.fromEntries(parameters)
   }

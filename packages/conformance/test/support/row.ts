@@ -102,8 +102,6 @@ export interface Stated {
   readonly examples?: Readonly<Record<string, unknown>>
   /** The parameter that takes tokens if several are described, and `false` if the pages cannot be turned. */
   readonly paging?: PagingParameter | false
-  /** Pages lead forward only, although they are requested by `pagination_token`. */
-  readonly forwardOnly?: true
   /** Calls that are refused before anything is sent, and the parameter that the refusal names. */
   readonly refused?: ReadonlyArray<readonly [params: object, parameter: string]>
   /** Changes something, and is idempotent: it may be retried after a lost response. */

@@ -13,8 +13,6 @@ export interface Specified {
   /** The page size: the least, the most and the default. */
   readonly max_results?: readonly [minimum: number, maximum: number, byDefault?: number]
   readonly paging?: PagingParameter
-  /** Pages lead forward only. Always so if they are requested by `next_token`. */
-  readonly forwardOnly?: true
   /** It has a window of times and IDs. */
   readonly window?: true
   /** The earliest times of the window. */
@@ -77,7 +75,6 @@ export const specified: Readonly<Record<string, Specified>> = {
     user_auth: false,
     fields: post,
     ...page(10, 100, 10),
-    forwardOnly: true,
     open: "exclude"
   },
   unretweet: { takes: "source_tweet_id", ...acting },
