@@ -1,0 +1,17 @@
+import { data } from "xeffect/core"
+import { layerConfig } from "xeffect/http/config"
+import { getUser } from "xeffect/users"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+
+// What to do.
+const program = Effect.gen(function* () {
+  const user = yield* data(getUser)({ username: "ada_rivers", user_fields: ["description"] })
+  yield* Console.log(`${user.name}: ${user.description}`)
+})
+
+// How to do it: credentials from the environment, requests by fetch.
+const live = layerConfig()
+
+// Do it.
+await program.pipe(Effect.provide(live), Effect.runPromise)
