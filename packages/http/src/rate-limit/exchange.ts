@@ -3,7 +3,7 @@ import { headersOf, type ResponseHead, type ResponseHeaders } from "@xeffect/cor
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { findFailure } from "../failure/find-failure.ts"
+import { findFailure } from "../transport/find-failure.ts"
 import { wasNotSent } from "../failure/safety.ts"
 import type { Attempt, OutgoingRequest } from "../transport/transport.ts"
 import type { QueuePlace } from "./turns.ts"

@@ -3,7 +3,7 @@ import { type CompleteResponse, type HttpRequest, type OpenResponse, refuse, typ
 import * as Effect from "effect/Effect"
 import type { Credential } from "../credentials/credential.ts"
 import { signing } from "../credentials/secret.ts"
-import { findFailure } from "../failure/find-failure.ts"
+import { findFailure } from "../transport/find-failure.ts"
 import { inSpan } from "../transport/span.ts"
 import type { OutgoingRequest, Transport } from "../transport/transport.ts"
 import { exchange, openBody, type Read, readWhole } from "./exchange.ts"

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import * as Tracer from "effect/Tracer"
-import { findFailure } from "../failure/find-failure.ts"
+import { findFailure } from "./find-failure.ts"
 import { beginSpan, type Begun } from "./begin-span.ts"
 
 /**
