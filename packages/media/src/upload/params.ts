@@ -6,7 +6,7 @@ import type { MediaCategory, MediaType } from "../categories.ts"
 import { createMediaSubtitles } from "../subtitles.ts"
 import type { UploadedMedia, UploadResume } from "./error.ts"
 import { largestChunk, mostSegments } from "./limits.ts"
-import { type MediaInput, notBytes, toSource } from "./source.ts"
+import { type MediaInput, notBytes, type Source, toSource } from "./source.ts"
 
 /** Subtitles to upload with a video. */
 export interface SubtitleInput {
@@ -69,16 +69,31 @@ export interface UploadMediaOptions {
   readonly resume?: UploadResume | undefined
 }
 
+/** What to upload. */
+export interface Job {
+  readonly params: UploadMediaParams
+  readonly options: UploadMediaOptions
+  readonly source: Source
+}
+
 const isWithin = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
 
-/** What is wrong with the form of the arguments, which callers without types may have given any, if anything. */
-export const checkForm = (params: unknown, options: unknown): InvalidInput | undefined =>
+/** What to upload, or what is wrong with the arguments. */
+export const prepare = (params: UploadMediaParams, options: UploadMediaOptions): Job | InvalidInput => {
+  const invalid = checkForm(params, options) ?? checkOptions(params, options)
+  if (invalid !== undefined) return invalid
+  const source = toSource(params.media)
+  return source === undefined ? notBytes("media", params.media) : { params, options, source }
+}
+
+// What is wrong with the form of the arguments, which callers without types may have given any, if anything.
+const checkForm = (params: unknown, options: unknown): InvalidInput | undefined =>
   checkObject("params", params, "an object of parameters") ??
   checkObject("options", options) ??
   checkFunctions({ on_progress: Reflect.get(Object(options), "on_progress") })
 
-/** What is wrong with the options and with what no request checks before the upload, if anything. */
-export const checkOptions = (
+// What is wrong with the options and with what no request checks before the upload, if anything.
+const checkOptions = (
   params: UploadMediaParams,
   { chunk_size = 1, concurrency = 1, resume, timeout = 1 }: UploadMediaOptions
 ): InvalidInput | undefined => {
@@ -129,6 +144,7 @@ const isWhole = ({ chunk_size, digest, next_segment, total_bytes }: UploadResume
   isWithin(chunk_size, largestChunk) &&
   isWithin(total_bytes, 2 ** 34) &&
   isWithin(next_segment + 1, mostSegments + 1) &&
+  next_segment <= Math.ceil(total_bytes / chunk_size) &&
   typeof digest === "string" &&
   (digest === "") === (next_segment === 0)
 

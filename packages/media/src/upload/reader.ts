@@ -5,20 +5,51 @@ import * as Stream from "effect/Stream"
 import type { SourceFailed } from "./error.ts"
 import type { Source } from "./source.ts"
 
-/** Reads a stream in pieces of a requested size. */
+/** Reads a source in pieces of a requested size. */
 export interface Reader {
+  /** Opens the source at its beginning. */
+  readonly open: Effect.Effect<void, SourceFailed, Scope.Scope>
   /** The next bytes: fewer than requested, or none, at the end. */
   readonly read: (size: number) => Effect.Effect<Uint8Array, SourceFailed>
   /** Puts back what was read last. */
   readonly unread: (bytes: Uint8Array) => void
 }
 
-/** Opens a source at its beginning. */
-export const openReader = (source: Source): Effect.Effect<Reader, SourceFailed, Scope.Scope> =>
-  Effect.flatMap(streamOf(source), readerOf)
+export const makeReader = (source: Source): Reader => {
+  let pull: Pull.Pull<ReadonlyArray<Uint8Array>, SourceFailed> = Effect.fail(failed("it is not open"))
+  let held = { pieces: [] as Array<Uint8Array>, size: 0, isEnded: false }
+  const hold = (piece: Uint8Array) => {
+    held.pieces.push(piece)
+    held.size += piece.length
+  }
+  const more = Effect.suspend(() => pull).pipe(
+    Effect.flatMap((pulled) => {
+      if (!pulled.every((piece) => piece instanceof Uint8Array)) return Effect.fail(failed("no Uint8Array"))
+      pulled.forEach(hold)
+      return Effect.void
+    }),
+    Pull.catchDone(() => Effect.sync(() => void (held.isEnded = true)))
+  )
+  return {
+    open: Effect.map(Effect.flatMap(streamOf(source), Stream.toPull), (opened) => {
+      pull = opened
+      held = { pieces: [], size: 0, isEnded: false }
+    }),
+    read: Effect.fnUntraced(function* (wanted) {
+      while (held.size < wanted && !held.isEnded) yield* more
+      const length = Math.min(wanted, held.size)
+      held.size -= length
+      return take(held.pieces, length)
+    }),
+    unread: (bytes) => {
+      held.pieces.unshift(bytes)
+      held.size += bytes.length
+    }
+  }
+}
 
 // A `MediaSource` is the caller's.
-const streamOf = (source: Source): Effect.Effect<Stream.Stream<Uint8Array, unknown>, SourceFailed> =>
+const streamOf = (source: Source): Effect.Effect<Stream.Stream<Uint8Array, SourceFailed>, SourceFailed> =>
   Effect.try({
     try: (): unknown => source.read(),
     catch: failed
@@ -26,43 +57,10 @@ const streamOf = (source: Source): Effect.Effect<Stream.Stream<Uint8Array, unkno
     Effect.flatMap((stream) =>
       // What it consists of is checked when it is read.
       Stream.isStream(stream)
-        ? Effect.succeed(stream as Stream.Stream<Uint8Array, unknown>)
+        ? Effect.succeed(Stream.mapError(stream as Stream.Stream<Uint8Array, unknown>, failed))
         : Effect.fail(failed("read of the MediaSource must return a Stream"))
     )
   )
-
-const readerOf = (stream: Stream.Stream<Uint8Array, unknown>): Effect.Effect<Reader, never, Scope.Scope> =>
-  Effect.map(Stream.toPull(Stream.mapError(stream, failed)), (pull) => {
-    const held = { pieces: [] as Array<Uint8Array>, size: 0, isEnded: false }
-    const hold = (piece: Uint8Array) => {
-      held.pieces.push(piece)
-      held.size += piece.length
-    }
-    const more = pull.pipe(
-      Effect.flatMap((pulled) => {
-        if (!pulled.every((piece) => piece instanceof Uint8Array)) return Effect.fail(failed("no Uint8Array"))
-        pulled.forEach(hold)
-        return Effect.void
-      }),
-      Pull.catchDone(() =>
-        Effect.sync(() => {
-          held.isEnded = true
-        })
-      )
-    )
-    return {
-      read: Effect.fnUntraced(function* (wanted) {
-        while (held.size < wanted && !held.isEnded) yield* more
-        const length = Math.min(wanted, held.size)
-        held.size -= length
-        return take(held.pieces, length)
-      }),
-      unread: (bytes) => {
-        held.pieces.unshift(bytes)
-        held.size += bytes.length
-      }
-    }
-  })
 
 const failed = (cause: unknown): SourceFailed => ({ _tag: "SourceFailed", cause })
 

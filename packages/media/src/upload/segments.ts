@@ -1,105 +1,87 @@
-import type { XApi, XError } from "@xeffect/core"
-import * as Effect from "effect/Effect"
-import { appendMediaUpload } from "../append.ts"
-import { extendDigest } from "./digest.ts"
-import type { EndedEarly, RequestFailed, SegmentTooLarge, SourceFailed, TooManyBytes, UploadResume } from "./error.ts"
-import type { Reader } from "./reader.ts"
+import type { UploadResume } from "./error.ts"
+import { mostSegments } from "./limits.ts"
+import type { Job } from "./params.ts"
+import type * as At from "./states.ts"
+import type { Command, Step } from "./states.ts"
+import { fail, open, refuseMedia, report } from "./steps.ts"
 
-/** Why segments could not be sent. */
-export type SegmentFailure = RequestFailed | EndedEarly | TooManyBytes | SourceFailed | SegmentTooLarge
-
-export interface SegmentOptions {
-  readonly concurrency: number
-  readonly user_auth: boolean | undefined
-  /** Run after each segment, with how many have arrived without a gap. */
-  readonly onArrived: (upload: UploadResume) => Effect.Effect<void>
+/** Begins an upload in segments, after other commands. */
+export const initialize = (
+  { job, upload }: At.Inspecting | At.Sending,
+  plan: At.Planned,
+  ...before: ReadonlyArray<Command>
+): Step => {
+  const { additional_owners, shared } = job.params
+  const { media_category, media_type, total_bytes } = plan
+  const params = { media_type, media_category, total_bytes, shared, additional_owners }
+  return [{ _tag: "Initializing", job, upload, plan }, [...before, { _tag: "Initialize", params }]]
 }
 
-interface Segment {
-  readonly index: number
-  readonly media: Uint8Array
-  /** The digest of this segment and all before it. */
-  readonly digest: string
+/** Reads the first segment of an upload that has begun. */
+export const begin = ({ job, plan }: At.Initializing, { data: { id, media_key } }: At.Responded): Step => {
+  const [state, commands] = readFrom(job, { ...plan, id, media_key, next_segment: 0, digest: "" })
+  return [state, [report(state, "sending"), ...commands]]
 }
 
-/**
- * Sends the segments of an upload from `next_segment` on, in rounds of `concurrency` segments. One round is held in memory.
- * The first is sent alone: if it is too large, its bytes are put back, and nothing has arrived. The layer retries: a segment
- * replaces itself.
- */
-export const sendSegments = Effect.fnUntraced(function* (
-  upload: UploadResume,
-  reader: Reader,
-  { concurrency, onArrived, user_auth }: SegmentOptions
-): Effect.fn.Return<void, SegmentFailure, XApi> {
-  const { chunk_size, id, next_segment: first, total_bytes } = upload
-  const arrived = new Map<number, string>()
-  const arrive = ({ digest, index }: Segment) =>
-    Effect.suspend(() => onArrived(goneOn(upload, arrived.set(index, digest))))
-  const send = (segment: Segment) => {
-    const { index, media } = segment
-    return appendMediaUpload({ id, media, segment_index: index, user_auth }).pipe(
-      Effect.catchIf(hasArrived, () => Effect.void),
-      Effect.mapError((error) => failureOf(error, media.length)),
-      Effect.tapError(({ _tag }) =>
-        Effect.sync(() => {
-          if (_tag === "SegmentTooLarge" && index === first) reader.unread(media)
-        })
-      ),
-      Effect.flatMap(() => arrive(segment))
-    )
+/** Reads the media from the first segment on: those that have arrived are compared. */
+export const readFrom = (job: Job, upload: UploadResume): Step =>
+  read({ _tag: "Reading", job, upload, index: 0, digest: "", round: [], width: 1 })
+
+const restAt = (index: number, { chunk_size, total_bytes }: UploadResume) => total_bytes - index * chunk_size
+
+const read = (state: At.Reading): Step => {
+  const { digest, index, job, round, upload, width } = state
+  const { chunk_size, id, next_segment, total_bytes } = upload
+  if (index === next_segment && digest !== upload.digest) {
+    const arrived = Math.min(total_bytes, chunk_size * index)
+    const rule = `the media of the upload to resume, whose first ${arrived} bytes have arrived`
+    return refuseMedia(state, "other media of this size", rule)
   }
-  let digest = upload.digest
-  const read = (index: number) =>
-    Effect.gen(function* () {
-      const media = yield* readSegment(upload, reader, index)
-      digest = yield* extendDigest(digest, media)
-      return { index, media, digest }
-    })
-  const count = Math.ceil(total_bytes / chunk_size)
-  for (let next = first, width = 1; next < count; next += width, width = concurrency) {
-    const from = next
-    const indexes = Array.from({ length: Math.min(width, count - from) }, (_, place) => from + place)
-    const round = yield* Effect.forEach(indexes, read)
-    yield* Effect.forEach(round, send, { concurrency, discard: true })
+  const rest = restAt(index, upload)
+  if (rest > 0 && round.length < width) {
+    // With the last segment, a byte that must not be there is requested.
+    return [state, [{ _tag: "ReadSegment", size: rest > chunk_size ? chunk_size : rest + 1, digest }]]
   }
-})
-
-/** An upload after more of its segments have arrived: up to the first that has not. */
-const goneOn = (upload: UploadResume, arrived: ReadonlyMap<number, string>): UploadResume => {
-  let { next_segment } = upload
-  while (arrived.has(next_segment)) next_segment++
-  return { ...upload, next_segment, digest: arrived.get(next_segment - 1) ?? upload.digest }
+  return round.length > 0
+    ? [{ ...state, _tag: "Sending", arrived: {} }, [{ _tag: "Append", id, round }]]
+    : [{ _tag: "Finalizing", job, upload }, [{ _tag: "Finalize", params: { id } }]]
 }
 
-// The response has nothing that is needed: if it cannot be read, the segment has arrived.
-const hasArrived = ({ reason }: XError): boolean => reason._tag === "DecodeError" && reason.carriedOut
+/** Takes a segment that was read, if the media are as long as they should be. */
+export const take = (state: At.Reading, { digest, media }: At.SegmentRead): Step => {
+  const { index, round, upload } = state
+  const { chunk_size, next_segment, total_bytes: totalBytes } = upload
+  const rest = restAt(index, upload)
+  if (media.length > rest) return fail(state, { _tag: "TooManyBytes", totalBytes })
+  if (media.length < Math.min(chunk_size, rest)) {
+    return fail(state, { _tag: "EndedEarly", totalBytes, receivedBytes: index * chunk_size + media.length })
+  }
+  const more = index < next_segment ? [] : [{ index, media, digest }]
+  return read({ ...state, index: index + 1, digest, round: [...round, ...more] })
+}
 
-/** Reads the segment of an upload that comes next. */
-export const readSegment = Effect.fnUntraced(function* (
-  { chunk_size, total_bytes }: UploadResume,
-  reader: Reader,
-  index: number
-): Effect.fn.Return<Uint8Array, EndedEarly | TooManyBytes | SourceFailed> {
-  const offset = index * chunk_size
-  const length = Math.min(chunk_size, total_bytes - offset)
-  const media = yield* reader.read(length)
-  if (media.length < length) return yield* Effect.fail(endedEarly(total_bytes, offset + media.length))
-  const isLast = offset + length === total_bytes
-  if (isLast && (yield* reader.read(1)).length > 0) return yield* Effect.fail(tooMany(total_bytes))
-  return media
-})
+/** The upload can be resumed after the segments that have arrived without a gap. */
+export const arrive = (state: At.Sending, { segment }: At.SegmentArrived): Step => {
+  const arrived = { ...state.arrived, [segment.index]: segment.digest }
+  let { digest, next_segment } = state.upload
+  for (let one; (one = arrived[next_segment]) !== undefined; next_segment++) digest = one
+  const next = { ...state, arrived, upload: { ...state.upload, next_segment, digest } }
+  return [next, [report(next, "sending")]]
+}
 
-const endedEarly = (totalBytes: number, receivedBytes: number): EndedEarly => ({
-  _tag: "EndedEarly",
-  totalBytes,
-  receivedBytes
-})
+export const sent = ({ index, job, upload }: At.Sending): Step =>
+  read({ _tag: "Reading", job, upload, index, digest: upload.digest, round: [], width: job.options.concurrency ?? 1 })
 
-const tooMany = (totalBytes: number): TooManyBytes => ({ _tag: "TooManyBytes", totalBytes })
-
-// Some gateways say 431 for a body that is too large.
-const failureOf = (error: XError, chunkSize: number): RequestFailed | SegmentTooLarge =>
-  error.status === 413 || error.status === 431
-    ? { _tag: "SegmentTooLarge", chunkSize, error }
-    : { _tag: "RequestFailed", error }
+/** Segments that are too large are halved, in an upload of their own. Some gateways say 431 for a body that is too large. */
+export const shrink = (state: At.Sending, { error }: At.CommandFailed): Step => {
+  if (error._tag !== "XError" || (error.status !== 413 && error.status !== 431)) return fail(state, error)
+  const { job, round, upload } = state
+  const { next_segment, total_bytes } = upload
+  const chunk_size = Math.ceil(upload.chunk_size / 2)
+  // What is read once can start over as long as its first segment is at hand.
+  const [first] = next_segment === 0 ? round : []
+  const reread: Command | undefined = job.source.isOnce ? first && { _tag: "Unread", media: first.media } : open
+  return reread && chunk_size < upload.chunk_size && chunk_size * mostSegments >= total_bytes
+    ? initialize(state, { ...upload, chunk_size }, reread)
+    : fail(state, { _tag: "SegmentTooLarge", chunkSize: Math.min(upload.chunk_size, total_bytes), error })
+}

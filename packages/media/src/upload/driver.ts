@@ -1,0 +1,137 @@
+import { data, InvalidInput, type UserAuthParams, type XApi, type XError } from "@xeffect/core"
+import { millisOf, refuse } from "@xeffect/core/transport"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { appendMediaUpload } from "../append.ts"
+import { finalizeMediaUpload } from "../finalize.ts"
+import { initializeMediaUpload } from "../initialize.ts"
+import { createMediaMetadata } from "../metadata.ts"
+import { getMediaUploadStatus, type GetMediaUploadStatusParams } from "../status.ts"
+import { createMediaSubtitles } from "../subtitles.ts"
+import { uploadMediaAtOnce } from "../upload-at-once.ts"
+import type { UploadData } from "../uploaded.ts"
+import { extendDigest } from "./digest.ts"
+import type { UploadedMedia, UploadError } from "./error.ts"
+import { start, step } from "./machine.ts"
+import { type Job, prepare, type UploadMediaOptions, type UploadMediaParams } from "./params.ts"
+import { makeReader, type Reader } from "./reader.ts"
+import { hasArrived, retryLost } from "./retry-lost.ts"
+import { operation } from "./steps.ts"
+import type { Command, Event, Failed, Failure, Ready, Segment } from "./states.ts"
+
+type Performed = Effect.Effect<Event, Failure, XApi | Scope.Scope>
+
+type Handlers<Tag extends Command["_tag"] = Command["_tag"]> = {
+  readonly [One in Command as One["_tag"] & Tag]: (command: One) => Performed
+}
+
+const statusOf = data(getMediaUploadStatus)
+
+const done: Event = { _tag: "Done" }
+
+const media = (reader: Reader): Handlers<"Open" | "Peek" | "ReadSegment" | "Unread"> => ({
+  Open: () => Effect.as(reader.open, done),
+  Peek: ({ size }) =>
+    Effect.map(reader.read(size), (media) => {
+      reader.unread(media)
+      return { _tag: "Peeked", media }
+    }),
+  ReadSegment: ({ digest, size }) =>
+    Effect.flatMap(reader.read(size), (media) =>
+      Effect.map(extendDigest(digest, media), (digest): Event => ({ _tag: "SegmentRead", media, digest }))
+    ),
+  Unread: ({ media }) => Effect.sync(() => (reader.unread(media), done))
+})
+
+const requests = ({
+  params: { user_auth }
+}: Job): Omit<Handlers, "Open" | "Peek" | "ReadSegment" | "Unread" | "Append" | "Report" | "Wait"> => {
+  const ask =
+    <Params>(
+      operation: (params: Params & UserAuthParams) => Effect.Effect<{ readonly data: UploadData }, XError, XApi>
+    ) =>
+    ({ params }: { readonly params: Params }) =>
+      Effect.map(retryLost(operation({ ...params, user_auth })), ({ data }): Event => ({ _tag: "Responded", data }))
+  return {
+    UploadAtOnce: ask(uploadMediaAtOnce),
+    Initialize: ask(initializeMediaUpload),
+    Finalize: ask(finalizeMediaUpload),
+    GetStatus: ask((params: GetMediaUploadStatusParams) => Effect.map(statusOf(params), (data) => ({ data }))),
+    CreateMetadata: ({ params }) => Effect.as(retryLost(createMediaMetadata({ ...params, user_auth })), done),
+    AddSubtitles: ({ file, params }) =>
+      Effect.flatMap(upload({ ...file, user_auth }, {}), ({ id: subtitles_id }) =>
+        Effect.as(retryLost(createMediaSubtitles({ ...params, subtitles_id, user_auth })), done)
+      )
+  }
+}
+
+const others = (
+  { options, params: { user_auth } }: Job,
+  arrived: (segment: Segment) => Performed
+): Handlers<"Append" | "Report" | "Wait"> => ({
+  // The layer retries: a segment replaces itself.
+  Append: ({ id, round }) =>
+    Effect.as(
+      Effect.forEach(
+        round,
+        (segment) =>
+          appendMediaUpload({ id, media: segment.media, segment_index: segment.index, user_auth }).pipe(
+            Effect.catchIf(hasArrived, () => Effect.void),
+            Effect.flatMap(() => arrived(segment))
+          ),
+        { concurrency: round.length, discard: true }
+      ),
+      { _tag: "RoundSent" }
+    ),
+  Report: ({ progress }) =>
+    Effect.suspend(() => {
+      const result = options.on_progress?.(progress)
+      return Effect.isEffect(result) ? Effect.as(result, done) : Effect.succeed(done)
+    }),
+  Wait: ({ millis }) => Effect.as(Effect.sleep(millis), done)
+})
+
+const uploadJob = (job: Job): Effect.Effect<UploadedMedia, XError | UploadError, XApi | Scope.Scope> => {
+  let [state, commands] = start(job)
+  const advance = (event: Event) => {
+    const [next, todo] = step(state, event)
+    state = next
+    return todo
+  }
+  const arrived = (segment: Segment) => Effect.suspend(() => perform(advance({ _tag: "SegmentArrived", segment })))
+  const handlers: Handlers = { ...media(makeReader(job.source)), ...requests(job), ...others(job, arrived) }
+  const perform = Effect.fnUntraced(
+    function* (todo: ReadonlyArray<Command>) {
+      let event: Event = done
+      // The types of the handlers say which command each is for.
+      for (const command of todo) event = yield* (handlers[command._tag] as (command: Command) => Performed)(command)
+      return event
+    },
+    Effect.catch((error): Effect.Effect<Event> => Effect.succeed({ _tag: "CommandFailed", error }))
+  )
+  const duration = Duration.millis(millisOf(job.options.timeout ?? "30 minutes"))
+  return Effect.gen(function* () {
+    while (commands.length > 0) commands = advance(yield* perform(commands))
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration,
+      orElse: () => Effect.sync(() => advance({ _tag: "TimedOut", timeout: Duration.format(duration) }))
+    }),
+    // A state without commands is one of these.
+    Effect.flatMap(() => endOf(state as Ready | Failed))
+  )
+}
+
+const endOf = (state: Ready | Failed) =>
+  state._tag === "Ready" ? Effect.succeed(state.media) : Effect.fail(state.error)
+
+/** Uploads media: runs the commands of the machine, and reports to it what happens. */
+export const upload = (
+  params: UploadMediaParams,
+  options: UploadMediaOptions
+): Effect.Effect<UploadedMedia, XError | UploadError, XApi> =>
+  Effect.suspend(() => {
+    const job = prepare(params, options)
+    return job instanceof InvalidInput ? refuse(operation, job) : Effect.scoped(uploadJob(job))
+  })

@@ -1,0 +1,72 @@
+// What an upload does next: a function of its state and of what happened. The bytes, the requests and the clock are the
+// driver's.
+import * as Begin from "./begin.ts"
+import * as Finish from "./finish.ts"
+import * as Segments from "./segments.ts"
+import type { Event, State, Step } from "./states.ts"
+import { fail } from "./steps.ts"
+
+/**
+ * State, event, condition, next state, commands; those in parentheses are left out at times. The tests hold the table against
+ * the code, and the guide prints it. "Sent" is `UploadingAtOnce`, `Finalizing`, `LookingUp` or `Processing`.
+ */
+export const transitions = `
+(none)       | start          | without resume                             | Inspecting      | Open, Peek
+(none)       | start          | with resume                                | Reading         | Open, ReadSegment
+(none)       | start          | with resume, of media of another size      | Failed          |
+Inspecting   | Peeked         | the media break a rule                     | Failed          |
+Inspecting   | Peeked         | a small image or subtitles                 | UploadingAtOnce | UploadAtOnce
+Inspecting   | Peeked         | anything else                              | Initializing    | Initialize
+Initializing | Responded      |                                            | Reading         | Report, ReadSegment
+Reading      | SegmentRead    | segments to compare remain, or to send     | Reading         | ReadSegment
+Reading      | SegmentRead    | the round is full, or has the last segment | Sending         | Append
+Reading      | SegmentRead    | all segments arrived before                | Finalizing      | Finalize
+Reading      | SegmentRead    | what arrived before is of other media      | Failed          |
+Reading      | SegmentRead    | the media are too short or too long        | Failed          |
+Sending      | SegmentArrived |                                            | Sending         | Report
+Sending      | RoundSent      | segments remain                            | Reading         | ReadSegment
+Sending      | RoundSent      | no segment remains                         | Finalizing      | Finalize
+Sending      | CommandFailed  | too large, and the media can be read again | Initializing    | Open, Initialize
+Sending      | CommandFailed  | too large, the first segment of a stream   | Initializing    | Unread, Initialize
+Finalizing   | CommandFailed  | with 400, 404 or 409                       | LookingUp       | GetStatus
+LookingUp    | Responded      | without processing_info                    | Failed          |
+Sent         | Responded      | processing goes on                         | Processing      | Report, Wait, GetStatus
+Sent         | Responded      | processing failed                          | Failed          |
+Sent         | Responded      | ready, and to be described                 | Describing      | (CreateMetadata), (AddSubtitles)
+Sent         | Responded      | ready                                      | Ready           | Report
+Describing   | Done           |                                            | Ready           | Report
+any          | CommandFailed  | otherwise                                  | Failed          |
+any          | TimedOut       |                                            | Failed          |
+`
+
+type Handlers = {
+  readonly [On in Event as On["_tag"]]?: { readonly [In in State as In["_tag"]]?: (state: In, event: On) => Step }
+}
+
+const handlers: Handlers = {
+  Peeked: { Inspecting: Begin.inspect },
+  SegmentRead: { Reading: Segments.take },
+  SegmentArrived: { Sending: Segments.arrive },
+  RoundSent: { Sending: Segments.sent },
+  Responded: {
+    Initializing: Segments.begin,
+    UploadingAtOnce: Finish.uploaded,
+    Finalizing: Finish.finalized,
+    LookingUp: Finish.found,
+    Processing: Finish.processed
+  },
+  Done: { Describing: Finish.described },
+  CommandFailed: { Sending: Segments.shrink, Finalizing: Finish.lookUp, LookingUp: Finish.notFound }
+}
+
+/** The next state, and what to do. An event that a state does not wait for changes nothing. */
+export const step = (state: State, event: Event): Step => {
+  // The types of the handlers say which event and state each is for.
+  const handle = handlers[event._tag]?.[state._tag] as ((state: State, event: Event) => Step) | undefined
+  if (handle !== undefined) return handle(state, event)
+  if (event._tag === "CommandFailed") return fail(state, event.error)
+  return event._tag === "TimedOut" ? fail(state, { _tag: "DeadlineExceeded", timeout: event.timeout }) : [state, []]
+}
+
+/** The state and the commands that an upload begins with. */
+export const start = Begin.start
