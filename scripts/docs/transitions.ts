@@ -28,7 +28,7 @@ const widths = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<numbe
   (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
 
 const toMarkdown = (table: string): string => {
-  const head = ["state", "what happens", "next state", "what the handler does"]
+  const head = ["state", "what happens", "next state", "what is done"]
   const rows = readTransitions(table).map(({ commands, condition, event, next, state }) => [
     state,
     condition === "" ? event : `${event}, ${condition}`,

@@ -4,20 +4,13 @@ import * as fc from "fast-check"
 import type { UploadResume } from "../src/upload/error.ts"
 import { start, step, transitions } from "../src/upload/machine.ts"
 import type { Event, State, Step } from "../src/upload/states.ts"
+import { readTransitions } from "../../../scripts/docs/transitions.ts"
 import { bytesOf, type Case, cases, failed, type Fault, jobOf, type Process, Service, uploadBy } from "./model.ts"
 
-const rows = transitions
-  .trim()
-  .split("\n")
-  .map((line) => line.split("|").map((cell) => cell.trim()))
-  .map(([state = "", event = "", condition = "", next = "", commands = ""]) => ({
-    state,
-    event,
-    condition,
-    next,
-    commands,
-    title: [state, event, condition].filter((part) => part !== "").join(": ")
-  }))
+const rows = readTransitions(transitions).map((row) => ({
+  ...row,
+  title: [row.state, row.event, row.condition].filter((part) => part !== "").join(": ")
+}))
 
 type Row = (typeof rows)[number]
 
@@ -27,12 +20,10 @@ const isIn = ({ state }: Row, tag: string) =>
   state === "any" || state === tag || (state === "Sent" && sent.includes(tag))
 
 /** Whether a row has these commands: those in parentheses may be left out, but not all of them. */
-const hasCommands = ({ commands }: Row, tags: ReadonlyArray<string>) => {
-  const names = commands.replace(/[()]/g, "")
-  return commands === names
-    ? tags.join(", ") === commands
-    : tags.length > 0 && tags.every((tag) => names.split(", ").includes(tag))
-}
+const hasCommands = ({ commands }: Row, tags: ReadonlyArray<string>) =>
+  commands.some((name) => name.startsWith("("))
+    ? tags.length > 0 && tags.every((tag) => commands.includes(`(${tag})`))
+    : commands.join() === tags.join()
 
 /** The rows that a step is of. */
 const rowsOf = (before: string, event: string, [{ _tag }, commands]: Step): ReadonlyArray<Row> =>
