@@ -5,6 +5,7 @@
  *     npm run skipped -- --strict # fails if anything was left out
  */
 import { parseArgs } from "node:util"
+import { hasPostgres } from "../packages/export/test/support/postgres-server.ts"
 import { hasRedis } from "../packages/http/test/redis-server.ts"
 import { hasPublished } from "../packages/text/test/published.ts"
 import { findChromium } from "./runtimes/chromium.ts"
@@ -15,6 +16,7 @@ const missing = [
   ...(hasRedis
     ? []
     : ["redis-server is not installed: token stores and rate limits that processes share were not tried with Redis"]),
+  ...(hasPostgres ? [] : ["PostgreSQL is not installed: no collection was tried on several machines"]),
   ...(findChromium() === undefined
     ? ["no browser is installed, and CHROME_PATH names none: nothing was tried in Chromium"]
     : [])

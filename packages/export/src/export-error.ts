@@ -34,8 +34,18 @@ export class DestinationFailed extends Data.TaggedError("DestinationFailed")<Fie
   }
 }
 
+/**
+ * A slice of a collection on several machines failed, on this or another one, with what an operation fails with. Every
+ * machine that runs the collection stops.
+ */
+export class SliceFailed extends Data.TaggedError("SliceFailed")<Fields & { readonly failed_with: string }> {
+  override get message(): string {
+    return this.detail
+  }
+}
+
 /** Why a collection stopped, apart from what an operation fails with. */
-export type ExportReason = RuntimeUnsupported | DirectoryInUse | StoreFailed | DestinationFailed
+export type ExportReason = RuntimeUnsupported | DirectoryInUse | StoreFailed | DestinationFailed | SliceFailed
 
 /**
  * A collection cannot go on for a reason on this side of the X API. Nothing that was committed is lost: once the cause is
@@ -61,11 +71,15 @@ export class ExportError extends Data.TaggedError("ExportError")<{ readonly reas
 
 const full = "The disk is full. Free some space and run the plan again: it goes on from the last commit."
 
-// SQLite's result code for a full disk is 13.
+// The code of a full disk is 13 in SQLite, and 53100 in Postgres.
 const isFull = (cause: unknown): boolean =>
   typeof cause === "object" &&
   cause !== null &&
-  (Reflect.get(cause, "code") === "ENOSPC" || Reflect.get(cause, "errcode") === 13)
+  (["ENOSPC", "53100"].includes(String(Reflect.get(cause, "code"))) || Reflect.get(cause, "errcode") === 13)
+
+/** What an error of a `SqlClient` was caused by: its own message does not say what the server said. */
+export const causeOf = (error: { readonly reason: { readonly cause: unknown } }): unknown =>
+  error.reason.cause instanceof Error ? error.reason.cause : error
 
 const detailOf = (cause: unknown): string => oneLine(cause instanceof Error ? cause.message : String(cause))
 

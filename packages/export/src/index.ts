@@ -1,4 +1,12 @@
-export * from "./export-error.ts"
+export {
+  DestinationFailed,
+  DirectoryInUse,
+  ExportError,
+  type ExportReason,
+  RuntimeUnsupported,
+  SliceFailed,
+  StoreFailed
+} from "./export-error.ts"
 export { collect, type CollectOptions, type CollectParams, type KeyFile } from "./plan/collect.ts"
 export type { Keys, Plan } from "./plan/plan.ts"
 export type { Kind, Resource } from "./plan/resource.ts"

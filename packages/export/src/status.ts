@@ -11,6 +11,7 @@ import type { Kind } from "./plan/resource.ts"
 import { checkDirectory } from "./run/options.ts"
 import { isLocked } from "./store/lock.ts"
 import { databaseIn, openStore } from "./store/sqlite.ts"
+import type { Store } from "./store/store.ts"
 
 /** How far a collection is. */
 export interface Status {
@@ -27,8 +28,31 @@ export interface Status {
   readonly plan: Plan
 }
 
+/** Describes how far a stored collection is. */
+export const statusOf = Effect.fnUntraced(function* (
+  store: Store,
+  isRunning: boolean
+): Effect.fn.Return<Status, ExportError> {
+  const finished_at = yield* store.read("finished_at")
+  const { complete, counts, dollars, entries, gaps, pages, plan, started_at } = yield* manifestOf(store, {
+    finished_at
+  })
+  const slices = yield* store.slices
+  return {
+    state: isRunning ? "running" : complete ? "complete" : "stopped",
+    slices: { done: slices.filter(({ position }) => position.done).length, total: slices.length },
+    counts,
+    pages,
+    entries,
+    ...(dollars === undefined ? {} : { dollars }),
+    gaps,
+    started_at,
+    plan
+  }
+})
+
 /** Opens the store of a directory that has one. */
-const openExisting = Effect.fnUntraced(function* (name: string, directory: string) {
+export const openExisting = Effect.fnUntraced(function* (name: string, directory: string) {
   const invalid =
     checkDirectory(directory) ??
     (existsSync(databaseIn(directory))
@@ -57,23 +81,7 @@ const openExisting = Effect.fnUntraced(function* (name: string, directory: strin
 export const status = (directory: string): Effect.Effect<Status, XError | ExportError> =>
   Effect.gen(function* () {
     const store = yield* openExisting("status", directory)
-    const isRunning = yield* isLocked(directory)
-    const finished_at = yield* store.read("finished_at")
-    const { complete, counts, dollars, entries, gaps, pages, plan, started_at } = yield* manifestOf(store, {
-      finished_at
-    })
-    const slices = yield* store.slices
-    return {
-      state: isRunning ? "running" : complete ? "complete" : "stopped",
-      slices: { done: slices.filter(({ position }) => position.done).length, total: slices.length },
-      counts,
-      pages,
-      entries,
-      ...(dollars === undefined ? {} : { dollars }),
-      gaps,
-      started_at,
-      plan
-    } satisfies Status
+    return yield* statusOf(store, yield* isLocked(directory))
   }).pipe(Effect.scoped)
 
 /**

@@ -1,4 +1,5 @@
 import { DuckDBInstance } from "@duckdb/node-api"
+import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { isXError } from "@xeffect/core"
 import * as Resource from "@xeffect/core/Resource"
@@ -6,8 +7,11 @@ import * as Shape from "@xeffect/core/Shape"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { collect, type OutputOptions, run } from "@xeffect/export"
+import { writePostgres } from "@xeffect/export/postgres"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -15,6 +19,7 @@ import { gunzipSync, zstdDecompressSync } from "node:zlib"
 import Papa from "papaparse"
 import { columnsOf } from "../src/output/columns.ts"
 import { newDirectory, readLines } from "./support/directory.ts"
+import { hasPostgres, postgresServer } from "./support/postgres-server.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -197,6 +202,33 @@ describe("a resource with every field", () => {
       const joined = database.prepare("select users.username from users join posts on author_id = users.id").all()
       assert.lengthOf(joined, posts.length)
       database.close()
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect.skipIf(!hasPostgres)("survives as a table of Postgres, with keys", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* collected({})
+      const { url } = yield* postgresServer
+      const { joined, rows, written } = yield* Effect.gen(function* () {
+        const sql = yield* SqlClient
+        // The second time in place of the first.
+        yield* writePostgres(directory, { schema: "tides" })
+        return {
+          written: yield* writePostgres(directory, { schema: "tides" }),
+          rows: yield* sql<Row>`select * from tides.posts`,
+          joined: yield* sql`select users.username from tides.users join tides.posts on author_id = users.id`
+        }
+      }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url) })), TestClock.withLive)
+      assert.deepStrictEqual(written, [
+        { kind: "posts", rows: posts.length },
+        { kind: "users", rows: 1 }
+      ])
+      const read = (cell: unknown, type: string) => {
+        if (type === "list") return (cell as ReadonlyArray<unknown>).map(readEntry)
+        return type === "number" ? Number(cell) : cell
+      }
+      assert.deepStrictEqual(byId(rows.map((row) => assemble(row, read))), posts)
+      assert.lengthOf(joined, posts.length)
     }).pipe(Effect.provide(layer))
   )
 })

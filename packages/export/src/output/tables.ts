@@ -9,6 +9,7 @@ import { type Kind, kinds } from "../plan/resource.ts"
 import { openSqlite } from "../store/open-sqlite.ts"
 import type { Store } from "../store/store.ts"
 import { type Cell, cellsOf, type ColumnType, columnsOf } from "./columns.ts"
+import { createTable, quoted } from "./create-table.ts"
 import type { OutputFile } from "./manifest.ts"
 
 /** The file with the tables. */
@@ -24,38 +25,6 @@ const types: Readonly<Record<ColumnType, string>> = {
   json: "text"
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
-// What identifies a row of a kind. Others have what was reported, which nothing identifies.
-const keys: Partial<Readonly<Record<Kind, ReadonlyArray<string>>>> = {
-  media: ["media_key"],
-  counts: ["start", "end"],
-  edges: ["source_id", "target_id"],
-  matches: ["post_id", "rule_id"],
-  problems: [],
-  set_aside: []
-}
-
-const keyOf = (kind: Kind): ReadonlyArray<string> => keys[kind] ?? ["id"]
-
-// What tables are joined by.
-const joined = ["author_id", "conversation_id", "target_id", "rule_id"]
-
-/** The statements that make the table of a kind. */
-export const createTable = (kind: Kind): ReadonlyArray<string> => {
-  const columns = columnsOf(kind)
-  const key = keyOf(kind)
-  const definitions = columns.map(
-    ({ name, type }) => `${quoted(name)} ${types[type]}${key.includes(name) ? " not null" : ""}`
-  )
-  const primary = key.length === 0 ? [] : [`primary key (${key.map(quoted).join(", ")})`]
-  const indexed = columns.filter(({ name }) => joined.includes(name))
-  return [
-    `create table ${quoted(kind)} (${[...definitions, ...primary].join(", ")})`,
-    ...indexed.map(({ name }) => `create index ${quoted(`${kind}_${name}`)} on ${quoted(kind)} (${quoted(name)})`)
-  ]
-}
-
 const valueOf = (cell: Cell): string | number | null => {
   if (cell === undefined) return null
   if (typeof cell === "boolean") return cell ? 1 : 0
@@ -66,7 +35,7 @@ const attempt = <A>(body: () => A): Effect.Effect<A, ExportError> =>
   Effect.try({ try: body, catch: (cause) => destinationFailed(`writing ${tablesFile}`, cause) })
 
 const fillTable = Effect.fnUntraced(function* (store: Store, database: DatabaseSync, kind: Kind) {
-  yield* attempt(() => createTable(kind).forEach((sql) => database.exec(sql)))
+  yield* attempt(() => createTable(kind, types).forEach((sql) => database.exec(sql)))
   const places = columnsOf(kind).map(() => "?")
   const insert = yield* attempt(() => database.prepare(`insert into ${quoted(kind)} values (${places.join(", ")})`))
   for (let [after, count] = [0, 0]; ;) {

@@ -46,9 +46,15 @@ export const checkDirectory = (directory: unknown): InvalidInput | undefined =>
 export const checkRun = (options: RunOptions): InvalidInput | undefined => {
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed
-  const { concurrency = 8, directory, give_up_after = "1 hour", on_event } = options
-  const wrong = checkDirectory(directory) ?? checkFunctions({ on_event }) ?? checkOutput(options)
-  if (wrong !== undefined) return wrong
+  const { directory, on_event } = options
+  return checkDirectory(directory) ?? checkFunctions({ on_event }) ?? checkOutput(options) ?? checkPace(options)
+}
+
+/** What is wrong with how many slices run, and how long they try, if anything. */
+export const checkPace = ({
+  concurrency = 8,
+  give_up_after = "1 hour"
+}: Pick<RunOptions, "concurrency" | "give_up_after">): InvalidInput | undefined => {
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 1000) {
     return new InvalidInput({ parameter: "concurrency", value: concurrency, rule: "a whole number from 1 to 1000" })
   }

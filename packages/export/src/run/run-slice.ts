@@ -20,6 +20,8 @@ export interface SliceRun {
   readonly steps: (start: Position) => Steps
   readonly stop: Stop
   readonly giveUpAfter: number
+  /** Waits before a request is sent again, unless the slice stops. */
+  readonly sleep: (milliseconds: number) => Effect.Effect<void>
   readonly emit: (event: ExportEvent) => Effect.Effect<unknown>
 }
 
@@ -41,7 +43,7 @@ const waitAfter = Effect.fnUntraced(function* (run: SliceRun, error: XError, fai
   if (decision._tag === "Fail") return yield* error
   const until = now + decision.milliseconds
   yield* run.emit({ _tag: "Waiting", slice: run.slice.number, cause: decision.cause, until, error })
-  yield* Effect.raceFirst(Effect.sleep(decision.milliseconds), run.stop.stopping)
+  yield* Effect.raceFirst(run.sleep(decision.milliseconds), run.stop.stopping)
 })
 
 /**

@@ -4,7 +4,8 @@ import type { ExportError } from "../export-error.ts"
 import type { Gap } from "../output/manifest.ts"
 import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
-import type { SliceState, Store } from "../store/store.ts"
+import type { Slice } from "../plan/slices.ts"
+import type { Store } from "../store/store.ts"
 import type { Settings } from "./options.ts"
 import { runSlice } from "./run-slice.ts"
 import { runStream } from "./run-stream.ts"
@@ -19,12 +20,24 @@ const saveGap = (store: Store, gap: Gap) =>
     store.write({ gaps: JSON.stringify([...JSON.parse(gaps ?? "[]"), gap]) })
   )
 
-const runOne = (store: Store, plan: Plan, { slice }: SliceState, settings: Settings, stop: Stop) => {
+/** How a slice runs, on one machine or on several. */
+export interface SliceSettings extends Pick<Settings, "emit" | "fillGap" | "giveUpAfter"> {
+  readonly stop: Stop
+  readonly sleep: (milliseconds: number) => Effect.Effect<void>
+}
+
+/** Runs a slice until it is done or shall stop. */
+export const runOne = (
+  store: Store,
+  plan: Plan,
+  slice: Slice,
+  settings: SliceSettings
+): Effect.Effect<void, XError | ExportError, XApi> => {
   const row = collectable(slice.operation)
   // The slices were made from the same table.
   if (row === undefined) return Effect.void
-  const { emit, fillGap, giveUpAfter } = settings
-  const common = { slice, checkpoint: store.checkpoint(slice), stop, giveUpAfter, emit }
+  const { fillGap, ...rest } = settings
+  const common = { ...rest, slice, checkpoint: store.checkpoint(slice) }
   if (row.by === "stream") return runStream({ ...common, row, fillGap, saveGap: (gap) => saveGap(store, gap) })
   const parameter = plan.keys?.parameter === "usernames" ? "usernames" : "ids"
   return runSlice({ ...common, steps: (start) => stepsOf(row, slice, parameter, store.keys, start) })
@@ -49,12 +62,14 @@ export const runSlices = Effect.fnUntraced(function* (
   settings: Settings
 ): Effect.fn.Return<void, XError | ExportError, XApi> {
   const stop = yield* makeStop
+  const { emit, fillGap, giveUpAfter } = settings
+  const shared = { emit, fillGap, giveUpAfter, stop, sleep: (milliseconds: number) => Effect.sleep(milliseconds) }
   const states = yield* store.slices
   const open = states.filter(({ position }) => !position.done)
   yield* settings.emit({ _tag: "Started", open: open.length, slices: states.length })
   const fail = (error: XError | ExportError) =>
     Effect.andThen(settings.emit({ _tag: "Stopping", because: "failed" }), stop.fail(error))
-  const all = Effect.forEach(open, (state) => Effect.catch(runOne(store, plan, state, settings, stop), fail), {
+  const all = Effect.forEach(open, ({ slice }) => Effect.catch(runOne(store, plan, slice, shared), fail), {
     concurrency: settings.concurrency,
     discard: true
   })

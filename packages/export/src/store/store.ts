@@ -15,6 +15,18 @@ export type Fact =
   | "gaps"
   | "output"
 
+/** What is remembered in addition if several machines collect. */
+export type SharedFact =
+  /** Distinguishes the collection from others that had the same schema before. */
+  | "collection"
+  /** Counts the runs: after a failure or a cancellation the next has another number. */
+  | "attempt"
+  /** The number of the last run that ended. */
+  | "ended"
+  /** Why the run stops, as JSON, if a slice failed. */
+  | "failure"
+  | "manifest"
+
 /** Which stored rows to read. */
 export interface RowQuery {
   readonly kind: Kind

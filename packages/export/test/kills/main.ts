@@ -12,7 +12,7 @@ import { createReadStream } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { newDirectory } from "../support/directory.ts"
-import { type Counter, layerCounted, runKilled } from "../support/killed.ts"
+import { type Counter, layerCounted, onOneMachine, runKilled } from "../support/killed.ts"
 
 const [posts = 1_000_000, kills = 50] = process.argv.slice(2).map(Number)
 
@@ -41,7 +41,7 @@ const collectKilled = Effect.fnUntraced(function* (plan: Plan, counter: Counter)
   const pages = Math.ceil(posts / 100)
   const moments = Array.from({ length: kills }, () => 1 + Math.floor(Math.random() * pages)).toSorted((a, b) => a - b)
   const started = performance.now()
-  const { complete, memory } = yield* runKilled(plan, { directory }, counter, moments)
+  const { complete, memory } = yield* runKilled(onOneMachine(plan, { directory }), counter, moments)
   const seconds = Math.round((performance.now() - started) / 1000)
   const { ids, rows } = yield* Effect.promise(() => idsIn(directory))
   const { pages: committed } = yield* status(directory)
@@ -58,7 +58,7 @@ const collectAtRate = Effect.fnUntraced(function* (plan: Plan, counter: Counter)
   const before = counter.answered
   const times: Array<number> = []
   counter.onAnswered = () => times.push(performance.now())
-  const { memory } = yield* runKilled(plan, { directory }, counter, [])
+  const { memory } = yield* runKilled(onOneMachine(plan, { directory }), counter, [])
   const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000
   const answered = counter.answered - before
   const allowed = ((answered - 1) / window.limit) * window.windowSeconds

@@ -2,6 +2,7 @@
 import { Emulator, type EmulatorOptions, layerEmulator } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import type { Plan, RunOptions } from "@xeffect/export"
+import type { MachineSettings } from "../cluster/machine.ts"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -45,35 +46,62 @@ export const layerCounted = (counter: Counter, options: EmulatorOptions) =>
     ).pipe(Layer.provide(layerEmulator({ max_recorded_requests: 0, ...options })))
   )
 
-/** Bundles the program that runs a plan into one file, which starts faster than its many modules. */
-const bundled = Effect.map(
-  Effect.acquireRelease(
-    Effect.sync(() => mkdtempSync(join(tmpdir(), "export-program-"))),
-    (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
-  ),
-  (folder) => {
-    const outfile = join(folder, "run-once.mjs")
-    const entry = fileURLToPath(new URL("run-once.ts", import.meta.url))
-    const conditions = ["@xeffect/source"]
-    buildSync({
-      entryPoints: [entry],
-      outfile,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      conditions,
-      logLevel: "error"
-    })
-    return outfile
-  }
-)
+/** A program that runs a plan in a process of its own, by the file of the program and its arguments. */
+export interface Program {
+  /** Relative to this file. */
+  readonly entry: string
+  readonly args: ReadonlyArray<unknown>
+}
 
-/** Starts a process that runs a plan. */
-const start = (program: string, plan: Plan, options: Partial<RunOptions>, env: Readonly<Record<string, string>>) =>
-  spawn(process.execPath, ["--no-warnings", program, JSON.stringify(plan), JSON.stringify(options)], {
-    env: { PATH: process.env["PATH"], ...env },
-    stdio: ["ignore", "pipe", "inherit"]
-  })
+/** Runs a plan into a directory. */
+export const onOneMachine = (plan: Plan, options: Partial<RunOptions>): Program => ({
+  entry: "run-once.ts",
+  args: [plan, options]
+})
+
+/** Runs a plan as one of several machines. */
+export const onCluster = (plan: Plan, settings: MachineSettings): Program => ({
+  entry: "../cluster/machine.ts",
+  args: [plan, settings]
+})
+
+/** Bundles a program into one file, which starts faster than its many modules. */
+const bundle = (entry: string) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => mkdtempSync(join(tmpdir(), "export-program-"))),
+      (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+    ),
+    (folder) => {
+      const outfile = join(folder, "program.mjs")
+      buildSync({
+        entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
+        outfile,
+        bundle: true,
+        platform: "node",
+        format: "esm",
+        conditions: ["@xeffect/source"],
+        // Packages in CommonJS call it.
+        banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+        logLevel: "error"
+      })
+      return outfile
+    }
+  )
+
+/** A process, and what it printed last once it has ended. */
+export interface Started {
+  readonly child: ChildProcess
+  readonly outcome: Promise<Outcome>
+}
+
+/** What a program prints. */
+export interface Outcome {
+  readonly complete: boolean
+  readonly failed?: string
+  /** The most memory it had, in kilobytes. */
+  readonly memory: number
+}
 
 /** The text that a process prints until it ends. */
 const outputOf = async (child: ChildProcess): Promise<string> => {
@@ -83,29 +111,63 @@ const outputOf = async (child: ChildProcess): Promise<string> => {
   return chunks.join("")
 }
 
-/** Runs a plan, killing its process when so many requests have arrived, one kill for each number. Then it may end. */
+/** Prepares a program. Each call of what it returns starts a process with these arguments, which ends with the scope. */
+export const prepareProgram = Effect.fnUntraced(function* (entry: string) {
+  const { credentials } = yield* Emulator
+  const { url } = yield* EmulatorServer
+  const program = yield* bundle(entry)
+  const env = { PATH: process.env["PATH"], X_BASE_URL: url, X_BEARER_TOKEN: credentials.bearer_token }
+  return (args: ReadonlyArray<unknown>) =>
+    Effect.map(
+      Effect.acquireRelease(
+        Effect.sync(() =>
+          spawn(process.execPath, ["--no-warnings", program, ...args.map((value) => JSON.stringify(value))], {
+            env,
+            stdio: ["ignore", "pipe", "inherit"]
+          })
+        ),
+        (child) => Effect.sync(() => void child.kill("SIGKILL"))
+      ),
+      (child): Started => ({
+        child,
+        outcome: outputOf(child).then((output): Outcome => JSON.parse(output === "" ? "{}" : output))
+      })
+    )
+})
+
+/** Completes when so many requests have arrived. */
+export const whenServed = Effect.fnUntraced(function* (counter: Counter, count: number) {
+  const reached = yield* Deferred.make<void>()
+  counter.onServed = (served) => {
+    if (served >= count) Deferred.doneUnsafe(reached, Effect.void)
+  }
+  return Deferred.await(reached)
+})
+
+/** Kills a process, and waits until it is gone. */
+export const kill = ({ child, outcome }: Started) =>
+  Effect.promise(async () => {
+    child.kill("SIGKILL")
+    await outcome.catch(() => undefined)
+  })
+
+/** Runs a program, killing its process when so many requests have arrived, one kill for each number. Then it may end. */
 export const runKilled = Effect.fnUntraced(function* (
-  plan: Plan,
-  options: Partial<RunOptions>,
+  { args, entry }: Program,
   counter: Counter,
   kills: ReadonlyArray<number>
 ) {
-  const { credentials } = yield* Emulator
-  const { url } = yield* EmulatorServer
-  const program = yield* bundled
-  const env = { X_BASE_URL: url, X_BEARER_TOKEN: credentials.bearer_token }
-  for (const kill of kills) {
-    const reached = yield* Deferred.make<void>()
-    counter.onServed = (served) => {
-      if (served >= kill) Deferred.doneUnsafe(reached, Effect.void)
-    }
-    const child = start(program, plan, options, env)
-    const closed = Effect.promise(() => once(child, "close"))
-    yield* Effect.raceFirst(Deferred.await(reached), closed)
-    child.kill("SIGKILL")
-    if (child.exitCode === null && child.signalCode === null) yield* closed
+  const start = yield* prepareProgram(entry)
+  for (const count of kills) {
+    const reached = yield* whenServed(counter, count)
+    const started = yield* start(args)
+    yield* Effect.raceFirst(
+      reached,
+      Effect.promise(() => started.outcome.catch(() => undefined))
+    )
+    yield* kill(started)
   }
   counter.onServed = () => undefined
-  const output = yield* Effect.promise(() => outputOf(start(program, plan, options, env)))
-  return JSON.parse(output) as { readonly complete: boolean; readonly memory: number }
+  const last = yield* start(args)
+  return yield* Effect.promise(() => last.outcome)
 })

@@ -1,0 +1,175 @@
+import { InvalidInput, type XError } from "@xeffect/core"
+import { refuse } from "@xeffect/core/transport"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { randomUUID } from "node:crypto"
+import type { ExportError } from "../export-error.ts"
+import type { Manifest } from "../output/manifest.ts"
+import { writePostgresTables } from "../output/postgres-tables.ts"
+import { manifestOf } from "../output/write-manifest.ts"
+import { type Collectable, collectable } from "../plan/collectable.ts"
+import { checkPlan, type Plan } from "../plan/plan.ts"
+import { checkSame, prepare } from "../run/prepare.ts"
+import { type PostgresStore, postgresStore } from "../store/postgres/postgres-store.ts"
+import type { SliceState } from "../store/store.ts"
+import { Cluster } from "./layer-cluster.ts"
+import { checkCluster, type ClusterRunOptions } from "./options.ts"
+import { type PartitionPayload, partOf } from "./partition.ts"
+import { isStopping, readFailure } from "./state.ts"
+
+/** A run of a collection, which several machines make together. */
+interface Run {
+  readonly cluster: Cluster["Service"]
+  readonly store: PostgresStore
+  readonly collection: string
+  readonly attempt: number
+}
+
+/** How often a machine looks whether the others are done. */
+const look = "500 millis"
+
+/** How many looks a slice may take to finish its page once it shall stop: 30 seconds. */
+const mostLooks = 60
+
+const partitionOf = (
+  { attempt, collection, store }: Run,
+  state: SliceState,
+  part = partOf(state)
+): PartitionPayload => ({
+  schema: store.schema,
+  collection,
+  attempt,
+  slice: state.slice.number,
+  part
+})
+
+// The first machine divides the plan; after a failure or a cancellation the first to come begins the next run.
+const join = Effect.fnUntraced(function* (store: PostgresStore, row: Collectable, plan: Plan) {
+  const stored = yield* store.read("plan")
+  if (stored === undefined) {
+    yield* prepare(store, row, plan)
+    yield* store.write({ collection: randomUUID(), attempt: "1" })
+  } else yield* checkSame(stored, plan, "schema", store.schema)
+  const { attempt = "1", collection = "", ended, finished_at } = yield* store.facts
+  if (ended !== attempt || finished_at !== undefined) return { attempt: Number(attempt), collection }
+  const next = Number(attempt) + 1
+  // A stream is done when it is cancelled, also while nobody follows it. Everything else goes on.
+  const resumed = row.by === "stream" ? {} : { cancelled: undefined }
+  yield* store.write({ attempt: String(next), failure: undefined, ...resumed })
+  return { attempt: next, collection }
+})
+
+const areIdle = Effect.fnUntraced(function* (run: Run, numbers: ReadonlySet<number>) {
+  const states = (yield* run.store.slices).filter(({ slice }) => numbers.has(slice.number))
+  return yield* Effect.forEach(states, (state) => run.cluster.isIdle(partitionOf(run, state)))
+})
+
+/**
+ * Waits until the slices with these numbers are done, or shall stop, and no machine works on them; or until another
+ * machine has ended the run.
+ */
+const waitForSlices = Effect.fnUntraced(function* (run: Run, numbers: ReadonlySet<number>) {
+  for (let looks = 0; looks < mostLooks;) {
+    const facts = yield* run.store.facts
+    if (facts.ended === facts.attempt || facts.attempt !== String(run.attempt)) return
+    if (isStopping(facts, run.attempt) || (yield* run.store.open) === 0) {
+      looks += 1
+      if ((yield* areIdle(run, numbers)).every(Boolean)) return
+    }
+    yield* Effect.sleep(look)
+  }
+})
+
+const clearEngine = (run: Run, states: ReadonlyArray<SliceState>) =>
+  Effect.forEach(
+    states.flatMap((state) => Array.from({ length: partOf(state) + 1 }, (_, part) => partitionOf(run, state, part))),
+    (partition) => run.cluster.clear(partition),
+    { discard: true }
+  )
+
+const writeOutputs = Effect.fnUntraced(function* ({ cluster, store }: Run) {
+  const tables = yield* writePostgresTables(store, cluster.sql, store.schema)
+  yield* Effect.forEach(tables, ({ kind, rows }) =>
+    cluster.emit({ _tag: "Written", file: `${store.schema}.${kind}`, rows, bytes: 0 })
+  )
+})
+
+// In one transaction, which one machine makes: the others find that the run has ended.
+const finish = Effect.fnUntraced(function* (run: Run): Effect.fn.Return<Manifest, ExportError> {
+  const { attempt, store } = run
+  const facts = yield* store.facts
+  // Written below.
+  const written: Manifest | undefined = facts.manifest === undefined ? undefined : JSON.parse(facts.manifest)
+  if (written !== undefined && (facts.ended === facts.attempt || facts.attempt !== String(attempt))) return written
+  const failure = readFailure(facts)
+  const states = yield* store.slices
+  const isDone = states.every(({ position }) => position.done)
+  if (failure === undefined || isDone) yield* writeOutputs(run)
+  const now = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const finished_at = isDone ? now : undefined
+  const stopped = isDone ? undefined : (failure?.message ?? "cancelled")
+  const manifest = yield* manifestOf(store, { finished_at, stopped })
+  yield* store.write({ finished_at, ended: String(attempt), manifest: JSON.stringify(manifest) })
+  yield* clearEngine(run, states)
+  return manifest
+})
+
+const collectTogether = Effect.fnUntraced(function* (
+  cluster: Cluster["Service"],
+  row: Collectable,
+  plan: Plan,
+  { schema }: ClusterRunOptions
+): Effect.fn.Return<Manifest, XError | ExportError> {
+  const store = postgresStore(cluster.sql, schema)
+  yield* store.createTables
+  const run: Run = { cluster, store, ...(yield* store.alone(join(store, row, plan))) }
+  const states = yield* store.slices
+  const open = states.filter(({ position }) => !position.done)
+  yield* cluster.emit({ _tag: "Started", open: open.length, slices: states.length })
+  yield* Effect.forEach(open, (state) => cluster.start(partitionOf(run, state)), { concurrency: 8, discard: true })
+  yield* waitForSlices(run, new Set(open.map(({ slice }) => slice.number)))
+  const manifest = yield* store.alone(finish(run))
+  const failure = manifest.complete ? undefined : readFailure(yield* store.facts)
+  if (failure !== undefined) return yield* failure
+  return manifest
+})
+
+/**
+ * Runs a plan on several machines, or goes on with it. Call it in the same way on each of them, in any order: all of them
+ * return the same manifest. A machine that ends, is killed or switched off is not waited for: the others take over what it
+ * did. At most the page that each of its slices waited for is requested again.
+ *
+ * The rows of a page and the position after it are committed to Postgres in one transaction. When everything is collected,
+ * one machine writes tables with keys into the schema, and the manifest, and removes what the engine stored. After a
+ * failure the schema has all that was received, and once no machine runs the plan any more, the next call goes on.
+ *
+ * @param plan the plan, as `collect` made it
+ * @param options `schema`, in the database of `layerCluster`
+ * @returns the manifest. Fails with `InvalidInput` before anything is sent, and with `ExportError`: `SliceFailed` with what
+ * the X API refused, on whichever machine; `StoreFailed`, `DestinationFailed`
+ * @example
+ * ```ts
+ * import { collect } from "xeffect/export"
+ * import { runOnCluster } from "xeffect/export/cluster"
+ * import { searchRecentTweets } from "xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.gen(function* () {
+ *   const plan = yield* collect(searchRecentTweets, { query: "#tides" }, { slices: 48 })
+ *   const { complete, counts } = yield* runOnCluster(plan, { schema: "tides" })
+ *   yield* Effect.log(complete, counts.posts)
+ * })
+ * ```
+ */
+export const runOnCluster = (
+  plan: Plan,
+  options: ClusterRunOptions
+): Effect.Effect<Manifest, XError | ExportError, Cluster> =>
+  Effect.gen(function* () {
+    const invalid = checkPlan(plan) ?? checkCluster(options)
+    if (invalid !== undefined) return yield* refuse("runOnCluster", invalid)
+    const row = collectable(plan.operation)
+    if (row !== undefined) return yield* collectTogether(yield* Cluster, row, plan, options)
+    const rule = "an operation that can be collected"
+    return yield* refuse("runOnCluster", new InvalidInput({ parameter: "plan.operation", value: plan.operation, rule }))
+  })

@@ -1,0 +1,45 @@
+import type { Kind } from "../plan/resource.ts"
+import { type ColumnType, columnsOf } from "./columns.ts"
+
+/** A name in a statement. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+// What identifies a row of a kind. Others have what was reported, which nothing identifies.
+const keys: Partial<Readonly<Record<Kind, ReadonlyArray<string>>>> = {
+  media: ["media_key"],
+  counts: ["start", "end"],
+  edges: ["source_id", "target_id"],
+  matches: ["post_id", "rule_id"],
+  problems: [],
+  set_aside: []
+}
+
+const keyOf = (kind: Kind): ReadonlyArray<string> => keys[kind] ?? ["id"]
+
+// What tables are joined by.
+const joined = ["author_id", "conversation_id", "target_id", "rule_id"]
+
+/**
+ * The statements that make the table of a kind, with its keys.
+ *
+ * @param types the database's types of columns
+ * @param prefix what stands before the name of the table, such as a schema and a dot
+ */
+export const createTable = (
+  kind: Kind,
+  types: Readonly<Record<ColumnType, string>>,
+  prefix = ""
+): ReadonlyArray<string> => {
+  const columns = columnsOf(kind)
+  const key = keyOf(kind)
+  const definitions = columns.map(
+    ({ name, type }) => `${quoted(name)} ${types[type]}${key.includes(name) ? " not null" : ""}`
+  )
+  const primary = key.length === 0 ? [] : [`primary key (${key.map(quoted).join(", ")})`]
+  const indexed = columns.filter(({ name }) => joined.includes(name))
+  const table = `${prefix}${quoted(kind)}`
+  return [
+    `create table ${table} (${[...definitions, ...primary].join(", ")})`,
+    ...indexed.map(({ name }) => `create index ${quoted(`${kind}_${name}`)} on ${table} (${quoted(name)})`)
+  ]
+}

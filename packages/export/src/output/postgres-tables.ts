@@ -1,0 +1,79 @@
+import * as Effect from "effect/Effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { causeOf, destinationFailed, type ExportError } from "../export-error.ts"
+import { type Kind, kinds } from "../plan/resource.ts"
+import type { Store } from "../store/store.ts"
+import { type Cell, cellsOf, type Column, type ColumnType, columnsOf } from "./columns.ts"
+import { createTable, quoted } from "./create-table.ts"
+
+const types: Readonly<Record<ColumnType, string>> = {
+  text: "text",
+  number: "numeric",
+  boolean: "boolean",
+  list: "text[]",
+  json: "json"
+}
+
+const batch = 1000
+
+/** A table that was written. */
+export interface WrittenTable {
+  readonly kind: Kind
+  readonly rows: number
+}
+
+// PostgreSQL has no NUL in a text.
+const textOf = (text: string): string => text.replaceAll("\0", "\uFFFD")
+
+const valueOf = (cell: Exclude<Cell, undefined>, { type }: Column): unknown => {
+  if (typeof cell === "object") return cell.map(textOf)
+  if (typeof cell !== "string") return cell
+  return type === "json" ? JSON.parse(cell) : textOf(cell)
+}
+
+const recordOf = (kind: Kind, json: string): object => {
+  const cells = cellsOf(kind, JSON.parse(json))
+  return Object.fromEntries(
+    columnsOf(kind).flatMap((column, index) => {
+      const cell = cells[index]
+      return cell === undefined ? [] : [[column.name, valueOf(cell, column)]]
+    })
+  )
+}
+
+const run = (sql: SqlClient, table: string, text: string, values: ReadonlyArray<unknown> = []) =>
+  Effect.mapError(sql.unsafe(text, values), (cause) => destinationFailed(`writing the table ${table}`, causeOf(cause)))
+
+const fillTable = Effect.fnUntraced(function* (store: Store, sql: SqlClient, prefix: string, kind: Kind) {
+  const table = `${prefix}${quoted(kind)}`
+  const insert = `insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`
+  yield* run(sql, kind, `drop table if exists ${table}`)
+  yield* Effect.forEach(createTable(kind, types, prefix), (text) => run(sql, kind, text), { discard: true })
+  for (let [after, count] = [0, 0]; ;) {
+    const rows = yield* store.rows({ kind, after, limit: batch })
+    const last = rows.at(-1)
+    if (last === undefined) return { kind, rows: count }
+    yield* run(sql, kind, insert, [JSON.stringify(rows.map(({ json }) => recordOf(kind, json)))])
+    after = last.number
+    count += rows.length
+  }
+})
+
+/**
+ * Writes a collection as tables of a schema: a table for each kind that has rows, with keys. A table that is there is
+ * written again, all of them in one transaction: until it ends others see those before.
+ */
+export const writePostgresTables = (
+  store: Store,
+  sql: SqlClient,
+  schema: string
+): Effect.Effect<ReadonlyArray<WrittenTable>, ExportError> =>
+  Effect.gen(function* () {
+    yield* run(sql, schema, `create schema if not exists ${quoted(schema)}`)
+    const counts = yield* store.counts
+    const present = kinds.filter((kind) => counts[kind] !== undefined)
+    return yield* Effect.forEach(present, (kind) => fillTable(store, sql, `${quoted(schema)}.`, kind))
+  }).pipe(
+    sql.withTransaction,
+    Effect.catchTag("SqlError", (cause) => Effect.fail(destinationFailed("ending the transaction", causeOf(cause))))
+  )

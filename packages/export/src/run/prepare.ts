@@ -1,0 +1,51 @@
+import { InvalidInput, type XError } from "@xeffect/core"
+import { refuse } from "@xeffect/core/transport"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { ExportError } from "../export-error.ts"
+import type { Collectable } from "../plan/collectable.ts"
+import { checkTargets } from "../plan/keys.ts"
+import type { Plan } from "../plan/plan.ts"
+import { slicesOf } from "../plan/slices.ts"
+import { storeKeys } from "../store/sources.ts"
+import type { Store } from "../store/store.ts"
+
+// Keys of a lookup stay in the store, targets become slices.
+const targetsOf = Effect.fnUntraced(function* (store: Store, row: Collectable, count: number) {
+  const invalid = checkTargets(row, count)
+  if (invalid !== undefined) return yield* refuse("run", invalid)
+  return row.by === "keys" ? [] : yield* store.keys(0, count)
+})
+
+/** Divides a plan into slices, which its first run does. */
+export const prepare = Effect.fnUntraced(function* (
+  store: Store,
+  row: Collectable,
+  plan: Plan
+): Effect.fn.Return<void, XError | ExportError> {
+  yield* store.clear
+  if (plan.keys !== undefined) yield* storeKeys(store, row, plan.keys)
+  const keyCount = yield* store.keyCount
+  const now = yield* Clock.currentTimeMillis
+  yield* store.addSlices(slicesOf(plan, { now, keyCount, targets: yield* targetsOf(store, row, keyCount) }))
+  // Last: until then the next run begins again.
+  yield* store.write({ plan: JSON.stringify(plan), started_at: new Date(now).toISOString() })
+})
+
+/**
+ * Refuses a plan if another was stored.
+ *
+ * @param stored the plan as `prepare` stored it
+ * @param parameter the option that says where the collection is, for example `directory`
+ */
+export const checkSame = (
+  stored: string,
+  plan: Plan,
+  parameter: string,
+  value: string
+): Effect.Effect<void, XError> => {
+  const { digest }: Plan = JSON.parse(stored)
+  if (digest === plan.digest) return Effect.void
+  const rule = `a ${parameter} of the same plan, or a new one: another plan was collected into it`
+  return refuse("run", new InvalidInput({ parameter, value, rule }))
+}

@@ -1,0 +1,41 @@
+import * as Effect from "effect/Effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { causeOf, type ExportError, storeFailed } from "../../export-error.ts"
+
+/** Runs statements, and says what for if they fail. */
+export const attempt = <A>(doing: string, effect: Effect.Effect<A, SqlError>): Effect.Effect<A, ExportError> =>
+  Effect.mapError(effect, (cause) => storeFailed(doing, causeOf(cause)))
+
+/** Statements of a schema. */
+export class Database {
+  readonly sql: SqlClient
+  readonly schema: string
+
+  constructor(sql: SqlClient, schema: string) {
+    this.sql = sql
+    this.schema = schema
+  }
+
+  /** The name of a table of the collection, for a statement. */
+  table(name: "facts" | "keys" | "rows" | "slices"): string {
+    return `"${this.schema}".collection_${name}`
+  }
+
+  all<Row extends object>(
+    text: string,
+    values: ReadonlyArray<unknown> = []
+  ): Effect.Effect<ReadonlyArray<Row>, SqlError> {
+    return this.sql.unsafe<Row>(text, values)
+  }
+
+  run(text: string, values: ReadonlyArray<unknown> = []): Effect.Effect<void, SqlError> {
+    return Effect.asVoid(this.sql.unsafe(text, values))
+  }
+
+  /** The first row, of a statement that has one. */
+  one<Row extends object>(text: string, values: ReadonlyArray<unknown> = []): Effect.Effect<Row, SqlError> {
+    // Aggregates have exactly one row.
+    return Effect.map(this.all<Row>(text, values), ([row]) => row as Row)
+  }
+}

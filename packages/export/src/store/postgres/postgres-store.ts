@@ -1,0 +1,75 @@
+import * as Effect from "effect/Effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
+import { causeOf, type ExportError, storeFailed } from "../../export-error.ts"
+import type { Store } from "../store.ts"
+import { checkpointOf } from "./checkpoint.ts"
+import { contentOf } from "./content.ts"
+import { attempt, Database } from "./database.ts"
+import { factsOf, type FactStore } from "./facts.ts"
+import { clearWork, keysOf, slicesIn, type SliceStore } from "./work.ts"
+
+/** The store of a collection in a schema of Postgres, which several machines use at once. */
+export interface PostgresStore extends Omit<Store, "write">, FactStore, SliceStore {
+  readonly sql: SqlClient
+  /** The name of the schema. */
+  readonly schema: string
+  /** Makes the tables. Other machines may do so at the same time. */
+  readonly createTables: Effect.Effect<void, ExportError>
+  /** Whether the collection was begun in this schema. */
+  readonly exists: Effect.Effect<boolean, ExportError>
+  /** Runs one machine at a time, in a transaction. */
+  readonly alone: <A, E>(body: Effect.Effect<A, E>) => Effect.Effect<A, E | ExportError>
+}
+
+// A number for the lock of a schema: PostgreSQL knows locks by numbers.
+const lockOf = (schema: string): string => `hashtextextended('xeffect ${schema}', 0)`
+
+const createTables = (schema: string): ReadonlyArray<string> => [
+  `create schema if not exists "${schema}"`,
+  `create table if not exists "${schema}".collection_facts (name text primary key, value text not null)`,
+  `create table if not exists "${schema}".collection_keys (number bigint primary key, key text not null unique)`,
+  `create table if not exists "${schema}".collection_slices
+    (number integer primary key, slice text not null, position text not null, pages bigint not null, done boolean not null)`,
+  `create table if not exists "${schema}".collection_rows
+    (number bigint generated always as identity, kind text not null, id text not null, day text, json text not null,
+    primary key (kind, id))`,
+  `create index if not exists collection_rows_number on "${schema}".collection_rows (kind, number)`
+]
+
+/** The store of a schema. Its tables are made by `createTables`. */
+export const postgresStore = (sql: SqlClient, schema: string): PostgresStore => {
+  const database = new Database(sql, schema)
+  const lock = database.run(`select pg_advisory_xact_lock(${lockOf(schema)})`)
+  const exists = database.one<{ found: boolean }>("select to_regclass($1) is not null as found", [
+    database.table("slices")
+  ])
+  return {
+    ...factsOf(database),
+    ...keysOf(database),
+    ...slicesIn(database),
+    clear: clearWork(database),
+    ...contentOf(database),
+    sql,
+    schema,
+    checkpoint: (slice) => checkpointOf(database, slice),
+    exists: attempt(
+      "reading it",
+      Effect.map(exists, ({ found }) => found)
+    ),
+    createTables: attempt(
+      "making its tables",
+      sql.withTransaction(
+        Effect.andThen(
+          lock,
+          Effect.forEach(createTables(schema), (text) => database.run(text), { discard: true })
+        )
+      )
+    ),
+    alone: (body) =>
+      Effect.mapError(sql.withTransaction(Effect.andThen(attempt("locking it", lock), body)), (error) =>
+        // Of the transaction itself; errors of the body are its own.
+        isSqlError(error) ? storeFailed("writing to it", causeOf(error)) : error
+      )
+  }
+}

@@ -1,0 +1,187 @@
+import * as NodeClusterSocket from "@effect/platform-node/NodeClusterSocket"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { assert, describe, layer } from "@effect/vitest"
+import { Emulator } from "@xeffect/emulator"
+import { layerTest } from "@xeffect/emulator/test"
+import { collect, ExportError, type ExportEvent } from "@xeffect/export"
+import {
+  cancelCluster,
+  type ClusterOptions,
+  clusterStatus,
+  layerCluster,
+  runOnCluster,
+  takeover
+} from "@xeffect/export/cluster"
+import { searchRecentTweets } from "@xeffect/tweets"
+import * as Context from "effect/Context"
+import * as RunnerAddress from "effect/cluster/RunnerAddress"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { SqlClient } from "effect/sql/SqlClient"
+import * as TestClock from "effect/testing/TestClock"
+import { freePort } from "./support/free-port.ts"
+import { hasPostgres, type PostgresServer, postgresServer } from "./support/postgres-server.ts"
+
+class Server extends Context.Service<Server, PostgresServer>()("test/Server") {}
+
+/** Shorter than a machine that is far from its database could keep. */
+const soon = { shardLockRefreshInterval: "300 millis", shardLockExpiration: "1 second" } as const
+
+/** One machine. */
+const machineOver = (options: ClusterOptions) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { url } = yield* Server
+      const runnerAddress = Option.some(RunnerAddress.make("127.0.0.1", yield* freePort))
+      return layerCluster(options).pipe(
+        Layer.provideMerge(NodeClusterSocket.layer({ shardingConfig: { ...takeover, ...soon, runnerAddress } })),
+        Layer.provideMerge(PgClient.layer({ url: Redacted.make(url) }))
+      )
+    })
+  )
+
+/** One machine, with an emulator. */
+const machine = (emulated: Parameters<typeof layerTest>[0] = { limits: "off" }) =>
+  Layer.provideMerge(machineOver({}), layerTest(emulated))
+
+/** 300 posts in three slices, of about five pages of 20 each. */
+const prepared = Effect.gen(function* () {
+  const { addPosts, world } = yield* Emulator
+  const until = Date.now() - 60_000
+  const author = world.seed.users.main
+  const posts = yield* addPosts({ author, count: 300, text: () => "#gauge", interval: "30 minutes", until })
+  const plan = yield* collect(searchRecentTweets, { query: "#gauge", max_results: 20 }, { slices: 3 })
+  return { ids: posts.map(({ id }) => id), plan }
+})
+
+const idsIn = (schema: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient
+    return (yield* sql<{ id: string }>`select id from ${sql(schema)}.posts`).map(({ id }) => id)
+  })
+
+const storedByEngine = Effect.flatMap(SqlClient, (sql) =>
+  Effect.map(sql<{ entity_type: string }>`select entity_type from cluster_messages`, (rows) =>
+    rows.map(({ entity_type }) => entity_type)
+  )
+)
+
+/** Runs something at a page. */
+const atPage = (count: number, body: Effect.Effect<unknown>) => {
+  let pages = 0
+  return (event: ExportEvent) => (event._tag === "Page" && ++pages === count ? body : Effect.void)
+}
+
+const reasonOf = (error: unknown) => (error instanceof ExportError ? error.reason : error)
+
+describe.skipIf(!hasPostgres)("a collection over Postgres", () => {
+  layer(Layer.effect(Server, postgresServer))((test) => {
+    test.effect("is in tables with keys, with a manifest, and the engine's rows are gone", () =>
+      Effect.gen(function* () {
+        const { ids, plan } = yield* prepared
+        const { complete, counts, pages } = yield* runOnCluster(plan, { schema: "tides" })
+        assert.isTrue(complete)
+        assert.deepStrictEqual(counts, { posts: 300 })
+        assert.sameMembers([...(yield* idsIn("tides"))], ids)
+        const sql = yield* SqlClient
+        const twice = yield* Effect.flip(sql`insert into tides.posts select * from tides.posts limit 1`)
+        assert.include(String(twice.reason.cause), "posts_pkey")
+        assert.deepStrictEqual(yield* storedByEngine, [])
+        const { requests } = yield* Emulator
+        assert.lengthOf(yield* requests, pages)
+        // Another machine that comes later finds it complete.
+        assert.isTrue((yield* runOnCluster(plan, { schema: "tides" })).complete)
+        assert.lengthOf(yield* requests, pages)
+        assert.strictEqual((yield* clusterStatus("tides")).state, "complete")
+      }).pipe(Effect.provide(machine()), TestClock.withLive)
+    )
+
+    test.effect("goes through partitions of 500 pages", () =>
+      Effect.gen(function* () {
+        const { addPosts, world } = yield* Emulator
+        const until = Date.now() - 60_000
+        const author = world.seed.users.main
+        yield* addPosts({ author, count: 5100, text: () => "#gauge", interval: "1 minute", until })
+        const plan = yield* collect(searchRecentTweets, { query: "#gauge", max_results: 10 }, { slices: 1 })
+        const { complete, counts, pages } = yield* runOnCluster(plan, { schema: "partitions" })
+        assert.isTrue(complete)
+        assert.strictEqual(pages, 510)
+        assert.strictEqual(counts.posts, 5100)
+        assert.deepStrictEqual(yield* storedByEngine, [])
+      }).pipe(Effect.provide(machine()), TestClock.withLive)
+    )
+
+    test.effect("stops with what the X API refuses, and the next run goes on without a request twice", () =>
+      Effect.gen(function* () {
+        const { fault, requests } = yield* Emulator
+        const { ids, plan } = yield* prepared
+        const run = runOnCluster(plan, { schema: "revoked" })
+        const revoke = fault({ method: "GET", path: "/2/tweets/search/recent", status: 401, times: 1 })
+        const error = yield* Effect.flip(Effect.provide(run, machineOver({ on_event: atPage(5, revoke) })))
+        assert.deepInclude(reasonOf(error), { _tag: "SliceFailed", failed_with: "Unauthorized" })
+        const sent = (yield* requests).length
+        yield* Effect.gen(function* () {
+          const { pages, state } = yield* clusterStatus("revoked")
+          assert.strictEqual(state, "stopped")
+          assert.isAtLeast(pages, 5)
+          const manifest = yield* run
+          assert.isTrue(manifest.complete)
+          assert.sameMembers([...(yield* idsIn("revoked"))], ids)
+          assert.lengthOf(yield* requests, sent + manifest.pages - pages)
+        }).pipe(Effect.provide(machineOver({})))
+      }).pipe(Effect.provide(layerTest({ limits: "off" })), TestClock.withLive)
+    )
+
+    test.effect("fails by name when the database is gone, and goes on when it is back", () =>
+      Effect.gen(function* () {
+        const { start, stop, url } = yield* Server
+        const { ids, plan } = yield* prepared
+        const run = runOnCluster(plan, { schema: "gone" })
+        const error = yield* Effect.flip(Effect.provide(run, machineOver({ on_event: atPage(4, stop) })))
+        assert.deepInclude(reasonOf(error), { _tag: "StoreFailed" })
+        assert.include(error.message, "The database of the collection failed while")
+        yield* start
+        assert.isTrue((yield* Effect.provide(run, machineOver({}))).complete)
+        const read = Effect.provide(idsIn("gone"), PgClient.layer({ url: Redacted.make(url) }))
+        assert.sameMembers([...(yield* read)], ids)
+      }).pipe(Effect.provide(layerTest({ limits: "off" })), TestClock.withLive)
+    )
+
+    test.effect("waits for a limit without a process, until it is cancelled, and goes on", () => {
+      const limits = { "GET /2/tweets/search/recent": { app: [{ limit: 4, windowSeconds: 900 }] } }
+      return Effect.gen(function* () {
+        const { plan } = yield* prepared
+        const cancelling = Effect.gen(function* () {
+          while (!(yield* storedByEngine).some((type) => type.includes("DurableClock")))
+            yield* Effect.sleep("200 millis")
+          yield* cancelCluster("waiting")
+        })
+        const [manifest] = yield* Effect.all([runOnCluster(plan, { schema: "waiting" }), cancelling], {
+          concurrency: 2
+        })
+        assert.isFalse(manifest.complete)
+        assert.strictEqual(manifest.stopped, "cancelled")
+        assert.strictEqual(manifest.pages, 4)
+        assert.lengthOf(yield* idsIn("waiting"), 80)
+        assert.deepStrictEqual(yield* storedByEngine, [])
+      }).pipe(Effect.provide(machine({ limits })), TestClock.withLive)
+    })
+
+    const wrong: ReadonlyArray<readonly [message: string, options: unknown]> = [
+      ["directory must be left out: each machine has directories of its own", { directory: "tides" }],
+      ["schema must be the name of a schema of Postgres", { schema: 'a"; drop' }],
+      ["options must be", null]
+    ]
+    test.effect.each(wrong)("is refused before anything is sent: %s", ([message, options]) =>
+      Effect.gen(function* () {
+        const { plan } = yield* prepared
+        const error = yield* Effect.flip(runOnCluster(plan, options as { schema: string }))
+        assert.include(error.message, message)
+        const { requests } = yield* Emulator
+        assert.lengthOf(yield* requests, 0)
+      }).pipe(Effect.provide(machine()), TestClock.withLive)
+    )
+  })
+})

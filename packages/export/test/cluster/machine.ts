@@ -1,0 +1,66 @@
+// One machine of several, as a process of its own: the plan and the settings are JSON in the arguments.
+import * as NodeClusterSocket from "@effect/platform-node/NodeClusterSocket"
+import * as NodeRedis from "@effect/platform-node/NodeRedis"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import type { Plan } from "@xeffect/export"
+import { layerCluster, runOnCluster, takeover } from "@xeffect/export/cluster"
+import { layerConfig } from "@xeffect/http/config"
+import { costs, layerSharedLimits, redisCosts } from "@xeffect/http/middleware"
+import * as RunnerAddress from "effect/cluster/RunnerAddress"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Option from "effect/Option"
+import * as RateLimiter from "effect/persistence/RateLimiter"
+import * as Redis from "effect/persistence/Redis"
+import * as References from "effect/References"
+import * as Redacted from "effect/Redacted"
+
+export interface MachineSettings {
+  readonly schema: string
+  /** The address of the database. */
+  readonly url: string
+  readonly port: number
+  readonly concurrency?: number
+  /** The port of a Redis that shares limits and a budget. */
+  readonly redis?: number
+  readonly dollars?: number
+}
+
+const [given = "", settings = ""] = process.argv.slice(2)
+const plan: Plan = JSON.parse(given)
+const { concurrency = 8, dollars = 1000, port, redis, schema, url }: MachineSettings = JSON.parse(settings)
+
+const shared = Effect.gen(function* () {
+  const store = redisCosts(yield* Redis.Redis)
+  const around = [costs({ budget: { dollars, per: "month" }, store })]
+  const live = layerConfig({ around, wait_on_rate_limit: true, max_wait: "1 minute" })
+  return live.pipe(Layer.provide(layerSharedLimits), Layer.provide(RateLimiter.layerStoreRedis()))
+})
+
+const requests =
+  redis === undefined
+    ? layerConfig()
+    : Layer.unwrap(shared).pipe(Layer.provide(NodeRedis.layer({ url: `redis://127.0.0.1:${redis}` })))
+
+const live = layerCluster({ concurrency }).pipe(
+  Layer.provide(
+    NodeClusterSocket.layer({
+      shardingConfig: { ...takeover, runnerAddress: Option.some(RunnerAddress.make("127.0.0.1", port)) }
+    })
+  ),
+  Layer.provide(PgClient.layer({ url: Redacted.make(url) })),
+  Layer.provide(requests),
+  // The output of the process is its last line.
+  Layer.provide(Logger.layer([Logger.make(({ logLevel, message }) => console.error(logLevel, message))]))
+)
+
+const outcome = await runOnCluster(plan, { schema }).pipe(
+  Effect.map(({ complete }) => ({ complete })),
+  Effect.catchTag("ExportError", (error) => Effect.succeed({ complete: false, failed: error.message })),
+  Effect.provide(live),
+  Effect.provideService(References.MinimumLogLevel, "Warn"),
+  Effect.runPromise
+)
+console.log(JSON.stringify({ ...outcome, memory: process.resourceUsage().maxRSS }))
+process.exit()
