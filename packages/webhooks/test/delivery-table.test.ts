@@ -42,18 +42,16 @@ const states: Readonly<Record<string, State>> = {
   "Accepting, another event is left": {
     _tag: "Accepting",
     work: work(true, [event, other]),
-    recorded: [],
     event,
     left: [other]
   },
   "Accepting, the last event": {
     _tag: "Accepting",
     work: work(true, [other, event]),
-    recorded: [other],
     event,
     left: []
   },
-  Accepting: { _tag: "Accepting", work: work(true, [event, other]), recorded: [], event, left: [other] },
+  Accepting: { _tag: "Accepting", work: work(true, [event, other]), event, left: [other] },
   HandingOver: { _tag: "HandingOver", work: work(true, [event]), event },
   "Waiting, another event is left": { _tag: "Waiting", event, left: [{ _tag: "Wait", event: other }] },
   "Waiting, the last event": { _tag: "Waiting", event, left: [] },

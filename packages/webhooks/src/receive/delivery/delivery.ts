@@ -53,15 +53,8 @@ interface Wait {
 
 /** Where a delivery is. In `Accepting` events are recorded before they are handled. */
 export type State =
-  | { readonly _tag: "Claiming"; readonly work: Work; readonly event: XEvent; readonly left: Events }
+  | { readonly _tag: "Claiming" | "Accepting"; readonly work: Work; readonly event: XEvent; readonly left: Events }
   | { readonly _tag: "Handling" | "Recording"; readonly event: XEvent }
-  | {
-      readonly _tag: "Accepting"
-      readonly work: Work
-      readonly recorded: Events
-      readonly event: XEvent
-      readonly left: Events
-    }
   | { readonly _tag: "HandingOver"; readonly work: Work; readonly event: XEvent }
   | { readonly _tag: "Waiting"; readonly event: XEvent; readonly left: ReadonlyArray<Wait> }
   | { readonly _tag: "HandlingLater"; readonly event: XEvent; readonly left: Events }
@@ -119,26 +112,38 @@ export const step = (state: State, happened: Happened): Step => {
   return handle === undefined ? [state, []] : handle(state, happened)
 }
 
-const all = (_tag: "Release" | "Forget", events: Events): Commands => events.map((event) => ({ _tag, event }))
-
 const settle = (outcome: Outcome, events: Events): Commands =>
   events.map((event) => ({ _tag: "Settle", event, outcome }))
 
-const log = (message: string, event: XEvent, { cause }: Failure): Commands => [{ _tag: "Log", event, message, cause }]
+const log = (message: string, event: XEvent, { cause }: Failure): Command => ({ _tag: "Log", event, message, cause })
 
-const reject = (...commands: ReadonlyArray<Commands>): Step => [{ _tag: "Rejected" }, commands.flat()]
+/** The events that are in no state after a failure: recorded ones, and others that are claimed. */
+interface Undone {
+  readonly recorded?: Events
+  readonly claimed?: Events
+}
+
+const reject = (logged: Command, { claimed = [], recorded = [] }: Undone, settled: Events): Step => [
+  { _tag: "Rejected" },
+  [
+    logged,
+    ...recorded.map((event) => ({ _tag: "Forget", event }) as const),
+    ...claimed.map((event) => ({ _tag: "Release", event }) as const),
+    ...settle("NotProcessed", settled)
+  ]
+]
 
 const claimNext = (work: Work, group: Events, done: Commands = []): Step => {
   const [event, ...left] = group
   if (event !== undefined) return [{ _tag: "Claiming", work, event, left }, [...done, { _tag: "Claim", event }]]
   const [first, ...rest] = work.claimed
   if (first === undefined) return wait(work.awaited, done)
-  if (work.isInBackground) return record(work, [], first, rest, done)
+  if (work.isInBackground) return record(work, first, rest, done)
   return [{ _tag: "Handling", event: first }, [...done, { _tag: "Handle", event: first }]]
 }
 
-const record = (work: Work, recorded: Events, event: XEvent, left: Events, done: Commands = []): Step => [
-  { _tag: "Accepting", work, recorded, event, left },
+const record = (work: Work, event: XEvent, left: Events, done: Commands = []): Step => [
+  { _tag: "Accepting", work, event, left },
   [...done, { _tag: "Record", event }]
 ]
 
@@ -169,50 +174,45 @@ const handlers: Handlers = {
     ClaimedElsewhere: ({ event, left, work }) =>
       claimNext(awaiting(work, "Poll", event), left, settle("ClaimedElsewhere", [event])),
     StoreFailed: ({ event, work: { claimed } }, failure) =>
-      reject(
-        log("An event could not be claimed in the store", event, failure),
-        all("Release", claimed),
-        settle("NotProcessed", [...claimed, event])
-      )
+      reject(log("An event could not be claimed in the store", event, failure), { claimed }, [...claimed, event])
   },
   Handling: {
     Handled: ({ event }) => [{ _tag: "Recording", event }, [{ _tag: "Record", event }]],
     HandlingFailed: ({ event }, failure) =>
-      reject(log("An event was not handled", event, failure), all("Release", [event]), settle("NotProcessed", [event]))
+      reject(log("An event was not handled", event, failure), { claimed: [event] }, [event])
   },
   // What was handled is accepted, whatever becomes of its record.
   Recording: {
     Recorded: ({ event }) => wait([], settle("Processed", [event])),
     StoreFailed: ({ event }, failure) =>
-      wait([], [...log("A handled event is not in the store", event, failure), ...settle("Processed", [event])])
+      wait([], [log("A handled event is not in the store", event, failure), ...settle("Processed", [event])])
   },
   Accepting: {
-    Recorded: ({ event, left: [next, ...left], recorded, work }) =>
+    Recorded: ({ event, left: [next, ...left], work }) =>
       next === undefined
         ? [{ _tag: "HandingOver", work, event }, [{ _tag: "HandOver", event, later: handleLater(work.claimed) }]]
-        : record(work, [...recorded, event], next, left),
+        : record(work, next, left),
     // A write that failed may have been carried out.
-    StoreFailed: ({ event, left, recorded, work }, failure) =>
+    StoreFailed: ({ event, left, work: { claimed } }, failure) =>
       reject(
         log("Events were not accepted", event, failure),
-        all("Forget", [...recorded, event]),
-        all("Release", left),
-        settle("NotProcessed", work.claimed)
+        { recorded: claimed.slice(0, claimed.length - left.length), claimed: left },
+        claimed
       )
   },
   HandingOver: {
     HandedOver: ({ work }) => wait(work.awaited, settle("Processed", work.claimed)),
     HandOverFailed: ({ event, work: { claimed } }, failure) =>
-      reject(log("Events were not accepted", event, failure), all("Forget", claimed), settle("NotProcessed", claimed))
+      reject(log("Events were not accepted", event, failure), { recorded: claimed }, claimed)
   },
   Waiting: {
     Processed: ({ left }) => wait(left),
     ClaimedElsewhere: ({ event, left }) => wait([{ _tag: "Poll", event }, ...left]),
-    NotProcessed: () => reject()
+    NotProcessed: () => [{ _tag: "Rejected" }, []]
   },
   HandlingLater: {
     Handled: ({ left }) => handleLater(left),
     HandlingFailed: ({ event, left }, failure) =>
-      handleLater(left, [...log("An event was lost", event, failure), ...all("Forget", [event])])
+      handleLater(left, [log("An event was lost", event, failure), { _tag: "Forget", event }])
   }
 }

@@ -101,10 +101,10 @@ const happens = <E, R>(
   request: Effect.Effect<Happened["_tag"], E, R>,
   failed: Happened["_tag"]
 ): Effect.Effect<Happened, never, R> =>
-  Effect.matchCause(request, {
-    onSuccess: (_tag) => ({ _tag }) as Happened,
-    onFailure: (cause) => ({ _tag: failed, cause })
-  })
+  Effect.catchCause(
+    Effect.map(request, (_tag) => ({ _tag }) as Happened),
+    (cause) => Effect.succeed({ _tag: failed, cause })
+  )
 
 /** Starts work in the background, if that takes it. Otherwise X sends the events again, so nothing is done. */
 const handOver = Effect.fnUntraced(function* <R>(

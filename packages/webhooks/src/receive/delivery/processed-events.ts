@@ -65,7 +65,9 @@ export const makeProcessedEvents = (options: ProcessedEventsOptions): ProcessedE
     }),
     release: (event) => notRemoved(claims.release(event.key), event),
     poll: ({ key }) =>
-      Effect.matchCause(claims.poll(key), { onSuccess: () => "Processed", onFailure: () => "NotProcessed" }),
+      Effect.catchCause(Effect.as(claims.poll(key), "Processed" as const), () =>
+        Effect.succeed("NotProcessed" as const)
+      ),
     record: (event) =>
       Effect.suspend(() => {
         addRecent(event.key)
