@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeBackground } from "../../src/sign-in/background.ts"
+import { makeBackground } from "../../src/sign-in/refresh/background.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

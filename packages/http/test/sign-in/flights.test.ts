@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { MaxOpsBeforeYield } from "effect/Scheduler"
-import { makeFlights } from "../../src/sign-in/flights.ts"
+import { makeFlights } from "../../src/sign-in/refresh/flights.ts"
 
 describe("an effect for which several fibers wait", () => {
   it.effect.each([3, 4, 5, 6, 7, 8])("runs once, if fibers take turns after every few steps: %i", (steps) =>

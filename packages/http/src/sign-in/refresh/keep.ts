@@ -5,8 +5,8 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import type { Background } from "./background.ts"
-import { type Entry, type TokenStore, TokenStoreError } from "./token-store.ts"
-import type { Tokens } from "./tokens.ts"
+import { type Entry, type TokenStore, TokenStoreError } from "../stores/token-store.ts"
+import type { Tokens } from "../oauth2/tokens.ts"
 import { signedOut, signInOf } from "./watch.ts"
 
 /** Tokens, and the sign-in to which they belong. */

@@ -6,9 +6,9 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
-import { nonce } from "../credentials/crypto.ts"
+import { nonce } from "../../credentials/crypto.ts"
 import { noteSignIn, noteWrite } from "./changes.ts"
-import { type Tokens, type TokensEncoded, TokensJson } from "./tokens.ts"
+import { type Tokens, type TokensEncoded, TokensJson } from "../oauth2/tokens.ts"
 
 /** A text in a store. */
 export interface StoredText {

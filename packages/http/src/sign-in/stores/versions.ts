@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { FileSystem } from "effect/FileSystem"
 import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
-import { nonce } from "../credentials/crypto.ts"
+import { nonce } from "../../credentials/crypto.ts"
 import { TokenStoreError } from "./token-store.ts"
 
 /** A version of a text, stored as a file. */

@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import type { Scope } from "effect/Scope"
-import { digest } from "../credentials/crypto.ts"
-import { followChanges, isAfter } from "./changes.ts"
+import { digest } from "../../credentials/crypto.ts"
+import { followChanges, isAfter } from "../stores/changes.ts"
 import { makeFlights } from "./flights.ts"
-import type { Entry, StoredEntry, TokenStore, TokenStoreError } from "./token-store.ts"
+import type { Entry, StoredEntry, TokenStore, TokenStoreError } from "../stores/token-store.ts"
 import { refreshOperation, storeFailure } from "./store-failure.ts"
 
 /** Tracks whose tokens a store contains. */

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
-import type { RequestToken } from "./oauth1.ts"
-import type { Authorization } from "./oauth2.ts"
+import type { RequestToken } from "../oauth1/oauth1.ts"
+import type { Authorization } from "../oauth2/oauth2.ts"
 
 // Decodes to redacted text. Encoding also accepts plain text.
 const secretText = Schema.Union([Schema.RedactedFromValue(Schema.NonEmptyString), Schema.NonEmptyString])

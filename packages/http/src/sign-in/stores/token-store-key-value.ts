@@ -5,7 +5,7 @@ import { KeyValueStore, type KeyValueStoreError } from "effect/persistence/KeyVa
 import * as Semaphore from "effect/Semaphore"
 import type { XError } from "@xeffect/core"
 import { refuseIf } from "@xeffect/core/transport"
-import { checkDuration } from "../transport/options.ts"
+import { checkDuration } from "../../transport/options.ts"
 import { makeTokenStore, TokenStore, TokenStoreError } from "./token-store.ts"
 
 /** {@link layerKeyValueStore}. */

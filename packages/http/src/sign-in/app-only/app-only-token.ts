@@ -3,14 +3,14 @@ import { checkObject, refuseIf } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { readSecret, type Secret } from "../credentials/secret.ts"
-import { basic } from "./basic.ts"
-import type { App, Endpoint } from "./endpoint.ts"
-import type { Unscoped } from "../send/option.ts"
-import { type FormPost, postForm } from "./post-form.ts"
-import { readTokenResponse } from "./token-response.ts"
+import { readSecret, type Secret } from "../../credentials/secret.ts"
+import { basic } from "../request/basic.ts"
+import type { App, Endpoint } from "../request/endpoint.ts"
+import type { Unscoped } from "../../send/option.ts"
+import { type FormPost, postForm } from "../request/post-form.ts"
+import { readTokenResponse } from "../oauth2/token-response.ts"
 
-export type { App } from "./endpoint.ts"
+export type { App } from "../request/endpoint.ts"
 
 /**
  * Requests the app-only bearer token. It does not expire, and every request returns the same one until it is

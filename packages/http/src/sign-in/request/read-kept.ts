@@ -2,7 +2,7 @@ import { InvalidInput, type XError } from "@xeffect/core"
 import { refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { readSecret, type Secret } from "../credentials/secret.ts"
+import { readSecret, type Secret } from "../../credentials/secret.ts"
 
 /**
  * {@link readSecret} for a secret that was stored and loaded. Refuses the text `<redacted>`, which JSON and logs show

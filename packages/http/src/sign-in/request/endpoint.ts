@@ -2,9 +2,9 @@ import type { XError } from "@xeffect/core"
 import { refuseIf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { Secret } from "../credentials/secret.ts"
-import type { SendOption } from "../send/option.ts"
-import { checkDuration } from "../transport/options.ts"
+import type { Secret } from "../../credentials/secret.ts"
+import type { SendOption } from "../../send/option.ts"
+import { checkDuration } from "../../transport/options.ts"
 
 /** The base URL of sign-in requests, their timeout, and how they are sent. */
 export interface Endpoint<R = never> extends SendOption<R> {

@@ -1,12 +1,12 @@
 import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { layerSending, type SendingOptions } from "../layer/layer.ts"
-import { unlessMalformed } from "../request/unless-malformed.ts"
-import { checkAround } from "../transport/options.ts"
-import type { Unscoped } from "../send/option.ts"
+import { layerSending, type SendingOptions } from "../../layer/layer.ts"
+import { unlessMalformed } from "../../request/unless-malformed.ts"
+import { checkAround } from "../../transport/options.ts"
+import type { Unscoped } from "../../send/option.ts"
 import { refreshing, type RefreshingOptions } from "./refreshing.ts"
-import type { TokenStore } from "./token-store.ts"
+import type { TokenStore } from "../stores/token-store.ts"
 
 export * from "./refreshing.ts"
 

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { lease } from "./lease.ts"
-import { type TokenStore, TokenStoreError } from "./token-store.ts"
+import { type TokenStore, TokenStoreError } from "../stores/token-store.ts"
 
 /** How long a store may take to read, in milliseconds. */
 const longestRead = 5000

@@ -19,7 +19,7 @@ import {
   UsageCapped,
   XError
 } from "@xeffect/core"
-import { readProblem } from "../failure/problem.ts"
+import { readProblem } from "../../failure/problem.ts"
 
 type Hide = (text: string) => string
 

@@ -1,4 +1,4 @@
-import type { Claim } from "./token-store.ts"
+import type { Claim } from "../stores/token-store.ts"
 
 /** How long a claim is valid, in milliseconds. */
 export const lease = 60_000
