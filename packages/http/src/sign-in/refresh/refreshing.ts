@@ -14,7 +14,7 @@ import { type Client, refresh } from "../oauth2/oauth2.ts"
 import { renewable } from "./renewable.ts"
 import { refreshOperation, storeFailure } from "./store-failure.ts"
 import { withTimeouts } from "./store-timeout.ts"
-import { takeTurns } from "./take-turns.ts"
+import { makeObtain } from "./obtain-tokens.ts"
 import { TokenStore, type TokenStoreError } from "../stores/token-store.ts"
 import { makeWatch } from "./watch.ts"
 
@@ -91,7 +91,7 @@ export const refreshing = Effect.fnUntraced(function* <R = never>(
   yield* readAttemptTimeout(refreshOperation, options.attempt_timeout, usualTimeout)
   if (options.client_secret !== undefined) yield* readSecret("client_secret", options.client_secret, refreshOperation)
   const exchange = (refresh_token: Redacted.Redacted) => refresh({ ...options, fetch: undefined, send, refresh_token })
-  const obtain = yield* takeTurns({ store, skew, exchange })
+  const obtain = yield* makeObtain({ store, skew, exchange })
   return yield* renewable({
     // Not the tokens, which change. The sign-in completes the identity.
     identity: Redacted.make(options.client_id),

@@ -1,4 +1,4 @@
-import { TransportError, XError } from "@xeffect/core"
+import { MissingCredentials, TransportError, XError } from "@xeffect/core"
 import type { TokenStoreError } from "../stores/token-store.ts"
 
 /** The operation of errors about refreshing tokens. */
@@ -11,3 +11,9 @@ export const storeFailure = ({ cause, detail }: TokenStoreError): XError =>
 /** Whether a failure means that no user is signed in. */
 export const isSignedOut = (error: XError | TokenStoreError): boolean =>
   error._tag === "XError" && error.reason._tag === "MissingCredentials"
+
+/** The failure of a call if no user is signed in. */
+export const signedOut = (): XError => {
+  const rule = "the token store is empty: let the user sign in, and store the tokens by storeTokens"
+  return new XError({ operation: refreshOperation, reason: new MissingCredentials({ rule }) })
+}

@@ -8,7 +8,7 @@ import { digest } from "../../credentials/crypto.ts"
 import { followChanges, isAfter } from "../stores/changes.ts"
 import { makeFlights } from "./flights.ts"
 import type { Entry, StoredEntry, TokenStore, TokenStoreError } from "../stores/token-store.ts"
-import { refreshOperation, storeFailure } from "./store-failure.ts"
+import { refreshOperation, signedOut, storeFailure } from "./store-failure.ts"
 
 /** Tracks whose tokens a store contains. */
 export interface Watch {
@@ -23,12 +23,6 @@ export interface Watch {
   /** Increases whenever other tokens than before were found. */
   readonly generation: () => number
 }
-
-/** Fails because no user is signed in. */
-export const signedOut = Effect.suspend(() => {
-  const rule = "the token store is empty: let the user sign in, and store the tokens by storeTokens"
-  return Effect.fail(new XError({ operation: refreshOperation, reason: new MissingCredentials({ rule }) }))
-})
 
 const ended = Effect.suspend(() => {
   const rule = "the user of this call has signed out, and the token store holds another sign-in"
@@ -77,7 +71,7 @@ const makeLook = (store: TokenStore["Service"], count: () => number) => {
     })
     if (found === undefined) {
       state.seen = undefined
-      return yield* signedOut
+      return yield* signedOut()
     }
     state.seen = "number" in found ? { ...found, ...begun } : yield* find(found, begun)
   })

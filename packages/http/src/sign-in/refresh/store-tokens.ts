@@ -7,41 +7,54 @@ import * as Schedule from "effect/Schedule"
 import type { Background } from "./background.ts"
 import { type Entry, type TokenStore, TokenStoreError } from "../stores/token-store.ts"
 import type { Tokens } from "../oauth2/tokens.ts"
-import { signedOut, signInOf } from "./watch.ts"
+import type { End, Refresh } from "./obtaining.ts"
+import { signedOut } from "./store-failure.ts"
+import { signInOf } from "./watch.ts"
 
 /** Tokens, and the sign-in to which they belong. */
-export interface SignedIn extends Tokens {
+export interface SignedInTokens extends Tokens {
   readonly sign_in: string
 }
 
 /** The tokens of an entry. */
-export const ofEntry = (entry: Entry): Effect.Effect<SignedIn> =>
+export const ofEntry = (entry: Entry): Effect.Effect<SignedInTokens> =>
   Effect.map(signInOf(entry), (sign_in) => ({ ...entry.tokens, sign_in }))
 
+/** A defect of a store is a failure of it. */
+export const withoutDefects = <A>(use: Effect.Effect<A, TokenStoreError>): Effect.Effect<A, TokenStoreError> =>
+  Effect.catchDefect(use, (cause) =>
+    Effect.fail(new TokenStoreError({ detail: "the token store has a defect", cause }))
+  )
+
 /** How long callers wait for the store. */
-const longestKeep = "5 seconds"
+const storeTimeout = "5 seconds"
 
 /**
  * Stores new tokens and retries until the store accepts them, since no other tokens are valid. Callers get the tokens
  * after a while even if they are not stored yet, and fail if the store is empty by then.
  */
-export const makeKeep = (store: TokenStore["Service"], background: Background) => {
+export const makeStoring = (store: TokenStore["Service"], background: Background) => {
   let saving: Fiber.Fiber<Entry | undefined, TokenStoreError> | undefined
-  const keep = Effect.fnUntraced(function* (used: Redacted.Redacted, next: Entry) {
+  const storeNew = Effect.fnUntraced(function* (
+    { entry, refresh_token }: Refresh,
+    tokens: Tokens
+  ): Effect.fn.Return<End, TokenStoreError> {
+    const next: Entry = { tokens, sign_in: yield* signInOf(entry) }
     // Retried after a defect of the store too: it must not lose the tokens.
-    const attempt = Effect.catchDefect(save(store, used, next), (cause) =>
-      Effect.fail(new TokenStoreError({ detail: "the token store has a defect", cause }))
-    )
-    const fiber = yield* background(Effect.retry(attempt, stubbornly()))
+    const attempt = withoutDefects(save(store, refresh_token, next))
+    const fiber = yield* background(Effect.retry(attempt, untilAccepted()))
     saving = fiber
-    const saved = yield* Effect.timeoutOption(Fiber.join(fiber), longestKeep)
-    if (Option.isSome(saved)) return yield* saved.value === undefined ? signedOut : ofEntry(saved.value)
+    const saved = yield* Effect.timeoutOption(Fiber.join(fiber), storeTimeout)
+    if (Option.isSome(saved))
+      return saved.value === undefined
+        ? { _tag: "Failed", error: signedOut() }
+        : { _tag: "Obtained", entry: saved.value }
     yield* toStderr(
       Effect.logWarning(
         "The token store does not accept the new tokens. They are lost if the process ends before it does."
       )
     )
-    return yield* ofEntry(next)
+    return { _tag: "Obtained", entry: next }
   })
   /** Fails while new tokens are not stored, since the stored refresh token is used up. */
   const settled = Effect.suspend(() =>
@@ -49,12 +62,12 @@ export const makeKeep = (store: TokenStore["Service"], background: Background) =
       ? Effect.void
       : Effect.asVoid(
           Effect.timeoutOrElse(Fiber.join(saving), {
-            duration: longestKeep,
+            duration: storeTimeout,
             orElse: () => Effect.fail(new TokenStoreError({ detail: "the token store does not accept the new tokens" }))
           })
         )
   )
-  return { keep, settled }
+  return { storeNew, settled }
 }
 
 // Tokens from elsewhere are kept: a user has signed in again. An empty store stays empty: the user has signed out.
@@ -69,4 +82,4 @@ const save = Effect.fnUntraced(function* (store: TokenStore["Service"], used: Re
   }
 })
 
-const stubbornly = () => Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("10 seconds")])
+const untilAccepted = () => Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("10 seconds")])

@@ -1,0 +1,134 @@
+import type { XError } from "@xeffect/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Random from "effect/Random"
+import * as Redacted from "effect/Redacted"
+import type { Scope } from "effect/Scope"
+import { nonce } from "../../credentials/crypto.ts"
+import type { Tokens } from "../oauth2/tokens.ts"
+import type { Claim, TokenStore, TokenStoreError } from "../stores/token-store.ts"
+import { makeBackground } from "./background.ts"
+import { makeLeaseWatch } from "./lease.ts"
+import { begin, type Command, type End, type Happened, type Refresh, step, type Step } from "./obtaining.ts"
+import { signedOut } from "./store-failure.ts"
+import { makeStoring, ofEntry, type SignedInTokens, withoutDefects } from "./store-tokens.ts"
+import { signInOf } from "./watch.ts"
+
+/** The dependencies of refreshing. */
+export interface Refresher {
+  readonly store: TokenStore["Service"]
+  /** How long before their expiry tokens are refreshed, in milliseconds. */
+  readonly skew: number
+  /** Exchanges a refresh token. Takes less than half of a lease. */
+  readonly exchange: (refresh_token: Redacted.Redacted) => Effect.Effect<Tokens, XError>
+}
+
+type Failure = XError | TokenStoreError
+
+/** Returns valid tokens: those in the store, or new ones for its refresh token. What is done when is in `obtaining.ts`. */
+export type Obtain = (rejected: string | undefined) => Effect.Effect<SignedInTokens, Failure>
+
+// Random, so that waiting processes do not read at the same time.
+const sleepAbout = (milliseconds: number) =>
+  Effect.flatMap(Random.next, (chance) => Effect.sleep(milliseconds * (0.5 + chance / 2)))
+
+const nothing: Happened = {
+  _tag: "Found",
+  entry: undefined,
+  isClaimed: false,
+  rejection: undefined,
+  claim: { id: "", at: 0 }
+}
+
+/** What obtaining ended with. */
+const resultOf = (end: End): Effect.Effect<SignedInTokens, Failure> =>
+  end._tag === "Obtained" ? ofEntry(end.entry) : Effect.fail(end._tag === "Failed" ? end.error : signedOut())
+
+const failed = (error: Failure): Effect.Effect<End> => Effect.succeed({ _tag: "Failed", error })
+
+/** Reads the store, and knows what this process has learned of its entries. */
+const makeReader = (store: TokenStore["Service"]) => {
+  const leases = makeLeaseWatch()
+  // A rejected refresh token is not used again until the store has another one.
+  let rejection: { readonly refresh_token: string; readonly error: XError } | undefined
+  const read = Effect.gen(function* () {
+    const entry = yield* store.get
+    const now = yield* Clock.currentTimeMillis
+    const token = entry?.tokens.refresh_token
+    const isRejected = token !== undefined && Redacted.value(token) === rejection?.refresh_token
+    const found: Happened = {
+      _tag: "Found",
+      entry,
+      isClaimed: entry?.claim !== undefined && !leases.isOver(entry.claim, now),
+      rejection: isRejected ? rejection?.error : undefined,
+      claim: { id: nonce(), at: now }
+    }
+    return found
+  })
+  const remember = (refresh_token: Redacted.Redacted, error: XError) =>
+    Effect.sync(() => {
+      rejection = { refresh_token: Redacted.value(refresh_token), error }
+    })
+  return { read, remember, endClaim: (claim: Claim) => Effect.sync(() => leases.end(claim)) }
+}
+
+const claim = Effect.fnUntraced(function* (store: TokenStore["Service"], { claim, entry }: Refresh) {
+  const sign_in = yield* signInOf(entry)
+  // It may have been written all the same.
+  const isClaimed = yield* withoutDefects(store.set(entry, { tokens: entry.tokens, sign_in, claim }))
+  return { _tag: isClaimed ? "Claimed" : "Changed" } as const
+})
+
+type Perform = (command: Command) => Effect.Effect<Happened | void, Failure>
+
+/** Does what the steps say, until nothing follows any more. */
+const run = (perform: Perform, [begun, first]: Step): Effect.Effect<End> =>
+  Effect.gen(function* () {
+    let [state, commands] = [begun, first]
+    while (true) {
+      let happened: Happened | void = undefined
+      for (const command of commands) happened = yield* Effect.catch(perform(command), failed)
+      // Only an end is a state from which nothing follows.
+      if (happened === undefined) return state as End
+      ;[state, commands] = step(state, happened, yield* Clock.currentTimeMillis)
+    }
+  })
+
+/** Makes the function that obtains the tokens of a user. */
+export const makeObtain = Effect.fnUntraced(function* ({
+  exchange,
+  skew,
+  store
+}: Refresher): Effect.fn.Return<Obtain, never, Scope> {
+  const background = yield* makeBackground
+  const { settled, storeNew } = makeStoring(store, background)
+  const { endClaim, read, remember } = makeReader(store)
+  const perform: Perform = (command) => {
+    switch (command._tag) {
+      case "Read":
+        return read
+      case "Inspect":
+        // A failure to read the store is less important than the failed refresh.
+        return Effect.orElseSucceed(read, () => nothing)
+      case "Sleep":
+        return sleepAbout(command.milliseconds)
+      case "Refresh":
+        return Effect.flatMap(background(run(perform, command.begun)), Fiber.join)
+      case "Claim":
+        return claim(store, command.refresh)
+      case "Exchange":
+        return Effect.map(exchange(command.refresh.refresh_token), (tokens) => ({ _tag: "Exchanged", tokens }))
+      case "Store":
+        return storeNew(command.refresh, command.tokens)
+      case "EndClaim":
+        return endClaim(command.refresh.claim)
+      case "Remember":
+        return remember(command.refresh.refresh_token, command.error)
+      case "Release":
+        // If this fails, the claim expires for other processes.
+        return Effect.ignoreCause(store.set(command.entry, { ...command.entry, claim: undefined }))
+    }
+  }
+  return (rejected) => Effect.andThen(settled, Effect.flatMap(run(perform, begin(rejected, skew)), resultOf))
+})
