@@ -11,6 +11,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { top } from "./build/workspace.ts"
 import { document, outdated } from "./docs/comment.ts"
+import { fieldVersions } from "./docs/field-versions.ts"
 import { type Entry, readAreas } from "./docs/operations.ts"
 import { reference } from "./docs/reference.ts"
 import { withTransitions } from "./docs/transitions.ts"
@@ -22,6 +23,7 @@ const entries = areas.flatMap((area) => area.entries)
 const guides = globSync("docs/*.md", { cwd: top }).filter((file) => read(file).includes("<!-- transitions of "))
 const pages = [
   { file: "docs/reference.md", text: reference(areas) },
+  ...(await fieldVersions(entries)),
   ...(await Promise.all(guides.map(async (file) => ({ file, text: await withTransitions(read(file)) }))))
 ]
 
@@ -43,7 +45,7 @@ const writeComment = ({ definition, file, names: [name] }: Entry): boolean => {
 }
 
 const write = () => {
-  for (const { file, text } of pages) writeFileSync(join(top, file), text)
+  for (const { file, text } of pages) if (read(file) !== text) writeFileSync(join(top, file), text)
   const changed = entries.filter(writeComment)
   console.log(`docs/reference.md: ${entries.length} operations. Comments that changed: ${changed.length}`)
 }

@@ -48,7 +48,7 @@ const main = async ([option, path, into]: ReadonlyArray<string>): Promise<void> 
       "Written files differ from spec/. Run npm run generate.",
       differing.map((file) => file.path)
     )
-    fail("spec/description/vanished.json: give a reason to keep it, or delete the line.", pending())
+    fail("spec/description/vanished.json: give each a reason to keep it, or say why it is dropped.", pending())
     fail("spec/operations: state these.", [...wanting])
     return
   }

@@ -9,7 +9,7 @@ export const pendingOf = ({ facts, operations }: Vanished): ReadonlyArray<string
       ({ last, method, path }) => `${method} ${path} is no longer described; the last description with it is ${last}`
     ),
   ...facts
-    .filter(({ reason }) => reason === undefined)
+    .filter(({ dropped, reason }) => dropped === undefined && reason === undefined)
     .map(
       ({ keyword, last, operation, parameter, value }) =>
         `${operation}: ${parameter} had ${keyword === "parameter" ? "a description" : `${keyword} ${JSON.stringify(value)}`} until ${last}`

@@ -9,6 +9,7 @@ import { operationDeviations } from "../../spec/operation-deviations.ts"
 import { top } from "../build/workspace.ts"
 import { declared } from "./declared.ts"
 import { keyOf } from "./change.ts"
+import { doubtful } from "./doubtful.ts"
 import { report } from "./report.ts"
 import { patchOf } from "../release/propose.ts"
 import { deviationOf, ownName } from "../generate/described.ts"
@@ -60,6 +61,9 @@ const format = ({ facts, operations }: Vanished): string => {
 const run = (...args: ReadonlyArray<string>) =>
   execFileSync("npm", ["run", "--silent", ...args], { cwd: top, stdio: "inherit" })
 
+const section = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+  lines.length === 0 ? [] : [`## ${title} (${lines.length})`, "", ...lines.map((line) => `- ${line}`), ""]
+
 /** A description from a path or an address, in a file. */
 const fetched = async (from: string): Promise<string> => {
   if (!from.startsWith("https://")) return from
@@ -70,7 +74,7 @@ const fetched = async (from: string): Promise<string> => {
   return path
 }
 
-/** Takes a description in: writes its facts and what follows. Returns what changed for users, and what is pending. */
+/** Takes a description in: writes its facts and what follows. Returns what changed for users, what is pending, what looks doubtful. */
 const takeIn = async (from: string): Promise<string> => {
   const path = await fetched(from)
   const before = known()
@@ -85,10 +89,10 @@ const takeIn = async (from: string): Promise<string> => {
   writeFileSync(join(folder, "vanished.json"), format(gone))
   run("descriptions", "--", path)
   run("generate")
-  const waiting = pendingOf(gone).map((line) => `- ${line}`)
   return [
     found === undefined ? "Nothing changed for users.\n" : `# ${found.title}\n\n${found.body}`,
-    ...(waiting.length === 0 ? [] : [`## Pending (${waiting.length})`, "", ...waiting, ""])
+    ...section("Pending", pendingOf(gone)),
+    ...section("Looks doubtful", doubtful(before, after))
   ].join("\n")
 }
 

@@ -17,8 +17,10 @@ export interface VanishedFact {
   readonly value: unknown
   /** The last description that had it. */
   readonly last: string
-  /** Why it is declared all the same. Absent until a person decides; who drops it deletes the line. */
+  /** Why it is declared all the same. */
   readonly reason?: string
+  /** Why it is not declared any more. Absent, as `reason` is, until a person decides. */
+  readonly dropped?: string
 }
 
 /** An operation that is no longer described. It stays, and is served by the emulator as it was described last. */
@@ -184,7 +186,9 @@ export const withVanished = (
   parameter: string,
   { isRequired, schema }: { readonly isRequired: boolean; readonly schema: SchemaFacts }
 ): { readonly isRequired: boolean; readonly schema: SchemaFacts } => {
-  const lost = vanished.facts.filter((one) => one.operation === operation && one.parameter === parameter)
+  const lost = vanished.facts.filter(
+    (one) => one.operation === operation && one.parameter === parameter && one.dropped === undefined
+  )
   const values = lost.filter(({ keyword }) => keyword !== "required" && keyword !== "parameter")
   return {
     isRequired: isRequired || lost.some(({ keyword }) => keyword === "required"),

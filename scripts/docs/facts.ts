@@ -1,5 +1,6 @@
 import type { Definition, Limit } from "@xeffect/core"
 import { isIdempotent } from "@xeffect/core/define"
+import { lastDescribed } from "./versions.ts"
 import { parameterLines, ruleLines } from "./parameters.ts"
 import { code, duration, series } from "./words.ts"
 
@@ -102,6 +103,7 @@ const errors = (definition: Definition) => {
 
 /** What documentation says of an operation that follows from its definition, a line each. */
 export const factsOf = (name: string, definition: Definition): ReadonlyArray<string> => [
+  ...lastDescribed(definition),
   credentials(definition),
   ...lookup(definition),
   rateLimit(definition),

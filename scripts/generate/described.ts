@@ -43,7 +43,7 @@ export const deviationOf = (operation: string, parameter: string, fact: Fact): D
 // A parameter that is no longer described stays as it was, until a person decides.
 const vanishedOf = (key: string): ReadonlyArray<DescribedParameter> =>
   gone.facts
-    .filter((one) => one.operation === key && one.keyword === "parameter")
+    .filter((one) => one.operation === key && one.keyword === "parameter" && one.dropped === undefined)
     .map(({ parameter, value }) => {
       // What `vanishedIn` writes of a parameter.
       const { in: place, required, schema } = value as Pick<VanishedParameter, "in" | "required" | "schema">

@@ -45,12 +45,6 @@ const member = (name: string, shape: string, comment: string) => {
   }
 }
 
-// A write returns an outcome. The one boolean of it follows from the request: what is taken back is false.
-const impliedOf = (method: string, names: ReadonlyArray<string>): Readonly<Record<string, boolean>> | undefined => {
-  const [name] = names
-  return name === undefined || names.length > 1 ? undefined : { [name]: method !== "DELETE" || name === "deleted" }
-}
-
 const written = ({ data = {}, implied }: Operation, described: DescribedOperation): Response => {
   const { properties = {}, required = [] } = schemaAt(successOf(described), "data")
   const all = new Map(Object.entries(properties).map(([name, schema]) => [name, resolve(schema)]))
@@ -62,7 +56,10 @@ const written = ({ data = {}, implied }: Operation, described: DescribedOperatio
       typeof stated === "string" ? [shapeOf(name, all.get(name) ?? {}, isAlways(name)), stated] : stated
     return member(name, shape, comment)
   })
-  const follows = implied === "none" ? undefined : (implied ?? impliedOf(described.method, booleans))
+  // The one boolean of an outcome follows from the request: what is taken back is false.
+  const [one = ""] = booleans
+  const byRule = booleans.length === 1 ? { [one]: described.method !== "DELETE" || one === "deleted" } : undefined
+  const follows = implied === "none" ? undefined : (implied ?? byRule)
   const outcomes = Object.entries(follows ?? {}).map(([name, value]) => `\`data.${name}\`, \`${value}\``)
   const shape = `Response.written(Shape.struct({ ${members.map(({ code }) => code).join(", ")} }))`
   return {
@@ -98,10 +95,6 @@ export const responseOf = (operation: Operation, described: DescribedOperation):
   if (result === undefined) return written(operation, described)
   const found = typeof result === "string" ? results[result] : result
   if (found === undefined) throw new Error(`${operation.of}: there is no result called ${String(result)}`)
-  return {
-    type: found.is ?? found.type ?? "",
-    isNamed: found.is !== undefined,
-    code: found.response,
-    says: found.says ?? core?.says
-  }
+  const { is, response, says = core?.says, type = "" } = found
+  return { type: is ?? type, isNamed: is !== undefined, code: response, says }
 }

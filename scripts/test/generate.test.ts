@@ -4,6 +4,8 @@ import { byHand } from "../../spec/by-hand.ts"
 import { readAreas } from "../docs/operations.ts"
 import { snakeCase } from "../generate/definition.ts"
 import { readStated } from "../generate/files.ts"
+import { withVersions } from "../docs/field-versions.ts"
+import { doubtful } from "../description/doubtful.ts"
 import { pendingOf } from "../description/pending.ts"
 import { isStillLost, vanishedIn, withVanished } from "../description/vanished.ts"
 
@@ -88,6 +90,66 @@ describe("what vanishes from a description", () => {
     const one = { operation: "GET /2/a", parameter: "b", keyword: "default", value: 1, last: "2.1" }
     assert.lengthOf(pendingOf({ operations: [], facts: [one] }), 1)
     assert.deepStrictEqual(pendingOf({ operations: [], facts: [{ ...one, reason: "It is still accepted." }] }), [])
+    assert.deepStrictEqual(pendingOf({ operations: [], facts: [{ ...one, dropped: "It had no effect." }] }), [])
+  })
+
+  it("is not declared any more if a person dropped it", () => {
+    const before = like({ type: "integer", maximum: 7 })
+    const vanished = vanishedIn(facts("2.1", before), facts("2.2", like({ type: "integer" })), () => true)
+    const dropped = { ...vanished, facts: vanished.facts.map((one) => ({ ...one, dropped: "It had no effect." })) }
+    const described = { isRequired: false, schema: { type: "integer" } } as const
+    assert.deepStrictEqual(withVanished(dropped, "POST /2/users/{id}/likes", "tweet_id", described), described)
+  })
+})
+
+describe("what looks doubtful in a description", () => {
+  const doubts = (before: OperationFacts, after: OperationFacts) => doubtful(facts("2.1", before), facts("2.2", after))
+  const id = { type: "string" } as const
+
+  it.each<readonly [what: string, schema: SchemaFacts, line: RegExp]>([
+    ["bounds that exclude each other", { type: "integer", minimum: 5, maximum: 4 }, /minimum that is larger/],
+    ["a default out of bounds", { type: "integer", maximum: 4, default: 5 }, /default 5 of tweet_id is out of/],
+    ["a default that is no value", { type: "string", enum: ["a"], default: "b" }, /default b of tweet_id is none/],
+    ["a pattern that does not compile", { type: "string", pattern: "(" }, /pattern \( of tweet_id is none/]
+  ])("is named: %s", (_, schema, line) => {
+    const found = doubts(like(id), like(schema))
+    assert.lengthOf(found, 1)
+    assert.match(found[0] ?? "", line)
+    assert.deepStrictEqual(doubts(like(schema), like(schema)), [])
+  })
+
+  it("is a parameter that is required now, and credentials that are gone", () => {
+    assert.match(doubts(like(id), like(id, ["tweet_id"])).join(), /tweet_id is required now/)
+    assert.match(doubts(like(id), { ...like(id), security: {} }).join(), /UserToken is no longer accepted/)
+    assert.deepStrictEqual(doubts(like(id), like(id)), [])
+  })
+})
+
+describe("the comment of a field", () => {
+  const source = [
+    "export interface Post {",
+    "  /** The text. */",
+    "  readonly text?: string",
+    "  /** Its place. Since description 2.1. */",
+    "  readonly geo?: string",
+    "  readonly lang?: string",
+    "}",
+    ""
+  ].join("\n")
+  const words = new Map([
+    ["text", "Until description 2.3."],
+    ["lang", "Since description 2.2."]
+  ])
+
+  it("says which descriptions have it, and no longer what was so before", () => {
+    const text = withVersions(source, "Post", (field) => words.get(field) ?? "")
+    assert.include(text, "  /** The text. Until description 2.3. */\n  readonly text")
+    assert.include(text, "  /** Its place. */\n  readonly geo")
+    assert.include(text, "  /** Since description 2.2. */\n  readonly lang")
+    assert.strictEqual(
+      withVersions(text, "Post", (field) => words.get(field) ?? ""),
+      text
+    )
   })
 })
 

@@ -11,13 +11,15 @@ import * as Shape from "@xeffect/core/Shape"
 export interface Community {
   readonly id: string
   readonly name: string
-  /** Who can see its posts, for example `Public`. */
+  /** Who can see its posts, for example `Public`. Since description 2.167. */
   readonly access?: string
   /** When it was created, for example `2026-11-21T08:30:00.000Z`. */
   readonly created_at?: string
+  /** Since description 2.167. */
   readonly description?: string
-  /** How users become members, for example `Open`. */
+  /** How users become members, for example `Open`. Since description 2.167. */
   readonly join_policy?: string
+  /** Since description 2.167. */
   readonly member_count?: number
 }
 

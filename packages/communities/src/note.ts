@@ -63,6 +63,7 @@ export interface NoteModelRatings {
 export interface Note {
   readonly id: string
   readonly info?: NoteInfo
+  /** Since description 2.162. */
   readonly scoring_status?: {
     /** Whether the user may see the ratings. */
     readonly has_access?: boolean

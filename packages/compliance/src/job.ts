@@ -25,7 +25,7 @@ export interface ComplianceJob {
   /** The address of the results, once the job is `complete`. A secret. */
   readonly download_url?: string
   readonly name?: string
-  /** Whether the upload can be interrupted and resumed. */
+  /** Whether the upload can be interrupted and resumed. Since description 2.167. */
   readonly resumable?: boolean
   readonly status?: Open<ComplianceStatus | "expired">
   /** Until when the IDs can be uploaded. */

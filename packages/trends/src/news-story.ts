@@ -22,6 +22,7 @@ export interface NewsContexts {
  * @see https://docs.x.com/x-api/news/introduction
  */
 export interface News {
+  /** Since description 2.167. */
   readonly id: string
   /** What it is about, for example `News` or `Sports`. */
   readonly category?: string
@@ -37,9 +38,9 @@ export interface News {
   /** The headline. */
   readonly name?: string
   readonly summary?: string
-  /** When it was last changed, for example `2026-11-21T08:30:00.000Z`. */
+  /** When it was last changed, for example `2026-11-21T08:30:00.000Z`. Since description 2.167. */
   readonly updated_at?: string
-  /** `updated_at` in descriptions before 2.167. */
+  /** The older name of `updated_at`. Until description 2.166. */
   readonly last_updated_at_ms?: string
 }
 

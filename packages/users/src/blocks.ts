@@ -71,6 +71,7 @@ export interface BlockResult extends WriteResponse<{ readonly blocking: boolean 
  * @returns `data.blocking`, `true`
  * @remarks
  * <!-- from the definition -->
+ * - Not described by the X API: in no description since 2.112
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `block.write`, `tweet.read` and `users.read`. The app needs write
  *   permission. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
@@ -110,6 +111,7 @@ export const block = operation<BlockParams, BlockResult>({
  * @returns `data.blocking`, `false`
  * @remarks
  * <!-- from the definition -->
+ * - Not described by the X API: in no description since 2.112
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `block.write`, `tweet.read` and `users.read`. The app needs write
  *   permission. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for

@@ -15,7 +15,7 @@ export interface ChatConversation {
   /** The IDs of the users who administer a group. */
   readonly admin_ids?: ReadonlyArray<string>
   readonly created_at?: string
-  /** `created_at` as milliseconds since 1970; until description 2.166. */
+  /** `created_at` as milliseconds since 1970. */
   readonly created_at_msec?: string
   /** The address of the group's picture. It may be encrypted, base64. */
   readonly group_avatar_url?: string
@@ -24,9 +24,9 @@ export interface ChatConversation {
   readonly is_muted?: boolean
   /** The IDs of the users in a group. */
   readonly member_ids?: ReadonlyArray<string>
-  /** How long messages are kept, in milliseconds. */
+  /** How long messages are kept, in milliseconds. Since description 2.167. */
   readonly message_ttl_ms?: number
-  /** `message_ttl_ms` as digits; until description 2.166. */
+  /** `message_ttl_ms` as digits. Until description 2.166. */
   readonly message_ttl_msec?: string
   readonly participant_ids?: ReadonlyArray<string>
   readonly screen_capture_blocking_enabled?: boolean

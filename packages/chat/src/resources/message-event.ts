@@ -28,18 +28,19 @@ export interface ChatMessageEvent {
   /** The conversation as events name it: two IDs of users joined by a colon, or `g` and digits. */
   readonly conversation_id?: string
   readonly conversation_token?: string
+  /** Since description 2.167. */
   readonly created_at?: string
-  /** `created_at` as milliseconds since 1970; until description 2.166. */
+  /** `created_at` as milliseconds since 1970. Until description 2.166. */
   readonly created_at_msec?: string
   readonly is_trusted?: boolean
   readonly message_event_signature?: ChatMessageEventSignature
-  /** The ID of the event before it. */
+  /** The ID of the event before it. Since description 2.167. */
   readonly previous_id?: string
-  /** `previous_id` until description 2.166. */
+  /** The older name of `previous_id`. Until description 2.166. */
   readonly previous_sequence_id?: string
   /** The ID of the user who wrote it. */
   readonly sender_id?: string
-  /** The place in the order of the events; until description 2.166. */
+  /** The place in the order of the events. Until description 2.166. */
   readonly sequence_id?: string
 }
 

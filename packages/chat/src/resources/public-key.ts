@@ -29,13 +29,15 @@ export interface PublicKey {
   readonly user_id?: string
   /** The public key of the user's identity: base64. */
   readonly public_key?: string
+  /** Since description 2.166. */
   readonly public_key_version?: string
-  /** `public_key_version` until description 2.165. */
+  /** The older name of `public_key_version`. Until description 2.165. */
   readonly version?: string
   /** The public key that the user's signatures are checked with: base64. */
   readonly signing_public_key?: string
-  /** The proof that both keys belong together: base64. */
+  /** The proof that both keys belong together: base64. Since description 2.165. */
   readonly identity_public_key_signature?: string
+  /** Since description 2.166. */
   readonly juicebox_config?: JuiceboxConfig
 }
 

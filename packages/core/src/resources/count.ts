@@ -6,8 +6,9 @@ export interface CountBucket {
   readonly start: string
   /** The end of the interval (exclusive). */
   readonly end: string
+  /** Until description 2.166. */
   readonly tweet_count?: number
-  /** `tweet_count` in the newer vocabulary. */
+  /** `tweet_count` in the newer vocabulary. Since description 2.167. */
   readonly post_count?: number
 }
 

@@ -29,13 +29,13 @@ export interface DmEvent {
   readonly created_at?: string
   /** The ID of the conversation. */
   readonly dm_conversation_id?: string
-  /** The links, mentions and tags of the message. */
+  /** The links, mentions and tags of the message. Since description 2.167. */
   readonly entities?: Entities
   /** The IDs of the users who joined or left. */
   readonly participant_ids?: ReadonlyArray<string>
-  /** The posts that the message links to. */
+  /** The posts that the message links to. Until description 2.166. */
   readonly referenced_tweets?: ReadonlyArray<{ readonly id: string }>
-  /** `referenced_tweets` in the newer vocabulary. */
+  /** `referenced_tweets` in the newer vocabulary. Since description 2.167. */
   readonly referenced_posts?: ReadonlyArray<{ readonly id: string }>
   /** The ID of the user who wrote the message. */
   readonly sender_id?: string

@@ -50,6 +50,7 @@ export interface Entities {
   readonly cashtags?: ReadonlyArray<Tag>
   readonly mentions?: ReadonlyArray<Mention>
   readonly urls?: ReadonlyArray<Url>
+  /** Until description 2.166. */
   readonly annotations?: ReadonlyArray<Annotation>
 }
 

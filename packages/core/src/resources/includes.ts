@@ -14,8 +14,9 @@ import { list, type Shape, struct } from "../shape/shape.ts"
 /** The resources that a response refers to and that `expansions` requested. */
 export interface Includes {
   readonly users?: ReadonlyArray<User>
+  /** Until description 2.166. */
   readonly tweets?: ReadonlyArray<Tweet>
-  /** `tweets` in the newer vocabulary. */
+  /** `tweets` in the newer vocabulary. Since description 2.167. */
   readonly posts?: ReadonlyArray<Tweet>
   readonly media?: ReadonlyArray<Media>
   readonly polls?: ReadonlyArray<Poll>

@@ -39,9 +39,9 @@ export interface Space {
   readonly subscriber_count?: number
   /** The title of the space. */
   readonly title?: string
-  /** The IDs of its topics. */
+  /** The IDs of its topics. Since description 2.167. */
   readonly topic_ids?: ReadonlyArray<string>
-  /** The topics themselves. In the descriptions up to 2.166. */
+  /** The topics themselves. Until description 2.166. */
   readonly topics?: ReadonlyArray<Topic>
   /** When it was last changed. */
   readonly updated_at?: string

@@ -94,17 +94,17 @@ export interface Tweet {
   readonly id: string
   /** The text, shortened to 280 characters if `note_tweet` has a longer one. */
   readonly text: string
-  /** The article that the post consists of. */
+  /** The article that the post consists of. Since description 2.167. */
   readonly article?: unknown
-  /** Data about the article that is attached to the post. */
+  /** Data about the article that is attached to the post. Since description 2.167. */
   readonly article_title?: unknown
   /** The media and polls of the post, as keys of entries in `includes`. */
   readonly attachments?: Attachments
   /** The ID of the user who wrote it. */
   readonly author_id?: string
-  /** The address of the card that is attached to it. */
+  /** The address of the card that is attached to it. Since description 2.167. */
   readonly card_uri?: string
-  /** The ID of the community that it was posted in. */
+  /** The ID of the community that it was posted in. Since description 2.133. */
   readonly community_id?: string
   /** The subjects that the X API assigned to it. */
   readonly context_annotations?: ReadonlyArray<ContextAnnotation>
@@ -112,13 +112,13 @@ export interface Tweet {
   readonly conversation_id?: string
   /** When it was posted, for example `2026-11-21T08:30:00.000Z`. */
   readonly created_at?: string
-  /** The part of `text` to display, as start and end. */
+  /** The part of `text` to display, as start and end. Since description 2.157. */
   readonly display_text_range?: ReadonlyArray<number>
   /** Whether and how long it can still be edited. */
   readonly edit_controls?: EditControls
-  /** The IDs of all its versions, the oldest first. */
+  /** The IDs of all its versions, the oldest first. Until description 2.166. */
   readonly edit_history_tweet_ids?: ReadonlyArray<string>
-  /** `edit_history_tweet_ids` in the newer vocabulary. */
+  /** `edit_history_tweet_ids` in the newer vocabulary. Since description 2.167. */
   readonly edit_history_post_ids?: ReadonlyArray<string>
   /** The links, mentions, tags and subjects of `text`. */
   readonly entities?: Entities
@@ -128,21 +128,21 @@ export interface Tweet {
   readonly in_reply_to_user_id?: string
   /** The language as a BCP 47 tag, `und` if it was not recognised. */
   readonly lang?: string
-  /** The community notes that match its media. */
+  /** The community notes that match its media. Since description 2.162. */
   readonly matched_media_notes?: ReadonlyArray<MatchedMediaNote>
-  /** The texts of its author for its media. */
+  /** The texts of its author for its media. Since description 2.167. */
   readonly media_metadata?: ReadonlyArray<MediaMetadata>
   /** Counts that only its author may read. */
   readonly non_public_metrics?: TweetPrivateMetrics
-  /** The whole text, if it is longer than `text` can be. */
+  /** The whole text, if it is longer than `text` can be. Until description 2.166. */
   readonly note_tweet?: NoteTweet
-  /** `note_tweet` in the newer vocabulary. */
+  /** `note_tweet` in the newer vocabulary. Since description 2.167. */
   readonly note_post?: NoteTweet
-  /** Suggestions for a community note. */
+  /** Suggestions for a community note. Since description 2.165. */
   readonly note_request_suggestions?: ReadonlyArray<NoteRequestSuggestion>
   /** Counts without those of its promotion. Only its author may read them. */
   readonly organic_metrics?: TweetPrivateMetrics
-  /** Whether it is marked as a paid partnership. */
+  /** Whether it is marked as a paid partnership. Since description 2.165. */
   readonly paid_partnership?: boolean
   /** Whether it may link to, or show, sensitive content. */
   readonly possibly_sensitive?: boolean
@@ -150,9 +150,9 @@ export interface Tweet {
   readonly promoted_metrics?: TweetPrivateMetrics
   /** The counts that everyone can see: likes, replies and so on. */
   readonly public_metrics?: TweetPublicMetrics
-  /** The posts that it replies to, quotes or reposts. */
+  /** The posts that it replies to, quotes or reposts. Until description 2.166. */
   readonly referenced_tweets?: ReadonlyArray<ReferencedTweet>
-  /** `referenced_tweets` in the newer vocabulary. */
+  /** `referenced_tweets` in the newer vocabulary. Since description 2.167. */
   readonly referenced_posts?: ReadonlyArray<ReferencedTweet>
   /** Who can reply to it. */
   readonly reply_settings?: Open<"everyone" | "mentionedUsers" | "following" | "subscribers" | "verified" | "other">
@@ -160,9 +160,9 @@ export interface Tweet {
   readonly scopes?: { readonly followers?: boolean }
   /** The name of the app that it was posted with. */
   readonly source?: string
-  /** Addresses. In the descriptions up to 2.166, links with data of the linked pages. */
+  /** Addresses. In the descriptions up to 2.166, links with data of the linked pages. Since description 2.157. */
   readonly suggested_source_links?: ReadonlyArray<SourceLink>
-  /** Addresses, each with the number of its suggestions. */
+  /** Addresses, each with the number of its suggestions. Since description 2.157. */
   readonly suggested_source_links_with_counts?: ReadonlyArray<CountedSourceLink>
   /** The handle of its author. Returned with the expansion `username`. */
   readonly username?: string

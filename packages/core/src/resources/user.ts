@@ -37,7 +37,7 @@ export interface User {
   readonly username: string
   /** The organization that the user belongs to. */
   readonly affiliation?: Affiliation
-  /** The email address. Only the user's own token may read it. */
+  /** The email address. Only the user's own token may read it. Since description 2.167. */
   readonly confirmed_email?: string
   /** The relations between the authenticated user and this one. */
   readonly connection_status?: ReadonlyArray<
@@ -49,19 +49,19 @@ export interface User {
   readonly description?: string
   /** The links, mentions and tags of the profile. */
   readonly entities?: { readonly description?: Entities; readonly url?: Entities }
-  /** Whether the identity of the user was verified. */
+  /** Whether the identity of the user was verified. Since description 2.167. */
   readonly is_identity_verified?: boolean
   /** The location on the profile: any text. */
   readonly location?: string
-  /** The ID of the newest post of the user. */
+  /** The ID of the newest post of the user. Until description 2.166. */
   readonly most_recent_tweet_id?: string
-  /** `most_recent_tweet_id` in the newer vocabulary. */
+  /** `most_recent_tweet_id` in the newer vocabulary. Since description 2.167. */
   readonly most_recent_post_id?: string
-  /** Whether the account is marked as a parody. */
+  /** Whether the account is marked as a parody. Since description 2.167. */
   readonly parody?: boolean
-  /** The ID of the post that is pinned to the profile. */
+  /** The ID of the post that is pinned to the profile. Until description 2.166. */
   readonly pinned_tweet_id?: string
-  /** `pinned_tweet_id` in the newer vocabulary. */
+  /** `pinned_tweet_id` in the newer vocabulary. Since description 2.167. */
   readonly pinned_post_id?: string
   /** The address of the image at the top of the profile. */
   readonly profile_banner_url?: string
@@ -73,9 +73,9 @@ export interface User {
   readonly public_metrics?: UserPublicMetrics
   /** Whether the authenticated user can send this user a direct message. */
   readonly receives_your_dm?: boolean
-  /** Whether this user subscribes to the authenticated user. */
+  /** Whether this user subscribes to the authenticated user. Since description 2.167. */
   readonly subscribes_to_you?: boolean
-  /** The subscription of this user to the authenticated user. */
+  /** The subscription of this user to the authenticated user. Since description 2.167. */
   readonly subscription?: { readonly subscribes_to_you?: boolean }
   /** The kind of X Premium subscription. */
   readonly subscription_type?: Open<"Basic" | "Premium" | "PremiumPlus" | "None">
@@ -83,7 +83,7 @@ export interface User {
   readonly url?: string
   /** Whether the user is verified. */
   readonly verified?: boolean
-  /** The number of verified followers. */
+  /** The number of verified followers. Since description 2.167. */
   readonly verified_followers_count?: number
   /** Why the user is verified. */
   readonly verified_type?: Open<"blue" | "government" | "business" | "none">

@@ -1,0 +1,104 @@
+import type {
+  Facts,
+  OperationFacts,
+  ParameterFacts,
+  SchemaFacts
+} from "../../packages/emulator/src/description/facts.ts"
+import { keyOf } from "./change.ts"
+import { resolveIn, valuesOf } from "./words.ts"
+
+// What a description says is taken in as it is, except what vanished. Of this, some is more likely a slip than a change.
+
+const parametersOf = (facts: Facts, { body, parameters }: OperationFacts): ReadonlyArray<ParameterFacts> => {
+  const { properties = {}, required = [] } = resolveIn(facts, body)
+  return [
+    ...parameters.flatMap((one) => (typeof one === "string" ? (facts.parameters[one.slice(1)] ?? []) : one)),
+    ...Object.entries(properties).map(([name, schema]): ParameterFacts => ({
+      name,
+      in: "query",
+      schema,
+      ...(required.includes(name) ? { required: true } : {})
+    }))
+  ]
+}
+
+const compiles = (pattern: string): boolean => {
+  try {
+    return new RegExp(pattern).source !== ""
+  } catch {
+    return false
+  }
+}
+
+const isNumber = (value: unknown): value is number => typeof value === "number"
+
+/** What of a parameter contradicts itself. */
+const contradictions = (facts: Facts, name: string, schema: SchemaFacts): ReadonlyArray<string> => {
+  const found = resolveIn(facts, schema)
+  const { default: byDefault, maximum, maxItems, maxLength, minimum, minItems, minLength, pattern } = found
+  const values = valuesOf(facts, found)
+  const bounds = [
+    [minimum, maximum],
+    [minItems, maxItems],
+    [minLength, maxLength]
+  ]
+  const isOutside = (value: number) => value < (minimum ?? value) || value > (maximum ?? value)
+  return [
+    ...(bounds.some(([least, most]) => isNumber(least) && isNumber(most) && least > most)
+      ? [`${name} has a minimum that is larger than its maximum`]
+      : []),
+    ...(isNumber(byDefault) && isOutside(byDefault)
+      ? [`the default ${byDefault} of ${name} is out of its bounds`]
+      : []),
+    ...(typeof byDefault === "string" && values.length > 0 && !values.includes(byDefault)
+      ? [`the default ${byDefault} of ${name} is none of its values`]
+      : []),
+    ...(pattern !== undefined && !compiles(pattern) ? [`the pattern ${pattern} of ${name} is none`] : []),
+    ...(name.endsWith(".fields") && values.length === 0 ? [`${name} takes names, and none is described`] : [])
+  ]
+}
+
+const resourceOf = (facts: Facts, { responses }: OperationFacts): string | undefined => {
+  const data = resolveIn(facts, Object.values(responses)[0]).properties?.["data"]
+  return (data?.items ?? data)?.$ref
+}
+
+const ofOperation = (facts: Facts, operation: OperationFacts): ReadonlyArray<string> => [
+  ...parametersOf(facts, operation).flatMap(({ name, schema }) => contradictions(facts, name, schema)),
+  ...(Object.keys(operation.responses).length === 0 ? ["no response is described"] : [])
+]
+
+const ofChange = (
+  [before, old]: readonly [Facts, OperationFacts],
+  [after, now]: readonly [Facts, OperationFacts]
+): ReadonlyArray<string> => {
+  const [resource, other] = [resourceOf(before, old), resourceOf(after, now)]
+  const names = (facts: Facts) => new Set(Object.keys(facts.schemas))
+  const known = parametersOf(before, old)
+  const kinds = Object.keys(old.security).filter((kind) => !(kind in now.security))
+  return [
+    ...(resource !== undefined && other !== undefined && resource !== other && names(after).has(resource)
+      ? [`data was ${resource} and is ${other}, although ${resource} is still described`]
+      : []),
+    ...(resource === undefined && other !== undefined && names(before).has(other)
+      ? [`data is ${other}, which it was not before`]
+      : []),
+    ...parametersOf(after, now)
+      .filter(({ name, required }) => required === true && known.find((one) => one.name === name)?.required !== true)
+      .map(({ name }) => `${name} is required now: calls without it were accepted before`),
+    ...(kinds.length === 0 ? [] : [`${kinds.join(" and ")} is no longer accepted`])
+  ]
+}
+
+/** What looks like a slip in a description, and is not so in the one before. A person is to look at each. */
+export const doubtful = (before: Facts, after: Facts): ReadonlyArray<string> => {
+  const old = new Map(before.operations.map((one) => [keyOf(one.method, one.path), one]))
+  return after.operations.flatMap((now) => {
+    const one = old.get(keyOf(now.method, now.path))
+    const known = one === undefined ? [] : ofOperation(before, one)
+    const changed = one === undefined ? [] : ofChange([before, one], [after, now])
+    return [...ofOperation(after, now).filter((line) => !known.includes(line)), ...changed].map(
+      (line) => `\`${now.method} ${now.path}\`: ${line}`
+    )
+  })
+}
