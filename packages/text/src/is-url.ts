@@ -45,10 +45,10 @@ const isHost = (host: string): boolean => {
   if (labels.every((label) => /^\d+$/.test(label)))
     return labels.length === 4 && labels.every((label) => Number(label) <= 255)
   const [top = "", name = "", ...others] = labels.toReversed()
-  return isTop.test(top) && isName.test(name) && others.every((label) => isSubdomain.test(label))
+  return topLevelLabel.test(top) && domainLabel.test(name) && others.every((label) => subdomainLabel.test(label))
 }
 
 // Letters of all scripts, and signs such as ☃. Only labels before the last two may have underscores.
-const isTop = /^(?:[a-z\u0080-\u{10ffff}]{2,}|xn--[a-z0-9-]+)$/iu
-const isName = /^[a-z0-9\u0080-\u{10ffff}](?:[a-z0-9\u0080-\u{10ffff}-]*[a-z0-9\u0080-\u{10ffff}])?$/iu
-const isSubdomain = /^[a-z0-9\u0080-\u{10ffff}](?:[a-z0-9_\u0080-\u{10ffff}-]*[a-z0-9\u0080-\u{10ffff}])?$/iu
+const topLevelLabel = /^(?:[a-z\u0080-\u{10ffff}]{2,}|xn--[a-z0-9-]+)$/iu
+const domainLabel = /^[a-z0-9\u0080-\u{10ffff}](?:[a-z0-9\u0080-\u{10ffff}-]*[a-z0-9\u0080-\u{10ffff}])?$/iu
+const subdomainLabel = /^[a-z0-9\u0080-\u{10ffff}](?:[a-z0-9_\u0080-\u{10ffff}-]*[a-z0-9\u0080-\u{10ffff}])?$/iu

@@ -67,20 +67,20 @@ export const readLink = (link: string): LinkTarget | undefined => {
   const path = ofX.exec(link.trim())?.[1]
   if (path === undefined) return undefined
   const [, username, id] = tweetPath.exec(path) ?? []
-  if (id !== undefined) return { type: "tweet", id, ...(isName(username) && { username }) }
+  if (id !== undefined) return { type: "tweet", id, ...(mayBeUsername(username) && { username }) }
   const [, kind = "", other] = idPath.exec(path) ?? []
-  const type = types[kind]
+  const type = typeOfSegment[kind]
   if (type !== undefined && other !== undefined)
     return type === "space" || /^[0-9]{1,19}$/.test(other) ? { type, id: other } : undefined
   const name = /^([A-Za-z0-9_]{1,20})\/?$/.exec(path)?.[1]
-  return isName(name) ? { type: "user", username: name } : undefined
+  return mayBeUsername(name) ? { type: "user", username: name } : undefined
 }
 
 const ofX = /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/([^?#]*)/i
 const tweetPath = /^(?:([A-Za-z0-9_]{1,20})|i\/web)\/status(?:es)?\/([0-9]{1,19})(?:\/|$)/
 const idPath = /^i\/(user|lists|spaces|communities)\/([A-Za-z0-9]{1,30})(?:\/|$)/
 
-const types: Readonly<Record<string, "user" | "list" | "space" | "community">> = {
+const typeOfSegment: Readonly<Record<string, "user" | "list" | "space" | "community">> = {
   user: "user",
   lists: "list",
   spaces: "space",
@@ -88,9 +88,10 @@ const types: Readonly<Record<string, "user" | "list" | "space" | "community">> =
 }
 
 // Pages of X itself.
-const pages =
+const reservedPaths =
   "i home explore search notifications messages settings compose intent share hashtag login signup tos privacy jobs".split(
     " "
   )
 
-const isName = (name: string | undefined): name is string => name !== undefined && !pages.includes(name.toLowerCase())
+const mayBeUsername = (name: string | undefined): name is string =>
+  name !== undefined && !reservedPaths.includes(name.toLowerCase())

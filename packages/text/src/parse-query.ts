@@ -1,6 +1,6 @@
 import { checkLength, checkQuery, type QueryOptions, type QueryProblem } from "./query/check.ts"
 import type { Query } from "./query/node.ts"
-import { isProblem, read } from "./query/read.ts"
+import { isProblem, readQuery } from "./query/read.ts"
 
 export type { QueryOptions, QueryProblem, QueryProduct } from "./query/check.ts"
 export type { Query, QueryFlags, QueryNode, TermNode } from "./query/node.ts"
@@ -38,7 +38,7 @@ export type ParsedQuery =
  * ```
  */
 export const parseQuery = (text: string, options: QueryOptions = {}): ParsedQuery => {
-  const placed = checkLength(text.length, options) ?? read(text)
+  const placed = checkLength(text.length, options) ?? readQuery(text)
   if (isProblem(placed)) return { error: placed }
   const error = checkQuery(placed, options)
   return error === undefined ? { query: placed.node } : { error }

@@ -1,5 +1,5 @@
 import { readLink } from "./links.ts"
-import { type Part, partsOf } from "./render/parts.ts"
+import { type TextPart, textParts } from "./render/parts.ts"
 import type { TextRenderer } from "./render/renderer.ts"
 import type { RenderableTweet, SentUrl } from "./render/tweet.ts"
 
@@ -28,7 +28,7 @@ export type * from "./render/tweet.ts"
  * ```
  */
 export const renderText = (tweet: RenderableTweet, render: TextRenderer = {}): string => {
-  const parts = partsOf(tweet.note_tweet ?? tweet.note_post ?? tweet)
+  const parts = textParts(tweet.note_tweet ?? tweet.note_post ?? tweet)
   const quoted = tweet.referenced_tweets?.find(({ type }) => type === "quoted")?.id
   const entities = parts.map((part) => (part.type === "text" ? undefined : entityText(part, render, quoted)))
   return parts
@@ -42,7 +42,7 @@ export const renderText = (tweet: RenderableTweet, render: TextRenderer = {}): s
 }
 
 const entityText = (
-  part: Exclude<Part, { readonly type: "text" }>,
+  part: Exclude<TextPart, { readonly type: "text" }>,
   render: TextRenderer,
   quoted: string | undefined
 ): string => {

@@ -1,6 +1,6 @@
 import { parseTweet } from "./parse-tweet.ts"
 import { isSpace } from "./split/borders.ts"
-import { endOfPart, partOf, wholeOf } from "./split/part.ts"
+import { endOfPart, textOfPieces, wholeOf } from "./split/part.ts"
 import type { LengthOptions } from "./weight/measure.ts"
 
 export type { LengthOptions } from "./weight/measure.ts"
@@ -38,13 +38,13 @@ export const splitText = (text: string, { limit = 280, numbering = false }: Spli
   const trimmed = text.trim()
   const { reason } = parseTweet(trimmed, { limit })
   if (reason === undefined || reason === "empty") return reason === undefined ? [trimmed] : []
-  if (numbering === false) return split(text, limit, 1, () => "")
+  if (numbering === false) return splitWithSuffix(text, limit, 1, () => "")
   return splitNumbered(text, limit, numbering === true ? (number, total) => ` ${number}/${total}` : numbering)
 }
 
 type Suffix = (number: number, total: number) => string
 
-const split = (text: string, limit: number, total: number, suffix: Suffix): Array<string> => {
+const splitWithSuffix = (text: string, limit: number, total: number, suffix: Suffix): Array<string> => {
   const parts: Array<string> = []
   const whole = wholeOf(text, limit, suffix(total, total))
   for (let from = 0; from < whole.pieces.length;) {
@@ -53,7 +53,7 @@ const split = (text: string, limit: number, total: number, suffix: Suffix): Arra
     else {
       const added = suffix(parts.length + 1, total)
       const end = endOfPart(whole, from, added)
-      parts.push(partOf(whole, from, end) + added)
+      parts.push(textOfPieces(whole, from, end) + added)
       from = end
     }
   }
@@ -63,7 +63,7 @@ const split = (text: string, limit: number, total: number, suffix: Suffix): Arra
 // A number of parts that is too small is replaced by the next that is possible, until all have room for its digits.
 const splitNumbered = (text: string, limit: number, suffix: Suffix): Array<string> => {
   for (let total = 2; total <= text.length;) {
-    const parts = split(text, limit, total, suffix)
+    const parts = splitWithSuffix(text, limit, total, suffix)
     if (parts.length === total) return parts
     total = Math.max(parts.length, total + 1)
   }

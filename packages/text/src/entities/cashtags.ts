@@ -1,15 +1,16 @@
 import type { TextRange } from "../weight/weigh.ts"
 
-const cashtag = /\$([a-z]{1,6}(?:[._][a-z]{1,2})?)(?=$|\s|[!'#%&"()*+,\\\-./:;<=>?@[\]^_{|}~$])/gi
+const cashtagPattern = /\$([a-z]{1,6}(?:[._][a-z]{1,2})?)(?=$|\s|[!'#%&"()*+,\\\-./:;<=>?@[\]^_{|}~$])/gi
 
-const mayPrecede = /^$|[\s\u0085\u180e\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+const beforeCashtag = /^$|[\s\u0085\u180e\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 /** Finds the cashtags of a text, each with its sign. */
 export const findCashtags = (text: string): ReadonlyArray<TextRange> => {
   const found: Array<TextRange> = []
-  cashtag.lastIndex = 0
-  for (let match = cashtag.exec(text); match !== null; match = cashtag.exec(text)) {
-    if (mayPrecede.test(text.charAt(match.index - 1))) found.push({ start: match.index, end: cashtag.lastIndex })
+  cashtagPattern.lastIndex = 0
+  for (let match = cashtagPattern.exec(text); match !== null; match = cashtagPattern.exec(text)) {
+    if (beforeCashtag.test(text.charAt(match.index - 1)))
+      found.push({ start: match.index, end: cashtagPattern.lastIndex })
   }
   return found
 }

@@ -13,16 +13,16 @@ const noHost =
   /[\u0080-\u00a0\u061c\u1680\u180e\u2000-\u200a\u200e\u200f\u2028-\u202f\u205f\u2066-\u2069\u3000\ufeff\ufffe\uffff]/
 
 /** Whether a host name may have it, of any script. */
-export const isHost = (unit: number): boolean =>
+export const mayBeInHost = (unit: number): boolean =>
   unit < 0x80
     ? isAlphanumeric(unit) || unit === dot || unit === hyphen || unit === underscore
     : !noHost.test(String.fromCharCode(unit))
 
-let known: ReadonlySet<string> | undefined
+let knownTopLevelDomains: ReadonlySet<string> | undefined
 
 // Built when the first link is looked for, and not when the module is loaded.
 const topLevelDomains = (): ReadonlySet<string> =>
-  (known ??= new Set([
+  (knownTopLevelDomains ??= new Set([
     ...latinNames.flatMap(([length, names]) =>
       Array.from({ length: names.length / length }, (_, index) => names.slice(index * length, (index + 1) * length))
     ),

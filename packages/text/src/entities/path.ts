@@ -3,7 +3,7 @@ import { isAccented, isAlphanumeric } from "./characters.ts"
 const isLetter = (unit: number): boolean => (unit >= 0x400 && unit <= 0x4ff) || isAccented(unit)
 
 /** Makes a function that tells whether a code unit is a letter, a digit, or one of these signs. */
-const oneOf = (signs: string, isOther: (unit: number) => boolean): ((unit: number) => boolean) => {
+const letterOrOneOf = (signs: string, isOther: (unit: number) => boolean): ((unit: number) => boolean) => {
   const known = Array.from(
     { length: 0x80 },
     (_, unit) => isAlphanumeric(unit) || signs.includes(String.fromCharCode(unit))
@@ -12,10 +12,10 @@ const oneOf = (signs: string, isOther: (unit: number) => boolean): ((unit: numbe
 }
 
 /** What a path consists of, what it may end with, and the same of a query. */
-const isInPath = oneOf("!*';:=+,.$/%#[]_~@|&-", (unit) => unit === 0x2013 || isLetter(unit))
-const mayEndPath = oneOf("+=_#/-", isLetter)
-const isInQuery = oneOf("!?*'@();:&=+$/%#[]_.,~|-", () => false)
-const mayEndQuery = oneOf("_&=#/-", () => false)
+const isInPath = letterOrOneOf("!*';:=+,.$/%#[]_~@|&-", (unit) => unit === 0x2013 || isLetter(unit))
+const mayEndPath = letterOrOneOf("+=_#/-", isLetter)
+const isInQuery = letterOrOneOf("!?*'@();:&=+$/%#[]_.,~|-", () => false)
+const mayEndQuery = letterOrOneOf("_&=#/-", () => false)
 
 /** The end of a run of characters of a path. */
 const endOfRun = (text: string, start: number): number => {

@@ -1,6 +1,6 @@
 import type { TextRange } from "../weight/weigh.ts"
 import { isAlphanumeric } from "./characters.ts"
-import { endOfHost, isHost, isLatinHost } from "./host.ts"
+import { endOfHost, mayBeInHost, isLatinHost } from "./host.ts"
 import { asciiLength } from "./punycode.ts"
 import { pathFrom, queryFrom } from "./path.ts"
 
@@ -19,9 +19,9 @@ export const findUrls = (text: string): ReadonlyArray<TextRange> => {
   let done = 0
   for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", done)) {
     let [start, end] = [dot, dot + 1]
-    while (end < text.length && isHost(text.charCodeAt(end))) end++
+    while (end < text.length && mayBeInHost(text.charCodeAt(end))) end++
     // Mostly it ends a sentence.
-    if (end > dot + 1) while (start > done && isHost(text.charCodeAt(start - 1))) start--
+    if (end > dot + 1) while (start > done && mayBeInHost(text.charCodeAt(start - 1))) start--
     done = end
     for (const one of candidatesIn(text, start, end)) {
       if (one.isUrl) found.push({ start: one.start, end: one.end })
@@ -34,9 +34,9 @@ export const findUrls = (text: string): ReadonlyArray<TextRange> => {
 const candidatesIn = (text: string, start: number, end: number): ReadonlyArray<Candidate> => {
   if (end === start + 1) return []
   const length = text[start - 1] === "/" ? schemeBefore(text, start) : 0
-  if (length === 0 || !mayPrecede(text, start - length)) return withoutScheme(text, start, end)
+  if (length === 0 || !mayPrecedeUrl(text, start - length)) return withoutScheme(text, start, end)
   const host = endOfHost(text, start, end, end)
-  return host === -1 ? [] : [complete(text, start, host, length)]
+  return host === -1 ? [] : [completeUrl(text, start, host, length)]
 }
 
 const schemes = ["https://", "http://"]
@@ -47,7 +47,7 @@ const schemeBefore = (text: string, start: number): number => {
 }
 
 /** Whether a link may begin here: not within a word, an address or a tag. */
-const mayPrecede = (text: string, start: number): boolean =>
+const mayPrecedeUrl = (text: string, start: number): boolean =>
   start === 0 ||
   !(isAlphanumeric(text.charCodeAt(start - 1)) || "@＠$#＃\ufffe\ufeff\uffff".includes(text.charAt(start - 1)))
 
@@ -72,12 +72,12 @@ const candidateWithoutScheme = (
   end: number
 ): Candidate | undefined => {
   let { start } = labels
-  if (!mayPrecede(text, start) || text[start - 1] === "_") return undefined
+  if (!mayPrecedeUrl(text, start) || text[start - 1] === "_") return undefined
   while (start < labels.end && (text[start] === "." || text[start] === "-")) start++
   // What follows a hyphen, a dot or a slash is the rest of something else, unless that has letters of another script.
   if (isFirst && (start > labels.start || text[start - 1] === "/")) return undefined
   const host = endOfHost(text, start, labels.end, end)
-  return host === -1 ? undefined : complete(text, start, host, 0)
+  return host === -1 ? undefined : completeUrl(text, start, host, 0)
 }
 
 const port = /:[0-9]+/y
@@ -99,17 +99,17 @@ const endOfRest = (text: string, host: number, hasScheme: boolean): number => {
 /** No link of the X API is longer. */
 const longestUrl = 4096
 
-const complete = (text: string, start: number, host: number, scheme: number): Candidate => {
+const completeUrl = (text: string, start: number, host: number, scheme: number): Candidate => {
   const name = text.slice(start, host)
   const short =
     scheme > 0 && name.length === 4 && name.toLowerCase() === "t.co" ? shortUrl(text, start - scheme, host) : undefined
   if (short !== undefined) return short
   const end = endOfRest(text, host, scheme > 0)
-  return { start: start - scheme, end, isUrl: end - start < 64 || lengthOf(name) + end - host <= longestUrl }
+  return { start: start - scheme, end, isUrl: end - start < 64 || hostLength(name) + end - host <= longestUrl }
 }
 
 // With a scheme, and the host name as it is sent.
-const lengthOf = (host: string): number =>
+const hostLength = (host: string): number =>
   host.split(".").reduce((length, label) => length + asciiLength(label) + 1, "https://".length - 1)
 
 const slug = /\/([a-z0-9]+)/iy

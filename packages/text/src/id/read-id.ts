@@ -2,7 +2,7 @@
 export type IdInput = string | bigint | number
 
 /** The largest ID: they have 63 bits. */
-const largest = 2n ** 63n - 1n
+const largestId = 2n ** 63n - 1n
 
 /** The ID as a number, or `undefined` if it is none. */
 export const readId = (id: IdInput): bigint | undefined => {
@@ -10,7 +10,7 @@ export const readId = (id: IdInput): bigint | undefined => {
     typeof id === "bigint" || (typeof id === "number" ? Number.isSafeInteger(id) : /^[0-9]{1,19}$/.test(id))
   if (!isExact) return undefined
   const value = BigInt(id)
-  return value >= 0n && value <= largest ? value : undefined
+  return value >= 0n && value <= largestId ? value : undefined
 }
 
 /** The ID as a number. Fails with the name of the parameter. */

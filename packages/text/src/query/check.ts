@@ -1,4 +1,4 @@
-import { factsOf, type OperatorFacts } from "./operators.ts"
+import { operatorFacts, type OperatorFacts } from "./operators.ts"
 import type { Placed } from "./print.ts"
 import { forms } from "./values.ts"
 import type { TermNode } from "./node.ts"
@@ -23,7 +23,7 @@ export interface QueryProblem {
 }
 
 /** The characters that a query may have, with operators and spaces. */
-const longest = {
+const longestQuery = {
   recent: { "self-serve": 512, enterprise: 4096 },
   archive: { "self-serve": 1024, enterprise: 4096 },
   stream: { "self-serve": 1024, enterprise: 2048 }
@@ -37,7 +37,7 @@ const problem = ({ end, start }: Pick<Placed, "end" | "start">, message: string)
   end
 })
 
-const shown = (value: string): string => JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value)
+const quoteShortened = (value: string): string => JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value)
 
 /** What is wrong with a query that was read or printed, if anything. */
 export const checkQuery = (placed: Placed, options: QueryOptions): QueryProblem | undefined => {
@@ -61,14 +61,14 @@ const termsOf = (placed: Placed, isNegated: boolean): ReadonlyArray<PlacedTerm> 
 
 const checkTerm = (one: PlacedTerm, { access, product }: QueryOptions): QueryProblem | undefined => {
   const { distance, operator, value } = one.node
-  const facts = factsOf(operator, value)
+  const facts = operatorFacts(operator, value)
   if (facts === undefined) return problem(one, `${operator} is no operator`)
   const { accepts, rule } = forms[facts.value]
-  if (!accepts(value)) return problem(one, `${operator} must be ${rule}, but is ${shown(value)}`)
+  if (!accepts(value)) return problem(one, `${operator} must be ${rule}, but is ${quoteShortened(value)}`)
   if (operator === "proximity" && !(Number.isInteger(distance) && Number(distance) >= 1 && Number(distance) <= 6))
     return problem(one, `the distance of proximity must be a whole number from 1 to 6, but is ${distance}`)
   if (operator === "context" && product !== undefined && product !== "stream" && value.includes("*"))
-    return problem(one, `context must be a domain and an entity in a search, but is ${shown(value)}`)
+    return problem(one, `context must be a domain and an entity in a search, but is ${quoteShortened(value)}`)
   return checkUse(one, facts) ?? checkProduct(one, facts, product, access)
 }
 
@@ -111,7 +111,7 @@ const checkTogether = (terms: ReadonlyArray<PlacedTerm>): QueryProblem | undefin
   const products = new Map<string, string>()
   for (const one of terms) {
     const { operator, value } = one.node
-    const facts = factsOf(operator, value)
+    const facts = operatorFacts(operator, value)
     if (facts?.once === true && seen.has(operator)) return problem(one, `a query may have ${operator} once`)
     seen.add(operator)
     if (facts === undefined || facts.product === "both") continue
@@ -125,7 +125,7 @@ const checkTogether = (terms: ReadonlyArray<PlacedTerm>): QueryProblem | undefin
 
 /** Whether it may stand alone: of alternatives each. */
 const standsAlone = ({ node, parts }: Placed): boolean => {
-  if (node.type === "term") return factsOf(node.operator, node.value)?.alone === true
+  if (node.type === "term") return operatorFacts(node.operator, node.value)?.alone === true
   if (node.type === "not") return false
   return node.type === "and" ? parts.some(standsAlone) : parts.every(standsAlone)
 }
@@ -144,7 +144,7 @@ export const checkLength = (
   length: number,
   { access = "self-serve", product }: QueryOptions
 ): QueryProblem | undefined => {
-  const limit = product === undefined ? longestOfAny : longest[product][access]
+  const limit = product === undefined ? longestOfAny : longestQuery[product][access]
   const range = { start: limit, end: length }
   return length <= limit
     ? undefined

@@ -43,7 +43,7 @@ export type ValueForm =
 const both = { alone: true, negated: "may", product: "both", access: "self-serve" } as const
 const search = { ...both, product: "search" } as const
 const stream = { ...both, product: "stream" } as const
-const joined = { ...both, alone: false } as const
+const besideOthers = { ...both, alone: false } as const
 
 /**
  * Every operator of the query language, by the name before the colon; `keyword`, `phrase`, `proximity`, `hashtag`,
@@ -94,26 +94,26 @@ export const operators = {
   source: { ...stream, value: "text" },
   embedding: { ...stream, negated: "never", access: "enterprise", value: "text" },
   embedding_threshold: { ...stream, alone: false, access: "enterprise", value: "share" },
-  is: { ...joined, value: "is" },
-  "is:nullcast": { ...joined, negated: "must", value: "nullcast" },
-  has: { ...joined, value: "has" },
-  lang: { ...joined, value: "language" },
+  is: { ...besideOthers, value: "is" },
+  "is:nullcast": { ...besideOthers, negated: "must", value: "nullcast" },
+  has: { ...besideOthers, value: "has" },
+  lang: { ...besideOthers, value: "language" },
   sample: { ...stream, alone: false, negated: "never", value: "percent" }
 } as const satisfies Readonly<Record<string, OperatorFacts>>
 
 /** The name of an operator in the table. */
 export type OperatorName = keyof typeof operators
 
-const isName = (name: string): name is OperatorName => Object.hasOwn(operators, name)
+const isOperatorName = (name: string): name is OperatorName => Object.hasOwn(operators, name)
 
 /** The facts about an operator with a value, if there is one: `is` depends on it. */
-export const factsOf = (name: string, value: string): OperatorFacts | undefined => {
+export const operatorFacts = (name: string, value: string): OperatorFacts | undefined => {
   const withValue = `${name}:${value}`
-  return isName(withValue) ? operators[withValue] : isName(name) ? operators[name] : undefined
+  return isOperatorName(withValue) ? operators[withValue] : isOperatorName(name) ? operators[name] : undefined
 }
 
 // Written with signs instead of a name.
-const unnamed: ReadonlyArray<string> = [
+const writtenWithSigns: ReadonlyArray<string> = [
   "keyword",
   "phrase",
   "proximity",
@@ -126,8 +126,8 @@ const unnamed: ReadonlyArray<string> = [
 /** The operator that is written with this name, or one of its other names, before a colon. */
 export const operatorNamed = (written: string): OperatorName | undefined => {
   const name = written.toLowerCase()
-  if (isName(name)) return unnamed.includes(name) ? undefined : name
+  if (isOperatorName(name)) return writtenWithSigns.includes(name) ? undefined : name
   const entries: ReadonlyArray<readonly [string, OperatorFacts]> = Object.entries(operators)
   const found = entries.find(([, { aliases }]) => aliases?.includes(name))?.[0]
-  return found !== undefined && isName(found) ? found : undefined
+  return found !== undefined && isOperatorName(found) ? found : undefined
 }

@@ -2,9 +2,9 @@ import { idText, term, type TermId } from "./build.ts"
 import type { Term } from "./node.ts"
 
 /** A number, or a range of numbers with both ends. */
-type Count = number | readonly [least: number, most: number]
+type CountOrRange = number | readonly [least: number, most: number]
 
-const rangeOf = (count: Count): string => (typeof count === "number" ? String(count) : count.join(".."))
+const rangeOf = (count: CountOrRange): string => (typeof count === "number" ? String(count) : count.join(".."))
 
 /** Posts of a conversation, by the ID of its first post. */
 export const conversationId = (id: TermId): Term<"conversation_id"> => term("conversation_id", idText(id))
@@ -31,16 +31,16 @@ export const minReposts = (count: number): Term<"min_reposts"> => term("min_repo
 export const minFollowers = (count: number): Term<"min_followers"> => term("min_followers", String(count))
 
 /** Posts of users with so many followers, or with a number in a range. Only for rules of streams. */
-export const followersCount = (count: Count): Term<"followers_count"> => term("followers_count", rangeOf(count))
+export const followersCount = (count: CountOrRange): Term<"followers_count"> => term("followers_count", rangeOf(count))
 
 /** Posts of users with so many posts, or with a number in a range. Only for rules of streams. */
-export const tweetsCount = (count: Count): Term<"tweets_count"> => term("tweets_count", rangeOf(count))
+export const tweetsCount = (count: CountOrRange): Term<"tweets_count"> => term("tweets_count", rangeOf(count))
 
 /** Posts of users who follow so many, or a number in a range. Only for rules of streams. */
-export const followingCount = (count: Count): Term<"following_count"> => term("following_count", rangeOf(count))
+export const followingCount = (count: CountOrRange): Term<"following_count"> => term("following_count", rangeOf(count))
 
 /** Posts of users who are on so many lists, or on a number in a range. Only for rules of streams. */
-export const listedCount = (count: Count): Term<"listed_count"> => term("listed_count", rangeOf(count))
+export const listedCount = (count: CountOrRange): Term<"listed_count"> => term("listed_count", rangeOf(count))
 
 /** Reposts. Searches of keywords return none since May 2026. */
 export const isRetweet: Term<"is"> = term("is", "retweet")

@@ -9,14 +9,14 @@ export interface Placed {
   readonly parts: ReadonlyArray<Placed>
 }
 
-const signs: Readonly<Record<string, string>> = { hashtag: "#", mention: "@", cashtag: "$" }
+const signOfOperator: Readonly<Record<string, string>> = { hashtag: "#", mention: "@", cashtag: "$" }
 
 const termText = ({ distance, operator, value }: TermNode): string => {
   if (operator === "keyword") return value
   if (operator === "phrase") return `"${value}"`
   if (operator === "proximity") return `"${value}"~${distance ?? 0}`
   if (operator === "is:nullcast") return operator
-  const sign = signs[operator]
+  const sign = signOfOperator[operator]
   if (sign !== undefined) return `${sign}${value}`
   const isPlain = operator === "point_radius" || operator === "bounding_box" || /^[\p{L}\p{N}_.*-]+$/u.test(value)
   return `${operator}:${isPlain ? value : `"${value}"`}`

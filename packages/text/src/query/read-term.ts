@@ -3,15 +3,15 @@ import type { TermNode } from "./node.ts"
 import { operatorNamed } from "./operators.ts"
 import type { Token } from "./tokens.ts"
 
-const signs = { "#": "hashtag", "＃": "hashtag", "@": "mention", $: "cashtag" } as const
+const operatorOfSign = { "#": "hashtag", "＃": "hashtag", "@": "mention", $: "cashtag" } as const
 
-const isSign = (sign: string): sign is keyof typeof signs => Object.hasOwn(signs, sign)
+const isSign = (sign: string): sign is keyof typeof operatorOfSign => Object.hasOwn(operatorOfSign, sign)
 
 /** The operator that a piece of a query is, or what is wrong with it. Its value is not checked. */
 export const readTerm = ({ end, start, text }: Token): TermNode | QueryProblem => {
   const wrong = (message: string): QueryProblem => ({ message, start, end })
   const [, name = "", quoted, distance] = /^([^"]*)"([^"]*)"(?:~(\d+))?$/.exec(text) ?? []
-  if (quoted !== undefined && name === "") return phrase(quoted, distance)
+  if (quoted !== undefined && name === "") return phraseNode(quoted, distance)
   if (distance !== undefined) return wrong(`~${distance} must follow a phrase, but follows ${name}`)
   const [, written, rest = ""] = /^([A-Za-z_]+):(.*)$/s.exec(quoted === undefined ? text : name) ?? []
   if (written === undefined)
@@ -23,7 +23,7 @@ export const readTerm = ({ end, start, text }: Token): TermNode | QueryProblem =
   return { type: "term", operator: operator === "is" && value === "nullcast" ? "is:nullcast" : operator, value }
 }
 
-const phrase = (value: string, distance: string | undefined): TermNode =>
+const phraseNode = (value: string, distance: string | undefined): TermNode =>
   distance === undefined
     ? { type: "term", operator: "phrase", value }
     : { type: "term", operator: "proximity", value, distance: Number(distance) }
@@ -33,6 +33,6 @@ const bare = (text: string, wrong: (message: string) => QueryProblem): TermNode 
     return wrong(`${text} must be in quotation marks to be found as a word; a space means and, and OR is in capitals`)
   const sign = text.charAt(0)
   return isSign(sign)
-    ? { type: "term", operator: signs[sign], value: text.slice(1) }
+    ? { type: "term", operator: operatorOfSign[sign], value: text.slice(1) }
     : { type: "term", operator: "keyword", value: text }
 }

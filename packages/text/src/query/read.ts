@@ -5,7 +5,7 @@ import { readTerm } from "./read-term.ts"
 import { type Token, tokenize } from "./tokens.ts"
 
 /** The pieces of a query, and how far it is read. */
-interface Reader {
+interface QueryReader {
   readonly tokens: ReadonlyArray<Token>
   /** The end of the text. */
   readonly end: number
@@ -15,18 +15,18 @@ interface Reader {
 }
 
 /** Deeper ones would take all of the stack. */
-const deepest = 100
+const deepestGroup = 100
 
-type Read = Placed | QueryProblem
+type ReadResult = Placed | QueryProblem
 
 /** Whether it is a problem, and no part of a query. */
 export const isProblem = (one: object): one is QueryProblem => "message" in one
 
 /** Reads a text as a query, with the places of its parts. Does not check values and rules between operators. */
-export const read = (text: string): Read => {
+export const readQuery = (text: string): ReadResult => {
   const tokens = tokenize(text)
   if (isProblem(tokens)) return tokens
-  const reader: Reader = { tokens, end: text.length, at: 0, depth: 0 }
+  const reader: QueryReader = { tokens, end: text.length, at: 0, depth: 0 }
   if (tokens.length === 0) return { message: "the query is empty", start: 0, end: text.length }
   const query = readGroup(reader, "or")
   const next = tokens[reader.at]
@@ -34,7 +34,7 @@ export const read = (text: string): Read => {
   return { message: "the bracket was not opened", start: next.start, end: next.end }
 }
 
-const readGroup = (reader: Reader, type: "and" | "or"): Read => {
+const readGroup = (reader: QueryReader, type: "and" | "or"): ReadResult => {
   const parts: Array<Placed> = []
   do {
     const part = type === "or" ? readGroup(reader, "and") : readOne(reader)
@@ -55,16 +55,16 @@ const readGroup = (reader: Reader, type: "and" | "or"): Read => {
   }
 }
 
-const goesOn = (reader: Reader, type: "and" | "or"): boolean => {
+const goesOn = (reader: QueryReader, type: "and" | "or"): boolean => {
   const next = reader.tokens[reader.at]?.type
   if (type === "and") return next !== undefined && next !== ")" && next !== "OR"
   if (next === "OR") reader.at++
   return next === "OR"
 }
 
-const tooEarly = ({ end }: Reader): QueryProblem => ({ message: "the query ends too early", start: end, end })
+const tooEarly = ({ end }: QueryReader): QueryProblem => ({ message: "the query ends too early", start: end, end })
 
-const readOne = (reader: Reader): Read => {
+const readOne = (reader: QueryReader): ReadResult => {
   const next = reader.tokens[reader.at++]
   if (next === undefined) return tooEarly(reader)
   const { end, start, type } = next
@@ -75,15 +75,15 @@ const readOne = (reader: Reader): Read => {
   return isProblem(node) ? node : { node, start, end, parts: [] }
 }
 
-const readBrackets = (reader: Reader, { end, start }: Token): Read => {
-  if (++reader.depth > deepest) return { message: `brackets must be at most ${deepest} deep`, start, end }
+const readBrackets = (reader: QueryReader, { end, start }: Token): ReadResult => {
+  if (++reader.depth > deepestGroup) return { message: `brackets must be at most ${deepestGroup} deep`, start, end }
   const inner = readGroup(reader, "or")
   reader.depth--
   if (isProblem(inner)) return inner
   return reader.tokens[reader.at++]?.type === ")" ? inner : { message: "the bracket is not closed", start, end }
 }
 
-const readNegation = (reader: Reader, { end, start }: Token): Read => {
+const readNegation = (reader: QueryReader, { end, start }: Token): ReadResult => {
   const next = reader.tokens[reader.at]
   if (next === undefined || next.start !== end || next.type === ")" || next.type === "OR")
     return { message: "a minus must be followed by an operator without a space", start, end }

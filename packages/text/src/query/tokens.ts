@@ -13,7 +13,7 @@ export interface Token {
 const piece = /[()]|-|[A-Za-z_]+:\[[^\]"]*\]|[^\s()"]*"[^"]*"(?:~\d+)?|[^\s()"]+/y
 const spaces = /\s*/y
 
-const typeOf = (text: string): Token["type"] =>
+const tokenType = (text: string): Token["type"] =>
   text === "(" || text === ")" || text === "-" || text === "OR" ? text : "term"
 
 /** The pieces of a query, or where it cannot be read. */
@@ -28,7 +28,7 @@ export const tokenize = (text: string): ReadonlyArray<Token> | QueryProblem => {
     piece.lastIndex = at
     const found = piece.exec(text)?.[0]
     if (found === undefined) return { message: "the quotation mark is not closed", start: at, end: text.length }
-    tokens.push({ type: typeOf(found), text: found, start: at, end: at + found.length })
+    tokens.push({ type: tokenType(found), text: found, start: at, end: at + found.length })
     at += found.length
   }
 }

@@ -2,19 +2,19 @@ import { findHashtags } from "../entities/hashtags.ts"
 import type { ValueForm } from "./operators.ts"
 
 /** What a value of a form has to be. */
-interface Form {
+interface CheckedForm {
   /** In words, after "must be". */
   readonly rule: string
   readonly accepts: (value: string) => boolean
 }
 
-const form = (rule: string, accepts: RegExp | ((value: string) => boolean)): Form => ({
+const checkedForm = (rule: string, accepts: RegExp | ((value: string) => boolean)): CheckedForm => ({
   rule,
   accepts: accepts instanceof RegExp ? (value) => accepts.test(value) : accepts
 })
 
-const oneOf = (...values: ReadonlyArray<string>): Form =>
-  form(`one of ${values.join(", ")}`, (value) => values.includes(value))
+const wordFrom = (...values: ReadonlyArray<string>): CheckedForm =>
+  checkedForm(`one of ${values.join(", ")}`, (value) => values.includes(value))
 
 const milesPerKilometre = 1 / 1.609344
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
@@ -29,18 +29,18 @@ const distance = ([lon1, lat1]: Point, [lon2, lat2]: Point): number => {
 }
 
 /** No radius and no side of a box may be longer, in miles. */
-const longest = 25
+const longestSide = 25
 
-const number = "(-?\\d+(?:\\.\\d+)?)"
-const radius = new RegExp(`^\\[${number} ${number} (\\d+(?:\\.\\d+)?)(km|mi)\\]$`)
-const box = new RegExp(`^\\[${number} ${number} ${number} ${number}\\]$`)
+const numberPattern = "(-?\\d+(?:\\.\\d+)?)"
+const radius = new RegExp(`^\\[${numberPattern} ${numberPattern} (\\d+(?:\\.\\d+)?)(km|mi)\\]$`)
+const box = new RegExp(`^\\[${numberPattern} ${numberPattern} ${numberPattern} ${numberPattern}\\]$`)
 
 const isPlace = ([longitude, latitude]: Point) => Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
 
 const isRadius = (value: string): boolean => {
   const [, longitude, latitude, length, unit] = radius.exec(value) ?? []
   const miles = Number(length) * (unit === "km" ? milesPerKilometre : 1)
-  return isPlace([Number(longitude), Number(latitude)]) && miles < longest
+  return isPlace([Number(longitude), Number(latitude)]) && miles < longestSide
 }
 
 const isBox = (value: string): boolean => {
@@ -49,7 +49,9 @@ const isBox = (value: string): boolean => {
     .map(Number)
   const isOrdered = isPlace([west, south]) && isPlace([east, north]) && west < east && south < north
   return (
-    isOrdered && distance([west, south], [east, south]) < longest && distance([west, south], [west, north]) < longest
+    isOrdered &&
+    distance([west, south], [east, south]) < longestSide &&
+    distance([west, south], [west, north]) < longestSide
   )
 }
 
@@ -61,29 +63,32 @@ const isRange = (value: string): boolean => {
 const isWord = (value: string): boolean => /^[^\s()":#@$＃＠-][^\s()":]*$/u.test(value) && !/^(?:and|or)$/i.test(value)
 
 /** The forms of values, by name. */
-export const forms: Readonly<Record<ValueForm, Form>> = {
-  word: form("one word without spaces, quotation marks, brackets or colons, and not and or or", isWord),
-  text: form("text without quotation marks that is not empty", (value) => !/["\\]/.test(value) && value.trim() !== ""),
-  hashtag: form("a hashtag", (value) => findHashtags(`#${value}`)[0]?.end === value.length + 1),
-  username: form("a username of 1 to 20 letters, digits and underscores", /^[A-Za-z0-9_]{1,20}$/),
-  cashtag: form("a cashtag of 1 to 6 letters", /^[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?$/),
-  user: form("one username without @, or the ID of a user", /^[A-Za-z0-9_]{1,20}$/),
-  id: form("an ID of 1 to 19 digits", /^\d{1,19}$/),
-  context: form(
+export const forms: Readonly<Record<ValueForm, CheckedForm>> = {
+  word: checkedForm("one word without spaces, quotation marks, brackets or colons, and not and or or", isWord),
+  text: checkedForm(
+    "text without quotation marks that is not empty",
+    (value) => !/["\\]/.test(value) && value.trim() !== ""
+  ),
+  hashtag: checkedForm("a hashtag", (value) => findHashtags(`#${value}`)[0]?.end === value.length + 1),
+  username: checkedForm("a username of 1 to 20 letters, digits and underscores", /^[A-Za-z0-9_]{1,20}$/),
+  cashtag: checkedForm("a cashtag of 1 to 6 letters", /^[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?$/),
+  user: checkedForm("one username without @, or the ID of a user", /^[A-Za-z0-9_]{1,20}$/),
+  id: checkedForm("an ID of 1 to 19 digits", /^\d{1,19}$/),
+  context: checkedForm(
     "a domain and an entity, for example 10.799022225751871488; in rules of streams one may be *",
     /^(?:\d+\.(?:\d+|\*)|\*\.\d+)$/
   ),
-  country: form("a country of two letters, for example FR", /^[A-Za-z]{2}$/),
-  radius: form("[longitude latitude radius], the radius in km or mi and less than 25 miles", isRadius),
-  box: form("[west south east north], no side 25 miles or longer", isBox),
-  count: form("a whole number of at least 0", /^\d{1,15}$/),
-  range: form("a whole number or a range, for example 10..500", isRange),
-  language: form("a language, for example en or zh-CN", /^[A-Za-z]{2,3}(?:-[A-Za-z]{2})?$/),
-  percent: form("a whole number from 1 to 100", /^(?:[1-9]\d?|100)$/),
-  share: form("a number from 0 to 1", /^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/),
-  is: oneOf("retweet", "reply", "quote", "verified", "nullcast"),
-  nullcast: oneOf("nullcast"),
-  has: oneOf(
+  country: checkedForm("a country of two letters, for example FR", /^[A-Za-z]{2}$/),
+  radius: checkedForm("[longitude latitude radius], the radius in km or mi and less than 25 miles", isRadius),
+  box: checkedForm("[west south east north], no side 25 miles or longer", isBox),
+  count: checkedForm("a whole number of at least 0", /^\d{1,15}$/),
+  range: checkedForm("a whole number or a range, for example 10..500", isRange),
+  language: checkedForm("a language, for example en or zh-CN", /^[A-Za-z]{2,3}(?:-[A-Za-z]{2})?$/),
+  percent: checkedForm("a whole number from 1 to 100", /^(?:[1-9]\d?|100)$/),
+  share: checkedForm("a number from 0 to 1", /^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/),
+  is: wordFrom("retweet", "reply", "quote", "verified", "nullcast"),
+  nullcast: wordFrom("nullcast"),
+  has: wordFrom(
     "hashtags",
     "cashtags",
     "links",

@@ -1,7 +1,7 @@
 import type { SentMention, SentTag, SentUrl } from "./tweet.ts"
 
 /** Where a link leads to: only pages, since `javascript:` would be run. */
-export const addressOf = ({ expanded_url, unwound_url, url }: SentUrl): string | undefined =>
+export const entityAddress = ({ expanded_url, unwound_url, url }: SentUrl): string | undefined =>
   [unwound_url, expanded_url, url].find((one) => one !== undefined && /^https?:\/\//i.test(one))
 
 /** What is shown of a link. */

@@ -1,5 +1,5 @@
 import type { TextRenderer } from "./renderer.ts"
-import { addressOf, cashtagAddress, hashtagAddress, labelOf, userAddress } from "./addresses.ts"
+import { entityAddress, cashtagAddress, hashtagAddress, labelOf, userAddress } from "./addresses.ts"
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -9,10 +9,13 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;"
 }
 
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 
 const anchor = (address: string | undefined, label: string): string =>
-  address === undefined ? escape(label) : `<a href="${escape(address)}" rel="nofollow noopener">${escape(label)}</a>`
+  address === undefined
+    ? escapeHtml(label)
+    : `<a href="${escapeHtml(address)}" rel="nofollow noopener">${escapeHtml(label)}</a>`
 
 /**
  * Writes HTML, for `renderText`: links, mentions and tags as links, new lines as `<br>`. Everything is escaped, and links
@@ -26,8 +29,8 @@ const anchor = (address: string | undefined, label: string): string =>
  * ```
  */
 export const asHtml = {
-  text: (text) => escape(text).replaceAll(/\r\n?|\n/g, "<br>\n"),
-  url: (link) => anchor(addressOf(link), labelOf(link)),
+  text: (text) => escapeHtml(text).replaceAll(/\r\n?|\n/g, "<br>\n"),
+  url: (link) => anchor(entityAddress(link), labelOf(link)),
   mention: (mention, text) => anchor(userAddress(mention), text),
   hashtag: (hashtag, text) => anchor(hashtagAddress(hashtag), text),
   cashtag: (cashtag, text) => anchor(cashtagAddress(cashtag), text)

@@ -1,23 +1,23 @@
 import type { TextRenderer } from "./renderer.ts"
-import { addressOf, cashtagAddress, hashtagAddress, labelOf, userAddress } from "./addresses.ts"
+import { entityAddress, cashtagAddress, hashtagAddress, labelOf, userAddress } from "./addresses.ts"
 
 // Signs that have a meaning anywhere.
-const escape = (text: string): string => text.replaceAll(/[\\`*_[\]<>~|&!$]/g, "\\$&")
+const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_[\]<>~|&!$]/g, "\\$&")
 
 // Signs and spaces that have one at the start of a line, and the ends of lines.
 const escapeLines = (text: string): string =>
-  escape(text)
+  escapeMarkdown(text)
     .replaceAll(/^([ \t]*)([#+=-])/gm, "$1\\$2")
     .replaceAll(/^([ \t]*\d{1,9})(?=[.)])/gm, "$1\\")
     .replaceAll(/\n[ \t]+/g, "\n")
     .replaceAll(/([^\n])\n(?!\n)/g, "$1\\\n")
 
-const link = (address: string | undefined, label: string): string => {
+const markdownLink = (address: string | undefined, label: string): string => {
   const target = address
     ?.replaceAll(/[\s<>\\]/g, encodeURIComponent)
     .replaceAll("(", "%28")
     .replaceAll(")", "%29")
-  return target === undefined ? escape(label) : `[${escape(label)}](${target})`
+  return target === undefined ? escapeMarkdown(label) : `[${escapeMarkdown(label)}](${target})`
 }
 
 /**
@@ -33,8 +33,8 @@ const link = (address: string | undefined, label: string): string => {
  */
 export const asMarkdown = {
   text: (text) => escapeLines(text.replaceAll(/\r\n?/g, "\n")),
-  url: (url) => link(addressOf(url), labelOf(url)),
-  mention: (mention, text) => link(userAddress(mention), text),
-  hashtag: (hashtag, text) => link(hashtagAddress(hashtag), text),
-  cashtag: (cashtag, text) => link(cashtagAddress(cashtag), text)
+  url: (url) => markdownLink(entityAddress(url), labelOf(url)),
+  mention: (mention, text) => markdownLink(userAddress(mention), text),
+  hashtag: (hashtag, text) => markdownLink(hashtagAddress(hashtag), text),
+  cashtag: (cashtag, text) => markdownLink(cashtagAddress(cashtag), text)
 } as const satisfies TextRenderer

@@ -1,7 +1,7 @@
 import type { SentMention, SentSpan, SentTag, SentText, SentUrl } from "./tweet.ts"
 
 /** A part of a text, with what it is. Texts are not escaped. */
-export type Part =
+export type TextPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "url"; readonly text: string; readonly entity: SentUrl }
   | { readonly type: "mention"; readonly text: string; readonly entity: SentMention }
@@ -9,35 +9,35 @@ export type Part =
 
 const characters: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" }
 
-const unescape = (text: string): string =>
+const unescapeText = (text: string): string =>
   text.replaceAll(/&(?:amp|lt|gt);/g, (escaped) => characters[escaped] ?? escaped)
 
-interface Wanted {
+interface ExpectedEntity {
   readonly span: SentSpan
   /** What is in the text there, not escaped. A tag may have a sign of full width. */
   readonly expected: string
-  readonly part: (text: string) => Part
+  readonly part: (text: string) => TextPart
 }
 
-const wantedIn = ({ entities }: SentText): ReadonlyArray<Wanted> => {
+const expectedIn = ({ entities }: SentText): ReadonlyArray<ExpectedEntity> => {
   const { cashtags = [], hashtags = [], mentions = [], urls = [] } = entities ?? {}
-  const all: ReadonlyArray<Wanted> = [
-    ...urls.map((entity): Wanted => ({
+  const all: ReadonlyArray<ExpectedEntity> = [
+    ...urls.map((entity): ExpectedEntity => ({
       span: entity,
       expected: entity.url ?? "",
       part: (text) => ({ type: "url", text, entity })
     })),
-    ...mentions.map((entity): Wanted => ({
+    ...mentions.map((entity): ExpectedEntity => ({
       span: entity,
       expected: `@${entity.username ?? ""}`,
       part: (text) => ({ type: "mention", text, entity })
     })),
-    ...hashtags.map((entity): Wanted => ({
+    ...hashtags.map((entity): ExpectedEntity => ({
       span: entity,
       expected: `#${entity.tag ?? ""}`,
       part: (text) => ({ type: "hashtag", text, entity })
     })),
-    ...cashtags.map((entity): Wanted => ({
+    ...cashtags.map((entity): ExpectedEntity => ({
       span: entity,
       expected: `$${entity.tag ?? ""}`,
       part: (text) => ({ type: "cashtag", text, entity })
@@ -47,7 +47,7 @@ const wantedIn = ({ entities }: SentText): ReadonlyArray<Wanted> => {
 }
 
 /** The places of code points, and of the end. */
-const placesIn = (text: string): ReadonlyArray<number> => {
+const codePointsIn = (text: string): ReadonlyArray<number> => {
   const places: Array<number> = []
   for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) places.push(at)
   return [...places, text.length]
@@ -59,13 +59,13 @@ const plain = (text: string): string => text.replace(/^[＠＃]/, (sign) => (sig
  * The parts of a text that was read. An entity is where its indices say, in code points of the escaped text; if
  * something else is there, in those of the text that is not escaped, or at the next place where it is.
  */
-export const partsOf = (sent: SentText): ReadonlyArray<Part> => {
+export const textParts = (sent: SentText): ReadonlyArray<TextPart> => {
   const escaped = sent.text ?? ""
-  const text = unescape(escaped)
-  const [places, placesEscaped] = [placesIn(text), placesIn(escaped)]
-  const parts: Array<Part> = []
+  const text = unescapeText(escaped)
+  const [places, placesEscaped] = [codePointsIn(text), codePointsIn(escaped)]
+  const parts: Array<TextPart> = []
   let done = 0
-  for (const { expected, part, span } of wantedIn(sent)) {
+  for (const { expected, part, span } of expectedIn(sent)) {
     const start = placeOf(span, expected)
     if (start === -1) continue
     const end = start + expected.length
@@ -77,7 +77,7 @@ export const partsOf = (sent: SentText): ReadonlyArray<Part> => {
   return parts
 
   function placeOf({ start = 0 }: SentSpan, expected: string): number {
-    const counted = unescape(escaped.slice(0, placesEscaped[start])).length
+    const counted = unescapeText(escaped.slice(0, placesEscaped[start])).length
     const is = (at: number | undefined): at is number =>
       at !== undefined && at >= done && plain(text.slice(at, at + expected.length)) === plain(expected)
     return is(counted) ? counted : is(places[start]) ? places[start] : text.indexOf(expected, done)

@@ -21,30 +21,30 @@ const endsOf = (text: string, granularity: "sentence" | "word"): ReadonlySet<num
     Array.from(new Intl.Segmenter("en", { granularity }).segment(text), ({ index, segment }) => index + segment.length)
   )
 
-const opening = /^[\p{Ps}\p{Pi}]$/u
+const openingBracket = /^[\p{Ps}\p{Pi}]$/u
 
 /** Reads a text from piece to piece. */
-interface Reader {
+interface TextReader {
   readonly textOf: (piece: Piece) => string
   readonly sentences: ReadonlySet<number>
   readonly words: ReadonlySet<number>
 }
 
 /** How good it is to end a post between two pieces without a space: not before `。`, and not after `「`. */
-const betweenPieces = (before: Piece, after: Piece, { sentences, textOf, words }: Reader): number => {
+const betweenPieces = (before: Piece, after: Piece, { sentences, textOf, words }: TextReader): number => {
   const [left, right] = [textOf(before), textOf(after)]
-  if (opening.test(left)) return border.cluster
+  if (openingBracket.test(left)) return border.cluster
   // A bracket that opens counts for the end of the sentence before it.
-  if (sentences.has(before.end) || (opening.test(right) && sentences.has(after.end))) return border.sentence
+  if (sentences.has(before.end) || (openingBracket.test(right) && sentences.has(after.end))) return border.sentence
   const isUnspaced = unspaced.test(left) || unspaced.test(right)
-  const mayBegin = opening.test(right) || !/^[\p{P}\p{M}\p{Lm}]/u.test(right)
+  const mayBegin = openingBracket.test(right) || !/^[\p{P}\p{M}\p{Lm}]/u.test(right)
   return isUnspaced && mayBegin && words.has(before.end) ? border.word : border.cluster
 }
 
 /** How good it is to end a post after each of the pieces. */
 export const bordersOf = (text: string, pieces: ReadonlyArray<Piece>): ReadonlyArray<number> => {
   const textOf = ({ end, start }: Piece) => text.slice(start, end)
-  const reader: Reader = {
+  const reader: TextReader = {
     textOf,
     sentences: endsOf(text, "sentence"),
     words: unspaced.test(text) ? endsOf(text, "word") : new Set()

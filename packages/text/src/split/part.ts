@@ -36,17 +36,18 @@ export const endOfPart = (whole: Whole, from: number, suffix: string): number =>
     if (weight > room) break
   }
   const ends = candidates(borders, from, most)
-  const fits = (end: number) => parseTweet(partOf(whole, from, end) + suffix, { limit }).valid
-  const best = ends.slice(0, mostTries).find((end) => fits(end) && changesNothing(whole, from, end)) ?? ends.find(fits)
+  const fits = (end: number) => parseTweet(textOfPieces(whole, from, end) + suffix, { limit }).valid
+  const best =
+    ends.slice(0, mostEndsTried).find((end) => fits(end) && changesNothing(whole, from, end)) ?? ends.find(fits)
   if (best === undefined) throw tooHeavy(text, pieces[from], room)
   return best
 }
 
 /** There is nearly always one among these; a text of nothing but halves of links has none. */
-const mostTries = 40
+const mostEndsTried = 40
 
 /** The text of some pieces. */
-export const partOf = ({ pieces, text }: Whole, from: number, end: number): string =>
+export const textOfPieces = ({ pieces, text }: Whole, from: number, end: number): string =>
   text.slice(pieces[from]?.start, pieces[end - 1]?.end)
 
 /** The ends that a part may have, the best first. */

@@ -10,17 +10,17 @@ export interface Piece extends TextRange {
   readonly isOfTag: boolean
 }
 
-interface Found extends TextRange {
+interface EntityRange extends TextRange {
   readonly isUrl: boolean
 }
 
-const inOrder = ({ cashtags, hashtags, mentions, urls }: TextEntities): ReadonlyArray<Found> =>
+const inOrder = ({ cashtags, hashtags, mentions, urls }: TextEntities): ReadonlyArray<EntityRange> =>
   [
     ...urls.map((one) => ({ ...one, isUrl: true })),
     ...[...mentions, ...hashtags, ...cashtags].map((one) => ({ ...one, isUrl: false }))
   ].toSorted((a, b) => a.start - b.start)
 
-const weightOf = (text: string, { end, start }: TextRange, found: Found | undefined): number => {
+const weightOfRange = (text: string, { end, start }: TextRange, found: EntityRange | undefined): number => {
   if (end === start + 1 && text.charCodeAt(start) < 0x80) return 1
   const urls = found?.isUrl === true ? [{ start: found.start - start, end: found.end - start }] : []
   return weigh(text.slice(start, end).normalize(), urls, 0).weight
@@ -34,7 +34,7 @@ const weightOf = (text: string, { end, start }: TextRange, found: Found | undefi
 export const piecesOf = (text: string, entities: TextEntities, room: number): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
   const all = inOrder(entities)
-  const isHeavy = (one: Found) => !one.isUrl && weightOf(text, one, undefined) > room
+  const isHeavy = (one: EntityRange) => !one.isUrl && weightOfRange(text, one, undefined) > room
   const [heavy, found] = [all.filter(isHeavy), all.filter((one) => !isHeavy(one))]
   let nextHeavy = 0
   let next = 0
@@ -48,7 +48,7 @@ export const piecesOf = (text: string, entities: TextEntities, room: number): Re
       pieces[pieces.length - 1] = {
         ...previous,
         end,
-        weight: weightOf(text, { start: previous.start, end }, found[next - 1])
+        weight: weightOfRange(text, { start: previous.start, end }, found[next - 1])
       }
       continue
     }
@@ -58,7 +58,7 @@ export const piecesOf = (text: string, entities: TextEntities, room: number): Re
     while ((heavy[nextHeavy]?.end ?? Infinity) <= index) nextHeavy++
     pieces.push({
       ...range,
-      weight: weightOf(text, range, entity),
+      weight: weightOfRange(text, range, entity),
       isEntity: entity !== undefined,
       isOfTag: (heavy[nextHeavy]?.start ?? Infinity) <= index
     })

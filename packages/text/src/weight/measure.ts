@@ -46,7 +46,7 @@ export const measure = (
   if (!Number.isSafeInteger(limit) || limit < 1)
     throw new RangeError(`limit must be a whole number of at least 1, but is ${limit}`)
   const measured = weigh(normalized, urls, limit)
-  const reason = reasonOf(measured, limit)
+  const reason = invalidReason(measured, limit)
   const validEnd = normalized === text ? measured.validEnd : endIn(text, normalized, measured.validEnd)
   const measures: TweetMeasures = {
     weightedLength: measured.weight,
@@ -60,7 +60,7 @@ export const measure = (
   return reason === undefined ? { ...measures, valid: true, reason } : { ...measures, valid: false, reason }
 }
 
-const reasonOf = ({ hasInvalid, weight }: Weight, limit: number): InvalidTweetReason | undefined =>
+const invalidReason = ({ hasInvalid, weight }: Weight, limit: number): InvalidTweetReason | undefined =>
   weight === 0 ? "empty" : hasInvalid ? "invalid character" : weight > limit ? "too long" : undefined
 
 /** The place in a text whose normalized form was read up to `end`. */

@@ -40,7 +40,7 @@ export const weigh = (text: string, urls: ReadonlyArray<TextRange>, limit: numbe
     for (let following; at < urlStart && unit < 0xd800; unit = following) {
       following = unitAt(text, at + 1)
       if (continuesEmoji(following)) break
-      weight += weightOf(unit)
+      weight += weightOfCharacter(unit)
       at++
       if (weight <= limit && !hasInvalid) validEnd = at
     }
@@ -51,7 +51,7 @@ export const weigh = (text: string, urls: ReadonlyArray<TextRange>, limit: numbe
     } else {
       hasInvalid ||= isInvalid(text, at)
       const end = endOfEmoji(text, at)
-      weight += end > at ? 2 : weightOf(unit)
+      weight += end > at ? 2 : weightOfCharacter(unit)
       at = end > at ? end : at + widthAt(text, at)
     }
     if (weight <= limit && !hasInvalid) validEnd = at
@@ -70,7 +70,7 @@ const endOfLight = (text: string, start: number, end: number): number => {
  * What a code point counts, by its first code unit: 1 for the scripts before U+1100 and the usual punctuation, 2 for all
  * others.
  */
-const weightOf = (unit: number): 1 | 2 =>
+const weightOfCharacter = (unit: number): 1 | 2 =>
   unit < 0x1100 || (unit >= 0x2000 && unit <= 0x2037 && isLightPunctuation(unit)) ? 1 : 2
 
 const isLightPunctuation = (unit: number): boolean =>
