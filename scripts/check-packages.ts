@@ -1,6 +1,6 @@
 /**
  * Packs the built packages and tries the tarballs as a user would: their exports and types, an empty project that
- * installs them, what lies in it then, its types and those of README.md's programs under both ways of resolving
+ * installs them, what lies in it then, what a small program loads of it, its types and those of README.md's programs under both ways of resolving
  * modules, and its program run under several Nodes against a local service.
  *
  * npm run build && npm run check:packages
@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { readPackages } from "./build/workspace.ts"
+import { checkLoaded } from "./check-packages/loaded.ts"
 import { checkDoors, checkInstalled, makeProject, runProgram, typeCheck } from "./check-packages/project.ts"
 import { lintTarball, pack } from "./check-packages/tarball.ts"
 
@@ -28,6 +29,7 @@ const check = async (folder: string): Promise<void> => {
   await typeCheck(project)
   console.log("a program and those of README.md compile against them with moduleResolution nodenext and bundler")
   console.log(`none of ${await checkDoors(project, packages)} internal modules can be imported`)
+  console.log(`a program that reads one post loads ${await checkLoaded(project)} files, none of them unneeded`)
   const versions = await runProgram(project, packages)
   console.log(`the program runs under Node ${versions.join(" and ")}`)
 }

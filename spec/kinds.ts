@@ -41,7 +41,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   "a key of # to # letters and digits": { code: "mediaHashKey", type: "string" },
   "the name of a file with its extension": { code: "resourceId", type: "string" },
   "bytes (a Uint#Array, a Blob, a ReadableStream or a Stream of Uint#Array)": {
-    code: "Parameter.bytes",
+    code: "Bytes.parameter",
     type: "BinaryInput"
   }
 }

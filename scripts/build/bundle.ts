@@ -6,6 +6,11 @@ import { distOf, modulesOf, type Package } from "./workspace.ts"
 
 const isRelative = (specifier: string): boolean => /^\.{0,2}\//.test(specifier)
 
+/** What a layer and a plain operation load. Packages that are not here have one main module. */
+const usualOf: Readonly<Record<string, ReadonlyArray<string>>> = {
+  core: ["transport", "define/index", "define/Body", "define/Parameter", "define/Resource", "define/Response", "define/Rule"]
+}
+
 /** Annotates modules as they are read. JSON stays a file of its own. */
 const modulesAt = (folder: string): Plugin => ({
   name: "annotated-modules",
@@ -26,7 +31,12 @@ export const bundle = async (one: Package): Promise<number> => {
     buildEnd() {
       const own = [...this.getModuleIds()].filter((id) => id.startsWith(modules + sep) && id.endsWith(".js"))
       const graph = new Map(own.map((id) => [id, this.getModuleInfo(id)?.importedIds ?? []]))
-      shared = findShared(graph, entries, join(modules, "index.js"))
+      const usual = usualOf[one.folder] ?? ["index"]
+      shared = findShared(
+        graph,
+        entries,
+        usual.map((name) => join(modules, `${name}.js`))
+      )
     }
   }
   const effectful = new Set(one.effectful.map((name) => join(modules, `${name}.js`)))

@@ -15,15 +15,21 @@ const packageOf = (specifier: string): string | undefined =>
 
 /**
  * The modules that go into the shared chunk of a package: those that several public modules need. Of these, only such
- * that load nothing from outside that the main public module would not load (no schemas, for example), and no other
- * package that one of the public modules would not load.
+ * that a program loads which uses the usual ones, and that load nothing from outside that it would not load (no
+ * schemas, for example), and no other package that one of the public modules would not load.
+ *
+ * @param usual the public modules that nearly every program uses
  */
-export const findShared = (graph: Graph, entries: ReadonlyArray<string>, main: string): ReadonlySet<string> => {
+export const findShared = (
+  graph: Graph,
+  entries: ReadonlyArray<string>,
+  usual: ReadonlyArray<string>
+): ReadonlySet<string> => {
   const isOutside = (one: string) => !graph.has(one)
   const reached = entries.map((entry) => reach(graph, entry))
   const isShared = (one: string) => reached.filter((modules) => modules.has(one)).length > 1
   const sharing = reached.filter((modules) => [...modules].some((one) => !isOutside(one) && isShared(one)))
-  const loaded = reach(graph, main)
+  const loaded = new Set(usual.flatMap((entry) => [...reach(graph, entry)]))
   const isLoadedByAll = (one: string) => {
     const name = packageOf(one)
     return name === undefined || sharing.every((modules) => [...modules].some((each) => packageOf(each) === name))
@@ -32,6 +38,7 @@ export const findShared = (graph: Graph, entries: ReadonlyArray<string>, main: s
     [...graph.keys()].filter(
       (one) =>
         isShared(one) &&
+        loaded.has(one) &&
         [...reach(graph, one)].every((each) => !isOutside(each) || (loaded.has(each) && isLoadedByAll(each)))
     )
   )

@@ -3,7 +3,17 @@ import { importPath, publicNames } from "./exports.ts"
 /** What a module imports: from where, and which names; a namespace has one name that begins with `* as `. */
 export type Imports = ReadonlyMap<string, ReadonlyArray<string>>
 
-const namespaces = new Set(["Body", "Credentials", "Limits", "Parameter", "Resource", "Response", "Rule", "Shape"])
+const namespaces = new Set([
+  "Body",
+  "Bytes",
+  "Credentials",
+  "Limits",
+  "Parameter",
+  "Resource",
+  "Response",
+  "Rule",
+  "Shape"
+])
 
 const withoutTexts = (code: string) =>
   code
@@ -34,6 +44,7 @@ const collect = (pairs: ReadonlyArray<readonly [from: string, name: string]>): I
 
 const ofCore = [
   ["@xeffect/core/define", "define/index"],
+  ["@xeffect/core/streaming", "define/streaming"],
   ["@xeffect/core", "index"],
   ["@xeffect/core/events", "operation/events/index"]
 ] as const

@@ -1,7 +1,7 @@
 // Written by npm run generate from spec/operations/activity/stream.ts. Changes belong there.
 import type { Time } from "@xeffect/core"
-import { streaming } from "@xeffect/core/define"
 import { type ActivityItem, activityLines } from "@xeffect/core/events"
+import { streaming } from "@xeffect/core/streaming"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 

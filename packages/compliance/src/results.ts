@@ -1,7 +1,8 @@
 import { DecodeError, Timeout, type XApi, XError } from "@xeffect/core"
 import type { Open } from "@xeffect/core/define"
 import * as Shape from "@xeffect/core/Shape"
-import { longestLine, parseJson, shortLine, splitLines, toStream } from "@xeffect/core/transport"
+import { parseJson, shortLine } from "@xeffect/core/transport"
+import { longestLine, splitLines, toStream } from "@xeffect/core/streaming"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { readAddress, withoutAddress } from "./address.ts"
@@ -44,7 +45,7 @@ const Result: Shape.Shape<ComplianceResult> = Shape.struct({
  * @example
  * ```ts
  * import { awaitComplianceJob, complianceResults } from "xeffect/compliance"
- * import { toStream } from "xeffect/core/transport"
+ * import { toStream } from "xeffect/core/streaming"
 import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

@@ -1,6 +1,7 @@
 import { type Id, InvalidInput, type XApi, type XError } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/Parameter"
-import { chunkedBody, checkParameter, fromStream, guarded, type HttpRequest, refuseIf } from "@xeffect/core/transport"
+import { chunkedBody, checkParameter, guarded, type HttpRequest, refuseIf } from "@xeffect/core/transport"
+import { fromStream } from "@xeffect/core/streaming"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -13,16 +13,10 @@ import { layerRefreshing, refreshing } from "@xeffect/http/sign-in/refreshing"
 import { layerMemory } from "@xeffect/http/sign-in/stores"
 import { createMediaMetadata, UploadError, uploadImage, uploadMedia, uploadProgress } from "@xeffect/media"
 import { follow, followAll, streamTweets, streamTweetsFirehose, syncRules } from "@xeffect/streams"
-import {
-  createArticleDraft,
-  createThread,
-  createTweet,
-  getTweet,
-  hydrateTweets,
-  searchRecentTweets
-} from "@xeffect/tweets"
+import { createArticleDraft, createThread, createTweet, getTweet, searchRecentTweets } from "@xeffect/tweets"
+import { hydrateTweets } from "@xeffect/tweets/hydrate"
 import { findTweet } from "@xeffect/tweets/find"
-import { hydrateUsers } from "@xeffect/users"
+import { hydrateUsers } from "@xeffect/users/hydrate"
 import { ensureWebhook, watchWebhook } from "@xeffect/webhooks"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

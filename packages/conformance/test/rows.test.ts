@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { BinaryInput, Download, UserAuthParams } from "@xeffect/core"
-import { operation, type ResultOf, streaming } from "@xeffect/core/define"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import { streaming } from "@xeffect/core/streaming"
+import * as Bytes from "@xeffect/core/Bytes"
 import * as Body from "@xeffect/core/Body"
 import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
@@ -40,7 +42,7 @@ const append = operation<AppendParams, Item>({
   path: "/2/media/upload/{id}/append",
   params: {
     id: Parameter.id,
-    media: Parameter.required(Parameter.bytes),
+    media: Parameter.required(Bytes.parameter),
     segment_index: Parameter.required(Parameter.integer(0, 999))
   },
   body: Body.multipart(),
@@ -68,7 +70,7 @@ const download = operation<DownloadParams, Bytes>({
   },
   accepts: Credentials.user("dm.read"),
   user_auth: true,
-  response: Response.bytes
+  response: Bytes.response
 })
 
 interface Nothing extends ResultOf {
@@ -127,7 +129,7 @@ describe("a declaration that is wrong", () => {
     ...append.definition,
     params: {
       id: Parameter.id,
-      media: Parameter.required(Parameter.bytes),
+      media: Parameter.required(Bytes.parameter),
       segment_index: Parameter.required(Parameter.integer(0, 1000))
     },
     response: Response.json(item),

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { hydrateTweets } from "@xeffect/tweets"
+import { hydrateTweets } from "@xeffect/tweets/hydrate"
 import { findTweet } from "@xeffect/tweets/find"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"

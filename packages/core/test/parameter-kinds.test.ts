@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Bytes from "@xeffect/core/Bytes"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
@@ -195,12 +196,12 @@ describe("bytes", () => {
     ["a ReadableStream", new ReadableStream(), undefined],
     ["a Stream", stream, undefined]
   ] as const)("may be %s", (_, value, size) => {
-    assert.deepInclude(sent(Parameter.bytes, value), { _tag: "Binary", size })
+    assert.deepInclude(sent(Bytes.parameter, value), { _tag: "Binary", size })
   })
 
   it("are nothing else", () => {
     for (const value of [null, "", "a", [1, 2], {}, 5, new ArrayBuffer(2)]) {
-      assert.strictEqual(sent(Parameter.bytes, value), "refused")
+      assert.strictEqual(sent(Bytes.parameter, value), "refused")
     }
   })
 })

@@ -1,8 +1,8 @@
 // Written by npm run generate from spec/operations/dms/download.ts. Changes belong there.
 import type { Download, Id } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
+import * as Bytes from "@xeffect/core/Bytes"
 import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
 import { resourceId } from "./resource-id.ts"
 
 export interface DownloadDirectMessageMediaParams {
@@ -46,6 +46,6 @@ export const downloadDirectMessageMedia = operation<DownloadDirectMessageMediaPa
   method: "GET",
   path: "/2/dm_conversations/media/{dm_id}/{media_id}/{resource_id}",
   params: { dm_id: Parameter.id, media_id: Parameter.id, resource_id: resourceId },
-  response: Response.bytes,
+  response: Bytes.response,
   accepts: { oauth2: ["dm.read"] }
 })

@@ -11,11 +11,11 @@ import {
   getTweets,
   getUsersMentions,
   getUsersTweets,
-  hydrateTweets,
   like,
   searchRecentTweets,
   unlike
 } from "@xeffect/tweets"
+import { hydrateTweets } from "@xeffect/tweets/hydrate"
 import { getUser, getUsers, getUsersFollowers, getUsersFollowing } from "@xeffect/users"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -1,8 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { type BinaryInput, raw } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/Body"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Bytes from "@xeffect/core/Bytes"
 import * as ResponseKind from "@xeffect/core/Response"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Deferred from "effect/Deferred"
@@ -26,8 +25,8 @@ const upload = operation<{ readonly media: BinaryInput }, Nothing>({
   name: "upload",
   method: "POST",
   path: "/2/media/upload",
-  params: { media: Parameter.bytes },
-  body: Body.bytes("media"),
+  params: { media: Bytes.parameter },
+  body: Bytes.body("media"),
   accepts: { appOnly: true },
   response: ResponseKind.empty
 })

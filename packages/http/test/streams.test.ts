@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Download, raw, setAside } from "@xeffect/core"
-import { operation, type ResultOf, streaming } from "@xeffect/core/define"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import { streaming } from "@xeffect/core/streaming"
+import * as Bytes from "@xeffect/core/Bytes"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
 import { bearer, layerCredentials, type Middleware } from "./over-client/index.ts"
@@ -67,7 +69,7 @@ const download = operation<{}, DownloadOf>({
   path: "/2/media",
   params: {},
   accepts,
-  response: Response.bytes
+  response: Bytes.response
 })
 
 const budget = { resources: 1000, per: "day" } as const

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Bytes from "@xeffect/core/Bytes"
 import * as Body from "@xeffect/core/Body"
-import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import type { BinaryInput } from "@xeffect/core"
 import { layerCredentials } from "./over-client/index.ts"
@@ -24,12 +24,12 @@ interface Nothing extends ResultOf {
   readonly result: void
 }
 
-const upload = (body: ReturnType<typeof Body.bytes>) =>
+const upload = (body: ReturnType<typeof Bytes.body>) =>
   operation<Params, Nothing>({
     name: "upload",
     method: "POST",
     path: "/2/media/upload",
-    params: { media: Parameter.bytes },
+    params: { media: Bytes.parameter },
     body,
     accepts: { appOnly: true },
     response: Response.empty,
@@ -91,7 +91,7 @@ const refusals: ReadonlyArray<readonly [status: number, reason: string]> = [
 ]
 
 const run = Effect.fnUntraced(function* (
-  body: ReturnType<typeof Body.bytes>,
+  body: ReturnType<typeof Bytes.body>,
   media: BinaryInput,
   client: Layer.Layer<HttpClient.HttpClient>
 ) {
@@ -114,7 +114,7 @@ const run = Effect.fnUntraced(function* (
 })
 
 describe("an upload that is refused", () => {
-  const bodies = { bytesBody: Body.bytes("media"), multipartBody: Body.multipart() }
+  const bodies = { bytesBody: Bytes.body("media"), multipartBody: Body.multipart() }
   const rows = Object.entries(bodies).flatMap(([name, body]) =>
     refusals.flatMap(([status, reason]) =>
       inputs.map(([what, media, isSentAgain]) => [name, what, status, body, reason, media, isSentAgain] as const)

@@ -2,6 +2,7 @@
 import type { BinaryInput, Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
+import * as Bytes from "@xeffect/core/Bytes"
 import * as Credentials from "@xeffect/core/Credentials"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
@@ -57,7 +58,7 @@ export const appendMediaUpload = operation<AppendMediaUploadParams, AppendMediaU
   path: "/2/media/upload/{id}/append",
   params: {
     id: Parameter.id,
-    media: Parameter.required(Parameter.bytes),
+    media: Parameter.required(Bytes.parameter),
     segment_index: Parameter.required(Parameter.integer(0, 999))
   },
   body: Body.multipart(),

@@ -2,6 +2,7 @@
 import type { BinaryInput, Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"
+import * as Bytes from "@xeffect/core/Bytes"
 import * as Credentials from "@xeffect/core/Credentials"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
@@ -55,7 +56,7 @@ export const uploadMediaAtOnce = operation<UploadMediaAtOnceParams, UploadMediaA
   method: "POST",
   path: "/2/media/upload",
   params: {
-    media: Parameter.required(Parameter.bytes),
+    media: Parameter.required(Bytes.parameter),
     media_category: Parameter.required(
       Parameter.choice("tweet_image", "tweet_gif", "tweet_video", "dm_image", "dm_gif", "dm_video", "subtitles")
     ),

@@ -1,5 +1,5 @@
 // Written by npm run generate from spec/operations/streams/compliance.ts. Changes belong there.
-import { streaming } from "@xeffect/core/define"
+import { streaming } from "@xeffect/core/streaming"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import {

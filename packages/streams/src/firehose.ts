@@ -1,6 +1,7 @@
 // Written by npm run generate from spec/operations/streams/firehose.ts. Changes belong there.
 import type { TweetFieldsParams } from "@xeffect/core"
-import { type ResultOf, streaming } from "@xeffect/core/define"
+import type { ResultOf } from "@xeffect/core/define"
+import { streaming } from "@xeffect/core/streaming"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import type { TweetItem } from "./items.ts"

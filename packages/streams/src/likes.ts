@@ -1,5 +1,6 @@
 // Written by npm run generate from spec/operations/streams/likes.ts. Changes belong there.
-import { type ResultOf, streaming } from "@xeffect/core/define"
+import type { ResultOf } from "@xeffect/core/define"
+import { streaming } from "@xeffect/core/streaming"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import { type LikeItem, LikeMessage } from "./items.ts"

@@ -1,11 +1,6 @@
 import { XApi, type XError } from "@xeffect/core"
-import {
-  type CompleteResponse,
-  fromStream,
-  headersOf,
-  type OpenResponse,
-  type UncheckedParameters
-} from "@xeffect/core/transport"
+import { type CompleteResponse, headersOf, type OpenResponse, type UncheckedParameters } from "@xeffect/core/transport"
+import { fromStream } from "@xeffect/core/streaming"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"

@@ -142,7 +142,7 @@ export interface GetBookmarksByFolderParams extends UserAuthParams {
  * @example
  * ```ts
  * import { items } from "xeffect/core"
- * import { getBookmarksByFolder, hydrateTweets } from "xeffect/tweets"
+ * import { getBookmarksByFolder } from "xeffect/tweets"
  * import * as Stream from "effect/Stream"
  *
  * const ids = items(getBookmarksByFolder)({ folder_id: "1146654567674912769" }).pipe(Stream.map(({ id }) => id))

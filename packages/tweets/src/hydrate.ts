@@ -9,7 +9,7 @@ import type {
   TweetsResponse,
   UserAuthParams
 } from "@xeffect/core"
-import { hydrate } from "@xeffect/core/define"
+import { hydrate } from "@xeffect/core/hydrate"
 import * as Parameter from "@xeffect/core/Parameter"
 import { getTweets } from "./lookup.ts"
 
@@ -45,7 +45,7 @@ export type HydrateTweetsResult<Params extends HydrateTweetsParams> = Hydrated<
  * @example
  * ```ts
  * import { authorOf } from "xeffect/core/relations"
- * import { hydrateTweets } from "xeffect/tweets"
+ * import { hydrateTweets } from "xeffect/tweets/hydrate"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

@@ -7,7 +7,6 @@ export type { BookmarkFolder, GetBookmarkFoldersResult, GetBookmarksByFolderResu
 export * from "./bookmarks.ts"
 export * from "./counts.ts"
 export * from "./hide-replies.ts"
-export * from "./hydrate.ts"
 export * from "./likes.ts"
 export * from "./lookup.ts"
 export * from "./manage.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { authorOf } from "@xeffect/core/relations"
-import { hydrateTweets } from "@xeffect/tweets"
+import { hydrateTweets } from "@xeffect/tweets/hydrate"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"

@@ -9,7 +9,8 @@ import type {
   UserFieldsParams,
   UsersResponse
 } from "@xeffect/core"
-import { type Given, hydrate } from "@xeffect/core/define"
+import { type Given } from "@xeffect/core/define"
+import { hydrate } from "@xeffect/core/hydrate"
 import { checkObject } from "@xeffect/core/transport"
 import * as Stream from "effect/Stream"
 import { getUsers } from "./lookup.ts"
@@ -60,7 +61,7 @@ export type HydrateUsersResult<Params extends HydrateUsersParams> = Hydrated<
  * ```ts
  * import { items } from "xeffect/core"
  * import { searchRecentTweets } from "xeffect/tweets"
- * import { hydrateUsers } from "xeffect/users"
+ * import { hydrateUsers } from "xeffect/users/hydrate"
  * import * as Stream from "effect/Stream"
  *
  * const posts = items(searchRecentTweets)({ query: "effect", tweet_fields: ["author_id"] })

@@ -1,4 +1,4 @@
-import { XError } from "@xeffect/core"
+import { XError } from "@xeffect/core/errors"
 import type { LookupBy } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Rule from "@xeffect/core/Rule"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Lookup, SelectUser, UsersResponse, XApi, XError } from "@xeffect/core"
-import { hydrateUsers } from "@xeffect/users"
+import { hydrateUsers } from "@xeffect/users/hydrate"
 import { findUser } from "@xeffect/users/find"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

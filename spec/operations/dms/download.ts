@@ -14,6 +14,6 @@ export default {
     example: `downloadDirectMessageMedia({ dm_id: "1585321444547837956", media_id: "7", resource_id: "a.jpg" }).pipe(
   Effect.flatMap(({ stream }) => Stream.runCollect(stream))
 )`,
-    result: { is: "Download", response: "Response.bytes" }
+    result: { is: "Download", response: "Bytes.response" }
   }
 } satisfies Operations

@@ -1,8 +1,8 @@
 // Written by npm run generate from spec/operations/chat/media/download.ts. Changes belong there.
 import type { Download, Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
+import * as Bytes from "@xeffect/core/Bytes"
 import * as Credentials from "@xeffect/core/Credentials"
-import * as Response from "@xeffect/core/Response"
 import { chatConversationId } from "../parameters/conversation-id.ts"
 import { mediaHashKey } from "../parameters/media-hash-key.ts"
 
@@ -49,7 +49,7 @@ export const downloadChatMedia = operation<DownloadChatMediaParams, Download>({
   method: "GET",
   path: "/2/chat/media/{id}/{media_hash_key}",
   params: { id: chatConversationId, media_hash_key: mediaHashKey },
-  response: Response.bytes,
+  response: Bytes.response,
   accepts: Credentials.user("media.write"),
   user_auth: true
 })

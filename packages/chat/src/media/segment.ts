@@ -1,4 +1,5 @@
 import type { BinaryInput } from "@xeffect/core"
+import * as Bytes from "@xeffect/core/Bytes"
 import * as Body from "@xeffect/core/Body"
 import * as Parameter from "@xeffect/core/Parameter"
 import { base64 } from "../parameters/opaque.ts"
@@ -7,10 +8,10 @@ import { base64 } from "../parameters/opaque.ts"
 export const segment: Parameter.Parameter<BinaryInput | string> = {
   encode: (value) => {
     const encoded =
-      typeof value === "string" ? base64.encode(value, base64) : Parameter.bytes.encode(value, Parameter.bytes)
+      typeof value === "string" ? base64.encode(value, base64) : Bytes.parameter.encode(value, Bytes.parameter)
     return encoded instanceof Parameter.Refused ? new Parameter.Refused(value) : encoded
   },
-  rule: () => `${Parameter.bytes.rule(Parameter.bytes)} or base64 text`
+  rule: () => `${Bytes.parameter.rule(Bytes.parameter)} or base64 text`
 }
 
 /** Text is sent as JSON, bytes as a part of a form. */

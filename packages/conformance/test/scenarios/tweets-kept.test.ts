@@ -13,13 +13,13 @@ import {
   getRetweets,
   getTweet,
   getTweetsAnalytics,
-  hydrateTweets,
   like,
   publishArticle,
   removeBookmark,
   retweet,
   unretweet
 } from "@xeffect/tweets"
+import { hydrateTweets } from "@xeffect/tweets/hydrate"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"

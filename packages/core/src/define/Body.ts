@@ -1,4 +1,3 @@
 /** The forms of a request's body. */
 export * from "../parameters/body.ts"
-export { bytes } from "../parameters/bytes-body.ts"
 export * from "../parameters/multipart-body.ts"

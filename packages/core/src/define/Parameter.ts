@@ -1,7 +1,6 @@
 /** The kinds of parameters, and groups of parameters that several operations have. */
 export * from "../parameters/attachment.ts"
 export type { Binary, Encoded } from "../parameters/binary.ts"
-export * from "../parameters/bytes.ts"
 export * from "../parameters/choice.ts"
 export * from "../parameters/conversation-id.ts"
 export * from "../parameters/flag.ts"

@@ -1,7 +1,6 @@
 /** The kinds of responses, and the shapes of whole responses. */
 export type { BytesResponse, EmptyResponse, JsonResponse, LinesResponse, ResponseKind } from "../definition/kind.ts"
 export * from "../resources/responses.ts"
-export * from "../response/bytes.ts"
 export * from "../response/empty.ts"
 export { json } from "../response/json.ts"
 export { lines } from "../response/lines.ts"

@@ -1,4 +1,6 @@
+import type { NonEmptyReadonlyArray } from "effect/Array"
 import type { Effect } from "effect/Effect"
+import type { Pull } from "effect/Pull"
 import type { Stream } from "effect/Stream"
 import type { Definition } from "./definition.ts"
 import type { XError } from "../errors/errors.ts"
@@ -25,8 +27,15 @@ export interface JsonResponse<out Type = unknown> extends Kind<"json", CompleteR
 /** No body; see `empty`. */
 export interface EmptyResponse extends Kind<"empty", CompleteResponse, Effect<void, XError>> {}
 
-/** A stream of JSON lines; see `lines`. */
-export interface LinesResponse<out Type = unknown> extends Kind<"lines", OpenResponse, Stream<Type, XError>> {
+/** Reads groups, of chunks or of items, one after the other. */
+export type Groups<Element> = Pull<NonEmptyReadonlyArray<Element>, XError>
+
+/** A stream of JSON lines; see `lines`. It reads the items of the chunks of the body. */
+export interface LinesResponse<out Type = unknown> extends Kind<
+  "lines",
+  OpenResponse,
+  (chunks: Groups<Uint8Array>) => Groups<Type>
+> {
   /** The shape of an item. */
   readonly shape: Shape
 }

@@ -1,9 +1,6 @@
-import * as Cache from "effect/Cache"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Equal from "effect/Equal"
-import * as Hash from "effect/Hash"
-import type { AcceptedCredentials, Definition, Identified, UserLookup, UserLookups } from "../definition/definition.ts"
+import * as Fiber from "effect/Fiber"
+import type { Definition, Identified, UserLookup, UserLookups } from "../definition/definition.ts"
 import type { XError } from "../errors/errors.ts"
 import { opaqueKey } from "../text/opaque-key.ts"
 import { decodeFailure } from "../response/decode-failure.ts"
@@ -32,41 +29,43 @@ const capacity = 10_000
  * It is part of the definition, so a bundle without such operations does not contain it.
  */
 export const authenticatedUser: UserLookup = (lookups, credential, accepts) => {
-  const id = credential.userId ?? lookups.known.get(opaqueKey(credential.identity))
-  return id === undefined
-    ? Effect.flatMap(underWayIn(lookups), (underWay) => Cache.get(underWay, new Key(credential, accepts)))
-    : Effect.succeed(id)
+  const key = opaqueKey(credential.identity)
+  const id = credential.userId ?? lookups.known.get(key)
+  return id === undefined ? join(lookups, key, requestUserId(lookups, credential, accepts)) : Effect.succeed(id)
 }
 
-// The lookups in progress, for each place where a layer is provided. Cached IDs live longer.
-const caches = new WeakMap<object, Cache.Cache<Key, string, XError>>()
+/** A lookup in progress, and the number of fibers that wait for it. */
+interface Flight {
+  readonly fiber: Fiber.Fiber<string, XError>
+  waiting: number
+}
 
-const underWayIn = <Credential extends Identified>(lookups: UserLookups<Credential>) =>
-  Effect.suspend(() => {
-    const cache = caches.get(lookups)
-    return cache === undefined
-      ? Effect.map(makeCache(lookups), (made) => {
-          // Another fiber may have made one meanwhile.
-          const first = caches.get(lookups) ?? made
-          caches.set(lookups, first)
-          return first
-        })
-      : Effect.succeed(cache)
+// For each place where a layer is provided. Cached IDs live longer.
+const allFlights = new WeakMap<object, Map<string, Flight>>()
+
+// `Cache` of Effect does the same, but would be loaded by every program that makes a request.
+const join = (place: object, key: string, lookup: Effect.Effect<string, XError>) =>
+  Effect.withFiber((caller) => {
+    const flights = allFlights.get(place) ?? new Map<string, Flight>()
+    allFlights.set(place, flights)
+    // In one step, so that no other fiber starts the same lookup in between.
+    const known = flights.get(key)
+    const flight = known ?? { fiber: Effect.runForkWith(caller.context)(lookup), waiting: 0 }
+    flight.waiting++
+    if (known === undefined) {
+      flights.set(key, flight)
+      // The observer is also called if the fiber has already ended.
+      flight.fiber.addObserver(() => {
+        if (flights.get(key) === flight) flights.delete(key)
+      })
+    }
+    return Effect.onExit(Fiber.join(flight.fiber), () => {
+      if (--flight.waiting > 0) return Effect.void
+      // A lookup that begins meanwhile does not join one that is being interrupted.
+      if (flights.get(key) === flight) flights.delete(key)
+      return Fiber.interrupt(flight.fiber)
+    })
   })
-
-// Otherwise the cache would use the context of its first caller for all others.
-const makeCache = <Credential extends Identified>(lookups: UserLookups<Credential>) =>
-  Effect.updateContext(
-    Cache.make({
-      capacity,
-      timeToLive: 0,
-      // The key was made from a credential of this type.
-      lookup: ({ accepts, credential }: Key) => requestUserId(lookups, credential as Credential, accepts)
-    }),
-    emptyContext
-  )
-
-const emptyContext: (context: Context.Context<never>) => Context.Context<never> = Context.empty
 
 const requestUserId = Effect.fnUntraced(function* <Credential extends Identified>(
   { known, send }: UserLookups<Credential>,
@@ -94,20 +93,4 @@ const remember = (known: Map<string, string>, key: string, id: string): string =
   }
   known.set(key, id)
   return id
-}
-
-// Equal for credentials of the same token. Lives as long as the lookup.
-class Key implements Equal.Equal {
-  readonly credential: Identified
-  readonly accepts: AcceptedCredentials | undefined
-  constructor(credential: Identified, accepts: AcceptedCredentials | undefined) {
-    this.credential = credential
-    this.accepts = accepts
-  }
-  [Hash.symbol](): number {
-    return Hash.hash(this.credential.identity)
-  }
-  [Equal.symbol](that: Equal.Equal): boolean {
-    return that instanceof Key && Equal.equals(this.credential.identity, that.credential.identity)
-  }
 }

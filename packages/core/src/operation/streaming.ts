@@ -5,9 +5,11 @@ import type { XError } from "../errors/errors.ts"
 import type { Exact } from "./exact.ts"
 import type { DefinitionOf } from "./operation.ts"
 import type { UncheckedParameters } from "../parameters/parameter.ts"
-import type { LinesResponse } from "../definition/kind.ts"
+import type { LinesResponse, Reading } from "../definition/kind.ts"
+import type { OpenResponse } from "../definition/open-response.ts"
 import type { Apply } from "../resources/select.ts"
 import { XApi } from "../definition/xapi.ts"
+import { bodyStream } from "../response/body-stream.ts"
 import { closeWithScope } from "../wire/owner.ts"
 
 /**
@@ -33,6 +35,20 @@ export interface StreamingDefinition<Params, Item> extends Omit<DefinitionOf<Par
   readonly response: LinesResponse<Apply<Item, Params>>
 }
 
+/** The items of an open response. */
+export const readItems = <Type>(
+  response: LinesResponse<Type>,
+  reading: Reading,
+  definition: Definition,
+  opened: OpenResponse
+): Stream.Stream<Type, XError> => {
+  const { onClose } = opened
+  const items = Stream.transformPull(bodyStream(definition, opened), (chunks) =>
+    Effect.sync(() => response.read(reading, definition, opened)(chunks))
+  )
+  return onClose === undefined ? items : Stream.ensuring(items, onClose)
+}
+
 /** Makes the callable from the definition. */
 export const streaming = <Params, Item>(
   definition: StreamingDefinition<Params, Item>
@@ -41,7 +57,7 @@ export const streaming = <Params, Item>(
     Stream.unwrap(
       XApi.use((api) =>
         Effect.map(closeWithScope(api.open(definition, params)), (opened) =>
-          definition.response.read(api, definition, opened)
+          readItems(definition.response, api, definition, opened)
         )
       )
     )

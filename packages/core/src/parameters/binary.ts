@@ -1,8 +1,6 @@
 import * as Predicate from "effect/Predicate"
-import * as Stream from "effect/Stream"
+import type * as Stream from "effect/Stream"
 import { type ByteSource, fromReadable } from "../wire/byte-source.ts"
-import { chunkedBody } from "../wire/chunked-body.ts"
-import { fromStream } from "../wire/byte-stream.ts"
 import type { ChunkedBody } from "../wire/http-request.ts"
 import type { Json } from "../text/json.ts"
 
@@ -25,48 +23,6 @@ export interface Binary {
 
 /** The encoded value of a parameter: JSON, or bytes in a body that can contain them. */
 export type Encoded = Json | Binary
-
-const unknownType = "application/octet-stream"
-
-/** Reads the bytes of a parameter. Returns `undefined` if the value is not bytes. */
-export const toBinary = (value: unknown): Binary | undefined => {
-  const plain = { _tag: "Binary", size: undefined, type: unknownType, name: undefined } as const
-  if (value instanceof Uint8Array) return { ...plain, content: value, size: value.length }
-  if (value instanceof Blob) {
-    const name = "name" in value && typeof value.name === "string" ? value.name : undefined
-    return { ...plain, content: value, size: value.size, type: value.type || unknownType, name }
-  }
-  if (value instanceof ReadableStream) return { ...plain, ...once(() => fromReadable(value)) }
-  // Only its author knows whether a `Stream` can be run twice.
-  return Stream.isStream(value)
-    ? { ...plain, ...once((context) => fromStream(value as Stream.Stream<Uint8Array, unknown>, context)) }
-    : undefined
-}
-
-// A request that fails before the first byte is read can be retried, so nothing is cancelled before.
-const once = (open: ChunkedBody["open"]): Pick<Binary, "content" | "isSpent"> => {
-  let isSpent = false
-  return {
-    isSpent: () => isSpent,
-    content: chunkedBody(undefined, (context) => {
-      const source = open(context)
-      let isStarted = false
-      return {
-        read: (onChunk, onError) => {
-          isSpent = isStarted = true
-          source.read((chunk) => (isBytes(chunk) ? onChunk(chunk) : onError(new TypeError(notBytes))), onError)
-        },
-        cancel: () => {
-          if (isStarted) source.cancel()
-        }
-      }
-    })
-  }
-}
-
-const notBytes = "an element of the stream to send is not a Uint8Array"
-
-const isBytes = (chunk: unknown) => chunk === undefined || chunk instanceof Uint8Array
 
 /** The bytes of several bodies, one after the other. Each is opened when it is reached. */
 export const concat = (

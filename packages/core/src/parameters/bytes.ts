@@ -1,4 +1,9 @@
-import { type BinaryInput, toBinary } from "./binary.ts"
+import * as Stream from "effect/Stream"
+import { fromReadable } from "../wire/byte-source.ts"
+import { fromStream } from "../wire/byte-stream.ts"
+import { chunkedBody } from "../wire/chunked-body.ts"
+import type { ChunkedBody } from "../wire/http-request.ts"
+import type { Binary, BinaryInput } from "./binary.ts"
 import { type Parameter, Refused } from "./parameter.ts"
 
 /**
@@ -10,3 +15,45 @@ export const bytes: Parameter<BinaryInput> = {
   encode: (value) => toBinary(value) ?? new Refused(value),
   rule: () => "bytes (a Uint8Array, a Blob, a ReadableStream or a Stream of Uint8Array)"
 }
+
+const unknownType = "application/octet-stream"
+
+/** Reads the bytes of a parameter. Returns `undefined` if the value is not bytes. */
+const toBinary = (value: unknown): Binary | undefined => {
+  const plain = { _tag: "Binary", size: undefined, type: unknownType, name: undefined } as const
+  if (value instanceof Uint8Array) return { ...plain, content: value, size: value.length }
+  if (value instanceof Blob) {
+    const name = "name" in value && typeof value.name === "string" ? value.name : undefined
+    return { ...plain, content: value, size: value.size, type: value.type || unknownType, name }
+  }
+  if (value instanceof ReadableStream) return { ...plain, ...once(() => fromReadable(value)) }
+  // Only its author knows whether a `Stream` can be run twice.
+  return Stream.isStream(value)
+    ? { ...plain, ...once((context) => fromStream(value as Stream.Stream<Uint8Array, unknown>, context)) }
+    : undefined
+}
+
+// A request that fails before the first byte is read can be retried, so nothing is cancelled before.
+const once = (open: ChunkedBody["open"]): Pick<Binary, "content" | "isSpent"> => {
+  let isSpent = false
+  return {
+    isSpent: () => isSpent,
+    content: chunkedBody(undefined, (context) => {
+      const source = open(context)
+      let isStarted = false
+      return {
+        read: (onChunk, onError) => {
+          isSpent = isStarted = true
+          source.read((chunk) => (isBytes(chunk) ? onChunk(chunk) : onError(new TypeError(notBytes))), onError)
+        },
+        cancel: () => {
+          if (isStarted) source.cancel()
+        }
+      }
+    })
+  }
+}
+
+const notBytes = "an element of the stream to send is not a Uint8Array"
+
+const isBytes = (chunk: unknown) => chunk === undefined || chunk instanceof Uint8Array

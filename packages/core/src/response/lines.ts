@@ -1,7 +1,5 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
-import * as Pull from "effect/Pull"
-import * as Stream from "effect/Stream"
 import { failedResponse, withoutCredentials } from "./failed-response.ts"
 import { type Checked, checkShape, type SetAside } from "../shape/check.ts"
 import type { Definition } from "../definition/definition.ts"
@@ -9,10 +7,9 @@ import { XError } from "../errors/errors.ts"
 import { parseJson } from "../text/json.ts"
 import { DecodeError } from "../errors/reasons.ts"
 import type { Shape } from "../shape/shape.ts"
-import { bodyStream } from "./body-stream.ts"
 import { disconnected, isDisconnect } from "./disconnect.ts"
-import type { LinesResponse, Reading } from "../definition/kind.ts"
-import { isBlank, longestLine, pullLines } from "./split-lines.ts"
+import type { Groups, LinesResponse, Reading } from "../definition/kind.ts"
+import { isBlank, longestLine, pullLines } from "./pull-lines.ts"
 import type { OpenResponse } from "../definition/open-response.ts"
 import { reportSetAside } from "./set-aside.ts"
 
@@ -33,20 +30,9 @@ export const lines = <Type>(
   kind: "lines",
   accept: "application/json",
   shape,
-  read: (api, definition, response) => {
-    const source = { api, definition, check, response }
-    const items = Stream.transformPull(bodyStream(definition, response), (pull) =>
-      Effect.sync(() =>
-        pullItems(
-          source,
-          pullLines(pull, (beginning) => tooLong(source, beginning))
-        )
-      )
-    )
-    const { onClose } = response
+  read: (api, definition, response) => (chunks) =>
     // The check ensures the type.
-    return (onClose === undefined ? items : Stream.ensuring(items, onClose)) as Stream.Stream<Type, XError>
-  }
+    pullItems({ api, definition, check, response }, chunks) as Groups<Type>
 })
 
 interface Source {
@@ -56,40 +42,40 @@ interface Source {
   readonly response: OpenResponse
 }
 
-type Pulled<A> = Pull.Pull<Arr.NonEmptyReadonlyArray<A>, XError>
-
-const pullItems = (source: Source, pull: Pull.Pull<Array<string>, XError>): Pulled<unknown> => {
+const pullItems = (source: Source, chunks: Groups<Uint8Array>): Groups<unknown> => {
+  const { endsWith, onItems } = source.response
   // Ends the stream after the items that were read before it.
   let failure: XError | undefined
-  const next: Pulled<unknown> = Effect.suspend(() => (failure === undefined ? more : Effect.fail(failure)))
-  const more: Pulled<unknown> = Effect.flatMap(pull, (lines) =>
-    Effect.flatMap(readLines(source, lines), (read) => {
-      failure = read.failure ?? source.response.endsWith?.()
-      return Arr.isReadonlyArrayNonEmpty(read.items) ? Effect.succeed(read.items) : next
-    })
-  )
+  const next: Groups<unknown> = Effect.suspend(() => (failure === undefined ? more : Effect.fail(failure)))
+  const take = (lines: ReadonlyArray<string>, parsed: ReadonlyArray<unknown>): Groups<unknown> => {
+    const read = checkItems(source, lines, parsed)
+    failure = read.failure ?? endsWith?.()
+    const items = Arr.isReadonlyArrayNonEmpty(read.items) ? Effect.succeed(read.items) : next
+    return read.reports.length === 0
+      ? items
+      : Effect.andThen(
+          Effect.forEach(read.reports, (report) => report, { discard: true }),
+          items
+        )
+  }
+  const pull = pullLines(chunks, (beginning) => tooLong(source, beginning))
+  const more: Groups<unknown> = Effect.flatMap(pull, (all) => {
+    const lines = all.some(isBlank) ? all.filter((line) => !isBlank(line)) : all
+    const parsed = lines.map(parseJson)
+    return onItems === undefined || lines.length === 0
+      ? take(lines, parsed)
+      : Effect.flatMap(onItems(parsed), (items) => take(lines, items))
+  })
   return next
 }
 
 interface Read {
   readonly items: ReadonlyArray<unknown>
+  readonly reports: ReadonlyArray<Effect.Effect<void>>
   readonly failure: XError | undefined
 }
 
-const readLines = (source: Source, all: ReadonlyArray<string>): Effect.Effect<Read, XError> => {
-  const { onItems } = source.response
-  const lines = all.some(isBlank) ? all.filter((line) => !isBlank(line)) : all
-  const parsed = lines.map(parseJson)
-  return onItems === undefined || lines.length === 0
-    ? checkItems(source, lines, parsed)
-    : Effect.flatMap(onItems(parsed), (items) => checkItems(source, lines, items))
-}
-
-const checkItems = (
-  source: Source,
-  lines: ReadonlyArray<string>,
-  parsed: ReadonlyArray<unknown>
-): Effect.Effect<Read> => {
+const checkItems = (source: Source, lines: ReadonlyArray<string>, parsed: ReadonlyArray<unknown>): Read => {
   const { api, check, definition, response } = source
   const items: Array<unknown> = []
   const reports: Array<Effect.Effect<void>> = []
@@ -109,13 +95,7 @@ const checkItems = (
       if (isUsable) items.push(item)
     }
   }
-  const read = { items, failure }
-  return reports.length === 0
-    ? Effect.succeed(read)
-    : Effect.as(
-        Effect.forEach(reports, (report) => report, { discard: true }),
-        read
-      )
+  return { items, reports, failure }
 }
 
 const checkItem = ({ failure, setAside }: Checked, item: unknown, line: string) => {

@@ -1,13 +1,6 @@
 /** The emulator as a way to send requests: those to any host lead to it, without a socket. */
-import {
-  type EffectResponse,
-  headersOf,
-  type HttpRequest,
-  type Send,
-  sendEffect,
-  type SendError,
-  toStream
-} from "@xeffect/core/transport"
+import { headersOf, type HttpRequest, type Send, type SendError } from "@xeffect/core/transport"
+import { type EffectResponse, sendEffect, toStream } from "@xeffect/core/streaming"
 import * as Bytes from "effect/Bytes"
 import type { Context } from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,5 @@
-import { type AcceptedCredentials, type Definition, type InvalidInput, MissingCredentials } from "@xeffect/core"
+import type { AcceptedCredentials, Definition } from "@xeffect/core"
+import { type InvalidInput, MissingCredentials } from "@xeffect/core/errors"
 import { checkCredential, type Credential, type Credentials } from "./credential.ts"
 
 /**

@@ -1,5 +1,5 @@
 import { checkObject, guarded, type HttpRequest, type Identified } from "@xeffect/core/transport"
-import { InvalidInput, type XError } from "@xeffect/core"
+import { InvalidInput, type XError } from "@xeffect/core/errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"

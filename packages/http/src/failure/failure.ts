@@ -10,11 +10,11 @@ import {
   shortLine,
   withoutCredentials
 } from "@xeffect/core/transport"
+import type { Definition } from "@xeffect/core"
 import {
   BadRequest,
   Conflict,
   CreditsDepleted,
-  type Definition,
   DuplicateContent,
   type FailedResponse,
   Forbidden,
@@ -28,7 +28,7 @@ import {
   Unauthorized,
   UsageCapped,
   XError
-} from "@xeffect/core"
+} from "@xeffect/core/errors"
 import type { Credential } from "../credentials/credential.ts"
 import { depletedOf, duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"

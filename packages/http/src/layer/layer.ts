@@ -1,4 +1,5 @@
-import { InvalidInput, type XApi, type XError } from "@xeffect/core"
+import type { XApi } from "@xeffect/core"
+import { InvalidInput, type XError } from "@xeffect/core/errors"
 import * as Rule from "@xeffect/core/Rule"
 import { refuse, type Send } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"

@@ -1,4 +1,4 @@
-import { InvalidInput, XError } from "@xeffect/core"
+import { InvalidInput, XError } from "@xeffect/core/errors"
 import type { ResponseHead } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { around, type Attempt, type Middleware, type OutgoingRequest } from "../transport/transport.ts"

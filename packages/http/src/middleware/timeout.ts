@@ -1,4 +1,5 @@
-import { type Definition, OutcomeUnknown, Timeout, XError } from "@xeffect/core"
+import type { Definition } from "@xeffect/core"
+import { OutcomeUnknown, Timeout, XError } from "@xeffect/core/errors"
 import { isIdempotent } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

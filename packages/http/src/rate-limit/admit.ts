@@ -1,5 +1,5 @@
 import { functionName, toStderr } from "@xeffect/core/transport"
-import { RateLimited, XError } from "@xeffect/core"
+import { RateLimited, XError } from "@xeffect/core/errors"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

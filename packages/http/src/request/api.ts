@@ -1,10 +1,12 @@
-import { type Definition, InvalidInput, XApi, type XError } from "@xeffect/core"
+import type { Definition } from "@xeffect/core"
+import { InvalidInput, type XError } from "@xeffect/core/errors"
 import {
   type HttpRequest,
   refuse,
   type Send,
   type UncheckedParameters,
-  type UserLookups
+  type UserLookups,
+  XApi
 } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"

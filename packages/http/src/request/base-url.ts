@@ -1,4 +1,4 @@
-import { InvalidInput, type XError } from "@xeffect/core"
+import { InvalidInput, type XError } from "@xeffect/core/errors"
 import { refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

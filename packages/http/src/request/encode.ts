@@ -1,4 +1,5 @@
-import { type Definition, InvalidInput } from "@xeffect/core"
+import type { Definition } from "@xeffect/core"
+import { InvalidInput } from "@xeffect/core/errors"
 import type { Parameter } from "@xeffect/core/Parameter"
 import * as Rule from "@xeffect/core/Rule"
 import {

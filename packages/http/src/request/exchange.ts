@@ -1,4 +1,4 @@
-import { XError } from "@xeffect/core"
+import { XError } from "@xeffect/core/errors"
 import {
   completeResponse,
   type CompleteResponse,

@@ -1,5 +1,5 @@
-import { type InvalidInput, XApi, type XError } from "@xeffect/core"
-import { checkObject, refuse } from "@xeffect/core/transport"
+import type { InvalidInput, XError } from "@xeffect/core"
+import { checkObject, refuse, XApi } from "@xeffect/core/transport"
 import * as Layer from "effect/Layer"
 
 /** Makes a layer from options that are an object. Building it fails with `InvalidInput` if they are not. */

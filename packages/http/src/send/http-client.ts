@@ -1,14 +1,6 @@
 /** Sends requests with the `HttpClient` of Effect. */
-import {
-  type EffectResponse,
-  fromReadable,
-  headersOf,
-  type HttpRequest,
-  type Send,
-  sendEffect,
-  type SendError,
-  toStream
-} from "@xeffect/core/transport"
+import { fromReadable, headersOf, type HttpRequest, type Send, type SendError } from "@xeffect/core/transport"
+import { type EffectResponse, sendEffect, toStream } from "@xeffect/core/streaming"
 import type { Context } from "effect/Context"
 import * as Effect from "effect/Effect"
 import { RequestInit } from "effect/http/FetchHttpClient"

@@ -1,4 +1,4 @@
-import { InvalidInput, type XError } from "@xeffect/core"
+import { InvalidInput, type XError } from "@xeffect/core/errors"
 import * as Rule from "@xeffect/core/Rule"
 import { refuse, type Send, toStderr } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"

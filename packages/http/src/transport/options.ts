@@ -1,4 +1,4 @@
-import { InvalidInput } from "@xeffect/core"
+import { InvalidInput } from "@xeffect/core/errors"
 import { guarded, millisOf, refuse } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import type { Middleware } from "./transport.ts"

@@ -1,4 +1,5 @@
 import type { XError } from "@xeffect/core"
+import { readItems } from "@xeffect/core/streaming"
 import { closeWithScope, type SetAside } from "@xeffect/core/transport"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -128,7 +129,7 @@ const read = (follower: Follower, opened: Opened, watch: Watch): Effect.Effect<v
   const begin = start(follower, opened)
   const watched = watchBytes(opened.response, watch, clock, begin, onByte, emit?.({ _tag: "KeptAlive" }))
   const waits = settings.when_full === "wait"
-  const messages = Stream.runForEachArray(response.read(reading, definition, watched), (batch) =>
+  const messages = Stream.runForEachArray(readItems(response, reading, definition, watched), (batch) =>
     deliver(follower, batch, { waits, watch })
   )
   return Effect.raceFirst(messages, stalled(definition.name, watch, settings.stall, clock))

@@ -1,5 +1,6 @@
 import type { Exact, StreamingOperation, XApi, XError } from "@xeffect/core"
-import type { Apply, OptionalStreamingOperation } from "@xeffect/core/define"
+import type { Apply } from "@xeffect/core/define"
+import type { OptionalStreamingOperation } from "@xeffect/core/streaming"
 import type { UncheckedParameters } from "@xeffect/core/transport"
 import type * as Stream from "effect/Stream"
 import type { FollowOptions } from "./options.ts"

@@ -1,5 +1,6 @@
 import { Conflict, RateLimited, ServerError, TooManyConnections, TransportError, XApi, XError } from "@xeffect/core"
-import { fromStream, headersOf, type OpenResponse } from "@xeffect/core/transport"
+import { headersOf, type OpenResponse } from "@xeffect/core/transport"
+import { fromStream } from "@xeffect/core/streaming"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"

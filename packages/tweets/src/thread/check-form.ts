@@ -1,4 +1,4 @@
-import { InvalidInput } from "@xeffect/core"
+import { InvalidInput } from "@xeffect/core/errors"
 import { checkFunctions, checkObject, guarded } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 

@@ -1,4 +1,4 @@
-import { InvalidInput, XError } from "@xeffect/core"
+import { InvalidInput, XError } from "@xeffect/core/errors"
 import * as Rule from "@xeffect/core/Rule"
 import { checkParameter } from "@xeffect/core/transport"
 import type { CreateThreadOptions } from "./create-thread.ts"

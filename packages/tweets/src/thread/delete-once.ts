@@ -1,6 +1,6 @@
-import { data, type Id, type TweetResponse, type UserAuthParams, type XApi, type XError } from "@xeffect/core"
+import type { Id, TweetResponse, UserAuthParams, XApi, XError } from "@xeffect/core"
 import * as Credentials from "@xeffect/core/Credentials"
-import { operation, type ResultOf } from "@xeffect/core/define"
+import { operation, type ResultOf, data } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Effect from "effect/Effect"

@@ -1,19 +1,17 @@
-import {
-  data,
-  type ExcludeParams,
-  type Id,
-  OutcomeUnknown,
-  type TimeWindowParams,
-  type Tweet,
-  type TweetFieldsParams,
-  type TweetsPage,
-  type UserAuthParams,
-  type XApi,
-  XError
+import type {
+  ExcludeParams,
+  Id,
+  TimeWindowParams,
+  Tweet,
+  TweetFieldsParams,
+  TweetsPage,
+  UserAuthParams,
+  XApi
 } from "@xeffect/core"
+import { OutcomeUnknown, XError } from "@xeffect/core/errors"
 import { toStderr } from "@xeffect/core/transport"
 import * as Credentials from "@xeffect/core/Credentials"
-import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
+import { authenticatedUser, operation, type ResultOf, data } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Effect from "effect/Effect"

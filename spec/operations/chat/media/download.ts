@@ -14,6 +14,6 @@ export default {
   downloadChatMedia({ id: "12-2244994945", media_hash_key: "rByqeHiVlD" }),
   ({ stream }) => Stream.runCollect(stream)
 )`,
-    result: { is: "Download", response: "Response.bytes" }
+    result: { is: "Download", response: "Bytes.response" }
   }
 } satisfies Operations

@@ -1,5 +1,7 @@
 import { type BinaryInput, type Download } from "@xeffect/core"
-import { operation, type ResultOf, streaming } from "@xeffect/core/define"
+import { operation, type ResultOf } from "@xeffect/core/define"
+import { streaming } from "@xeffect/core/streaming"
+import * as Bytes from "@xeffect/core/Bytes"
 import * as Body from "@xeffect/core/Body"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
@@ -52,7 +54,7 @@ export const downloadMedia = operation<{}, DownloadOf>({
   params: {},
   accepts,
   limits,
-  response: Response.bytes
+  response: Bytes.response
 })
 
 interface UploadParams {
@@ -68,7 +70,7 @@ const upload = {
   name: "upload_media",
   method: "POST",
   path: "/2/bulk/media",
-  params: { name: Parameter.text(1), media: Parameter.bytes },
+  params: { name: Parameter.text(1), media: Bytes.parameter },
   body: Body.multipart({ media_category: "tweet_video" }),
   accepts,
   limits,

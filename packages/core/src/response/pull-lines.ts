@@ -1,0 +1,35 @@
+import type * as Arr from "effect/Array"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Pull from "effect/Pull"
+import type { XError } from "../errors/errors.ts"
+import { makeLineFramer } from "./line-framer.ts"
+
+/** How long a line may be, in characters: otherwise one that does not end would fill the memory. */
+export const longestLine = 16_000_000
+
+/**
+ * Divides the chunks of a stream of bytes into lines, in the groups in which they arrive, some of them empty. Fails if a
+ * line has not ended after {@link longestLine} characters.
+ *
+ * @param tooLong makes the failure from the beginning of the line
+ */
+export const pullLines = (
+  chunks: Pull.Pull<Arr.NonEmptyReadonlyArray<Uint8Array>, XError>,
+  tooLong: (beginning: string) => XError
+): Pull.Pull<Array<string>, XError> => {
+  const framer = makeLineFramer()
+  let isOver = false
+  const over = Effect.suspend(() => {
+    if (isOver) return Cause.done()
+    isOver = true
+    return Effect.succeed(framer.end())
+  })
+  const more = Pull.catchDone(Effect.map(chunks, framer.push), () => over)
+  return Effect.suspend(() =>
+    framer.rest().length > longestLine ? Effect.fail(tooLong(framer.rest().slice(0, 65_536))) : more
+  )
+}
+
+/** Whether a line has no text. Such lines keep a connection alive. */
+export const isBlank = (line: string): boolean => !/\S/.test(line)
