@@ -8,7 +8,15 @@ const isRelative = (specifier: string): boolean => /^\.{0,2}\//.test(specifier)
 
 /** What a layer and a plain operation load. Packages that are not here have one main module. */
 const usualOf: Readonly<Record<string, ReadonlyArray<string>>> = {
-  core: ["transport", "define/index", "define/Body", "define/Parameter", "define/Resource", "define/Response", "define/Rule"]
+  core: [
+    "transport",
+    "define/index",
+    "define/Body",
+    "define/Parameter",
+    "define/Resource",
+    "define/Response",
+    "define/Rule"
+  ]
 }
 
 /** Annotates modules as they are read. JSON stays a file of its own. */

@@ -23,7 +23,10 @@ const sourceOf = (folder: string, name: string): string | undefined => {
   if (publicNames(folder).has(name)) return folder
   const [, module] = modules.find(([core, path]) => publicNames(core, path).has(name)) ?? []
   if (module !== undefined) return module === "index" ? "core" : "core/relations"
-  return folders.find((one) => publicNames(one).has(name))
+  const named = folders.find((one) => publicNames(one).has(name))
+  if (named !== undefined) return named
+  const hydrating = folders.find((one) => publicNames(one, "hydrate").has(name))
+  return hydrating === undefined ? undefined : `${hydrating}/hydrate`
 }
 
 /** A program with the imports that it needs. */

@@ -143,6 +143,7 @@ export interface GetBookmarksByFolderParams extends UserAuthParams {
  * ```ts
  * import { items } from "xeffect/core"
  * import { getBookmarksByFolder } from "xeffect/tweets"
+ * import { hydrateTweets } from "xeffect/tweets/hydrate"
  * import * as Stream from "effect/Stream"
  *
  * const ids = items(getBookmarksByFolder)({ folder_id: "1146654567674912769" }).pipe(Stream.map(({ id }) => id))

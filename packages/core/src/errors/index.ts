@@ -1,3 +1,3 @@
 /** The error of every operation, and its reasons. `@xeffect/core` has them too, and more that a program may not need. */
-export * from "../errors/errors.ts"
-export * from "../errors/reasons.ts"
+export * from "./errors.ts"
+export * from "./reasons.ts"
