@@ -10,16 +10,13 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, assert, describe, it } from "vitest"
 import { top } from "../build/workspace.ts"
-import { pages, type Snippet, snippetsOf } from "./markdown.ts"
+import type { Snippet } from "./markdown.ts"
+import { guides, patternOf, programs, runningModule } from "./programs.ts"
 
 // A snippet whose fence is marked ` ```ts run ` is a whole program. It runs in a process of its own, in an empty folder,
 // with the X_ variables of an emulator in the environment, and prints what the ` ```text ` fence below it shows. There `…`
 // matches any characters, and alone on a line any lines. A program that exports a worker gets one request. It runs twice, with
 // the same folder and emulator, as when a reader tries it again. Numbers may differ then.
-
-const notGuides = ["README.md", "docs/README.md", "docs/benchmarks.md", "docs/reference.md", "docs/size.md"]
-const guides = pages.filter((page) => !notGuides.includes(page))
-const programs = guides.flatMap((page) => snippetsOf(join(top, page))).filter(({ isRun }) => isRun)
 
 // Below the packages that the programs import.
 const cache = join(top, "node_modules", ".cache")
@@ -28,16 +25,10 @@ const folder = mkdtempSync(join(cache, "guides-"))
 const cwd = mkdtempSync(join(tmpdir(), "guides-"))
 afterAll(() => [folder, cwd].forEach((path) => rmSync(path, { recursive: true })))
 
-const start = (program: string) => `const run = async (again) => {
-  const { default: worker } = await import(${JSON.stringify(program)} + again)
-  if (worker?.fetch !== undefined) {
-    const response = await worker.fetch(new Request("https://app.example/?username=ada_rivers"), process.env)
-    console.log(response.status, await response.text())
-  }
-}
-await run("")
+const start = (program: string) => `const run = ${runningModule}
+await run(${JSON.stringify(program)})
 console.log("-- again")
-await run("?again")`
+await run(${JSON.stringify(`${program}?again`)})`
 
 const execute = promisify(execFile)
 
@@ -65,19 +56,6 @@ const run = ({ code }: Snippet, name: string) =>
       X_OAUTH2_USER_TOKEN: credentials.oauth2_user_token
     })
   }).pipe(Effect.provide(Layer.provideMerge(layerServer(), layerEmulator())), Effect.runPromise)
-
-/** The output as a pattern: `…` is any characters of a line, and alone on a line any lines. Numbers may be others. */
-const patternOf = (output: string, otherNumbers = false) =>
-  new RegExp(
-    `^${output
-      .trimEnd()
-      .split("\n")
-      .map((line) =>
-        line === "…" ? "[\\s\\S]*" : line.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll("…", ".*")
-      )
-      .map((line) => (otherNumbers ? line.replaceAll(/\d+(\\\.\d+)?/g, "-?\\d+(\\.\\d+)?") : line))
-      .join("\n")}$`
-  )
 
 describe("a program of a guide", () => {
   it("is in each of them", () => {

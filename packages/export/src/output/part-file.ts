@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto"
+import { fsync } from "node:fs"
 import { type FileHandle, open, rename } from "node:fs/promises"
 import { join } from "node:path"
+import { promisify } from "node:util"
+
+// Not `sync` of the handle, which the file system of Yarn's Plug'n'Play does not have.
+const flush = promisify(fsync)
 
 /** A file that gets its name when it is complete. Until then it ends in `.partial`. */
 export class PartFile {
@@ -32,7 +37,7 @@ export class PartFile {
 
   /** Writes the content to the disk, then renames the file to its final name. */
   async close(): Promise<{ readonly bytes: number; readonly sha256: string }> {
-    await this.handle.sync()
+    await flush(this.handle.fd)
     await this.handle.close()
     await rename(join(this.directory, `${this.name}.partial`), join(this.directory, this.name))
     return { bytes: this.bytes, sha256: this.hash.digest("hex") }

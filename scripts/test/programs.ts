@@ -1,0 +1,35 @@
+import { join } from "node:path"
+import { top } from "../build/workspace.ts"
+import { pages, type Snippet, snippetsOf } from "./markdown.ts"
+
+/** Pages that are not guides. */
+const notGuides = ["README.md", "docs/README.md", "docs/benchmarks.md", "docs/reference.md", "docs/size.md"]
+
+export const guides: ReadonlyArray<string> = pages.filter((page) => !notGuides.includes(page))
+
+/** The whole programs of the guides: snippets whose fence is marked ` ```ts run `. */
+export const programs: ReadonlyArray<Snippet> = guides
+  .flatMap((page) => snippetsOf(join(top, page)))
+  .filter(({ isRun }) => isRun)
+
+/** Code that runs a module. One that exports a worker gets one request. */
+export const runningModule = `async (specifier) => {
+  const { default: worker } = await import(specifier)
+  if (worker?.fetch !== undefined) {
+    const response = await worker.fetch(new Request("https://app.example/?username=ada_rivers"), process.env)
+    console.log(response.status, await response.text())
+  }
+}`
+
+/** The output as a pattern: `…` is any characters of a line, and alone on a line any lines. Numbers may be others. */
+export const patternOf = (output: string, otherNumbers = false): RegExp =>
+  new RegExp(
+    `^${output
+      .trimEnd()
+      .split("\n")
+      .map((line) =>
+        line === "…" ? "[\\s\\S]*" : line.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll("…", ".*")
+      )
+      .map((line) => (otherNumbers ? line.replaceAll(/\d+(\\\.\d+)?/g, "-?\\d+(\\.\\d+)?") : line))
+      .join("\n")}$`
+  )
