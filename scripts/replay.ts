@@ -6,31 +6,10 @@
  *
  * An operation that a description does not have yet is taken from the last one: the modules of helpers and tests need it.
  */
-import { execFileSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { isObject, type Json } from "../packages/emulator/tools/json.ts"
-import { top } from "./build/workspace.ts"
-
-const run = (cwd: string, command: string, ...args: ReadonlyArray<string>): string =>
-  execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1e9 })
-
-/** The last commit in a folder, with the installed packages, and its own packages in the place of this repository's. */
-const copy = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), "replay-"))
-  run(folder, "git", "clone", "--quiet", top, ".")
-  const own = new Set(["@xeffect", "xeffect"])
-  mkdirSync(join(folder, "node_modules", "@xeffect"), { recursive: true })
-  for (const name of readdirSync(join(top, "node_modules"))) {
-    if (!own.has(name)) symlinkSync(join(top, "node_modules", name), join(folder, "node_modules", name))
-  }
-  for (const name of readdirSync(join(folder, "packages"))) {
-    const target = name === "xeffect" ? name : join("@xeffect", name)
-    symlinkSync(join(folder, "packages", name), join(folder, "node_modules", target))
-  }
-  return folder
-}
+import { copyRepository, run } from "./copy.ts"
 
 const read = (path: string): Json => {
   const parsed: unknown = JSON.parse(readFileSync(path, "utf8"))
@@ -101,7 +80,7 @@ const main = (paths: ReadonlyArray<string>): number => {
     console.error("usage: npm run replay -- DESCRIPTION ... (the oldest first, the last is that of today)")
     return 2
   }
-  const folder = copy()
+  const folder = copyRepository()
   try {
     const today = run(folder, "git", "rev-parse", "HEAD").trim()
     for (const path of paths) console.log(step(folder, path, read(latest)))

@@ -109,12 +109,23 @@ describe("the diffs of CONTRIBUTING.md", () => {
       .map((text) => text.trimEnd().split("\n"))
   )
 
-  it("touch the facts of an operation, its handler and its row, and the resource of a field and what the emulator shows", () =>
+  it("touch every place of an operation, a field, a description, a package, a runtime and middleware", () =>
     assert.deepStrictEqual(
       diffs.map((files) => files.map(([path = ""]) => path.replace(/(operations|areas|rows|src)\/.*/, "$1"))),
       [
         ["spec/operations", "packages/emulator/src", "packages/conformance/test/rows"],
-        ["packages/communities/src", "packages/emulator/src"]
+        ["packages/communities/src", "packages/emulator/src"],
+        ["spec/description/vanished.json", "spec/deviations.ts"],
+        [
+          "packages/trends/package.json",
+          "packages/trends/src",
+          "packages/conformance/package.json",
+          "packages/conformance/test/rows",
+          "packages/conformance/test/rows",
+          "packages/emulator/src"
+        ],
+        ["scripts/runtimes/versions.json", "scripts/runtimes/vercel-edge.ts", "scripts/test-runtimes.ts"],
+        ["packages/http/src", "packages/http/src", "packages/http/test/checks.test.ts"]
       ]
     ))
 

@@ -1,0 +1,25 @@
+import { execFileSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { top } from "./build/workspace.ts"
+
+/** Runs a command in a folder and returns what it prints. */
+export const run = (folder: string, command: string, ...args: ReadonlyArray<string>): string =>
+  execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1e9 })
+
+/** The last commit in a folder, with the installed packages, and its own packages in the place of this repository's. */
+export const copyRepository = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "copy-"))
+  run(folder, "git", "clone", "--quiet", top, ".")
+  const own = new Set(["@xeffect", "xeffect", ".cache"])
+  mkdirSync(join(folder, "node_modules", "@xeffect"), { recursive: true })
+  for (const name of readdirSync(join(top, "node_modules"))) {
+    if (!own.has(name)) symlinkSync(join(top, "node_modules", name), join(folder, "node_modules", name))
+  }
+  for (const name of readdirSync(join(folder, "packages"))) {
+    const target = name === "xeffect" ? name : join("@xeffect", name)
+    symlinkSync(join(folder, "packages", name), join(folder, "node_modules", target))
+  }
+  return folder
+}
