@@ -9,6 +9,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, assert, describe, it } from "vitest"
+import { hasPostgres, postgresServer } from "../../packages/export/test/support/postgres-server.ts"
+import { hasRedis, redisServer } from "../../packages/http/test/redis-server.ts"
 import { top } from "../build/workspace.ts"
 import type { Snippet } from "./markdown.ts"
 import { guides, patternOf, programs, runningModule } from "./programs.ts"
@@ -40,8 +42,18 @@ const spawn = (path: string, env: Readonly<Record<string, string>>) => {
   )
 }
 
-const run = ({ code }: Snippet, name: string) =>
+/** Servers of their own for the programs of a guide. */
+const servers = Effect.gen(function* () {
+  const [{ url }, port] = [yield* postgresServer, yield* redisServer]
+  return { DATABASE_URL: url, REDIS_URL: `redis://127.0.0.1:${port}`, HOST: "127.0.0.1" }
+})
+
+const isWithServers = ({ file }: Snippet): boolean => file === "docs/collecting-together.md"
+
+const run = (snippet: Snippet, name: string) =>
   Effect.gen(function* () {
+    const { code } = snippet
+    const variables = isWithServers(snippet) ? yield* servers : {}
     const { credentials } = yield* Emulator
     const { url } = yield* EmulatorServer
     writeFileSync(join(folder, `${name}.mjs`), stripTypeScriptTypes(code))
@@ -53,9 +65,10 @@ const run = ({ code }: Snippet, name: string) =>
       X_CONSUMER_SECRET: credentials.consumer_secret,
       X_ACCESS_TOKEN: credentials.access_token,
       X_ACCESS_TOKEN_SECRET: credentials.access_token_secret,
-      X_OAUTH2_USER_TOKEN: credentials.oauth2_user_token
+      X_OAUTH2_USER_TOKEN: credentials.oauth2_user_token,
+      ...variables
     })
-  }).pipe(Effect.provide(Layer.provideMerge(layerServer(), layerEmulator())), Effect.runPromise)
+  }).pipe(Effect.scoped, Effect.provide(Layer.provideMerge(layerServer(), layerEmulator())), Effect.runPromise)
 
 describe("a program of a guide", () => {
   it("is in each of them", () => {
@@ -63,7 +76,8 @@ describe("a program of a guide", () => {
     assert.deepStrictEqual(without, [])
   })
 
-  it.concurrent.each(programs.map((program, index) => [`${program.file}:${program.line}`, program, index] as const))(
+  const runnable = programs.filter((program) => !isWithServers(program) || (hasPostgres && hasRedis))
+  it.concurrent.each(runnable.map((program, index) => [`${program.file}:${program.line}`, program, index] as const))(
     "prints what the guide shows: %s",
     async (_, program, index) => {
       assert.isDefined(program.output, "there is no output below it, in a fence ```text")

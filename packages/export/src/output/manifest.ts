@@ -24,6 +24,22 @@ export interface Gap {
   readonly to?: string | undefined
 }
 
+/** What `comply` found, and what it did. */
+export interface ComplianceReport {
+  /** When it was done, as RFC 3339 text. */
+  readonly at: string
+  /** How many IDs of posts and of users were checked. */
+  readonly checked: { readonly posts: number; readonly users: number }
+  /** How many IDs had a result, by its reason: `deleted`, `suspended`, `protected`, `scrub_geo`, … */
+  readonly reasons: Readonly<Record<string, number>>
+  /** How many rows were removed, by kind. With `mark` none. */
+  readonly removed: Partial<Readonly<Record<Kind, number>>>
+  /** How many rows were marked, by kind. Without `mark` none. */
+  readonly marked: Partial<Readonly<Record<Kind, number>>>
+  /** How many posts lost where they were made. */
+  readonly scrubbed: number
+}
+
 /** What a collection has, in `manifest.json` of its directory. */
 export interface Manifest {
   readonly version: 1
@@ -43,6 +59,8 @@ export interface Manifest {
   readonly files: ReadonlyArray<OutputFile>
   /** Why it stopped before it was complete. */
   readonly stopped?: string | undefined
+  /** What the last call of `comply` did. */
+  readonly complied?: ComplianceReport | undefined
   readonly started_at: string
   readonly finished_at?: string | undefined
   readonly plan: Plan

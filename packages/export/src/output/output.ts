@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect"
-import type { ExportError } from "../export-error.ts"
+import { rm } from "node:fs/promises"
+import { join } from "node:path"
+import { destinationFailed, type ExportError } from "../export-error.ts"
 import { digestOf } from "../plan/plan.ts"
 import { kinds } from "../plan/resource.ts"
 import type { Store } from "../store/store.ts"
@@ -14,16 +16,57 @@ interface Written {
   readonly digest: string
   readonly files: ReadonlyArray<OutputFile>
   readonly parts: ReadonlyArray<WrittenPart>
+  readonly options: OutputOptions
+  /** The names of all files that were written, also with other options. */
+  readonly names: ReadonlyArray<string>
 }
 
-const readWritten = Effect.fnUntraced(function* (store: Store, options: OutputOptions) {
-  // Written by `remember`.
-  const stored: Written | undefined = JSON.parse((yield* store.read("output")) ?? "null") ?? undefined
-  return stored?.digest === digestOf(options) ? stored : undefined
+// Written by `remember`.
+const readLast = (store: Store): Effect.Effect<Written | undefined, ExportError> =>
+  Effect.map(store.read("output"), (stored) => (stored === undefined ? undefined : JSON.parse(stored)))
+
+const readWritten = (store: Store, options: OutputOptions) =>
+  Effect.map(readLast(store), (last) => (last?.digest === digestOf(options) ? last : undefined))
+
+const remember = Effect.fnUntraced(function* (
+  store: Store,
+  options: OutputOptions,
+  written: Pick<Written, "files" | "parts">
+) {
+  const before = (yield* readLast(store))?.names ?? []
+  const names = new Set([...before, ...[...written.files, ...written.parts].map(({ file }) => file)])
+  const output: Written = { digest: digestOf(options), ...written, options, names: [...names] }
+  yield* store.write({ output: JSON.stringify(output) })
 })
 
-const remember = (store: Store, options: OutputOptions, written: Omit<Written, "digest">) =>
-  store.write({ output: JSON.stringify({ digest: digestOf(options), ...written } satisfies Written) })
+/** Forgets which files are written, so that all of them are written again. */
+export const forgetFiles = (output: string): string => {
+  const written: Written = JSON.parse(output)
+  return JSON.stringify({ ...written, files: [], parts: [] } satisfies Written)
+}
+
+/** Writes the outputs again as they were written last, and removes the files of others. Returns the files. */
+export const rewriteOutput = Effect.fnUntraced(function* (
+  store: Store,
+  directory: string
+): Effect.fn.Return<ReadonlyArray<OutputFile>, ExportError> {
+  const last = yield* readLast(store)
+  if (last === undefined) return []
+  const files = yield* writeOutput(store, directory, last.options)
+  const present = new Set(files.map(({ file }) => file))
+  const others = last.names.filter((name) => !present.has(name))
+  yield* Effect.forEach(others, (name) => removeFile(directory, name), { discard: true })
+  yield* store.write({
+    output: JSON.stringify({ ...(yield* readLast(store)), names: [...present] })
+  })
+  return files
+})
+
+const removeFile = (directory: string, name: string) =>
+  Effect.tryPromise({
+    try: () => rm(join(directory, name), { force: true }),
+    catch: (cause) => destinationFailed(`removing ${name}`, cause)
+  })
 
 /** The files of a complete collection, if they are written in this way already. */
 export const writtenFiles = Effect.fnUntraced(function* (

@@ -42,6 +42,7 @@ export const manifestOf = Effect.fnUntraced(function* (
   const plan: Plan = JSON.parse(stored)
   const gaps: ReadonlyArray<Gap> = JSON.parse((yield* store.read("gaps")) ?? "[]")
   const slices = yield* store.slices
+  const complied = yield* store.read("complied")
   return {
     version: 1,
     complete: finished_at !== undefined && slices.every(({ position }) => position.done),
@@ -52,6 +53,7 @@ export const manifestOf = Effect.fnUntraced(function* (
     gaps: [...gaps, ...slices.flatMap((state) => reachGap(plan, state))],
     files,
     ...(stopped === undefined ? {} : { stopped }),
+    ...(complied === undefined ? {} : { complied: JSON.parse(complied) }),
     started_at: (yield* store.read("started_at")) ?? "",
     ...(finished_at === undefined ? {} : { finished_at }),
     plan

@@ -31,7 +31,7 @@ const schema = [
 type Values = ReadonlyArray<SQLInputValue>
 
 /** The database with its prepared statements. */
-class Database {
+export class Database {
   readonly sqlite: DatabaseSync
   readonly path: string
   readonly inode: number
@@ -60,6 +60,11 @@ class Database {
     return this.statement(sql).all(...values)
   }
 
+  setFact(name: Fact, value: string | undefined): void {
+    if (value === undefined) this.run("delete from facts where name = ?", [name])
+    else this.run("insert or replace into facts (name, value) values (?, ?)", [name, value])
+  }
+
   // SQLite goes on writing to a file that was removed, and everything would be lost without a word.
   checkFile(): void {
     if (statSync(this.path).ino !== this.inode) throw new Error(`${this.path} was replaced by another file`)
@@ -80,7 +85,8 @@ class Database {
   }
 }
 
-const attempt = <A>(doing: string, body: () => A): Effect.Effect<A, ExportError> =>
+/** Uses the database, and says what for if it fails. */
+export const attempt = <A>(doing: string, body: () => A): Effect.Effect<A, ExportError> =>
   Effect.try({ try: body, catch: (cause) => storeFailed(doing, cause) })
 
 const insertRow = (database: Database, { day, id, kind, value }: Row): number =>
@@ -113,10 +119,8 @@ const readFact = (database: Database, fact: Fact): string | undefined => {
 
 const writeFacts = (database: Database, facts: Partial<Record<Fact, string | undefined>>): void =>
   database.transaction(() => {
-    for (const [name, value] of Object.entries(facts)) {
-      if (value === undefined) database.run("delete from facts where name = ?", [name])
-      else database.run("insert or replace into facts (name, value) values (?, ?)", [name, value])
-    }
+    // The keys are those of the type.
+    for (const [name, value] of Object.entries(facts)) database.setFact(name as Fact, value)
   })
 
 const factsOf = (database: Database): Pick<Store, "read" | "write"> => ({
@@ -201,16 +205,20 @@ const contentOf = (database: Database): Pick<Store, "counts" | "days" | "find" |
   })
 })
 
+/** Opens the database of a directory, and closes it with the scope. */
+export const openDatabase = (directory: string): Effect.Effect<Database, ExportError, Scope.Scope> =>
+  Effect.flatMap(openSqlite(databaseIn(directory)), (sqlite) =>
+    attempt("opening it", () => new Database(sqlite, databaseIn(directory)))
+  )
+
+/** The store in a database. */
+export const storeOf = (database: Database): Store => ({
+  ...factsOf(database),
+  ...workOf(database),
+  ...contentOf(database),
+  checkpoint: (slice) => checkpointOf(database, slice)
+})
+
 /** The store of a directory, in one file of SQLite. It closes with the scope. */
 export const openStore = (directory: string): Effect.Effect<Store, ExportError, Scope.Scope> =>
-  Effect.map(
-    Effect.flatMap(openSqlite(databaseIn(directory)), (sqlite) =>
-      attempt("opening it", () => new Database(sqlite, databaseIn(directory)))
-    ),
-    (database) => ({
-      ...factsOf(database),
-      ...workOf(database),
-      ...contentOf(database),
-      checkpoint: (slice) => checkpointOf(database, slice)
-    })
-  )
+  Effect.map(openDatabase(directory), storeOf)

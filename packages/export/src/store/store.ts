@@ -14,6 +14,10 @@ export type Fact =
   | "cancelled"
   | "gaps"
   | "output"
+  /** What `comply` is doing, as JSON, until it is done. */
+  | "compliance"
+  /** What `comply` did last, as JSON. */
+  | "complied"
 
 /** What is remembered in addition if several machines collect. */
 export type SharedFact =
