@@ -10,7 +10,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { readPackages } from "./build/workspace.ts"
 import { checkLoaded } from "./check-packages/loaded.ts"
-import { checkDoors, checkInstalled, makeProject, runProgram, typeCheck } from "./check-packages/project.ts"
+import {
+  checkCommonJs,
+  checkDoors,
+  checkInstalled,
+  makeProject,
+  runProgram,
+  typeCheck
+} from "./check-packages/project.ts"
 import { lintTarball, pack } from "./check-packages/tarball.ts"
 
 const check = async (folder: string): Promise<void> => {
@@ -28,6 +35,8 @@ const check = async (folder: string): Promise<void> => {
   console.log("source maps resolve to the sources, and only declared packages are imported")
   await typeCheck(project)
   console.log("a program and those of README.md compile against them with moduleResolution nodenext and bundler")
+  const required = await checkCommonJs(project)
+  console.log(`a CommonJS file compiles or is refused as the guide says, and runs under Node ${required.join(" and ")}`)
   console.log(`none of ${await checkDoors(project, packages)} internal modules can be imported`)
   console.log(`a program that reads one post loads ${await checkLoaded(project)} files, none of them unneeded`)
   const versions = await runProgram(project, packages)

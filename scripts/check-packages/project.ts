@@ -1,4 +1,4 @@
-import { cpSync, globSync, readFileSync, writeFileSync } from "node:fs"
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { run } from "../build/run.ts"
 import { distOf, type Package, sourcesOf, top } from "../build/workspace.ts"
@@ -54,6 +54,36 @@ const writeReadme = (folder: string): ReadonlyArray<string> =>
 export const typeCheck = async (folder: string): Promise<void> => {
   const files = ["program.ts", ...writeReadme(folder)]
   for (const [name, options] of Object.entries(resolutions)) await compile(folder, name, options, files)
+}
+
+/** What getting-started.md says of a CommonJS file, by the settings of TypeScript: the code of the error, or that it works. */
+const commonJs = [
+  [{ module: "nodenext" }, undefined],
+  [{ module: "node20" }, undefined],
+  [{ module: "commonjs", moduleResolution: "bundler" }, undefined],
+  [{ module: "node16" }, "TS1479"],
+  [{ module: "node18" }, "TS1479"],
+  [{ module: "commonjs", moduleResolution: "node10" }, "TS5108"]
+] as const
+
+/** Compiles a CommonJS file that imports the packages, as the guide says it goes, and runs it under each of the Nodes. */
+export const checkCommonJs = async (project: string): Promise<ReadonlyArray<string>> => {
+  const folder = join(project, "commonjs")
+  mkdirSync(folder)
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "commonjs" }))
+  writeFileSync(join(folder, "main.ts"), `import { getTweet } from "xeffect/tweets"\nconsole.log(typeof getTweet)\n`)
+  for (const [index, [options, expected]] of commonJs.entries()) {
+    const settings = { ...options, outDir: "out", lib: ["es2023", "dom"], skipLibCheck: true }
+    const message = await compile(folder, `${index}`, settings, ["main.ts"]).then(() => undefined, String)
+    const code = /error (TS\d+)/.exec(message ?? "")?.[1]
+    if (code !== expected) throw new Error(`a CommonJS file with ${JSON.stringify(options)}: ${message ?? "compiles"}`)
+  }
+  const nodes = await findNodes()
+  for (const { path, version } of nodes) {
+    const printed = await run(path, [join("out", "main.js")], { cwd: folder })
+    if (printed.trim() !== "function") throw new Error(`require under Node ${version} printed ${printed}`)
+  }
+  return nodes.map(({ version }) => version)
 }
 
 /** Looks into the installed packages: their source maps, and what their modules and declarations import. */
