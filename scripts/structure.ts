@@ -5,7 +5,7 @@
  *     npm run structure -- DIRECTORY       of another checkout, for example of an older commit
  */
 import { join, resolve } from "node:path"
-import { forms, operationNames, shippedPackages, subsystems } from "./structure/scope.ts"
+import { forms, operationNames, schemas, shippedPackages, subsystems } from "./structure/scope.ts"
 import { findCircle, importsIn } from "./structure/imports.ts"
 import { readModules } from "./structure/modules.ts"
 import { sharedMutableFields } from "./structure/mutable-fields.ts"
@@ -39,7 +39,7 @@ list(
 
 const exempt = operationNames(directory)
 const declared = new Map<string, Array<string>>()
-for (const { names, path } of modules)
+for (const { names, path } of modules.filter(({ path }) => path !== schemas))
   for (const name of names) declared.set(name, [...(declared.get(name) ?? []), path.replace("packages/", "")])
 list(
   "Top-level names declared in two or more files",

@@ -22,12 +22,19 @@ export const forms = [
 export const shippedPackages = (directory: string): ReadonlyArray<string> =>
   readdirSync(join(directory, "packages")).filter((folder) => !["conformance", "emulator", "xeffect"].includes(folder))
 
+/** The specification's former names of operations that it renamed. */
+const formerNames = ["follow", "unfollow"]
+
+/** The module that declares the resources a second time, as schemas: their names are the specification's. */
+export const schemas = "packages/core/src/define/schemas.ts"
+
 /** The names that the specification gives: operations in camelCase. */
 export const operationNames = (directory: string): ReadonlySet<string> =>
-  new Set(
-    globSync("packages/*/src/**/*.ts", { cwd: directory }).flatMap((path) =>
+  new Set([
+    ...formerNames,
+    ...globSync("packages/*/src/**/*.ts", { cwd: directory }).flatMap((path) =>
       Array.from(readFileSync(join(directory, path), "utf8").matchAll(/^ {2}name: "([a-z_0-9]+)",$/gm), ([, name]) =>
         `${name}`.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
       )
     )
-  )
+  ])

@@ -39,7 +39,7 @@ const lists: ReadonlyArray<string> = [
 ]
 
 /** Packages with circles of types. */
-const circular = ["@xeffect/core", "@xeffect/emulator", "@xeffect/streams", "@xeffect/tweets"]
+const circular = ["@xeffect/emulator", "@xeffect/streams"]
 
 const packages = readPackages().map(({ directory, folder, name }) => ({ folder, name, source: join(directory, "src") }))
 

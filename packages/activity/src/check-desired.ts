@@ -1,7 +1,7 @@
 import { InvalidInput } from "@xeffect/core"
 import { checkObject, checkParameter, guarded } from "@xeffect/core/transport"
 import { createActivitySubscription, type CreateActivitySubscriptionParams } from "./create-subscription.ts"
-import { identityOf } from "./plan.ts"
+import { subscriptionIdentity } from "./plan.ts"
 
 const checkOne = (wanted: CreateActivitySubscriptionParams): InvalidInput | undefined => {
   const { params, rules = [] } = createActivitySubscription.definition
@@ -16,7 +16,7 @@ const checkOne = (wanted: CreateActivitySubscriptionParams): InvalidInput | unde
 }
 
 /** What is wrong with the form of the arguments, which callers without types may have given any, if anything. */
-export const checkForm = (desired: unknown, options: unknown): InvalidInput | undefined =>
+export const checkDesiredForm = (desired: unknown, options: unknown): InvalidInput | undefined =>
   checkObject("options", options) ??
   guarded("desired", desired, () =>
     Array.isArray(desired)
@@ -36,7 +36,7 @@ export const checkDesired = (
   for (const wanted of desired) {
     const wrong = checkOne(wanted)
     if (wrong !== undefined) return wrong
-    const identity = identityOf(wanted, wanted)
+    const identity = subscriptionIdentity(wanted, wanted)
     if (identities.has(identity)) {
       return new InvalidInput({
         parameter: "desired",

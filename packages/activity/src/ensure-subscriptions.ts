@@ -2,7 +2,7 @@ import { items, PartialErrors, XApi, XError } from "@xeffect/core"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { checkDesired, checkForm } from "./check-desired.ts"
+import { checkDesired, checkDesiredForm } from "./check-desired.ts"
 import { createActivitySubscription, type CreateActivitySubscriptionParams } from "./create-subscription.ts"
 import {
   deleteActivitySubscriptions,
@@ -10,7 +10,7 @@ import {
   updateActivitySubscription
 } from "./manage-subscriptions.ts"
 import { type DeleteActivitySubscriptionsResult } from "./subscription-results.ts"
-import { makePlan, type Plan } from "./plan.ts"
+import { planSubscriptions, type SubscriptionPlan } from "./plan.ts"
 import type { ActivitySubscription, WrittenSubscription } from "./subscription.ts"
 
 /** Options of {@link ensureSubscriptions}. */
@@ -43,42 +43,42 @@ export interface EnsuredSubscriptions {
   readonly left: ReadonlyArray<ActivitySubscription>
 }
 
-const operation = "ensure_subscriptions"
+const ensuringSubscriptions = "ensure_subscriptions"
 
 // Only the user may see these. Whether follows are private is not documented: they are left to the caller.
 const isPrivate = (type: string): boolean =>
   /^(?:post\.(?:mention|reply|quote|repost)\.|like\.|dm\.|chat\.|broadcast\.chat$|mute\.|block\.)/.test(type)
 
-const listed = Stream.runCollect(items(getActivitySubscriptions)({ max_results: 1000 }))
+const existingSubscriptions = Stream.runCollect(items(getActivitySubscriptions)({ max_results: 1000 }))
 
 /** A change that was tried: the subscription after it, or why it failed. */
-interface Attempt<Wanted> {
+interface TriedChange<Wanted> {
   readonly wanted: Wanted
   readonly written?: ActivitySubscription
   readonly failure?: XError
 }
 
 // A refusal of one change does not prevent the others. If the failure may pass, the next run continues here.
-const attempt = <Wanted>(
+const tryChange = <Wanted>(
   wanted: Wanted,
   change: Effect.Effect<WrittenSubscription, XError, XApi>
-): Effect.Effect<Attempt<Wanted>, XError, XApi> =>
+): Effect.Effect<TriedChange<Wanted>, XError, XApi> =>
   Effect.matchEffect(change, {
     onSuccess: ({ data }) => Effect.succeed({ wanted, written: data.subscription }),
     onFailure: (failure) => (failure.isRetryable ? Effect.fail(failure) : Effect.succeed({ wanted, failure }))
   })
 
-const create = (wanted: CreateActivitySubscriptionParams, user_api: XApi["Service"] | undefined) => {
+const createAs = (wanted: CreateActivitySubscriptionParams, user_api: XApi["Service"] | undefined) => {
   const asUser = wanted.user_auth === undefined && isPrivate(wanted.event_type)
   return asUser && user_api !== undefined
     ? Effect.provideService(createActivitySubscription(wanted), XApi, user_api)
     : createActivitySubscription(asUser ? { ...wanted, user_auth: true } : wanted)
 }
 
-type Refusals = NonNullable<DeleteActivitySubscriptionsResult["errors"]>
+type UndeletedEach = NonNullable<DeleteActivitySubscriptionsResult["errors"]>
 
 const remove = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
-  const refusals: Array<Refusals[number]> = []
+  const refusals: Array<UndeletedEach[number]> = []
   for (const chunk of Arr.chunksOf(ids, 100)) {
     const { data = [], errors = [] } = yield* deleteActivitySubscriptions({ ids: chunk })
     refusals.push(...errors, ...data.filter(({ deleted }) => deleted === false))
@@ -86,9 +86,9 @@ const remove = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
   return refusals
 })
 
-const notRemoved = (refusals: Refusals) =>
+const someUndeleted = (refusals: UndeletedEach) =>
   new XError({
-    operation,
+    operation: ensuringSubscriptions,
     reason: new PartialErrors({
       errors: refusals.map(({ message, reason = "no reason was sent", subscription_id = "" }) => ({
         detail: `subscription ${subscription_id} was not deleted: ${message ?? reason}`
@@ -125,22 +125,22 @@ export const ensureSubscriptions = Effect.fnUntraced(function* (
   desired: ReadonlyArray<CreateActivitySubscriptionParams>,
   options: EnsureSubscriptionsOptions
 ): Effect.fn.Return<EnsuredSubscriptions, XError, XApi> {
-  const malformed = checkForm(desired, options)
-  if (malformed !== undefined) return yield* new XError({ operation, reason: malformed })
+  const malformed = checkDesiredForm(desired, options)
+  if (malformed !== undefined) return yield* new XError({ operation: ensuringSubscriptions, reason: malformed })
   const { owner, take_over = false, user_api } = options
   const tagged = desired.map((one) => ({ ...one, tag: one.tag === undefined ? owner : `${owner}:${one.tag}` }))
   const reason = checkDesired(owner, tagged)
-  if (reason !== undefined) return yield* new XError({ operation, reason })
-  const plan = makePlan(owner, yield* listed, tagged, take_over)
+  if (reason !== undefined) return yield* new XError({ operation: ensuringSubscriptions, reason })
+  const plan = planSubscriptions(owner, yield* existingSubscriptions, tagged, take_over)
   const { create: missing, left: others, remove: surplus, unchanged, update } = plan
   const done = { created: missing.length, updated: update.length, deleted: surplus.length, left: others }
   if (missing.length + update.length + surplus.length === 0) return { subscriptions: unchanged, ...done }
   const refusals = yield* remove(surplus)
-  const updates = yield* Effect.forEach(update, (change) => attempt(change, updateActivitySubscription(change)))
-  const creations = yield* Effect.forEach(missing, (wanted) => attempt(wanted, create(wanted, user_api)))
+  const updates = yield* Effect.forEach(update, (change) => tryChange(change, updateActivitySubscription(change)))
+  const creations = yield* Effect.forEach(missing, (wanted) => tryChange(wanted, createAs(wanted, user_api)))
   // One that was already present, or whose response was lost, is found when they are listed again.
-  const after = makePlan(owner, yield* listed, tagged, take_over)
-  const isLeft = ({ subscription_id }: Plan["update"][number]) =>
+  const after = planSubscriptions(owner, yield* existingSubscriptions, tagged, take_over)
+  const isLeft = ({ subscription_id }: SubscriptionPlan["update"][number]) =>
     after.update.some((one) => one.subscription_id === subscription_id)
   const failed =
     updates.find(({ failure, wanted }) => failure !== undefined && isLeft(wanted)) ??
@@ -149,7 +149,7 @@ export const ensureSubscriptions = Effect.fnUntraced(function* (
   const left = refusals.filter(({ subscription_id: id }) =>
     id === undefined ? after.remove.length > 0 : after.remove.includes(id)
   )
-  if (left.length > 0) return yield* notRemoved(left)
+  if (left.length > 0) return yield* someUndeleted(left)
   // The list may not have a change yet whose response has it.
   const written = [...updates, ...creations].flatMap(({ written = [] }) => written)
   const isListed = new Set(after.unchanged.map(({ subscription_id }) => subscription_id))

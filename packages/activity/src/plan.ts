@@ -2,7 +2,7 @@ import type { CreateActivitySubscriptionParams } from "./create-subscription.ts"
 import type { ActivitySubscription } from "./subscription.ts"
 
 /** The changes that make the subscriptions the desired ones. */
-export interface Plan {
+export interface SubscriptionPlan {
   /** IDs of subscriptions that are not desired, or cannot be changed into one that is. */
   readonly remove: ReadonlyArray<string>
   readonly update: ReadonlyArray<{
@@ -17,12 +17,12 @@ export interface Plan {
   readonly unchanged: ReadonlyArray<ActivitySubscription>
 }
 
-const canonical = (type = "") => (type === "chat.conversation_join" ? "chat.conversation.join" : type)
+const canonicalType = (type = "") => (type === "chat.conversation_join" ? "chat.conversation.join" : type)
 
-const text = (value: unknown): string => (value === undefined ? "" : String(value))
+const textOrEmpty = (value: unknown): string => (value === undefined ? "" : String(value))
 
 /** The identity of a subscription. No two subscriptions have the same one. */
-export const identityOf = (
+export const subscriptionIdentity = (
   { event_type }: { readonly event_type?: string },
   {
     direction,
@@ -31,14 +31,15 @@ export const identityOf = (
   }:
     | Readonly<Record<"direction" | "keyword" | "user_id", unknown>>
     | Partial<Record<"direction" | "keyword" | "user_id", unknown>>
-): string => JSON.stringify([canonical(event_type), text(user_id), text(keyword), text(direction)])
+): string =>
+  JSON.stringify([canonicalType(event_type), textOrEmpty(user_id), textOrEmpty(keyword), textOrEmpty(direction)])
 
-const isOwned = (owner: string, { tag = "" }: ActivitySubscription): boolean =>
+const hasOwnersTag = (owner: string, { tag = "" }: ActivitySubscription): boolean =>
   tag === owner || tag.startsWith(`${owner}:`)
 
 const changeFor = (existing: ActivitySubscription, wanted: CreateActivitySubscriptionParams, take_over: boolean) => {
   const webhook_id = wanted.webhook_id === undefined ? undefined : `${wanted.webhook_id}`
-  const tag = text(wanted.tag)
+  const tag = textOrEmpty(wanted.tag)
   if (existing.webhook_id === webhook_id) return existing.tag === tag ? "none" : { tag }
   // Staging must not take production's events in silence.
   if (existing.webhook_id !== undefined && !take_over) return "leave"
@@ -47,24 +48,24 @@ const changeFor = (existing: ActivitySubscription, wanted: CreateActivitySubscri
 }
 
 /** Compares the existing subscriptions with the desired ones, whose tags begin with the owner. */
-export const makePlan = (
+export const planSubscriptions = (
   owner: string,
   existing: ReadonlyArray<ActivitySubscription>,
   desired: ReadonlyArray<CreateActivitySubscriptionParams>,
   take_over: boolean
-): Plan => {
+): SubscriptionPlan => {
   const others = new Map(existing.map((one) => [one.subscription_id, one]))
   const plan = {
     remove: Array<string>(),
-    update: Array<Plan["update"][number]>(),
+    update: Array<SubscriptionPlan["update"][number]>(),
     create: Array<CreateActivitySubscriptionParams>(),
     left: Array<ActivitySubscription>(),
     unchanged: Array<ActivitySubscription>()
   }
   for (const wanted of desired) {
-    const identity = identityOf(wanted, wanted)
-    const same = Array.from(others.values()).filter((one) => identityOf(one, one.filter ?? {}) === identity)
-    const owned = same.find((one) => isOwned(owner, one))
+    const identity = subscriptionIdentity(wanted, wanted)
+    const same = Array.from(others.values()).filter((one) => subscriptionIdentity(one, one.filter ?? {}) === identity)
+    const owned = same.find((one) => hasOwnersTag(owner, one))
     const foreign = same.find(
       (one) => one.webhook_id === (wanted.webhook_id === undefined ? undefined : `${wanted.webhook_id}`)
     )
@@ -83,6 +84,6 @@ export const makePlan = (
     else if (change === "leave") plan.left.push(match)
     else plan.update.push({ subscription_id: match.subscription_id, ...change })
   }
-  for (const one of others.values()) if (isOwned(owner, one)) plan.remove.push(one.subscription_id)
+  for (const one of others.values()) if (hasOwnersTag(owner, one)) plan.remove.push(one.subscription_id)
   return plan
 }

@@ -3,7 +3,7 @@ import { operation, type ResultOf } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Rule from "@xeffect/core/Rule"
-import { reads } from "./accepts.ts"
+import { broadcastReads } from "./accepts.ts"
 import {
   broadcastFields,
   type BroadcastFieldsParams,
@@ -66,7 +66,7 @@ export const listBroadcasts = operation<ListBroadcastsParams, ListBroadcastsResu
   ),
   rules: [Rule.oneOf(["ids", "max_results"], false), Rule.oneOf(["ids", "pagination_token"], false)],
   response: Response.json(SeveralBroadcasts),
-  accepts: reads,
+  accepts: broadcastReads,
   user_auth: true,
   paging: "pagination_token"
 })

@@ -3,7 +3,7 @@ import { checkObject, refuse, refuseIf, redacting } from "@xeffect/core/transpor
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
  * Reads a signed address of a job. The failure does not have it. A user name would be sent as a header that the X API did
@@ -19,7 +19,7 @@ export const readAddress = (
     if (malformed !== undefined) return Effect.as(refuseIf(operation, malformed), "")
     const address: unknown = job[name]
     const url = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined
-    const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopback.test(url.hostname))
+    const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopbackHost.test(url.hostname))
     if (url !== undefined && isSafe && url.username + url.password === "") return Effect.succeed(url.href)
     const value = address === undefined ? undefined : Redacted.make(address)
     const rule = "the https: address of the job, without a user name"

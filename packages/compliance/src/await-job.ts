@@ -4,12 +4,12 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { ComplianceJob } from "./job.ts"
 import { getComplianceJob } from "./jobs.ts"
-import { type AwaitComplianceJobOptions, checkWait, operation } from "./wait.ts"
+import { type AwaitComplianceJobOptions, checkWait, awaitingJob } from "./wait.ts"
 
 /** A job that is complete. */
 export interface AwaitedJob extends Pick<ComplianceJob, "download_expires_at" | "download_url" | "id" | "status"> {}
 
-const fields = ["status", "download_url", "download_expires_at"] as const
+const fieldsOfAwaitedJob = ["status", "download_url", "download_expires_at"] as const
 
 /**
  * Polls a job until it is `complete`.
@@ -38,21 +38,21 @@ export const awaitComplianceJob = (
       const late = Effect.suspend(() => {
         const limit = Duration.format(Duration.millis(millisOf(max_wait)))
         const detail = `compliance job ${id} was not complete after ${limit}`
-        return Effect.fail(new XError({ operation, reason: new Timeout({ detail }) }))
+        return Effect.fail(new XError({ operation: awaitingJob, reason: new Timeout({ detail }) }))
       })
-      return Effect.timeoutOrElse(look(id, millisOf(max_pause)), { duration: max_wait, orElse: () => late })
+      return Effect.timeoutOrElse(pollJob(id, millisOf(max_pause)), { duration: max_wait, orElse: () => late })
     })
   )
 
-const look = Effect.fnUntraced(function* (id: Id, longest: number): Effect.fn.Return<AwaitedJob, XError, XApi> {
+const pollJob = Effect.fnUntraced(function* (id: Id, longest: number): Effect.fn.Return<AwaitedJob, XError, XApi> {
   let pause = 2000
   for (;;) {
-    const { data } = yield* getComplianceJob({ id, compliance_job_fields: fields })
+    const { data } = yield* getComplianceJob({ id, compliance_job_fields: fieldsOfAwaitedJob })
     if (data?.status === "complete") return data
     if (data === undefined || data.status === "failed" || data.status === "expired") {
       const detail = `compliance job ${id} is ${data?.status ?? "unknown"}`
       return yield* Effect.fail(
-        new XError({ operation, reason: new ServerError({ detail, hint: "Create another job." }) })
+        new XError({ operation: awaitingJob, reason: new ServerError({ detail, hint: "Create another job." }) })
       )
     }
     yield* Effect.sleep(Math.min(pause, longest))

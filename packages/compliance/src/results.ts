@@ -9,8 +9,8 @@ import { readAddress, withoutAddress } from "./address.ts"
 import type { ComplianceJob } from "./job.ts"
 import { lost, signedRequest } from "./signed-request.ts"
 
-const operation = "compliance_results"
-const step = "download of the results"
+const readingResults = "compliance_results"
+const downloadStep = "download of the results"
 
 /** What to do with a post or a user that you store. IDs without a result may stay. */
 export interface ComplianceResult {
@@ -61,35 +61,38 @@ export const complianceResults = (
 ): Stream.Stream<ComplianceResult, XError, XApi> =>
   Stream.unwrap(
     Effect.gen(function* () {
-      const address = yield* readAddress(operation, "download_url", job)
-      const opened = signedRequest({ operation, step }, { method: "GET", url: address, headers: {} })
+      const address = yield* readAddress(readingResults, "download_url", job)
+      const opened = signedRequest(
+        { operation: readingResults, step: downloadStep },
+        { method: "GET", url: address, headers: {} }
+      )
       const { body, headers } = yield* unlessStalled(opened)
       const malformed = failing(address, headers.get("content-type") ?? undefined)
       const rule = `expected a line of no more than ${longestLine} characters`
       const lines = splitLines(received(toStream(body)), (beginning) => malformed(beginning, [], rule))
-      return Stream.mapEffect(lines, (line) => read(line, malformed))
+      return Stream.mapEffect(lines, (line) => readResult(line, malformed))
     })
   )
 
 /** How long to wait for the next bytes. */
-const longestPause = "1 minute"
+const longestStall = "1 minute"
 
 const unlessStalled = <A, E, R>(pull: Effect.Effect<A, E, R>): Effect.Effect<A, E | XError, R> =>
   Effect.timeoutOrElse(pull, {
-    duration: longestPause,
-    orElse: () => Effect.fail(new XError({ operation, reason: new Timeout({ detail: stalled }) }))
+    duration: longestStall,
+    orElse: () => Effect.fail(new XError({ operation: readingResults, reason: new Timeout({ detail: stallDetail }) }))
   })
 
-const stalled = `nothing arrived of the ${step} for ${longestPause}`
+const stallDetail = `nothing arrived of the ${downloadStep} for ${longestStall}`
 
 /** The bytes as they arrive. The error of the client has the address. */
 const received = <E>(stream: Stream.Stream<Uint8Array, E>): Stream.Stream<Uint8Array, XError> =>
   Stream.transformPull(
-    Stream.mapError(stream, () => new XError({ operation, reason: lost(step) })),
+    Stream.mapError(stream, () => new XError({ operation: readingResults, reason: lost(downloadStep) })),
     (pull) => Effect.succeed(unlessStalled(pull))
   )
 
-const read = (line: string, malformed: ReturnType<typeof failing>): Effect.Effect<ComplianceResult, XError> => {
+const readResult = (line: string, malformed: ReturnType<typeof failing>): Effect.Effect<ComplianceResult, XError> => {
   const value = parseJson(line)
   if (value === undefined) return Effect.fail(malformed(line, [], "not JSON"))
   const { failure } = Shape.check(Result, value)
@@ -106,5 +109,5 @@ const failing =
     const body = hide(line.slice(0, 65_536))
     const type = contentType === undefined ? undefined : hide(shortLine(contentType, 200))
     const fields = { path, detail, body, length: line.length, contentType: type, carriedOut: false }
-    return new XError({ operation, reason: new DecodeError(fields) })
+    return new XError({ operation: readingResults, reason: new DecodeError(fields) })
   }

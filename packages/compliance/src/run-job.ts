@@ -51,10 +51,10 @@ export const runComplianceJob = <E = never, R = never>(
     yield* checkWait({ max_pause, max_wait })
     const { data: created } = yield* createComplianceJob({ type, name })
     const { id } = created
-    yield* uploadComplianceIds(created.upload_url === undefined ? yield* addressOf(id) : created, ids)
+    yield* uploadComplianceIds(created.upload_url === undefined ? yield* uploadUrlOf(id) : created, ids)
     return complianceResults(yield* awaitComplianceJob(id, { max_pause, max_wait }))
   }).pipe(Stream.unwrap)
 
 // A job that was created without its address, which the newest description allows.
-const addressOf = (id: string) =>
+const uploadUrlOf = (id: string) =>
   Effect.map(getComplianceJob({ id, compliance_job_fields: ["upload_url"] }), ({ data }) => data ?? {})

@@ -11,9 +11,9 @@ import { readAddress } from "./address.ts"
 import type { ComplianceJob } from "./job.ts"
 import { signedRequest } from "./signed-request.ts"
 
-const operation = "upload_compliance_ids"
+const uploadingIds = "upload_compliance_ids"
 
-const encoder = new TextEncoder()
+const idEncoder = new TextEncoder()
 
 /**
  * Uploads the IDs of a job, one on a line, as a stream provides them. Those of a stream are never all in memory. The job's address
@@ -38,14 +38,14 @@ export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = n
   job: Pick<ComplianceJob, "upload_url">,
   ids: ReadonlyArray<Id> | Stream.Stream<Id, E, R>
 ): Effect.fn.Return<void, XError | E, XApi | R> {
-  const upload_url = yield* readAddress(operation, "upload_url", job)
-  yield* refuseIf(operation, checkIds(ids))
+  const upload_url = yield* readAddress(uploadingIds, "upload_url", job)
+  yield* refuseIf(uploadingIds, checkIds(ids))
   const context = yield* Effect.context<R>()
   const failure = yield* Ref.make<Cause.Cause<XError | E>>(Cause.empty)
   const stream: Stream.Stream<Id, E, R> = Stream.isStream(ids) ? ids : Stream.fromIterable(ids)
   const lines = stream.pipe(
     Stream.mapArrayEffect((chunk) => Effect.forEach(chunk, line)),
-    Stream.mapArray((chunk) => [encoder.encode(chunk.join(""))] as const),
+    Stream.mapArray((chunk) => [idEncoder.encode(chunk.join(""))] as const),
     // The client reports that the body failed, but not why.
     Stream.tapCause((cause) => Ref.set(failure, cause)),
     Stream.provideContext(context)
@@ -56,7 +56,7 @@ export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = n
     headers: { "content-type": "text/plain" },
     body: chunkedBody(undefined, (caller) => fromStream(lines, caller))
   }
-  const upload = Effect.exit(signedRequest({ operation, step: "upload of the IDs" }, request))
+  const upload = Effect.exit(signedRequest({ operation: uploadingIds, step: "upload of the IDs" }, request))
   // Looks for a failure of the stream before the end of the scope interrupts it.
   const exit = yield* Effect.scoped(
     Effect.flatMap(upload, (exit) =>
@@ -76,4 +76,4 @@ export const checkIds = (ids: unknown): InvalidInput | undefined =>
 
 // An ID that is right is sent as it is.
 const line = (value: Id): Effect.Effect<string, XError> =>
-  Effect.as(refuseIf(operation, checkParameter("ids", value, Parameter.id)), `${value}\n`)
+  Effect.as(refuseIf(uploadingIds, checkParameter("ids", value, Parameter.id)), `${value}\n`)

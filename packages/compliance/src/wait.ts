@@ -3,7 +3,7 @@ import { checkDurations, checkObject, refuseIf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-export const operation = "await_compliance_job"
+export const awaitingJob = "await_compliance_job"
 
 /** How to wait for a job. */
 export interface AwaitComplianceJobOptions {
@@ -17,7 +17,7 @@ export interface AwaitComplianceJobOptions {
 export const checkWait = (options: AwaitComplianceJobOptions): Effect.Effect<void, XError> =>
   Effect.suspend(() => {
     const malformed = checkObject("options", options)
-    if (malformed !== undefined) return refuseIf(operation, malformed)
+    if (malformed !== undefined) return refuseIf(awaitingJob, malformed)
     const { max_pause = 1, max_wait = 1 } = options
-    return refuseIf(operation, checkDurations({ max_wait, max_pause }))
+    return refuseIf(awaitingJob, checkDurations({ max_wait, max_pause }))
   })

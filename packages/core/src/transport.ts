@@ -5,7 +5,17 @@
 export * from "./response/failed-response.ts"
 export type { Binary, Encoded } from "./parameters/binary.ts"
 export type { SetAside } from "./shape/check.ts"
-export type * from "./definition/definition.ts"
+export type {
+  AcceptedCredentials,
+  Definition,
+  Identified,
+  Limit,
+  PagingParameter,
+  Reach,
+  Reading,
+  UserLookup,
+  UserLookups
+} from "./definition/definition.ts"
 export * from "./errors/refuse.ts"
 export * from "./text/function-name.ts"
 export * from "./definition/cost-observer.ts"

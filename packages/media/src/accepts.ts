@@ -2,7 +2,7 @@ import type { AcceptedCredentials } from "@xeffect/core"
 import * as Credentials from "@xeffect/core/Credentials"
 
 /** What uploads accept. */
-export const accepts: AcceptedCredentials = Credentials.user("media.write")
+export const uploads: AcceptedCredentials = Credentials.user("media.write")
 
 /** What to do if an upload is refused. */
 export const forbidden = {

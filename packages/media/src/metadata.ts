@@ -5,7 +5,7 @@ import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import { accepts, forbidden } from "./accepts.ts"
+import { uploads, forbidden } from "./accepts.ts"
 
 /** Where media may be seen: in some countries only, or everywhere else. Codes have two letters, and one list is empty. */
 export interface GeoRestrictions {
@@ -137,7 +137,7 @@ export const createMediaMetadata = operation<CreateMediaMetadataParams, CreateMe
     Response.written(Shape.struct({ id: Shape.textOrNumber, associated_metadata: Shape.unknown })),
     {}
   ),
-  accepts,
+  accepts: uploads,
   user_auth: true,
   limits: Limits.per15Minutes(0, 500, Limits.per24Hours(50_000, 0)),
   forbidden,

@@ -5,7 +5,7 @@ import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import { accepts, forbidden } from "./accepts.ts"
+import { uploads, forbidden } from "./accepts.ts"
 
 interface SubtitledVideo extends UserAuthParams {
   /** The ID of the video. */
@@ -105,7 +105,7 @@ export const createMediaSubtitles = operation<CreateMediaSubtitlesParams, Create
     ),
     {}
   ),
-  accepts,
+  accepts: uploads,
   user_auth: true,
   limits: Limits.per15Minutes(0, 100, Limits.per24Hours(10_000, 0)),
   forbidden,
@@ -154,7 +154,7 @@ export const deleteMediaSubtitles = operation<DeleteMediaSubtitlesParams, Delete
   response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
     deleted: true
   }),
-  accepts,
+  accepts: uploads,
   user_auth: true,
   limits: Limits.per15Minutes(0, 100, Limits.per24Hours(10_000, 0)),
   forbidden

@@ -13,7 +13,7 @@ export type { BackfillParams, LikeFieldsParams, PartitionParams, StreamParams } 
 export * from "./rules/rule-counts.ts"
 export type { AppRuleCount, RuleCounts } from "./rules/counted-rules.ts"
 export * from "./rules/rules.ts"
-export type { Rule, RuleProblem, RulesPage } from "./rules/rule.ts"
+export type { NewRule, Rule, RuleProblem, RulesPage } from "./rules/rule.ts"
 export * from "./rules/get-rules.ts"
 export type { Deletion } from "./rules/rule-parameters.ts"
 export * from "./sample.ts"

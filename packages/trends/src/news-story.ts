@@ -60,32 +60,38 @@ export type NewsField =
   | "summary"
   | "updated_at"
 
-const texts = Shape.list(Shape.string)
+const nameList = Shape.list(Shape.string)
 
 export const News: Shape.Shape<News> = Shape.struct({
   id: Shape.always(Shape.string),
   category: Shape.string,
   cluster_posts_results: Shape.list(Shape.struct({ post_id: Shape.string })),
   contexts: Shape.struct({
-    entities: Shape.struct({ events: texts, organizations: texts, people: texts, places: texts, products: texts }),
-    finance: Shape.struct({ tickers: texts }),
-    sports: Shape.struct({ teams: texts }),
-    topics: texts
+    entities: Shape.struct({
+      events: nameList,
+      organizations: nameList,
+      people: nameList,
+      places: nameList,
+      products: nameList
+    }),
+    finance: Shape.struct({ tickers: nameList }),
+    sports: Shape.struct({ teams: nameList }),
+    topics: nameList
   }),
   disclaimer: Shape.string,
   hook: Shape.string,
-  keywords: Shape.either(texts, Shape.struct({})),
+  keywords: Shape.either(nameList, Shape.struct({})),
   name: Shape.string,
   summary: Shape.string,
   updated_at: Shape.string,
   last_updated_at_ms: Shape.string
 })
 
-const withId = (story: unknown): unknown =>
+const renameId = (story: unknown): unknown =>
   Predicate.hasProperty(story, "rest_id") ? { ...story, id: story.rest_id } : story
 
 /** Renames the ID of each story of a response. Stories have `rest_id` until description 2.166, and in examples of the X API. */
-export const withIds = (json: unknown): unknown =>
+export const renameIds = (json: unknown): unknown =>
   Predicate.hasProperty(json, "data")
-    ? { ...json, data: Array.isArray(json.data) ? json.data.map(withId) : withId(json.data) }
+    ? { ...json, data: Array.isArray(json.data) ? json.data.map(renameId) : renameId(json.data) }
     : json

@@ -7,7 +7,7 @@ import * as Parameter from "@xeffect/core/Parameter"
 import * as Resource from "@xeffect/core/Resource"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import { News, type NewsField, withIds } from "./news-story.ts"
+import { News, type NewsField, renameIds } from "./news-story.ts"
 import type { SelectNews } from "./select-news.ts"
 
 /** Which fields news stories have. */
@@ -56,7 +56,7 @@ export const getNews = operation<GetNewsParams, GetNewsResult>({
   params: { id: Parameter.id, news_fields: Parameter.names },
   response: Response.reshaped(
     Response.json(Shape.struct({ data: Shape.intact(News), errors: Shape.list(Resource.Problem) })),
-    withIds
+    renameIds
   ),
   accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,
@@ -122,7 +122,7 @@ export const searchNews = operation<SearchNewsParams, SearchNewsResult>({
         meta: Shape.struct({ result_count: Shape.number })
       })
     ),
-    withIds
+    renameIds
   ),
   accepts: Credentials.any("tweet.read", "users.read"),
   user_auth: false,

@@ -22,7 +22,7 @@ export interface FindTweetParams extends TweetFieldsParams, UserAuthParams {
 /** The result: the post, or what the X API reports if there is none. */
 export type FindTweetResult<Params> = Lookup<SelectTweet<Params>, TweetsResponse<Params>>
 
-const find = finder(getTweets, { parameter: "ids", field: "id", key: Parameter.id })
+const findTweetById = finder(getTweets, { parameter: "ids", field: "id", key: Parameter.id })
 
 /**
  * One post by its ID, in one request with others: concurrent calls, anywhere in a program, become one `getTweets` for each
@@ -52,5 +52,5 @@ export const findTweet = <const Given extends FindTweetParams>(
 ): Effect.Effect<FindTweetResult<Given>, XError, XApi> => {
   // The types follow the parameters, which no value can show: `get_tweets` checks its responses, and the fields are those
   // of `params`.
-  return find(params) as Effect.Effect<FindTweetResult<Given>, XError, XApi>
+  return findTweetById(params) as Effect.Effect<FindTweetResult<Given>, XError, XApi>
 }

@@ -44,7 +44,7 @@ export interface TweetAnalytics extends TweetCounters {
 export type TweetAnalyticsField = keyof TweetAnalytics
 
 // Whole numbers of 64 bits, which descriptions have as numbers and as text.
-const counters = {
+const tweetCounters = {
   app_install_attempts: Shape.numberOrText,
   app_opens: Shape.numberOrText,
   bookmarks: Shape.numberOrText,
@@ -71,10 +71,12 @@ export const TweetsAnalytics: Shape.Shape<Envelope<ReadonlyArray<TweetAnalytics>
   data: Shape.intact(
     Shape.list(
       Shape.struct(
-        Parameter.combine(counters, {
+        Parameter.combine(tweetCounters, {
           id: Shape.always(Shape.string),
           timestamp: Shape.string,
-          timestamped_metrics: Shape.list(Shape.struct({ timestamp: Shape.string, metrics: Shape.struct(counters) }))
+          timestamped_metrics: Shape.list(
+            Shape.struct({ timestamp: Shape.string, metrics: Shape.struct(tweetCounters) })
+          )
         })
       )
     )

@@ -1,34 +1,12 @@
-import type {
-  Exact,
-  Id,
-  Lookup,
-  SelectUser,
-  UserAuthParams,
-  UserFieldsParams,
-  UsersResponse,
-  XApi,
-  XError
-} from "@xeffect/core"
+import type { Exact, Lookup, SelectUser, UsersResponse, XApi, XError } from "@xeffect/core"
 import { finder } from "@xeffect/core/find"
 import { checkObject } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import { getUsers } from "./lookup.ts"
+import { type GetUserParams, getUsers } from "./lookup.ts"
 import { byIds, byUsernames, unlessOne } from "./lookup-by.ts"
 
-interface ById extends UserFieldsParams, UserAuthParams {
-  /** The ID of the user. */
-  readonly id: Id
-  readonly username?: undefined
-}
-
-interface ByUsername extends UserFieldsParams, UserAuthParams {
-  readonly id?: undefined
-  /** The handle, without `@`. */
-  readonly username: string
-}
-
 /** Exactly one of `id` and `username`. */
-export type FindUserParams = ById | ByUsername
+export type FindUserParams = GetUserParams
 
 /** The result for the ID or the handle: the user, or the problem that the X API reports if there is none. */
 export type FindUserResult<Params> = Lookup<SelectUser<Params>, UsersResponse<Params>>

@@ -16,20 +16,20 @@ import * as Stream from "effect/Stream"
 import { getUsers } from "./lookup.ts"
 import { byIds, byUsernames, unlessOne } from "./lookup-by.ts"
 
-interface ByIds extends UserFieldsParams, UserAuthParams, HydrateParams {
+interface HydrateByIds extends UserFieldsParams, UserAuthParams, HydrateParams {
   /** Any number of IDs of users: a stream, a list or another iterable, or a string with commas and no spaces. */
   readonly ids: Keys<Id>
   readonly usernames?: undefined
 }
 
-interface ByUsernames extends UserFieldsParams, UserAuthParams, HydrateParams {
+interface HydrateByUsernames extends UserFieldsParams, UserAuthParams, HydrateParams {
   readonly ids?: undefined
   /** Any number of handles, without `@`: a stream, a list or another iterable, or a string with commas and no spaces. */
   readonly usernames: Keys<string>
 }
 
 /** Exactly one of `ids` and `usernames`. */
-export type HydrateUsersParams = ByIds | ByUsernames
+export type HydrateUsersParams = HydrateByIds | HydrateByUsernames
 
 /** The result for each ID or handle: the user, or the problem that the X API reports if there is none. */
 export type HydrateUsersResult<Params extends HydrateUsersParams> = Hydrated<

@@ -6,20 +6,20 @@ import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Rule from "@xeffect/core/Rule"
 
-interface ById extends UserFieldsParams, UserAuthParams {
+interface GetUserById extends UserFieldsParams, UserAuthParams {
   /** The ID of the user. */
   readonly id: Id
   readonly username?: undefined
 }
 
-interface ByUsername extends UserFieldsParams, UserAuthParams {
+interface GetUserByUsername extends UserFieldsParams, UserAuthParams {
   readonly id?: undefined
   /** The handle, without `@`. */
   readonly username: string
 }
 
 /** Exactly one of `id` and `username`. */
-export type GetUserParams = ById | ByUsername
+export type GetUserParams = GetUserById | GetUserByUsername
 
 export interface GetUserResult extends ResultOf {
   readonly result: UserResponse<this["params"]>
@@ -64,20 +64,20 @@ export const getUser = operation<GetUserParams, GetUserResult>({
   limits: Limits.per15Minutes(300, 900)
 })
 
-interface ByIds extends UserFieldsParams, UserAuthParams {
+interface GetUsersByIds extends UserFieldsParams, UserAuthParams {
   /** IDs of users: a list, or a string with commas and no spaces. */
   readonly ids: ReadonlyArray<Id> | string
   readonly usernames?: undefined
 }
 
-interface ByUsernames extends UserFieldsParams, UserAuthParams {
+interface GetUsersByUsernames extends UserFieldsParams, UserAuthParams {
   readonly ids?: undefined
   /** Handles, without `@`: a list, or a string with commas and no spaces. */
   readonly usernames: ReadonlyArray<string> | string
 }
 
 /** Exactly one of `ids` and `usernames`. */
-export type GetUsersParams = ByIds | ByUsernames
+export type GetUsersParams = GetUsersByIds | GetUsersByUsernames
 
 export interface GetUsersResult extends ResultOf {
   readonly result: UsersResponse<this["params"]>

@@ -21,7 +21,7 @@ export default {
     result: {
       type: 'Envelope<SelectNews<this["params"]>>',
       response:
-        "Response.reshaped( Response.json(Shape.struct({ data: Shape.intact(News), errors: Shape.list(Resource.Problem) })), withIds )"
+        "Response.reshaped( Response.json(Shape.struct({ data: Shape.intact(News), errors: Shape.list(Resource.Problem) })), renameIds )"
     }
   },
 
@@ -40,7 +40,7 @@ export default {
     result: {
       type: 'Envelope<ReadonlyArray<SelectNews<this["params"]>>> & { readonly meta?: { readonly result_count?: number } }',
       response:
-        "Response.reshaped( Response.json( Shape.struct({ data: Shape.intact(Shape.list(News)), errors: Shape.list(Resource.Problem), meta: Shape.struct({ result_count: Shape.number }) }) ), withIds )"
+        "Response.reshaped( Response.json( Shape.struct({ data: Shape.intact(Shape.list(News)), errors: Shape.list(Resource.Problem), meta: Shape.struct({ result_count: Shape.number }) }) ), renameIds )"
     }
   }
 } satisfies Operations

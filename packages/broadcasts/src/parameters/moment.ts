@@ -5,13 +5,13 @@ import type { DateTime } from "effect/DateTime"
 export type Moment = Date | DateTime | number | bigint | string
 
 // A DateTime is read by its field, because its module would triple the size of a program that does not use it.
-const milliseconds = (value: unknown): unknown => {
+const millisecondsOf = (value: unknown): unknown => {
   if (value instanceof Date) return value.getTime()
   return typeof value === "object" && value !== null && "epochMilliseconds" in value ? value.epochMilliseconds : value
 }
 
-const digits = (value: unknown): string => {
-  const instant = milliseconds(value)
+const millisecondDigits = (value: unknown): string => {
+  const instant = millisecondsOf(value)
   const isExact = typeof instant === "string" || typeof instant === "bigint" || Number.isSafeInteger(instant)
   return isExact ? `${instant}` : ""
 }
@@ -19,7 +19,7 @@ const digits = (value: unknown): string => {
 /** A moment as 1 to 19 digits. */
 export const moment: Parameter.Parameter<Moment> = {
   encode: (value) => {
-    const text = digits(value)
+    const text = millisecondDigits(value)
     return /^\d{1,19}$/.test(text) ? text : new Parameter.Refused(value)
   },
   rule: () => "a time since 1970: a Date, a DateTime, or its milliseconds as 1 to 19 digits"

@@ -148,7 +148,7 @@ export const Broadcast: Shape.Shape<Broadcast> = Shape.struct({
 })
 
 /** Partial failures of a response with status 200. */
-export const errors: Shape.Shape<ReadonlyArray<Problem>> = Shape.list(Resource.Problem)
+export const broadcastErrors: Shape.Shape<ReadonlyArray<Problem>> = Shape.list(Resource.Problem)
 
 /** `meta` of a page. */
 export const BroadcastsMeta: Shape.Shape<BroadcastsMeta> = Shape.struct({
@@ -157,12 +157,15 @@ export const BroadcastsMeta: Shape.Shape<BroadcastsMeta> = Shape.struct({
 })
 
 /** A response whose data is one broadcast. */
-export const SingleBroadcast: Shape.Shape<Envelope<Broadcast>> = Shape.struct({ data: Shape.intact(Broadcast), errors })
+export const SingleBroadcast: Shape.Shape<Envelope<Broadcast>> = Shape.struct({
+  data: Shape.intact(Broadcast),
+  errors: broadcastErrors
+})
 
 /** A response whose data is a page of broadcasts. */
 export const SeveralBroadcasts: Shape.Shape<Envelope<ReadonlyArray<Broadcast>> & { readonly meta?: BroadcastsMeta }> =
   Shape.struct({
     data: Shape.intact(Shape.list(Broadcast)),
-    errors,
+    errors: broadcastErrors,
     meta: BroadcastsMeta
   })

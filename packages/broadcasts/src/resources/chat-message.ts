@@ -3,7 +3,7 @@ import type { Given, Requested } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Resource from "@xeffect/core/Resource"
 import * as Shape from "@xeffect/core/Shape"
-import { BroadcastsMeta, errors } from "./broadcast.ts"
+import { BroadcastsMeta, broadcastErrors } from "./broadcast.ts"
 
 /**
  * A message in the chat of a broadcast. `id` is always present; request the other fields by `broadcast_chat_message_fields`,
@@ -99,6 +99,6 @@ export const SeveralBroadcastChatMessages: Shape.Shape<
 > = Shape.struct({
   data: Shape.intact(Shape.list(BroadcastChatMessage)),
   includes: Resource.Includes,
-  errors,
+  errors: broadcastErrors,
   meta: BroadcastsMeta
 })

@@ -1,7 +1,7 @@
 import type { Envelope } from "@xeffect/core"
 import type { Open } from "@xeffect/core/define"
 import * as Shape from "@xeffect/core/Shape"
-import { BroadcastsMeta, errors } from "./broadcast.ts"
+import { BroadcastsMeta, broadcastErrors } from "./broadcast.ts"
 
 /** The schedule of a broadcast. Times are milliseconds since 1970, as digits. */
 export interface ScheduledBroadcast {
@@ -55,12 +55,12 @@ export const ScheduledBroadcast: Shape.Shape<ScheduledBroadcast> = Shape.struct(
 /** A response whose data is one schedule. */
 export const SingleScheduledBroadcast: Shape.Shape<Envelope<ScheduledBroadcast>> = Shape.struct({
   data: Shape.intact(ScheduledBroadcast),
-  errors
+  errors: broadcastErrors
 })
 
 /** A response whose data is a page of schedules. */
 export const SeveralScheduledBroadcasts: Shape.Shape<ScheduledBroadcastsPage> = Shape.struct({
   data: Shape.intact(Shape.list(ScheduledBroadcast)),
-  errors,
+  errors: broadcastErrors,
   meta: BroadcastsMeta
 })

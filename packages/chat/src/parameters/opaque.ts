@@ -11,4 +11,4 @@ export const digits: Parameter.Parameter<Id> = {
 }
 
 /** The version of a key. */
-export const version: Parameter.Parameter<string> = Parameter.matching(/^\d+$/, "a version of digits only")
+export const keyVersion: Parameter.Parameter<string> = Parameter.matching(/^\d+$/, "a version of digits only")

@@ -1,6 +1,6 @@
 import type { Id } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/Parameter"
-import { base64, version } from "./opaque.ts"
+import { base64, keyVersion } from "./opaque.ts"
 import { several, structure } from "./structure.ts"
 
 /**
@@ -49,13 +49,13 @@ export interface ActionSignature {
   readonly signature_payload?: string | undefined
 }
 
-const signature = structure<ActionSignatureOfEvent>({
+const signatureStructure = structure<ActionSignatureOfEvent>({
   signature: Parameter.required(base64),
-  signature_version: Parameter.required(version),
-  public_key_version: Parameter.required(version),
+  signature_version: Parameter.required(keyVersion),
+  public_key_version: Parameter.required(keyVersion),
   signing_public_key: base64,
   message_signing_key_info_list: several(
-    structure<SigningKeyInfo>({ member_id: Parameter.id, public_key_version: version, signing_public_key: base64 })
+    structure<SigningKeyInfo>({ member_id: Parameter.id, public_key_version: keyVersion, signing_public_key: base64 })
   )
 })
 
@@ -64,7 +64,7 @@ export const actionSignatures: Parameter.Parameter<ReadonlyArray<ActionSignature
   structure<ActionSignature>({
     message_id: Parameter.required(Parameter.text(1)),
     encoded_message_event_detail: Parameter.required(base64),
-    message_event_signature: Parameter.required(signature),
+    message_event_signature: Parameter.required(signatureStructure),
     signature_payload: Parameter.text(0)
   })
 )
@@ -74,6 +74,6 @@ export const participantKeys: Parameter.Parameter<ReadonlyArray<ParticipantKey>>
   structure<ParticipantKey>({
     user_id: Parameter.required(Parameter.id),
     encrypted_conversation_key: Parameter.required(base64),
-    public_key_version: Parameter.required(version)
+    public_key_version: Parameter.required(keyVersion)
   })
 )

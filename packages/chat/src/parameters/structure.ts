@@ -4,20 +4,20 @@ import { shortLine } from "@xeffect/core/transport"
 
 type FieldsOf<Value> = { readonly [Name in keyof Value]-?: Parameter.Parameter<Exclude<Value[Name], undefined>> }
 
-const optional = ({ required }: Parameter.Parameter) => (required === true ? "" : "optional ")
+const optionalPrefix = ({ required }: Parameter.Parameter) => (required === true ? "" : "optional ")
 
-const isObject = (value: unknown): value is object =>
+const isStructure = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** An object of these fields, and no others. */
 export const structure = <Value extends object>(fields: FieldsOf<Value>): Parameter.Parameter<Value> => {
   // The keys of the type are those of the object.
   const named = Object.entries(fields) as ReadonlyArray<readonly [string, Parameter.Parameter]>
-  const listed = named.map(([name, field]) => `${optional(field)}${name}`).join(", ")
+  const listed = named.map(([name, field]) => `${optionalPrefix(field)}${name}`).join(", ")
   const unknownKey = (value: object) => Object.keys(value).find((key) => !Object.hasOwn(fields, key))
   return {
     encode: (value) => {
-      if (!isObject(value) || unknownKey(value) !== undefined) return new Parameter.Refused(value)
+      if (!isStructure(value) || unknownKey(value) !== undefined) return new Parameter.Refused(value)
       const encoded: Record<string, Json> = {}
       for (const [name, field] of named) {
         const given: unknown = Reflect.get(value, name)
@@ -30,7 +30,7 @@ export const structure = <Value extends object>(fields: FieldsOf<Value>): Parame
       return encoded
     },
     rule: (_, refused) => {
-      if (!isObject(refused)) return `an object with ${listed}`
+      if (!isStructure(refused)) return `an object with ${listed}`
       const key = unknownKey(refused)
       if (key !== undefined) return `an object with ${listed} (${shortLine(key, 50)} is not one of them)`
       return ruleWithin(named, refused) ?? `an object with ${listed}`

@@ -86,7 +86,7 @@ export const chatConversationFields = {
 }
 
 // The names until description 2.166, and the newer ones.
-interface OtherName {
+interface ConversationAlias {
   readonly created_at: "created_at_msec"
   readonly message_ttl_ms: "message_ttl_msec"
   readonly message_ttl_msec: "message_ttl_ms"
@@ -98,7 +98,7 @@ export type SelectChatConversation<Params> = SelectNames<
   ChatConversationDefault,
   | Requested<Given<Params, "chat_conversation_fields">, keyof ChatConversation>
   | Requested<Given<Params, "expansions">, ChatConversationExpansion>,
-  OtherName
+  ConversationAlias
 >
 
 /** The users that conversations refer to, if an expansion requests them. */
@@ -129,35 +129,35 @@ export interface ChatConversationsPage<Params> extends Envelope<ReadonlyArray<Se
   readonly meta?: ChatConversationsMeta
 }
 
-const texts = Shape.list(Shape.string)
+const idTexts = Shape.list(Shape.string)
 
 export const ChatConversation: Shape.Shape<ChatConversation> = Shape.struct({
   id: Shape.always(Shape.string),
   type: Shape.string,
-  admin_ids: texts,
+  admin_ids: idTexts,
   created_at: Shape.string,
   created_at_msec: Shape.textOrNumber,
   group_avatar_url: Shape.string,
   group_name: Shape.string,
   is_muted: Shape.boolean,
-  member_ids: texts,
+  member_ids: idTexts,
   message_ttl_ms: Shape.numberOrText,
   message_ttl_msec: Shape.textOrNumber,
-  participant_ids: texts,
+  participant_ids: idTexts,
   screen_capture_blocking_enabled: Shape.boolean,
   screen_capture_detection_enabled: Shape.boolean,
   updated_at: Shape.string
 })
 
 /** Partial failures of a response with status 200. */
-export const errors: Shape.Shape<ReadonlyArray<Problem>> = Shape.list(Resource.Problem)
+export const chatErrors: Shape.Shape<ReadonlyArray<Problem>> = Shape.list(Resource.Problem)
 
 /** A response whose data is one conversation. */
 export const SingleChatConversation: Shape.Shape<Envelope<ChatConversation> & { readonly includes?: Includes }> =
   Shape.struct({
     data: Shape.intact(ChatConversation),
     includes: Resource.Includes,
-    errors
+    errors: chatErrors
   })
 
 /** A response whose data is a page of conversations. */
@@ -166,7 +166,7 @@ export const SeveralChatConversations: Shape.Shape<
 > = Shape.struct({
   data: Shape.intact(Shape.list(ChatConversation)),
   includes: Resource.Includes,
-  errors,
+  errors: chatErrors,
   meta: Shape.struct({
     result_count: Shape.numberOrText,
     next_token: Shape.string,

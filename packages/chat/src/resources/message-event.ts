@@ -2,7 +2,7 @@ import type { Envelope, Names } from "@xeffect/core"
 import type { Given, Select } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Shape from "@xeffect/core/Shape"
-import { errors } from "./conversation.ts"
+import { chatErrors } from "./conversation.ts"
 
 /** The signature of an event, which the crypto library verifies. */
 export interface ChatMessageEventSignature {
@@ -84,7 +84,7 @@ export interface ChatMessageEventFieldsParams {
 export const chatMessageEventFields = { chat_message_event_fields: Parameter.names }
 
 // The names until description 2.166, and the newer ones.
-interface OtherName {
+interface MessageAlias {
   readonly created_at: "created_at_msec"
   readonly created_at_msec: "created_at"
   readonly previous_id: "previous_sequence_id"
@@ -95,7 +95,7 @@ export type SelectChatMessageEvent<Params> = Select<
   ChatMessageEvent,
   ChatMessageEventDefault,
   Given<Params, "chat_message_event_fields">,
-  OtherName
+  MessageAlias
 >
 
 /** What `meta` of a page of events has. */
@@ -113,7 +113,7 @@ export interface ChatEventsPage<Params> extends Envelope<ReadonlyArray<SelectCha
   readonly meta?: ChatEventsMeta
 }
 
-const signature = Shape.struct({
+const signatureShape = Shape.struct({
   signature: Shape.string,
   signature_version: Shape.textOrNumber,
   public_key_version: Shape.textOrNumber,
@@ -135,7 +135,7 @@ export const ChatMessageEvent: Shape.Shape<ChatMessageEvent> = Shape.struct({
   created_at: Shape.string,
   created_at_msec: Shape.textOrNumber,
   is_trusted: Shape.boolean,
-  message_event_signature: signature,
+  message_event_signature: signatureShape,
   previous_id: Shape.textOrNumber,
   previous_sequence_id: Shape.textOrNumber,
   sender_id: Shape.textOrNumber,
@@ -147,7 +147,7 @@ export const SeveralChatMessageEvents: Shape.Shape<
   Envelope<ReadonlyArray<ChatMessageEvent>> & { readonly meta?: ChatEventsMeta }
 > = Shape.struct({
   data: Shape.intact(Shape.list(ChatMessageEvent)),
-  errors,
+  errors: chatErrors,
   meta: Shape.struct({
     result_count: Shape.numberOrText,
     next_token: Shape.string,

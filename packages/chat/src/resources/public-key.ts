@@ -1,7 +1,7 @@
 import type { Envelope, Names } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Shape from "@xeffect/core/Shape"
-import { errors } from "./conversation.ts"
+import { chatErrors } from "./conversation.ts"
 
 /** Where a realm of Juicebox is, and what to sign in with. */
 export interface JuiceboxRealm {
@@ -100,5 +100,5 @@ export const PublicKey: Shape.Shape<PublicKey> = Shape.struct({
 /** A response whose data are public keys. Until description 2.166, `data` could be a single one. */
 export const SeveralPublicKeys: Shape.Shape<PublicKeysResponse> = Shape.struct({
   data: Shape.intact(Shape.listOrOne(PublicKey)),
-  errors
+  errors: chatErrors
 })

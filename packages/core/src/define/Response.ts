@@ -1,5 +1,11 @@
 /** The kinds of responses, and the shapes of whole responses. */
-export type { BytesResponse, EmptyResponse, JsonResponse, LinesResponse, ResponseKind } from "../definition/kind.ts"
+export type {
+  BytesResponse,
+  EmptyResponse,
+  JsonResponse,
+  LinesResponse,
+  ResponseKind
+} from "../definition/definition.ts"
 export * from "../resources/responses.ts"
 export * from "../response/empty.ts"
 export { json } from "../response/json.ts"

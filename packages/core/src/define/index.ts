@@ -5,7 +5,17 @@
  */
 export * from "../operation/authenticated-user.ts"
 export { data } from "../operation/data.ts"
-export type * from "../definition/definition.ts"
+export type {
+  AcceptedCredentials,
+  Definition,
+  Identified,
+  Limit,
+  PagingParameter,
+  Reach,
+  Reading,
+  UserLookup,
+  UserLookups
+} from "../definition/definition.ts"
 export type * from "../operation/exact.ts"
 export * from "../definition/idempotent.ts"
 export type * from "../text/json.ts"

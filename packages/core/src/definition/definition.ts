@@ -1,11 +1,16 @@
+import type { NonEmptyReadonlyArray } from "effect/Array"
 import type * as Effect from "effect/Effect"
+import type { Pull } from "effect/Pull"
 import type * as Redacted from "effect/Redacted"
+import type * as Stream from "effect/Stream"
 import type { Body } from "../parameters/body.ts"
 import type { XError } from "../errors/errors.ts"
 import type { Parameter } from "../parameters/parameter.ts"
 import type { CompleteResponse } from "./complete-response.ts"
-import type { ResponseKind } from "./kind.ts"
+import type { OpenResponse } from "./open-response.ts"
 import type { Rule } from "../parameters/rules.ts"
+import type { SetAside } from "../shape/check.ts"
+import type { Shape } from "../shape/shape.ts"
 
 /** How many requests a window allows, counted for the app (app-only token) or for the user. */
 export interface Limit {
@@ -105,3 +110,62 @@ export type UserLookup = <Credential extends Identified>(
   credential: Credential,
   accepts?: AcceptedCredentials
 ) => Effect.Effect<string, XError>
+
+/** The part of the layer that reading a response needs. */
+export interface Reading {
+  /** Whether a response with a value to set aside fails instead. */
+  readonly strict?: boolean
+  /** Called with the values that were set aside from a response, for logs and metrics. */
+  readonly report?: (definition: Definition, setAside: ReadonlyArray<SetAside>) => Effect.Effect<void>
+}
+
+interface ReadAs<Name extends string, Response, Result> {
+  readonly kind: Name
+  /** The value of the `Accept` header. */
+  readonly accept: string
+  readonly read: (api: Reading, definition: Definition, response: Response) => Result
+}
+
+/** A JSON document; see `json`. */
+export interface JsonResponse<out Type = unknown> extends ReadAs<
+  "json",
+  CompleteResponse,
+  Effect.Effect<Type, XError>
+> {
+  readonly shape: Shape
+}
+
+/** No body; see `empty`. */
+export interface EmptyResponse extends ReadAs<"empty", CompleteResponse, Effect.Effect<void, XError>> {}
+
+/** Reads groups, of chunks or of items, one after the other. */
+export type Groups<Element> = Pull<NonEmptyReadonlyArray<Element>, XError>
+
+/** A stream of JSON lines; see `lines`. It reads the items of the chunks of the body. */
+export interface LinesResponse<out Type = unknown> extends ReadAs<
+  "lines",
+  OpenResponse,
+  (chunks: Groups<Uint8Array>) => Groups<Type>
+> {
+  /** The shape of an item. */
+  readonly shape: Shape
+}
+
+/** A download; see `bytes`. */
+export interface BytesResponse extends ReadAs<"bytes", OpenResponse, Effect.Effect<Download, XError>> {
+  /** Closes the connection of a response that the caller does not receive. */
+  readonly owned: (open: Effect.Effect<OpenResponse, XError>) => Effect.Effect<OpenResponse, XError>
+}
+
+/** A download. */
+export interface Download {
+  /** The media type, if the X API states it. */
+  readonly contentType: string | undefined
+  /** The number of bytes, if the X API states it. */
+  readonly contentLength: number | undefined
+  /** The bytes. They can be read once. */
+  readonly stream: Stream.Stream<Uint8Array, XError>
+}
+
+/** The kinds of responses, each with the way to read it. */
+export type ResponseKind = JsonResponse | EmptyResponse | LinesResponse | BytesResponse

@@ -1,7 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { SetAside } from "../shape/check.ts"
-import type { Definition } from "./definition.ts"
+import type { Definition, Reading } from "./definition.ts"
 import type { XError } from "../errors/errors.ts"
 import type { UncheckedParameters } from "../parameters/parameter.ts"
 import type { CompleteResponse } from "./complete-response.ts"
@@ -17,7 +16,7 @@ import type { Send } from "../wire/send.ts"
  */
 export class XApi extends Context.Service<
   XApi,
-  {
+  Reading & {
     /**
      * Checks and encodes the parameters, sends the request and reads the whole response. A status other than 2xx is a
      * failure.
@@ -30,9 +29,5 @@ export class XApi extends Context.Service<
     readonly open: (definition: Definition, parameters: UncheckedParameters) => Effect.Effect<OpenResponse, XError>
     /** How the layer sends requests, for those to signed addresses, which carry no credentials. */
     readonly send?: Send
-    /** Whether a response with a value to set aside fails instead. */
-    readonly strict?: boolean
-    /** Called with the values that were set aside from a response, for logs and metrics. */
-    readonly report?: (definition: Definition, setAside: ReadonlyArray<SetAside>) => Effect.Effect<void>
   }
 >()("@xeffect/core/XApi") {}

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { bodyStream } from "./body-stream.ts"
-import type { BytesResponse } from "../definition/kind.ts"
+import type { BytesResponse } from "../definition/definition.ts"
 import { closeOnError } from "../wire/owner.ts"
 
 /** A download: its bytes as a stream, with their type and number. */

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { EmptyResponse } from "../definition/kind.ts"
+import type { EmptyResponse } from "../definition/definition.ts"
 import { reportSetAside } from "./set-aside.ts"
 
 /** A response without a body: 204, or another success. An unexpected body is set aside, even by a strict layer. */

@@ -5,7 +5,7 @@ import type { XError } from "../errors/errors.ts"
 import type { Shape } from "../shape/shape.ts"
 import type { CompleteResponse } from "../definition/complete-response.ts"
 import { decodeFailure } from "./decode-failure.ts"
-import type { JsonResponse, Reading } from "../definition/kind.ts"
+import type { JsonResponse, Reading } from "../definition/definition.ts"
 import { reportSetAside } from "./set-aside.ts"
 
 /**

@@ -6,7 +6,7 @@ import type { Problem } from "../resources/problem.ts"
 import type { Shape } from "../shape/shape.ts"
 import type { CompleteResponse } from "../definition/complete-response.ts"
 import { readJson } from "./json.ts"
-import type { JsonResponse } from "../definition/kind.ts"
+import type { JsonResponse } from "../definition/definition.ts"
 
 /** The `data` that follows from the operation, if the response omits it. */
 export type ImpliedData = Readonly<Record<string, boolean>>

@@ -1,4 +1,4 @@
-import type { JsonResponse } from "../definition/kind.ts"
+import type { JsonResponse } from "../definition/definition.ts"
 
 /**
  * A JSON response whose documents have several forms: each is converted to the declared form before it is checked.

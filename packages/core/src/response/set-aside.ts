@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { SetAside } from "../shape/check.ts"
 import type { Definition } from "../definition/definition.ts"
-import type { Reading } from "../definition/kind.ts"
+import type { Reading } from "../definition/definition.ts"
 
 const lists = new WeakMap<object, ReadonlyArray<SetAside>>()
 

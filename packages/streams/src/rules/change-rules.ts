@@ -1,7 +1,8 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
 import { checkParameter, refuse, refuseIf } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import { type NewRule, updateRules, type UpdateRulesResponse } from "./rules.ts"
+import type { NewRule } from "./rule.ts"
+import { updateRules, type UpdateRulesResponse } from "./rules.ts"
 import { type RuleProblem } from "./rule.ts"
 import { checkRules, type Deletion, deletion } from "./rule-parameters.ts"
 

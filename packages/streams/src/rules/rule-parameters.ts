@@ -3,7 +3,7 @@ import * as Parameter from "@xeffect/core/Parameter"
 import { checkParameter, guarded, refuseIf } from "@xeffect/core/transport"
 import type { Id, XError } from "@xeffect/core"
 import type * as Effect from "effect/Effect"
-import type { NewRule } from "./rules.ts"
+import type { NewRule } from "./rule.ts"
 
 /** Which rules to delete: by their IDs or by their values. */
 export type Deletion =

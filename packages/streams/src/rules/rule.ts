@@ -9,6 +9,14 @@ export interface Rule {
   readonly tag?: string
 }
 
+/** A rule to create. */
+export interface NewRule {
+  /** Which posts match, in the X API's query language. */
+  readonly value: string
+  /** A label, which each post that matches includes. */
+  readonly tag?: string | undefined
+}
+
 /** Why a rule was not made. */
 export interface RuleProblem extends Pick<Problem, "detail" | "parameter" | "status" | "title" | "type"> {
   /** The value of the rule. */

@@ -7,15 +7,7 @@ import * as ParameterRule from "@xeffect/core/Rule"
 import * as Shape from "@xeffect/core/Shape"
 import { accepts } from "../parameters.ts"
 import { type Deletion, deletion, newRules } from "./rule-parameters.ts"
-import { type Rule, type RuleProblem, RuleShape, RuleProblems } from "./rule.ts"
-
-/** A rule to create. */
-export interface NewRule {
-  /** Which posts match, in the X API's query language. */
-  readonly value: string
-  /** A label, which each post that matches includes. */
-  readonly tag?: string | undefined
-}
+import { type NewRule, type Rule, type RuleProblem, RuleShape, RuleProblems } from "./rule.ts"
 
 /** Exactly one of `add`, `delete` and `delete_all`. */
 export type UpdateRulesParams = (

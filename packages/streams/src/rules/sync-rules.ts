@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { addRules, type ChangeOptions, deleteRules } from "./change-rules.ts"
 import { checkRules } from "./rule-parameters.ts"
-import { type NewRule } from "./rules.ts"
+import type { NewRule } from "./rule.ts"
 import { type Rule, type RuleProblem } from "./rule.ts"
 import { getRules } from "./get-rules.ts"
 

@@ -1,22 +1,63 @@
 import { InvalidInput, XError } from "@xeffect/core/errors"
 import * as Rule from "@xeffect/core/Rule"
-import { checkParameter } from "@xeffect/core/transport"
-import type { CreateThreadOptions } from "./create-thread.ts"
+import { checkFunctions, checkObject, checkParameter, guarded } from "@xeffect/core/transport"
+import * as Effect from "effect/Effect"
+import type { CreateThreadOptions } from "./options.ts"
 import { createTweet, type CreateTweetParams } from "../manage.ts"
+
+/** What is wrong with the form of the arguments, which callers without types may have given any, if anything. */
+export const checkThreadForm = (posts: unknown, options: unknown): InvalidInput | undefined =>
+  checkList("posts", posts, "a list of at least one post", checkPostForm) ?? checkOptionsForm(options)
+
+const checkList = (
+  parameter: string,
+  value: unknown,
+  rule: string,
+  check: (parameter: string, entry: unknown) => InvalidInput | undefined
+) =>
+  guarded(parameter, value, () => {
+    if (!Array.isArray(value)) return new InvalidInput({ parameter, value, rule })
+    for (const [index, entry] of value.entries()) {
+      const wrong = check(`${parameter}[${index}]`, entry)
+      if (wrong !== undefined) return wrong
+    }
+    return undefined
+  })
+
+const checkPostForm = (parameter: string, post: unknown) => {
+  if (typeof post === "string") return undefined
+  const wrong = checkObject(parameter, post, "a text or an object of parameters")
+  const media: unknown = wrong === undefined ? Reflect.get(Object(post), "media") : undefined
+  return (
+    wrong ?? (media === undefined ? undefined : checkList(`${parameter}.media`, media, "a list of effects", checkMedia))
+  )
+}
+
+const checkMedia = (parameter: string, value: unknown) =>
+  Effect.isEffect(value)
+    ? undefined
+    : new InvalidInput({ parameter, value, rule: "an effect that uploads media, such as uploadMedia({ media })" })
+
+const checkOptionsForm = (options: unknown) =>
+  checkObject("options", options) ?? checkFunctions({ on_posted: Reflect.get(Object(options), "on_posted") })
 
 /** What is wrong with the posts of a thread, if anything: nothing is posted of a thread that cannot be posted whole. */
 export const checkPosts = (posts: ReadonlyArray<CreateTweetParams>): XError | undefined => {
   if (posts.length === 0) return failure("posts", posts, "a list of at least one post")
   for (const [index, post] of posts.entries()) {
-    const wrong = checkPost(post)
-    if (wrong instanceof Rule.BrokenRule) return together(index, wrong)
+    const wrong = checkThreadPost(post)
+    if (wrong instanceof Rule.BrokenRule) return breaksTogether(index, wrong)
     if (wrong !== undefined) return failure(`posts[${index}].${wrong.parameter}`, wrong.value, wrong.rule)
   }
   return undefined
 }
 
 /** The first invalid option of a thread, if there is one. */
-export const checkOptions = ({ after, first_id, on_failure = "keep" }: CreateThreadOptions): XError | undefined => {
+export const checkThreadOptions = ({
+  after,
+  first_id,
+  on_failure = "keep"
+}: CreateThreadOptions): XError | undefined => {
   const { in_reply_to_tweet_id: id } = createTweet.definition.params
   const check = (name: string, value: unknown) =>
     value === undefined || id === undefined ? undefined : checkParameter(name, value, id)
@@ -33,7 +74,7 @@ const failure = (parameter: string, value: unknown, rule: string) =>
 /** The failure of a thread whose input breaks a rule. */
 export const refusal = (reason: InvalidInput): XError => new XError({ operation: "create_thread", reason })
 
-const together = (index: number, { parameters: [first, ...others], rule, value }: Rule.BrokenRule) =>
+const breaksTogether = (index: number, { parameters: [first, ...others], rule, value }: Rule.BrokenRule) =>
   refusal(
     new Rule.BrokenRule({
       parameters: [`posts[${index}].${first}`, ...others],
@@ -42,7 +83,7 @@ const together = (index: number, { parameters: [first, ...others], rule, value }
     })
   )
 
-const checkPost = (post: CreateTweetParams): InvalidInput | undefined => {
+const checkThreadPost = (post: CreateTweetParams): InvalidInput | undefined => {
   const { params, rules = [] } = createTweet.definition
   if (post.in_reply_to_tweet_id !== undefined) {
     const rule = "left out (each post replies to the one before; for the first there is the option after)"

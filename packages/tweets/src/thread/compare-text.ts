@@ -1,8 +1,11 @@
 import type { Url } from "@xeffect/core"
 import type { CreateTweetParams } from "../manage.ts"
-import { formsOf, type Listed, type Parts, type ShortLink, textOf } from "./listed-text.ts"
+import { writtenForms, type Listed, type ListedParts, type ShortLink, wholeListedText } from "./listed-text.ts"
 
-type Wanted = Pick<CreateTweetParams, "direct_message_deep_link" | "in_reply_to_tweet_id" | "quote_tweet_id" | "text">
+type WrittenPost = Pick<
+  CreateTweetParams,
+  "direct_message_deep_link" | "in_reply_to_tweet_id" | "quote_tweet_id" | "text"
+>
 
 /** Whether a listed post has a text: `unclear` if they differ only in what the X API may have rewritten. */
 export type Likeness = "same" | "unclear" | "other"
@@ -15,15 +18,15 @@ export type Likeness = "same" | "unclear" | "other"
  * It is unclear whether they are the same if all that differs is white space, characters that cannot be seen, how the
  * address of a link is written, escaped characters, or a link or a mention that no entity names.
  */
-export const compareText = (listed: Listed, wanted: Wanted): Likeness => {
+export const compareText = (listed: Listed, wanted: WrittenPost): Likeness => {
   if (!quotesSame(listed, wanted)) return "other"
   return isSame(listed, wanted, exactly) ? "same" : isSame(listed, wanted, loosely) ? "unclear" : "other"
 }
 
-const quotesSame = (listed: Listed, { quote_tweet_id: wanted }: Wanted): boolean => {
+const quotesSame = (listed: Listed, { quote_tweet_id: wanted }: WrittenPost): boolean => {
   const { referenced_posts, referenced_tweets = referenced_posts } = listed
   const quoted = referenced_tweets?.find(({ type }) => type === "quoted")?.id
-  const isLinked = (id: unknown) => textOf(listed).urls.some((url) => leadsTo(url, id))
+  const isLinked = (id: unknown) => wholeListedText(listed).urls.some((url) => leadsTo(url, id))
   // A link to a post in the text quotes that post as well.
   if (wanted === undefined) return quoted === undefined || isLinked(quoted)
   return quoted === undefined ? isLinked(wanted) : quoted === `${wanted}`
@@ -32,7 +35,7 @@ const quotesSame = (listed: Listed, { quote_tweet_id: wanted }: Wanted): boolean
 const leadsTo = ({ expanded_url = "" }: Url, id: unknown): boolean => expanded_url.endsWith(`/status/${id}`)
 
 /** A way to compare. */
-interface Comparison {
+interface TextComparison {
   /** Whether links and mentions count that no entity names. */
   readonly isTolerant: boolean
   /** What of a text is compared. */
@@ -41,36 +44,36 @@ interface Comparison {
   readonly endsOf: (link: ShortLink, text: string, at: number) => ReadonlyArray<number>
 }
 
-const isSame = (listed: Listed, wanted: Wanted, comparison: Comparison): boolean => {
+const isSame = (listed: Listed, wanted: WrittenPost, comparison: TextComparison): boolean => {
   const { direct_message_deep_link: chat, in_reply_to_tweet_id: parent, quote_tweet_id: quoted, text } = wanted
   const { isTolerant, words } = comparison
   const isAdded = ({ named }: ShortLink) =>
     named === undefined ? isTolerant : isOwnMedia(named, listed.id) || (quoted !== undefined && leadsTo(named, quoted))
   // The spaces are there for white space that the X API removes at both ends.
   const given = words(` ${[text, chat].filter(Boolean).join(" ")} `)
-  const isCut = isTolerant && !textOf(listed).isWhole && Array.from(given).length > longest
-  return formsOf(listed, { isReply: parent !== undefined, isAdded, isTolerant }).some((form) => {
+  const isCut = isTolerant && !wholeListedText(listed).isWhole && Array.from(given).length > longestListedText
+  return writtenForms(listed, { isReply: parent !== undefined, isAdded, isTolerant }).some((form) => {
     const parts = [" ", ...form, " "]
     return reach(parts, given, comparison).includes(given.length) || (isCut && isBeginning(form, given, comparison))
   })
 }
 
 /** How many characters of a text are listed outside a note. */
-const longest = 280
+const longestListedText = 280
 
 // Nobody can have written the ID of a post that was not made yet.
 const isOwnMedia = ({ expanded_url = "", media_key }: Url, id: string): boolean =>
   media_key !== undefined || expanded_url.includes(`/status/${id}/`)
 
-const isBeginning = (form: Parts, given: string, comparison: Comparison): boolean => {
+const isBeginning = (form: ListedParts, given: string, comparison: TextComparison): boolean => {
   const last = form.at(-1)
   if (typeof last !== "string" || !/…\s*$/.test(last)) return false
   return reach([" ", ...form.slice(0, -1), last.replace(/…\s*$/, "")], given, comparison).length > 0
 }
 
 // Each part goes on from every place where the parts before it may end.
-const reach = (parts: Parts, text: string, { endsOf, words }: Comparison): ReadonlyArray<number> =>
-  joined(parts).reduce<ReadonlyArray<number>>(
+const reach = (parts: ListedParts, text: string, { endsOf, words }: TextComparison): ReadonlyArray<number> =>
+  joinWords(parts).reduce<ReadonlyArray<number>>(
     (places, part) => {
       const ends = (at: number): ReadonlyArray<number> => {
         if (typeof part !== "string") return endsOf(part, text, at)
@@ -81,13 +84,13 @@ const reach = (parts: Parts, text: string, { endsOf, words }: Comparison): Reado
     [0]
   )
 
-const joined = (parts: Parts): Parts =>
-  parts.reduce<Parts>((all, part) => {
+const joinWords = (parts: ListedParts): ListedParts =>
+  parts.reduce<ListedParts>((all, part) => {
     const last = all.at(-1)
     return typeof last === "string" && typeof part === "string" ? [...all.slice(0, -1), last + part] : [...all, part]
   }, [])
 
-const exactly: Comparison = {
+const exactly: TextComparison = {
   isTolerant: false,
   words: (text) => text.normalize("NFC"),
   // A link that was written without a scheme is listed with `http://`.
@@ -100,7 +103,7 @@ const exactly: Comparison = {
   }
 }
 
-const loosely: Comparison = {
+const loosely: TextComparison = {
   isTolerant: true,
   words: (text) =>
     text
@@ -114,9 +117,11 @@ const loosely: Comparison = {
   endsOf: ({ named = {} }, text, at) => {
     const { display_url, expanded_url, unwound_url, url } = named
     const whole = display_url?.endsWith("…") === true ? undefined : display_url
-    const addresses = [url, expanded_url, unwound_url, whole].flatMap((link) => (link ? addressOf(link) : []))
+    const addresses = [url, expanded_url, unwound_url, whole].flatMap((link) => (link ? normalizeAddress(link) : []))
     const ends = Array.from({ length: lengthOfRun(text, at) }, (_, index) => at + index + 1)
-    return expanded_url === undefined ? ends : ends.filter((end) => addresses.includes(addressOf(text.slice(at, end))))
+    return expanded_url === undefined
+      ? ends
+      : ends.filter((end) => addresses.includes(normalizeAddress(text.slice(at, end))))
   }
 }
 
@@ -129,7 +134,7 @@ const lengthOfRun = (text: string, at: number): number => {
 }
 
 // The same for all ways to write an address: with or without a scheme, a host in capital letters, escaped characters.
-const addressOf = (link: string): string => {
+const normalizeAddress = (link: string): string => {
   const address = `https://${link.replace(/^https?:\/\//i, "")}`
   return (URL.canParse(address) ? new URL(address).href : address).replace(/\/$/, "")
 }

@@ -1,29 +1,18 @@
 import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { CreateTweetParams } from "../manage.ts"
-import { checkForm } from "./check-form.ts"
-import { checkOptions, checkPosts, refusal } from "./check.ts"
-import type { ThreadError, ThreadPosition } from "./error.ts"
+import { checkPosts, checkThreadForm, checkThreadOptions, refusal } from "./check.ts"
+import type { ThreadError } from "./error.ts"
 import type { PostedTweet } from "./find-posted.ts"
-import { split, type ThreadPost, withMedia } from "./post.ts"
+import type { CreateThreadOptions } from "./options.ts"
+import { splitPost, type ThreadPost, withMedia } from "./post.ts"
 import { earliest, postNext } from "./post-next.ts"
-import { stop } from "./stop.ts"
+import { stopThread } from "./stop.ts"
 
 export * from "./error.ts"
+export type { CreateThreadOptions } from "./options.ts"
 export type { PostedTweet } from "./find-posted.ts"
 export type { ThreadPost, ThreadPostParams } from "./post.ts"
-
-export interface CreateThreadOptions extends ThreadPosition {
-  /**
-   * What happens to the posts of this call if one fails: they are kept, or deleted from the last to the first. Nothing is
-   * deleted if it cannot be found out whether the last was posted. Default: `keep`.
-   */
-  readonly on_failure?: "keep" | "delete" | undefined
-  /** Called after each post. */
-  readonly on_posted?: ((post: PostedTweet, index: number) => Effect.Effect<void> | void) | undefined
-  /** Which credentials to use; see `createTweet`. Default: `true`. */
-  readonly user_auth?: boolean | undefined
-}
 
 /** A thread that was posted as a whole. */
 export interface Thread {
@@ -66,15 +55,15 @@ export const createThread = <E = never, R = never>(
   options: CreateThreadOptions = {}
 ): Effect.Effect<Thread, XError | ThreadError<ThreadPost<E, R>, XError | E>, XApi | R> =>
   Effect.suspend((): Effect.Effect<Thread, XError | ThreadError<ThreadPost<E, R>, XError | E>, XApi | R> => {
-    const malformed = checkForm(posts, options)
+    const malformed = checkThreadForm(posts, options)
     if (malformed !== undefined) return Effect.fail(refusal(malformed))
-    const invalid = checkPosts(posts.map((post) => planned(post))) ?? checkOptions(options)
+    const invalid = checkPosts(posts.map((post) => planned(post))) ?? checkThreadOptions(options)
     return invalid === undefined ? postAll(posts, options) : Effect.fail(invalid)
   })
 
 // The IDs of media that are not uploaded yet do not matter.
 const planned = (post: ThreadPost<unknown, unknown>): CreateTweetParams => {
-  const { media, params } = split(post)
+  const { media, params } = splitPost(post)
   return withMedia(
     params,
     media.map(() => "1")
@@ -93,8 +82,8 @@ const postAll = Effect.fnUntraced(function* <E, R>(
     const next = { parent, look_first: index === 0 && look_first, look_since, user_auth }
     const made =
       index === 0 && first_id !== undefined
-        ? { id: `${first_id}`, text: split(post).params.text ?? "" }
-        : yield* Effect.catch(postNext(post, next), (failed) => stop(posts, posted, failed, options, since))
+        ? { id: `${first_id}`, text: splitPost(post).params.text ?? "" }
+        : yield* Effect.catch(postNext(post, next), (failed) => stopThread(posts, posted, failed, options, since))
     posted.push(made)
     const done = on_posted?.(made, index)
     if (Effect.isEffect(done)) yield* done

@@ -42,7 +42,7 @@ export const deleteOnce = (id: string, user_auth: boolean | undefined): Effect.E
   return once.pipe(
     Effect.catchIf(isUnsure, () => once),
     Effect.catch((error) =>
-      isUnsure(error) ? lookUp(id, user_auth, error) : Effect.fail<Undeleted>({ error, isThere: true })
+      isUnsure(error) ? lookUpUndeleted(id, user_auth, error) : Effect.fail<Undeleted>({ error, isThere: true })
     ),
     Effect.asVoid
   )
@@ -50,7 +50,11 @@ export const deleteOnce = (id: string, user_auth: boolean | undefined): Effect.E
 
 const isMissing = ({ reason }: XError): boolean => reason._tag === "NotFound"
 
-const lookUp = (id: string, user_auth: boolean | undefined, error: XError): Effect.Effect<void, Undeleted, XApi> =>
+const lookUpUndeleted = (
+  id: string,
+  user_auth: boolean | undefined,
+  error: XError
+): Effect.Effect<void, Undeleted, XApi> =>
   data(getOwnTweet)({ id, user_auth }).pipe(
     Effect.matchEffect({
       onSuccess: () => Effect.fail<Undeleted>({ error, isThere: true }),

@@ -57,7 +57,7 @@ export class ThreadError<Post = unknown, E = unknown> extends Data.TaggedError("
     const why = cause instanceof Error ? cause.message : typeof cause === "string" ? cause : notUploaded
     const left = deletion === undefined ? "" : ` They could not be deleted: ${deletion.message}`
     const more = `${choiceOf(candidates)}${left}`
-    return `createThread: ${made}${unsure}. ${more === "" ? why : ended(why)}${more}`
+    return `createThread: ${made}${unsure}. ${more === "" ? why : withFullStop(why)}${more}`
   }
 }
 
@@ -68,6 +68,6 @@ const choiceOf = ([first, ...others]: ReadonlyArray<PostedTweet>): string => {
   return ` It may be ${which}: pass its ID as first_id, or look_first: false if it is not there.`
 }
 
-const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+const withFullStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 const notUploaded = "The media of the next post could not be uploaded."

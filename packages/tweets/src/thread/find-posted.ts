@@ -49,7 +49,7 @@ export interface PostedTweet {
 }
 
 /** What a post is recognised by. */
-export interface Wanted extends Pick<
+export interface SoughtPost extends Pick<
   CreateTweetParams,
   "direct_message_deep_link" | "in_reply_to_tweet_id" | "media_ids" | "quote_tweet_id" | "text" | "user_auth"
 > {
@@ -60,7 +60,7 @@ export interface Wanted extends Pick<
 }
 
 /** What was found of a post: that it is there, that it is not, or posts of which it cannot be said which is the one. */
-export type Found =
+export type SearchOutcome =
   | { readonly _tag: "Found"; readonly post: PostedTweet }
   | { readonly _tag: "NotFound" }
   | { readonly _tag: "Unclear"; readonly candidates: ReadonlyArray<PostedTweet> }
@@ -75,19 +75,19 @@ export const unclear = (): XError =>
   })
 
 /** Looks for a post. Fails if the author's posts cannot be read. */
-export type Look = Effect.Effect<Found, XError, XApi>
+export type Look = Effect.Effect<SearchOutcome, XError, XApi>
 
 /** How many of the author's newest posts are looked at for a reply, among those newer than its parent. */
 const newestReplies = 100
 
 /** How many of the author's newest posts are looked at for a post that is no reply. */
-const newest = 20
+const newestPosts = 20
 
 /** How long to wait before each further look at the author's posts, in milliseconds: a new one may not be listed at once. */
 const waits = [1000, 3000, 6000]
 
 /** Looks for a post several times, within ten seconds. A post that is like it only counts if it itself is not listed. */
-export const findPatiently = (wanted: Wanted): Look => {
+export const findPatiently = (wanted: SoughtPost): Look => {
   const look = findPosted(wanted)
   const patient = waits.reduceRight(
     (later, wait) =>
@@ -105,11 +105,11 @@ const looking = "createThread: the next post may be there already, so it is look
  * Looks for a post among the newest of the authenticated user: a reply to the same post if it is one, with the same media,
  * and with the same text.
  */
-const findPosted = (wanted: Wanted): Look => {
+const findPosted = (wanted: SoughtPost): Look => {
   const { in_reply_to_tweet_id: parent, look_since = 0, media_ids = [], other_media, user_auth } = wanted
   return Effect.map(
     listOwnTweets({
-      max_results: parent === undefined ? newest : newestReplies,
+      max_results: parent === undefined ? newestPosts : newestReplies,
       exclude: ["retweets"],
       since_id: parent,
       tweet_fields: ["attachments", "created_at", "entities", "note_tweet", "referenced_tweets"],
@@ -132,7 +132,7 @@ const findPosted = (wanted: Wanted): Look => {
 const listOwnTweets = data(getOwnTweets)
 
 // One that is the same is the post, whatever else is like it. Two that are the same leave open which of them it is.
-const choose = (same: ReadonlyArray<PostedTweet>, unclear: ReadonlyArray<PostedTweet>): Found => {
+const choose = (same: ReadonlyArray<PostedTweet>, unclear: ReadonlyArray<PostedTweet>): SearchOutcome => {
   const [post, ...others] = same
   if (post !== undefined && others.length === 0) return { _tag: "Found", post }
   const candidates = [...same, ...unclear]

@@ -2,15 +2,15 @@ import type { Id, XApi, XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { findPatiently, type PostedTweet, unclear } from "./find-posted.ts"
-import { split, type ThreadPost, withMedia } from "./post.ts"
+import { splitPost, type ThreadPost, withMedia } from "./post.ts"
 import { postOnce } from "./post-once.ts"
 import type { Failed } from "./stop.ts"
 
 /** How far the clock may be ahead of that of the X API, in milliseconds. */
-const tolerance = 600_000
+const clockTolerance = 600_000
 
 /** When a post that is sent now is made at the earliest, in milliseconds since 1970. */
-export const earliest: Effect.Effect<number> = Effect.map(Clock.currentTimeMillis, (now) => now - tolerance)
+export const earliest: Effect.Effect<number> = Effect.map(Clock.currentTimeMillis, (now) => now - clockTolerance)
 
 /** Where the next post goes. */
 export interface Next {
@@ -26,7 +26,7 @@ export const postNext = Effect.fnUntraced(function* <E, R>(
   { look_first, look_since: since, parent, user_auth }: Next
 ): Effect.fn.Return<PostedTweet, Failed<ThreadPost<E, R>, XError | E>, XApi | R> {
   const look_since = look_first ? since : yield* earliest
-  const { media, params } = split(post)
+  const { media, params } = splitPost(post)
   const wanted = { ...params, in_reply_to_tweet_id: parent, user_auth, look_since, other_media: media.length }
   if (look_first) {
     const unsent = { mayBeThere: true, post, look_since }

@@ -14,7 +14,7 @@ export interface ThreadPostParams<E = never, R = never> extends Omit<
 export type ThreadPost<E = never, R = never> = string | ThreadPostParams<E, R>
 
 /** The parameters of a post, and the effects that upload its other media. */
-export const split = <E, R>(post: ThreadPost<E, R>) => {
+export const splitPost = <E, R>(post: ThreadPost<E, R>) => {
   const { media = [], ...params }: ThreadPostParams<E, R> = typeof post === "string" ? { text: post } : post
   return { media, params }
 }

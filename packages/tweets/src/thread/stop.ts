@@ -1,10 +1,10 @@
 import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { CreateThreadOptions } from "./create-thread.ts"
+import type { CreateThreadOptions } from "./options.ts"
 import { deleteOnce } from "./delete-once.ts"
 import { ThreadError } from "./error.ts"
-import { type Found, type Look, type PostedTweet, unclear } from "./find-posted.ts"
+import { type SearchOutcome, type Look, type PostedTweet, unclear } from "./find-posted.ts"
 
 /** Why the next post of a thread failed. */
 export interface Failed<Post, E> {
@@ -25,15 +25,15 @@ export interface Failed<Post, E> {
  *
  * @param since when the first post of this call was made at the earliest
  */
-export const stop = Effect.fnUntraced(function* <Post, E>(
+export const stopThread = Effect.fnUntraced(function* <Post, E>(
   posts: ReadonlyArray<Post>,
   posted: ReadonlyArray<PostedTweet>,
   failed: Failed<Post, E>,
   { after, on_failure, user_auth }: CreateThreadOptions,
   since: number | undefined
 ): Effect.fn.Return<never, ThreadError<Post, E>, XApi> {
-  const { deletion, isFound, isLastUnsure, kept }: Deleted =
-    on_failure === "delete" ? yield* deleteAll(posted, failed, user_auth) : { ...nothing, kept: posted }
+  const { deletion, isFound, isLastUnsure, kept }: DeletedPosts =
+    on_failure === "delete" ? yield* deleteAll(posted, failed, user_auth) : { ...noneDeleted, kept: posted }
   const last = kept.at(-1)?.id ?? after
   // What was posted and not confirmed replies to the last post. If that was deleted, nothing replies to what is left.
   const isAtFailed = kept.length === posted.length
@@ -50,7 +50,7 @@ export const stop = Effect.fnUntraced(function* <Post, E>(
   })
 })
 
-interface Deleted {
+interface DeletedPosts {
   readonly kept: ReadonlyArray<PostedTweet>
   /** Whether the post whose response was lost is there, and was deleted or is one of `kept`. */
   readonly isFound: boolean
@@ -59,7 +59,7 @@ interface Deleted {
   readonly deletion?: XError
 }
 
-const nothing = { isFound: false, isLastUnsure: false }
+const noneDeleted = { isFound: false, isLastUnsure: false }
 
 // From the last to the first, so that what is left is the beginning of the thread. The last may be one whose response was
 // lost: as long as that is not known, nothing is deleted.
@@ -67,11 +67,11 @@ const deleteAll = Effect.fnUntraced(function* (
   posted: ReadonlyArray<PostedTweet>,
   { look, mayBeThere }: Failed<unknown, unknown>,
   user_auth: boolean | undefined
-): Effect.fn.Return<Deleted, never, XApi> {
+): Effect.fn.Return<DeletedPosts, never, XApi> {
   const looked = mayBeThere && look !== undefined ? yield* Effect.result(look) : Result.succeed(notFound)
-  if (Result.isFailure(looked)) return { ...nothing, kept: posted, deletion: looked.failure }
-  const found: Found = looked.success
-  if (found._tag === "Unclear") return { ...nothing, kept: posted, deletion: unclear() }
+  if (Result.isFailure(looked)) return { ...noneDeleted, kept: posted, deletion: looked.failure }
+  const found: SearchOutcome = looked.success
+  if (found._tag === "Unclear") return { ...noneDeleted, kept: posted, deletion: unclear() }
   const isFound = found._tag === "Found"
   const kept = isFound ? [...posted, found.post] : [...posted]
   for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
@@ -82,7 +82,7 @@ const deleteAll = Effect.fnUntraced(function* (
     }
     kept.pop()
   }
-  return { ...nothing, kept, isFound }
+  return { ...noneDeleted, kept, isFound }
 })
 
-const notFound: Found = { _tag: "NotFound" }
+const notFound: SearchOutcome = { _tag: "NotFound" }

@@ -33,5 +33,5 @@ export const Webhooks: Shape.Shape<GetWebhooksResult> = Shape.struct({
 })
 
 // Until description 2.166 the response is the webhook itself.
-export const toWritten = (json: unknown): unknown =>
+export const toCreatedWebhook = (json: unknown): unknown =>
   Predicate.hasProperty(json, "id") && !Predicate.hasProperty(json, "data") ? { data: json } : json

@@ -6,7 +6,7 @@ import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import { type GetWebhooksResult, toWritten, Webhook, Webhooks } from "./webhook-resource.ts"
+import { type GetWebhooksResult, toCreatedWebhook, Webhook, Webhooks } from "./webhook-resource.ts"
 
 export interface CreateWebhookParams extends UserAuthParams {
   /** An https address without a port, 1 to 200 characters. */
@@ -44,7 +44,7 @@ export const createWebhook = operation<CreateWebhookParams, CreateWebhookResult>
   path: "/2/webhooks",
   params: { url: Parameter.required(Parameter.text(1, 200)) },
   body: Body.json(),
-  response: Response.reshaped(Response.outcome(Response.written(Webhook)), toWritten),
+  response: Response.reshaped(Response.outcome(Response.written(Webhook)), toCreatedWebhook),
   accepts: { appOnly: true, oauth1: true },
   user_auth: false,
   limits: Limits.per15Minutes(450, 0)

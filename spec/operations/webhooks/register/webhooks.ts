@@ -12,7 +12,7 @@ export default {
     example: 'createWebhook({ url: "https://bot.example/x" })',
     result: {
       type: "WriteResponse<Webhook>",
-      response: "Response.reshaped(Response.outcome(Response.written(Webhook)), toWritten)"
+      response: "Response.reshaped(Response.outcome(Response.written(Webhook)), toCreatedWebhook)"
     }
   },
 

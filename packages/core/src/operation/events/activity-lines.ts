@@ -1,4 +1,4 @@
-import type { LinesResponse } from "../../definition/kind.ts"
+import type { LinesResponse } from "../../definition/definition.ts"
 import { lines } from "../../response/lines.ts"
 import { ActivityItem as Item, type ActivityItem } from "./activity.ts"
 import { checkActivity } from "./check-activity.ts"

@@ -1,0 +1,16 @@
+import type * as Effect from "effect/Effect"
+import type { ThreadPosition } from "./error.ts"
+import type { PostedTweet } from "./find-posted.ts"
+
+/** Options of `createThread`. */
+export interface CreateThreadOptions extends ThreadPosition {
+  /**
+   * What happens to the posts of this call if one fails: they are kept, or deleted from the last to the first. Nothing is
+   * deleted if it cannot be found out whether the last was posted. Default: `keep`.
+   */
+  readonly on_failure?: "keep" | "delete" | undefined
+  /** Called after each post. */
+  readonly on_posted?: ((post: PostedTweet, index: number) => Effect.Effect<void> | void) | undefined
+  /** Which credentials to use; see `createTweet`. Default: `true`. */
+  readonly user_auth?: boolean | undefined
+}
