@@ -56,18 +56,6 @@ const run = Effect.fnUntraced(function* (
 })
 
 describe("a stream that is followed", () => {
-  it.effect("ends with the defect of a hook", () =>
-    Effect.gen(function* () {
-      const service = scripted()
-      const exit = yield* follow(streamTweets)({}, { on_event: () => Effect.die("the hook is broken") }).pipe(
-        Stream.runDrain,
-        Effect.provide(service.layer),
-        Effect.exit
-      )
-      assert.deepStrictEqual(exit, Exit.die("the hook is broken"))
-    })
-  )
-
   it.effect("opens one connection after the other, and closes the last when it is interrupted", () =>
     Effect.gen(function* () {
       const service = scripted()

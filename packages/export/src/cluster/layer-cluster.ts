@@ -1,5 +1,5 @@
 import { type InvalidInput, type XApi, XError } from "@xeffect/core"
-import { checkFunctions, checkObject, millisOf } from "@xeffect/core/transport"
+import { type CallbackResult, checkFunctions, checkObject, millisOf, observe } from "@xeffect/core/transport"
 import type { GapFiller } from "@xeffect/streams"
 import * as ClusterWorkflowEngine from "effect/cluster/ClusterWorkflowEngine"
 import * as EntityAddress from "effect/cluster/EntityAddress"
@@ -32,7 +32,7 @@ export interface ClusterOptions {
   /** Fills the gaps of a followed stream, as for `run`. Default: gaps are in the manifest. */
   readonly fill_gap?: GapFiller<unknown> | undefined
   /** Runs for each event of the slices on this machine. Keep it short: the slice waits for it. */
-  readonly on_event?: ((event: ExportEvent) => Effect.Effect<unknown>) | undefined
+  readonly on_event?: ((event: ExportEvent) => CallbackResult) | undefined
 }
 
 /** A machine of several that collect together. Made by {@link layerCluster}. */
@@ -132,13 +132,13 @@ export const layerCluster = (
     Effect.gen(function* () {
       const invalid = checkOptions(options)
       if (invalid !== undefined) return yield* new XError({ operation: "layerCluster", reason: invalid })
-      const { concurrency = 8, fill_gap, give_up_after = "1 hour", on_event = () => Effect.void } = options
+      const { concurrency = 8, fill_gap, give_up_after = "1 hour", on_event } = options
       const machine: Machine = {
         sql: yield* SqlClient,
         permits: yield* Semaphore.make(concurrency),
         giveUpAfter: millisOf(give_up_after),
         fillGap: fill_gap,
-        emit: on_event
+        emit: (event) => observe("on_event", () => on_event?.(event))
       }
       return Partition.toLayer((payload) => runPartition(machine, payload)).pipe(
         Layer.provideMerge(Layer.effect(Cluster, makeCluster(machine))),

@@ -1,5 +1,5 @@
 import { InvalidInput } from "@xeffect/core"
-import { checkFunctions, checkObject, millisOf } from "@xeffect/core/transport"
+import { type CallbackResult, checkFunctions, checkObject, millisOf, observe } from "@xeffect/core/transport"
 import type { GapFiller } from "@xeffect/streams"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -22,8 +22,8 @@ export interface RunOptions extends OutputOptions {
    * Default: gaps are in the manifest.
    */
   readonly fill_gap?: GapFiller<unknown> | undefined
-  /** Runs for each event. Keep it short: the slice waits for it. */
-  readonly on_event?: ((event: ExportEvent) => Effect.Effect<unknown>) | undefined
+  /** Runs for each event. Keep it short: the slice waits for it. A failure of it is logged. */
+  readonly on_event?: ((event: ExportEvent) => CallbackResult) | undefined
 }
 
 /** The options with their defaults. */
@@ -77,5 +77,5 @@ export const readRun = ({
   giveUpAfter: millisOf(give_up_after ?? "1 hour"),
   fillGap: fill_gap,
   output,
-  emit: on_event ?? (() => Effect.void)
+  emit: (event) => observe("on_event", () => on_event?.(event))
 })

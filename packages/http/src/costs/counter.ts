@@ -1,5 +1,5 @@
 import { BudgetExceeded, XError } from "@xeffect/core"
-import { CostObserver, type Cost } from "@xeffect/core/transport"
+import { type Cost, CostObserver, runCallback, toStderr } from "@xeffect/core/transport"
 import { prices as published } from "@xeffect/core/prices"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -84,8 +84,11 @@ const makeReport = (
     const cost: Cost = { operation, day: periodOf("day", at), dollars, resources, isBound, ...left }
     if (observer !== undefined) yield* observer(cost)
     yield* Effect.catchCause(
-      Effect.suspend(() => on_cost?.(cost) ?? Effect.void),
-      () => Effect.sync(() => refuseNext(`on_cost failed after ${operation}, which cost ${dollars} dollars`))
+      runCallback(() => on_cost?.(cost)),
+      (cause) => {
+        refuseNext(`on_cost failed after ${operation}, which cost ${dollars} dollars`)
+        return toStderr(Effect.logError("on_cost failed", cause))
+      }
     )
   })
 

@@ -1,7 +1,6 @@
 import { InvalidInput } from "@xeffect/core"
 import type { Prices } from "@xeffect/core/prices"
-import type { Cost } from "@xeffect/core/transport"
-import type * as Effect from "effect/Effect"
+import type { CallbackResult, Cost } from "@xeffect/core/transport"
 import { checkCount, checkSwitch } from "../transport/options.ts"
 import type { Budget } from "./ledger.ts"
 import type { CostStore } from "./stores/store.ts"
@@ -17,8 +16,11 @@ export interface Spent {
 
 /** How costs are counted and limited. */
 export interface CostsOptions {
-  /** Runs for each response that cost something, before it is returned, and for items of a stream as they arrive. */
-  readonly on_cost?: ((cost: Cost) => Effect.Effect<unknown, unknown>) | undefined
+  /**
+   * Runs for each response that cost something, before it is returned, and for items of a stream as they arrive. A failure of
+   * it is logged, and refuses the next call: money would be spent that nobody counts.
+   */
+  readonly on_cost?: ((cost: Cost) => CallbackResult) | undefined
   /** What may be spent in a period, or several such limits. Default: no limit. */
   readonly budget?: Budget | ReadonlyArray<Budget> | undefined
   /** Whether included resources are billed, which is documented nowhere. Default: `true`, the dearer. */

@@ -1,5 +1,5 @@
 import { data, InvalidInput, type UserAuthParams, type XApi, type XError } from "@xeffect/core"
-import { millisOf, refuse } from "@xeffect/core/transport"
+import { millisOf, observe, refuse } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -85,10 +85,10 @@ const others = (
       { _tag: "RoundSent" }
     ),
   Report: ({ progress }) =>
-    Effect.suspend(() => {
-      const result = options.on_progress?.(progress)
-      return Effect.isEffect(result) ? Effect.as(result, done) : Effect.succeed(done)
-    }),
+    Effect.as(
+      observe("on_progress", () => options.on_progress?.(progress)),
+      done
+    ),
   Wait: ({ millis }) => Effect.as(Effect.sleep(millis), done)
 })
 

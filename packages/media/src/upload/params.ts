@@ -1,7 +1,6 @@
 import { type Id, InvalidInput, type UserAuthParams } from "@xeffect/core"
-import { checkFunctions, checkObject, checkParameter, millisOf } from "@xeffect/core/transport"
+import { type CallbackResult, checkFunctions, checkObject, checkParameter, millisOf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
-import type { Effect } from "effect/Effect"
 import type { MediaCategory, MediaType } from "../categories.ts"
 import { createMediaSubtitles } from "../subtitles.ts"
 import type { UploadedMedia, UploadResume } from "./error.ts"
@@ -64,7 +63,7 @@ export interface UploadMediaOptions {
   /** How long the upload may take, processing included. Default: 30 minutes. */
   readonly timeout?: Duration.Input | undefined
   /** Called with the progress, after each segment and each look at the processing. */
-  readonly on_progress?: ((progress: UploadProgress) => Effect<void> | void) | undefined
+  readonly on_progress?: ((progress: UploadProgress) => CallbackResult) | undefined
   /** Goes on with an upload that failed or was interrupted. The media must be the same: what has arrived is compared. */
   readonly resume?: UploadResume | undefined
 }

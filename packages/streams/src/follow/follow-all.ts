@@ -1,6 +1,12 @@
 import { type Exact, InvalidInput, type StreamingOperation, type XApi, XError } from "@xeffect/core"
 import type { Apply } from "@xeffect/core/define"
-import { checkFunctions, checkObject, type UncheckedParameters } from "@xeffect/core/transport"
+import {
+  type CallbackResult,
+  type UncheckedParameters,
+  checkFunctions,
+  checkObject,
+  observe
+} from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -30,10 +36,8 @@ export interface FollowAllOptions<Message, RF = never, RC = never, RE = never> e
   readonly checkpoint?: ((partition: number) => PositionStore<RC>) | undefined
   /** Fills gaps of each partition: `(partition) => fillGaps((gap) => recover(stream)({ ...gap, partition }))`. Default: none. */
   readonly fill_gap?: ((partition: number) => GapFiller<Message, RF>) | undefined
-  /** Runs for each event, with its partition. */
-  readonly on_event?:
-    | ((event: StreamEvent | BehindEvent, partition: number) => Effect.Effect<unknown, never, RE>)
-    | undefined
+  /** Runs for each event, with its partition. A failure of it is logged. */
+  readonly on_event?: ((event: StreamEvent | BehindEvent, partition: number) => CallbackResult<unknown, RE>) | undefined
 }
 
 /** Follows all partitions of a stream; see {@link followAll}. */
@@ -99,14 +103,14 @@ export const followAll = <Params extends { readonly partition: number }, Message
 const checkArguments = (params: unknown, options: FollowAllOptions<unknown>): InvalidInput | undefined => {
   const malformed = checkObject("params", params, "an object of parameters") ?? checkObject("options", options)
   if (malformed !== undefined) return malformed
-  const { behind_after = 0, checkpoint, fill_gap, partitions } = options
+  const { behind_after = 0, checkpoint, fill_gap, on_event, partitions } = options
   if (!(behind_after >= 0)) {
     return new InvalidInput({ parameter: "behind_after", value: behind_after, rule: "a number of milliseconds" })
   }
   if (partitions !== undefined && !Array.isArray(partitions)) {
     return new InvalidInput({ parameter: "partitions", value: partitions, rule: "a list of partitions" })
   }
-  return checkFunctions({ checkpoint, fill_gap })
+  return checkFunctions({ checkpoint, fill_gap, on_event })
 }
 
 interface Late {
@@ -130,8 +134,8 @@ const listen = (
   partition: number,
   now: number,
   on_event: NonNullable<FollowAllOptions<unknown>["on_event"]>
-): Effect.Effect<unknown> => {
-  const handled = on_event(event, partition)
+): Effect.Effect<void> => {
+  const handled = observe("on_event", () => on_event(event, partition))
   if (!alive.includes(event._tag)) return handled
   heard.set(partition, now)
   reported.delete(partition)
@@ -140,6 +144,8 @@ const listen = (
   for (const [one] of behind) reported.add(one)
   return Effect.andThen(
     handled,
-    Effect.forEach(behind, ([one, at]) => on_event({ _tag: "Behind", by: now - at }, one), { discard: true })
+    Effect.forEach(behind, ([one, at]) => observe("on_event", () => on_event({ _tag: "Behind", by: now - at }, one)), {
+      discard: true
+    })
   )
 }

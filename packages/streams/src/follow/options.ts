@@ -1,5 +1,5 @@
 import { type Definition, InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { checkFunctions, checkObject, millisOf } from "@xeffect/core/transport"
+import { type CallbackResult, checkFunctions, checkObject, millisOf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -94,8 +94,8 @@ export interface FollowOptions<Message, RF = never, RC = never, RE = never> {
    * nothing.
    */
   readonly slots?: Slots | undefined
-  /** Runs for each event, in order, before reading continues. Keep it short. */
-  readonly on_event?: ((event: StreamEvent) => Effect.Effect<unknown, never, RE>) | undefined
+  /** Runs for each event, in order, before reading continues. Keep it short. A failure of it is logged. */
+  readonly on_event?: ((event: StreamEvent) => CallbackResult<unknown, RE>) | undefined
 }
 
 /** The options with their defaults, durations in milliseconds. */

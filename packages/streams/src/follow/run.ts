@@ -1,5 +1,5 @@
 import { type Definition, InvalidInput, XApi, type XError } from "@xeffect/core"
-import { refuse, type UncheckedParameters } from "@xeffect/core/transport"
+import { type UncheckedParameters, observe, refuse } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
@@ -52,6 +52,9 @@ const receivedBefore = ({ clockOffset, time }: Position): Moment => ({
   isDated: clockOffset !== undefined
 })
 
+const toEmit = ({ on_event }: FollowOptions<unknown>): Follower["emit"] =>
+  on_event && ((event) => observe("on_event", () => on_event(event)))
+
 const makeFollower = Effect.fnUntraced(function* (
   definition: Definition,
   { options, params }: Followable,
@@ -75,7 +78,7 @@ const makeFollower = Effect.fnUntraced(function* (
     settings,
     fill_gap: options.fill_gap,
     slots: options.slots,
-    emit: options.on_event,
+    emit: toEmit(options),
     buffer: makeBuffer(settings.buffer),
     outlet,
     seen: makeSeen(settings.dedupe, [...(start?.keys ?? []), ...(options.seen ?? [])]),

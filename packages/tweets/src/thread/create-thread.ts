@@ -1,3 +1,4 @@
+import { observe } from "@xeffect/core/transport"
 import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { CreateTweetParams } from "../manage.ts"
@@ -85,8 +86,7 @@ const postAll = Effect.fnUntraced(function* <E, R>(
         ? { id: `${first_id}`, text: splitPost(post).params.text ?? "" }
         : yield* Effect.catch(postNext(post, next), (failed) => stopThread(posts, posted, failed, options, since))
     posted.push(made)
-    const done = on_posted?.(made, index)
-    if (Effect.isEffect(done)) yield* done
+    yield* observe("on_posted", () => on_posted?.(made, index))
   }
   return { posts: posted }
 })

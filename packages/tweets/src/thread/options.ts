@@ -1,4 +1,4 @@
-import type * as Effect from "effect/Effect"
+import type { CallbackResult } from "@xeffect/core/transport"
 import type { ThreadPosition } from "./error.ts"
 import type { PostedTweet } from "./find-posted.ts"
 
@@ -9,8 +9,8 @@ export interface CreateThreadOptions extends ThreadPosition {
    * deleted if it cannot be found out whether the last was posted. Default: `keep`.
    */
   readonly on_failure?: "keep" | "delete" | undefined
-  /** Called after each post. */
-  readonly on_posted?: ((post: PostedTweet, index: number) => Effect.Effect<void> | void) | undefined
+  /** Runs after each post. A failure of it is logged. */
+  readonly on_posted?: ((post: PostedTweet, index: number) => CallbackResult) | undefined
   /** Which credentials to use; see `createTweet`. Default: `true`. */
   readonly user_auth?: boolean | undefined
 }

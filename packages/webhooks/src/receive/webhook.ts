@@ -1,4 +1,4 @@
-import { toStderr } from "@xeffect/core/transport"
+import { type CallbackResult, toStderr } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { respondToChallenge } from "./challenge.ts"
@@ -34,8 +34,10 @@ export type WebhookOptions<E, R> = WebhookSecrets & {
    * with `client_secret` alone, `false` with two secrets.
    */
   readonly require_newer?: boolean | undefined
-  /** Handles an event. If it fails, and there is no `background`, the response is 503 and X sends the event again. */
-  readonly on_event: (event: XEvent) => Effect.Effect<unknown, E, R>
+  /**
+   * Handles an event. A failure of it is logged. Without `background` the response is then 503, and X sends the event again.
+   */
+  readonly on_event: (event: XEvent) => CallbackResult<E, R>
   /** Takes the work that goes on after the response, as `waitUntil` does. Default: events are handled before it. */
   readonly background?: Background | undefined
   /**
@@ -152,7 +154,7 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): Receiver<E, R> => {
  * const fetch = (request: Request) => Effect.runPromise(handle(request))
  * ```
  */
-export const webhook = <E, R>(options: WebhookOptions<E, R>): WebhookHandler<R> => {
+export const webhook = <E = never, R = never>(options: WebhookOptions<E, R>): WebhookHandler<R> => {
   const receiver = makeReceiver(options)
   const respond = (request: Request, background: Background | undefined): Effect.Effect<Response, ErrorResponse, R> => {
     switch (request.method) {

@@ -1,5 +1,5 @@
+import type { CallbackResult } from "../../parameters/callback.ts"
 import type * as Duration from "effect/Duration"
-import type * as Effect from "effect/Effect"
 import type { XError } from "../../errors/errors.ts"
 import { InvalidInput } from "../../errors/reasons.ts"
 import { checkFunctions, checkObject } from "../../parameters/argument.ts"
@@ -36,8 +36,8 @@ export interface PollOptions<RC = never, RE = never> {
   readonly reach?: number | undefined
   /** How many pages of a list without `since_id` are compared before a `Gap` is reported. Default: 10. */
   readonly max_pages?: number | undefined
-  /** Runs for each event. */
-  readonly on_event?: ((event: PollEvent) => Effect.Effect<unknown, never, RE> | void) | undefined
+  /** Runs for each event. A failure of it is logged. */
+  readonly on_event?: ((event: PollEvent) => CallbackResult<unknown, RE>) | undefined
 }
 
 /** The options with their defaults. */

@@ -1,3 +1,4 @@
+import { observe } from "../../parameters/callback.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -159,4 +160,4 @@ const saveRound = Effect.fnUntraced(function* (
 })
 
 const report = ({ on_event }: PollOptions, event: Parameters<NonNullable<PollOptions["on_event"]>>[0]) =>
-  Effect.suspend(() => on_event?.(event) ?? Effect.void)
+  observe("on_event", () => on_event?.(event))

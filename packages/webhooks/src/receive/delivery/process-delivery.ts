@@ -1,3 +1,4 @@
+import { type CallbackResult, runCallback } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { XEvent } from "../../events/event.ts"
 import { type ErrorResponse, notProcessed } from "../error-response.ts"
@@ -11,7 +12,7 @@ export type Background = (work: Promise<void>) => void
 
 /** What a handler does with events. */
 export interface EventHandling<E, R> {
-  readonly on_event: (event: XEvent) => Effect.Effect<unknown, E, R>
+  readonly on_event: (event: XEvent) => CallbackResult<E, R>
   /** How long `on_event` may take before the response, in milliseconds. */
   readonly time_limit: number
   readonly processed: ProcessedEvents
@@ -51,7 +52,7 @@ const makeRequest = <E, R>(
   restore: Restore
 ): ((command: Request) => Effect.Effect<Happened, never, R>) => {
   const { on_event, processed, time_limit } = handling
-  const handle = (event: XEvent) => Effect.as(restore(Effect.suspend(() => on_event(event))), "Handled" as const)
+  const handle = (event: XEvent) => Effect.as(restore(runCallback(() => on_event(event))), "Handled" as const)
   const claim = (event: XEvent) =>
     Effect.flatMap(entries.add(event.key), (isFree) =>
       isFree ? processed.claim(event) : Effect.succeed("InProgress" as const)

@@ -1,0 +1,22 @@
+import * as Effect from "effect/Effect"
+import { toStderr } from "../text/to-stderr.ts"
+
+/** What a callback returns: an effect, a promise, or nothing. */
+export type CallbackResult<E = unknown, R = never> = Effect.Effect<unknown, E, R> | Promise<unknown> | void
+
+/** Runs a callback to its end. Fails as its effect or its promise does, and dies if it throws. */
+export const runCallback = <E, R>(callback: () => CallbackResult<E, R>): Effect.Effect<void, unknown, R> =>
+  Effect.suspend((): Effect.Effect<unknown, unknown, R> => {
+    const result = callback()
+    if (Effect.isEffect(result)) return result
+    return result === undefined
+      ? Effect.void
+      : Effect.tryPromise({ try: () => Promise.resolve(result), catch: (error) => error })
+  }).pipe(Effect.asVoid)
+
+/**
+ * Runs a callback that observes what is done. If it fails, dies, rejects or throws, that is logged as an error with the name of
+ * the callback, and the work goes on.
+ */
+export const observe = <R>(name: string, callback: () => CallbackResult<unknown, R>): Effect.Effect<void, never, R> =>
+  Effect.catchCause(runCallback(callback), (cause) => toStderr(Effect.logError(`${name} failed`, cause)))
