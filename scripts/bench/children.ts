@@ -16,9 +16,9 @@ export const runChild = async <A>(
   return JSON.parse(output.trim().split("\n").at(-1) ?? "")
 }
 
-/** Runs something while a service with one response listens in a process of its own. */
-export const withServer = async <A>(use: (base: string) => Promise<A>): Promise<A> => {
-  const server = spawn(process.execPath, ["--no-warnings", child("server")], { stdio: ["pipe", "pipe", "inherit"] })
+/** Runs something while a service with one response, or another of `children`, listens in a process of its own. */
+export const withServer = async <A>(use: (base: string) => Promise<A>, name = "server"): Promise<A> => {
+  const server = spawn(process.execPath, ["--no-warnings", child(name)], { stdio: ["pipe", "pipe", "inherit"] })
   try {
     const [chunk]: Array<Buffer> = await once(server.stdout, "data")
     return await use(String(chunk).trim())

@@ -14,22 +14,18 @@ export const plus = (one: Amount, other: Amount, count = 1): Amount => ({
   resources: one.resources + other.resources * count
 })
 
-/** One thing that is billed. */
+/** What is billed. The amount is that of each. */
 export interface Charge extends Amount {
   /** What it is, as the price list names it, for example `post` or `user_interaction`. */
   readonly of: string
-  /** Identifies a resource, which is billed once a day. Absent for requests, and for what has no ID. */
-  readonly key?: string
-}
-
-/** Something that costs so many dollars. */
-export const chargeOf = (of: string, dollars: number, resources = 0, key?: string): Charge => {
-  const charge = { of, micros: toMicros(dollars), resources }
-  return key === undefined ? charge : { ...charge, key }
+  /** Resources with the same ID and kind are billed once a day. */
+  readonly kind: string
+  /** The ID of each, or `undefined` for requests and for what has no ID. */
+  readonly ids: ReadonlyArray<string | undefined>
 }
 
 export const sumOf = (charges: ReadonlyArray<Charge>): Amount =>
-  charges.reduce<Amount>((sum, one) => plus(sum, one), nothing)
+  charges.reduce((sum, one) => plus(sum, one, one.ids.length), nothing)
 
 /** Dollars as millionths. */
 export const toMicros = (dollars: number): number => Math.round(dollars * 1e6)

@@ -1,7 +1,8 @@
+import type { Definition } from "@xeffect/core"
 import { field, mostIncluded, type PriceClass, priceClassOf } from "@xeffect/core/transport"
 import type { Prices, ReadPrice, RequestPrice } from "@xeffect/core/prices"
 import type { OutgoingRequest } from "../transport/transport.ts"
-import { type Amount, type Charge, chargeOf, nothing, plus } from "./amount.ts"
+import { type Amount, type Charge, nothing, plus, toMicros } from "./amount.ts"
 
 /** How requests are priced. */
 export interface Pricing {
@@ -20,8 +21,15 @@ export type Priced = Pick<OutgoingRequest, "definition" | "template" | "values">
 }
 
 /** What a request is billed for. */
-export const classOf = ({ definition, template }: Priced): PriceClass | undefined =>
-  priceClassOf(definition.method, template)
+export const classOf = ({ definition, template }: Priced): PriceClass | undefined => {
+  const known = classes.get(definition)
+  if (known?.template === template) return known.of
+  const of = priceClassOf(definition.method, template)
+  classes.set(definition, { template, of })
+  return of
+}
+
+const classes = new WeakMap<Definition, { readonly template: string; readonly of: PriceClass | undefined }>()
 
 /** What a successful response is billed for. */
 export const chargesOf = (pricing: Pricing, priced: Priced, json: unknown): ReadonlyArray<Charge> => {
@@ -32,36 +40,38 @@ export const chargesOf = (pricing: Pricing, priced: Priced, json: unknown): Read
       entries[0] !== undefined || (priced.definition.method !== "GET" && field(json, "errors") === undefined)
     return isDone ? [chargeOfRequest(pricing, priced, of.of)] : []
   }
-  const own = of?.per === "resource" && isOwned(pricing, priced)
-  return [
-    ...entries.flatMap((one) =>
-      of === undefined
-        ? []
-        : of.per === "event"
-          ? eventCharge(pricing, one)
-          : resourceCharge(pricing, own ? "owned" : of.of, one, `${own}${of.of}`)
-    ),
-    ...includedCharges(pricing, json)
-  ]
+  if (of?.per === "event") return entries.map((one) => chargeOfEvent(pricing, one))
+  const own = of !== undefined && isOwned(pricing, priced)
+  const data =
+    of === undefined ? [] : [chargeOfEach(pricing, own ? "owned" : of.of, entries, own ? `owned:${of.of}` : of.of)]
+  return [...data, ...includedCharges(pricing, json)]
 }
 
-const resourceCharge = ({ prices }: Pricing, of: ReadPrice, resource?: unknown, kind = `false${of}`): Charge => {
+const chargeOfEach = (
+  { prices }: Pricing,
+  of: ReadPrice,
+  resources: ReadonlyArray<unknown>,
+  kind: string = of
+): Charge => ({ of, kind, micros: toMicros(prices.resource[of]), resources: 1, ids: resources.map(idOf) })
+
+const idOf = (resource: unknown): string | undefined => {
   const id = field(resource, "id")
-  return chargeOf(of, prices.resource[of], 1, id === undefined ? id : `${kind}:${String(id)}`)
+  return id === undefined ? id : String(id)
 }
 
 // Media, places, polls and topics have no price.
 const includedCharges = (pricing: Pricing, json: unknown): ReadonlyArray<Charge> => {
   const includes = pricing.includes ? field(json, "includes") : undefined
-  return (["tweets", "posts", "users"] as const).flatMap((kind) =>
-    toEntries(field(includes, kind)).map((one) => resourceCharge(pricing, kind === "users" ? "user" : "post", one))
+  if (includes === undefined) return []
+  return (["tweets", "posts", "users"] as const).map((kind) =>
+    chargeOfEach(pricing, kind === "users" ? "user" : "post", toEntries(field(includes, kind)))
   )
 }
 
 /** What a request costs that is billed as a whole. */
 export const chargeOfRequest = (pricing: Pricing, priced: Priced, of: RequestPrice): Charge => {
   const named = priced.template === "/2/tweets" && hasLink(pricing, priced) ? "post_with_url" : of
-  return chargeOf(named, pricing.prices.request[named])
+  return { of: named, kind: "", micros: toMicros(pricing.prices.request[named]), resources: 0, ids: [undefined] }
 }
 
 // What becomes a link in the post counts as one, and everything does without a function that finds links.
@@ -78,20 +88,20 @@ const hasLink = ({ links }: Pricing, { values }: Priced): boolean => {
 /** What the body of a delivery to a webhook is billed for. Deliveries of other APIs are free. */
 export const deliveredCharges = (pricing: Pricing, json: unknown): ReadonlyArray<Charge> => {
   const data = field(json, "data")
-  if (field(data, "event_type") !== undefined) return [eventCharge(pricing, data)]
-  const posts = field(data, "id") === undefined ? [] : [resourceCharge(pricing, "post", data)]
+  if (field(data, "event_type") !== undefined) return [chargeOfEvent(pricing, data)]
+  const posts = field(data, "id") === undefined ? [] : [chargeOfEach(pricing, "post", [data])]
   return [...posts, ...includedCharges(pricing, json)]
 }
 
-const eventCharge = ({ prices }: Pricing, event: unknown): Charge => {
-  const type = String(field(event, "event_type"))
+const chargeOfEvent = ({ prices }: Pricing, event: unknown): Charge => {
+  const of = String(field(event, "event_type"))
   const id = field(event, "event_uuid")
   const listed = Object.entries(prices.event)
   // A type that is not in the list costs what the dearest does.
   const [, dollars] = listed.find(([name]) =>
-    name.endsWith("*") ? type.startsWith(name.slice(0, -1)) : name === type
-  ) ?? [type, Math.max(...listed.map(([, price]) => price))]
-  return chargeOf(type, dollars, 1, id === undefined ? id : `event:${String(id)}`)
+    name.endsWith("*") ? of.startsWith(name.slice(0, -1)) : name === of
+  ) ?? [of, Math.max(...listed.map(([, price]) => price))]
+  return { of, kind: "event", micros: toMicros(dollars), resources: 1, ids: [id === undefined ? id : String(id)] }
 }
 
 // Reads of a user's own data, if the user owns the app.
@@ -122,7 +132,7 @@ export const boundOf = (pricing: Pricing, priced: Priced): Amount => {
 
 /** What one entry of a response costs, and the most that its includes may. */
 export const unitOf = (pricing: Pricing, priced: Priced, of: ReadPrice) => {
-  const one = (of: ReadPrice): Amount => resourceCharge(pricing, of)
+  const one = (of: ReadPrice): Amount => chargeOfEach(pricing, of, [])
   const { post, user } = mostIncluded(pricing.includes ? listOf(priced.values?.get("expansions")) : [])
   return {
     own: one(isOwned(pricing, priced) ? "owned" : of),

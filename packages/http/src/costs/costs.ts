@@ -1,9 +1,7 @@
 import type { XError } from "@xeffect/core"
 import type { ResponseHead } from "@xeffect/core/transport"
-import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { wasNotSent } from "../failure/safety.ts"
 import { unlessInvalid } from "../transport/options.ts"
 import type { Attempt, Middleware, OutgoingRequest } from "../transport/transport.ts"
@@ -99,28 +97,30 @@ const counting =
     bill: (outgoing: OutgoingRequest, response: Response) => readonly [Response, ReadonlyArray<Charge> | undefined]
   ): Attempt<Response> =>
   (outgoing) =>
-    Effect.uninterruptibleMask((restore) =>
-      Effect.gen(function* () {
-        const { name } = outgoing.definition
-        const bound = boundOf(pricing, outgoing)
-        const all: ReadonlyArray<Charge> = isNothing(bound) ? [] : [{ ...bound, of: name }]
-        const hold = yield* admit(name, bound, true)
-        const sent = yield* Clock.currentTimeMillis
-        const response = yield* Effect.tapCause(restore(attempt(outgoing)), (cause) =>
-          Effect.flatMap(now, (at) =>
-            Option.exists(Cause.findErrorOption(cause), isFree)
-              ? book(name, hold, [], at)
-              : book(name, hold, all, at, true)
+    Effect.uninterruptibleMask((restore) => {
+      const { name } = outgoing.definition
+      const most = () => boundOf(pricing, outgoing)
+      const all = () => {
+        const bound = most()
+        return isNothing(bound) ? [] : [{ ...bound, of: name, kind: "", ids: [undefined] }]
+      }
+      return Effect.flatMap(admit(name, most, true), (hold) =>
+        Effect.flatMap(Clock.currentTimeMillis, (sent) => {
+          const response = Effect.tapCause(restore(attempt(outgoing)), (cause) => {
+            const isUnbilled = cause.reasons.some((reason) => reason._tag === "Fail" && isFree(reason.error))
+            return Effect.flatMap(now, (at) => book(name, hold, isUnbilled ? [] : all(), at, true))
+          })
+          return Effect.flatMap(response, (response) =>
+            Effect.flatMap(Clock.currentTimeMillis, (arrived) => {
+              const date = clock.learn(response.headers.get("date") ?? undefined, sent, arrived)
+              const [read, charges] = bill(outgoing, response)
+              const at = date || clock.at(arrived)
+              return Effect.as(book(name, hold, charges ?? all(), at, charges === undefined), read)
+            })
           )
-        )
-        const arrived = yield* Clock.currentTimeMillis
-        const date = response.headers.get("date") ?? ""
-        clock.learn(date, sent, arrived)
-        const [read, charges] = bill(outgoing, response)
-        yield* book(name, hold, charges ?? all, Date.parse(date) || clock.at(arrived), charges === undefined)
-        return read
-      })
-    )
+        })
+      )
+    })
 
 /** Whether a failure shows that nothing was billed: nothing was sent, or the X API refused it. */
 const isFree = (error: XError): boolean => {

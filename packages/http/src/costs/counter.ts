@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { makeServiceClock, type ServiceClock } from "../rate-limit/clock-skew.ts"
 import { type Amount, type Charge, isNothing, sumOf, toMicros } from "./amount.ts"
 import type { Pricing } from "./charges.ts"
-import { type Budget, periodOf } from "./ledger.ts"
+import { type Budget, type Decision, periodOf } from "./ledger.ts"
 import type { CostsOptions } from "./options.ts"
 import { memoryStore } from "./stores/memory.ts"
 import type { Hold, OpenStore } from "./stores/store.ts"
@@ -22,7 +22,7 @@ export interface Counter {
    * Holds the most that something may cost, if that must be held. `waits` for calls in flight, where it is called so that
    * no hold is lost, or holds nothing. Fails if a budget has no room for it.
    */
-  readonly admit: (operation: string, bound: Amount, waits: boolean) => Effect.Effect<Hold | undefined, XError>
+  readonly admit: (operation: string, most: () => Amount, waits: boolean) => Effect.Effect<Hold | undefined, XError>
   /** Books and reports what was billed at a time. */
   readonly book: (
     operation: string,
@@ -49,15 +49,21 @@ export const makeCounter = (options: CostsOptions): Counter => {
     store,
     clock,
     now,
-    admit: Effect.fnUntraced(function* (operation, bound, waits) {
-      if (isNothing(bound)) return undefined
-      const hold: Hold = { operation, bound }
+    admit: (operation, most, waits) => {
       const failed = waits ? detail : undefined
+      if (failed === undefined && budgets.length === 0) return Effect.undefined
+      const bound = most()
+      if (isNothing(bound)) return Effect.undefined
       if (waits) detail = undefined
-      const decision = failed === undefined ? budgets[0] && (yield* store.admit(hold, now, waits)) : { detail: failed }
-      if (typeof decision !== "object") return decision === "admitted" ? hold : undefined
-      return yield* new XError({ operation, reason: new BudgetExceeded(decision) })
-    }),
+      const hold: Hold = { operation, bound }
+      const decided: Effect.Effect<Decision | { readonly detail: string }, XError> =
+        failed === undefined ? store.admit(hold, now, waits) : Effect.succeed({ detail: failed })
+      return Effect.flatMap(decided, (decision) =>
+        typeof decision === "object"
+          ? Effect.fail(new XError({ operation, reason: new BudgetExceeded(decision) }))
+          : Effect.succeed(decision === "admitted" ? hold : undefined)
+      )
+    },
     book: (operation, hold, charges, at, isBound = false) =>
       Effect.flatMap(store.settle(hold, charges, at), (billed) =>
         billed.length === 0 ? Effect.void : report(operation, billed, at, isBound)
@@ -66,31 +72,35 @@ export const makeCounter = (options: CostsOptions): Counter => {
 }
 
 /** Reports what was billed to the span, the observer of the call and `on_cost`, whose failure refuses the next call. */
-const makeReport = (
-  { on_cost }: CostsOptions,
-  budgets: ReadonlyArray<Budget>,
-  store: OpenStore,
-  refuseNext: (detail: string) => void
-) =>
-  Effect.fnUntraced(function* (operation: string, billed: ReadonlyArray<Charge>, at: number, isBound: boolean) {
+const makeReport =
+  ({ on_cost }: CostsOptions, budgets: ReadonlyArray<Budget>, store: OpenStore, refuseNext: (detail: string) => void) =>
+  (operation: string, billed: ReadonlyArray<Charge>, at: number, isBound: boolean): Effect.Effect<void> => {
     const sum = sumOf(billed)
     const dollars = sum.micros / 1e6
-    yield* Effect.annotateCurrentSpan({ "x.cost.dollars": dollars, "x.cost.resources": sum.resources })
-    const observer = yield* CostObserver
-    if (observer === undefined && on_cost === undefined) return
-    const resources: Record<string, number> = {}
-    for (const { of } of billed) resources[of] = (resources[of] ?? 0) + 1
-    const left = yield* leftOf(budgets, store, at)
-    const cost: Cost = { operation, day: periodOf("day", at), dollars, resources, isBound, ...left }
-    if (observer !== undefined) yield* observer(cost)
-    yield* Effect.catchCause(
-      runCallback(() => on_cost?.(cost)),
-      (cause) => {
-        refuseNext(`on_cost failed after ${operation}, which cost ${dollars} dollars`)
-        return toStderr(Effect.logError("on_cost failed", cause))
+    const tell = Effect.fnUntraced(function* (observer: ((cost: Cost) => Effect.Effect<void>) | undefined) {
+      const resources: Record<string, number> = {}
+      for (const { ids, of } of billed) resources[of] = (resources[of] ?? 0) + ids.length
+      const left = yield* leftOf(budgets, store, at)
+      const cost: Cost = { operation, day: periodOf("day", at), dollars, resources, isBound, ...left }
+      if (observer !== undefined) yield* observer(cost)
+      yield* Effect.catchCause(
+        runCallback(() => on_cost?.(cost)),
+        (cause) => {
+          refuseNext(`on_cost failed after ${operation}, which cost ${dollars} dollars`)
+          return toStderr(Effect.logError("on_cost failed", cause))
+        }
+      )
+    })
+    return Effect.withFiber((fiber) => {
+      const { span } = fiber.cache
+      if (span?._tag === "Span") {
+        span.attribute("x.cost.dollars", dollars)
+        span.attribute("x.cost.resources", sum.resources)
       }
-    )
-  })
+      const observer = fiber.getRef(CostObserver)
+      return observer === undefined && on_cost === undefined ? Effect.void : tell(observer)
+    })
+  }
 
 /** How many dollars are left of the budget that has the fewest left, if there is one and the store can be read. */
 const leftOf = (budgets: ReadonlyArray<Budget>, store: OpenStore, at: number) =>
@@ -101,5 +111,5 @@ const leftOf = (budgets: ReadonlyArray<Budget>, store: OpenStore, at: number) =>
       const left = Math.min(...each)
       return left === Infinity ? undefined : { left }
     }),
-    Effect.orElseSucceed(() => undefined)
+    Effect.catchCause(() => Effect.undefined)
   )

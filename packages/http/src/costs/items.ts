@@ -33,13 +33,9 @@ export const countItems = (counter: Counter, outgoing: OutgoingRequest, response
       held = undefined
       yield* book(name, before, charges, yield* now)
       for (const count of blocks) {
-        end = undefined
-        held = yield* Effect.catch(admit(name, plus(nothing, one, count), false), (error) =>
-          Effect.sync(() => {
-            end = error
-            return undefined
-          })
-        )
+        const exit = yield* Effect.exit(admit(name, () => plus(nothing, one, count), false))
+        end = exit._tag === "Success" ? undefined : exit.cause.reasons.find((reason) => reason._tag === "Fail")?.error
+        held = exit._tag === "Success" ? exit.value : undefined
         if (held !== undefined) break
       }
       return read

@@ -1,4 +1,5 @@
 import { type Amount, type Charge, nothing, plus, sumOf } from "./amount.ts"
+import { makeSeen, type Seen } from "./seen.ts"
 
 /** A limit for each period. */
 export interface Budget {
@@ -24,21 +25,39 @@ export interface Exceeded {
 /** What is to be done with a call: send it, let it wait for those in flight, or refuse it. */
 export type Decision = "admitted" | "wait" | Exceeded
 
-/** The state of what was spent. */
-export interface Ledger {
+/** What is stored of a ledger, apart from the resources of its day. */
+export interface Sums {
   /** By period, for example `2026-11-22` and `2026-11`. */
-  readonly spent: ReadonlyMap<string, Amount>
-  /** What calls in flight may cost. */
-  readonly held: Amount
-  /** The day of `seen`. */
+  readonly spent: Iterable<readonly [period: string, amount: Amount]>
+  /** The newest day on which something was billed. */
   readonly day: string
-  /** The keys of resources that were billed on that day, the oldest first. */
-  readonly seen: Set<string>
+}
+
+/** What was spent, and what calls in flight may spend. */
+export interface Ledger {
+  /** Decides on a call, and holds the most that it may cost if it is admitted. */
+  readonly hold: (bound: Amount, now: number) => Decision
+  /** Returns what was held for a call that is not made. */
+  readonly release: (bound: Amount) => void
+  /** Books a call: returns what was held for it, and adds what it is billed for. Returns what was not billed before. */
+  readonly settle: (bound: Amount, charges: ReadonlyArray<Charge>, at: number) => ReadonlyArray<Charge>
+  readonly spent: (period: string) => Amount
+  readonly sums: () => Sums
 }
 
 /** The time as a period, for example `2026-11-22` or `2026-11`. */
-export const periodOf = (per: Budget["per"], at: number): string =>
-  new Date(at).toISOString().slice(0, per === "day" ? 10 : 7)
+export const periodOf = (per: Budget["per"], at: number): string => {
+  const number = Math.floor(at / 86_400_000)
+  if (number !== lastNumber) {
+    lastNumber = number
+    lastDay = new Date(at).toISOString().slice(0, 10)
+  }
+  return per === "day" ? lastDay : lastDay.slice(0, 7)
+}
+
+// Each call needs the day several times, and writing it takes longer than all the rest.
+let lastNumber = NaN
+let lastDay = ""
 
 // What is limited, as budgets and as amounts name it, and the latter's part of the former.
 const units = [
@@ -67,59 +86,64 @@ export const exceededBy = (
 }
 
 /**
- * Decides on a call that may cost `bound`. It waits only if it fits beside what is spent. What is held counts in every
- * period, since a call that is sent before midnight may be billed after it.
+ * Keeps what was spent. A call waits only if it fits beside what is spent. What is held counts in every period, since a call
+ * that is sent before midnight may be billed after it. A resource counts once a day; one that arrives after the next day
+ * has begun, or was forgotten, counts again.
  */
-export const decide = (
-  { held, spent }: Ledger,
-  budgets: ReadonlyArray<Budget>,
-  bound: Amount,
-  now: number
-): Decision => {
-  const besides = (other: Amount) =>
-    exceededBy(budgets, (period) => plus(other, spent.get(period) ?? nothing), bound, now)
-  return besides(nothing) ?? (besides(held) === undefined ? "admitted" : "wait")
+export const makeLedger = (
+  { budgets, remember }: { readonly budgets: ReadonlyArray<Budget>; readonly remember: number },
+  stored: Sums = { spent: [], day: "" },
+  seen: Seen = makeSeen(remember)
+): Ledger => {
+  const { add, spent, sums } = makeSums(stored)
+  let { day } = stored
+  let held = nothing
+  return {
+    spent,
+    sums: () => ({ spent: sums, day }),
+    release: (bound) => {
+      held = plus(held, bound, -1)
+    },
+    hold: (bound, now) => {
+      const exceeded = exceededBy(budgets, spent, bound, now)
+      if (exceeded !== undefined) return exceeded
+      if (exceededBy(budgets, (period) => plus(spent(period), held), bound, now) !== undefined) return "wait"
+      held = plus(held, bound)
+      return "admitted"
+    },
+    settle: (bound, charges, at) => {
+      held = plus(held, bound, -1)
+      if (charges.length === 0) return charges
+      const today = periodOf("day", at)
+      if (today > day) {
+        day = today
+        seen.clear()
+      }
+      const billed = today < day ? charges : seen.filter(charges)
+      const amount = sumOf(billed)
+      add(today, amount)
+      add(periodOf("month", at), amount)
+      return billed
+    }
+  }
 }
 
-/** Days and months that are remembered: a response may be a little older than the newest one. */
-const mostPeriods = 6
-
-/**
- * Books a call: returns what it held, and adds what it is billed for at the time of the response. A resource counts once a
- * day; one that arrives after the next day has begun, or was forgotten, counts again.
- */
-export const settle = (
-  ledger: Ledger,
-  held: Amount,
-  charges: ReadonlyArray<Charge>,
-  at: number,
-  remember: number
-): readonly [Ledger, ReadonlyArray<Charge>] => {
-  const rest = { ...ledger, held: plus(ledger.held, held, -1) }
-  if (charges.length === 0) return [rest, charges]
-  const today = periodOf("day", at)
-  const isNew = today > ledger.day
-  const seen = isNew ? new Set<string>() : ledger.seen
-  const billed =
-    today < ledger.day ? charges : charges.filter(({ key }) => key === undefined || add(seen, key, remember))
-  const spent = new Map(ledger.spent)
-  for (const period of [today, periodOf("month", at)]) {
-    const before = spent.get(period) ?? nothing
+/** What was spent in recent periods: a response may be a little older than the newest one. */
+const makeSums = (stored: Sums) => {
+  const sums = new Map(stored.spent)
+  const spent = (period: string) => sums.get(period) ?? nothing
+  const add = (period: string, amount: Amount) => {
+    const sum = plus(spent(period), amount)
     // Those that were written last are last.
-    spent.delete(period)
-    spent.set(period, plus(before, sumOf(billed)))
+    sums.delete(period)
+    sums.set(period, sum)
+    for (const oldest of sums.size > mostPeriods ? sums.keys() : []) {
+      sums.delete(oldest)
+      break
+    }
   }
-  const recent = new Map([...spent].slice(-mostPeriods))
-  return [{ ...rest, spent: recent, day: isNew ? today : ledger.day, seen }, billed]
+  return { add, spent, sums }
 }
 
-// The set grows in place: copying it for each response would take longer than the response.
-const add = (seen: Set<string>, key: string, remember: number): boolean => {
-  if (seen.has(key)) return false
-  if (remember > 0) seen.add(key)
-  for (const oldest of seen.size > remember ? seen : []) {
-    seen.delete(oldest)
-    break
-  }
-  return true
-}
+/** Days and months that are remembered. */
+const mostPeriods = 6

@@ -1,8 +1,11 @@
 /** The X API's clock, in milliseconds since 1970, as estimated from its responses. */
 export interface ServiceClock {
   readonly at: (local: number) => number
-  /** Learns from the `Date` of a response, given the local times of its request and its arrival. */
-  readonly learn: (date: string | undefined, sent: number, responded: number) => void
+  /**
+   * Learns from the `Date` of a response, given the local times of its request and its arrival. Returns it as a time, or
+   * `NaN`.
+   */
+  readonly learn: (date: string | undefined, sent: number, responded: number) => number
 }
 
 /** Bounds of the difference between the two clocks. */
@@ -31,12 +34,13 @@ export const makeServiceClock = (): ServiceClock => {
     at: (local) => (known.least <= 0 && known.most >= 0 ? local : local + known.least),
     learn: (date, sent, responded) => {
       const time = Date.parse(date ?? "")
-      if (Number.isNaN(time)) return
+      if (Number.isNaN(time)) return time
       const told = { least: time - responded, most: time + 1000 - sent }
       const closer = meet(known, told)
       const again = doubted === undefined ? undefined : meet(doubted, told)
       known = closer ?? again ?? known
       doubted = closer === undefined && again === undefined ? told : undefined
+      return time
     }
   }
 }

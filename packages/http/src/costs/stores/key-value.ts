@@ -3,8 +3,9 @@ import { parseJson } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { KeyValueStore } from "effect/persistence/KeyValueStore"
-import { type Amount, type Charge, nothing } from "../amount.ts"
-import type { Ledger } from "../ledger.ts"
+import type { Amount, Charge } from "../amount.ts"
+import { type Ledger, makeLedger, periodOf } from "../ledger.ts"
+import { makeSeen } from "../seen.ts"
 import { ofLedger } from "./memory.ts"
 import type { CostStore, OpenStore, StoreOptions } from "./store.ts"
 import { unavailable, warnInstead } from "./unavailable.ts"
@@ -46,12 +47,10 @@ export const keyValueCosts =
       Effect.gen(function* () {
         if (opened !== undefined) return opened
         const [ledger, written] = yield* load(store, name, options)
-        const write = makeWrite(store, name, written)
+        const write = makeWrite(store, name, ledger, written)
         // One write after the other, in the order of the responses.
-        opened = ofLedger(options, ledger, (ledger, billed) =>
-          billed.length === 0
-            ? Effect.void
-            : Effect.catch(gate.withPermits(1)(write(ledger, billed)), warnInstead(notWritten, undefined))
+        opened = ofLedger(ledger, (billed, at) =>
+          Effect.catch(gate.withPermits(1)(write(billed, at)), warnInstead(notWritten, undefined))
         )
         return opened
       })
@@ -71,7 +70,7 @@ export const keyValueCosts =
     }
   }
 
-const load = Effect.fnUntraced(function* (store: KeyValueStore, name: string, { remember }: StoreOptions) {
+const load = Effect.fnUntraced(function* (store: KeyValueStore, name: string, options: StoreOptions) {
   const read = <A>(key: string): Effect.Effect<A | undefined, unknown> =>
     Effect.flatMap(store.get(key), (text) => {
       // What was written has this type.
@@ -85,9 +84,13 @@ const load = Effect.fnUntraced(function* (store: KeyValueStore, name: string, { 
   for (let part = 0; part < parts; part++) {
     loaded.push(...((yield* read<ReadonlyArray<string>>(partOf(name, day, part))) ?? []))
   }
-  const ledger: Ledger = { spent: new Map(spent), held: nothing, day, seen: new Set(loaded.slice(-remember)) }
+  const seen = makeSeen(options.remember)
+  for (const key of loaded) {
+    const end = key.lastIndexOf(":")
+    seen.add(key.slice(0, end), key.slice(end + 1))
+  }
   const written: Written = { day, parts, last: loaded.slice(Math.max(0, parts - 1) * partSize) }
-  return [ledger, written] as const
+  return [makeLedger(options, { spent, day }, seen), written] as const
 })
 
 const notWritten = "The store of costs is unavailable: what was spent is not stored."
@@ -101,14 +104,18 @@ interface Written {
   readonly last: ReadonlyArray<string>
 }
 
-const makeWrite = (store: KeyValueStore, name: string, initial: Written) => {
+const makeWrite = (store: KeyValueStore, name: string, ledger: Ledger, initial: Written) => {
   let written = initial
-  return Effect.fnUntraced(function* ({ day, seen, spent }: Ledger, billed: ReadonlyArray<Charge>) {
+  return Effect.fnUntraced(function* (billed: ReadonlyArray<Charge>, at: number) {
+    const { day, spent } = ledger.sums()
     if (written.day !== day) {
       for (let part = 0; part < written.parts; part++) yield* store.remove(partOf(name, written.day, part))
       written = { day, parts: 0, last: [] }
     }
-    let fresh = billed.flatMap(({ key }) => (key === undefined || !seen.has(key) ? [] : [key]))
+    // What was billed before this day began is not remembered.
+    let fresh = (periodOf("day", at) < day ? [] : billed).flatMap(({ ids, kind }) =>
+      ids.flatMap((id) => (id === undefined ? [] : [`${kind}:${id}`]))
+    )
     while (fresh.length > 0) {
       const { last, parts } = written
       const isFull = parts === 0 || last.length >= partSize

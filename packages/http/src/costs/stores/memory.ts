@@ -1,43 +1,34 @@
 import * as Effect from "effect/Effect"
-import { type Amount, type Charge, nothing, plus } from "../amount.ts"
-import { decide, type Decision, type Ledger, settle } from "../ledger.ts"
-import type { CostStore, OpenStore, StoreOptions } from "./store.ts"
+import { type Amount, type Charge, nothing } from "../amount.ts"
+import { type Decision, type Ledger, makeLedger } from "../ledger.ts"
+import type { CostStore, OpenStore } from "./store.ts"
 
-/** Keeps what was spent in memory. `after` runs after each change. */
+/** Keeps what was spent in memory. `after` runs after what was billed. */
 export const ofLedger = (
-  { budgets, remember }: StoreOptions,
-  initial: Ledger,
-  after?: (ledger: Ledger, billed: ReadonlyArray<Charge>) => Effect.Effect<void>
+  ledger: Ledger,
+  after?: (billed: ReadonlyArray<Charge>, at: number) => Effect.Effect<void>
 ): OpenStore => {
-  let ledger = initial
-  const hold = (amount: Amount, count: 1 | -1) => {
-    ledger = { ...ledger, held: plus(ledger.held, amount, count) }
-  }
-  const take = (bound: Amount, now: number): Decision => {
-    const decision = decide(ledger, budgets, bound, now)
-    if (decision === "admitted") hold(bound, 1)
-    return decision
-  }
-  const queue = makeQueue(take, (bound) => hold(bound, -1))
+  const queue = makeQueue(ledger)
   return {
     admit: ({ bound }, now, waits) =>
       Effect.flatMap(now, (at) => {
-        const decision = waits && queue.isUsed() ? "wait" : take(bound, at)
+        const decision = waits && queue.isUsed() ? "wait" : ledger.hold(bound, at)
         return waits && decision === "wait" ? Effect.interruptible(queue.wait(bound, at)) : Effect.succeed(decision)
       }),
     settle: (held, charges, at) =>
       Effect.suspend(() => {
-        const [next, billed] = settle(ledger, held?.bound ?? nothing, charges, at, remember)
-        ledger = next
+        const billed = ledger.settle(held?.bound ?? nothing, charges, at)
         queue.resume(at)
-        return after === undefined ? Effect.succeed(billed) : Effect.as(after(ledger, billed), billed)
+        return after === undefined || billed.length === 0
+          ? Effect.succeed(billed)
+          : Effect.as(after(billed, at), billed)
       }),
-    spent: (period) => Effect.sync(() => ledger.spent.get(period) ?? nothing)
+    spent: (period) => Effect.sync(() => ledger.spent(period))
   }
 }
 
 /** Calls that wait, the oldest first, so that a dear one is not overtaken by cheap ones forever. */
-const makeQueue = (take: (bound: Amount, now: number) => Decision, release: (bound: Amount) => void) => {
+const makeQueue = ({ hold, release }: Ledger) => {
   // Each returns whether it need not wait any longer.
   let calls: ReadonlyArray<(now: number) => boolean> = []
   const resume = (now: number): void => {
@@ -50,7 +41,7 @@ const makeQueue = (take: (bound: Amount, now: number) => Decision, release: (bou
         calls = calls.filter((one) => one !== again)
       }
       const again = (now: number) => {
-        decision = take(bound, now)
+        decision = hold(bound, now)
         if (decision === "wait") return false
         // It may run at once, and be settled.
         leave()
@@ -68,5 +59,4 @@ const makeQueue = (take: (bound: Amount, now: number) => Decision, release: (bou
 }
 
 /** Keeps what was spent in memory. */
-export const memoryStore: CostStore = (options) =>
-  ofLedger(options, { spent: new Map(), held: nothing, day: "", seen: new Set() })
+export const memoryStore: CostStore = (options) => ofLedger(makeLedger(options))

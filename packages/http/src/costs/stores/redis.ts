@@ -70,7 +70,7 @@ export const redisCosts =
         const id = (hold && ids.get(hold)) ?? ""
         const seen = keys.of(`seen:${periodOf("day", at)}`)
         return book([...keys.at(at), seen], [id, options.remember, keepMonth, ...charges.flatMap(chargeArgs)]).pipe(
-          Effect.map((billed) => charges.filter((_, index) => Array.isArray(billed) && Number(billed[index]) === 1)),
+          Effect.map((billed) => withBilled(charges, billed)),
           Effect.catch(warnInstead(notSettled, charges)),
           Effect.ensuring(turns.settled)
         )
@@ -121,4 +121,13 @@ const limitArgs = ({ dollars, per, resources }: Budget) => [
   resources ?? -1
 ]
 
-const chargeArgs = ({ key = "", micros, resources }: Charge) => [key, micros, resources]
+const chargeArgs = ({ ids, kind, micros, resources }: Charge) =>
+  ids.flatMap((id) => [id === undefined ? "" : `${kind}:${id}`, micros, resources])
+
+/** The charges that the script has billed: it returns 1 for each. */
+const withBilled = (charges: ReadonlyArray<Charge>, billed: unknown): ReadonlyArray<Charge> => {
+  let place = 0
+  return charges
+    .map((charge) => ({ ...charge, ids: charge.ids.filter(() => Number(Object(billed)[place++]) === 1) }))
+    .filter(({ ids }) => ids.length > 0)
+}
