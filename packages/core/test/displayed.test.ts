@@ -35,6 +35,10 @@ describe("the type that an editor shows for a call", () => {
     ],
     ["me", "Effect<UserResponse<{}>, XError, XApi>"],
     ["write", "Effect<CreateTweetResult, XError, XApi>"],
-    ["found", 'Stream<SelectTweet<{ readonly query: "effect"; readonly tweet_fields: "lang"; }>, XError, XApi>']
+    [
+      "found",
+      "Stream<{ readonly id: string; readonly text: string; readonly edit_history_tweet_ids?: ReadonlyArray<string>; " +
+        "readonly edit_history_post_ids?: ReadonlyArray<string>; readonly lang?: string; }, XError, XApi>"
+    ]
   ])("%s", (name, type) => assert.strictEqual(types[name], type))
 })

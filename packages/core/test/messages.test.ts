@@ -108,7 +108,7 @@ const rows: ReadonlyArray<Row> = [
   [
     "a field that was not requested",
     `Effect.map(getTweet({ id: "20", tweet_fields: ["lang"] }), ({ data }) => data?.created_at)`,
-    "Property 'created_at' does not exist on type 'SelectTweet<"
+    "Property 'created_at' does not exist on type '{ readonly id: string; readonly text: string;"
   ],
   [
     "a kind of resource that was not requested",

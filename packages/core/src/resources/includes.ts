@@ -1,4 +1,4 @@
-import type { Given, Requested, Select, SelectNames } from "./select.ts"
+import type { Given, Requested, Select, SelectNames, Shown } from "./select.ts"
 import type { DmEvent, DmEventDefault } from "./dm-event.ts"
 import type { ExpansionTarget } from "./expansions.ts"
 import type { List, ListDefault } from "./list.ts"
@@ -82,7 +82,7 @@ export interface IncludesFor<Params> {
 }
 
 /** The included resources that the parameters request. */
-export type SelectIncludes<Params> = Pick<IncludesFor<Params>, Target<Expansions<Params>>>
+export type SelectIncludes<Params> = Shown<Pick<IncludesFor<Params>, Target<Expansions<Params>>>>
 
 export const Includes: Shape<Includes> = struct({
   users: list(User),

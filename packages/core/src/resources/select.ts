@@ -51,8 +51,10 @@ export type Select<Resource, Default extends keyof Resource, List, OtherName = {
   OtherName
 >
 
-/** {@link Select} for names that are already known. */
-export type SelectNames<Resource, Default extends keyof Resource, Name, OtherName = {}> = Pick<
-  Resource,
-  Default | ((Name | OtherName[Name & keyof OtherName]) & keyof Resource)
+/** {@link Select} for names that are already known. Editors show its fields, not how it came about. */
+export type SelectNames<Resource, Default extends keyof Resource, Name, OtherName = {}> = Shown<
+  Pick<Resource, Default | ((Name | OtherName[Name & keyof OtherName]) & keyof Resource)>
 >
+
+/** The same type, which is displayed by its fields and by no name. */
+export type Shown<Fields> = { [Name in keyof Fields]: Fields[Name] } & {}
