@@ -37,7 +37,7 @@ export interface CreateMediaSubtitlesResult extends WriteResponse<{
   readonly associated_subtitles?: AssociatedSubtitles | ReadonlyArray<AssociatedSubtitles>
 }> {}
 
-const track: Shape.Shape<AssociatedSubtitles> = Shape.struct({
+const subtitleTrack: Shape.Shape<AssociatedSubtitles> = Shape.struct({
   id: Shape.textOrNumber,
   language_code: Shape.string,
   display_name: Shape.string
@@ -100,7 +100,7 @@ export const createMediaSubtitles = operation<CreateMediaSubtitlesParams, Create
       Shape.struct({
         id: Shape.textOrNumber,
         media_category: Shape.string,
-        associated_subtitles: Shape.either(Shape.list(track), track)
+        associated_subtitles: Shape.either(Shape.list(subtitleTrack), subtitleTrack)
       })
     ),
     {}

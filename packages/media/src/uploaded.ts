@@ -41,7 +41,7 @@ export interface UploadData {
 /** The response to an upload. */
 export interface UploadResponse extends WriteResponse<UploadData> {}
 
-const uploaded = Shape.struct({
+const uploadedFields = Shape.struct({
   id: Shape.always(Shape.textOrNumber),
   media_key: Shape.string,
   size: Shape.numberOrText,
@@ -68,10 +68,10 @@ const alsoBare = <Type>(plain: Response.JsonResponse<Type>): Response.JsonRespon
 
 /** What the response to a question about an upload consists of. */
 export const statusResponse: Response.JsonResponse<Envelope<UploadData>> = alsoBare(
-  Response.json(Shape.struct({ data: Shape.intact(uploaded), errors: Shape.list(Resource.Problem) }))
+  Response.json(Shape.struct({ data: Shape.intact(uploadedFields), errors: Shape.list(Resource.Problem) }))
 )
 
 /** What the response to an upload consists of. */
 export const uploadResponse: Response.JsonResponse<UploadResponse> = alsoBare(
-  Response.outcome(Response.written(uploaded))
+  Response.outcome(Response.written(uploadedFields))
 )

@@ -5,16 +5,16 @@ import * as Exit from "effect/Exit"
 import * as Pull from "effect/Pull"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import type { Place } from "./place.ts"
-import type { Run } from "./run.ts"
+import type { CallPlace } from "./place.ts"
+import type { RunEffect } from "./run.ts"
 import type { Environment, RunOptions } from "./types.ts"
 
 /** The elements of a stream. It is opened by the first `next`, and closed at its end, by `break`, and by `close`. */
 export async function* elements<A, E>(
-  run: Run,
+  run: RunEffect,
   stream: Stream.Stream<A, E, Environment>,
   options: RunOptions | undefined,
-  place: Place
+  place: CallPlace
 ): AsyncGenerator<A, void> {
   const scope = await run(Effect.flatMap(Effect.scope, Scope.fork), options, place)
   try {

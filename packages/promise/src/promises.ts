@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Scope } from "effect/Scope"
 import { elements } from "./elements.ts"
-import { type Place, placeOf } from "./place.ts"
-import { type Run, runIn } from "./run.ts"
+import { type CallPlace, callPlace } from "./place.ts"
+import { type RunEffect, runIn } from "./run.ts"
 import type { Calls, PageOptions, Promises, RunOptions } from "./types.ts"
 
 /**
@@ -33,18 +33,18 @@ export const promises = (options: Options<Scope>): Promises => {
   return Object.assign(callsOf(run), { close, [Symbol.asyncDispose]: close })
 }
 
-type AnyOperation = Operation<PagedParams, unknown>
+type PromisedOperation = Operation<PagedParams, unknown>
 
-const callsOf = (run: Run): Calls => {
-  const x = (callee: AnyOperation | Effect.Effect<unknown>, params: object = {}, options?: RunOptions) =>
-    Effect.isEffect(callee) ? run(callee, params, placeOf(x)) : run(callee(params), options, placeOf(x))
-  const dataOf = (operation: AnyOperation, params: object = {}, options?: RunOptions) =>
-    run(data(operation)(params), options, placeOf(dataOf))
-  const pages = (operation: AnyOperation, params: object = {}, options?: PageOptions) =>
-    runPages(run, operation, params, options, placeOf(pages))
-  const items = (operation: AnyOperation, params: object = {}, options?: PageOptions) =>
-    entriesIn(runPages(run, operation, params, options, placeOf(items)), options)
-  const stream: Calls["stream"] = (self, options) => elements(run, self, options, placeOf(stream))
+const callsOf = (run: RunEffect): Calls => {
+  const x = (callee: PromisedOperation | Effect.Effect<unknown>, params: object = {}, options?: RunOptions) =>
+    Effect.isEffect(callee) ? run(callee, params, callPlace(x)) : run(callee(params), options, callPlace(x))
+  const dataOf = (operation: PromisedOperation, params: object = {}, options?: RunOptions) =>
+    run(data(operation)(params), options, callPlace(dataOf))
+  const pages = (operation: PromisedOperation, params: object = {}, options?: PageOptions) =>
+    runPages(run, operation, params, options, callPlace(pages))
+  const items = (operation: PromisedOperation, params: object = {}, options?: PageOptions) =>
+    entriesIn(runPages(run, operation, params, options, callPlace(items)), options)
+  const stream: Calls["stream"] = (self, options) => elements(run, self, options, callPlace(stream))
   const as = (credential: Credential): Calls =>
     callsOf((effect, options, place) =>
       run(effect.pipe(withCredentials({ [credential.kind]: credential })), options, place)
@@ -54,11 +54,11 @@ const callsOf = (run: Run): Calls => {
 }
 
 async function* runPages(
-  run: Run,
-  operation: AnyOperation,
+  run: RunEffect,
+  operation: PromisedOperation,
   params: object,
   options: PageOptions | undefined,
-  place: Place
+  place: CallPlace
 ): AsyncGenerator<unknown, void> {
   const { fetch, first } = pageSteps(operation, params, options)
   for (let position = Option.some(first); Option.isSome(position);) {

@@ -6,42 +6,44 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import { type Place, thrownAt } from "./place.ts"
+import { type CallPlace, thrownAt } from "./place.ts"
 import type { Environment, RunOptions } from "./types.ts"
 
 /** Runs an effect. What it fails with is thrown, with the stack of the place. */
-export type Run = <A, E>(
+export type RunEffect = <A, E>(
   effect: Effect.Effect<A, E, Environment>,
   options: RunOptions | undefined,
-  place: Place
+  place: CallPlace
 ) => Promise<A>
 
 /** Runs effects with a layer, which the first one builds, in a scope that `close` ends together with what is under way. */
-export const runIn = (layer: Layer.Layer<XApi, XError>): { readonly run: Run; readonly close: () => Promise<void> } => {
+export const runIn = (
+  layer: Layer.Layer<XApi, XError>
+): { readonly run: RunEffect; readonly close: () => Promise<void> } => {
   const scope = Scope.makeUnsafe()
   const build = Effect.map(Layer.buildWithScope(layer, scope), Context.add(Scope.Scope, scope))
   let built: Promise<Exit.Exit<Context.Context<Environment>, XError>> | undefined
-  const run: Run = async (effect, { signal } = {}, place) => {
+  const run: RunEffect = async (effect, { signal } = {}, place) => {
     // Otherwise the effect would begin, and a request might be sent, before it is interrupted.
     signal?.throwIfAborted()
-    if (scope.state._tag === "Closed") throw thrownAt(place, new Error(closed))
+    if (scope.state._tag === "Closed") throw thrownAt(place, new Error(closedMessage))
     const context = await (built ??= Effect.runPromiseExit(build))
     signal?.throwIfAborted()
-    if (Exit.isFailure(context)) throw causeOf(context.cause, signal, place)
+    if (Exit.isFailure(context)) throw rejectionOf(context.cause, signal, place)
     const exit = await Effect.runPromiseExitWith(context.value)(effect, {
       ...(signal !== undefined && { signal }),
       onFiberStart: (fiber) => Fiber.runIn(fiber, scope)
     })
     if (Exit.isSuccess(exit)) return exit.value
-    throw causeOf(exit.cause, signal, place)
+    throw rejectionOf(exit.cause, signal, place)
   }
   return { run, close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
 }
 
 /** What is thrown: the failure or defect; the reason of the signal, or the end of everything, if it was interrupted. */
-const causeOf = <E>(cause: Cause.Cause<E>, signal: AbortSignal | undefined, place: Place): unknown => {
+const rejectionOf = <E>(cause: Cause.Cause<E>, signal: AbortSignal | undefined, place: CallPlace): unknown => {
   if (!Cause.hasInterruptsOnly(cause)) return thrownAt(place, Cause.squash(cause))
-  return signal?.aborted === true ? signal.reason : thrownAt(place, new Error(closed))
+  return signal?.aborted === true ? signal.reason : thrownAt(place, new Error(closedMessage))
 }
 
-const closed = "The call was ended, or not begun, because close() was called"
+const closedMessage = "The call was ended, or not begun, because close() was called"

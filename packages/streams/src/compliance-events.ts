@@ -4,13 +4,13 @@ import * as Resource from "@xeffect/core/Resource"
 import * as Shape from "@xeffect/core/Shape"
 import type { StreamMessage } from "./items.ts"
 
-interface Event {
+interface ComplianceEventFields {
   /** When it happened, for example `2026-11-21T08:30:00.000Z`. */
   readonly event_at: string
 }
 
 /** Something happened to a post. */
-export interface TweetEvent extends Event {
+export interface TweetEvent extends ComplianceEventFields {
   readonly tweet: { readonly id: string; readonly author_id?: string }
   readonly quote_tweet_id?: string
 }
@@ -29,7 +29,7 @@ export interface TweetCompliance {
 }
 
 /** Something happened to a user. */
-export interface UserEvent extends Event {
+export interface UserEvent extends ComplianceEventFields {
   readonly user: { readonly id: string }
 }
 
@@ -50,7 +50,7 @@ export interface UserCompliance {
 /** What happened to a like. */
 export interface LikeCompliance {
   /** The like was taken back. `id` is that of the post. */
-  readonly delete?: Event & { readonly favorite: { readonly id: string; readonly user_id: string } }
+  readonly delete?: ComplianceEventFields & { readonly favorite: { readonly id: string; readonly user_id: string } }
 }
 
 /** A label was put on a post, or taken away. */
@@ -84,7 +84,7 @@ const message = <Data>(data: Shape.Shape<Data>): Shape.Shape<StreamMessage<Data>
   Shape.struct({ data: Shape.intact(data), errors: Shape.list(Resource.Problem) })
 
 const tweetEvent = Shape.struct(ofTweet)
-const userEvent = Shape.struct(ofUser)
+const userEventShape = Shape.struct(ofUser)
 
 export const TweetComplianceMessage: Shape.Shape<StreamMessage<TweetCompliance>> = message(
   Shape.struct({
@@ -100,12 +100,12 @@ export const TweetComplianceMessage: Shape.Shape<StreamMessage<TweetCompliance>>
 
 export const UserComplianceMessage: Shape.Shape<StreamMessage<UserCompliance>> = message(
   Shape.struct({
-    user_delete: userEvent,
-    user_undelete: userEvent,
-    user_protect: userEvent,
-    user_unprotect: userEvent,
-    user_suspend: userEvent,
-    user_unsuspend: userEvent,
+    user_delete: userEventShape,
+    user_undelete: userEventShape,
+    user_protect: userEventShape,
+    user_unprotect: userEventShape,
+    user_suspend: userEventShape,
+    user_unsuspend: userEventShape,
     user_withheld: Shape.struct(Parameter.combine(ofUser, countries)),
     scrub_geo: Shape.struct(Parameter.combine(ofUser, { up_to_tweet_id: Shape.string })),
     user_profile_modification: Shape.struct(

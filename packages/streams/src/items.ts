@@ -50,7 +50,7 @@ export interface LikeItem<Params> extends StreamMessage<Pick<Like, LikeNames<Par
   readonly includes?: SelectIncludes<Params>
 }
 
-const errors = Shape.list(Resource.Problem)
+const problemsShape = Shape.list(Resource.Problem)
 
 interface AnyLikeItem extends StreamMessage<Like> {
   readonly includes?: Includes
@@ -69,5 +69,5 @@ export const LikeMessage: Shape.Shape<AnyLikeItem> = Shape.struct({
     })
   ),
   includes: Resource.Includes,
-  errors
+  errors: problemsShape
 })

@@ -2,7 +2,7 @@ import type { AcceptedCredentials, LikeExpansionTarget, Names, Time, TweetFields
 import * as Parameter from "@xeffect/core/Parameter"
 
 /** Streams, rules and connections belong to the app. */
-export const accepts: AcceptedCredentials = { appOnly: true }
+export const appOnlyBearer: AcceptedCredentials = { appOnly: true }
 
 /** How much of the recent past a connection starts with. */
 export interface BackfillParams {

@@ -4,18 +4,23 @@ import type { Limit } from "./definition.ts"
  * Requests in 15 minutes: for the app with an app-only token, for each user otherwise. Zero if there is no such limit.
  */
 export const per15Minutes = (app: number, user: number, more: ReadonlyArray<Limit> = []): ReadonlyArray<Limit> =>
-  limits(900, app, user, more)
+  windowLimits(900, app, user, more)
 
 /** Requests in 24 hours; see {@link per15Minutes}. */
-export const per24Hours = (app: number, user: number): ReadonlyArray<Limit> => limits(86_400, app, user, [])
+export const per24Hours = (app: number, user: number): ReadonlyArray<Limit> => windowLimits(86_400, app, user, [])
 
 /** Requests in a second, of all paths or of `path` only; see {@link per15Minutes}. */
 export const perSecond = (app: number, user: number, path?: string): ReadonlyArray<Limit> => {
-  const counted = limits(1, app, user, [])
+  const counted = windowLimits(1, app, user, [])
   return path === undefined ? counted : counted.map((limit) => ({ ...limit, path }))
 }
 
-const limits = (windowSeconds: number, app: number, user: number, more: ReadonlyArray<Limit>): ReadonlyArray<Limit> => [
+const windowLimits = (
+  windowSeconds: number,
+  app: number,
+  user: number,
+  more: ReadonlyArray<Limit>
+): ReadonlyArray<Limit> => [
   ...(app === 0 ? [] : [{ limit: app, windowSeconds, per: "app" as const }]),
   ...(user === 0 ? [] : [{ limit: user, windowSeconds, per: "user" as const }]),
   ...more

@@ -12,7 +12,7 @@ export type PriceClass =
 /** The class of an operation's path, or `undefined` if the price list has nothing for it. */
 export const priceClassOf = (method: string, template: string): PriceClass | undefined => {
   const path = `${method} ${template.replace(/\{\w+\}/g, "{}")}`
-  const of = free.test(path) ? undefined : classes.find(([pattern]) => pattern.test(path))?.[1]
+  const of = free.test(path) ? undefined : priceClasses.find(([pattern]) => pattern.test(path))?.[1]
   if (of === undefined || of === "event") return of && { per: of }
   // A name can be both: `post` is a post that is read, or the writing of one.
   return method === "GET" && !/^(counts|trends)/.test(of)
@@ -25,7 +25,7 @@ const free =
   /account_activity|analytics|compliance|connections|openapi|public_keys|rules|subscriptions|upload|usage|webhooks|label|^GET.*(folders$|tions\/media)|chat\/conversations\/(group|\{\}\/(keys|members|read|typing))|evaluate/
 
 // The first that matches.
-const classes: ReadonlyArray<readonly [path: RegExp, of: ReadPrice | RequestPrice | "event"]> = [
+const priceClasses: ReadonlyArray<readonly [path: RegExp, of: ReadPrice | RequestPrice | "event"]> = [
   [/^GET \/2\/activity/, "event"],
   [/^GET.*counts\/all/, "counts_all"],
   [/^GET.*counts\/recent/, "counts_recent"],

@@ -3,7 +3,7 @@ import type { YieldableError } from "effect/Cause"
 import { oneLine } from "../text/shorten.ts"
 
 /** The class of a reason: the fields of all reasons, and its own. */
-type ReasonClass<Tag extends string> = new <Fields extends object = {}>(fields: {
+type ReasonConstructor<Tag extends string> = new <Fields extends object = {}>(fields: {
   readonly [Name in keyof Fields as Name extends "_tag" ? never : Name]: Fields[Name]
 }) => YieldableError & {
   readonly _tag: Tag
@@ -24,7 +24,7 @@ const never = (): boolean => false
 export const reasonClass = <Tag extends string>(
   tag: Tag,
   isRetryable: (fields: { readonly status?: number }) => boolean = never
-): ReasonClass<Tag> => {
+): ReasonConstructor<Tag> => {
   class Base extends Data.TaggedError(tag)<{ readonly status?: number }> {
     constructor(fields: { readonly status?: number }) {
       const limit: unknown = Reflect.get(Error, "stackTraceLimit")
@@ -37,21 +37,21 @@ export const reasonClass = <Tag extends string>(
     }
   }
   // Each class that extends it states its fields as a type parameter, as with Effect's own classes.
-  return Base as unknown as ReasonClass<Tag>
+  return Base as unknown as ReasonConstructor<Tag>
 }
 
 /** Makes the base class of a reason whose message is its `detail` and its `hint`. */
 export const detailedReasonClass = <Tag extends string>(
   tag: Tag,
   isRetryable?: (fields: { readonly status?: number }) => boolean
-): ReasonClass<Tag> => {
+): ReasonConstructor<Tag> => {
   class Base extends reasonClass(tag, isRetryable)<Words> {
     override get message(): string {
       return words(this)
     }
   }
   // The fields are stated by each class that extends it, as above.
-  return Base as unknown as ReasonClass<Tag>
+  return Base as unknown as ReasonConstructor<Tag>
 }
 
 interface Words {

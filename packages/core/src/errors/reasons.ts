@@ -41,7 +41,7 @@ export class InvalidInput extends Base("InvalidInput")<{
 }> {
   readonly #shown: string
   constructor({ parameter, rule, value }: InvalidValue) {
-    const text = textOf(value)
+    const text = displayText(value)
     super({ parameter, value: text === undefined ? notShown : shorten(value, 200, text), rule })
     this.#shown = text === undefined ? notShown : display(value, text)
   }
@@ -64,7 +64,7 @@ interface InvalidValue {
 const notShown = "a value that cannot be shown"
 
 // Getters, proxies and deep nesting throw.
-const textOf = (value: unknown): string | undefined => {
+const displayText = (value: unknown): string | undefined => {
   const nothing = () => undefined
   return typeof value === "string" ? value : attempt(() => [formatJson(value), format(value)][1], nothing)
 }
@@ -101,7 +101,7 @@ interface LossInput extends Omit<Loss, "cause"> {
   readonly cause?: unknown
 }
 
-const lossOf = ({ cause, ...loss }: LossInput): Loss => ({
+const toLoss = ({ cause, ...loss }: LossInput): Loss => ({
   ...loss,
   detail: shortLine(loss.detail, 300),
   cause: lowerError(cause)
@@ -110,7 +110,7 @@ const lossOf = ({ cause, ...loss }: LossInput): Loss => ({
 /** The request or its response was lost on the way, and retrying it is safe. */
 export class TransportError extends Detailed("TransportError", retryable)<Loss> {
   constructor(input: LossInput) {
-    super(lossOf(input))
+    super(toLoss(input))
   }
 }
 
@@ -123,7 +123,7 @@ export class Timeout extends Detailed("Timeout", retryable)<{ readonly detail: s
  */
 export class OutcomeUnknown extends Detailed("OutcomeUnknown")<Loss> {
   constructor(input: LossInput) {
-    super(lossOf(input))
+    super(toLoss(input))
   }
 }
 

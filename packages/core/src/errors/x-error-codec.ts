@@ -7,7 +7,7 @@ import * as Errors from "./errors.ts"
 import { BrokenRule } from "./broken-rule.ts"
 import * as Reasons from "./reasons.ts"
 
-const classes = {
+const reasonClasses = {
   InvalidInput: Reasons.InvalidInput,
   MissingCredentials: Reasons.MissingCredentials,
   BadRequest: Reasons.BadRequest,
@@ -31,7 +31,7 @@ const classes = {
 } satisfies { readonly [Tag in Reasons.Reason["_tag"]]: unknown }
 
 // The `satisfies` above keeps the table complete.
-const reasonTags = Object.keys(classes) as ReadonlyArray<keyof typeof classes>
+const reasonTags = Object.keys(reasonClasses) as ReadonlyArray<keyof typeof reasonClasses>
 
 const anything = Schema.Record(Schema.String, Schema.Unknown)
 
@@ -59,7 +59,7 @@ const toReason = (encoded: typeof EncodedShape.Type.reason): Reasons.Reason => {
   // `isRetryable` follows from the reason and cannot be set.
   const { _tag, isRetryable: _, message, retryAfter, ...fields } = encoded
   // The encoded fields are those of the reason.
-  const Class = ("parameters" in fields ? BrokenRule : classes[_tag]) as new (fields: object) => Reasons.Reason
+  const Class = ("parameters" in fields ? BrokenRule : reasonClasses[_tag]) as new (fields: object) => Reasons.Reason
   const reason = new Class({
     ...fields,
     ...(typeof retryAfter === "number" ? { retryAfter: Duration.millis(retryAfter) } : {})
@@ -86,7 +86,7 @@ const fromReason = (reason: Reasons.Reason): typeof EncodedShape.Type.reason => 
   }
 }
 
-const decode = ({ response, operation, reason }: typeof EncodedShape.Type): Errors.XError => {
+const decodeXError = ({ response, operation, reason }: typeof EncodedShape.Type): Errors.XError => {
   const decoded = new Errors.XError({
     operation,
     reason: toReason(reason),
@@ -98,14 +98,14 @@ const decode = ({ response, operation, reason }: typeof EncodedShape.Type): Erro
   return decoded
 }
 
-const malformed = () => new SchemaIssue.InvalidValue({ message: "The fields do not fit the reason." })
+const malformedReason = () => new SchemaIssue.InvalidValue({ message: "The fields do not fit the reason." })
 
 /** `XError` of `@xeffect/core/schemas`. */
 export const xErrorCodec: Schema.Codec<Errors.XError, EncodedXError> = EncodedShape.pipe(
   Schema.decodeTo(
     Schema.instanceOf(Errors.XError),
     SchemaTransformation.transformEffect({
-      decode: (encoded) => Effect.try({ try: () => decode(encoded), catch: malformed }),
+      decode: (encoded) => Effect.try({ try: () => decodeXError(encoded), catch: malformedReason }),
       encode: ({ response, operation, reason }) =>
         Effect.succeed({
           _tag: "XError" as const,

@@ -31,7 +31,7 @@ const capacity = 10_000
 export const authenticatedUser: UserLookup = (lookups, credential, accepts) => {
   const key = opaqueKey(credential.identity)
   const id = credential.userId ?? lookups.known.get(key)
-  return id === undefined ? join(lookups, key, requestUserId(lookups, credential, accepts)) : Effect.succeed(id)
+  return id === undefined ? joinFlight(lookups, key, requestUserId(lookups, credential, accepts)) : Effect.succeed(id)
 }
 
 /** A lookup in progress, and the number of fibers that wait for it. */
@@ -44,7 +44,7 @@ interface Flight {
 const allFlights = new WeakMap<object, Map<string, Flight>>()
 
 // `Cache` of Effect does the same, but would be loaded by every program that makes a request.
-const join = (place: object, key: string, lookup: Effect.Effect<string, XError>) =>
+const joinFlight = (place: object, key: string, lookup: Effect.Effect<string, XError>) =>
   Effect.withFiber((caller) => {
     const flights = allFlights.get(place) ?? new Map<string, Flight>()
     allFlights.set(place, flights)
@@ -83,10 +83,10 @@ const requestUserId = Effect.fnUntraced(function* <Credential extends Identified
   if (!/^\d{1,19}$/.test(id)) {
     return yield* decodeFailure(getMe, response, { path: ["data", "id"], expected: "a user ID" })
   }
-  return remember(known, key, id)
+  return rememberId(known, key, id)
 })
 
-const remember = (known: Map<string, string>, key: string, id: string): string => {
+const rememberId = (known: Map<string, string>, key: string, id: string): string => {
   for (const oldest of known.keys()) {
     if (known.size < capacity) break
     known.delete(oldest)

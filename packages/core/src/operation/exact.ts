@@ -71,15 +71,15 @@ type CorrectText<Text extends string, Known extends string> = Text extends `${in
   : Known
 
 // If no argument fits, the compiler infers `Params` for `Given`.
-type Chosen<Given, Params> = [Choice<Params>] extends [never]
+type Chosen<Given, Params> = [ChoiceNames<Params>] extends [never]
   ? Given
   : [Params] extends [Given]
-    ? Rejection<Given, OneOf<Choice<Params>, Params>, Params>
+    ? Rejection<Given, OneOf<ChoiceNames<Params>, Params>, Params>
     : Given
 
 // The parameters that exclude each other: one member of the union has the parameter, the others declare it as
 // `undefined`.
-type Choice<Params> = Params extends unknown
+type ChoiceNames<Params> = Params extends unknown
   ? { [Name in keyof Params]-?: [Params[Name]] extends [undefined] ? Name : never }[keyof Params]
   : never
 

@@ -70,11 +70,11 @@ const fieldsKey = (fields: UncheckedParameters): string =>
   Object.keys(fields)
     .filter((name) => fields[name] !== undefined)
     .sort()
-    .map((name) => `${name}=${textOf(fields[name])}`)
+    .map((name) => `${name}=${optionText(fields[name])}`)
     .join("&")
 
 // A value that has no text is refused by the operation.
-const textOf = (value: unknown): string =>
+const optionText = (value: unknown): string =>
   attempt(
     () => String(value),
     () => "\0"

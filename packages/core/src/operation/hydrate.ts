@@ -60,7 +60,7 @@ export const hydrate = <Params, Result>(
     concurrency: concurrency ?? 1,
     remember: remember ?? 10_000
   }
-  const invalid = checkKeys(keys, by) ?? checkOptions(options, most)
+  const invalid = checkHydratedKeys(keys, by) ?? checkHydrateOptions(options, most)
   if (invalid !== undefined) return Stream.fail(new XError({ operation: name, reason: invalid }))
   return keysToStream(keys).pipe(
     Stream.mapAccumArray(
@@ -80,7 +80,7 @@ export const hydrate = <Params, Result>(
 const keysToStream = (keys: Keys<unknown>): Stream.Stream<unknown, unknown, unknown> =>
   Stream.isStream(keys) ? keys : Stream.fromIterable(typeof keys === "string" ? keys.split(",") : keys)
 
-const checkKeys = (keys: unknown, { parameter }: LookupBy): InvalidInput | undefined => {
+const checkHydratedKeys = (keys: unknown, { parameter }: LookupBy): InvalidInput | undefined => {
   if (typeof keys === "string" || Stream.isStream(keys)) return undefined
   const rule = "a stream, an iterable or a string with commas"
   return guarded(parameter, keys, () =>
@@ -91,7 +91,7 @@ const checkKeys = (keys: unknown, { parameter }: LookupBy): InvalidInput | undef
 }
 
 // The operation refuses a key without a text. Converting it to one may throw.
-const textOf = (key: unknown): string => (/^(string|number|bigint)$/.test(typeof key) ? `${key}` : "")
+const keyText = (key: unknown): string => (/^(string|number|bigint)$/.test(typeof key) ? `${key}` : "")
 
 interface HydrateOptions {
   readonly size: number
@@ -99,7 +99,10 @@ interface HydrateOptions {
   readonly remember: number
 }
 
-const checkOptions = ({ concurrency, remember, size }: HydrateOptions, most: number): InvalidInput | undefined => {
+const checkHydrateOptions = (
+  { concurrency, remember, size }: HydrateOptions,
+  most: number
+): InvalidInput | undefined => {
   const checks = [
     ["batch_size", size, integer(1, most)],
     ["concurrency", concurrency, integer(1, Number.MAX_SAFE_INTEGER)],
@@ -113,15 +116,15 @@ const checkOptions = ({ concurrency, remember, size }: HydrateOptions, most: num
 }
 
 /** The different keys of one request, and its result. */
-interface Batch {
+interface KeyBatch {
   readonly keys: Map<string, unknown>
   readonly responded: Deferred.Deferred<ReadLookup, XError>
 }
 
 /** Keys in their original order, each with the batch that requests it: the batch of this group or an earlier one. */
 interface Group {
-  readonly batch: Batch
-  readonly places: Array<readonly [key: string, batch: Batch]>
+  readonly batch: KeyBatch
+  readonly places: Array<readonly [key: string, batch: KeyBatch]>
 }
 
 const emptyGroup = (): Group => ({ batch: { keys: new Map(), responded: Deferred.makeUnsafe() }, places: [] })
@@ -131,7 +134,7 @@ class Planner {
   readonly by: LookupBy
   readonly options: HydrateOptions
   // The oldest key first.
-  readonly remembered: Map<string, Batch> = new Map()
+  readonly remembered: Map<string, KeyBatch> = new Map()
   group: Group = emptyGroup()
 
   constructor(by: LookupBy, options: HydrateOptions) {
@@ -143,7 +146,7 @@ class Planner {
     const groups: Array<Group> = []
     for (const key of keys) {
       const { batch, places } = this.group
-      const text = textOf(key)
+      const text = keyText(key)
       const same = sameKey(this.by, text)
       const known = this.remembered.get(same)
       if (known === undefined && !batch.keys.has(same)) batch.keys.set(same, key)

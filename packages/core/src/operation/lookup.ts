@@ -87,9 +87,9 @@ const reader = (by: LookupBy, response: unknown): ReadLookup => {
   }
 }
 
-type Entries = ReadonlyArray<Readonly<Record<string, unknown>>>
+type ResponseEntries = ReadonlyArray<Readonly<Record<string, unknown>>>
 
-const listIn = (response: unknown, name: "data" | "errors"): Entries => {
+const listIn = (response: unknown, name: "data" | "errors"): ResponseEntries => {
   const list = field(response, name)
   // The operation has checked the response: both are lists of objects.
   return Array.isArray(list) ? list : []

@@ -74,7 +74,7 @@ export const pageSteps = <Params extends PagedParams, Result, const Given extend
   options?: PagingOptions
 ): PageSteps<Apply<Result, Given>> => {
   const { name, paging = "pagination_token" } = self.definition
-  const broken = malformed(params, options)
+  const broken = malformedPaging(params, options)
   // Input that cannot be read is not read.
   const isBack = broken === undefined && options?.direction === "back"
   const token = broken === undefined ? field(params, paging) : undefined
@@ -95,7 +95,7 @@ export const pageSteps = <Params extends PagedParams, Result, const Given extend
   return { first, fetch }
 }
 
-const malformed = (params: unknown, options: unknown): InvalidInput | undefined =>
+const malformedPaging = (params: unknown, options: unknown): InvalidInput | undefined =>
   (params === undefined ? undefined : checkObject("params", params, "an object of parameters")) ??
   (options === undefined ? undefined : checkObject("options", options))
 
@@ -118,7 +118,7 @@ const withToken = (error: XError, pageToken: string | undefined): XError => {
 
 const nextPosition = (position: PagePosition, page: unknown, name: "next_token" | "previous_token") => {
   const token = field(field(page, "meta"), name)
-  if (typeof token === "string" && token !== "") return Option.some(advance(position, token))
+  if (typeof token === "string" && token !== "") return Option.some(positionAfter(position, token))
   // A token that cannot be read does not mean that there are no more pages.
   const list = typeof page === "object" && page !== null ? setAside(page) : []
   const unread = list.find(({ path }) => path[0] === "meta" && (path.length === 1 || path[1] === name))
@@ -133,7 +133,7 @@ const nextPosition = (position: PagePosition, page: unknown, name: "next_token" 
 
 // Comparing each token with one earlier token, replaced after 1, 2, 4, 8 … pages, finds every cycle in flat memory (R.
 // P. Brent, "An Improved Monte Carlo Factorization Algorithm", BIT 20, 1980).
-const advance = ({ anchor, left, span, token }: PagePosition, next: string): PagePosition => {
+const positionAfter = ({ anchor, left, span, token }: PagePosition, next: string): PagePosition => {
   const failure = next === token || next === anchor ? new RepeatedToken({ token: next }) : undefined
   return left === 1
     ? { token: next, anchor: token, left: span * 2, span: span * 2, failure }

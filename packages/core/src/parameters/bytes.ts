@@ -44,7 +44,7 @@ const once = (open: ChunkedBody["open"]): Pick<Binary, "content" | "isSpent"> =>
       return {
         read: (onChunk, onError) => {
           isSpent = isStarted = true
-          source.read((chunk) => (isBytes(chunk) ? onChunk(chunk) : onError(new TypeError(notBytes))), onError)
+          source.read((chunk) => (isBytes(chunk) ? onChunk(chunk) : onError(new TypeError(notBytesMessage))), onError)
         },
         cancel: () => {
           if (isStarted) source.cancel()
@@ -54,6 +54,6 @@ const once = (open: ChunkedBody["open"]): Pick<Binary, "content" | "isSpent"> =>
   }
 }
 
-const notBytes = "an element of the stream to send is not a Uint8Array"
+const notBytesMessage = "an element of the stream to send is not a Uint8Array"
 
 const isBytes = (chunk: unknown) => chunk === undefined || chunk instanceof Uint8Array

@@ -7,17 +7,17 @@ import { commaSeparated, encodeList } from "./list.ts"
  */
 export type Id = string | bigint | number
 
-const form = /^\d{1,19}$/
+const idPattern = /^\d{1,19}$/
 
 const encodeId = (value: unknown) => {
   const text = typeof value === "string" || typeof value === "bigint" || Number.isSafeInteger(value) ? `${value}` : ""
-  return form.test(text) ? text : new Refused(value)
+  return idPattern.test(text) ? text : new Refused(value)
 }
 
-const rule = "an ID of 1 to 19 digits (a string, a bigint or a safe integer)"
+const idRule = "an ID of 1 to 19 digits (a string, a bigint or a safe integer)"
 
 /** One identifier. */
-export const id: Parameter<Id> = { encode: encodeId, rule: () => rule }
+export const id: Parameter<Id> = { encode: encodeId, rule: () => idRule }
 
 /** A list of 1 (or `minimum`) to `maximum` identifiers, or of 1 or more, or one string of them joined by commas. */
 export const ids = (maximum?: number, minimum?: number): Parameter<ReadonlyArray<Id> | string> => ({

@@ -20,7 +20,7 @@ export const multipart = (constant: Readonly<Record<string, Json>> = {}): Body =
     const pieces = [...parts.flatMap((part) => [head(boundary, part), part.content, "\r\n"]), `--${boundary}--\r\n`]
     const contents = pieces.map((piece) => (typeof piece === "string" ? new TextEncoder().encode(piece) : piece))
     const type = `multipart/form-data; boundary=${boundary}`
-    const atHand = join(contents)
+    const atHand = joinContents(contents)
     return atHand === undefined
       ? chunked(
           request,
@@ -54,28 +54,30 @@ const chunked = (
   }
 }
 
-interface Part {
+interface MultipartPart {
   readonly name: string
   readonly content: Binary["content"] | string
   readonly binary?: Binary
 }
 
-const toParts = ([name, value]: readonly [string, Encoded]): ReadonlyArray<Part> => {
+const toParts = ([name, value]: readonly [string, Encoded]): ReadonlyArray<MultipartPart> => {
   if (isBinary(value)) return [{ name, content: value.content, binary: value }]
   if (Array.isArray(value)) return value.flatMap((entry: Json) => toParts([name, entry]))
   return [{ name, content: typeof value === "object" ? JSON.stringify(value) : String(value) }]
 }
 
-const head = (boundary: string, { binary, name }: Part) => {
+const head = (boundary: string, { binary, name }: MultipartPart) => {
   const file =
-    binary === undefined ? "" : `; filename="${quote(binary.name ?? name)}"\r\nContent-Type: ${quote(binary.type)}`
-  return `--${boundary}\r\nContent-Disposition: form-data; name="${quote(name)}"${file}\r\n\r\n`
+    binary === undefined
+      ? ""
+      : `; filename="${quoteName(binary.name ?? name)}"\r\nContent-Type: ${quoteName(binary.type)}`
+  return `--${boundary}\r\nContent-Disposition: form-data; name="${quoteName(name)}"${file}\r\n\r\n`
 }
 
 // As browsers do, https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
-const quote = (text: string) => text.replace(/["\r\n]/g, (character) => encodeURIComponent(character))
+const quoteName = (text: string) => text.replace(/["\r\n]/g, (character) => encodeURIComponent(character))
 
-const join = (contents: ReadonlyArray<Binary["content"]>): Uint8Array | Blob | undefined => {
+const joinContents = (contents: ReadonlyArray<Binary["content"]>): Uint8Array | Blob | undefined => {
   if (contents.every((content) => content instanceof Uint8Array)) return joinBytes(contents)
   // The bytes of a `Blob` stay where they are.
   return contents.every(isAtHand) ? new Blob(contents as ReadonlyArray<BlobPart> as Array<BlobPart>) : undefined

@@ -20,14 +20,14 @@ export const requires = (name: string, needed: string): Rule => ({
       : undefined
 })
 
-const missing = (count: string, parameters: ReadonlyArray<string>) =>
+const missingParameters = (count: string, parameters: ReadonlyArray<string>) =>
   new BrokenRule({ parameters, value: undefined, rule: `${count} of ${parameters.join(", ")} must be given` })
 
 /** At least one of the parameters must be given. */
 export const atLeastOne = (...parameters: ReadonlyArray<string>): Rule => ({
   parameters,
   check: (params) =>
-    parameters.some((name) => isGiven(params, name)) ? undefined : missing("at least one", parameters)
+    parameters.some((name) => isGiven(params, name)) ? undefined : missingParameters("at least one", parameters)
 })
 
 /** At most one of the parameters may be given; exactly one if `isNeeded`. */
@@ -35,7 +35,7 @@ export const oneOf = (parameters: ReadonlyArray<string>, isNeeded: boolean): Rul
   parameters,
   check: (params) => {
     const given = parameters.filter((name) => isGiven(params, name))
-    if (given.length === 0) return isNeeded ? missing("one", parameters) : undefined
+    if (given.length === 0) return isNeeded ? missingParameters("one", parameters) : undefined
     if (given.length === 1) return undefined
     const value = given.map((name) => params[name])
     return new BrokenRule({ parameters, value, rule: `${given.join(" and ")} cannot be given together` })

@@ -9,21 +9,21 @@ import { type Parameter, Refused } from "./parameter.ts"
  */
 export type Time = Date | DateTime | string
 
-const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:)(\d\d)(?:\.\d+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+const timePattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:)(\d\d)(?:\.\d+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
-const inSeconds = (instant: number) => new Date(instant).toISOString().replace(/\.\d+/, "")
+const toSeconds = (instant: number) => new Date(instant).toISOString().replace(/\.\d+/, "")
 
 const parseTime = (text: string): number => {
-  const [, start = "", seconds = "", offset = ""] = form.exec(text.toUpperCase()) ?? []
+  const [, start = "", seconds = "", offset = ""] = timePattern.exec(text.toUpperCase()) ?? []
   // `Date` has no leap seconds: compute with the second before.
   const isLeap = seconds === "60"
   const local = `${start}${isLeap ? "59" : seconds}`
   const asUtc = Date.parse(`${local}Z`)
   // "2026-02-30T00:00:00Z" parses as a day in March, and "24:00:00" as the next day.
-  if (Number.isNaN(asUtc) || inSeconds(asUtc) !== `${local}Z`) return Number.NaN
+  if (Number.isNaN(asUtc) || toSeconds(asUtc) !== `${local}Z`) return Number.NaN
   const instant = Date.parse(local + offset) + (isLeap ? 1000 : 0)
   // Leap seconds are inserted at the end of a month in UTC.
-  return isLeap && !inSeconds(instant).endsWith("-01T00:00:00Z") ? Number.NaN : instant
+  return isLeap && !toSeconds(instant).endsWith("-01T00:00:00Z") ? Number.NaN : instant
 }
 
 // Reads the field of a DateTime, because importing its module would triple the size of a small bundle.
@@ -38,7 +38,7 @@ const milliseconds = (value: unknown): number => {
 const encodeTime = (value: unknown, earliest = "") => {
   const instant = milliseconds(value)
   if (Math.abs(instant) > 8.64e15 || Number.isNaN(instant)) return new Refused(value)
-  const text = inSeconds(instant)
+  const text = toSeconds(instant)
   // Years that need more than four digits are written with a sign.
   return /^\d/.test(text) && text >= earliest ? text : new Refused(value)
 }

@@ -50,19 +50,18 @@ export type DmEventDefault = "id" | "text" | "event_type"
  */
 export type DmEventField = Exclude<keyof DmEvent, "referenced_posts">
 
-const textList = list(string)
-const references = list(struct({ id: always(string) }))
+const idReferences = list(struct({ id: always(string) }))
 
 export const DmEvent: Shape<DmEvent> = struct({
   id: always(string),
   text: string,
   event_type: always(string),
-  attachments: struct({ media_keys: textList, card_ids: textList }),
+  attachments: struct({ media_keys: list(string), card_ids: list(string) }),
   created_at: string,
   dm_conversation_id: string,
   entities: Entities,
-  participant_ids: textList,
-  referenced_tweets: references,
-  referenced_posts: references,
+  participant_ids: list(string),
+  referenced_tweets: idReferences,
+  referenced_posts: idReferences,
   sender_id: string
 })

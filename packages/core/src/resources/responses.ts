@@ -122,7 +122,7 @@ export interface CountsPage extends Envelope<ReadonlyArray<CountBucket>> {
   readonly meta?: CountMeta
 }
 
-const errors = list(Problem)
+const problemList = list(Problem)
 
 export interface Single<Data> extends Envelope<Data> {
   readonly includes?: Includes
@@ -134,13 +134,13 @@ export interface Several<Data> extends Envelope<ReadonlyArray<Data>> {
 }
 
 const single = <Data>(data: Shape<Data>): Shape<Single<Data>> =>
-  struct({ data: intact(data), includes: Includes, errors })
+  struct({ data: intact(data), includes: Includes, errors: problemList })
 
-const several = <Data>(data: Shape<Data>): Shape<Several<Data>> =>
+const severalOf = <Data>(data: Shape<Data>): Shape<Several<Data>> =>
   struct({
     data: intact(list(data)),
     includes: Includes,
-    errors,
+    errors: problemList,
     meta: struct({
       result_count: number,
       newest_id: string,
@@ -154,36 +154,36 @@ const several = <Data>(data: Shape<Data>): Shape<Several<Data>> =>
 export const SingleTweet: Shape<Single<Tweet>> = single(Tweet)
 
 /** A response whose data is a list of posts. */
-export const SeveralTweets: Shape<Several<Tweet>> = several(Tweet)
+export const SeveralTweets: Shape<Several<Tweet>> = severalOf(Tweet)
 
 /** A response whose data is one user. */
 export const SingleUser: Shape<Single<User>> = single(User)
 
 /** A response whose data is a list of users. */
-export const SeveralUsers: Shape<Several<User>> = several(User)
+export const SeveralUsers: Shape<Several<User>> = severalOf(User)
 
 /** A response whose data is one list. */
 export const SingleList: Shape<Single<List>> = single(List)
 
 /** A response whose data is several lists. */
-export const SeveralLists: Shape<Several<List>> = several(List)
+export const SeveralLists: Shape<Several<List>> = severalOf(List)
 
 /** A response whose data is one space. */
 export const SingleSpace: Shape<Single<Space>> = single(Space)
 
 /** A response whose data is a list of spaces. */
-export const SeveralSpaces: Shape<Several<Space>> = several(Space)
+export const SeveralSpaces: Shape<Several<Space>> = severalOf(Space)
 
 /** A response whose data is one direct message event. */
 export const SingleDmEvent: Shape<Single<DmEvent>> = single(DmEvent)
 
 /** A response whose data is a list of direct message events. */
-export const SeveralDmEvents: Shape<Several<DmEvent>> = several(DmEvent)
+export const SeveralDmEvents: Shape<Several<DmEvent>> = severalOf(DmEvent)
 
 /** A response whose data is a time series. It refers to nothing else. */
 export const Counts: Shape<CountsPage> = struct({
   data: intact(list(CountBucket)),
-  errors,
+  errors: problemList,
   meta: struct({ total_tweet_count: number, total_post_count: number, next_token: string })
 })
 
@@ -204,7 +204,7 @@ export const FilteredTweet: Shape<Filtered> = struct({
   data: intact(Tweet),
   includes: Includes,
   matching_rules: list(struct({ id: always(string), tag: string })),
-  errors
+  errors: problemList
 })
 
 /** The response to a write: its outcome, and partial failures. */
@@ -215,4 +215,5 @@ export interface WriteResponse<Data> {
 }
 
 /** The response to a write, whose data has the given shape. */
-export const written = <Data>(data: Shape<Data>): Shape<WriteResponse<Data>> => struct({ data: always(data), errors })
+export const written = <Data>(data: Shape<Data>): Shape<WriteResponse<Data>> =>
+  struct({ data: always(data), errors: problemList })

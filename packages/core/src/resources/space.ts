@@ -56,25 +56,23 @@ export type SpaceDefault = "id" | "state"
  */
 export type SpaceField = Exclude<keyof Space, "topics">
 
-const textList = list(string)
-
 export const Space: Shape<Space> = struct({
   id: always(string),
   state: always(string),
   created_at: string,
   creator_id: string,
   ended_at: string,
-  host_ids: textList,
-  invited_user_ids: textList,
+  host_ids: list(string),
+  invited_user_ids: list(string),
   is_ticketed: boolean,
   lang: string,
   participant_count: number,
   scheduled_start: string,
-  speaker_ids: textList,
+  speaker_ids: list(string),
   started_at: string,
   subscriber_count: number,
   title: string,
-  topic_ids: textList,
+  topic_ids: list(string),
   topics: list(Topic),
   updated_at: string
 })

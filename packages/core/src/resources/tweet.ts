@@ -182,7 +182,7 @@ export type TweetField = Exclude<keyof Tweet, "edit_history_post_ids" | "referen
 const textList = list(string)
 const label = struct({ id: string, name: string, description: string })
 const note = struct({ text: string, entities: Entities })
-const references = list(struct({ type: string, id: always(string) }))
+const typedReferences = list(struct({ type: string, id: always(string) }))
 const privateMetrics = struct({
   impression_count: number,
   url_link_clicks: number,
@@ -238,8 +238,8 @@ export const Tweet: Shape<Tweet> = struct({
     impression_count: number,
     repost_count: number
   }),
-  referenced_tweets: references,
-  referenced_posts: references,
+  referenced_tweets: typedReferences,
+  referenced_posts: typedReferences,
   reply_settings: string,
   scopes: struct({ followers: boolean }),
   source: string,

@@ -20,20 +20,22 @@ export const disconnected = (definition: Definition, response: ResponseHead, lin
   return new XError({
     operation: definition.name,
     response: failed,
-    reason: reasonOf(Array.isArray(errors) ? errors[0] : {})
+    reason: disconnectReason(Array.isArray(errors) ? errors[0] : {})
   })
 }
 
-const names = ["connection_issue", "disconnect_type", "period", "scope"]
+const disconnectFields = ["connection_issue", "disconnect_type", "period", "scope"]
 
-const reasonOf = (error: unknown): Reason => {
+const disconnectReason = (error: unknown): Reason => {
   const read = (name: string): string | undefined => {
     const value = field(error, name)
     return typeof value === "string" ? shortLine(value, 200) : undefined
   }
   // The X API uses two hosts in these addresses.
   const kind = read("type")?.split("/").at(-1)
-  const fields = Object.fromEntries([...names.map((name) => [name, read(name)]), ["kind", kind]].filter(([, is]) => is))
+  const fields = Object.fromEntries(
+    [...disconnectFields.map((name) => [name, read(name)]), ["kind", kind]].filter(([, is]) => is)
+  )
   const detail = read("detail") ?? read("title") ?? "the X API ended the connection"
   const described = { ...fields, detail }
   if (kind === "usage-capped") return new UsageCapped(described)

@@ -35,14 +35,14 @@ export const lines = <Type>(
     pullItems({ api, definition, check, response }, chunks) as Groups<Type>
 })
 
-interface Source {
+interface LineSource {
   readonly api: Reading
   readonly definition: Definition
   readonly check: (item: unknown) => Checked
   readonly response: OpenResponse
 }
 
-const pullItems = (source: Source, chunks: Groups<Uint8Array>): Groups<unknown> => {
+const pullItems = (source: LineSource, chunks: Groups<Uint8Array>): Groups<unknown> => {
   const { endsWith, onItems } = source.response
   // Ends the stream after the items that were read before it.
   let failure: XError | undefined
@@ -69,13 +69,13 @@ const pullItems = (source: Source, chunks: Groups<Uint8Array>): Groups<unknown> 
   return next
 }
 
-interface Read {
+interface ItemsRead {
   readonly items: ReadonlyArray<unknown>
   readonly reports: ReadonlyArray<Effect.Effect<void>>
   readonly failure: XError | undefined
 }
 
-const checkItems = (source: Source, lines: ReadonlyArray<string>, parsed: ReadonlyArray<unknown>): Read => {
+const checkItems = (source: LineSource, lines: ReadonlyArray<string>, parsed: ReadonlyArray<unknown>): ItemsRead => {
   const { api, check, definition, response } = source
   const items: Array<unknown> = []
   const reports: Array<Effect.Effect<void>> = []
@@ -107,7 +107,7 @@ const checkItem = ({ failure, setAside }: Checked, item: unknown, line: string) 
 }
 
 const unusable = (
-  { definition, response }: Source,
+  { definition, response }: LineSource,
   line: string,
   [first]: ReadonlyArray<Pick<SetAside, "expected" | "path">>
 ) => {
@@ -121,5 +121,5 @@ const unusable = (
   return new XError({ operation: definition.name, reason })
 }
 
-const tooLong = (source: Source, rest: string) =>
+const tooLong = (source: LineSource, rest: string) =>
   unusable(source, rest, [{ path: [], expected: `a line of no more than ${longestLine} characters` }])

@@ -30,14 +30,14 @@ interface Converted {
 /** Checks a value and adds what is set aside. Returns `undefined` if the value can be used unchanged. */
 type Check = (value: unknown, aside: Array<SetAside>) => Mismatch | Converted | undefined
 
-const checks = new WeakMap<Shape, Check>()
+const shapeChecks = new WeakMap<Shape, Check>()
 
 // Compiles the check of a shape at its first use.
 const checkOf = (shape: Shape): Check => {
-  let check = checks.get(shape)
+  let check = shapeChecks.get(shape)
   if (check === undefined) {
     check = makeCheck(shape)
-    checks.set(shape, check)
+    shapeChecks.set(shape, check)
   }
   return check
 }
@@ -58,7 +58,7 @@ export const checkShape = (shape: Shape, value: unknown): Checked => {
 /** Installs a generated check of a shape, which runs first. Values that it does not accept are checked by the shape. */
 export const installCheck = (shape: Shape, fits: (value: unknown) => boolean): void => {
   const check = checkOf(shape)
-  checks.set(shape, (value, aside) => (fits(value) ? undefined : check(value, aside)))
+  shapeChecks.set(shape, (value, aside) => (fits(value) ? undefined : check(value, aside)))
 }
 
 const makeCheck = (shape: Shape): Check => {
@@ -113,7 +113,7 @@ const makeEither =
 const show = ({ expected, path }: Mismatch) => (path.length === 0 ? expected : `${path.join(".")}: ${expected}`)
 
 // Each level adds its key, so that paths start at the response.
-const prefix = (aside: Array<SetAside>, from: number, key: string | number) => {
+const prefixPaths = (aside: Array<SetAside>, from: number, key: string | number) => {
   for (let index = from; index < aside.length; index++) {
     const one = aside[index]
     if (one !== undefined) aside[index] = { ...one, path: [key, ...one.path] }
@@ -129,7 +129,7 @@ const makeList = ({ type }: Shape, check: Check, isWhole: boolean): Check => {
       const before = aside.length
       // oxlint-disable-next-line valid-typeof: as above, and without a call
       const found = typeof entry === type ? undefined : check(entry, aside)
-      if (aside.length > before) prefix(aside, before, index)
+      if (aside.length > before) prefixPaths(aside, before, index)
       if (found !== undefined && "expected" in found) {
         if (isWhole) return within(index, found)
         aside.push({ path: [index], expected: show(found), value: entry })
@@ -166,7 +166,7 @@ const makeStruct = (fields: Fields): Check => {
       }
       const before = aside.length
       const found = check(property, aside)
-      if (aside.length > before) prefix(aside, before, name)
+      if (aside.length > before) prefixPaths(aside, before, name)
       if (found === undefined) continue
       if (!("expected" in found)) record[name] = found.value
       else if (isNeeded) return within(name, found)

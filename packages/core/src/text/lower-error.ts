@@ -16,7 +16,7 @@ type Thrown = { readonly [Name in "cause" | "code" | "message" | "name"]?: unkno
   readonly errors?: ReadonlyArray<unknown>
 }
 
-const deepest = 5
+const deepestCause = 5
 
 /**
  * Keeps the name, the message and the code of a thrown value, and those of its causes.
@@ -28,7 +28,7 @@ export const lowerError = (
   hide: (text: string) => string = identity,
   depth: number = 0
 ): LowerError | undefined => {
-  if (!thrown || depth === deepest) return undefined
+  if (!thrown || depth === deepestCause) return undefined
   // Anything can be thrown: these fields can be read from any value, and may be undefined.
   const { cause, code, errors, message = thrown, name = "Error" } = thrown as Thrown
   const cut = (text: unknown) => shortLine(hide(String(text)), 200)

@@ -1,10 +1,11 @@
 // The escapes of a character in URLs, JSON and HTML, and characters that may separate the others.
-const escape = /(?:%|\\u00|\\x)([\da-f]{2})|&#(x[\da-f]+|\d+);?|&(amp|apos|gt|lt|nbsp|quot|shy);|\\[nrt]?|[^!-~]/gi
+const escapedCharacter =
+  /(?:%|\\u00|\\x)([\da-f]{2})|&#(x[\da-f]+|\d+);?|&(amp|apos|gt|lt|nbsp|quot|shy);|\\[nrt]?|[^!-~]/gi
 
 const named: Readonly<Record<string, string>> = { amp: "&", apos: "'", gt: ">", lt: "<", quot: '"' }
 
 const unescape = (text: string) =>
-  text.replace(escape, (_, hex?: string, code: string | undefined = hex && `x${hex}`, name: string = "") =>
+  text.replace(escapedCharacter, (_, hex?: string, code: string | undefined = hex && `x${hex}`, name: string = "") =>
     code ? String.fromCharCode(Number(`0${code}`)) : (named[name.toLowerCase()] ?? "")
   )
 

@@ -31,11 +31,11 @@ export const sendEffect =
     const fiber = Effect.runForkWith(context)(Scope.provide(send(request), scope))
     fiber.addObserver((exit) => {
       if (Exit.isSuccess(exit)) {
-        response = toResponse(exit.value, close, context)
+        response = toHttpResponse(exit.value, close, context)
         return onResponse(response)
       }
       Effect.runForkWith(context)(close)
-      onLost(toSendError(Cause.squash(exit.cause)))
+      onLost(asSendError(Cause.squash(exit.cause)))
     })
     return () => {
       response?.body.cancel()
@@ -44,12 +44,12 @@ export const sendEffect =
   }
 
 // A defect of the client is not a `SendError`.
-const toSendError = (error: unknown): SendError =>
+const asSendError = (error: unknown): SendError =>
   typeof error === "object" && error !== null && "isUnsent" in error
     ? (error as SendError)
     : { message: "", cause: error, isUnsent: false }
 
-const toResponse = (
+const toHttpResponse = (
   { stream, text, ...head }: EffectResponse,
   close: Effect.Effect<void>,
   context: Context<never>

@@ -17,13 +17,13 @@ export const chooseCredential = (
   const preferred = (user_auth ?? byDefault) === true ? usable.oauth1 : usable.bearer
   const chosen = preferred || (user_auth === undefined && (usable.oauth1 || usable.bearer))
   // `withCredentials` takes anything from untyped callers.
-  if (!chosen) return missing(definition, user_auth, credentials)
+  if (!chosen) return missingCredential(definition, user_auth, credentials)
   return checkCredential(chosen === credentials.oauth1 ? "oauth1" : "bearer", chosen) ?? chosen
 }
 
 const acceptsBearer = ({ appOnly, oauth2 }: AcceptedCredentials) => appOnly === true || oauth2 !== undefined
 
-const missing = ({ accepts }: Definition, user_auth: unknown, { bearer, oauth1 }: Credentials) => {
+const missingCredential = ({ accepts }: Definition, user_auth: unknown, { bearer, oauth1 }: Credentials) => {
   const configured = [oauth1 && "OAuth 1.0a", bearer && "a bearer_token"].filter(Boolean).join(" and ")
   const asked = user_auth === undefined ? "" : ` with user_auth: ${user_auth}`
   return new MissingCredentials({

@@ -67,7 +67,7 @@ export const oauth1 = (given: OAuth1Keys): Credential => {
     sign: (request) =>
       Effect.map(Effect.andThen(checked, Clock.currentTimeMillis), (now) => {
         const once = { nonce: nonce(), timestamp: Math.floor(now / 1000) }
-        const header = authorizationHeader(keys, signedRequest(request), once)
+        const header = authorizationHeader(keys, toSignedRequest(request), once)
         return withHeader(request, "authorization", header)
       })
   }
@@ -125,7 +125,7 @@ const library = (consumer: OAuth.Consumer) => {
   return signer
 }
 
-const signedRequest = ({ method, url }: HttpRequest): SignedRequest => {
+const toSignedRequest = ({ method, url }: HttpRequest): SignedRequest => {
   const { origin, pathname, searchParams } = new URL(url)
   const parameters = new Map<string, Array<string>>()
   for (const [name, value] of searchParams) parameters.set(name, [...(parameters.get(name) ?? []), value])

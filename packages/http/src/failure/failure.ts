@@ -60,7 +60,11 @@ export const fromResponse = (
   used?: Credential["kind"]
 ): XError => {
   const failed = failedResponse(response, text.slice(0, longestFailure))
-  return new XError({ operation: definition.name, response: failed, reason: reasonOf(definition, failed, now, used) })
+  return new XError({
+    operation: definition.name,
+    response: failed,
+    reason: failureReason(definition, failed, now, used)
+  })
 }
 
 /** The most that is read of a failure's body, in bytes. */
@@ -107,7 +111,7 @@ const problemKinds: ReadonlyArray<readonly [RegExp, ReasonClass]> = [
   [/-disconnect|-failure$|^internal/, ServerError]
 ]
 
-const reasonOf = (
+const failureReason = (
   definition: Definition,
   response: FailedResponse,
   now: number,
@@ -119,22 +123,22 @@ const reasonOf = (
   // status below 200 is not a response, except 0, by which browsers hide redirects.
   const isUnsure = (status >= 500 && status !== 501) || (status > 0 && status < 200)
   if (isUnsure && !isIdempotent(definition)) return new OutcomeUnknown(said)
-  const ReasonFor = classOf(status, said)
+  const ReasonFor = reasonClassOf(status, said)
   const hint = hintFor(definition, status, said, used)
   const pause = pauseOf(response, now, ReasonFor === RateLimited ? limitNames : [])
   const depleted = status === 402 ? depletedOf(said) : undefined
   return new ReasonFor(
-    known({ ...said, hint, depleted, ...pause, status: ReasonFor === ServerError ? status : undefined })
+    definedFields({ ...said, hint, depleted, ...pause, status: ReasonFor === ServerError ? status : undefined })
   )
 }
 
-const known = (fields: Unsure<Said>): Said => {
+const definedFields = (fields: Unsure<Said>): Said => {
   const there: object = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   // Only fields that may be absent were omitted.
   return there as Said
 }
 
-const classOf = (status: number, said: Unsure<Said>): ReasonClass => {
+const reasonClassOf = (status: number, said: Unsure<Said>): ReasonClass => {
   const { connection_issue, detail, kind = "" } = said
   const find = (rows: typeof problemKinds, text: string) => rows.find(([pattern]) => pattern.test(text))?.[1]
   if (status === 403 && duplicate.test(detail)) return DuplicateContent

@@ -19,7 +19,9 @@ export const pauseOf = (
   const [spent] = windows
     .flatMap((limit) => {
       const window = rateLimitOf(headersOf(headers), limit)
-      return window === undefined || window.reset > date + longestWindow ? [] : [{ limit, end: endOf(window), window }]
+      return window === undefined || window.reset > date + longestWindow
+        ? []
+        : [{ limit, end: resetOf(window), window }]
     })
     .sort((one, other) => other.end - one.end)
   const header = headers["retry-after"] ?? ""
@@ -33,4 +35,4 @@ export const pauseOf = (
   return spent === undefined ? { retryAt, retryAfter } : { retryAt, retryAfter, limit: spent.limit }
 }
 
-const endOf = ({ remaining, reset }: RateLimit) => (remaining > 0 ? 0 : reset)
+const resetOf = ({ remaining, reset }: RateLimit) => (remaining > 0 ? 0 : reset)

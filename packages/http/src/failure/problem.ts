@@ -25,7 +25,7 @@ export type Unsure<Fields extends Pick<Said, "detail">> = Pick<Fields, "detail">
 }
 
 // Fields of responses that reasons keep, including all names of two or more words.
-const fields = /^(field|parameter|period|reason|scope|section|value|[a-z]+_[a-z_]+)$/
+const problemField = /^(field|parameter|period|reason|scope|section|value|[a-z]+_[a-z_]+)$/
 
 /** Reads the fields of a problem, or of its first listed error, from any body. */
 export const readProblem = ({ excerpt, headers, problem, status }: FailedResponse): Unsure<Said> => {
@@ -46,7 +46,7 @@ export const readProblem = ({ excerpt, headers, problem, status }: FailedRespons
     // Part of the body, which is JSON.
     value: shorten(complaint?.[1], 200) as Json | undefined,
     ...Object.fromEntries(
-      Object.entries(texts).flatMap(([name, text]) => (fields.test(name) ? [[name, shortLine(text, 200)]] : []))
+      Object.entries(texts).flatMap(([name, text]) => (problemField.test(name) ? [[name, shortLine(text, 200)]] : []))
     ),
     kind: /problems\/([\w-]+)/.exec(texts["type"] ?? "")?.[1],
     location,

@@ -89,9 +89,9 @@ export interface Options<R = never> extends SendingOptions<R> {
  * ```
  */
 export const layer = <R = never>(options: Options<R>): Layer.Layer<XApi, XError, Unscoped<R>> =>
-  unlessMalformed(options, (options) => layerSending(() => readCredentials(options), options), checkOptions)
+  unlessMalformed(options, (options) => layerSending(() => readCredentials(options), options), checkLayerOptions)
 
-const checkOptions = ({ around, bearer }: Pick<Options, "around" | "bearer">) =>
+const checkLayerOptions = ({ around, bearer }: Pick<Options, "around" | "bearer">) =>
   checkAround({ around }) ?? (bearer === undefined ? undefined : checkCredential("bearer", bearer))
 
 /** {@link layer} for credentials that are created when the layer is built. */

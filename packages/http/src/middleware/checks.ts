@@ -38,7 +38,7 @@ export const checks = ({ text: check }: Checks): Middleware =>
     <Response extends ResponseHead>(attempt: Attempt<Response>): Attempt<Response> =>
       (outgoing) =>
         Effect.suspend(() => {
-          const text = textOf(outgoing)
+          const text = textOfPost(outgoing)
           const rule = text === undefined ? undefined : check?.(text)
           if (rule === undefined) return attempt(outgoing)
           const reason = new InvalidInput({ parameter: "text", value: text, rule })
@@ -47,7 +47,7 @@ export const checks = ({ text: check }: Checks): Middleware =>
   )
 
 /** The text of a post that is about to be made. */
-const textOf = ({ definition, values }: OutgoingRequest): string | undefined => {
+const textOfPost = ({ definition, values }: OutgoingRequest): string | undefined => {
   const text = definition.name === "create_tweet" ? values?.get("text") : undefined
   return typeof text === "string" && text !== "" ? text : undefined
 }

@@ -16,7 +16,7 @@ export const logRequests: Middleware = around(
             const { method, url } = outgoing.request
             // Values may be private or secret; those of the path are IDs and handles.
             const path = url.replace(/^.*?\w\//, "/").replaceAll(/=[^&]*/g, "")
-            return toStderr(Effect.logDebug(`${method} ${path}: ${outcomeOf(exit)} in ${now - started} ms`))
+            return toStderr(Effect.logDebug(`${method} ${path}: ${loggedOutcome(exit)} in ${now - started} ms`))
           })
         )
       )
@@ -27,7 +27,7 @@ export const showDebug: Middleware = around(
   (send) => (outgoing) => Effect.provideService(send(outgoing), MinimumLogLevel, "Debug")
 )
 
-const outcomeOf = (exit: Exit.Exit<ResponseHead, XError>): unknown => {
+const loggedOutcome = (exit: Exit.Exit<ResponseHead, XError>): unknown => {
   if (exit._tag === "Success") return exit.value.status
   const [reason] = exit.cause.reasons
   if (reason?._tag !== "Fail") return reason?._tag

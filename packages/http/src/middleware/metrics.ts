@@ -37,11 +37,11 @@ export const metrics: Middleware = (next) => ({
     )
 })
 
-const increment = (name: string, attributes: Metric.Metric.AttributeSet): Effect.Effect<void> =>
+const countRequest = (name: string, attributes: Metric.Metric.AttributeSet): Effect.Effect<void> =>
   Metric.update(Metric.counter(name, { incremental: true, attributes }), 1)
 
 const countSetAside = ({ name }: Definition, one: SetAside) =>
-  increment("xeffect_set_aside", { operation: name, path: locationOf(one) })
+  countRequest("xeffect_set_aside", { operation: name, path: locationOf(one) })
 
 const measured = <Response extends ResponseHead>(send: Attempt<Response>): Attempt<Response> =>
   Effect.fnUntraced(function* (outgoing: OutgoingRequest): Effect.fn.Return<Response, XError> {
@@ -53,12 +53,12 @@ const measured = <Response extends ResponseHead>(send: Attempt<Response>): Attem
         milliseconds
       )
 
-    yield* increment("xeffect_requests", { operation })
-    if (call.attempts > 0) yield* increment("xeffect_retries", { operation })
+    yield* countRequest("xeffect_requests", { operation })
+    if (call.attempts > 0) yield* countRequest("xeffect_retries", { operation })
     if (waited > 0) yield* time("xeffect_wait_duration", waited)
     const started = yield* Clock.currentTimeMillis
     return yield* send(outgoing).pipe(
-      Effect.tapError(({ reason }) => increment("xeffect_failures", { operation, reason: reason._tag })),
+      Effect.tapError(({ reason }) => countRequest("xeffect_failures", { operation, reason: reason._tag })),
       Effect.onExit(() =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => time("xeffect_request_duration", now - started))
       )

@@ -97,16 +97,16 @@ const movedFields: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 // Fields: the specified name, then the newer one.
-const fields: Readonly<Record<string, string>> = {
+const fieldSynonyms: Readonly<Record<string, string>> = {
   created_at_msec: "created_at",
   message_ttl_msec: "message_ttl_ms",
   note_tweet: "note_post"
 }
 
-const lookUp = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+const ownValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-const newerExpansions = (name: string) => lookUp(expansions, name) ?? [name]
+const newerExpansions = (name: string) => ownValue(expansions, name) ?? [name]
 
 const renameRequest = (request: HttpRequest, declared: Shape.Fields): HttpRequest => {
   const [path = "", search] = request.url.split("?", 2)
@@ -115,12 +115,12 @@ const renameRequest = (request: HttpRequest, declared: Shape.Fields): HttpReques
   const wanted = new Set((query.get("expansions")?.split(",") ?? []).flatMap(newerExpansions))
   for (const [name, value] of Array.from(query)) {
     if (!name.endsWith(".fields")) continue
-    const moved = lookUp(movedFields, name) ?? []
+    const moved = ownValue(movedFields, name) ?? []
     // The list selects fields of what the operation returns, and not of what that refers to.
     const isOwn = moved.every((field) => Object.hasOwn(declared, field))
     const kept = new Set<string>()
     for (const field of value.split(",")) {
-      if (!moved.includes(field)) kept.add(lookUp(fields, field) ?? field)
+      if (!moved.includes(field)) kept.add(ownValue(fieldSynonyms, field) ?? field)
       else if (isOwn) newerExpansions(field).forEach(wanted.add, wanted)
     }
     query.delete(name)
@@ -146,10 +146,10 @@ const renameKeys = (shape: Shape.Shape, value: unknown): unknown => {
 }
 
 const renameKey = (declared: Shape.Fields, value: object, key: string, inner: unknown): readonly [string, unknown] => {
-  const specified = lookUp(responseKeys, key)
+  const specified = ownValue(responseKeys, key)
   // If both names are present, both are kept.
   const name =
     specified === undefined || !Object.hasOwn(declared, specified) || Object.hasOwn(value, specified) ? key : specified
-  const field = lookUp(declared, name)
+  const field = ownValue(declared, name)
   return [name, field === undefined ? inner : renameKeys(Shape.ofField(field), inner)]
 }

@@ -73,7 +73,7 @@ export const identityOf = (credential: Credential): Effect.Effect<string, XError
 export const rateLimitRecord = (): RateLimitRecord => {
   const known = new Map<string, LastLimit>()
   const identify = makeIdentify()
-  const record = Effect.fnUntraced(function* (outgoing: OutgoingRequest, headers: Headers) {
+  const record = Effect.fnUntraced(function* (outgoing: OutgoingRequest, headers: RecordedHeaders) {
     if (limitNames.every((name) => rateLimitOf(headers, name) === undefined)) return
     const at = yield* Clock.currentTimeMillis
     keep(known, outgoing, headers, yield* identify(outgoing.credential.identity), at)
@@ -94,7 +94,7 @@ export const rateLimitRecord = (): RateLimitRecord => {
   })
 }
 
-type Headers = Pick<ResponseHeaders, "get">
+type RecordedHeaders = Pick<ResponseHeaders, "get">
 
 /** The number of records. The oldest is evicted first. */
 const mostRecords = 10_000
@@ -102,7 +102,7 @@ const mostRecords = 10_000
 const keep = (
   known: Map<string, LastLimit>,
   { definition, template: path }: OutgoingRequest,
-  headers: Headers,
+  headers: RecordedHeaders,
   identity: string,
   at: number
 ): void => {

@@ -20,7 +20,7 @@ import { unlessMalformed } from "./unless-malformed.ts"
 import { checkAround } from "../transport/options.ts"
 import { userAgent } from "./user-agent.ts"
 import { CallState } from "../transport/call-state.ts"
-import { makeReport } from "../transport/report.ts"
+import { makeSetAsideReport } from "../transport/report.ts"
 import { inContext, inSpan } from "../transport/span.ts"
 import { readSend, type SendOption, type Unscoped } from "../send/option.ts"
 import {
@@ -82,7 +82,7 @@ export const layerOf = <R = never, R2 = never>(
 ): Layer.Layer<XApi, XError, Unscoped<R | R2>> => {
   // Created here, not when the layer is built, so that the cache is shared wherever the layer is provided.
   const known = new Map<string, string>()
-  const report = makeReport()
+  const report = makeSetAsideReport()
   const api = Effect.flatMap(readSend("layer", options), (send) =>
     Effect.flatMap(readCredentials(send), (credentials) => makeApi({ ...options, credentials, send }, known, report))
   )

@@ -32,9 +32,9 @@ export interface EncodedRequest {
 export const encodeRequest = (definition: Definition, given: UncheckedParameters): EncodedRequest | InvalidInput =>
   // Untyped callers may pass anything.
   checkObject("params", given, "an object of parameters") ??
-  guarded("params", given, () => checkNames(definition, given) ?? encode(definition, given))
+  guarded("params", given, () => checkGivenNames(definition, given) ?? encode(definition, given))
 
-const checkNames = ({ name: operation, params, user_auth }: Definition, given: UncheckedParameters) => {
+const checkGivenNames = ({ name: operation, params, user_auth }: Definition, given: UncheckedParameters) => {
   for (const parameter in given) {
     if (Object.hasOwn(params, parameter)) continue
     const value = given[parameter]
@@ -67,7 +67,7 @@ const encode = (definition: Definition, given: UncheckedParameters): EncodedRequ
     const invalid =
       value === undefined
         ? invalidParameter(name, value, parameter)
-        : encodeValue(definition, name, value, parameter, encoded)
+        : encodeParameter(definition, name, value, parameter, encoded)
     if (invalid !== undefined) return invalid
   }
   for (const rule of rules) {
@@ -85,7 +85,7 @@ interface Encoding extends EncodedRequest {
 }
 
 /** Adds the encoded value of a parameter to the path, the query or the body. */
-const encodeValue = (
+const encodeParameter = (
   { body }: Definition,
   name: string,
   value: unknown,

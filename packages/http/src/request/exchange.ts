@@ -31,13 +31,13 @@ export interface Exchange<A> {
   /** The signed request. */
   readonly request: HttpRequest
   readonly span: Span | undefined
-  readonly read: Read<A>
+  readonly read: ReadResponse<A>
 }
 
 type End<A> = (result: A | XError) => void
 
 /** Reads a successful response, and calls `end` with the result. */
-export type Read<A> = (
+export type ReadResponse<A> = (
   outgoing: OutgoingRequest,
   received: Received,
   end: End<A>,
@@ -54,7 +54,7 @@ interface Received {
  * Sends a signed request and reads its response, in one step: one place where the fiber waits, one timer, and one
  * function that closes the connection when the fiber is interrupted or the time is over.
  */
-export const exchange = <A>(one: Exchange<A>): Effect.Effect<A, XError> =>
+export const sendAndRead = <A>(one: Exchange<A>): Effect.Effect<A, XError> =>
   Effect.withFiber((fiber) =>
     Effect.callback<A, XError>((resume) => {
       const { outgoing, request, send } = one
@@ -70,7 +70,7 @@ export const exchange = <A>(one: Exchange<A>): Effect.Effect<A, XError> =>
         resume(Effect.fail(result))
       }
       const receiver: Receiver = {
-        onResponse: (response) => (isOver ? response.body.cancel() : receive(one, response, end, fiber)),
+        onResponse: (response) => (isOver ? response.body.cancel() : receiveResponse(one, response, end, fiber)),
         onLost: (error) => end(fromTransport(definition, request, error))
       }
       call.send()
@@ -92,7 +92,7 @@ export const exchange = <A>(one: Exchange<A>): Effect.Effect<A, XError> =>
     })
   )
 
-const receive = <A>(
+const receiveResponse = <A>(
   { outgoing, read, request, span }: Exchange<A>,
   response: HttpResponse,
   end: End<A>,
@@ -119,13 +119,13 @@ const receive = <A>(
 }
 
 /** Leaves the body to the caller. */
-export const openBody: Read<OpenResponse> = (_, { head, response }, end, fiber) => {
+export const openBody: ReadResponse<OpenResponse> = (_, { head, response }, end, fiber) => {
   fiber.getRef(CurrentOwner)?.(response)
   end({ ...head, response })
 }
 
 /** Reads the whole body. */
-export const readWhole: Read<CompleteResponse> = ({ definition, max_body }, { head, response }, end) =>
+export const readWhole: ReadResponse<CompleteResponse> = ({ definition, max_body }, { head, response }, end) =>
   readText(response, max_body, ({ isMore, lost, text }) => {
     if (lost !== undefined) return end(lostBody(definition, head, lost.error))
     const complete = completeResponse(head, text)

@@ -6,7 +6,7 @@ import { signing } from "../credentials/secret.ts"
 import { findFailure } from "../transport/find-failure.ts"
 import { inSpan } from "../transport/span.ts"
 import type { OutgoingRequest, Transport } from "../transport/transport.ts"
-import { exchange, openBody, type Read, readWhole } from "./exchange.ts"
+import { sendAndRead, openBody, type ReadResponse, readWhole } from "./exchange.ts"
 
 /**
  * Signs and sends a request once.
@@ -15,12 +15,12 @@ import { exchange, openBody, type Read, readWhole } from "./exchange.ts"
  * parameters, and of a failure only the reason and the status, since the X API's detail repeats the request.
  */
 export const httpTransport = (send: Send): Transport => ({
-  execute: (outgoing): Effect.Effect<CompleteResponse, XError> => attempt(send, outgoing, readWhole),
-  open: (outgoing): Effect.Effect<OpenResponse, XError> => attempt(send, outgoing, openBody),
+  execute: (outgoing): Effect.Effect<CompleteResponse, XError> => attemptOnce(send, outgoing, readWhole),
+  open: (outgoing): Effect.Effect<OpenResponse, XError> => attemptOnce(send, outgoing, openBody),
   report: () => Effect.void
 })
 
-const attempt = <A>(send: Send, outgoing: OutgoingRequest, read: Read<A>): Effect.Effect<A, XError> => {
+const attemptOnce = <A>(send: Send, outgoing: OutgoingRequest, read: ReadResponse<A>): Effect.Effect<A, XError> => {
   const { call, credential, definition, isSpent, request, server, template } = outgoing
   return inSpan(
     () => [
@@ -38,7 +38,7 @@ const attempt = <A>(send: Send, outgoing: OutgoingRequest, read: Read<A>): Effec
     (_, span) => {
       call.begin()
       // The limit of an attempt excludes signing, which may wait for a token and has its own timeout.
-      const sendSigned = (signed: HttpRequest) => exchange({ send, outgoing, request: signed, span, read })
+      const sendSigned = (signed: HttpRequest) => sendAndRead({ send, outgoing, request: signed, span, read })
       const once = (sign: Credential["sign"]) => Effect.flatMap(sign(request), sendSigned)
       const sent = credential.attempt?.(once, () => !isSpent()) ?? once(credential.sign)
       // Reports a failure of the credential for the operation.

@@ -74,14 +74,14 @@ const toEffectResponse = (response: HttpClientResponse): EffectResponse => ({
   url: response.request.url,
   text: Effect.mapError(
     Effect.suspend(() => response.text),
-    lossOf
+    causeOfLoss
   ),
   stream: Stream.suspend(() =>
     Stream.catch(response.stream, (error) =>
-      error.reason._tag === "EmptyBodyError" ? Stream.empty : Stream.fail(lossOf(error))
+      error.reason._tag === "EmptyBodyError" ? Stream.empty : Stream.fail(causeOfLoss(error))
     )
   )
 })
 
 // The error of the client has the request, and so its credentials.
-const lossOf = ({ message, reason }: HttpClientError): unknown => reason.cause ?? new Error(message)
+const causeOfLoss = ({ message, reason }: HttpClientError): unknown => reason.cause ?? new Error(message)

@@ -7,7 +7,7 @@ import * as References from "effect/References"
 import * as Tracer from "effect/Tracer"
 
 /** A span that has begun. */
-export interface Begun {
+export interface BegunSpan {
   readonly span: Tracer.Span
   /** The present time, in nanoseconds. */
   readonly now: () => bigint
@@ -21,7 +21,7 @@ export interface Begun {
 export const beginSpan = (
   fiber: Fiber<unknown, unknown>,
   describe: () => readonly [name: string, options: Tracer.SpanOptionsNoTrace]
-): Begun | undefined => {
+): BegunSpan | undefined => {
   const { span: outer, tracer, tracerEnabled } = fiber.cache
   if (tracer === undefined || !tracerEnabled) return undefined
   const [name, { attributes = {}, kind = "internal" }] = describe()

@@ -11,7 +11,7 @@ export const locationOf = ({ path }: SetAside): string =>
   path.map((key) => (typeof key === "number" ? "*" : key)).join(".") || "the body"
 
 /** Returns a function that logs where values were set aside: once for each operation and place, without the values. */
-export const makeReport = (): Transport["report"] => {
+export const makeSetAsideReport = (): Transport["report"] => {
   const known = new Set<string>()
   return ({ name }: Definition, setAside) =>
     Effect.suspend(() => {

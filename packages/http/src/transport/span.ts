@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import * as Tracer from "effect/Tracer"
 import { findFailure } from "./find-failure.ts"
-import { beginSpan, type Begun } from "./begin-span.ts"
+import { beginSpan, type BegunSpan } from "./begin-span.ts"
 
 /**
  * Runs an effect in a span, the parent of its inner spans; without one if the program has no tracer. Tracers keep the
@@ -22,7 +22,7 @@ export const inSpan = <A>(
     return ending(begun, Effect.provideService(run(fiber, span), Tracer.ParentSpan, span))
   })
 
-const ending = <A>({ now, span }: Begun, self: Effect.Effect<A, XError>): Effect.Effect<A, XError> =>
+const ending = <A>({ now, span }: BegunSpan, self: Effect.Effect<A, XError>): Effect.Effect<A, XError> =>
   Effect.onExit(self, (exit) => Effect.sync(() => span.end(now(), shown(span, exit))))
 
 const shown = (span: Tracer.Span, exit: Exit.Exit<unknown, XError>): Exit.Exit<unknown, unknown> => {

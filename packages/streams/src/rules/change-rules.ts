@@ -22,10 +22,12 @@ export interface ChangeOptions {
 }
 
 /** How many rules are sent in one request. The X API documents no maximum. */
-const most = 100
+const mostRules = 100
 
 const inChunks = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: Math.ceil(all.length / most) }, (_, index) => all.slice(index * most, (index + 1) * most))
+  Array.from({ length: Math.ceil(all.length / mostRules) }, (_, index) =>
+    all.slice(index * mostRules, (index + 1) * mostRules)
+  )
 
 /**
  * Adds rules to the filtered stream, in as many requests as it takes. One that exists already is not an error, and a rule that
@@ -65,12 +67,13 @@ const explain = (rules: ReadonlyArray<NewRule>, { data = [], errors = [] }: Upda
   const made = [...data]
   const problems = [...errors]
   return rules.map((rule): AddedRule => {
-    const created = take(made, ({ tag, value }) => value === rule.value && (tag ?? "") === (rule.tag ?? ""))
+    const created = takeFirst(made, ({ tag, value }) => value === rule.value && (tag ?? "") === (rule.tag ?? ""))
     if (created !== undefined) return { _tag: "Created", rule, id: created.id }
     const problem =
-      take(problems, ({ value }) => value === rule.value) ?? take(problems, ({ value }) => value === undefined)
+      takeFirst(problems, ({ value }) => value === rule.value) ??
+      takeFirst(problems, ({ value }) => value === undefined)
     if (problem === undefined) {
-      const byValue = take(made, ({ value }) => value === rule.value)
+      const byValue = takeFirst(made, ({ value }) => value === rule.value)
       return byValue === undefined
         ? { _tag: "Refused", rule, problem: { detail: "The response has nothing about this rule." } }
         : { _tag: "Created", rule, id: byValue.id }
@@ -82,7 +85,7 @@ const explain = (rules: ReadonlyArray<NewRule>, { data = [], errors = [] }: Upda
 const isDuplicate = ({ title, type }: RuleProblem) =>
   title === "DuplicateRule" || type?.endsWith("/duplicate-rules") === true
 
-const take = <A>(all: Array<A>, fits: (one: A) => boolean): A | undefined => {
+const takeFirst = <A>(all: Array<A>, fits: (one: A) => boolean): A | undefined => {
   const index = all.findIndex(fits)
   return index < 0 ? undefined : all.splice(index, 1)[0]
 }

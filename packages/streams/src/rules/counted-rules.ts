@@ -17,7 +17,7 @@ export interface RuleCounts {
   readonly all_project_client_apps?: ReadonlyArray<AppRuleCount>
 }
 
-const count = Shape.struct({ client_app_id: Shape.textOrNumber, rule_count: Shape.numberOrText })
+const ruleCount = Shape.struct({ client_app_id: Shape.textOrNumber, rule_count: Shape.numberOrText })
 
 export const Counted: Shape.Shape<Envelope<RuleCounts>> = Shape.struct({
   data: Shape.intact(
@@ -25,8 +25,8 @@ export const Counted: Shape.Shape<Envelope<RuleCounts>> = Shape.struct({
       cap_per_client_app: Shape.numberOrText,
       cap_per_project: Shape.numberOrText,
       project_rules_count: Shape.numberOrText,
-      client_app_rules_count: count,
-      all_project_client_apps: Shape.list(count)
+      client_app_rules_count: ruleCount,
+      all_project_client_apps: Shape.list(ruleCount)
     })
   ),
   errors: Shape.list(Resource.Problem)

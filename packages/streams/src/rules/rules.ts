@@ -5,7 +5,7 @@ import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as ParameterRule from "@xeffect/core/Rule"
 import * as Shape from "@xeffect/core/Shape"
-import { accepts } from "../parameters.ts"
+import { appOnlyBearer } from "../parameters.ts"
 import { type Deletion, deletion, newRules } from "./rule-parameters.ts"
 import { type NewRule, type Rule, type RuleProblem, RuleShape, RuleProblems } from "./rule.ts"
 
@@ -109,6 +109,6 @@ export const updateRules = operation<UpdateRulesParams, UpdateRulesResponse>({
   rules: [ParameterRule.oneOf(["add", "delete", "delete_all"], true)],
   body: Body.json(),
   response: Response.json(Updated),
-  accepts,
+  accepts: appOnlyBearer,
   limits: Limits.per15Minutes(100, 0)
 })

@@ -76,7 +76,7 @@ export const syncRules = Effect.fnUntraced(function* (
   const surplus = found.surplus.filter(({ id }) => !same.has(id))
   const isOnly = kept.length + created.length + left.length === 0
   const exchanged = yield* Effect.forEach(retagged, ({ from, to }, index) =>
-    exchange(from, to, isOnly && index === 0 && surplus.length === 0, options)
+    exchangeRule(from, to, isOnly && index === 0 && surplus.length === 0, options)
   )
   if (surplus.length > 0) yield* deleteRules({ ids: surplus.map(({ id }) => id) }, options)
   return {
@@ -103,7 +103,7 @@ const mayDelete =
   ({ tag = "" }: Rule): boolean =>
     delete_others || (owner !== undefined && (tag === owner || tag.startsWith(`${owner}:`)))
 
-interface Comparison {
+interface RuleChanges {
   readonly added: ReadonlyArray<NewRule>
   readonly kept: ReadonlyArray<Rule>
   /** Rules of the same value and another tag. */
@@ -113,19 +113,19 @@ interface Comparison {
   readonly left: ReadonlyArray<Rule>
 }
 
-const keyOf = ({ tag, value }: NewRule) => JSON.stringify([value, tag ?? ""])
+const ruleKey = ({ tag, value }: NewRule) => JSON.stringify([value, tag ?? ""])
 
 /** Which rules to add, keep, exchange and delete. */
 export const compare = (
   desired: ReadonlyArray<NewRule>,
   existing: ReadonlyArray<Rule>,
   isOwn: (rule: Rule) => boolean
-): Comparison => {
-  const wanted = new Map(desired.map((rule) => [keyOf(rule), rule]))
-  const there = new Set(existing.map(keyOf))
-  const missing = Array.from(wanted.values()).filter((rule) => !there.has(keyOf(rule)))
-  const kept = existing.filter((rule) => wanted.has(keyOf(rule)))
-  const unwanted = existing.filter((rule) => !wanted.has(keyOf(rule)))
+): RuleChanges => {
+  const wanted = new Map(desired.map((rule) => [ruleKey(rule), rule]))
+  const there = new Set(existing.map(ruleKey))
+  const missing = Array.from(wanted.values()).filter((rule) => !there.has(ruleKey(rule)))
+  const kept = existing.filter((rule) => wanted.has(ruleKey(rule)))
+  const unwanted = existing.filter((rule) => !wanted.has(ruleKey(rule)))
   const others = unwanted.filter(isOwn)
   const retagged = missing.flatMap((to) => {
     const from = others.find(({ value }) => value === to.value)
@@ -142,7 +142,7 @@ export const compare = (
 }
 
 // The stand-in keeps the set from being empty, which the next connection would be refused for.
-const exchange = Effect.fnUntraced(function* (from: Rule, to: NewRule, isOnly: boolean, options: ChangeOptions) {
+const exchangeRule = Effect.fnUntraced(function* (from: Rule, to: NewRule, isOnly: boolean, options: ChangeOptions) {
   if (options.dry_run === true) return { created: [{ ...to, id: undefined }], deleted: [from], refused: [] }
   const [standIn] = isOnly ? yield* addRules([{ value: `(${from.value})` }]) : []
   yield* deleteRules({ ids: [from.id] })

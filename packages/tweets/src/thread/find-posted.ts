@@ -65,7 +65,7 @@ export type SearchOutcome =
   | { readonly _tag: "NotFound" }
   | { readonly _tag: "Unclear"; readonly candidates: ReadonlyArray<PostedTweet> }
 
-/** Why nothing is sent, or deleted, after it was {@link Found} to be unclear which post is the one. */
+/** Why nothing is sent, or deleted, after it was {@link SearchOutcome} to be unclear which post is the one. */
 export const unclear = (): XError =>
   new XError({
     operation: "create_thread",

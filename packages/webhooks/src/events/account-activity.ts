@@ -118,7 +118,7 @@ export type AccountActivityBody<Key extends keyof AccountActivityItems> = Accoun
   readonly [Name in Key]?: ReadonlyArray<AccountActivityItems[Name]>
 }
 
-const user: Shape.Shape<LegacyUser> = Shape.struct({
+const legacyUser: Shape.Shape<LegacyUser> = Shape.struct({
   id: eventNumber,
   id_str: Shape.string,
   name: Shape.string,
@@ -155,7 +155,7 @@ const tweetOf = (nested: Shape.Shape<LegacyTweet>): Shape.Shape<LegacyTweet> =>
     lang: Shape.string,
     source: Shape.string,
     entities: Shape.unknown,
-    user,
+    user: legacyUser,
     quoted_status: nested,
     retweeted_status: nested
   })
@@ -163,11 +163,11 @@ const tweetOf = (nested: Shape.Shape<LegacyTweet>): Shape.Shape<LegacyTweet> =>
 // A repost of a quote is as deep as it gets.
 const tweet = tweetOf(tweetOf(tweetOf(Shape.struct({}))))
 
-const relation: Shape.Shape<RelationEvent> = Shape.struct({
+const relationShape: Shape.Shape<RelationEvent> = Shape.struct({
   type: Shape.string,
   created_timestamp: eventNumber,
-  source: user,
-  target: user
+  source: legacyUser,
+  target: legacyUser
 })
 
 const itemShape = (key: string): Shape.Shape => {
@@ -180,7 +180,7 @@ const itemShape = (key: string): Shape.Shape => {
         created_at: Shape.string,
         timestamp_ms: eventNumber,
         favorited_status: tweet,
-        user
+        user: legacyUser
       })
     case "direct_message_events":
       return eventDirectMessage
@@ -193,11 +193,11 @@ const itemShape = (key: string): Shape.Shape => {
         timestamp_ms: eventNumber
       })
     default:
-      return /^(un)?(follow|mute|block)_events$/.test(key) ? relation : Shape.unknown
+      return /^(un)?(follow|mute|block)_events$/.test(key) ? relationShape : Shape.unknown
   }
 }
 
-const userEvent: Shape.Shape<UserEvent> = Shape.struct({
+const revokeShape: Shape.Shape<UserEvent> = Shape.struct({
   revoke: Shape.struct({
     date_time: Shape.string,
     target: Shape.struct({ app_id: Shape.string }),
@@ -205,20 +205,20 @@ const userEvent: Shape.Shape<UserEvent> = Shape.struct({
   })
 })
 
-const shapes = new Map<string, Shape.Shape>()
+const deliveryShapes = new Map<string, Shape.Shape>()
 
 /** The shape of a delivery whose items are under a key. */
 export const deliveryShape = (key: string): Shape.Shape => {
-  const known = shapes.get(key)
+  const known = deliveryShapes.get(key)
   if (known !== undefined) return known
   const shape = Shape.struct({
     for_user_id: Shape.string,
     user_has_blocked: Shape.either(Shape.boolean, Shape.string),
     users: byId,
     apps: byId,
-    [key]: key === "user_event" ? userEvent : Shape.list(itemShape(key))
+    [key]: key === "user_event" ? revokeShape : Shape.list(itemShape(key))
   })
   // Keys come from deliveries that X has signed, and are few.
-  if (shapes.size < 100) shapes.set(key, shape)
+  if (deliveryShapes.size < 100) deliveryShapes.set(key, shape)
   return shape
 }

@@ -13,7 +13,7 @@ import type {
   UserEvent
 } from "./account-activity.ts"
 
-interface Event<Source extends string, Type extends string, Body> {
+interface EventOf<Source extends string, Type extends string, Body> {
   /** What sent the event. */
   readonly source: Source
   readonly type: Type
@@ -43,11 +43,11 @@ export interface ReplayJobStatus {
 }
 
 type ActivityEvents = {
-  readonly [Type in ActivityEventType]: Event<"activity", Type, { readonly data: ActivityEventOf<Type> }>
+  readonly [Type in ActivityEventType]: EventOf<"activity", Type, { readonly data: ActivityEventOf<Type> }>
 }[ActivityEventType]
 
 type AccountActivityEvents = {
-  readonly [Key in keyof AccountActivityItems]: Event<"account_activity", Key, AccountActivityBody<Key>>
+  readonly [Key in keyof AccountActivityItems]: EventOf<"account_activity", Key, AccountActivityBody<Key>>
 }[keyof AccountActivityItems]
 
 /**
@@ -56,13 +56,13 @@ type AccountActivityEvents = {
  */
 export type XEvent =
   | ActivityEvents
-  | Event<"activity", UnknownEventType, { readonly data: UnknownActivityEvent }>
+  | EventOf<"activity", UnknownEventType, { readonly data: UnknownActivityEvent }>
   | AccountActivityEvents
-  | Event<"account_activity", "user_event", { readonly user_event?: UserEvent }>
-  | Event<"account_activity", UnknownEventType, AccountActivityEnvelope>
-  | Event<"filtered_stream", "post", FilteredPost>
-  | Event<"replay_job_status", "replay_job_status", { readonly replay_job_status?: ReplayJobStatus }>
-  | Event<"unknown", UnknownEventType, unknown>
+  | EventOf<"account_activity", "user_event", { readonly user_event?: UserEvent }>
+  | EventOf<"account_activity", UnknownEventType, AccountActivityEnvelope>
+  | EventOf<"filtered_stream", "post", FilteredPost>
+  | EventOf<"replay_job_status", "replay_job_status", { readonly replay_job_status?: ReplayJobStatus }>
+  | EventOf<"unknown", UnknownEventType, unknown>
 
 /** An event of one source, and of one type if that is given. */
 export type XEventOf<Source extends XEvent["source"], Type extends XEvent["type"] = XEvent["type"]> = Extract<

@@ -1,9 +1,9 @@
 /** How deep the JSON of a delivery may be nested. The deepest that X documents has about a dozen levels. */
-export const deepest = 200
+export const deepestNesting = 200
 
 // In UTF-16: reading the code of each character is faster than taking it out of the text.
-const quote = 0x22
-const escape = 0x5c
+const quoteByte = 0x22
+const backslashByte = 0x5c
 const brace = 0x7b
 const bracket = 0x5b
 const closedBrace = 0x7d
@@ -18,11 +18,11 @@ export const isTooDeep = (text: string): boolean => {
   let isQuoted = false
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    if (code === quote) isQuoted = !isQuoted
+    if (code === quoteByte) isQuoted = !isQuoted
     else if (isQuoted) {
-      if (code === escape) index++
+      if (code === backslashByte) index++
     } else if (code === brace || code === bracket) {
-      if (++depth > deepest) return true
+      if (++depth > deepestNesting) return true
     } else if (code === closedBrace || code === closedBracket) depth--
   }
   return false

@@ -17,7 +17,7 @@ export interface Draft {
   readonly identity: string | { readonly of: string }
 }
 
-type Body = Readonly<Record<string, unknown>>
+type EventBody = Readonly<Record<string, unknown>>
 
 const filteredPost = Shape.struct({
   data: EventPost,
@@ -38,45 +38,47 @@ const replayStatus = Shape.struct({
 const property = (value: unknown, name: string): unknown =>
   Predicate.hasProperty(value, name) ? value[name] : undefined
 
-const textOf = (value: unknown): string | undefined =>
+const identifierText = (value: unknown): string | undefined =>
   // A larger number has lost digits, and would be equal for two events.
   typeof value === "string" && value !== "" ? value : Number.isSafeInteger(value) ? `${value}` : undefined
 
 // A check removes what does not fit from a body. An item that cannot be used at all stays, and is listed.
-const check = (shape: Shape.Shape, body: unknown): ReadonlyArray<SetAside> => Shape.check(shape, body).setAside
+const setAsideOf = (shape: Shape.Shape, body: unknown): ReadonlyArray<SetAside> => Shape.check(shape, body).setAside
 
 // As text, because a check removes values.
 const of = (value: unknown) => ({ of: JSON.stringify(value) })
 
-const activity = (body: Body): Draft => {
+const activity = (body: EventBody): Draft => {
   const { data } = body
-  const type = textOf(property(data, "event_type")) ?? ""
+  const type = identifierText(property(data, "event_type")) ?? ""
   const filter = property(data, "filter")
-  const scope = textOf(property(filter, "user_id")) ?? textOf(property(filter, "keyword")) ?? ""
-  const identity = textOf(property(data, "event_uuid")) ?? of(data)
+  const scope = identifierText(property(filter, "user_id")) ?? identifierText(property(filter, "keyword")) ?? ""
+  const identity = identifierText(property(data, "event_uuid")) ?? of(data)
   const { setAside } = checkActivity(body)
   return { source: "activity", type, body, setAside, scope, identity }
 }
 
 // Several events in one delivery become one delivery each.
-const activities = (body: Body): ReadonlyArray<Draft> =>
+const activities = (body: EventBody): ReadonlyArray<Draft> =>
   Array.isArray(body["data"]) ? body["data"].map((data: unknown) => activity({ ...body, data })) : [activity(body)]
 
-const isActivity = ({ data }: Body): boolean =>
+const isActivity = ({ data }: EventBody): boolean =>
   (Array.isArray(data) ? data : [data]).every((one) => typeof property(one, "event_type") === "string") &&
   !(Array.isArray(data) && data.length === 0)
 
-const accountActivity = (type: string, body: Body, item: unknown): Draft => {
+const accountActivity = (type: string, body: EventBody, item: unknown): Draft => {
   const id =
-    textOf(property(item, "id_str")) ?? textOf(property(item, "id")) ?? textOf(property(property(item, "status"), "id"))
+    identifierText(property(item, "id_str")) ??
+    identifierText(property(item, "id")) ??
+    identifierText(property(property(item, "status"), "id"))
   const identity = id ?? of(item)
-  const scope = textOf(body["for_user_id"]) ?? ""
-  return { source: "account_activity", type, setAside: check(deliveryShape(type), body), body, scope, identity }
+  const scope = identifierText(body["for_user_id"]) ?? ""
+  return { source: "account_activity", type, setAside: setAsideOf(deliveryShape(type), body), body, scope, identity }
 }
 
-const isList = (body: Body, key: string) => key.endsWith("_events") && Array.isArray(body[key])
+const isList = (body: EventBody, key: string) => key.endsWith("_events") && Array.isArray(body[key])
 
-const accountActivities = (body: Body): ReadonlyArray<Draft> => {
+const accountActivities = (body: EventBody): ReadonlyArray<Draft> => {
   const keys = Object.keys(body).filter((key) => isList(body, key))
   const { user_event: user, ...others } = body
   const shared = Object.fromEntries(Object.entries(others).filter(([key]) => !keys.includes(key)))
@@ -89,7 +91,7 @@ const accountActivities = (body: Body): ReadonlyArray<Draft> => {
   ]
 }
 
-const unknownEvent = (body: Body): Draft => ({
+const unknownEvent = (body: EventBody): Draft => ({
   source: "unknown",
   type: Object.keys(body)[0] ?? "",
   body,
@@ -98,26 +100,26 @@ const unknownEvent = (body: Body): Draft => ({
   identity: of(body)
 })
 
-const filtered = (body: Body): Draft => ({
+const filtered = (body: EventBody): Draft => ({
   source: "filtered_stream",
   type: "post",
-  identity: textOf(property(body["data"], "id")) ?? of(body),
+  identity: identifierText(property(body["data"], "id")) ?? of(body),
   scope: "",
-  setAside: check(filteredPost, body),
+  setAside: setAsideOf(filteredPost, body),
   body
 })
 
-const replayed = (body: Body): Draft => ({
+const replayed = (body: EventBody): Draft => ({
   source: "replay_job_status",
   type: "replay_job_status",
-  identity: textOf(property(body["replay_job_status"], "job_id")) ?? of(body),
-  scope: textOf(property(body["replay_job_status"], "job_state")) ?? "",
-  setAside: check(replayStatus, body),
+  identity: identifierText(property(body["replay_job_status"], "job_id")) ?? of(body),
+  scope: identifierText(property(body["replay_job_status"], "job_state")) ?? "",
+  setAside: setAsideOf(replayStatus, body),
   body
 })
 
 /** The events of a delivery, in their order. The body belongs to them. */
-export const readDrafts = (body: Body): ReadonlyArray<Draft> => {
+export const readDrafts = (body: EventBody): ReadonlyArray<Draft> => {
   if (isActivity(body)) return activities(body)
   if ("matching_rules" in body) return [filtered(body)]
   if ("replay_job_status" in body) return [replayed(body)]

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { errorResponse, type ErrorResponse } from "./error-response.ts"
-import { type Signer, utf8 } from "./signature.ts"
+import { type Signer, utf8Bytes } from "./signature.ts"
 
 // A response is a signature by the secret that deliveries are signed with: a token that could be a delivery is not signed.
 const opaque = /^[A-Za-z0-9+/=_-]{16,128}$/
@@ -16,6 +16,6 @@ export const respondToChallenge = Effect.fnUntraced(function* (
   if (token === undefined || tokens.length > 1)
     return yield* Effect.fail(errorResponse(400, "The request must have exactly one crc_token."))
   if (!opaque.test(token)) return yield* Effect.fail(errorResponse(400, "The crc_token is not an opaque token."))
-  const response_token = yield* signer.sign(utf8(token))
+  const response_token = yield* signer.sign(utf8Bytes(token))
   return Response.json({ response_token }, { headers: { "cache-control": "no-store" } })
 })

@@ -16,5 +16,5 @@ export const notProcessed: ErrorResponse = errorResponse(503, "The event could n
 const headers = { "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" }
 
 /** The response of the web. */
-export const toResponse = ({ status, text }: ErrorResponse): Response =>
+export const toWebResponse = ({ status, text }: ErrorResponse): Response =>
   new Response(text, { status, headers: status === 405 ? { ...headers, allow: "GET, POST" } : headers })

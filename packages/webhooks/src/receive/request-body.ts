@@ -10,11 +10,11 @@ export interface BodyBounds {
 
 const tooLarge = (limit: number) => errorResponse(413, `The body has more than ${limit} bytes.`)
 
-const tooMany = errorResponse(413, "The body is in too many parts.")
+const bodyTooManyChunks = errorResponse(413, "The body is in too many parts.")
 
 const unreadable = errorResponse(400, "The body could not be read.")
 
-const tooSlow = errorResponse(408, "The body did not arrive in time.")
+const bodyTooSlow = errorResponse(408, "The body did not arrive in time.")
 
 /** Bytes that were joined, in a buffer that may be longer. */
 export interface Joined {
@@ -23,7 +23,7 @@ export interface Joined {
   readonly parts: number
 }
 
-const nothing: Joined = { buffer: new Uint8Array(), size: 0, parts: 0 }
+const emptyBody: Joined = { buffer: new Uint8Array(), size: 0, parts: 0 }
 
 /**
  * Appends a part, unless the bytes or parts are then too many. The buffer doubles when it is full: what is allocated stays
@@ -33,18 +33,18 @@ const nothing: Joined = { buffer: new Uint8Array(), size: 0, parts: 0 }
 export const append = ({ buffer, parts, size }: Joined, part: Uint8Array, limit: number): Joined | ErrorResponse => {
   const end = size + part.byteLength
   if (end > limit) return tooLarge(limit)
-  if (parts + 1 > 1000 + limit / 100) return tooMany
+  if (parts + 1 > 1000 + limit / 100) return bodyTooManyChunks
   const room = end <= buffer.length ? buffer : new Uint8Array(Math.max(1024, 2 * end))
   if (room !== buffer) room.set(buffer.subarray(0, size))
   room.set(part, size)
   return { buffer: room, size: end, parts: parts + 1 }
 }
 
-type Reader = ReadableStreamDefaultReader<Uint8Array>
+type BodyReader = ReadableStreamDefaultReader<Uint8Array>
 
 // One promise for all parts: an effect for each would cost more than the reading.
-const readAll = async (reader: Reader, limit: number): Promise<Uint8Array<ArrayBuffer> | ErrorResponse> => {
-  let joined = nothing
+const readAll = async (reader: BodyReader, limit: number): Promise<Uint8Array<ArrayBuffer> | ErrorResponse> => {
+  let joined = emptyBody
   while (true) {
     const { done, value } = await reader.read()
     if (done) return joined.buffer.subarray(0, joined.size)
@@ -55,7 +55,7 @@ const readAll = async (reader: Reader, limit: number): Promise<Uint8Array<ArrayB
 }
 
 // The sender may go on for ever. The body is refused, however its reading ends.
-const abandon = (reader: Reader) => Effect.sync(() => void reader.cancel().catch(() => {}))
+const abandon = (reader: BodyReader) => Effect.sync(() => void reader.cancel().catch(() => {}))
 
 /** The bytes of a request's body, as they were sent. Reads no more of it than the bounds and one part. */
 export const readBody = Effect.fnUntraced(function* (
@@ -66,12 +66,12 @@ export const readBody = Effect.fnUntraced(function* (
     return yield* Effect.fail(tooLarge(max_body_size))
   if (request.bodyUsed || request.body?.locked === true)
     return yield* Effect.fail(errorResponse(500, "The body was read before it reached the webhook."))
-  if (request.body === null) return nothing.buffer
+  if (request.body === null) return emptyBody.buffer
   const reader = request.body.getReader()
   const read = Effect.tryPromise({ try: () => readAll(reader, max_body_size), catch: () => unreadable })
   return yield* read.pipe(
     Effect.flatMap((bytes) => (isErrorResponse(bytes) ? Effect.fail(bytes) : Effect.succeed(bytes))),
-    Effect.timeoutOrElse({ duration: time_limit, orElse: () => Effect.fail(tooSlow) }),
+    Effect.timeoutOrElse({ duration: time_limit, orElse: () => Effect.fail(bodyTooSlow) }),
     Effect.onError(() => abandon(reader))
   )
 })

@@ -3,26 +3,26 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { respondToChallenge } from "./challenge.ts"
 import { chooseSignature, newerHeader, olderHeader } from "./choose-signature.ts"
-import { leaseOf } from "./delivery/claims.ts"
+import { claimLease } from "./delivery/claims.ts"
 import { makeInFlight } from "./delivery/in-flight.ts"
 import { type Background, type EventHandling, processDelivery } from "./delivery/process-delivery.ts"
 import { makeProcessedEvents } from "./delivery/processed-events.ts"
 import type { XEvent } from "../events/event.ts"
 import { parseDelivery } from "./parse-delivery.ts"
-import { toResponse, errorResponse, type ErrorResponse } from "./error-response.ts"
+import { toWebResponse, errorResponse, type ErrorResponse } from "./error-response.ts"
 import type { EventStore } from "../stores/event-store.ts"
 import { type BodyBounds, readBody } from "./request-body.ts"
-import { isSignature, makeSigner, type Secret, type Signer } from "./signature.ts"
+import { isSignature, makeSigner, type WebhookSecret, type Signer } from "./signature.ts"
 
 /** The secrets of the app. At least one is needed. */
 export type WebhookSecrets =
   | {
       /** The consumer secret (API key secret) of the app. */
-      readonly consumer_secret: Secret
+      readonly consumer_secret: WebhookSecret
       /** The OAuth 2.0 client secret of the app, if it has one. */
-      readonly client_secret?: Secret | undefined
+      readonly client_secret?: WebhookSecret | undefined
     }
-  | { readonly consumer_secret?: Secret | undefined; readonly client_secret: Secret }
+  | { readonly consumer_secret?: WebhookSecret | undefined; readonly client_secret: WebhookSecret }
 
 /** Options of {@link webhook}. */
 export type WebhookOptions<E, R> = WebhookSecrets & {
@@ -116,7 +116,7 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): Receiver<E, R> => {
       on_event,
       time_limit,
       processed: makeProcessedEvents({ store, max_recent_keys, time_limit }),
-      inFlight: makeInFlight(leaseOf(time_limit), time_limit)
+      inFlight: makeInFlight(claimLease(time_limit), time_limit)
     },
     bounds: { max_body_size, time_limit }
   }
@@ -167,5 +167,5 @@ export const webhook = <E = never, R = never>(options: WebhookOptions<E, R>): We
     }
   }
   return (request, background = options.background) =>
-    Effect.catch(respond(request, background), (error) => Effect.succeed(toResponse(error)))
+    Effect.catch(respond(request, background), (error) => Effect.succeed(toWebResponse(error)))
 }

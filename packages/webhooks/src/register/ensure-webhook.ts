@@ -7,9 +7,9 @@ import { createWebhook, validateWebhook } from "./webhooks.ts"
 import { getWebhooks } from "./webhooks.ts"
 import { type Webhook } from "./webhook-resource.ts"
 
-const operation = "ensure_webhook"
+const ensuringWebhook = "ensure_webhook"
 
-const find = (url: string): Effect.Effect<Webhook | undefined, XError, XApi> =>
+const findWebhook = (url: string): Effect.Effect<Webhook | undefined, XError, XApi> =>
   Effect.map(getWebhooks(), ({ data = [] }) => data.find((webhook) => webhook.url === url))
 
 const isThere = ({ message, reason }: XError): boolean =>
@@ -21,23 +21,25 @@ const create = (url: string): Effect.Effect<Webhook, XError, XApi> =>
     Effect.map(({ data }) => data),
     Effect.catch((error: XError) =>
       isThere(error)
-        ? Effect.flatMap(find(url), (found) => (found === undefined ? Effect.fail(error) : Effect.succeed(found)))
+        ? Effect.flatMap(findWebhook(url), (found) =>
+            found === undefined ? Effect.fail(error) : Effect.succeed(found)
+          )
         : Effect.fail(error)
     )
   )
 
 // The emulator delivers to this machine.
-const form = /^(https:\/\/[^\s/:?#@[\]]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)([/?#]\S*)?$/i
+const webhookUrl = /^(https:\/\/[^\s/:?#@[\]]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)([/?#]\S*)?$/i
 
-const check = (url: string): InvalidInput | undefined => {
+const checkUrl = (url: string): InvalidInput | undefined => {
   const refuse = (rule: string) => new InvalidInput({ parameter: "url", value: url, rule })
-  if (typeof url !== "string" || !form.test(url)) return refuse("an https URL without a port")
+  if (typeof url !== "string" || !webhookUrl.test(url)) return refuse("an https URL without a port")
   return Array.from(url).length > 200 ? refuse("text of 1 to 200 characters") : undefined
 }
 
 const stillInvalid = (url: string, limit: Duration.Duration) =>
   new XError({
-    operation,
+    operation: ensuringWebhook,
     reason: new Timeout({
       detail: `${url} has not been valid within ${Duration.format(limit)} after a challenge: check its secret and its response`
     })
@@ -46,7 +48,7 @@ const stillInvalid = (url: string, limit: Duration.Duration) =>
 const revalidate = Effect.fnUntraced(function* ({ id }: Webhook, url: string, limit: Duration.Duration) {
   yield* validateWebhook({ webhook_id: id })
   const valid = Effect.filterOrFail(
-    find(url),
+    findWebhook(url),
     (found): found is Webhook => found?.valid === true,
     () => stillInvalid(url, limit)
   )
@@ -76,9 +78,9 @@ export const ensureWebhook = Effect.fnUntraced(function* (
   url: string,
   options: { readonly confirm_within?: Duration.Input | undefined } = {}
 ): Effect.fn.Return<Webhook, XError, XApi> {
-  yield* refuseIf(operation, checkObject("options", options))
+  yield* refuseIf(ensuringWebhook, checkObject("options", options))
   const { confirm_within = "30 seconds" } = options
-  yield* refuseIf(operation, check(url) ?? checkDurations({ confirm_within }))
-  const found = (yield* find(url)) ?? (yield* create(url))
+  yield* refuseIf(ensuringWebhook, checkUrl(url) ?? checkDurations({ confirm_within }))
+  const found = (yield* findWebhook(url)) ?? (yield* create(url))
   return found.valid === false ? yield* revalidate(found, url, Duration.fromInputUnsafe(confirm_within)) : found
 })

@@ -1,11 +1,11 @@
 import type { Id, Time, XApi, XError } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
 import { checkDurations, refuseIf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { ReplayJobStatus } from "../events/event.ts"
 import { type EventStore, replayKey } from "../stores/event-store.ts"
 import { createWebhookReplayJob } from "./replay-job.ts"
+import { instant } from "./replay-minute.ts"
 
 /** Options of {@link replayEvents}. */
 export interface ReplayEventsOptions<E> {
@@ -19,8 +19,6 @@ export interface ReplayEventsOptions<E> {
   /** How often to look for the end. Default: every 2 seconds. */
   readonly every?: Duration.Input | undefined
 }
-
-const instant = Parameter.time()
 
 // Encoded, a time is cut to whole seconds.
 const hasFraction = (value: Time): boolean =>
@@ -36,12 +34,16 @@ const roundedUp = (value: Time): Time => {
   return new Date(Math.ceil(least / 60_000) * 60_000)
 }
 
-const ended = <E>(store: EventStore<E>, job_id: string, every: Duration.Input): Effect.Effect<ReplayJobStatus, E> =>
+const replayEnded = <E>(
+  store: EventStore<E>,
+  job_id: string,
+  every: Duration.Input
+): Effect.Effect<ReplayJobStatus, E> =>
   Effect.flatMap(store.get(replayKey(job_id)), (text) =>
     text === undefined
       ? Effect.andThen(
           Effect.sleep(every),
-          Effect.suspend(() => ended(store, job_id, every))
+          Effect.suspend(() => replayEnded(store, job_id, every))
         )
       : // The handler wrote it, from a status that it had checked.
         Effect.sync(() => JSON.parse(text) as ReplayJobStatus)
@@ -81,5 +83,5 @@ export const replayEvents = Effect.fnUntraced(function* <E>({
 }: ReplayEventsOptions<E>): Effect.fn.Return<ReplayJobStatus, XError | E, XApi> {
   yield* refuseIf("replay_events", checkDurations({ every }))
   const { data } = yield* createWebhookReplayJob({ webhook_id, from_date: from, to_date: roundedUp(to) })
-  return yield* ended(store, data.job_id, every)
+  return yield* replayEnded(store, data.job_id, every)
 })

@@ -2,7 +2,8 @@ import type { Time } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Predicate from "effect/Predicate"
 
-const instant = Parameter.time()
+/** A time as a parameter of a request. */
+export const instant = Parameter.time()
 
 const wire = /^\d{12}$/
 

@@ -16,13 +16,13 @@ export interface EventTableOptions {
   readonly keep_for?: Duration.Input | undefined
 }
 
-const schema = [
+const tableStatements = [
   "CREATE TABLE IF NOT EXISTS x_events (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL)",
   "CREATE INDEX IF NOT EXISTS x_events_expires ON x_events (expires)"
 ]
 
 // One statement, so no other connection comes in between.
-const add = `INSERT INTO x_events (key, value, expires) VALUES (?, ?, ?)
+const addStatement = `INSERT INTO x_events (key, value, expires) VALUES (?, ?, ?)
   ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires = excluded.expires WHERE x_events.expires <= ? RETURNING key`
 
 const set = `INSERT INTO x_events (key, value, expires) VALUES (?, ?, ?)
@@ -35,7 +35,7 @@ export const eventTable = ({ exec, row }: Statements, { keep_for = "2 days" }: E
   const use = <A>(statement: (now: number) => A) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) =>
       Effect.try(() => {
-        if (!isCreated) for (const one of schema) exec(one)
+        if (!isCreated) for (const one of tableStatements) exec(one)
         isCreated = true
         return statement(now)
       })
@@ -52,6 +52,6 @@ export const eventTable = ({ exec, row }: Statements, { keep_for = "2 days" }: E
         row("DELETE FROM x_events WHERE expires <= ? RETURNING key", now)
       }),
     remove: (key) => use(() => void row("DELETE FROM x_events WHERE key = ? RETURNING key", key)),
-    add: (key, value, expires_in) => use((now) => row(add, key, value, now + expires_in, now) !== undefined)
+    add: (key, value, expires_in) => use((now) => row(addStatement, key, value, now + expires_in, now) !== undefined)
   }
 }

@@ -33,7 +33,7 @@ export interface ActivityIncludes {
   readonly topics?: unknown
 }
 
-interface Envelope<Type, Payload> {
+interface EventEnvelope<Type, Payload> {
   /** Identifies the event together with its type and filter. Decimal digits, possibly with a minus sign. */
   readonly event_uuid?: string
   readonly event_type: Type
@@ -46,10 +46,10 @@ interface Envelope<Type, Payload> {
 }
 
 /** An event of one type. */
-export interface ActivityEventOf<Type extends ActivityEventType> extends Envelope<Type, ActivityPayloads[Type]> {}
+export interface ActivityEventOf<Type extends ActivityEventType> extends EventEnvelope<Type, ActivityPayloads[Type]> {}
 
 /** An event of a type that is not known today. */
-export interface UnknownActivityEvent extends Envelope<UnknownEventType, unknown> {}
+export interface UnknownActivityEvent extends EventEnvelope<UnknownEventType, unknown> {}
 
 /** An event of the X Activity API. Comparing `event_type` narrows the type of `payload`. */
 export type ActivityEvent = { readonly [Type in ActivityEventType]: ActivityEventOf<Type> }[ActivityEventType]
@@ -61,7 +61,7 @@ export interface ActivityItem {
 }
 
 /** The envelope of an event. Its payload depends on the type. */
-const ActivityEnvelope: Shape<Envelope<string, unknown>> = struct({
+const ActivityEnvelope: Shape<EventEnvelope<string, unknown>> = struct({
   event_uuid: string,
   event_type: always(string),
   filter: struct({ user_id: string, keyword: string, direction: string }),

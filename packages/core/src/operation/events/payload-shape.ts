@@ -13,7 +13,7 @@ const like: Shape<Payloads.LikePayload> = struct({
   timestamp_ms: eventNumber
 })
 
-const relation: Shape<Payloads.RelationPayload> = struct({ source: EventUserForm, target: EventUserForm })
+const relationPayload: Shape<Payloads.RelationPayload> = struct({ source: EventUserForm, target: EventUserForm })
 
 const profileUpdate: Shape<Payloads.ProfileUpdatePayload> = struct({ before: string, after: string })
 
@@ -112,7 +112,7 @@ export const payloadShape = (eventType: string): Shape => {
     case "follow":
     case "mute":
     case "block":
-      return relation
+      return relationPayload
     case "profile":
       return profileUpdate
     case "chat":

@@ -87,11 +87,12 @@ export const layerCheckpoint: Layer.Layer<Checkpoint, never, KeyValueStore> = La
     const last = new Map<string, number>()
     return Checkpoint.of({
       load: Effect.fnUntraced(function* (name) {
-        const texts = yield* Effect.mapError(Effect.forEach(keysOf(name), store.get), failed)
+        const texts = yield* Effect.mapError(Effect.forEach(slotKeys(name), store.get), checkpointFailure)
         const found = texts.filter((text) => text !== undefined)
-        const positions = found.flatMap(parse).toSorted((one, other) => other.number - one.number)
+        const positions = found.flatMap(parsePosition).toSorted((one, other) => other.number - one.number)
         last.set(name, positions[0]?.number ?? 0)
-        if (found.length > 0 && positions.length === 0) return yield* failed("the stored text is not a position")
+        if (found.length > 0 && positions.length === 0)
+          return yield* checkpointFailure("the stored text is not a position")
         return positions[0]
       }),
       save: (name, position) =>
@@ -99,19 +100,19 @@ export const layerCheckpoint: Layer.Layer<Checkpoint, never, KeyValueStore> = La
           const number = (last.get(name) ?? 0) + 1
           // If it fails, the next one goes to the same place: the other has the last position that is complete.
           last.set(name, number + 1)
-          const set = store.set(keyOf(name, number % 2), JSON.stringify({ ...position, number }))
-          return Effect.map(Effect.mapError(set, failed), () => void last.set(name, number))
+          const set = store.set(slotKey(name, number % 2), JSON.stringify({ ...position, number }))
+          return Effect.map(Effect.mapError(set, checkpointFailure), () => void last.set(name, number))
         })
     })
   })
 )
 
 // A write that is cut short because the process is killed leaves half a text. So two places are written in turn.
-const keyOf = (name: string, slot: number) => `xeffect-stream-${name}-${slot}`
+const slotKey = (name: string, slot: number) => `xeffect-stream-${name}-${slot}`
 
-const keysOf = (name: string) => [keyOf(name, 0), keyOf(name, 1)]
+const slotKeys = (name: string) => [slotKey(name, 0), slotKey(name, 1)]
 
-const failed = (cause: unknown) =>
+const checkpointFailure = (cause: unknown) =>
   new XError({ operation: "checkpoint", reason: new TransportError({ detail: "the checkpoint failed", cause }) })
 
 interface StoredPosition extends Position {
@@ -119,7 +120,7 @@ interface StoredPosition extends Position {
   readonly number: number
 }
 
-const parse = (text: string): ReadonlyArray<StoredPosition> => {
+const parsePosition = (text: string): ReadonlyArray<StoredPosition> => {
   const value = Option.getOrUndefined(Option.liftThrowable((text: string): unknown => JSON.parse(text))(text))
   return isStoredPosition(value) ? [value] : []
 }

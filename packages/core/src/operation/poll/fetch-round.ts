@@ -19,14 +19,14 @@ import {
 } from "./rounds.ts"
 
 /** A new entry with its ID. */
-export interface Found {
+export interface PolledEntry {
   readonly id: string
   readonly entry: unknown
 }
 
 /** What a round found. */
 export interface Fetched {
-  readonly found: ReadonlyArray<Found>
+  readonly found: ReadonlyArray<PolledEntry>
   readonly gap: PollGap | undefined
   /** The known IDs before any of `found` is processed. */
   readonly keys: ReadonlyArray<string>
@@ -34,7 +34,7 @@ export interface Fetched {
   readonly requests: number
 }
 
-type AnyOperation = Operation<PagedParams, unknown>
+type PagedOperation = Operation<PagedParams, unknown>
 
 /** How long ago the oldest entry is that can be requested. The X API refuses an older `since_id`. A minute is for the way there. */
 const spanOf = ({ reach: { days } = {} }: Definition): number =>
@@ -48,7 +48,7 @@ const entriesReached = ({ reach }: Definition, { exclude }: UncheckedParameters)
 
 /** Fetches what is new since the state. */
 export const fetchRound = Effect.fnUntraced(function* (
-  self: AnyOperation,
+  self: PagedOperation,
   params: UncheckedParameters,
   settings: PollSettings,
   state: PollState,
@@ -56,10 +56,10 @@ export const fetchRound = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Fetched, XError, XApi> {
   const { definition } = self
   const isExact = definition.params["since_id"] !== undefined
-  const since = state.keys?.[0] ?? textOf(params["since_id"])
+  const since = state.keys?.[0] ?? idOrUndefined(params["since_id"])
   if (state.keys === undefined && since === undefined && settings.start === "now") {
     const { entries, requests } = yield* readPages(self, params, () => true)
-    return { found: [], gap: undefined, keys: idsOf(entries).slice(0, isExact ? 1 : remembered), requests }
+    return { found: [], gap: undefined, keys: idsOfEntries(entries).slice(0, isExact ? 1 : remembered), requests }
   }
   const keys = state.keys ?? (since === undefined ? [] : [since])
   if (!isExact) return yield* compareList(self, params, settings, keys)
@@ -71,11 +71,11 @@ export const fetchRound = Effect.fnUntraced(function* (
   // If it was polled meanwhile, nothing is missing from before that.
   const isCut =
     (isOld && state.time < oldest) || read.entries.length >= (settings.reach ?? entriesReached(definition, params))
-  return toFetched(read, roundSince(idsOf(read.entries), since, isCut), keys)
+  return toFetched(read, roundSince(idsOfEntries(read.entries), since, isCut), keys)
 })
 
 const compareList = Effect.fnUntraced(function* (
-  self: AnyOperation,
+  self: PagedOperation,
   params: UncheckedParameters,
   { max_pages }: PollSettings,
   keys: ReadonlyArray<string>
@@ -83,41 +83,41 @@ const compareList = Effect.fnUntraced(function* (
   const read = yield* readPages(
     self,
     params,
-    (found, pages) => pages >= max_pages || startOfKnown(idsOf(found), keys, false) !== undefined
+    (found, pages) => pages >= max_pages || startOfKnown(idsOfEntries(found), keys, false) !== undefined
   )
-  const ids = idsOf(read.entries)
+  const ids = idsOfEntries(read.entries)
   return toFetched(read, roundOfList(ids, keys, startOfKnown(ids, keys, read.isEnd)), keys)
 })
 
-const idsOf = (found: ReadonlyArray<Found>): ReadonlyArray<string> => found.map(({ id }) => id)
+const idsOfEntries = (found: ReadonlyArray<PolledEntry>): ReadonlyArray<string> => found.map(({ id }) => id)
 
-interface Read {
-  readonly entries: ReadonlyArray<Found>
+interface PagesRead {
+  readonly entries: ReadonlyArray<PolledEntry>
   readonly isEnd: boolean
   readonly requests: number
 }
 
-const toFetched = ({ entries, requests }: Read, { fresh, gap }: Round, keys: ReadonlyArray<string>): Fetched => {
+const toFetched = ({ entries, requests }: PagesRead, { fresh, gap }: Round, keys: ReadonlyArray<string>): Fetched => {
   const byId = new Map(entries.map((one) => [one.id, one]))
   return { found: fresh.flatMap((id) => byId.get(id) ?? []), gap, keys, requests }
 }
 
 /** Entries with their IDs. */
-export const withIds = (entries: ReadonlyArray<unknown>): ReadonlyArray<Found> =>
+export const withIds = (entries: ReadonlyArray<unknown>): ReadonlyArray<PolledEntry> =>
   entries.flatMap((entry) => {
-    const id = textOf(field(entry, "id"))
+    const id = idOrUndefined(field(entry, "id"))
     return id === undefined ? [] : [{ id, entry }]
   })
 
 /** Reads pages until enough was found, or to the end. */
 const readPages = Effect.fnUntraced(function* (
-  self: AnyOperation,
+  self: PagedOperation,
   params: UncheckedParameters,
-  isEnough: (found: ReadonlyArray<Found>, pages: number) => boolean
-): Effect.fn.Return<Read, XError, XApi> {
+  isEnough: (found: ReadonlyArray<PolledEntry>, pages: number) => boolean
+): Effect.fn.Return<PagesRead, XError, XApi> {
   // The types hold the caller of `poll` to the operation's parameters.
   const { fetch, first } = pageSteps<PagedParams, unknown, PagedParams>(self, params as PagedParams)
-  const entries: Array<Found> = []
+  const entries: Array<PolledEntry> = []
   let isEnd = false
   let requests = 0
   for (let position = Option.some(first); Option.isSome(position);) {
@@ -130,7 +130,7 @@ const readPages = Effect.fnUntraced(function* (
   return { entries, isEnd, requests }
 })
 
-const textOf = (id: unknown): string | undefined =>
+const idOrUndefined = (id: unknown): string | undefined =>
   typeof id === "string" || typeof id === "number" || typeof id === "bigint" ? String(id) : undefined
 
 /** When an ID was made. IDs without a time are older than any search reaches. */

@@ -12,7 +12,7 @@ import type { Exact } from "../exact.ts"
 import type { Operation, OptionalOperation } from "../operation.ts"
 import type { Item, PagedParams } from "../page-steps.ts"
 import { type PollOptions, type PollSettings, readPollOptions } from "./options.ts"
-import { type Fetched, type Found, fetchRound, withIds } from "./fetch-round.ts"
+import { type Fetched, type PolledEntry, fetchRound, withIds } from "./fetch-round.ts"
 import { delivered, type PollState, waitAfter } from "./rounds.ts"
 
 export type { PollEvent, PollOptions } from "./options.ts"
@@ -80,7 +80,7 @@ export const poll: {
 interface Cursor {
   /** Of what was processed, with the entry that was delivered last. */
   readonly state: PollState
-  readonly pending: ReadonlyArray<Found>
+  readonly pending: ReadonlyArray<PolledEntry>
   readonly isSaved: boolean
   /** The time to the next round, in milliseconds. */
   readonly wait: number

@@ -1,7 +1,7 @@
 import type { AnyResponse, TweetOf } from "./response.ts"
 import { dataWith, table } from "./table.ts"
 
-const find = table(function* ({ data, includes }) {
+const findIncludedTweet = table(function* ({ data, includes }) {
   for (const tweet of includes?.tweets ?? []) yield [tweet.id, tweet]
   for (const tweet of includes?.posts ?? []) yield [tweet.id, tweet]
   // Direct message events have a text as well.
@@ -28,4 +28,4 @@ export const tweetById = <Response extends AnyResponse>(
   id: string
 ): TweetOf<Response> | undefined =>
   // The table belongs to this response, so its entries have the types of that response.
-  find(response, id) as TweetOf<Response> | undefined
+  findIncludedTweet(response, id) as TweetOf<Response> | undefined

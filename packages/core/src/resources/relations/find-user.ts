@@ -4,7 +4,7 @@ import { dataWith, table } from "./table.ts"
 // No ID begins with `@`, so one table can contain both kinds of keys.
 const handle = (username: string) => `@${username.toLowerCase()}`
 
-const find = table(function* ({ data, includes }) {
+const findIncludedUser = table(function* ({ data, includes }) {
   for (const user of includes?.users ?? []) {
     yield [user.id, user]
     if (user.username !== undefined) yield [handle(user.username), user]
@@ -31,7 +31,7 @@ const find = table(function* ({ data, includes }) {
  */
 export const userById = <Response extends AnyResponse>(response: Response, id: string): UserOf<Response> | undefined =>
   // The table belongs to this response, so its entries have the types of that response.
-  find(response, id) as UserOf<Response> | undefined
+  findIncludedUser(response, id) as UserOf<Response> | undefined
 
 /**
  * The user with this handle in a response, `undefined` if it has none; see {@link userById}.
@@ -43,4 +43,4 @@ export const userByUsername = <Response extends AnyResponse>(
   username: string
 ): UserOf<Response> | undefined =>
   // As above.
-  find(response, handle(username)) as UserOf<Response> | undefined
+  findIncludedUser(response, handle(username)) as UserOf<Response> | undefined

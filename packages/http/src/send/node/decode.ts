@@ -11,7 +11,7 @@ const isAccepted = (name: string) => /^(x-gzip|gzip|deflate|br)$/.test(name)
  *
  * @param encoding the header `content-encoding`
  */
-export const decode = (message: Readable, encoding: string | null): Readable => {
+export const decodeBody = (message: Readable, encoding: string | null): Readable => {
   const names = (encoding ?? "")
     .toLowerCase()
     .split(",")

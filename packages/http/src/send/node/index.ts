@@ -8,7 +8,7 @@ import * as Https from "node:https"
 import { requestHeaders } from "./headers.ts"
 import { makeOrigins, type Origin } from "./origin.ts"
 import { fromMessage } from "./response.ts"
-import { upload } from "./upload.ts"
+import { uploadBody } from "./upload.ts"
 
 /** {@link nodeSend}. */
 export interface NodeSendOptions {
@@ -46,11 +46,11 @@ interface Agents {
  * How long an idle connection is kept, in milliseconds, as `fetch` keeps it. A write on a connection that the server is
  * just closing fails, and it is then unknown whether it was carried out.
  */
-const longestIdle = 4000
+const longestIdleSocket = 4000
 
 const makeAgents: Effect.Effect<Agents, never, Scope> = Effect.acquireRelease(
   Effect.sync(() => {
-    const options = { keepAlive: true, timeout: longestIdle }
+    const options = { keepAlive: true, timeout: longestIdleSocket }
     return { http: new Http.Agent(options), https: new Https.Agent(options) }
   }),
   (agents) =>
@@ -65,17 +65,17 @@ const sendBy = (agents: Agents): Send => {
   return (request, receiver, context) => {
     const at = originOf(request.url)
     return typeof at === "string"
-      ? refuse(receiver, at)
-      : start(request, at, at.isSecure ? agents.https : agents.http, receiver, context)
+      ? refuseRequest(receiver, at)
+      : startRequest(request, at, at.isSecure ? agents.https : agents.http, receiver, context)
   }
 }
 
-const refuse = ({ onLost }: Receiver, message: string) => {
+const refuseRequest = ({ onLost }: Receiver, message: string) => {
   onLost({ message, cause: undefined, isUnsent: true })
   return () => {}
 }
 
-const start = (
+const startRequest = (
   request: HttpRequest,
   origin: Origin,
   agent: Http.Agent,
@@ -89,7 +89,7 @@ const start = (
   const sent = client.request({ ...options, agent, method, path, headers: requestHeaders(request, origin.host) })
   const isUnsent = watchConnection(sent, isSecure)
   let isOver = false
-  const stopUpload = upload(sent, body, context)
+  const stopUpload = uploadBody(sent, body, context)
   const close = () => {
     if (isOver) return
     isOver = true

@@ -1,7 +1,7 @@
 import type { ByteSource, HttpResponse } from "@xeffect/core/transport"
 import type { IncomingMessage } from "node:http"
 import type { Readable } from "node:stream"
-import { decode } from "./decode.ts"
+import { decodeBody } from "./decode.ts"
 import { RawHeaders } from "./headers.ts"
 
 /**
@@ -21,16 +21,16 @@ export const fromMessage = (message: IncomingMessage, close: () => void, onEnd: 
     body: {
       cancel: close,
       read: (onChunk, onError) => {
-        body ??= sourceOf(decode(message, headers.get("content-encoding")), close, onEnd)
+        body ??= sourceOf(decodeBody(message, headers.get("content-encoding")), close, onEnd)
         body.read(onChunk, onError)
       }
     },
-    text: (onText, onError) => readText(message, onEnd, onText, onError)
+    text: (onText, onError) => readMessageText(message, onEnd, onText, onError)
   }
 }
 
 // Only for a body that is not compressed.
-const readText = (
+const readMessageText = (
   message: IncomingMessage,
   onEnd: () => void,
   onText: (text: string) => void,

@@ -10,7 +10,7 @@ export const lengthOf = (body: HttpRequest["body"]): number | undefined => {
 }
 
 /** Sends the body of a request, and ends it. Returns what stops that. */
-export const upload = (sent: ClientRequest, body: HttpRequest["body"], context: Context<never>): (() => void) => {
+export const uploadBody = (sent: ClientRequest, body: HttpRequest["body"], context: Context<never>): (() => void) => {
   if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {
     sent.end(body)
     return () => {}

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Outcome } from "./delivery.ts"
 
 /** An event that a delivery processes. */
-interface Entry {
+interface InFlightEvent {
   /** For other deliveries of the event. */
   readonly outcome: Deferred.Deferred<Outcome>
   /** When the event is new again, because the platform has dropped the request. */
@@ -12,7 +12,7 @@ interface Entry {
 }
 
 /** The events that one delivery processes or waits for. */
-export interface Entries {
+export interface InFlightEvents {
   /** Adds an event. Returns `false` if it is in another delivery, or in this one a second time. */
   readonly add: (key: string) => Effect.Effect<boolean>
   /** Removes an event that this delivery has added, and tells the others its outcome. */
@@ -28,11 +28,11 @@ export interface Entries {
  * @param time_limit how long a delivery waits for another, in milliseconds
  * @returns a function that makes the entries of a delivery
  */
-export const makeInFlight = (lease: number, time_limit: number): (() => Entries) => {
-  const inFlight = new Map<string, Entry>()
+export const makeInFlight = (lease: number, time_limit: number): (() => InFlightEvents) => {
+  const inFlight = new Map<string, InFlightEvent>()
   return () => {
-    const own = new Map<string, Entry>()
-    const others = new Map<string, Entry>()
+    const own = new Map<string, InFlightEvent>()
+    const others = new Map<string, InFlightEvent>()
     return {
       add: (key) =>
         Effect.map(Clock.currentTimeMillis, (now) => {

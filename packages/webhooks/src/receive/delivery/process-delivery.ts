@@ -4,7 +4,7 @@ import type { XEvent } from "../../events/event.ts"
 import { type ErrorResponse, notProcessed } from "../error-response.ts"
 import { logFailure } from "../log-failure.ts"
 import { begin, type Command, type Happened, type Note, type Request, type State, step, type Step } from "./delivery.ts"
-import type { Entries } from "./in-flight.ts"
+import type { InFlightEvents } from "./in-flight.ts"
 import type { ProcessedEvents } from "./processed-events.ts"
 
 /** Keeps work going after the response, as `waitUntil` of a platform does. */
@@ -16,7 +16,7 @@ export interface EventHandling<E, R> {
   /** How long `on_event` may take before the response, in milliseconds. */
   readonly time_limit: number
   readonly processed: ProcessedEvents
-  readonly inFlight: () => Entries
+  readonly inFlight: () => InFlightEvents
 }
 
 const noBackground: Background = () => {}
@@ -47,7 +47,7 @@ const run = <E, R>(
 /** The effects of commands that something happens as the result of. */
 const makeRequest = <E, R>(
   handling: EventHandling<E, R>,
-  entries: Entries,
+  entries: InFlightEvents,
   background: Background,
   restore: Restore
 ): ((command: Request) => Effect.Effect<Happened, never, R>) => {
@@ -78,7 +78,7 @@ const makeRequest = <E, R>(
   }
 }
 
-const carryOut = (command: Note, processed: ProcessedEvents, entries: Entries): Effect.Effect<void> => {
+const carryOut = (command: Note, processed: ProcessedEvents, entries: InFlightEvents): Effect.Effect<void> => {
   const { event } = command
   switch (command._tag) {
     case "Release":

@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect"
 import type { XEvent } from "../../events/event.ts"
 import { type EventStore, replayKey } from "../../stores/event-store.ts"
 import { logFailure } from "../log-failure.ts"
-import { type Claim, makeClaims } from "./claims.ts"
+import { type ClaimResult, makeClaims } from "./claims.ts"
 import type { Outcome } from "./delivery.ts"
 
 /** Which events were processed: the recent ones in memory, and all of them in a store. */
 export interface ProcessedEvents {
   /** Looks for an event, and claims a new one in a store that has `add`. Fails if the store does not work. */
-  readonly claim: (event: XEvent) => Effect.Effect<Claim, unknown>
+  readonly claim: (event: XEvent) => Effect.Effect<ClaimResult, unknown>
   /** Removes a claim, so that the event is new if it is delivered again. */
   readonly release: (event: XEvent) => Effect.Effect<void>
   /** Waits until the handler that has claimed an event has processed it, or does not in time. */
@@ -20,7 +20,7 @@ export interface ProcessedEvents {
   readonly forget: (event: XEvent) => Effect.Effect<void>
 }
 
-const write = Effect.fnUntraced(function* (store: EventStore, event: XEvent) {
+const writeProcessed = Effect.fnUntraced(function* (store: EventStore, event: XEvent) {
   const status = event.source === "replay_job_status" ? event.body.replay_job_status : undefined
   if (status?.job_id !== undefined) yield* store.set(replayKey(status.job_id), JSON.stringify(status))
   yield* store.set(event.key, `${yield* Clock.currentTimeMillis}`)
@@ -71,7 +71,7 @@ export const makeProcessedEvents = (options: ProcessedEventsOptions): ProcessedE
     record: (event) =>
       Effect.suspend(() => {
         addRecent(event.key)
-        return store === undefined ? Effect.void : write(store, event)
+        return store === undefined ? Effect.void : writeProcessed(store, event)
       }),
     forget: (event) =>
       Effect.suspend(() => {
