@@ -18,7 +18,6 @@ const lists: ReadonlyArray<string> = [
   "emulator/auth/oauth",
   "emulator/present",
   "emulator/world",
-  "export/output",
   "http/costs",
   "http/rate-limit",
   "text",

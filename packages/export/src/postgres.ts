@@ -3,8 +3,8 @@ import { refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { ExportError } from "./export-error.ts"
-import { checkSchema } from "./output/check-schema.ts"
-import { writePostgresTables, type WrittenTable } from "./output/postgres-tables.ts"
+import { checkSchema } from "./output/tables/check-schema.ts"
+import { writePostgresTables, type WrittenTable } from "./output/tables/postgres-tables.ts"
 import { openExisting } from "./status.ts"
 
 /** Where tables are written. */
@@ -47,4 +47,4 @@ export const writePostgres = (
     return yield* writePostgresTables(store, yield* SqlClient, schema)
   }).pipe(Effect.scoped)
 
-export type { WrittenTable } from "./output/postgres-tables.ts"
+export type { WrittenTable } from "./output/tables/postgres-tables.ts"

@@ -12,6 +12,7 @@ import {
   runOnCluster,
   takeover
 } from "@xeffect/export/cluster"
+import { s3 } from "@xeffect/export/s3"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Context from "effect/Context"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
@@ -21,6 +22,9 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
+import { gunzipSync } from "node:zlib"
+import { S3mini } from "s3mini"
+import { bucketCredentials, startBucket } from "./support/bucket.ts"
 import { freePort } from "./support/free-port.ts"
 import { hasPostgres, type PostgresServer, postgresServer } from "./support/postgres-server.ts"
 
@@ -98,6 +102,28 @@ describe.skipIf(!hasPostgres)("a collection over Postgres", () => {
       }).pipe(Effect.provide(machine()), TestClock.withLive)
     )
 
+    test.effect("is in files of a bucket on request", () =>
+      Effect.gen(function* () {
+        const { ids, plan } = yield* prepared
+        const { bucket, endpoint } = yield* startBucket
+        const destination = s3(new S3mini({ endpoint, ...bucketCredentials }))
+        const { files } = yield* runOnCluster(plan, { schema: "bucket", destination, compress: "gzip" })
+        assert.deepStrictEqual(
+          files.map(({ file, rows }) => [file, rows]),
+          [["posts.ndjson.gz", 300]]
+        )
+        const lines = gunzipSync(bucket.objects.get("posts.ndjson.gz") ?? "")
+          .toString()
+          .trim()
+          .split("\n")
+        assert.sameMembers(
+          lines.map((line) => JSON.parse(line).id),
+          ids
+        )
+        assert.isTrue(JSON.parse(String(bucket.objects.get("manifest.json"))).complete)
+      }).pipe(Effect.scoped, Effect.provide(machine()), TestClock.withLive)
+    )
+
     test.effect("goes through partitions of 500 pages", () =>
       Effect.gen(function* () {
         const { addPosts, world } = yield* Emulator
@@ -172,6 +198,7 @@ describe.skipIf(!hasPostgres)("a collection over Postgres", () => {
     const wrong: ReadonlyArray<readonly [message: string, options: unknown]> = [
       ["directory must be left out: each machine has directories of its own", { directory: "tides" }],
       ["schema must be the name of a schema of Postgres", { schema: 'a"; drop' }],
+      ["format must be left out without a destination", { schema: "tides", format: "csv" }],
       ["options must be", null]
     ]
     test.effect.each(wrong)("is refused before anything is sent: %s", ([message, options]) =>

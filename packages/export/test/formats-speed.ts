@@ -8,8 +8,9 @@ import { parquetWriteFile } from "hyparquet-writer"
 import * as Effect from "effect/Effect"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { cellsOf, type Column, columnsOf } from "../src/output/columns.ts"
+import { cellsOf, type Column, columnsOf } from "../src/output/formats/columns.ts"
 import type { Format } from "../src/output/options.ts"
+import { directoryDestination } from "../src/output/destination/directory.ts"
 import { writeFiles } from "../src/output/write.ts"
 import { openStore } from "../src/store/sqlite.ts"
 import { newDirectory } from "./support/directory.ts"
@@ -83,7 +84,7 @@ const program = Effect.gen(function* () {
   const checkpoint = store.checkpoint({ number: 0, operation: "search_recent_tweets", params: {} })
   const rows = posts.map((value) => ({ kind: "posts" as const, id: value.id, value }))
   yield* checkpoint.save(rows, { done: true, pages: 1, entries: count })
-  const write = (format: Format) => timed(writeFiles(store, directory, { format }, []))
+  const write = (format: Format) => timed(writeFiles(store, directoryDestination(directory), { format }, []))
   for (const round of [1, 2, 3]) {
     const [ndjson, csv] = [yield* write("ndjson"), yield* write("csv")]
     const [parquet, alone] = [yield* write("parquet"), yield* baseline(directory)]

@@ -1,15 +1,33 @@
 import { InvalidInput } from "@xeffect/core"
 import { checkObject } from "@xeffect/core/transport"
-import { checkSchema } from "../output/check-schema.ts"
+import { checkDestination, type Destination } from "../output/destination/destination.ts"
+import { checkOutput, type OutputOptions } from "../output/options.ts"
+import { checkSchema } from "../output/tables/check-schema.ts"
 
 /** Where to run a plan on several machines. */
-export interface ClusterRunOptions {
+export interface ClusterRunOptions extends OutputOptions {
   /**
-   * The schema of the Postgres database that has the collection, with one table for each kind of rows when it is complete:
+   * The schema of the Postgres database that has the collection, with a table for each kind of rows when it is complete:
    * `posts`, `users`, `edges`, … It is made if it does not exist. A small letter, then small letters, digits and `_`, at
    * most 63.
    */
   readonly schema: string
+  /**
+   * Where files and the manifest are written, in place of tables: a bucket, by `s3` of `@xeffect/export/s3`. `format`,
+   * `compress`, `split` and `spreadsheet_ids` are for these files. Default: none, but tables in the schema.
+   */
+  readonly destination?: Destination | undefined
+}
+
+const ofFiles = ["format", "compress", "split", "spreadsheet_ids"] as const
+
+const checkFiles = (options: ClusterRunOptions): InvalidInput | undefined => {
+  const given = ofFiles.find((name) => options[name] !== undefined)
+  if (options.destination !== undefined || given === undefined) {
+    return checkOutput(options) ?? checkDestination(options.destination, options.format)
+  }
+  const rule = "left out without a destination: the collection is written as tables of Postgres"
+  return new InvalidInput({ parameter: given, value: options[given], rule })
 }
 
 /** What is wrong with the options of a run on several machines, if anything. */
@@ -17,7 +35,8 @@ export const checkCluster = (options: unknown): InvalidInput | undefined => {
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed
   const { directory, schema } = Object(options)
-  if (directory === undefined) return checkSchema(schema)
-  const rule = "left out: each machine has directories of its own, so the collection is in a schema of Postgres"
+  if (directory === undefined) return checkSchema(schema) ?? checkFiles(Object(options))
+  const rule =
+    "left out: each machine has directories of its own, so the collection is in a schema of Postgres, and files are in a destination"
   return new InvalidInput({ parameter: "directory", value: directory, rule })
 }

@@ -4,9 +4,11 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { randomUUID } from "node:crypto"
 import type { ExportError } from "../export-error.ts"
+import type { Destination } from "../output/destination/destination.ts"
 import type { Manifest } from "../output/manifest.ts"
-import { writePostgresTables } from "../output/postgres-tables.ts"
-import { manifestOf } from "../output/write-manifest.ts"
+import { writePostgresTables } from "../output/tables/postgres-tables.ts"
+import { writeOutput } from "../output/output.ts"
+import { manifestOf, writeManifest } from "../output/write-manifest.ts"
 import { type Collectable, collectable } from "../plan/collectable.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
 import { checkSame, prepare } from "../run/prepare.ts"
@@ -23,6 +25,10 @@ interface Run {
   readonly store: PostgresStore
   readonly collection: string
   readonly attempt: number
+}
+
+interface Destined extends ClusterRunOptions {
+  readonly destination: Destination
 }
 
 /** How often a machine looks whether the others are done. */
@@ -87,15 +93,29 @@ const clearEngine = (run: Run, states: ReadonlyArray<SliceState>) =>
     { discard: true }
   )
 
-const writeOutputs = Effect.fnUntraced(function* ({ cluster, store }: Run) {
+const writeTables = Effect.fnUntraced(function* ({ cluster, store }: Run) {
   const tables = yield* writePostgresTables(store, cluster.sql, store.schema)
   yield* Effect.forEach(tables, ({ kind, rows }) =>
     cluster.emit({ _tag: "Written", file: `${store.schema}.${kind}`, rows, bytes: 0 })
   )
+  return []
 })
 
+const writeFiles = Effect.fnUntraced(function* ({ cluster, store }: Run, { destination, ...given }: Destined) {
+  const { compress, format, split, spreadsheet_ids } = given
+  const files = yield* writeOutput(store, { destination }, { compress, format, split, spreadsheet_ids })
+  yield* Effect.forEach(files, ({ bytes, file, rows }) => cluster.emit({ _tag: "Written", file, rows, bytes }))
+  return files
+})
+
+const writeOutputs = (run: Run, { destination, ...options }: ClusterRunOptions) =>
+  destination === undefined ? writeTables(run) : writeFiles(run, { ...options, destination })
+
 // In one transaction, which one machine makes: the others find that the run has ended.
-const finish = Effect.fnUntraced(function* (run: Run): Effect.fn.Return<Manifest, ExportError> {
+const finish = Effect.fnUntraced(function* (
+  run: Run,
+  options: ClusterRunOptions
+): Effect.fn.Return<Manifest, ExportError> {
   const { attempt, store } = run
   const facts = yield* store.facts
   // Written below.
@@ -104,11 +124,15 @@ const finish = Effect.fnUntraced(function* (run: Run): Effect.fn.Return<Manifest
   const failure = readFailure(facts)
   const states = yield* store.slices
   const isDone = states.every(({ position }) => position.done)
-  if (failure === undefined || isDone) yield* writeOutputs(run)
+  const files = failure === undefined || isDone ? yield* writeOutputs(run, options) : []
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const finished_at = isDone ? now : undefined
   const stopped = isDone ? undefined : (failure?.message ?? "cancelled")
-  const manifest = yield* manifestOf(store, { finished_at, stopped })
+  const outcome = { files, finished_at, stopped }
+  const { destination } = options
+  const manifest = yield* destination === undefined
+    ? manifestOf(store, outcome)
+    : writeManifest(store, destination, outcome)
   yield* store.write({ finished_at, ended: String(attempt), manifest: JSON.stringify(manifest) })
   yield* clearEngine(run, states)
   return manifest
@@ -118,9 +142,9 @@ const collectTogether = Effect.fnUntraced(function* (
   cluster: Cluster["Service"],
   row: Collectable,
   plan: Plan,
-  { schema }: ClusterRunOptions
+  options: ClusterRunOptions
 ): Effect.fn.Return<Manifest, XError | ExportError> {
-  const store = postgresStore(cluster.sql, schema)
+  const store = postgresStore(cluster.sql, options.schema)
   yield* store.createTables
   const run: Run = { cluster, store, ...(yield* store.alone(join(store, row, plan))) }
   const states = yield* store.slices
@@ -128,7 +152,7 @@ const collectTogether = Effect.fnUntraced(function* (
   yield* cluster.emit({ _tag: "Started", open: open.length, slices: states.length })
   yield* Effect.forEach(open, (state) => cluster.start(partitionOf(run, state)), { concurrency: 8, discard: true })
   yield* waitForSlices(run, new Set(open.map(({ slice }) => slice.number)))
-  const manifest = yield* store.alone(finish(run))
+  const manifest = yield* store.alone(finish(run, options))
   const failure = manifest.complete ? undefined : readFailure(yield* store.facts)
   if (failure !== undefined) return yield* failure
   return manifest
@@ -144,7 +168,8 @@ const collectTogether = Effect.fnUntraced(function* (
  * failure the schema has all that was received, and once no machine runs the plan any more, the next call goes on.
  *
  * @param plan the plan, as `collect` made it
- * @param options `schema`, in the database of `layerCluster`
+ * @param options `schema`, in the database of `layerCluster`; `destination`, with `format`, `compress`, `split` and
+ * `spreadsheet_ids`, for files in place of tables
  * @returns the manifest. Fails with `InvalidInput` before anything is sent, and with `ExportError`: `SliceFailed` with what
  * the X API refused, on whichever machine; `StoreFailed`, `DestinationFailed`
  * @example

@@ -4,7 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { ExportError } from "../export-error.ts"
-import { checkSchema } from "../output/check-schema.ts"
+import { checkSchema } from "../output/tables/check-schema.ts"
 import { type Status, statusOf } from "../status.ts"
 import { type PostgresStore, postgresStore } from "../store/postgres/postgres-store.ts"
 

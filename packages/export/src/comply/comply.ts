@@ -8,8 +8,9 @@ import * as Stream from "effect/Stream"
 import { existsSync } from "node:fs"
 import type { ExportError } from "../export-error.ts"
 import type { ComplianceReport } from "../output/manifest.ts"
-import { forgetFiles, rewriteOutput } from "../output/output.ts"
-import { writeManifest } from "../output/write-manifest.ts"
+import { directoryDestination } from "../output/destination/directory.ts"
+import { destinationOf, forgetFiles, type Place, rewriteOutput } from "../output/output.ts"
+import { writeManifests } from "../output/write-manifest.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
 import { checkDirectory } from "../run/options.ts"
@@ -35,7 +36,7 @@ interface Collection {
   readonly database: Database
   readonly store: Store
   readonly plan: Plan
-  readonly directory: string
+  readonly place: Place
   readonly options: ComplyOptions
 }
 
@@ -147,12 +148,12 @@ const apply = Effect.fnUntraced(function* (collection: Collection, state: State)
   )
 })
 
-const finish = Effect.fnUntraced(function* ({ database, directory, store }: Collection) {
+const finish = Effect.fnUntraced(function* ({ database, place, store }: Collection) {
   // What was removed must not stay in free pages of the file.
   yield* attempt("giving back its free space", () => database.sqlite.exec("vacuum; pragma wal_checkpoint(truncate)"))
-  const files = yield* rewriteOutput(store, directory)
+  const files = yield* rewriteOutput(store, place)
   const finished_at = yield* store.read("finished_at")
-  const { complied } = yield* writeManifest(store, directory, { files, finished_at })
+  const { complied } = yield* writeManifests(store, place, { files, finished_at })
   yield* store.write({ compliance: undefined })
   return complied
 })
@@ -163,7 +164,13 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
   const store = storeOf(database)
   // Stored by the first run, which is what makes it a collection.
   const plan: Plan = JSON.parse((yield* store.read("plan")) ?? "null")
-  const collection: Collection = { database, store, plan, directory, options }
+  const { destination = directoryDestination(directory) } = options
+  const written = yield* destinationOf(store)
+  if (written !== undefined && written !== destination.name) {
+    const rule = `where the files are: ${written === "" ? "the directory" : written}`
+    return yield* refuse("comply", new InvalidInput({ parameter: "destination", value: destination.name, rule }))
+  }
+  const collection: Collection = { database, store, plan, place: { directory, destination }, options }
   yield* prepareTable(collection)
   let state = yield* begin(collection)
   for (const type of ["tweets", "users"] as const) {
@@ -187,7 +194,7 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
  * The copies that you made, also those of `writePostgres`, are yours to write again.
  *
  * @param directory the directory of a collection that nobody runs
- * @param options `mark`, a field that gets the reason instead of removing; `max_wait` for a job, default 24 hours;
+ * @param options `destination`, if the files are in one; `mark`, a field that gets the reason instead of removing; `max_wait` for a job, default 24 hours;
  * `max_pause` between two polls, default 1 minute
  * @returns the report. Needs an app-only token. Fails with `InvalidInput`; with `Conflict` while another job of the type
  * runs; as the parts of `runComplianceJob` fail; and with `ExportError`

@@ -3,8 +3,10 @@ import { type ExportError, destinationFailed, storeFailed } from "../export-erro
 import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { SliceState, Store } from "../store/store.ts"
+import type { Destination } from "./destination/destination.ts"
+import { directoryDestination } from "./destination/directory.ts"
 import { type Gap, type Manifest, manifestFile, type OutputFile } from "./manifest.ts"
-import { PartFile } from "./part-file.ts"
+import type { Place } from "./output.ts"
 
 /** What the store does not know of a collection. */
 export interface Outcome {
@@ -63,18 +65,26 @@ export const manifestOf = Effect.fnUntraced(function* (
 /** Writes the manifest of a collection, and returns it. */
 export const writeManifest = Effect.fnUntraced(function* (
   store: Store,
-  directory: string,
+  destination: Destination,
   outcome: Outcome
 ): Effect.fn.Return<Manifest, ExportError> {
   const manifest = yield* manifestOf(store, outcome)
   const text = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
-  yield* Effect.tryPromise({
-    try: async () => {
-      const part = await PartFile.open(directory, manifestFile)
-      await part.write(text)
-      await part.close()
-    },
-    catch: (cause) => destinationFailed(`writing ${manifestFile}`, cause)
-  })
+  yield* Effect.gen(function* () {
+    const file = yield* destination.open(manifestFile)
+    yield* file.write(text)
+    yield* file.close
+  }).pipe(Effect.mapError((cause) => destinationFailed(`writing ${manifestFile}`, cause)))
   return manifest
+})
+
+/** Writes the manifest of a collection beside its files, and into its directory if it has one. */
+export const writeManifests = Effect.fnUntraced(function* (
+  store: Store,
+  { destination, directory }: Place,
+  outcome: Outcome
+): Effect.fn.Return<Manifest, ExportError> {
+  const manifest = yield* writeManifest(store, destination, outcome)
+  if (directory === undefined || destination.name === "") return manifest
+  return yield* writeManifest(store, directoryDestination(directory), outcome)
 })

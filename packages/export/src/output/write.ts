@@ -1,26 +1,24 @@
 import * as Effect from "effect/Effect"
-import { stat } from "node:fs/promises"
-import { join } from "node:path"
 import { type ExportError, destinationFailed } from "../export-error.ts"
 import { type Kind, kinds } from "../plan/resource.ts"
 import type { Store } from "../store/store.ts"
-import { type Compression, compressionOf } from "./compress.ts"
-import { makeEncoder } from "./encoder.ts"
+import { type Compression, compressionOf } from "./formats/compress.ts"
+import type { Destination, OpenFile } from "./destination/destination.ts"
+import { makeEncoder } from "./formats/encoder.ts"
 import type { OutputFile } from "./manifest.ts"
 import type { OutputOptions } from "./options.ts"
-import { PartFile } from "./part-file.ts"
 import { fileOf, type Part, sizeOf, type WrittenPart } from "./parts.ts"
 
 /** Where and how files are written. */
 export interface Output {
   readonly store: Store
-  readonly directory: string
+  readonly destination: Destination
   readonly options: OutputOptions
   readonly compression: Compression
 }
 
-const attempt = <A>(name: string, body: () => Promise<A>): Effect.Effect<A, ExportError> =>
-  Effect.tryPromise({ try: body, catch: (cause) => destinationFailed(`writing ${name}`, cause) })
+const writing = <A>(name: string, effect: Effect.Effect<A, unknown>): Effect.Effect<A, ExportError> =>
+  Effect.mapError(effect, (cause) => destinationFailed(`writing ${name}`, cause))
 
 /** How many of the rows fit, of which at least one does. */
 const fitting = (rows: ReadonlyArray<{ readonly json: string }>, room: number): number => {
@@ -29,10 +27,15 @@ const fitting = (rows: ReadonlyArray<{ readonly json: string }>, room: number): 
   return index === -1 ? rows.length : Math.max(index, 1)
 }
 
-const writeRows = Effect.fnUntraced(function* ({ compression, options, store }: Output, part: Part, file: PartFile) {
+const writeRows = Effect.fnUntraced(function* (
+  { compression, options, store }: Output,
+  part: Part,
+  file: OpenFile,
+  name: string
+) {
   const encoder = makeEncoder(store, part.kind, options)
   const write = (bytes: Uint8Array) =>
-    bytes.length === 0 ? Effect.void : attempt(file.name, () => file.write(compression.compress(bytes)))
+    bytes.length === 0 ? Effect.void : writing(name, file.write(compression.compress(bytes)))
   let [count, last, room] = [0, part.after, sizeOf(options)]
   yield* write(encoder.begin())
   for (;;) {
@@ -53,9 +56,9 @@ const writeRows = Effect.fnUntraced(function* ({ compression, options, store }: 
 
 const writePart = Effect.fnUntraced(function* (output: Output, part: Part): Effect.fn.Return<WrittenPart, ExportError> {
   const name = fileOf(part, output.options, output.compression.ending)
-  const file = yield* attempt(name, () => PartFile.open(output.directory, name))
-  const written = yield* Effect.onError(writeRows(output, part, file), () => Effect.promise(() => file.abort()))
-  const closed = yield* attempt(name, () => file.close())
+  const file = yield* writing(name, output.destination.open(name))
+  const written = yield* Effect.onError(writeRows(output, part, file, name), () => file.abort)
+  const closed = yield* writing(name, file.close)
   return { file: name, kind: part.kind, ...closed, ...written }
 })
 
@@ -78,19 +81,17 @@ const writeKind = Effect.fnUntraced(function* (output: Output, kind: Kind, full:
   return parts
 })
 
-/** Whether files are in their directory with their sizes. */
-export const arePresent = (directory: string, files: ReadonlyArray<OutputFile>): Effect.Effect<boolean> =>
-  Effect.promise(async () => {
-    const sizes = await Promise.all(
-      files.map(({ file }) =>
-        stat(join(directory, file)).then(
-          ({ size }) => size,
-          () => undefined
-        )
-      )
+/** Whether files are in their place with their sizes. */
+export const arePresent = (
+  { sizeOf: sizeIn }: Destination,
+  files: ReadonlyArray<OutputFile>
+): Effect.Effect<boolean, ExportError> =>
+  Effect.forEach(files, ({ bytes, file }) =>
+    Effect.map(
+      Effect.mapError(sizeIn(file), (cause) => destinationFailed(`looking for ${file}`, cause)),
+      (size) => size === bytes
     )
-    return files.every(({ bytes }, index) => sizes[index] === bytes)
-  })
+  ).pipe(Effect.map((present) => present.every(Boolean)))
 
 /**
  * Writes the files of a collection from its store. Of `earlier` parts those that are full are not written again, as long
@@ -98,14 +99,14 @@ export const arePresent = (directory: string, files: ReadonlyArray<OutputFile>):
  */
 export const writeFiles = Effect.fnUntraced(function* (
   store: Store,
-  directory: string,
+  destination: Destination,
   options: OutputOptions,
   earlier: ReadonlyArray<WrittenPart>
 ): Effect.fn.Return<ReadonlyArray<WrittenPart>, ExportError> {
-  const output: Output = { store, directory, options, compression: yield* compressionOf(options) }
+  const output: Output = { store, destination, options, compression: yield* compressionOf(options) }
   const counts = yield* store.counts
   const full = earlier.filter(({ isFull }) => isFull)
-  const finished = (yield* arePresent(directory, full)) ? full : []
+  const finished = (yield* arePresent(destination, full)) ? full : []
   const written = yield* Effect.forEach(
     kinds.filter((kind) => counts[kind] !== undefined),
     (kind) =>

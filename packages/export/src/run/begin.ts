@@ -5,6 +5,7 @@ import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import type * as Scope from "effect/Scope"
 import { destinationFailed, type ExportError, storeFailed } from "../export-error.ts"
+import { directoryDestination } from "../output/destination/directory.ts"
 import { manifestFile } from "../output/manifest.ts"
 import { writeManifest } from "../output/write-manifest.ts"
 import type { Collectable } from "../plan/collectable.ts"
@@ -40,6 +41,6 @@ export const begin = Effect.fnUntraced(function* (
     return store
   }
   yield* prepare(store, row, plan)
-  yield* writeManifest(store, directory, {})
+  yield* writeManifest(store, directoryDestination(directory), {})
   return store
 })

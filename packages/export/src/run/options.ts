@@ -3,13 +3,21 @@ import { type CallbackResult, checkFunctions, checkObject, millisOf, observe } f
 import type { GapFiller } from "@xeffect/streams"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { checkDestination, type Destination } from "../output/destination/destination.ts"
+import { directoryDestination } from "../output/destination/directory.ts"
 import { checkOutput, type OutputOptions } from "../output/options.ts"
+import type { Place } from "../output/output.ts"
 import type { ExportEvent } from "./events.ts"
 
 /** Where and how to run a plan. */
 export interface RunOptions extends OutputOptions {
   /** The directory of the collection. It is made if it does not exist. */
   readonly directory: string
+  /**
+   * Where the files and the manifest are written instead of the directory, which has the database: a bucket, by `s3` of
+   * `@xeffect/export/s3`. Default: the directory.
+   */
+  readonly destination?: Destination | undefined
   /** How many slices run side by side. From 1 to 1,000. Default: 8. */
   readonly concurrency?: number | undefined
   /**
@@ -28,7 +36,7 @@ export interface RunOptions extends OutputOptions {
 
 /** The options with their defaults. */
 export interface Settings {
-  readonly directory: string
+  readonly place: Place & { readonly directory: string }
   readonly concurrency: number
   readonly giveUpAfter: number
   readonly fillGap: GapFiller<unknown> | undefined
@@ -46,8 +54,14 @@ export const checkDirectory = (directory: unknown): InvalidInput | undefined =>
 export const checkRun = (options: RunOptions): InvalidInput | undefined => {
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed
-  const { directory, on_event } = options
-  return checkDirectory(directory) ?? checkFunctions({ on_event }) ?? checkOutput(options) ?? checkPace(options)
+  const { destination, directory, format, on_event } = options
+  return (
+    checkDirectory(directory) ??
+    checkFunctions({ on_event }) ??
+    checkOutput(options) ??
+    checkDestination(destination, format) ??
+    checkPace(options)
+  )
 }
 
 /** What is wrong with how many slices run, and how long they try, if anything. */
@@ -66,13 +80,14 @@ export const checkPace = ({
 /** The options with their defaults, once they were checked. */
 export const readRun = ({
   concurrency,
+  destination,
   directory,
   fill_gap,
   give_up_after,
   on_event,
   ...output
 }: RunOptions): Settings => ({
-  directory,
+  place: { directory, destination: destination ?? directoryDestination(directory) },
   concurrency: concurrency ?? 8,
   giveUpAfter: millisOf(give_up_after ?? "1 hour"),
   fillGap: fill_gap,

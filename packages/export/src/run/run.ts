@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import type { ExportError } from "../export-error.ts"
 import type { Manifest } from "../output/manifest.ts"
 import { writeFullParts, writeOutput, writtenFiles } from "../output/output.ts"
-import { writeManifest } from "../output/write-manifest.ts"
+import { writeManifests } from "../output/write-manifest.ts"
 import { collectable } from "../plan/collectable.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
 import { begin } from "./begin.ts"
@@ -23,25 +23,25 @@ const checkOperation = ({ operation }: Plan): InvalidInput | undefined =>
 const resume = (store: Store, plan: Plan) =>
   collectable(plan.operation)?.by === "stream" ? Effect.void : store.write({ cancelled: undefined })
 
-const write = Effect.fnUntraced(function* (store: Store, { directory, emit, output }: Settings) {
-  const files = yield* writeOutput(store, directory, output)
+const write = Effect.fnUntraced(function* (store: Store, { emit, output, place }: Settings) {
+  const files = yield* writeOutput(store, place, output)
   yield* Effect.forEach(files, ({ bytes, file, rows }) => emit({ _tag: "Written", file, rows, bytes }))
   return files
 })
 
 // Of a stream that is followed for months, files are there before its end.
-const writeMeanwhile = (store: Store, { directory, output }: Settings) =>
+const writeMeanwhile = (store: Store, { output, place }: Settings) =>
   typeof output.split === "object"
-    ? Effect.forever(Effect.andThen(Effect.sleep("1 minute"), writeFullParts(store, directory, output)))
+    ? Effect.forever(Effect.andThen(Effect.sleep("1 minute"), writeFullParts(store, place, output)))
     : Effect.never
 
 const finish = Effect.fnUntraced(function* (store: Store, settings: Settings) {
-  const files = (yield* writtenFiles(store, settings.directory, settings.output)) ?? (yield* write(store, settings))
+  const files = (yield* writtenFiles(store, settings.place, settings.output)) ?? (yield* write(store, settings))
   const isDone = (yield* store.slices).every(({ position }) => position.done)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const finished_at = isDone ? ((yield* store.read("finished_at")) ?? now) : undefined
   yield* store.write({ finished_at })
-  return yield* writeManifest(store, settings.directory, {
+  return yield* writeManifests(store, settings.place, {
     files,
     finished_at,
     stopped: isDone ? undefined : "cancelled"
@@ -61,7 +61,7 @@ const finish = Effect.fnUntraced(function* (store: Store, settings: Settings) {
  * failure the database has all that was received, the manifest says why it stopped, and the next `run` goes on.
  *
  * @param plan the plan, as `collect` made it
- * @param options `directory`; `format`, `compress`, `split`, `spreadsheet_ids`; `concurrency`, 1 to 1,000, default 8; `give_up_after`, default 1 hour; `fill_gap`;
+ * @param options `directory`; `destination`; `format`, `compress`, `split`, `spreadsheet_ids`; `concurrency`, 1 to 1,000, default 8; `give_up_after`, default 1 hour; `fill_gap`;
  * `on_event`
  * @returns the manifest. Fails like the operations of the plan (`InvalidInput` also for a directory of another plan), and
  * with `ExportError`: `RuntimeUnsupported`, `DirectoryInUse`, `StoreFailed`, `DestinationFailed`
@@ -85,7 +85,7 @@ export const run = (plan: Plan, options: RunOptions): Effect.Effect<Manifest, XE
     const row = collectable(plan.operation)
     if (row === undefined) return yield* Effect.never
     const settings = readRun(options)
-    const store = yield* begin(plan, row, settings.directory)
+    const store = yield* begin(plan, row, settings.place.directory)
     yield* resume(store, plan)
     const result = yield* Effect.result(
       Effect.raceFirst(runSlices(store, plan, settings), writeMeanwhile(store, settings))
@@ -93,6 +93,6 @@ export const run = (plan: Plan, options: RunOptions): Effect.Effect<Manifest, XE
     if (Result.isSuccess(result)) return yield* finish(store, settings)
     // The failure counts, not that the manifest cannot say so.
     const stopped = shortLine(result.failure.message, 500)
-    yield* Effect.ignore(writeManifest(store, settings.directory, { stopped }))
+    yield* Effect.ignore(writeManifests(store, settings.place, { stopped }))
     return yield* result.failure
   }).pipe(Effect.scoped)

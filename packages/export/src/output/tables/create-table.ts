@@ -1,5 +1,5 @@
-import type { Kind } from "../plan/resource.ts"
-import { type ColumnType, columnsOf } from "./columns.ts"
+import type { Kind } from "../../plan/resource.ts"
+import { type ColumnType, columnsOf } from "../formats/columns.ts"
 
 /** A name in a statement. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

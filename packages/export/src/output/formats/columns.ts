@@ -1,6 +1,6 @@
 import * as Resource from "@xeffect/core/Resource"
 import * as Shape from "@xeffect/core/Shape"
-import type { Kind } from "../plan/resource.ts"
+import type { Kind } from "../../plan/resource.ts"
 
 /** What a column has. A list has texts, or the JSON of entries that are no texts. */
 export type ColumnType = "text" | "number" | "boolean" | "list" | "json"

@@ -1,10 +1,10 @@
 import { field } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import type { ExportError } from "../export-error.ts"
-import type { Kind } from "../plan/resource.ts"
-import type { Store, StoredRow } from "../store/store.ts"
+import type { ExportError } from "../../export-error.ts"
+import type { Kind } from "../../plan/resource.ts"
+import type { Store, StoredRow } from "../../store/store.ts"
 import { csvCells, csvHeader, hasAuthor } from "./csv.ts"
-import type { OutputOptions } from "./options.ts"
+import type { OutputOptions } from "../options.ts"
 import { groupSize, makeParquet } from "./parquet.ts"
 
 /** Turns rows into the bytes of a file. */

@@ -1,4 +1,4 @@
-import type { Kind } from "../plan/resource.ts"
+import type { Kind } from "../../plan/resource.ts"
 import { type Cell, type Column, cellsOf, columnsOf } from "./columns.ts"
 
 /** Begins a cell that a spreadsheet would run as a formula, and one that begins with it itself. */

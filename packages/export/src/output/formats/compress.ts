@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as zlib from "node:zlib"
-import { ExportError, RuntimeUnsupported } from "../export-error.ts"
-import type { OutputOptions } from "./options.ts"
+import { ExportError, RuntimeUnsupported } from "../../export-error.ts"
+import type { OutputOptions } from "../options.ts"
 
 /** How the bytes of a file are compressed. Chunks that follow each other are one valid file in both formats. */
 export interface Compression {

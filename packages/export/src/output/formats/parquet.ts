@@ -1,5 +1,5 @@
 import { ByteWriter, ParquetWriter } from "hyparquet-writer"
-import type { Kind } from "../plan/resource.ts"
+import type { Kind } from "../../plan/resource.ts"
 import { type Cell, cellsOf, type Column, columnsOf } from "./columns.ts"
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]["schema"]

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { causeOf, destinationFailed, type ExportError } from "../export-error.ts"
-import { type Kind, kinds } from "../plan/resource.ts"
-import type { Store } from "../store/store.ts"
-import { type Cell, cellsOf, type Column, type ColumnType, columnsOf } from "./columns.ts"
+import { causeOf, destinationFailed, type ExportError } from "../../export-error.ts"
+import { type Kind, kinds } from "../../plan/resource.ts"
+import type { Store } from "../../store/store.ts"
+import { type Cell, cellsOf, type Column, type ColumnType, columnsOf } from "../formats/columns.ts"
 import { createTable, quoted } from "./create-table.ts"
 
 const types: Readonly<Record<ColumnType, string>> = {
