@@ -52,7 +52,7 @@ const merged = (before: Vanished, found: Vanished, after: Facts): Vanished => ({
   ]
 })
 
-const format = ({ facts, operations }: Vanished): string => {
+export const format = ({ facts, operations }: Vanished): string => {
   const lines = (list: ReadonlyArray<unknown>) =>
     list.length === 0 ? "[]" : `[\n${list.map((one) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`
   return `{\n  "operations": ${lines(operations)},\n  "facts": ${lines(facts)}\n}\n`

@@ -23,10 +23,9 @@ const sourceOf = (folder: string, name: string): string | undefined => {
   if (publicNames(folder).has(name)) return folder
   const [, module] = modules.find(([core, path]) => publicNames(core, path).has(name)) ?? []
   if (module !== undefined) return module === "index" ? "core" : "core/relations"
-  const named = folders.find((one) => publicNames(one).has(name))
-  if (named !== undefined) return named
-  const hydrating = folders.find((one) => publicNames(one, "hydrate").has(name))
-  return hydrating === undefined ? undefined : `${hydrating}/hydrate`
+  const exporting = (module: string) => folders.find((one) => publicNames(one, module).has(name))
+  const hydrating = exporting("hydrate")
+  return exporting("index") ?? (hydrating === undefined ? undefined : `${hydrating}/hydrate`)
 }
 
 /** A program with the imports that it needs. */

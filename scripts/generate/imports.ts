@@ -3,17 +3,7 @@ import { importPath, publicNames } from "./exports.ts"
 /** What a module imports: from where, and which names; a namespace has one name that begins with `* as `. */
 export type Imports = ReadonlyMap<string, ReadonlyArray<string>>
 
-const namespaces = new Set([
-  "Body",
-  "Bytes",
-  "Credentials",
-  "Limits",
-  "Parameter",
-  "Resource",
-  "Response",
-  "Rule",
-  "Shape"
-])
+const namespaces = /^(?:Body|Bytes|Credentials|Limits|Parameter|Resource|Response|Rule|Shape)$/
 
 const withoutTexts = (code: string) =>
   code
@@ -22,16 +12,12 @@ const withoutTexts = (code: string) =>
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
     .replaceAll(/`[^`]*`/g, (text) => Array.from(text.matchAll(/\$\{([^}]*)\}/g), ([, inner]) => inner).join(" "))
 
+const identifier = /(?<!\w|(?<!\.\.)\.)([A-Za-z_]\w*)(?!\w|\??\s*:(?!:))/g
+
 /** The names that code refers to: no keys and no members. */
-export const namesIn = (code: string): ReadonlyArray<string> =>
-  Array.from(
-    new Set(
-      Array.from(
-        withoutTexts(code).matchAll(/(?<!\w|(?<!\.\.)\.)([A-Za-z_]\w*)(?!\w|\??\s*:(?!:))/g),
-        ([, name = ""]) => name
-      )
-    )
-  )
+export const namesIn = (code: string): ReadonlyArray<string> => [
+  ...new Set(Array.from(withoutTexts(code).matchAll(identifier), ([, name = ""]) => name))
+]
 
 const byName = (a: string, b: string) =>
   a.replace("type ", "").toLowerCase() < b.replace("type ", "").toLowerCase() ? -1 : 1
@@ -55,7 +41,7 @@ export const importsOf = (folder: string, file: string, code: string, types: str
   const all = new Set([...values, ...namesIn(types)])
   const pairs = [...all].flatMap((name): ReadonlyArray<readonly [string, string]> => {
     const named = values.has(name) ? name : `type ${name}`
-    if (namespaces.has(name) && (code.includes(`${name}.`) || types.includes(`${name}.`))) {
+    if (namespaces.test(name) && (code.includes(`${name}.`) || types.includes(`${name}.`))) {
       return [[`@xeffect/core/${name}`, `* as ${name}`]]
     }
     const local = publicNames("core", "define/index").has(name) ? undefined : importPath(folder, file, name)

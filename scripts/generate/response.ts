@@ -76,7 +76,8 @@ const plural: Readonly<Record<string, string>> = { List: "lists", Post: "posts",
 const coreResult = (described: DescribedOperation): { readonly name: string; readonly says?: string } | undefined => {
   const success = successOf(described)
   const data = success.properties?.["data"]
-  const resource = (data?.items ?? data)?.$ref ?? ""
+  // Until description 2.166 a post was a Tweet.
+  const resource = ((data?.items ?? data)?.$ref ?? "").replace("Tweet", "Post")
   const words = plural[resource]
   if (words === undefined || described.method !== "GET") return undefined
   const name = resource.replace("Post", "Tweet")
