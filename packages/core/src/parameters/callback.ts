@@ -9,10 +9,17 @@ export const runCallback = <E, R>(callback: () => CallbackResult<E, R>): Effect.
   Effect.suspend((): Effect.Effect<unknown, unknown, R> => {
     const result = callback()
     if (Effect.isEffect(result)) return result
-    return result === undefined
-      ? Effect.void
-      : Effect.tryPromise({ try: () => Promise.resolve(result), catch: (error) => error })
+    return result === undefined ? Effect.void : fromPromise(result)
   }).pipe(Effect.asVoid)
+
+// Whatever a promise is rejected with: it is for the log, or for the caller whose promise it is.
+const fromPromise = (promise: Promise<unknown>): Effect.Effect<unknown, unknown> =>
+  Effect.callback((resume) => {
+    Promise.resolve(promise).then(
+      (value) => resume(Effect.succeed(value)),
+      (error: unknown) => resume(Effect.fail(error))
+    )
+  })
 
 /**
  * Runs a callback that observes what is done. If it fails, dies, rejects or throws, that is logged as an error with the name of
