@@ -86,6 +86,7 @@ describe("help", () => {
         "--fail SHARE",
         "--auto-approve",
         "--deny",
+        "--open",
         "--user NAME",
         "--redirect-uri URL",
         "--allow-host NAME",
@@ -136,6 +137,23 @@ const settingsIn = (text: string): Record<string, string> =>
 describe("the command", () => {
   const fetched = (url: string, options?: RequestInit) =>
     Effect.promise(() => fetch(url, { redirect: "manual", ...options }))
+
+  it.live("prints the address of its page, also if there is no browser to open it", () =>
+    Effect.gen(function* () {
+      const args = ["--no-warnings", "--conditions=@xeffect/source", cli, "--port", "0", "--open"]
+      const child = yield* Effect.acquireRelease(
+        Effect.sync(() => spawn(process.execPath, args, { env: { PATH: "" } })),
+        (child) => Effect.sync(() => child.kill())
+      )
+      const [, page = ""] = /: (http:\S+)/.exec(yield* printed(child, "stderr", /_emulator\n/)) ?? []
+      const { status, text } = yield* Effect.promise(async () => {
+        const response = await fetch(page)
+        return { status: response.status, text: await response.text() }
+      })
+      expect(status).toBe(200)
+      expect(text).toContain("<h1>The emulator of the X API</h1>")
+    }).pipe(Effect.scoped)
+  )
 
   it.live("prints every credential as a setting, which layerConfig reads, and logs requests", () =>
     Effect.gen(function* () {

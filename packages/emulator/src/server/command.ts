@@ -10,10 +10,12 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as ChildProcess from "effect/process/ChildProcess"
 import * as Runtime from "effect/Runtime"
 import type { UserTokens } from "../auth/oauth/user-tokens.ts"
 import { Emulator, layerEmulator } from "../emulator/emulator.ts"
 import { flags, type Given, isSwitch, type Settings, settingsOf, withTime } from "./flags.ts"
+import { inspectPath, layerInspected } from "./inspect.ts"
 import { EmulatorServer, layerServer } from "./server.ts"
 import { version } from "./version.ts"
 
@@ -113,14 +115,29 @@ const logger = Logger.withConsoleError(
   })
 )
 
+const openers: Readonly<Record<string, string>> = { darwin: "open", win32: "explorer" }
+
+/** Opens the page in the browser, if there is one. Its address is printed in any case. */
+const openPage = Effect.gen(function* () {
+  const { url } = yield* EmulatorServer
+  const address = `${url}${inspectPath}`
+  yield* Console.error(`What is in the emulator: ${address}`)
+  const command = ChildProcess.make(openers[process.platform] ?? "xdg-open", [address], {
+    stdout: "ignore",
+    stderr: "ignore"
+  })
+  yield* Effect.forkScoped(Effect.ignore(Effect.scoped(Effect.flatMap(command, ({ exitCode }) => exitCode))))
+})
+
 const serve = (
   { allowed_hosts, allowed_origins, max_body_size, port, ...options }: Settings,
-  users: ReadonlyArray<string>
+  { open, users }: Given
 ) => {
   const server = layerServer({ port, allowed_hosts, allowed_origins, max_body_size })
+  const emulator = layerEmulator(options)
   const announced = Layer.provide(
-    Layer.effectDiscard(announce(users)),
-    Layer.provideMerge(server, layerEmulator(options))
+    Layer.effectDiscard(Effect.andThen(announce(users), open ? openPage : Effect.void)),
+    Layer.provideMerge(server, open ? Layer.provide(layerInspected, emulator) : emulator)
   )
   return Effect.catchTag(Layer.launch(announced), "ServeError", ({ cause }) =>
     Effect.andThen(Console.error(`The emulator cannot listen on port ${port}: ${cause}.`), new NotListening())
@@ -132,7 +149,7 @@ const start = Effect.fnUntraced(function* (given: Given) {
     yield* Console.error("--auto-approve and --deny exclude each other. See xeffect-emulator --help.")
     return yield* new Misused()
   }
-  return yield* withTime(given, serve(settingsOf(given), given.users))
+  return yield* withTime(given, serve(settingsOf(given), given))
 })
 
 const emulator = Command.make("xeffect-emulator", flags, start).pipe(

@@ -144,8 +144,10 @@ const auto_approve = onOff(
 
 const deny = onOff("deny", "Refuse each sign-in when its page is opened, without asking")
 
+const open = onOff("open", "Open a page in the browser that shows what is in the emulator, and switches faults on")
+
 /** Whether a flag has no value. */
-export const isSwitch = (name: string): boolean => ["log", "auto-approve", "deny"].includes(name)
+export const isSwitch = (name: string): boolean => ["log", "auto-approve", "deny", "open"].includes(name)
 
 /** All flags, by the options that they set, if they set one. */
 export const flags = {
@@ -159,6 +161,7 @@ export const flags = {
   users,
   auto_approve,
   deny,
+  open,
   redirect_uris,
   allowed_hosts,
   allowed_origins,
@@ -174,7 +177,7 @@ export type Given = {
 
 /** The options of the emulator and its server that flags set. */
 export const settingsOf = (given: Given) => {
-  const { auto_approve, clock: _, deny, seed: __, users: ___, ...options } = given
+  const { auto_approve, clock: _, deny, open: __, seed: ___, users: ____, ...options } = given
   const authorize_page: "ask" | "approve" | "deny" = auto_approve ? "approve" : deny ? "deny" : "ask"
   return { ...options, authorize_page }
 }

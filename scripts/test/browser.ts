@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+
+/** A page in Chromium. */
+export interface BrowserPage {
+  readonly open: (url: string) => Promise<void>
+  /** The value of an expression in the page, after which it has loaded again if the expression leads to another. */
+  readonly evaluate: (expression: string) => Promise<unknown>
+  readonly close: () => Promise<void>
+}
+
+/** Starts Chromium without a window, by its remote protocol. */
+export const startBrowser = async (program: string): Promise<BrowserPage> => {
+  const profile = mkdtempSync(join(tmpdir(), "browser-"))
+  const options = [
+    "--headless",
+    "--disable-gpu",
+    "--no-first-run",
+    "--remote-debugging-port=0",
+    `--user-data-dir=${profile}`
+  ]
+  // It refuses to run as root inside its sandbox.
+  const child = spawn(program, [...options, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])], {
+    stdio: ["ignore", "ignore", "pipe"]
+  })
+  const ended = once(child, "close")
+  let address = ""
+  for await (const line of createInterface({ input: child.stderr })) {
+    address = /DevTools listening on (ws:\S+)/.exec(line)?.[1] ?? ""
+    if (address !== "") break
+  }
+  child.stderr.resume()
+  const socket = new WebSocket(address)
+  await once(socket, "open")
+  const waiting = new Map<number, (result: Readonly<Record<string, unknown>>) => void>()
+  let loaded = () => {}
+  socket.addEventListener("message", ({ data }) => {
+    const { id, method, result } = JSON.parse(String(data))
+    if (method === "Page.loadEventFired") loaded()
+    if (id !== undefined) waiting.get(id)?.(result ?? {})
+  })
+  let last = 0
+  const send = (method: string, params: object = {}, sessionId?: unknown) =>
+    new Promise<Readonly<Record<string, unknown>>>((resolve) => {
+      waiting.set(++last, resolve)
+      socket.send(JSON.stringify({ id: last, method, params, sessionId }))
+    })
+  const { targetId } = await send("Target.createTarget", { url: "about:blank" })
+  const { sessionId } = await send("Target.attachToTarget", { targetId, flatten: true })
+  await send("Page.enable", {}, sessionId)
+  const untilLoaded = async (act: () => Promise<unknown>) => {
+    const load = new Promise<void>((resolve) => (loaded = resolve))
+    await act()
+    await load
+  }
+  return {
+    open: (url) => untilLoaded(() => send("Page.navigate", { url }, sessionId)),
+    evaluate: async (expression) => {
+      const evaluated = () => send("Runtime.evaluate", { expression, returnByValue: true }, sessionId)
+      if (expression.includes(".click()")) return untilLoaded(evaluated)
+      const { result } = await evaluated()
+      return typeof result === "object" && result !== null ? Reflect.get(result, "value") : undefined
+    },
+    close: async () => {
+      socket.close()
+      child.kill()
+      await ended
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    }
+  }
+}
