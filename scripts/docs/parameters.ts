@@ -32,25 +32,25 @@ export const parameterLines = (definition: Definition): ReadonlyArray<string> =>
   return Array.from(namesByWords, ([words, names]) => series(names.map(code)) + words)
 }
 
-const breaks = ({ check }: Rule.Rule, given: ReadonlyArray<string>) =>
+const breaks = ({ check }: Rule.ParameterRule, given: ReadonlyArray<string>) =>
   check(Object.fromEntries(given.map((name) => [name, "1"])))
 
 /** The parameter that is needed with another one, if that is the rule. */
-const neededBy = (rule: Rule.Rule) => {
+const neededBy = (rule: Rule.ParameterRule) => {
   const [name = "", needed] = rule.parameters
   return rule.parameters.length === 2 && breaks(rule, []) === undefined && breaks(rule, [name])?.parameter === needed
     ? needed
     : undefined
 }
 
-const count = (rule: Rule.Rule) => {
+const count = (rule: Rule.ParameterRule) => {
   const needsOne = breaks(rule, []) !== undefined
   const takesAll = breaks(rule, rule.parameters) === undefined
   if (needsOne) return takesAll ? "At least one" : "Exactly one"
   return takesAll ? undefined : "At most one"
 }
 
-const otherRule = (rule: Rule.Rule) => {
+const otherRule = (rule: Rule.ParameterRule) => {
   const names = rule.parameters.map(code)
   const number = count(rule)
   return number === undefined ? `${series(names)} depend on each other` : `${number} of ${series(names)}`

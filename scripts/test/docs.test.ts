@@ -90,8 +90,8 @@ export const act = operation<A, B>({})
 })
 
 describe("what a rule between parameters says is read from what it refuses", () => {
-  const lines = (...rules: ReadonlyArray<Rule.Rule>) => factsOf("act", changed({ params: {}, rules }))
-  it.each<readonly [string, ReadonlyArray<Rule.Rule>]>([
+  const lines = (...rules: ReadonlyArray<Rule.ParameterRule>) => factsOf("act", changed({ params: {}, rules }))
+  it.each<readonly [string, ReadonlyArray<Rule.ParameterRule>]>([
     ["At least one of `a` and `b`", [Rule.atLeastOne("a", "b")]],
     ["Exactly one of `a` and `b`", [Rule.oneOf(["a", "b"], true)]],
     ["At most one of `a`, `b` and `c`", [Rule.oneOf(["a", "b", "c"], false)]],

@@ -77,7 +77,7 @@ const createAs = (wanted: CreateActivitySubscriptionParams, user_api: XApi["Serv
 
 type UndeletedEach = NonNullable<DeleteActivitySubscriptionsResult["errors"]>
 
-const remove = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+const removeSubscriptions = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
   const refusals: Array<UndeletedEach[number]> = []
   for (const chunk of Arr.chunksOf(ids, 100)) {
     const { data = [], errors = [] } = yield* deleteActivitySubscriptions({ ids: chunk })
@@ -135,7 +135,7 @@ export const ensureSubscriptions = Effect.fnUntraced(function* (
   const { create: missing, left: others, remove: surplus, unchanged, update } = plan
   const done = { created: missing.length, updated: update.length, deleted: surplus.length, left: others }
   if (missing.length + update.length + surplus.length === 0) return { subscriptions: unchanged, ...done }
-  const refusals = yield* remove(surplus)
+  const refusals = yield* removeSubscriptions(surplus)
   const updates = yield* Effect.forEach(update, (change) => tryChange(change, updateActivitySubscription(change)))
   const creations = yield* Effect.forEach(missing, (wanted) => tryChange(wanted, createAs(wanted, user_api)))
   // One that was already present, or whose response was lost, is found when they are listed again.

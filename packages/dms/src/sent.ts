@@ -3,10 +3,10 @@ import * as Shape from "@xeffect/core/Shape"
 import * as Predicate from "effect/Predicate"
 
 // Some responses have the ID of the event as `id`.
-const sent = Shape.converted(
+const sentIds = Shape.converted(
   Shape.struct({ dm_conversation_id: Shape.always(Shape.string), dm_event_id: Shape.always(Shape.string) }),
   (data) => (Predicate.hasProperty(data, "id") ? { ...data, dm_event_id: data.id } : data)
 )
 
 /** The response to a message that was sent, the first of a group or a further one. */
-export const sentMessage = Response.outcome(Response.written(sent))
+export const sentMessage = Response.outcome(Response.written(sentIds))

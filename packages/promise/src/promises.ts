@@ -41,9 +41,9 @@ const callsOf = (run: RunEffect): Calls => {
   const dataOf = (operation: PromisedOperation, params: object = {}, options?: RunOptions) =>
     run(data(operation)(params), options, callPlace(dataOf))
   const pages = (operation: PromisedOperation, params: object = {}, options?: PageOptions) =>
-    runPages(run, operation, params, options, callPlace(pages))
+    pagesOfCall(run, operation, params, options, callPlace(pages))
   const items = (operation: PromisedOperation, params: object = {}, options?: PageOptions) =>
-    entriesIn(runPages(run, operation, params, options, callPlace(items)), options)
+    entriesOfPages(pagesOfCall(run, operation, params, options, callPlace(items)), options)
   const stream: Calls["stream"] = (self, options) => elements(run, self, options, callPlace(stream))
   const as = (credential: Credential): Calls =>
     callsOf((effect, options, place) =>
@@ -53,7 +53,7 @@ const callsOf = (run: RunEffect): Calls => {
   return Object.assign(x, { data: dataOf, pages, items, stream, as }) as unknown as Calls
 }
 
-async function* runPages(
+async function* pagesOfCall(
   run: RunEffect,
   operation: PromisedOperation,
   params: object,
@@ -68,7 +68,10 @@ async function* runPages(
   }
 }
 
-async function* entriesIn(pages: AsyncIterable<unknown>, { signal }: RunOptions = {}): AsyncGenerator<unknown, void> {
+async function* entriesOfPages(
+  pages: AsyncIterable<unknown>,
+  { signal }: RunOptions = {}
+): AsyncGenerator<unknown, void> {
   for await (const page of pages) {
     for (const entry of entriesOf(page)) {
       signal?.throwIfAborted()

@@ -6,7 +6,7 @@ import * as Response from "@xeffect/core/Response"
 import * as Rule from "@xeffect/core/Rule"
 import { spaceReads } from "./accepts.ts"
 
-interface ByIds extends SpaceFieldsParams {
+interface GetSpacesByIds extends SpaceFieldsParams {
   /** IDs of spaces: a list, or a string with commas and no spaces. */
   readonly ids: ReadonlyArray<string> | string
   readonly user_ids?: undefined
@@ -19,7 +19,7 @@ interface ByCreators extends SpaceFieldsParams {
 }
 
 /** Exactly one of `ids` and `user_ids`. */
-export type GetSpacesParams = ByIds | ByCreators
+export type GetSpacesParams = GetSpacesByIds | ByCreators
 
 export interface GetSpacesResult extends ResultOf {
   readonly result: SpacesResponse<this["params"]>

@@ -18,7 +18,7 @@ export type { IdInput } from "./id/read-id.ts"
  * ```
  */
 export const tweetLink = (id: IdInput, username?: string): string =>
-  `https://x.com/${username === undefined ? "i" : nameOf(username)}/status/${needId("id", id)}`
+  `https://x.com/${username === undefined ? "i" : checkedUsername(username)}/status/${needId("id", id)}`
 
 /**
  * The link to a user.
@@ -34,9 +34,9 @@ export const tweetLink = (id: IdInput, username?: string): string =>
  * ```
  */
 export const userLink = (user: string | { readonly id: IdInput }): string =>
-  `https://x.com/${typeof user === "string" ? nameOf(user) : `i/user/${needId("id", user.id)}`}`
+  `https://x.com/${typeof user === "string" ? checkedUsername(user) : `i/user/${needId("id", user.id)}`}`
 
-const nameOf = (username: string): string => {
+const checkedUsername = (username: string): string => {
   if (!isUsername(username))
     throw new RangeError(
       `username must have 1 to 20 letters, digits and underscores, but is ${JSON.stringify(username)}`

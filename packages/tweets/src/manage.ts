@@ -24,7 +24,7 @@ const replySettings = Parameter.choice("mentionedUsers", "following", "subscribe
 const textOrMedia = Rule.atLeastOne("text", "media_ids")
 
 // The text of media may be empty.
-const content: Rule.Rule = {
+const needsContent: Rule.ParameterRule = {
   parameters: textOrMedia.parameters,
   check: (params) =>
     params["text"] === "" && params["media_ids"] === undefined
@@ -118,7 +118,7 @@ export const createTweet = operation<CreateTweetParams, CreateTweetResult>({
     share_with_followers: Parameter.flag
   },
   rules: [
-    content,
+    needsContent,
     // As described until 2.166; the latest description is silent.
     Rule.oneOf(["card_uri", "media_ids", "poll_options", "quote_tweet_id"], false),
     Rule.oneOf(["card_uri", "direct_message_deep_link"], false),

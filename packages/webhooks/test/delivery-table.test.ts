@@ -5,7 +5,7 @@ import * as Cause from "effect/Cause"
 import * as fc from "fast-check"
 import { readTransitions } from "../../../scripts/docs/transitions.ts"
 import {
-  begin,
+  beginDelivery,
   type Command,
   type Happened,
   type State,
@@ -105,7 +105,7 @@ const deliver = (keys: ReadonlyArray<string>, isInBackground: boolean, choose: (
   const trails = new Map<string, Trail>(keys.map((key) => [key, []]))
   const ended: Array<string> = []
   const later: Array<Step> = []
-  const groups = [...begin(keys.map(post), isInBackground)]
+  const groups = [...beginDelivery(keys.map(post), isInBackground)]
   for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
     let [state, commands] = group
     while (commands.length > 0) {

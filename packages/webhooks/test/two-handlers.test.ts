@@ -3,12 +3,19 @@ import { assert, describe, it } from "@effect/vitest"
 import type { XEvent } from "@xeffect/webhooks"
 import * as Cause from "effect/Cause"
 import * as fc from "fast-check"
-import { begin, type Command, type Happened, type Outcome, step, type Step } from "../src/receive/delivery/delivery.ts"
+import {
+  beginDelivery,
+  type Command,
+  type Happened,
+  type EventOutcome,
+  step,
+  type Step
+} from "../src/receive/delivery/delivery.ts"
 
 const post = (key: string): XEvent => ({ source: "filtered_stream", type: "post", key, body: {}, setAside: [] })
 
 interface Entry {
-  outcome: Outcome | undefined
+  outcome: EventOutcome | undefined
 }
 
 interface Delivery {
@@ -43,7 +50,7 @@ const makeWorld = () => {
       isInBackground,
       own: new Map(),
       awaited: new Map(),
-      groups: [...begin(keys.map(post), isInBackground)]
+      groups: [...beginDelivery(keys.map(post), isInBackground)]
     })
 
   const claim = (delivery: Delivery, key: string): Happened["_tag"] => {

@@ -12,7 +12,7 @@ export type {
   Limit,
   PagingParameter,
   Reach,
-  Reading,
+  ResponseReading,
   UserLookup,
   UserLookups
 } from "../definition/definition.ts"

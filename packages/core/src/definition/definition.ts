@@ -8,7 +8,7 @@ import type { XError } from "../errors/errors.ts"
 import type { Parameter } from "../parameters/parameter.ts"
 import type { CompleteResponse } from "./complete-response.ts"
 import type { OpenResponse } from "./open-response.ts"
-import type { Rule } from "../parameters/rules.ts"
+import type { ParameterRule } from "../parameters/rules.ts"
 import type { SetAside } from "../shape/check.ts"
 import type { Shape } from "../shape/shape.ts"
 
@@ -60,7 +60,7 @@ export interface Definition {
   readonly path: string | Readonly<Record<string, string>>
   readonly params: Readonly<Record<string, Parameter>>
   /** Rules between parameters. */
-  readonly rules?: ReadonlyArray<Rule>
+  readonly rules?: ReadonlyArray<ParameterRule>
   /** How the body is written. If absent, parameters that are not in the path go into the query. */
   readonly body?: Body
   /** Finds the ID for `{me}` in the path. Present if the path has it. */
@@ -112,7 +112,7 @@ export type UserLookup = <Credential extends Identified>(
 ) => Effect.Effect<string, XError>
 
 /** The part of the layer that reading a response needs. */
-export interface Reading {
+export interface ResponseReading {
   /** Whether a response with a value to set aside fails instead. */
   readonly strict?: boolean
   /** Called with the values that were set aside from a response, for logs and metrics. */
@@ -123,7 +123,7 @@ interface ReadAs<Name extends string, Response, Result> {
   readonly kind: Name
   /** The value of the `Accept` header. */
   readonly accept: string
-  readonly read: (api: Reading, definition: Definition, response: Response) => Result
+  readonly read: (api: ResponseReading, definition: Definition, response: Response) => Result
 }
 
 /** A JSON document; see `json`. */

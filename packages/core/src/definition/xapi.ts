@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { Definition, Reading } from "./definition.ts"
+import type { Definition, ResponseReading } from "./definition.ts"
 import type { XError } from "../errors/errors.ts"
 import type { UncheckedParameters } from "../parameters/parameter.ts"
 import type { CompleteResponse } from "./complete-response.ts"
@@ -16,7 +16,7 @@ import type { Send } from "../wire/send.ts"
  */
 export class XApi extends Context.Service<
   XApi,
-  Reading & {
+  ResponseReading & {
     /**
      * Checks and encodes the parameters, sends the request and reads the whole response. A status other than 2xx is a
      * failure.

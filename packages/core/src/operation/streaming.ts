@@ -5,7 +5,7 @@ import type { XError } from "../errors/errors.ts"
 import type { Exact } from "./exact.ts"
 import type { DefinitionOf } from "./operation.ts"
 import type { UncheckedParameters } from "../parameters/parameter.ts"
-import type { LinesResponse, Reading } from "../definition/definition.ts"
+import type { LinesResponse, ResponseReading } from "../definition/definition.ts"
 import type { OpenResponse } from "../definition/open-response.ts"
 import type { Apply } from "../resources/select.ts"
 import { XApi } from "../definition/xapi.ts"
@@ -38,7 +38,7 @@ export interface StreamingDefinition<Params, Item> extends Omit<DefinitionOf<Par
 /** The items of an open response. */
 export const readItems = <Type>(
   response: LinesResponse<Type>,
-  reading: Reading,
+  reading: ResponseReading,
   definition: Definition,
   opened: OpenResponse
 ): Stream.Stream<Type, XError> => {

@@ -3,7 +3,7 @@ import { BrokenRule } from "../errors/broken-rule.ts"
 import { InvalidInput } from "../errors/reasons.ts"
 
 /** A rule between parameters. Its check returns what is wrong, if anything. */
-export interface Rule {
+export interface ParameterRule {
   readonly check: (params: UncheckedParameters) => InvalidInput | undefined
   /** The parameters that the rule is about. */
   readonly parameters: ReadonlyArray<string>
@@ -12,7 +12,7 @@ export interface Rule {
 const isGiven = (params: UncheckedParameters, name: string) => params[name] !== undefined
 
 /** If `name` is given, `needed` must be given too. */
-export const requires = (name: string, needed: string): Rule => ({
+export const requires = (name: string, needed: string): ParameterRule => ({
   parameters: [name, needed],
   check: (params) =>
     isGiven(params, name) && !isGiven(params, needed)
@@ -24,14 +24,14 @@ const missingParameters = (count: string, parameters: ReadonlyArray<string>) =>
   new BrokenRule({ parameters, value: undefined, rule: `${count} of ${parameters.join(", ")} must be given` })
 
 /** At least one of the parameters must be given. */
-export const atLeastOne = (...parameters: ReadonlyArray<string>): Rule => ({
+export const atLeastOne = (...parameters: ReadonlyArray<string>): ParameterRule => ({
   parameters,
   check: (params) =>
     parameters.some((name) => isGiven(params, name)) ? undefined : missingParameters("at least one", parameters)
 })
 
 /** At most one of the parameters may be given; exactly one if `isNeeded`. */
-export const oneOf = (parameters: ReadonlyArray<string>, isNeeded: boolean): Rule => ({
+export const oneOf = (parameters: ReadonlyArray<string>, isNeeded: boolean): ParameterRule => ({
   parameters,
   check: (params) => {
     const given = parameters.filter((name) => isGiven(params, name))

@@ -5,7 +5,7 @@ import type { XError } from "../errors/errors.ts"
 import type { Shape } from "../shape/shape.ts"
 import type { CompleteResponse } from "../definition/complete-response.ts"
 import { decodeFailure } from "./decode-failure.ts"
-import type { JsonResponse, Reading } from "../definition/definition.ts"
+import type { JsonResponse, ResponseReading } from "../definition/definition.ts"
 import { reportSetAside } from "./set-aside.ts"
 
 /**
@@ -32,7 +32,7 @@ export const json = <Type>(shape: Shape<Type>, empty?: () => Type): JsonResponse
  * @param unusable makes the failure if the response cannot be used, instead of `DecodeError`
  */
 export const readJson = <Type>(
-  reading: Reading,
+  reading: ResponseReading,
   definition: Definition,
   shape: Shape<Type>,
   response: CompleteResponse,

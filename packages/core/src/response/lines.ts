@@ -8,7 +8,7 @@ import { parseJson } from "../text/json.ts"
 import { DecodeError } from "../errors/reasons.ts"
 import type { Shape } from "../shape/shape.ts"
 import { disconnected, isDisconnect } from "./disconnect.ts"
-import type { Groups, LinesResponse, Reading } from "../definition/definition.ts"
+import type { Groups, LinesResponse, ResponseReading } from "../definition/definition.ts"
 import { isBlank, longestLine, pullLines } from "./pull-lines.ts"
 import type { OpenResponse } from "../definition/open-response.ts"
 import { reportSetAside } from "./set-aside.ts"
@@ -36,7 +36,7 @@ export const lines = <Type>(
 })
 
 interface LineSource {
-  readonly api: Reading
+  readonly api: ResponseReading
   readonly definition: Definition
   readonly check: (item: unknown) => Checked
   readonly response: OpenResponse

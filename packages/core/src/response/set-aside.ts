@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { SetAside } from "../shape/check.ts"
 import type { Definition } from "../definition/definition.ts"
-import type { Reading } from "../definition/definition.ts"
+import type { ResponseReading } from "../definition/definition.ts"
 
 const lists = new WeakMap<object, ReadonlyArray<SetAside>>()
 
@@ -32,7 +32,7 @@ export const rememberSetAside = (response: unknown, list: ReadonlyArray<SetAside
 
 /** Remembers what was set aside from a response, and reports it. */
 export const reportSetAside = (
-  { report }: Reading,
+  { report }: ResponseReading,
   definition: Definition,
   response: unknown,
   list: ReadonlyArray<SetAside>

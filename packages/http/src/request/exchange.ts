@@ -34,13 +34,13 @@ export interface Exchange<A> {
   readonly read: ReadResponse<A>
 }
 
-type End<A> = (result: A | XError) => void
+type EndExchange<A> = (result: A | XError) => void
 
 /** Reads a successful response, and calls `end` with the result. */
 export type ReadResponse<A> = (
   outgoing: OutgoingRequest,
   received: Received,
-  end: End<A>,
+  end: EndExchange<A>,
   fiber: Fiber<unknown, unknown>
 ) => void
 
@@ -61,7 +61,7 @@ export const sendAndRead = <A>(one: Exchange<A>): Effect.Effect<A, XError> =>
       const { call, definition, limit } = outgoing
       let isOver = false
       let stopDeadline = () => {}
-      const end: End<A> = (result) => {
+      const end: EndExchange<A> = (result) => {
         if (isOver) return
         isOver = true
         stopDeadline()
@@ -95,7 +95,7 @@ export const sendAndRead = <A>(one: Exchange<A>): Effect.Effect<A, XError> =>
 const receiveResponse = <A>(
   { outgoing, read, request, span }: Exchange<A>,
   response: HttpResponse,
-  end: End<A>,
+  end: EndExchange<A>,
   fiber: Fiber<unknown, unknown>
 ): void => {
   const { credential, definition } = outgoing

@@ -19,7 +19,7 @@ export interface RuleCounts {
 
 const ruleCount = Shape.struct({ client_app_id: Shape.textOrNumber, rule_count: Shape.numberOrText })
 
-export const Counted: Shape.Shape<Envelope<RuleCounts>> = Shape.struct({
+export const CountedRules: Shape.Shape<Envelope<RuleCounts>> = Shape.struct({
   data: Shape.intact(
     Shape.struct({
       cap_per_client_app: Shape.numberOrText,

@@ -3,7 +3,7 @@ import type { Envelope, Names } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
-import { Counted, type RuleCounts } from "./counted-rules.ts"
+import { CountedRules, type RuleCounts } from "./counted-rules.ts"
 
 export interface GetRuleCountsParams {
   /** Fields of the counts. Default: all. */
@@ -37,6 +37,6 @@ export const getRuleCounts = operation<GetRuleCountsParams, Envelope<RuleCounts>
   method: "GET",
   path: "/2/tweets/search/stream/rules/counts",
   params: { rules_count_fields: Parameter.names },
-  response: Response.json(Counted),
+  response: Response.json(CountedRules),
   accepts: { appOnly: true }
 })

@@ -16,7 +16,7 @@ export const idText = (id: TermId): string =>
   typeof id === "number" && !Number.isSafeInteger(id) ? `~${id}` : String(id)
 
 /** Joins queries. Those of the same kind are joined with their parts, and one alone stays as it is. */
-export const join = (type: "and" | "or", queries: ReadonlyArray<QueryNode>): QueryNode => {
+export const joinQueries = (type: "and" | "or", queries: ReadonlyArray<QueryNode>): QueryNode => {
   const flat = queries.flatMap((query) => (query.type === type ? query.queries : [query]))
   return flat.length === 1 && flat[0] !== undefined ? flat[0] : { type, queries: flat }
 }
@@ -25,7 +25,7 @@ export const join = (type: "and" | "or", queries: ReadonlyArray<QueryNode>): Que
 export const negate = (query: QueryNode): QueryNode => {
   if (query.type === "not") return query.query
   if (query.type === "term") return { type: "not", query }
-  return join(query.type === "and" ? "or" : "and", query.queries.map(negate))
+  return joinQueries(query.type === "and" ? "or" : "and", query.queries.map(negate))
 }
 
 interface All<Flags extends QueryFlags> extends QueryFlags {
@@ -58,7 +58,7 @@ interface Not<Flags extends QueryFlags> extends QueryFlags {
  */
 export const and = <const Queries extends ReadonlyArray<Query<Positive>>>(
   ...queries: Queries
-): Query<All<FlagsOf<Queries[number]>>> => join("and", queries)
+): Query<All<FlagsOf<Queries[number]>>> => joinQueries("and", queries)
 
 /**
  * At least one of these has to match. To stand alone, each of them has to be able to.
@@ -72,7 +72,7 @@ export const and = <const Queries extends ReadonlyArray<Query<Positive>>>(
  */
 export const or = <const Queries extends ReadonlyArray<Query<Positive>>>(
   ...queries: Queries
-): Query<Any<FlagsOf<Queries[number]>>> => join("or", queries)
+): Query<Any<FlagsOf<Queries[number]>>> => joinQueries("or", queries)
 
 /**
  * This must not match. A group is negated part by part, since the grammar negates only operators.

@@ -33,14 +33,14 @@ declare const flags: unique symbol
 /** A query as a tree, with what the compiler knows about it. */
 export type Query<Flags extends QueryFlags = QueryFlags> = QueryNode & { readonly [flags]?: Flags }
 
-type Facts<Name extends OperatorName> = (typeof operators)[Name]
+type FactsOf<Name extends OperatorName> = (typeof operators)[Name]
 
 /** A query of one operator. */
 export type Term<Name extends OperatorName> = TermNode & {
   readonly [flags]?: {
-    readonly alone: Facts<Name>["alone"]
-    readonly only: Exclude<Facts<Name>["product"], "both">
-    readonly negated: Facts<Name>["negated"]
+    readonly alone: FactsOf<Name>["alone"]
+    readonly only: Exclude<FactsOf<Name>["product"], "both">
+    readonly negated: FactsOf<Name>["negated"]
   }
 }
 

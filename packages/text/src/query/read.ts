@@ -1,4 +1,4 @@
-import { join } from "./build.ts"
+import { joinQueries } from "./build.ts"
 import type { QueryProblem } from "./check.ts"
 import type { Placed } from "./print.ts"
 import { readTerm } from "./read-term.ts"
@@ -45,7 +45,7 @@ const readGroup = (reader: QueryReader, type: "and" | "or"): ReadResult => {
   const [first, last] = [parts[0], parts.at(-1)]
   if (first === undefined || last === undefined || parts.length === 1) return first ?? tooEarly(reader)
   return {
-    node: join(
+    node: joinQueries(
       type,
       parts.map(({ node }) => node)
     ),

@@ -2,22 +2,22 @@ import { idText, term, type TermId } from "./build.ts"
 import type { Term } from "./node.ts"
 import { plainText } from "./values.ts"
 
-const user = (name: TermId): string => idText(name).replace(/^[@＠]/, "")
+const userValue = (name: TermId): string => idText(name).replace(/^[@＠]/, "")
 
 /** Posts of a user, by the username or the ID. */
-export const from = (name: TermId): Term<"from"> => term("from", user(name))
+export const from = (name: TermId): Term<"from"> => term("from", userValue(name))
 
 /** Replies to a user, by the username or the ID. */
-export const to = (name: TermId): Term<"to"> => term("to", user(name))
+export const to = (name: TermId): Term<"to"> => term("to", userValue(name))
 
 /** Reposts of a user's posts, by the username or the ID. */
-export const retweetsOf = (name: TermId): Term<"retweets_of"> => term("retweets_of", user(name))
+export const retweetsOf = (name: TermId): Term<"retweets_of"> => term("retweets_of", userValue(name))
 
 /** Posts of the affiliates of an organisation. Only for rules of streams. */
-export const fromAffiliateOf = (name: TermId): Term<"from_affiliate_of"> => term("from_affiliate_of", user(name))
+export const fromAffiliateOf = (name: TermId): Term<"from_affiliate_of"> => term("from_affiliate_of", userValue(name))
 
 /** Replies to the affiliates of an organisation. Only for rules of streams. */
-export const toAffiliateOf = (name: TermId): Term<"to_affiliate_of"> => term("to_affiliate_of", user(name))
+export const toAffiliateOf = (name: TermId): Term<"to_affiliate_of"> => term("to_affiliate_of", userValue(name))
 
 /** Posts of the members of a list, by its ID. Only for searches, and once in a query. */
 export const list = (id: TermId): Term<"list"> => term("list", idText(id))

@@ -16,7 +16,7 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\uff01-\uff60]/u
 
 /** The ends of sentences, or of words. */
-const endsOf = (text: string, granularity: "sentence" | "word"): ReadonlySet<number> =>
+const segmentEnds = (text: string, granularity: "sentence" | "word"): ReadonlySet<number> =>
   new Set(
     Array.from(new Intl.Segmenter("en", { granularity }).segment(text), ({ index, segment }) => index + segment.length)
   )
@@ -46,8 +46,8 @@ export const bordersOf = (text: string, pieces: ReadonlyArray<Piece>): ReadonlyA
   const textOf = ({ end, start }: Piece) => text.slice(start, end)
   const reader: TextReader = {
     textOf,
-    sentences: endsOf(text, "sentence"),
-    words: unspaced.test(text) ? endsOf(text, "word") : new Set()
+    sentences: segmentEnds(text, "sentence"),
+    words: unspaced.test(text) ? segmentEnds(text, "word") : new Set()
   }
   const found: Array<number> = pieces.map(() => border.none)
   // The piece after it that is no white space.

@@ -57,7 +57,7 @@ const candidates = (borders: ReadonlyArray<number>, from: number, most: number):
   return [border.paragraph, border.sentence, border.word, border.cluster].flatMap(at)
 }
 
-const countOf = ({ cashtags, hashtags, mentions, urls }: TextEntities): number =>
+const countOfEntities = ({ cashtags, hashtags, mentions, urls }: TextEntities): number =>
   urls.length + mentions.length + hashtags.length + cashtags.length
 
 /** As much of what follows as tells whether an entity begins it. */
@@ -69,7 +69,7 @@ const changesNothing = ({ pieces, text }: Whole, from: number, end: number): boo
   if (last === undefined || next === undefined || isSpace(text.slice(next.start, next.end))) return true
   if (last.isOfTag && next.isOfTag) return true
   const expected = pieces.slice(from, end).filter(({ isEntity }) => isEntity).length
-  if (countOf(extractEntities(text.slice(pieces[from]?.start, last.end))) !== expected) return false
+  if (countOfEntities(extractEntities(text.slice(pieces[from]?.start, last.end))) !== expected) return false
   const { cashtags, hashtags, mentions, urls } = extractEntities(text.slice(next.start, next.start + longestStart))
   const beginsAnother = [urls, mentions, hashtags, cashtags].some(([first]) => first?.start === 0)
   return next.isEntity || !beginsAnother

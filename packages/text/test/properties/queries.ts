@@ -16,7 +16,7 @@ import {
   type QueryProduct,
   type ValueForm
 } from "@xeffect/text"
-import { join } from "../../src/query/build.ts"
+import { joinQueries } from "../../src/query/build.ts"
 import { print } from "../../src/query/print.ts"
 import { parseQuery as parseInEmulator } from "../../../emulator/src/world/search/parse.ts"
 
@@ -100,8 +100,8 @@ const queriesOf = (product: QueryProduct): fc.Arbitrary<QueryNode> => {
     const part = depth === 0 ? anyTerm : fc.oneof({ weight: 2, arbitrary: anyTerm }, groups(depth - 1))
     const all = fc
       .tuple(anchor, fc.array(part, { maxLength: 3 }))
-      .map(([first, others]) => join("and", [...others, first]))
-    return fc.array(all, { minLength: 1, maxLength: 3 }).map((queries) => join("or", queries))
+      .map(([first, others]) => joinQueries("and", [...others, first]))
+    return fc.array(all, { minLength: 1, maxLength: 3 }).map((queries) => joinQueries("or", queries))
   }
   return groups(2)
 }

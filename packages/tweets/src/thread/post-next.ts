@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { findPatiently, type PostedTweet, unclear } from "./find-posted.ts"
 import { splitPost, type ThreadPost, withMedia } from "./post.ts"
 import { postOnce } from "./post-once.ts"
-import type { Failed } from "./stop.ts"
+import type { FailedPost } from "./stop.ts"
 
 /** How far the clock may be ahead of that of the X API, in milliseconds. */
 const clockTolerance = 600_000
@@ -13,7 +13,7 @@ const clockTolerance = 600_000
 export const earliest: Effect.Effect<number> = Effect.map(Clock.currentTimeMillis, (now) => now - clockTolerance)
 
 /** Where the next post goes. */
-export interface Next {
+export interface NextPost {
   readonly parent: Id | undefined
   readonly look_first: boolean
   readonly look_since: number | undefined
@@ -23,8 +23,8 @@ export interface Next {
 /** Uploads the media of a post, and posts it. If it may be there already, it is looked for before that. */
 export const postNext = Effect.fnUntraced(function* <E, R>(
   post: ThreadPost<E, R>,
-  { look_first, look_since: since, parent, user_auth }: Next
-): Effect.fn.Return<PostedTweet, Failed<ThreadPost<E, R>, XError | E>, XApi | R> {
+  { look_first, look_since: since, parent, user_auth }: NextPost
+): Effect.fn.Return<PostedTweet, FailedPost<ThreadPost<E, R>, XError | E>, XApi | R> {
   const look_since = look_first ? since : yield* earliest
   const { media, params } = splitPost(post)
   const wanted = { ...params, in_reply_to_tweet_id: parent, user_auth, look_since, other_media: media.length }

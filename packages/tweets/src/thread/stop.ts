@@ -7,7 +7,7 @@ import { ThreadError } from "./error.ts"
 import { type SearchOutcome, type Look, type PostedTweet, unclear } from "./find-posted.ts"
 
 /** Why the next post of a thread failed. */
-export interface Failed<Post, E> {
+export interface FailedPost<Post, E> {
   readonly cause: E
   /** Whether the post may exist although the call failed. */
   readonly mayBeThere: boolean
@@ -28,7 +28,7 @@ export interface Failed<Post, E> {
 export const stopThread = Effect.fnUntraced(function* <Post, E>(
   posts: ReadonlyArray<Post>,
   posted: ReadonlyArray<PostedTweet>,
-  failed: Failed<Post, E>,
+  failed: FailedPost<Post, E>,
   { after, on_failure, user_auth }: CreateThreadOptions,
   since: number | undefined
 ): Effect.fn.Return<never, ThreadError<Post, E>, XApi> {
@@ -65,10 +65,10 @@ const noneDeleted = { isFound: false, isLastUnsure: false }
 // lost: as long as that is not known, nothing is deleted.
 const deleteAll = Effect.fnUntraced(function* (
   posted: ReadonlyArray<PostedTweet>,
-  { look, mayBeThere }: Failed<unknown, unknown>,
+  { look, mayBeThere }: FailedPost<unknown, unknown>,
   user_auth: boolean | undefined
 ): Effect.fn.Return<DeletedPosts, never, XApi> {
-  const looked = mayBeThere && look !== undefined ? yield* Effect.result(look) : Result.succeed(notFound)
+  const looked = mayBeThere && look !== undefined ? yield* Effect.result(look) : Result.succeed(postNotFound)
   if (Result.isFailure(looked)) return { ...noneDeleted, kept: posted, deletion: looked.failure }
   const found: SearchOutcome = looked.success
   if (found._tag === "Unclear") return { ...noneDeleted, kept: posted, deletion: unclear() }
@@ -85,4 +85,4 @@ const deleteAll = Effect.fnUntraced(function* (
   return { ...noneDeleted, kept, isFound }
 })
 
-const notFound: SearchOutcome = { _tag: "NotFound" }
+const postNotFound: SearchOutcome = { _tag: "NotFound" }

@@ -61,7 +61,7 @@ export interface WebhookHandler<out R = never> {
   (request: Request, background?: Background): Effect.Effect<Response, never, R>
 }
 
-interface Receiver<E, R> {
+interface WebhookReceiver<E, R> {
   readonly signers: Readonly<Record<"client_secret" | "consumer_secret", Signer | undefined>>
   readonly challenge: Signer | undefined
   readonly require_newer: boolean
@@ -75,7 +75,7 @@ const rejectUnsigned = (why: string): Effect.Effect<never, ErrorResponse> =>
   Effect.andThen(toStderr(Effect.logWarning(`A delivery was refused: ${why}`)), Effect.fail(unsigned))
 
 const receive = Effect.fnUntraced(function* <E, R>(
-  { bounds, handling, require_newer, signers }: Receiver<E, R>,
+  { bounds, handling, require_newer, signers }: WebhookReceiver<E, R>,
   request: Request,
   background: Background | undefined
 ): Effect.fn.Return<Response, ErrorResponse, R> {
@@ -93,7 +93,10 @@ const receive = Effect.fnUntraced(function* <E, R>(
   return new Response(null, { status: 200 })
 })
 
-const challenged = <E, R>({ challenge }: Receiver<E, R>, { url }: Request): Effect.Effect<Response, ErrorResponse> =>
+const challenged = <E, R>(
+  { challenge }: WebhookReceiver<E, R>,
+  { url }: Request
+): Effect.Effect<Response, ErrorResponse> =>
   challenge === undefined
     ? Effect.andThen(
         toStderr(Effect.logError("A challenge was refused: the webhook has no secret to respond with")),
@@ -101,7 +104,7 @@ const challenged = <E, R>({ challenge }: Receiver<E, R>, { url }: Request): Effe
       )
     : respondToChallenge(url, challenge)
 
-const makeReceiver = <E, R>(options: WebhookOptions<E, R>): Receiver<E, R> => {
+const makeReceiver = <E, R>(options: WebhookOptions<E, R>): WebhookReceiver<E, R> => {
   const consumer = makeSigner(options.consumer_secret)
   const client = makeSigner(options.client_secret)
   const signers = { client_secret: client, consumer_secret: consumer }

@@ -8,6 +8,6 @@ export default {
     returns: "`data`: the caps, the number of the project's rules, and that of each of its apps",
     see: "stream/get-stream-rule-counts",
     example: "getRuleCounts()",
-    result: { is: "Envelope<RuleCounts>", response: "Response.json(Counted)" }
+    result: { is: "Envelope<RuleCounts>", response: "Response.json(CountedRules)" }
   }
 } satisfies Operations

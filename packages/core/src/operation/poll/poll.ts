@@ -13,13 +13,13 @@ import type { Operation, OptionalOperation } from "../operation.ts"
 import type { Item, PagedParams } from "../page-steps.ts"
 import { type PollOptions, type PollSettings, readPollOptions } from "./options.ts"
 import { type Fetched, type PolledEntry, fetchRound, withIds } from "./fetch-round.ts"
-import { delivered, type PollState, waitAfter } from "./rounds.ts"
+import { delivered, type PollState, pauseAfter } from "./rounds.ts"
 
 export type { PollEvent, PollOptions } from "./options.ts"
 export type { PollGap } from "./rounds.ts"
 
 /** Polls an operation; see {@link poll}. */
-export interface Poll<Params, Result> {
+export interface PollOperation<Params, Result> {
   <const Given extends Params, RC = never, RE = never>(
     params: Exact<Given, Params>,
     options?: PollOptions<RC, RE>
@@ -27,7 +27,7 @@ export interface Poll<Params, Result> {
 }
 
 /** A {@link Poll} of an operation whose parameters may all be left out. */
-export interface OptionalPoll<Params, Result> extends Poll<Params, Result> {
+export interface OptionalPoll<Params, Result> extends PollOperation<Params, Result> {
   (): Stream.Stream<Item<Apply<Result, {}>>, XError, XApi>
 }
 
@@ -63,15 +63,15 @@ export interface OptionalPoll<Params, Result> extends Poll<Params, Result> {
  */
 export const poll: {
   <Params extends PagedParams, Result>(self: OptionalOperation<Params, Result>): OptionalPoll<Params, Result>
-  <Params extends PagedParams, Result>(self: Operation<Params, Result>): Poll<Params, Result>
+  <Params extends PagedParams, Result>(self: Operation<Params, Result>): PollOperation<Params, Result>
 } = ((self: Operation<PagedParams, unknown>) =>
   (params: UncheckedParameters = {}, options: PollOptions = {}) => {
     const settings = readPollOptions(options)
     const { name } = self.definition
     if (settings instanceof InvalidInput) return Stream.fail(new XError({ operation: name, reason: settings }))
     return Stream.unwrap(
-      Effect.map(resume(options), (start) =>
-        Stream.paginate(start, (cursor) => step(self, params, options, settings, cursor))
+      Effect.map(resumePoll(options), (start) =>
+        Stream.paginate(start, (cursor) => pollStep(self, params, options, settings, cursor))
       )
     )
     // The types hold callers to the parameters and entries of the operation, which cannot be checked here.
@@ -89,7 +89,7 @@ interface Cursor {
 }
 
 /** Where the last process stopped: in a round that it had fetched, or between two. */
-const resume = Effect.fnUntraced(function* ({ checkpoint }: PollOptions): Effect.fn.Return<Cursor, XError> {
+const resumePoll = Effect.fnUntraced(function* ({ checkpoint }: PollOptions): Effect.fn.Return<Cursor, XError> {
   const position = yield* checkpoint?.load ?? Effect.succeed(undefined)
   const state: PollState = { keys: position?.keys, time: position?.time ?? 0, quiet: 0 }
   const idle: Cursor = { state, pending: [], isSaved: true, wait: 0 }
@@ -100,16 +100,16 @@ const resume = Effect.fnUntraced(function* ({ checkpoint }: PollOptions): Effect
   return { ...idle, pending: entries.slice(processed + 1), began: round.time }
 })
 
-type Step = readonly [ReadonlyArray<unknown>, Option.Option<Cursor>]
+type PollStep = readonly [ReadonlyArray<unknown>, Option.Option<Cursor>]
 
 // Taking the next entry means that the one before was processed.
-const step = Effect.fnUntraced(function* (
+const pollStep = Effect.fnUntraced(function* (
   self: Operation<PagedParams, unknown>,
   params: UncheckedParameters,
   options: PollOptions,
   settings: PollSettings,
   cursor: Cursor
-): Effect.fn.Return<Step, XError, XApi> {
+): Effect.fn.Return<PollStep, XError, XApi> {
   const { began, isSaved, pending, state, wait } = cursor
   const [next, ...rest] = pending
   const isComplete = next === undefined && began !== undefined
@@ -119,7 +119,7 @@ const step = Effect.fnUntraced(function* (
     return [[next.entry], Option.some({ ...cursor, state: delivered(state, next.id), pending: rest, isSaved: false })]
   if (wait > 0) yield* Effect.sleep(wait)
   const time = yield* Clock.currentTimeMillis
-  const after = (round: Partial<Cursor>): Step => [
+  const after = (round: Partial<Cursor>): PollStep => [
     [],
     Option.some({ state: known, pending: [], isSaved: true, wait: 0, ...round })
   ]
@@ -127,16 +127,16 @@ const step = Effect.fnUntraced(function* (
     onSuccess: Effect.fnUntraced(function* (fetched) {
       const { found, gap, keys } = fetched
       const quiet = found.length === 0 ? known.quiet + 1 : 0
-      const pause = waitAfter(quiet, settings.every, settings.longest)
+      const pause = pauseAfter(quiet, settings.every, settings.longest)
       if (fetched.requests > 1) yield* saveRound(options, known, fetched, time)
-      if (gap !== undefined) yield* report(options, { _tag: "Gap", ...gap })
-      yield* report(options, { _tag: "Polled", count: found.length, wait: pause })
+      if (gap !== undefined) yield* reportPoll(options, { _tag: "Gap", ...gap })
+      yield* reportPoll(options, { _tag: "Polled", count: found.length, wait: pause })
       return after({ state: { ...known, keys, quiet }, pending: found, wait: pause, began: time })
     }),
     onFailure: Effect.fnUntraced(function* (error) {
       if (!error.isRetryable) return yield* error
-      const pause = Math.max(waitAfter(0, settings.every, settings.longest), (error.retryAt ?? 0) - time)
-      yield* report(options, { _tag: "Failed", error, wait: pause })
+      const pause = Math.max(pauseAfter(0, settings.every, settings.longest), (error.retryAt ?? 0) - time)
+      yield* reportPoll(options, { _tag: "Failed", error, wait: pause })
       return after({ wait: pause })
     })
   })
@@ -159,5 +159,5 @@ const saveRound = Effect.fnUntraced(function* (
   yield* round.save({ time, keys: [], entries: found.map(({ entry }) => entry) })
 })
 
-const report = ({ on_event }: PollOptions, event: Parameters<NonNullable<PollOptions["on_event"]>>[0]) =>
+const reportPoll = ({ on_event }: PollOptions, event: Parameters<NonNullable<PollOptions["on_event"]>>[0]) =>
   observe("on_event", () => on_event?.(event))

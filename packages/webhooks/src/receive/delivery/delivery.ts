@@ -62,35 +62,35 @@ export type State =
 
 /** What has happened: the result of the last command. An interruption of it is a failure. */
 export type Happened =
-  | { readonly _tag: "Claimed" | "InProgress" | "Handled" | "Recorded" | "HandedOver" | Outcome }
-  | Failure<"StoreFailed" | "HandlingFailed" | "HandOverFailed">
+  | { readonly _tag: "Claimed" | "InProgress" | "Handled" | "Recorded" | "HandedOver" | EventOutcome }
+  | FailedWith<"StoreFailed" | "HandlingFailed" | "HandOverFailed">
 
-interface Failure<Tag = string> {
+interface FailedWith<Tag = string> {
   readonly _tag: Tag
   readonly cause: Cause.Cause<unknown>
 }
 
 /** How an event ended that another delivery, or another handler with the same store, was processing. */
-export type Outcome = "Processed" | "ClaimedElsewhere" | "NotProcessed"
+export type EventOutcome = "Processed" | "ClaimedElsewhere" | "NotProcessed"
 
 /** What to do. Only the last command of a step can be a request: something happens as its result. */
-export type Command = Request | Note
+export type Command = Request | DeliveryNote
 
 export type Request =
   | Wait
   | { readonly _tag: "Claim" | "Handle" | "HandleLater" | "Record"; readonly event: XEvent }
   | { readonly _tag: "HandOver"; readonly event: XEvent; readonly later: Step }
 
-export type Note =
+export type DeliveryNote =
   | { readonly _tag: "Release" | "Forget"; readonly event: XEvent }
-  | { readonly _tag: "Settle"; readonly event: XEvent; readonly outcome: Outcome }
+  | { readonly _tag: "Settle"; readonly event: XEvent; readonly outcome: EventOutcome }
   | { readonly _tag: "Log"; readonly event: XEvent; readonly message: string; readonly cause: Cause.Cause<unknown> }
 
 export type Step = readonly [State, Commands]
 
 type Commands = ReadonlyArray<Command>
 
-type Handlers = {
+type DeliveryHandlers = {
   readonly [In in State as In["_tag"]]?: {
     readonly [On in Happened as On["_tag"]]?: (state: In, happened: On) => Step
   }
@@ -100,7 +100,7 @@ type Handlers = {
  * The events of a delivery in the groups that are processed together, one group after the other: all events in the background,
  * otherwise each by itself, so that none is handled before an earlier one.
  */
-export const begin = (events: Events, isInBackground: boolean): ReadonlyArray<Step> =>
+export const beginDelivery = (events: Events, isInBackground: boolean): ReadonlyArray<Step> =>
   (isInBackground ? [events] : events.map((event) => [event])).map((group) =>
     claimNext({ isInBackground, claimed: [], awaited: [] }, group)
   )
@@ -108,14 +108,16 @@ export const begin = (events: Events, isInBackground: boolean): ReadonlyArray<St
 /** The next state, and what to do. What cannot happen in a state changes nothing. */
 export const step = (state: State, happened: Happened): Step => {
   // The types of the handlers say which state and which event each one is for.
-  const handle = handlers[state._tag]?.[happened._tag] as ((state: State, happened: Happened) => Step) | undefined
+  const handle = deliveryHandlers[state._tag]?.[happened._tag] as
+    | ((state: State, happened: Happened) => Step)
+    | undefined
   return handle === undefined ? [state, []] : handle(state, happened)
 }
 
-const settle = (outcome: Outcome, events: Events): Commands =>
+const settle = (outcome: EventOutcome, events: Events): Commands =>
   events.map((event) => ({ _tag: "Settle", event, outcome }))
 
-const log = (message: string, event: XEvent, { cause }: Failure): Command => ({ _tag: "Log", event, message, cause })
+const log = (message: string, event: XEvent, { cause }: FailedWith): Command => ({ _tag: "Log", event, message, cause })
 
 /** The events that are in no state after a failure: recorded ones, and others that are claimed. */
 interface Undone {
@@ -138,11 +140,11 @@ const claimNext = (work: Work, group: Events, done: Commands = []): Step => {
   if (event !== undefined) return [{ _tag: "Claiming", work, event, left }, [...done, { _tag: "Claim", event }]]
   const [first, ...rest] = work.claimed
   if (first === undefined) return wait(work.awaited, done)
-  if (work.isInBackground) return record(work, first, rest, done)
+  if (work.isInBackground) return recordEvent(work, first, rest, done)
   return [{ _tag: "Handling", event: first }, [...done, { _tag: "Handle", event: first }]]
 }
 
-const record = (work: Work, event: XEvent, left: Events, done: Commands = []): Step => [
+const recordEvent = (work: Work, event: XEvent, left: Events, done: Commands = []): Step => [
   { _tag: "Accepting", work, event, left },
   [...done, { _tag: "Record", event }]
 ]
@@ -165,7 +167,7 @@ const awaiting = (work: Work, _tag: Wait["_tag"], event: XEvent): Work => ({
   awaited: [...work.awaited, { _tag, event }]
 })
 
-const handlers: Handlers = {
+const deliveryHandlers: DeliveryHandlers = {
   Claiming: {
     Claimed: ({ event, left, work }) => claimNext({ ...work, claimed: [...work.claimed, event] }, left),
     Processed: ({ event, left, work }) => claimNext(work, left, settle("Processed", [event])),
@@ -191,7 +193,7 @@ const handlers: Handlers = {
     Recorded: ({ event, left: [next, ...left], work }) =>
       next === undefined
         ? [{ _tag: "HandingOver", work, event }, [{ _tag: "HandOver", event, later: handleLater(work.claimed) }]]
-        : record(work, next, left),
+        : recordEvent(work, next, left),
     // A write that failed may have been carried out.
     StoreFailed: ({ event, left, work: { claimed } }, failure) =>
       reject(

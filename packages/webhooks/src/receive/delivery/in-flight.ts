@@ -1,12 +1,12 @@
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import type { Outcome } from "./delivery.ts"
+import type { EventOutcome } from "./delivery.ts"
 
 /** An event that a delivery processes. */
 interface InFlightEvent {
   /** For other deliveries of the event. */
-  readonly outcome: Deferred.Deferred<Outcome>
+  readonly outcome: Deferred.Deferred<EventOutcome>
   /** When the event is new again, because the platform has dropped the request. */
   readonly until: number
 }
@@ -16,9 +16,9 @@ export interface InFlightEvents {
   /** Adds an event. Returns `false` if it is in another delivery, or in this one a second time. */
   readonly add: (key: string) => Effect.Effect<boolean>
   /** Removes an event that this delivery has added, and tells the others its outcome. */
-  readonly settle: (key: string, outcome: Outcome) => Effect.Effect<void>
+  readonly settle: (key: string, outcome: EventOutcome) => Effect.Effect<void>
   /** Waits for the outcome of an event that could not be added. */
-  readonly wait: (key: string) => Effect.Effect<Outcome>
+  readonly wait: (key: string) => Effect.Effect<EventOutcome>
 }
 
 /**
@@ -38,7 +38,7 @@ export const makeInFlight = (lease: number, time_limit: number): (() => InFlight
         Effect.map(Clock.currentTimeMillis, (now) => {
           for (const [old, { until }] of inFlight) if (until <= now) inFlight.delete(old)
           const other = inFlight.get(key)
-          const entry = other ?? { outcome: Deferred.makeUnsafe<Outcome>(), until: now + lease }
+          const entry = other ?? { outcome: Deferred.makeUnsafe<EventOutcome>(), until: now + lease }
           const place = other === undefined ? own : others
           place.set(key, entry)
           inFlight.set(key, entry)
@@ -56,7 +56,7 @@ export const makeInFlight = (lease: number, time_limit: number): (() => InFlight
         const outcome = entry === undefined ? Effect.never : Deferred.await(entry.outcome)
         return Effect.timeoutOrElse(outcome, {
           duration: time_limit,
-          orElse: () => Effect.succeed<Outcome>("NotProcessed")
+          orElse: () => Effect.succeed<EventOutcome>("NotProcessed")
         })
       }
     }

@@ -3,7 +3,16 @@ import * as Effect from "effect/Effect"
 import type { XEvent } from "../../events/event.ts"
 import { type ErrorResponse, notProcessed } from "../error-response.ts"
 import { logFailure } from "../log-failure.ts"
-import { begin, type Command, type Happened, type Note, type Request, type State, step, type Step } from "./delivery.ts"
+import {
+  beginDelivery,
+  type Command,
+  type Happened,
+  type DeliveryNote,
+  type Request,
+  type State,
+  step,
+  type Step
+} from "./delivery.ts"
 import type { InFlightEvents } from "./in-flight.ts"
 import type { ProcessedEvents } from "./processed-events.ts"
 
@@ -22,7 +31,7 @@ export interface EventHandling<E, R> {
 const noBackground: Background = () => {}
 
 /** Does what the steps of a delivery say, until nothing follows any more. */
-const run = <E, R>(
+const runDelivery = <E, R>(
   handling: EventHandling<E, R>,
   begun: Step,
   background: Background
@@ -49,7 +58,7 @@ const makeRequest = <E, R>(
   handling: EventHandling<E, R>,
   entries: InFlightEvents,
   background: Background,
-  restore: Restore
+  restore: RestoreInterruption
 ): ((command: Request) => Effect.Effect<Happened, never, R>) => {
   const { on_event, processed, time_limit } = handling
   const handle = (event: XEvent) => Effect.as(restore(runCallback(() => on_event(event))), "Handled" as const)
@@ -69,7 +78,7 @@ const makeRequest = <E, R>(
       case "Record":
         return happens(Effect.as(restore(processed.record(event)), "Recorded"), "StoreFailed")
       case "HandOver":
-        return happens(handOver(run(handling, command.later, background), background), "HandOverFailed")
+        return happens(handOver(runDelivery(handling, command.later, background), background), "HandOverFailed")
       case "Wait":
         return happens(restore(entries.wait(event.key)), "NotProcessed")
       case "Poll":
@@ -78,7 +87,7 @@ const makeRequest = <E, R>(
   }
 }
 
-const carryOut = (command: Note, processed: ProcessedEvents, entries: InFlightEvents): Effect.Effect<void> => {
+const carryOut = (command: DeliveryNote, processed: ProcessedEvents, entries: InFlightEvents): Effect.Effect<void> => {
   const { event } = command
   switch (command._tag) {
     case "Release":
@@ -92,11 +101,13 @@ const carryOut = (command: Note, processed: ProcessedEvents, entries: InFlightEv
   }
 }
 
-const notes: ReadonlyArray<string> = ["Release", "Forget", "Settle", "Log"] satisfies ReadonlyArray<Note["_tag"]>
+const notes: ReadonlyArray<string> = ["Release", "Forget", "Settle", "Log"] satisfies ReadonlyArray<
+  DeliveryNote["_tag"]
+>
 
-const isNote = (command: Command): command is Note => notes.includes(command._tag)
+const isNote = (command: Command): command is DeliveryNote => notes.includes(command._tag)
 
-type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+type RestoreInterruption = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 const happens = <E, R>(
   request: Effect.Effect<Happened["_tag"], E, R>,
@@ -126,8 +137,8 @@ export const processDelivery = Effect.fnUntraced(function* <E, R>(
   events: ReadonlyArray<XEvent>,
   background: Background | undefined
 ): Effect.fn.Return<void, ErrorResponse, R> {
-  for (const group of begin(events, background !== undefined)) {
-    const { _tag } = yield* run(handling, group, background ?? noBackground)
+  for (const group of beginDelivery(events, background !== undefined)) {
+    const { _tag } = yield* runDelivery(handling, group, background ?? noBackground)
     if (_tag === "Rejected") return yield* Effect.fail(notProcessed)
   }
 })

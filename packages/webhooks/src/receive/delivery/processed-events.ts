@@ -4,7 +4,7 @@ import type { XEvent } from "../../events/event.ts"
 import { type EventStore, replayKey } from "../../stores/event-store.ts"
 import { logFailure } from "../log-failure.ts"
 import { type ClaimResult, makeClaims } from "./claims.ts"
-import type { Outcome } from "./delivery.ts"
+import type { EventOutcome } from "./delivery.ts"
 
 /** Which events were processed: the recent ones in memory, and all of them in a store. */
 export interface ProcessedEvents {
@@ -13,7 +13,7 @@ export interface ProcessedEvents {
   /** Removes a claim, so that the event is new if it is delivered again. */
   readonly release: (event: XEvent) => Effect.Effect<void>
   /** Waits until the handler that has claimed an event has processed it, or does not in time. */
-  readonly poll: (event: XEvent) => Effect.Effect<Outcome>
+  readonly poll: (event: XEvent) => Effect.Effect<EventOutcome>
   /** Records that an event was processed. */
   readonly record: (event: XEvent) => Effect.Effect<void, unknown>
   /** Removes the record of an event that was not handled, so that it is new if it is delivered again. */
