@@ -1,19 +1,7 @@
 import { InvalidInput } from "@xeffect/core"
-import { checkObject, checkParameter, guarded } from "@xeffect/core/transport"
+import { checkCall, checkObject, guarded } from "@xeffect/core/transport"
 import { createActivitySubscription, type CreateActivitySubscriptionParams } from "./create-subscription.ts"
 import { subscriptionIdentity } from "./plan.ts"
-
-const checkOne = (wanted: CreateActivitySubscriptionParams): InvalidInput | undefined => {
-  const { params, rules = [] } = createActivitySubscription.definition
-  const values: Readonly<Record<string, unknown>> = { ...wanted }
-  for (const [name, parameter] of Object.entries(params)) {
-    const value = values[name]
-    const isLeftOut = value === undefined && parameter.required !== true
-    const wrong = isLeftOut ? undefined : checkParameter(name, value, parameter)
-    if (wrong !== undefined) return wrong
-  }
-  return rules.map(({ check }) => check(values)).find((found) => found !== undefined)
-}
 
 /** What is wrong with the form of the arguments, which callers without types may have given any, if anything. */
 export const checkDesiredForm = (desired: unknown, options: unknown): InvalidInput | undefined =>
@@ -34,7 +22,7 @@ export const checkDesired = (
   }
   const identities = new Set<string>()
   for (const wanted of desired) {
-    const wrong = checkOne(wanted)
+    const wrong = checkCall(createActivitySubscription.definition, { ...wanted })
     if (wrong !== undefined) return wrong
     const identity = subscriptionIdentity(wanted, wanted)
     if (identities.has(identity)) {

@@ -11,7 +11,7 @@ import * as Stream from "effect/Stream"
 /** What is sent for a value, or that it is refused. */
 const sent = (parameter: Parameter.Parameter, value: unknown): unknown => {
   const encoded = parameter.encode(value, parameter)
-  return encoded instanceof Parameter.Refused ? "refused" : encoded
+  return Parameter.isInvalid(encoded) ? "refused" : encoded
 }
 
 type Value = readonly [value: unknown, encoded: unknown]

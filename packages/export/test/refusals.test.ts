@@ -39,7 +39,7 @@ describe("a wrong plan", () => {
     ],
     ["ids must be one or more keys, or { file } with one key a line, but is undefined", getTweets, {}],
     ["ids must be an ID of 1 to 19 digits", getTweets, { ids: "20,x" }],
-    ["user_auth must be a boolean", searchRecentTweets, { query: "a", user_auth: "yes" }]
+    ["user_auth must be true or false", searchRecentTweets, { query: "a", user_auth: "yes" }]
   ]
   it.effect.each(rows)("is refused with the field and the rule: %s", ([message, operation, params, options]) =>
     Effect.gen(function* () {

@@ -77,6 +77,6 @@ export const articleContent: Parameter.Parameter<ArticleContent> = {
   encode: (value) =>
     typeof value === "object" && value !== null && hasList(value, "blocks") && hasList(value, "entities")
       ? object.encode(value, object)
-      : new Parameter.Refused(value),
+      : Parameter.invalid(value),
   rule: (_, refused) => object.rule(object, refused)
 }

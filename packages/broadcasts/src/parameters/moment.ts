@@ -20,7 +20,7 @@ const millisecondDigits = (value: unknown): string => {
 export const moment: Parameter.Parameter<Moment> = {
   encode: (value) => {
     const text = millisecondDigits(value)
-    return /^\d{1,19}$/.test(text) ? text : new Parameter.Refused(value)
+    return /^\d{1,19}$/.test(text) ? text : Parameter.invalid(value)
   },
   rule: () => "a time since 1970: a Date, a DateTime, or its milliseconds as 1 to 19 digits"
 }

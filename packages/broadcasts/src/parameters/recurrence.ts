@@ -13,12 +13,12 @@ const frequencies = Parameter.choice("Daily", "Weekly")
 /** A {@link Recurrence}. */
 export const recurrence: Parameter.Parameter<Recurrence> = {
   encode: (value) => {
-    if (typeof value !== "object" || value === null) return new Parameter.Refused(value)
+    if (typeof value !== "object" || value === null) return Parameter.invalid(value)
     const frequency = frequencies.encode("frequency" in value ? value.frequency : undefined, frequencies)
     const repeats = Parameter.id.encode("repeats" in value ? value.repeats : undefined, Parameter.id)
     return typeof frequency === "string" && typeof repeats === "string"
       ? { frequency, repeats }
-      : new Parameter.Refused(value)
+      : Parameter.invalid(value)
   },
   rule: () => "an object with frequency (one of Daily, Weekly) and repeats (1 to 19 digits)"
 }

@@ -9,7 +9,7 @@ export const segment: Parameter.Parameter<BinaryInput | string> = {
   encode: (value) => {
     const encoded =
       typeof value === "string" ? base64.encode(value, base64) : Bytes.parameter.encode(value, Bytes.parameter)
-    return encoded instanceof Parameter.Refused ? new Parameter.Refused(value) : encoded
+    return Parameter.isInvalid(encoded) ? Parameter.invalid(value) : encoded
   },
   rule: () => `${Bytes.parameter.rule(Bytes.parameter)} or base64 text`
 }

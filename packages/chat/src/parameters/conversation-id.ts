@@ -8,7 +8,7 @@ const conversationRule =
 
 const encodeConversation = (value: unknown, separator: string) => {
   const text = typeof value === "string" || typeof value === "bigint" || Number.isSafeInteger(value) ? `${value}` : ""
-  return conversationPattern.test(text) ? text.replace(/[-:]/, separator) : new Parameter.Refused(value)
+  return conversationPattern.test(text) ? text.replace(/[-:]/, separator) : Parameter.invalid(value)
 }
 
 /**

@@ -17,13 +17,12 @@ export const structure = <Value extends object>(fields: FieldsOf<Value>): Parame
   const unknownKey = (value: object) => Object.keys(value).find((key) => !Object.hasOwn(fields, key))
   return {
     encode: (value) => {
-      if (!isStructure(value) || unknownKey(value) !== undefined) return new Parameter.Refused(value)
+      if (!isStructure(value) || unknownKey(value) !== undefined) return Parameter.invalid(value)
       const encoded: Record<string, Json> = {}
       for (const [name, field] of named) {
         const given: unknown = Reflect.get(value, name)
         const one = given === undefined ? undefined : field.encode(given, field)
-        if (one instanceof Parameter.Refused || (one === undefined && field.required === true))
-          return new Parameter.Refused(value)
+        if (Parameter.isInvalid(one) || (one === undefined && field.required === true)) return Parameter.invalid(value)
         // No field of a structure is bytes.
         if (one !== undefined) encoded[name] = one as Json
       }
@@ -46,7 +45,8 @@ const ruleWithin = (
   for (const [name, field] of fields) {
     const given: unknown = Reflect.get(value, name)
     const one = given === undefined ? undefined : field.encode(given, field)
-    if (one instanceof Parameter.Refused) return `an object whose ${name} is ${field.rule(field, one.value)}`
+    if (Parameter.isInvalid(one))
+      return `an object whose ${name} is ${one.ofParameter(name, (wrong) => field.rule(field, wrong)).rule}`
   }
   return undefined
 }
@@ -55,11 +55,11 @@ const ruleWithin = (
 export const several = <Value>(one: Parameter.Parameter<Value>): Parameter.Parameter<ReadonlyArray<Value>> => ({
   minimum: 1,
   encode: (value) => {
-    if (!Array.isArray(value) || value.length === 0) return new Parameter.Refused(value)
+    if (!Array.isArray(value) || value.length === 0) return Parameter.invalid(value)
     const encoded: Array<Json> = []
     for (const entry of value) {
       const element = one.encode(entry, one)
-      if (element instanceof Parameter.Refused || element === undefined) return new Parameter.Refused(entry)
+      if (Parameter.isInvalid(element) || element === undefined) return Parameter.invalid(entry)
       // As above.
       encoded.push(element as Json)
     }

@@ -40,10 +40,16 @@ export class InvalidInput extends Base("InvalidInput")<{
   readonly rule: string
 }> {
   readonly #shown: string
+  readonly #given: unknown
   constructor({ parameter, rule, value }: InvalidValue) {
     const text = displayText(value)
     super({ parameter, value: text === undefined ? notShown : shorten(value, 200, text), rule })
     this.#shown = text === undefined ? notShown : display(value, text)
+    this.#given = value
+  }
+  /** The same value as the one of a parameter, whose name and rule it did not have. */
+  ofParameter(parameter: string, ruleOf: (value: unknown) => string): InvalidInput {
+    return new InvalidInput({ parameter, value: this.#given, rule: ruleOf(this.#given) })
   }
   /** Names the parameter and the rule, and shows up to 100 characters of the value. */
   override get message(): string {

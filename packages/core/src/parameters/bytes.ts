@@ -4,7 +4,7 @@ import { fromStream } from "../wire/byte-stream.ts"
 import { chunkedBody } from "../wire/chunked-body.ts"
 import type { ChunkedBody } from "../wire/http-request.ts"
 import type { Binary, BinaryInput } from "./binary.ts"
-import { type Parameter, Refused } from "./parameter.ts"
+import { invalid, type Parameter } from "./parameter.ts"
 
 /**
  * Bytes: a `Uint8Array`, a `Blob` or `File`, a `ReadableStream`, or a `Stream` of Effect. A stream is read while it is
@@ -12,7 +12,7 @@ import { type Parameter, Refused } from "./parameter.ts"
  * `Stream.fromIterable` takes 4,096 elements at a time unless `chunkSize` says otherwise.
  */
 export const bytes: Parameter<BinaryInput> = {
-  encode: (value) => toBinary(value) ?? new Refused(value),
+  encode: (value) => toBinary(value) ?? invalid(value),
   rule: () => "bytes (a Uint8Array, a Blob, a ReadableStream or a Stream of Uint8Array)"
 }
 

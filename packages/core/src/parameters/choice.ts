@@ -1,8 +1,8 @@
-import { type Parameter, Refused } from "./parameter.ts"
+import { invalid, type Parameter } from "./parameter.ts"
 
 /** One of the given values. */
 export const choice = <const Value extends string>(...values: ReadonlyArray<Value>): Parameter<Value> => ({
   values,
-  encode: (value) => (typeof value === "string" && values.some((one) => one === value) ? value : new Refused(value)),
+  encode: (value) => (typeof value === "string" && values.some((one) => one === value) ? value : invalid(value)),
   rule: () => `one of ${values.join(", ")}`
 })

@@ -1,7 +1,7 @@
-import { type Parameter, Refused } from "./parameter.ts"
+import { invalid, type Parameter } from "./parameter.ts"
 
 /** `true` or `false`. */
 export const flag: Parameter<boolean> = {
-  encode: (value) => (typeof value === "boolean" ? value : new Refused(value)),
+  encode: (value) => (typeof value === "boolean" ? value : invalid(value)),
   rule: () => "true or false"
 }

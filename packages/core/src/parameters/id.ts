@@ -1,4 +1,4 @@
-import { type Parameter, Refused } from "./parameter.ts"
+import { invalid, type Parameter } from "./parameter.ts"
 import { commaSeparated, encodeList } from "./list.ts"
 
 /**
@@ -11,7 +11,7 @@ const idPattern = /^\d{1,19}$/
 
 const encodeId = (value: unknown) => {
   const text = typeof value === "string" || typeof value === "bigint" || Number.isSafeInteger(value) ? `${value}` : ""
-  return idPattern.test(text) ? text : new Refused(value)
+  return idPattern.test(text) ? text : invalid(value)
 }
 
 const idRule = "an ID of 1 to 19 digits (a string, a bigint or a safe integer)"

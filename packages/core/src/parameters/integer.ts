@@ -1,4 +1,4 @@
-import { type Parameter, Refused } from "./parameter.ts"
+import { invalid, type Parameter } from "./parameter.ts"
 
 /** A whole number from `minimum` to `maximum`; the X API uses `byDefault` if it is not given. */
 export const integer = (minimum: number, maximum: number, byDefault?: number): Parameter<number> => ({
@@ -6,8 +6,6 @@ export const integer = (minimum: number, maximum: number, byDefault?: number): P
   maximum,
   ...(byDefault === undefined ? {} : { default: byDefault }),
   encode: (value) =>
-    Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum
-      ? Number(value)
-      : new Refused(value),
+    Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum ? Number(value) : invalid(value),
   rule: () => `a whole number from ${minimum} to ${maximum}`
 })

@@ -1,18 +1,19 @@
+import type { InvalidInput } from "../errors/reasons.ts"
 import type { Json } from "../text/json.ts"
-import { type Parameter, Refused } from "./parameter.ts"
+import { invalid, isInvalid, type Parameter } from "./parameter.ts"
 
 /** Encodes each element of a list, and checks its length. */
 export const encodeList = (
   value: unknown,
   { maximum = Number.POSITIVE_INFINITY, minimum = 1 }: Parameter,
-  encode: (element: unknown) => Json | Refused
-): ReadonlyArray<Json> | Refused => {
-  if (!Array.isArray(value)) return new Refused(value)
-  if (value.length < minimum || value.length > maximum) return new Refused(value)
+  encode: (element: unknown) => Json | InvalidInput
+): ReadonlyArray<Json> | InvalidInput => {
+  if (!Array.isArray(value)) return invalid(value)
+  if (value.length < minimum || value.length > maximum) return invalid(value)
   const encoded: Array<Json> = []
   for (const element of value) {
     const one = encode(element)
-    if (one instanceof Refused) return one
+    if (isInvalid(one)) return one
     encoded.push(one)
   }
   return encoded

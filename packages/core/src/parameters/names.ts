@@ -1,4 +1,4 @@
-import { type Parameter, Refused } from "./parameter.ts"
+import { invalid, type Parameter } from "./parameter.ts"
 import { commaSeparated, encodeList } from "./list.ts"
 
 /**
@@ -15,7 +15,7 @@ export const names: Parameter<Names<string>> = {
     Array.isArray(value) && value.length === 0
       ? undefined
       : encodeList(commaSeparated(value), parameter, (element) =>
-          typeof element === "string" && name.test(element) ? element : new Refused(element)
+          typeof element === "string" && name.test(element) ? element : invalid(element)
         ),
   rule: () => "names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)"
 }

@@ -1,4 +1,4 @@
-import { type Parameter, Refused } from "./parameter.ts"
+import { invalid, type Parameter } from "./parameter.ts"
 import { commaSeparated, encodeList } from "./list.ts"
 import type { Names } from "./names.ts"
 
@@ -6,7 +6,7 @@ import type { Names } from "./names.ts"
 const openChoicePattern = /^[^\s,\p{C}]+$/u
 
 const encodeOpenChoice = (value: unknown) =>
-  typeof value === "string" && openChoicePattern.test(value) ? value : new Refused(value)
+  typeof value === "string" && openChoicePattern.test(value) ? value : invalid(value)
 
 const openChoiceRule = (values: ReadonlyArray<string>) =>
   `without commas, spaces and control characters, for example ${values.join(", ")}`

@@ -1,3 +1,4 @@
+import { InvalidInput } from "../errors/reasons.ts"
 import type { Encoded } from "./binary.ts"
 
 /**
@@ -6,8 +7,8 @@ import type { Encoded } from "./binary.ts"
  * otherwise, or if it says so, into the query.
  */
 export interface Parameter<in Value = never> {
-  /** Returns the value to send, `undefined` to send nothing, or {@link Refused}. */
-  readonly encode: (value: unknown, parameter: Parameter) => Encoded | undefined | Refused
+  /** Returns the value to send, `undefined` to send nothing, or {@link invalid}. */
+  readonly encode: (value: unknown, parameter: Parameter) => Encoded | undefined | InvalidInput
   /** What a value must be, as words that follow "must be". For a refused value, the rule that it breaks. */
   readonly rule: (parameter: Parameter, refused?: unknown) => string
   readonly required?: true
@@ -29,10 +30,11 @@ export interface Parameter<in Value = never> {
 /** The parameters of a call, before any check. */
 export type UncheckedParameters = Readonly<Record<string, unknown>>
 
-/** A value, or the element of a list, that breaks the rule of its parameter. */
-export class Refused {
-  readonly value: unknown
-  constructor(value: unknown) {
-    this.value = value
-  }
-}
+/**
+ * A value, or the element of a list, that breaks the rule of its parameter. The parameter's name and rule are added by what
+ * encodes the call.
+ */
+export const invalid = (value: unknown): InvalidInput => new InvalidInput({ parameter: "", value, rule: "" })
+
+/** Whether something is invalid input, and not what was to be read or encoded. */
+export const isInvalid = (value: unknown): value is InvalidInput => value instanceof InvalidInput

@@ -1,13 +1,13 @@
-import { type Parameter, Refused } from "./parameter.ts"
+import { invalid, type Parameter } from "./parameter.ts"
 import { commaSeparated, encodeList } from "./list.ts"
 
 const surrogate = /\p{Surrogate}/u
 
 // Characters are Unicode code points. Half of a surrogate pair is not one and cannot be sent.
 const encodeText = (value: unknown, minimum = 0, maximum = Number.POSITIVE_INFINITY) => {
-  if (typeof value !== "string" || surrogate.test(value)) return new Refused(value)
+  if (typeof value !== "string" || surrogate.test(value)) return invalid(value)
   const length = Array.from(value).length
-  return length < minimum || length > maximum ? new Refused(value) : value
+  return length < minimum || length > maximum ? invalid(value) : value
 }
 
 const ruleFor = (refused: unknown, otherwise: string) =>
@@ -39,7 +39,7 @@ export const texts = (minimum: number, maximum: number, longest: number): Parame
 /** Text that fits a pattern. */
 export const matching = (pattern: RegExp, rule: string): Parameter<string> => ({
   pattern,
-  encode: (value) => (typeof value === "string" && pattern.test(value) ? value : new Refused(value)),
+  encode: (value) => (typeof value === "string" && pattern.test(value) ? value : invalid(value)),
   rule: () => rule
 })
 
@@ -54,7 +54,7 @@ export const severalMatching = (
   encode: (value, parameter) =>
     encodeList(commaSeparated(value), parameter, (element) => {
       const encoded = one.encode(element, one)
-      return typeof encoded === "string" ? encoded : new Refused(element)
+      return typeof encoded === "string" ? encoded : invalid(element)
     }),
   rule: () => `1 to ${maximum} ${rule} (a list, or a string with commas and no spaces)`
 })

@@ -1,5 +1,5 @@
 import type { DateTime } from "effect/DateTime"
-import { type Parameter, Refused } from "./parameter.ts"
+import { invalid, isInvalid, type Parameter } from "./parameter.ts"
 
 /**
  * A point in time: a `Date`, a `DateTime`, or RFC 3339 text with or without fractions of a second, in UTC or with an
@@ -37,17 +37,17 @@ const milliseconds = (value: unknown): number => {
 
 const encodeTime = (value: unknown, earliest = "") => {
   const instant = milliseconds(value)
-  if (Math.abs(instant) > 8.64e15 || Number.isNaN(instant)) return new Refused(value)
+  if (Math.abs(instant) > 8.64e15 || Number.isNaN(instant)) return invalid(value)
   const text = toSeconds(instant)
   // Years that need more than four digits are written with a sign.
-  return /^\d/.test(text) && text >= earliest ? text : new Refused(value)
+  return /^\d/.test(text) && text >= earliest ? text : invalid(value)
 }
 
 /** A point in time, not before `earliest` if given (in the form that is sent). */
 export const time = (earliest?: string): Parameter<Time> => ({
   encode: (value) => encodeTime(value, earliest),
   rule: (_, refused) =>
-    earliest === undefined || encodeTime(refused) instanceof Refused
+    earliest === undefined || isInvalid(encodeTime(refused))
       ? "an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an offset such as " +
         "2026-11-21T08:30:00Z)"
       : `${earliest} or later`

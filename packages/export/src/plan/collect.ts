@@ -7,9 +7,9 @@ import {
   type StreamingOperation,
   XError
 } from "@xeffect/core"
-import { checkObject, functionName, refuse, type UncheckedParameters } from "@xeffect/core/transport"
+import { checkCall, checkObject, functionName, refuse, type UncheckedParameters } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import { checkParams, encodeParams } from "./check-params.ts"
+import { encodeParams } from "./encode-params.ts"
 import { type Collectable, collectable, collectableNames } from "./collectable.ts"
 import { checkKeys, keysOf, keyParameterOf, sampleOf } from "./keys.ts"
 import { makePlan, type Plan } from "./plan.ts"
@@ -100,7 +100,7 @@ const planOf = ({ params, row, slices }: Parts): InvalidInput | Plan => {
   const invalid =
     checkToken(params) ??
     (parameter === undefined || keys === undefined ? undefined : checkKeys(row, keys, given)) ??
-    checkParams(row.definition, { ...sized, ...sampleOf(row, keys, sized) })
+    checkCall(row.definition, { ...sized, ...sampleOf(row, keys, sized) })
   if (invalid !== undefined) return invalid
   return makePlan({
     operation: row.definition.name,

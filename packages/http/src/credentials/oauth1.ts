@@ -1,13 +1,12 @@
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha1 } from "@noble/hashes/legacy.js"
-import { type HttpRequest, withHeader } from "@xeffect/core/transport"
+import { type HttpRequest, percentEncode, withHeader } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import OAuth from "oauth-1.0a"
 import type { Credential } from "./credential.ts"
 import { nonce } from "./crypto.ts"
-import { percentEncode } from "./percent-encode.ts"
 import { readSecret, redactedOf, type Secret, signing } from "./secret.ts"
 
 /** The four values of OAuth 1.0a user context. */

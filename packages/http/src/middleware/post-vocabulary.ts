@@ -1,7 +1,6 @@
 import * as Shape from "@xeffect/core/Shape"
-import type { HttpRequest } from "@xeffect/core/transport"
+import { type HttpRequest, percentEncode } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import { percentEncode } from "../credentials/percent-encode.ts"
 import type { Middleware, OutgoingRequest } from "../transport/transport.ts"
 
 /**

@@ -1,6 +1,8 @@
 import type { Definition } from "@xeffect/core"
 import { InvalidInput, type XError } from "@xeffect/core/errors"
 import {
+  type EncodedRequest,
+  encodeRequest,
   type HttpRequest,
   refuse,
   type Send,
@@ -14,7 +16,6 @@ import * as Layer from "effect/Layer"
 import { readServer, type Server } from "./base-url.ts"
 import { chooseCredential } from "../credentials/choose.ts"
 import { checkCredentials, type Credential, type Credentials, CurrentCredentials } from "../credentials/credential.ts"
-import { type EncodedRequest, encodeRequest } from "./encode.ts"
 import { httpTransport } from "./http-transport.ts"
 import { unlessMalformed } from "./unless-malformed.ts"
 import { checkAround } from "../transport/options.ts"

@@ -1,7 +1,7 @@
 import type { Json } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
 import { checkParameter, guarded, refuseIf } from "@xeffect/core/transport"
-import type { Id, XError } from "@xeffect/core"
+import type { Id, InvalidInput, XError } from "@xeffect/core"
 import type * as Effect from "effect/Effect"
 import type { NewRule } from "./rule.ts"
 
@@ -14,13 +14,12 @@ export type Deletion =
 const value = Parameter.text(1, 2048)
 const tag = Parameter.text(1, 2048)
 
-const encodeRule = (rule: unknown): Json | Parameter.Refused => {
-  if (typeof rule !== "object" || rule === null) return new Parameter.Refused(rule)
+const encodeRule = (rule: unknown): Json | InvalidInput => {
+  if (typeof rule !== "object" || rule === null) return Parameter.invalid(rule)
   const { tag: label, value: query, ...others }: Partial<Record<string, unknown>> = { ...rule }
   const isKnown = Object.values(others).every((other) => other === undefined)
-  const isLabelled = label === undefined || !(tag.encode(label, tag) instanceof Parameter.Refused)
-  if (!isKnown || !isLabelled || value.encode(query, value) instanceof Parameter.Refused)
-    return new Parameter.Refused(rule)
+  const isLabelled = label === undefined || !Parameter.isInvalid(tag.encode(label, tag))
+  if (!isKnown || !isLabelled || Parameter.isInvalid(value.encode(query, value))) return Parameter.invalid(rule)
   return { value: `${query}`, ...(label === undefined ? {} : { tag: `${label}` }) }
 }
 
@@ -28,11 +27,11 @@ const encodeRule = (rule: unknown): Json | Parameter.Refused => {
 export const newRules: Parameter.Parameter<ReadonlyArray<NewRule>> = {
   minimum: 1,
   encode: (rules) => {
-    if (!Array.isArray(rules) || rules.length === 0) return new Parameter.Refused(rules)
+    if (!Array.isArray(rules) || rules.length === 0) return Parameter.invalid(rules)
     const encoded: Array<Json> = []
     for (const rule of rules) {
       const one = encodeRule(rule)
-      if (one instanceof Parameter.Refused) return one
+      if (Parameter.isInvalid(one)) return one
       encoded.push(one)
     }
     return encoded
@@ -56,14 +55,14 @@ const valueList = Parameter.texts(1, 1000, 2048)
 /** Rules to delete. */
 export const deletion: Parameter.Parameter<Deletion> = {
   encode: (given) => {
-    if (typeof given !== "object" || given === null) return new Parameter.Refused(given)
+    if (typeof given !== "object" || given === null) return Parameter.invalid(given)
     const { ids: byId, values, ...others }: Partial<Record<string, unknown>> = { ...given }
     if ((byId === undefined) === (values === undefined) || Object.keys(others).length > 0)
-      return new Parameter.Refused(given)
+      return Parameter.invalid(given)
     const isById = values === undefined
     const encoded = isById ? idList.encode(byId, idList) : valueList.encode(values, valueList)
     // Neither encodes bytes.
-    return encoded instanceof Parameter.Refused ? encoded : ({ [isById ? "ids" : "values"]: encoded } as Json)
+    return Parameter.isInvalid(encoded) ? encoded : ({ [isById ? "ids" : "values"]: encoded } as Json)
   },
   rule: () => "{ ids } with 1 or more IDs of 1 to 19 digits, or { values } with 1 to 1000 texts of 1 to 2048 characters"
 }

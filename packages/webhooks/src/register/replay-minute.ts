@@ -11,7 +11,7 @@ const encodeMinute = (value: unknown) => {
   const isWire = typeof value === "string" && wire.test(value)
   const text = isWire ? value.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/, "$1-$2-$3T$4:$5:00Z") : value
   const encoded = instant.encode(text, instant)
-  return typeof encoded === "string" ? encoded.replaceAll(/\D/g, "").slice(0, 12) : new Parameter.Refused(value)
+  return typeof encoded === "string" ? encoded.replaceAll(/\D/g, "").slice(0, 12) : Parameter.invalid(value)
 }
 
 /** An instant, sent as `yyyymmddhhmm` in UTC, cut to whole minutes. Text of that form is accepted too. */

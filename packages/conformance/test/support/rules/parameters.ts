@@ -30,15 +30,13 @@ const faultsOf = (
 ): ReadonlyArray<string> => [
   ...takes.flatMap(([value, encoded]) => {
     const found = encode(parameter, value)
-    if (found instanceof Parameter.Refused) return [`refuses ${show(value)}`]
+    if (Parameter.isInvalid(found)) return [`refuses ${show(value)}`]
     return JSON.stringify(found) === JSON.stringify(encoded) ? [] : [`sends ${show(found)} for ${show(value)}`]
   }),
-  ...refuses.flatMap((value) =>
-    encode(parameter, value) instanceof Parameter.Refused ? [] : [`takes ${show(value)}`]
-  ),
+  ...refuses.flatMap((value) => (Parameter.isInvalid(encode(parameter, value)) ? [] : [`takes ${show(value)}`])),
   ...(emptyListIsNothing &&
   parameter.required !== true &&
-  !(encode(parameter, []) instanceof Parameter.Refused || encode(parameter, []) === undefined)
+  !(Parameter.isInvalid(encode(parameter, [])) || encode(parameter, []) === undefined)
     ? ["sends an empty list"]
     : [])
 ]

@@ -1,7 +1,6 @@
-import { type HttpRequest, withHeader } from "@xeffect/core/transport"
+import { type HttpRequest, percentEncode, withHeader } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { percentEncode } from "../../credentials/percent-encode.ts"
 
 /**
  * Authenticates the app by its name and secret, both percent-encoded.

@@ -1,17 +1,12 @@
-import type { Definition } from "@xeffect/core"
-import { InvalidInput } from "@xeffect/core/errors"
-import type { Parameter } from "@xeffect/core/Parameter"
-import * as Rule from "@xeffect/core/Rule"
-import {
-  checkObject,
-  type Encoded,
-  functionName,
-  guarded,
-  invalidParameter,
-  Refused,
-  type UncheckedParameters
-} from "@xeffect/core/transport"
-import { percentEncode } from "../credentials/percent-encode.ts"
+import type { Definition } from "../definition/definition.ts"
+import { BrokenRule } from "../errors/broken-rule.ts"
+import { InvalidInput } from "../errors/reasons.ts"
+import { checkObject, guarded } from "../parameters/argument.ts"
+import type { Encoded } from "../parameters/binary.ts"
+import { encodeParameter, invalidParameter } from "../parameters/check-parameter.ts"
+import { isInvalid, type Parameter, type UncheckedParameters } from "../parameters/parameter.ts"
+import { functionName } from "../text/function-name.ts"
+import { percentEncode } from "../text/percent-encode.ts"
 
 /** The encoded parameters of a request. */
 export interface EncodedRequest {
@@ -34,6 +29,12 @@ export const encodeRequest = (definition: Definition, given: UncheckedParameters
   checkObject("params", given, "an object of parameters") ??
   guarded("params", given, () => checkGivenNames(definition, given) ?? encode(definition, given))
 
+/** Checks the parameters of a call as the call itself does. Returns what is wrong, if anything. */
+export const checkCall = (definition: Definition, given: UncheckedParameters): InvalidInput | undefined => {
+  const encoded = encodeRequest(definition, given)
+  return isInvalid(encoded) ? encoded : undefined
+}
+
 const checkGivenNames = ({ name: operation, params, user_auth }: Definition, given: UncheckedParameters) => {
   for (const parameter in given) {
     if (Object.hasOwn(params, parameter)) continue
@@ -53,7 +54,7 @@ const unknownParameter = (operation: string, name: string, value: unknown, param
   const meant = name.replace(/[.-]|(?=[A-Z])/g, "_").toLowerCase()
   const hint = Object.hasOwn(params, meant) ? `: use ${meant}` : ""
   const rule = `${name} is not a parameter of ${functionName(operation)}${hint}`
-  return new Rule.BrokenRule({ parameters: [name], value, rule })
+  return new BrokenRule({ parameters: [name], value, rule })
 }
 
 const encode = (definition: Definition, given: UncheckedParameters): EncodedRequest | InvalidInput => {
@@ -67,7 +68,7 @@ const encode = (definition: Definition, given: UncheckedParameters): EncodedRequ
     const invalid =
       value === undefined
         ? invalidParameter(name, value, parameter)
-        : encodeParameter(definition, name, value, parameter, encoded)
+        : addParameter(definition, name, value, parameter, encoded)
     if (invalid !== undefined) return invalid
   }
   for (const rule of rules) {
@@ -85,17 +86,15 @@ interface Encoding extends EncodedRequest {
 }
 
 /** Adds the encoded value of a parameter to the path, the query or the body. */
-const encodeParameter = (
+const addParameter = (
   { body }: Definition,
   name: string,
   value: unknown,
   parameter: Parameter,
   encoded: Encoding
 ): InvalidInput | undefined => {
-  const json = guarded(name, value, () => parameter.encode(value, parameter))
-  if (json instanceof InvalidInput) return json
-  if (json instanceof Refused) return invalidParameter(name, json.value, parameter)
-  if (json === undefined) return undefined
+  const json = encodeParameter(name, value, parameter)
+  if (isInvalid(json) || json === undefined) return json
   const place = `{${name}}`
   if (encoded.template.includes(place)) {
     // In a path these refer to another path, percent-encoded or not (RFC 3986, section 5.2.4).
