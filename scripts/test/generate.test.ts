@@ -1,12 +1,16 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import type { Facts, OperationFacts, SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
 import { byHand } from "../../spec/by-hand.ts"
+import { top } from "../build/workspace.ts"
 import { readAreas } from "../docs/operations.ts"
 import { snakeCase } from "../generate/definition.ts"
 import { readStated } from "../generate/files.ts"
 import { withVersions } from "../docs/field-versions.ts"
 import { doubtful } from "../description/doubtful.ts"
 import { pendingOf } from "../description/pending.ts"
+import { type Edit, ofCalls, ofDeclarations, ofEmulator, ofFacts, ofWritten } from "../mutations/table.ts"
 import { isStillLost, vanishedIn, withVanished } from "../description/vanished.ts"
 
 const like = (tweet_id: SchemaFacts | undefined, required: ReadonlyArray<string> = []): OperationFacts => ({
@@ -150,6 +154,13 @@ describe("the comment of a field", () => {
       withVersions(text, "Post", (field) => words.get(field) ?? ""),
       text
     )
+  })
+})
+
+describe("npm run mutations", () => {
+  const edits: ReadonlyArray<Edit> = [...ofFacts, ...ofWritten, ...ofDeclarations, ...ofEmulator, ...ofCalls]
+  it.each(edits.map(({ file, from }) => [file, from] as const))("changes what is there: %s", (file, from) => {
+    assert.include(readFileSync(join(top, file), "utf8"), from)
   })
 })
 

@@ -25,19 +25,33 @@ const variantsOf = (count: number): ReadonlyArray<Variant> => [
 /** Descriptions by which nothing at all is set aside. */
 const readEntirely = new Set(["2.157", "2.162", "2.165", "2.166", "2.167"])
 
-// The schemas of two operations have names of their own, and often the same content.
-const contentOf = ({ schemas }: (typeof described)[number], { $ref, ...schema }: SchemaFacts): string =>
-  JSON.stringify($ref === undefined ? schema : (schemas[$ref] ?? {}))
+// The schemas of two operations, or of one in two descriptions, often have the same content, with all that they refer to.
+const contentOf = ({ schemas }: (typeof described)[number], { $ref, ...schema }: SchemaFacts): string => {
+  const parts = new Map<string, string>()
+  const collect = (text: string): void => {
+    for (const [, name = ""] of text.matchAll(/"\$ref":"(\w+)"/g)) {
+      if (parts.has(name)) continue
+      const part = JSON.stringify(schemas[name] ?? {})
+      parts.set(name, part)
+      collect(part)
+    }
+  }
+  const own = JSON.stringify($ref === undefined ? schema : (schemas[$ref] ?? {}))
+  collect(own)
+  return own + Array.from(parts).join()
+}
+
+const met = new Map<unknown, Set<string>>()
 
 /** Every response of a description, with what it is a response to. */
 const responses = (description: (typeof described)[number]) => {
   const numbers = Effect.runSync(randomFrom(20))
-  const met = new Map<unknown, Set<string>>()
   return responsesOf(description).flatMap(({ key, row, schema }) => {
     const shape = shapeOf(row.operation.definition)
-    const schemas = met.get(shape) ?? new Set()
-    const isFirst = !schemas.has(contentOf(description, schema))
-    met.set(shape, schemas.add(contentOf(description, schema)))
+    const contents = met.get(shape) ?? new Set()
+    const content = contentOf(description, schema)
+    const isFirst = !contents.has(content)
+    met.set(shape, contents.add(content))
     const hasData = needsData(row)
     return variantsOf(isFirst ? random.first : random.further).map((variant) => {
       return { key, row, schema, json: generate({ description, random: numbers, variant, hasData }, schema) }
