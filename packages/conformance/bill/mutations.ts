@@ -1,0 +1,187 @@
+/** A change of one side of the comparison, by exact text of its source. */
+export interface Mutation {
+  readonly title: string
+  readonly file: string
+  readonly from: string
+  readonly to: string
+}
+
+const costs = "packages/http/src/costs"
+
+/** Mistakes in how the SDK counts. */
+export const ofCount: ReadonlyArray<Mutation> = [
+  {
+    title: "what was billed on a day is free on the next",
+    file: `${costs}/ledger.ts`,
+    from: "if (today > day) {",
+    to: 'if (day === "") {'
+  },
+  {
+    title: "each resource counts as often as it is read",
+    file: `${costs}/seen.ts`,
+    from: "if (ids.add(id).size === before) return false",
+    to: "ids.add(id)"
+  },
+  {
+    title: "includes count if they should not",
+    file: `${costs}/charges.ts`,
+    from: 'pricing.includes ? field(json, "includes") : undefined',
+    to: 'field(json, "includes")'
+  },
+  {
+    title: "included users do not count",
+    file: `${costs}/charges.ts`,
+    from: '["tweets", "posts", "users"]',
+    to: '["tweets", "posts"]'
+  },
+  {
+    title: "own data cost as much as others",
+    file: `${costs}/charges.ts`,
+    from: 'own ? "owned" : of.of, entries',
+    to: "of.of, entries"
+  },
+  {
+    title: "data of anybody count as own",
+    file: `${costs}/charges.ts`,
+    from: '.at(3 - template.split("/").length) === owner_id',
+    to: '.at(3 - template.split("/").length) !== ""'
+  },
+  {
+    title: "one link in a post is overlooked",
+    file: `${costs}/charges.ts`,
+    from: "(links?.(text).length ?? 1) > 0",
+    to: "(links?.(text).length ?? 1) > 1"
+  },
+  {
+    title: "every resource costs as much as a post",
+    file: `${costs}/charges.ts`,
+    from: "toMicros(prices.resource[of])",
+    to: "toMicros(prices.resource.post)"
+  },
+  {
+    title: "an empty result of a request costs as much as any",
+    file: `${costs}/charges.ts`,
+    from: "const isDone =\n      entries[0] !== undefined ||",
+    to: "const isDone =\n      entries.length >= 0 ||"
+  },
+  {
+    title: "an event is taken for the dearest",
+    file: `${costs}/charges.ts`,
+    from: "name === of",
+    to: "name === of.toUpperCase()"
+  },
+  {
+    title: "failed requests count",
+    file: `${costs}/costs.ts`,
+    from: "isUnbilled ? [] : all()",
+    to: "all()"
+  },
+  {
+    title: "items of a stream do not count",
+    file: `${costs}/items.ts`,
+    from: "yield* book(name, before, charges, yield* now)",
+    to: "yield* book(name, before, [], yield* now)"
+  },
+  {
+    title: "what a webhook is delivered does not count",
+    file: `${costs}/costs.ts`,
+    from: "deliveredCharges(pricing, delivery)",
+    to: "deliveredCharges(pricing, undefined)"
+  },
+  {
+    title: "a restart forgets what was billed on the day",
+    file: `${costs}/stores/key-value.ts`,
+    from: 'const end = key.lastIndexOf(":")',
+    to: "const end = 0"
+  },
+  {
+    title: "an operation is in the wrong class",
+    file: "packages/core/src/definition/price-class.ts",
+    from: '[/^DELETE.*muting/, "mute_delete"]',
+    to: '[/^DELETE.*muting/, "interaction_delete"]'
+  }
+]
+
+const bill = "packages/emulator/src/limits/bill.ts"
+
+/** Mistakes in how the emulator bills. */
+export const ofBill: ReadonlyArray<Mutation> = [
+  {
+    title: "each resource is billed as often as it is read",
+    file: bill,
+    from: "if (seen.has(key)) return true",
+    to: ""
+  },
+  {
+    title: "what was billed once is never billed again",
+    file: bill,
+    from: "const day = dayOf(now)\n    const seen",
+    to: 'const day = ""\n    const seen'
+  },
+  {
+    title: "includes are billed if they should not",
+    file: bill,
+    from: 'if (!includes || per === "request") return',
+    to: 'if (per === "request") return'
+  },
+  {
+    title: "included users are not billed",
+    file: bill,
+    from: 'included["users"] ?? []',
+    to: 'included["nobody"] ?? []'
+  },
+  {
+    title: "own data are billed as others",
+    file: bill,
+    from: 'path["id"] === owner_id && ofOwner.has(id)',
+    to: 'path["id"] === owner_id && id === ""'
+  },
+  {
+    title: "data of anybody are billed as own",
+    file: bill,
+    from: 'owner_id !== undefined && path["id"] === owner_id',
+    to: "owner_id !== undefined"
+  },
+  {
+    title: "one link in a post is overlooked",
+    file: bill,
+    from: ".urls.length > 0",
+    to: ".urls.length > 1"
+  },
+  {
+    title: "an empty result of a request is billed",
+    file: bill,
+    from: 'id.startsWith("get") && !hasData',
+    to: 'id.startsWith("nothing") && !hasData'
+  },
+  {
+    title: "an event costs twice its price",
+    file: bill,
+    from: "prices.event[name] ?? 0",
+    to: "(prices.event[name] ?? 0) * 2"
+  },
+  {
+    title: "lines of a stream are not billed",
+    file: bill,
+    from: 'if (line.trim() !== "")',
+    to: 'if (line === "never")'
+  },
+  {
+    title: "deliveries of events are not billed",
+    file: bill,
+    from: "if (data.event_type !== undefined)",
+    to: "if (data.event_type === null)"
+  },
+  {
+    title: "a group of operations is in the wrong class",
+    file: "packages/emulator/src/limits/price-classes.ts",
+    from: '["request:bookmark"',
+    to: '["request:dm"'
+  },
+  {
+    title: "the bill loses every hundredth line",
+    file: bill,
+    from: "this.#total += amount",
+    to: "this.#total += line.count % 100 === 0 ? 0 : amount"
+  }
+]
