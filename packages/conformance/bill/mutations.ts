@@ -59,10 +59,10 @@ export const ofCount: ReadonlyArray<Mutation> = [
     to: "toMicros(prices.resource.post)"
   },
   {
-    title: "an empty result of a request costs as much as any",
+    title: "a quote is not taken for a link",
     file: `${costs}/charges.ts`,
-    from: "const isDone =\n      entries[0] !== undefined ||",
-    to: "const isDone =\n      entries.length >= 0 ||"
+    from: '"media_ids", "quote_tweet_id"]',
+    to: '"media_ids"]'
   },
   {
     title: "an event is taken for the dearest",
@@ -149,10 +149,10 @@ export const ofBill: ReadonlyArray<Mutation> = [
     to: ".urls.length > 1"
   },
   {
-    title: "an empty result of a request is billed",
+    title: "a quote is not taken for a link",
     file: bill,
-    from: 'id.startsWith("get") && !hasData',
-    to: 'id.startsWith("nothing") && !hasData'
+    from: '"media", "quote_tweet_id"',
+    to: '"media"'
   },
   {
     title: "an event costs twice its price",

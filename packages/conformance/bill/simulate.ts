@@ -10,10 +10,12 @@ import * as TestClock from "effect/testing/TestClock"
 import { layer } from "@xeffect/http"
 import { send } from "@xeffect/emulator"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
+import { parametersOf } from "../../emulator/src/description/facts.ts"
+import { seedUsers } from "../../emulator/src/world/seed-users.ts"
 import { rows } from "../test/rows/all.ts"
 import { happen, knownTo, layerWorld, webhooks } from "../test/support/emulated.ts"
+import { allFactsOf, resolve } from "../test/support/facts.ts"
 import type { AnyRow } from "../test/support/row.ts"
 
 /** What the SDK counted and what the emulator billed, in dollars, by day and what it was for. */
@@ -55,8 +57,23 @@ const randomOf = (seed: number) => {
 
 const wordsOf = ["Low tide", "at example.com", "https://a.example/b", "#tide", "@ada_rivers", "2.28 metres", "v4.1.0"]
 
-// Some that other calls need, and every stream when nothing else happens.
-const unusable = (row: AnyRow) => row.operation.definition.response.kind === "bytes"
+/** The names of expansions that the description has for an operation. */
+const expansionsOf = ({ operation: { definition } }: AnyRow): ReadonlyArray<string> =>
+  allFactsOf(definition).flatMap((operation) => {
+    const found = parametersOf(operation).find(({ name }) => name === "expansions")
+    return (resolve(resolve(found?.schema).items).enum ?? []).map(String)
+  })
+
+/** Whether only the app's own token is accepted. */
+const isOfApp = ({ operation: { definition } }: AnyRow): boolean =>
+  definition.accepts.oauth1 === undefined && definition.accepts.oauth2 === undefined
+
+// Downloads count with their upper bound, and without subscriptions a stream of events does not begin. Both are free.
+const unusable = ({ name, operation }: AnyRow) =>
+  operation.definition.response.kind === "bytes" || /^(delete|update)_.*subscription/.test(name)
+
+/** A subscription whose events the webhook gets as well. */
+const delivered = { id: "83", event_type: "profile.update.bio", webhook_id: "71" }
 
 /** Makes random calls of all operations, over days and restarts, and compares the count with the emulator's bill. */
 export const simulateBill = (
@@ -71,6 +88,7 @@ export const simulateBill = (
   }
   const some = <A>(of: ReadonlyArray<A>): ReadonlyArray<A> => of.filter(() => random() < 0.3)
   const usable = rows.filter((row) => !unusable(row))
+  const streams = usable.filter(({ operation }) => operation.definition.response.kind === "lines")
   let counted = 0
   let succeeded = 0
   let restarts = 0
@@ -84,7 +102,7 @@ export const simulateBill = (
 
   const paramsOf = (row: AnyRow, known: ReturnType<typeof knownTo>, emulator: Emulator["Service"]): object => {
     const { params } = row.operation.definition
-    const expansions = params["expansions"]?.values
+    const expansions = "expansions" in params ? expansionsOf(row) : undefined
     const lists = { ids: emulator.world.posts, id: emulator.world.posts }
     const isOfPosts = /^(get_tweets?|get_liking_users|get_retweeters|get_quote_tweets|get_retweets)$/.test(row.name)
     const posts = isOfPosts && random() < 0.7 ? postIds(lists.ids, "ids" in params) : {}
@@ -102,19 +120,27 @@ export const simulateBill = (
     return isList ? { ids: Array.from({ length: 1 + Math.floor(random() * 8) }, () => pick(ids)) } : { id: pick(ids) }
   }
 
-  const callOf = (emulator: Emulator["Service"]): Effect.Effect<unknown, XError, XApi> => {
+  type Call = readonly [call: Effect.Effect<unknown, XError, XApi>, isOfApp: boolean]
+  const callOf = (emulator: Emulator["Service"]): Call => {
     const known = knownTo(emulator)
     const drawn = random()
-    if (drawn < 0.15) return createTweet({ text: `${some(wordsOf).join(" ")} ${Math.floor(random() * 1e9)}` })
-    if (drawn < 0.2) return dict(getTweet)({ id: pick(Array.from(emulator.world.posts.keys())) })
-    const row = pick(usable)
-    if (row.operation.definition.response.kind === "lines") {
-      const description = `Tides ${random()}`
-      return Effect.all([happen(emulator), emulator.webhooks.updateProfile(known.me, { description })]).pipe(
-        Effect.andThen(row.run(row.call(known)))
-      )
+    if (drawn < 0.15) {
+      const quoted = random() < 0.2 ? { quote_tweet_id: known.quoted } : {}
+      return [createTweet({ text: `${some(wordsOf).join(" ")} ${Math.floor(random() * 1e9)}`, ...quoted }), false]
     }
-    return row.run(paramsOf(row, known, emulator))
+    if (drawn < 0.2) return [dict(getTweet)({ id: pick(Array.from(emulator.world.posts.keys())) }), false]
+    const row = pick(drawn < 0.26 ? streams : usable)
+    if (row.operation.definition.response.kind !== "lines") {
+      return [row.run(paramsOf(row, known, emulator)), isOfApp(row)]
+    }
+    const description = `Tides ${random()}`
+    // What the webhook was delivered before is free on a stream. It is not delivered what others post.
+    const happened = Effect.all([
+      emulator.addPosts({ author: known.me, count: 5, interval: 0 }),
+      happen(emulator),
+      emulator.webhooks.updateProfile(known.me, { description })
+    ])
+    return [Effect.andThen(happened, row.run(row.call(known))), isOfApp(row)]
   }
 
   let current = costs()
@@ -127,23 +153,31 @@ export const simulateBill = (
         )
       : Effect.succeed(new Response(null, { status: 400 }))
   const billing: BillingOptions = { includes, owner_id }
+  const { subscribed: others = [] } = webhooks
+  const subscribed = [...others, { ...delivered, user_id: seedUsers.main.id }]
   return Effect.gen(function* () {
     const emulator = yield* Emulator
     const store = yield* KeyValueStore.KeyValueStore
     const credentials = emulator.credentials
-    const { bearer_token: _, oauth2_user_token, ...oauth1 } = credentials
+    const { bearer_token, oauth2_user_token, ...oauth1 } = credentials
+    // The user's calls, and those of the app itself.
     const start = () => {
       current = costs({ includes, owner_id, links: extractUrls, on_cost, store: keyValueCosts(store) })
-      return layer({ bearer_token: oauth2_user_token, ...oauth1, around: [current], retries: 0, pacing: false, send })
+      const options = { around: [current], retries: 0, pacing: false, send }
+      return Effect.all([
+        Layer.build(layer({ bearer_token: oauth2_user_token, ...oauth1, ...options })),
+        Layer.build(layer({ bearer_token, ...options }))
+      ])
     }
-    let context = yield* Layer.build(start())
+    let [ofUser, ofApp] = yield* start()
     for (let call = 0; call < calls; call++) {
       if (random() < 0.02) yield* TestClock.adjust(Math.floor(random() * 18) * 3_600_000 + 1_800_000)
       if (random() < 0.01) {
         restarts++
-        context = yield* Layer.build(start())
+        ;[ofUser, ofApp] = yield* start()
       }
-      const exit = yield* Effect.exit(Effect.provideContext(callOf(emulator), context as Context.Context<XApi>))
+      const [made, isOfApp] = callOf(emulator)
+      const exit = yield* Effect.exit(Effect.provideContext(made, isOfApp ? ofApp : ofUser))
       if (exit._tag === "Success") succeeded++
       const { dollars } = yield* emulator.bill()
       // What is on its way to the webhook is billed before it is counted.
@@ -164,7 +198,7 @@ export const simulateBill = (
     Effect.scoped,
     Effect.provide(
       Layer.mergeAll(
-        layerWorld({ billing, limits: "off", webhooks: { ...webhooks, send: deliver } }),
+        layerWorld({ billing, limits: "off", webhooks: { ...webhooks, subscribed, send: deliver } }),
         KeyValueStore.layerMemory
       ).pipe(Layer.provideMerge(TestClock.layer()))
     )
