@@ -28,7 +28,21 @@ export {
 export type * from "./follow/events.ts"
 export { follow, type Follow, type Followed, type OptionalFollow } from "./follow/follow.ts"
 export type { Cause } from "./follow/ladder.ts"
-export type { FollowOptions, GapFiller, GapToFill, KeptPosition, PositionStore, Slots } from "./follow/options.ts"
+export type {
+  FollowOptions,
+  FoundConnections,
+  GapFiller,
+  GapItems,
+  GapToFill,
+  KeptPosition,
+  OpenedBetween,
+  PositionStore,
+  PositionTracker,
+  ReceivedItems,
+  Slots,
+  TrackedStream
+} from "./follow/options.ts"
+export type { MissedPeriod, Moment } from "./follow/service-time.ts"
 export { type BehindEvent, followAll, type FollowAll, type FollowAllOptions } from "./follow/follow-all.ts"
 export { recover, type Recover, type RecoverParams, type Stretch } from "./follow/recover.ts"
 export { streamMetrics } from "./follow/stream-metrics.ts"

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { TransportError, XError } from "@xeffect/core"
 import {
   Checkpoint,
   fillGaps,
@@ -72,6 +73,24 @@ describe("a position", () => {
       yield* beat(service, 1800)
       assert.deepStrictEqual(ids, ["1", "2", "3"])
       assert.isAbove(positions.at(-1)?.time ?? 0, 3_600_000)
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+
+  it.effect("keeps the keys of the previous process although the first connections are refused", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(3_600_000)
+      const reason = new TransportError({ detail: "connection refused" })
+      const service = scripted((attempt) =>
+        attempt < 4 ? new XError({ operation: "stream_tweets", reason }) : undefined
+      )
+      const { positions, store } = remembering({ time: 3_000_000, keys: ["1"] })
+      const { fiber, ids } = yield* start(service, { checkpoint: store }, Effect.void)
+      yield* TestClock.adjust("20 seconds")
+      service.connections[0]?.send(texts(1, 2))
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(ids, ["2"])
+      assert.deepStrictEqual(positions.at(-1)?.keys, ["1", "2"])
       yield* Fiber.interrupt(fiber)
     })
   )

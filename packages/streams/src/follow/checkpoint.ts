@@ -1,6 +1,6 @@
 import { type Checkpoint, type KeptPosition, positionNamed } from "@xeffect/core/checkpoint"
 import type { PositionStore } from "./options.ts"
-import { trackProgress } from "./progress.ts"
+import { trackPosition } from "./position-tracker.ts"
 
 export { Checkpoint, layerCheckpoint, layerCheckpointMemory, type Position } from "@xeffect/core/checkpoint"
 
@@ -26,5 +26,5 @@ export const checkpoint = (name: string): PositionStore<Checkpoint> => keepPosit
 /** Stores the position of a stream with your own effects, for the option `checkpoint` of `follow`. */
 export const keepPosition = <R = never>(position: KeptPosition<R>): PositionStore<R> => ({
   ...position,
-  track: trackProgress
+  track: (stream) => trackPosition(position.save, stream)
 })

@@ -1,11 +1,20 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
+import type { Buffer } from "./buffer.ts"
 import type { StreamEvent } from "./events.ts"
-import type { Follower } from "./follower.ts"
 import { itemKey } from "./item-key.ts"
-import { offer } from "./outlet.ts"
-import { momentAt, readClocks } from "./service-time.ts"
-import { type Watch, whileBlocked } from "./watch.ts"
+import type { Seen } from "./seen.ts"
+
+/** Where the items of one stream go. */
+export interface Destination {
+  readonly buffer: Buffer
+  /** Absent if nothing is remembered. */
+  readonly seen: Seen | undefined
+  /** Absent without `on_event`. */
+  readonly emit: ((event: StreamEvent) => Effect.Effect<unknown>) | undefined
+  /** What time it is by the X API, in milliseconds since 1970. */
+  readonly now: () => number
+}
 
 interface Sorted {
   readonly items: Array<unknown>
@@ -17,7 +26,7 @@ const hasData = (message: unknown): boolean =>
   typeof message === "object" && message !== null && (Reflect.get(message, "data") ?? undefined) !== undefined
 
 // Items that are new, and what else there was.
-const sort = ({ emit, seen, settings }: Follower, messages: ReadonlyArray<unknown>): Sorted => {
+const sort = ({ emit, seen }: Destination, messages: ReadonlyArray<unknown>): Sorted => {
   const items: Array<unknown> = []
   const keys: Array<string | undefined> = []
   const events: Array<StreamEvent> = []
@@ -26,8 +35,8 @@ const sort = ({ emit, seen, settings }: Follower, messages: ReadonlyArray<unknow
       events.push({ _tag: "Unknown", message })
       continue
     }
-    const key = settings.dedupe === 0 ? undefined : itemKey(message)
-    if (key !== undefined && !seen.add(key)) {
+    const key = seen && itemKey(message)
+    if (key !== undefined && seen?.add(key) === false) {
       if (emit !== undefined) events.push({ _tag: "Duplicate", key })
       continue
     }
@@ -40,34 +49,34 @@ const sort = ({ emit, seen, settings }: Follower, messages: ReadonlyArray<unknow
 /**
  * Delivers the messages that are items to the consumer, each once.
  *
- * @param reserve how much of the buffer is to stay free, if it waits for room
+ * @param wait waits until there is room. Absent if what does not fit is lost
+ * @param reserve how much of the buffer is to stay free
  * @returns how many items there were
  */
 export const deliver = Effect.fnUntraced(function* (
-  follower: Follower,
+  destination: Destination,
   messages: ReadonlyArray<unknown>,
-  { reserve = 0, waits, watch }: { readonly reserve?: number; readonly waits: boolean; readonly watch?: Watch }
+  wait: ((room: Effect.Effect<void>) => Effect.Effect<void>) | undefined,
+  reserve = 0
 ) {
-  const { buffer, clock, emit, seen } = follower
-  const now = () => momentAt(follower.anchor, readClocks(clock)).time
-  const { events, items, keys } = sort(follower, messages)
+  const { buffer, emit, now, seen } = destination
+  const { events, items, keys } = sort(destination, messages)
   // Also for items that have to wait for room, so that no position is past them.
   const at = now()
   let given = 0
   while (given < items.length) {
     const end = given + buffer.room(reserve)
-    if (given === 0 && end >= items.length) give(follower, items, keys, at)
-    else give(follower, items.slice(given, end), keys.slice(given, end), at)
+    if (given === 0 && end >= items.length) give(buffer, items, keys, at)
+    else give(buffer, items.slice(given, end), keys.slice(given, end), at)
     given = end
     if (given >= items.length) break
-    if (!waits) {
+    if (wait === undefined) {
       // If it is received again, it is not a duplicate.
-      for (const key of keys.slice(given)) if (key !== undefined) seen.forget(key)
+      for (const key of keys.slice(given)) if (key !== undefined) seen?.forget(key)
       events.push({ _tag: "Lost", count: items.length - given, at: now() })
       break
     }
-    const room = buffer.untilRoom(reserve)
-    yield* watch === undefined ? room : whileBlocked(watch, clock, room)
+    yield* wait(buffer.untilRoom(reserve))
   }
   if (emit !== undefined) {
     if (items.length > 0) {
@@ -86,11 +95,6 @@ export const deliver = Effect.fnUntraced(function* (
   return items.length
 })
 
-const give = (
-  follower: Follower,
-  items: ReadonlyArray<unknown>,
-  keys: ReadonlyArray<string | undefined>,
-  at: number
-) => {
-  if (Arr.isReadonlyArrayNonEmpty(items)) offer(follower, { items, keys, at })
+const give = (buffer: Buffer, items: ReadonlyArray<unknown>, keys: ReadonlyArray<string | undefined>, at: number) => {
+  if (Arr.isReadonlyArrayNonEmpty(items)) buffer.offer({ items, keys, at })
 }

@@ -1,13 +1,10 @@
 import { isXError, TransportError, XError } from "@xeffect/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Stream from "effect/Stream"
-import { deliver } from "./deliver.ts"
-import type { Follower } from "./follower.ts"
+import type { StreamEvent } from "./events.ts"
 import { gapEvent, margin } from "./gap.ts"
 import type { GapFiller, GapToFill } from "./options.ts"
-import type { Missed } from "./service-time.ts"
 
 /** The wait before a gap is filled, in milliseconds: until then its posts may not be found yet. */
 const delay = 30_000
@@ -41,38 +38,24 @@ const delay = 30_000
 export const fillGaps = <Message, R = never>(
   find: (gap: GapToFill) => Stream.Stream<Message, XError, R>
 ): GapFiller<Message, R> => ({
-  find,
-  // The context of the stream has the services that it needs.
-  fill: (follower, gap) => fill(follower, find as (gap: GapToFill) => Stream.Stream<Message, XError>, gap)
-})
-
-const fill = (
-  follower: Follower,
-  find: (gap: GapToFill) => Stream.Stream<unknown, XError>,
-  gap: Missed
-): Effect.Effect<void> => {
-  const { definition, emit = () => Effect.void, settings } = follower
-  const { from, isPlaced, to } = gap
-  // The connection continues to be read and needs room too.
-  const reserve = Math.floor(settings.buffer / 2)
-  let count = 0
-  const items = Stream.suspend(() => find({ from: new Date(from - margin), to: new Date(to + margin) }))
-  return Effect.gen(function* () {
-    yield* Effect.sleep(delay)
-    const exit = yield* Effect.exit(
-      Stream.runForEachArray(items, (messages) =>
-        Effect.map(deliver(follower, messages, { waits: true, reserve }), (delivered) => {
-          count += delivered
-        })
-      )
+  fill: (gap, { deliver, operation }) => {
+    const { from, isPlaced, to } = gap
+    let count = 0
+    const items = Stream.suspend(() => find({ from: new Date(from - margin), to: new Date(to + margin) }))
+    const filling = Stream.runForEachArray(items, (found) =>
+      Effect.map(deliver(found), (delivered) => {
+        count += delivered
+      })
     )
-    // What was found may be of another period.
-    if (Exit.isSuccess(exit)) yield* emit(isPlaced ? { _tag: "Recovered", from, to, count } : gapEvent(gap, "nothing"))
-    else {
-      const cause = Cause.squash(exit.cause)
-      const reason = new TransportError({ detail: "the gap could not be filled", cause })
-      const error = isXError(cause) ? cause : new XError({ operation: definition.name, reason })
-      yield* emit({ _tag: "NotRecovered", from, to, error })
-    }
-  })
-}
+    return Effect.andThen(Effect.sleep(delay), filling).pipe(
+      // What was found may be of another period.
+      Effect.map((): StreamEvent => (isPlaced ? { _tag: "Recovered", from, to, count } : gapEvent(gap, "nothing"))),
+      Effect.catchCause((failure) => {
+        const cause = Cause.squash(failure)
+        const reason = new TransportError({ detail: "the gap could not be filled", cause })
+        const error = isXError(cause) ? cause : new XError({ operation, reason })
+        return Effect.succeed<StreamEvent>({ _tag: "NotRecovered", from, to, error })
+      })
+    )
+  }
+})

@@ -1,8 +1,5 @@
-import * as Effect from "effect/Effect"
-import { inBackground } from "./background.ts"
 import type { StreamEvent } from "./events.ts"
-import type { Follower } from "./follower.ts"
-import type { Missed } from "./service-time.ts"
+import type { MissedPeriod } from "./service-time.ts"
 
 /** How much more than a gap is requested, in milliseconds: posts arrive some seconds late, and opening takes time. */
 export const margin = 15_000
@@ -20,13 +17,13 @@ export const reachOf = (minutes: number): number => (minutes === 0 ? 0 : minutes
 /** How a period without a connection is made up for. */
 export interface Closing {
   /** What the next connection delivers by itself. */
-  readonly backfilled: Missed | undefined
+  readonly backfilled: MissedPeriod | undefined
   /** What is then still missing. */
-  readonly rest: Missed | undefined
+  readonly rest: MissedPeriod | undefined
 }
 
 /** Divides a period without a connection, after which one was opened with so many `backfill_minutes`. */
-export const divideGap = (missed: Missed, minutes: number): Closing => {
+export const divideGap = (missed: MissedPeriod, minutes: number): Closing => {
   const { from, isPlaced, to } = missed
   if (minutes === 0) return { backfilled: undefined, rest: missed }
   const start = Math.max(from, to - reachOf(minutes))
@@ -38,25 +35,9 @@ export const divideGap = (missed: Missed, minutes: number): Closing => {
 
 type GapEvent = Extract<StreamEvent, { readonly _tag: "Gap" }>
 
-export const gapEvent = ({ from, to }: Missed, filled_by: GapEvent["filled_by"]): GapEvent => ({
+export const gapEvent = ({ from, to }: MissedPeriod, filled_by: GapEvent["filled_by"]): GapEvent => ({
   _tag: "Gap",
   from,
   to,
   filled_by
-})
-
-/** Reports the time between two connections, and fills it if `fill_gap` is set. */
-export const closeGap = Effect.fnUntraced(function* (follower: Follower, missed: Missed, minutes: number) {
-  const { emit = () => Effect.void, fill_gap, progress } = follower
-  const { backfilled, rest } = divideGap(missed, minutes)
-  if (backfilled !== undefined) yield* emit(gapEvent(backfilled, "backfill"))
-  if (rest === undefined) return
-  yield* emit(gapEvent(rest, fill_gap === undefined ? "nothing" : "fill_gap"))
-  if (fill_gap === undefined) return
-  const hold = progress?.hold(rest.from)
-  const filling = Effect.andThen(
-    fill_gap.fill(follower, rest),
-    Effect.sync(() => hold?.release())
-  )
-  yield* inBackground(follower, filling)
 })

@@ -3,23 +3,62 @@ import { type CallbackResult, checkFunctions, checkObject, millisOf } from "@xef
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import type * as Stream from "effect/Stream"
+import type { Scope } from "effect/Scope"
 import type { Connection } from "../connections/connection.ts"
 import type { KeptPosition, Position } from "@xeffect/core/checkpoint"
 import type { StreamEvent } from "./events.ts"
-import type { Follower } from "./follower.ts"
-import type { Progress } from "./progress.ts"
-import type { Missed } from "./service-time.ts"
+import type { MissedPeriod, Moment } from "./service-time.ts"
 
 export type { KeptPosition } from "@xeffect/core/checkpoint"
 
+/** A stream whose position is tracked. */
+export interface TrackedStream {
+  /** The specified name of the operation. */
+  readonly operation: string
+  /** The last position of the previous process. */
+  readonly start: Position | undefined
+  /** When the last byte was received. Absent before the first connection. */
+  readonly received: () => Moment | undefined
+  /** The IDs of the latest connections, for {@link Position}. */
+  readonly connections: () => ReadonlyArray<string>
+  /** Runs when a position was not saved. */
+  readonly notSaved: (error: XError) => Effect.Effect<unknown>
+  /** Runs an effect until the stream ends. */
+  readonly inBackground: (effect: Effect.Effect<unknown>) => Effect.Effect<unknown>
+}
+
+/** Items that were received together. */
+export interface ReceivedItems {
+  /** The keys by which items that are received again are recognized. */
+  readonly keys: ReadonlyArray<string | undefined>
+  /** When, by the X API, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/** How far the consumer of a stream is, and from which times items are still to be received. */
+export interface PositionTracker {
+  /** Items wait for the consumer. */
+  readonly add: (items: ReceivedItems) => void
+  /** The consumer takes the items that were added first, and gets the first of them. */
+  readonly take: (items: ReceivedItems) => void
+  /** The consumer has processed the item that it got last. Returns the index of the next one, if there is one. */
+  readonly next: () => number | undefined
+  /**
+   * Nothing after this time, by the X API, counts as processed, until the function that is returned was called and what
+   * waited for the consumer then was processed.
+   */
+  readonly hold: (from: number) => () => void
+  /** The same until `release`, for what a connection delivers of the past. Replaces what was held before. */
+  readonly holdBackfill: (from: number | undefined) => void
+  readonly release: () => void
+  /** Saves the position now. */
+  readonly save: Effect.Effect<void>
+}
+
 /** A {@link KeptPosition} that also tracks the consumer. Made by `checkpoint(name)` and `keepPosition`. */
 export interface PositionStore<R = never> extends KeptPosition<R> {
-  readonly track: (
-    follower: Follower,
-    save: KeptPosition["save"],
-    start: Position | undefined
-  ) => Effect.Effect<Progress>
+  /** Tracks the consumer, and saves the position from time to time and when the scope is closed. */
+  readonly track: (stream: TrackedStream) => Effect.Effect<PositionTracker, never, R | Scope>
 }
 
 /** A gap to fill, by the clock of the X API. It is somewhat longer than the time without a connection, because posts may arrive late. */
@@ -28,10 +67,25 @@ export interface GapToFill {
   readonly to: Date
 }
 
+/** Where the items of a gap go. */
+export interface GapItems<in Message> {
+  /** The specified name of the operation. */
+  readonly operation: string
+  /** Delivers items, and waits for the consumer if need be. Returns how many had not been delivered before. */
+  readonly deliver: (items: ReadonlyArray<Message>) => Effect.Effect<number>
+}
+
 /** Fills gaps. Made by `fillGaps`. */
 export interface GapFiller<out Message, out R = never> {
-  readonly find: (gap: GapToFill) => Stream.Stream<Message, XError, R>
-  readonly fill: (follower: Follower, gap: Missed) => Effect.Effect<void>
+  /** Delivers the items of a gap while the stream continues. Returns an event that says how it went. */
+  readonly fill: (gap: MissedPeriod, items: GapItems<Message>) => Effect.Effect<StreamEvent, never, R>
+}
+
+/** The open connections. */
+export interface FoundConnections {
+  readonly connections: ReadonlyArray<Connection>
+  /** The ID of the one that was closed, if one was. */
+  readonly closed: string | undefined
 }
 
 /** When a connection of a stream was opened, by the X API's clock, in milliseconds since 1970. */
@@ -53,11 +107,7 @@ export interface Slots {
   readonly makeRoom: (
     definition: Definition,
     own: ReadonlyArray<string>
-  ) => Effect.Effect<
-    { readonly connections: ReadonlyArray<Connection>; readonly closed: string | undefined },
-    XError,
-    XApi
-  >
+  ) => Effect.Effect<FoundConnections, XError, XApi>
 }
 
 /** How to stay connected. */
@@ -125,7 +175,7 @@ const checkForm = (options: FollowOptions<unknown>): InvalidInput | undefined =>
     const rule = "a store of a position, as checkpoint and keepPosition make it"
     return new InvalidInput({ parameter: "checkpoint", value: checkpoint, rule })
   }
-  if (!hasFunctions(fill_gap, "find", "fill")) {
+  if (!hasFunctions(fill_gap, "fill")) {
     return new InvalidInput({ parameter: "fill_gap", value: fill_gap, rule: "a filler of gaps, as fillGaps makes it" })
   }
   if (!hasFunctions(slots, "makeRoom")) {

@@ -1,45 +1,76 @@
 import type { XError } from "@xeffect/core"
-import type * as Cause from "effect/Cause"
+import type * as Arr from "effect/Array"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Queue from "effect/Queue"
+import * as Latch from "effect/Latch"
 import * as Stream from "effect/Stream"
-import type { Batch } from "./buffer.ts"
-import type { Follower } from "./follower.ts"
-import type { Progress } from "./progress.ts"
+import type { ReceivedItems } from "./options.ts"
 
-interface Offered {
-  readonly follower: Pick<Follower, "buffer" | "progress">
+/** Items that were received together. */
+export interface Batch extends ReceivedItems {
+  readonly items: Arr.NonEmptyReadonlyArray<unknown>
+}
+
+/** A batch that waits for the consumer. */
+export interface Waiting {
   readonly batch: Batch
+  /** Makes room for what follows. Returns what the consumer gets at once. */
+  readonly take: (batch: Batch) => Batch["items"]
+  /** Returns the next item of the batch, after the one before it was processed. */
+  readonly next: ((batch: Batch) => Batch["items"] | undefined) | undefined
 }
 
-/** The queue between the readers and the consumer. */
-export type Outlet = Queue.Queue<Offered, XError | Cause.Done>
-
-export const makeOutlet = (): Effect.Effect<Outlet> => Queue.unbounded()
-
-/** Adds a batch to the buffer of its stream and to the queue. */
-export const offer = (follower: Pick<Follower, "buffer" | "outlet" | "progress">, batch: Batch): void => {
-  follower.buffer.add(batch)
-  Queue.offerUnsafe(follower.outlet, { follower, batch })
+/** The batches of all streams that are merged, in order. A `Queue` of Effect does the same in ten times the code. */
+export interface Outlet {
+  readonly offer: (waiting: Waiting) => void
+  /** Ends the stream after the batches that wait, with the first exit. */
+  readonly end: (exit: Exit.Exit<unknown, XError>) => Effect.Effect<void>
+  readonly take: Effect.Effect<Waiting, XError | Cause.Done>
 }
 
-/** Ends the queue after the batches that it holds. */
-export const endOutlet = (outlet: Outlet, exit: Exit.Exit<unknown, XError>): Effect.Effect<unknown> =>
-  Exit.isSuccess(exit) ? Queue.end(outlet) : Queue.failCause(outlet, exit.cause)
-
-/** What the consumer receives. One item at a time if progress is tracked, so that it is known which were processed. */
-export const consume = (outlet: Outlet): Stream.Stream<unknown, XError> => {
-  let last: Progress | undefined
-  // In one step: a position that is saved while nothing holds the items would be past them.
-  const take = ({ batch, follower: { buffer, progress } }: Offered): Batch["items"] => {
-    buffer.remove(batch)
-    last = progress
-    return progress === undefined ? batch.items : progress.take(batch)
+export const makeOutlet = (): Outlet => {
+  let offered: Array<Waiting> = []
+  // The first is the last one here.
+  let taken: Array<Waiting> = []
+  let ended: Exit.Exit<unknown, XError> | undefined
+  let more = Latch.makeUnsafe()
+  const wake = () => {
+    more.openUnsafe()
+    more = Latch.makeUnsafe()
   }
+  const take: Outlet["take"] = Effect.suspend(() => {
+    if (taken.length === 0) [taken, offered] = [offered.reverse(), taken]
+    const first = taken.pop()
+    if (first !== undefined) return Effect.succeed(first)
+    if (ended === undefined) return Effect.andThen(more.await, take)
+    return Exit.isSuccess(ended) ? Cause.done() : Effect.failCause(ended.cause)
+  })
+  return {
+    offer: (waiting) => {
+      offered.push(waiting)
+      wake()
+    },
+    end: (exit) =>
+      Effect.sync(() => {
+        ended ??= exit
+        wake()
+      }),
+    take
+  }
+}
+
+/** What the consumer receives. */
+export const consume = (outlet: Outlet): Stream.Stream<unknown, XError> => {
+  let last: Waiting | undefined
   const next = Effect.suspend(() => {
-    const items = last?.next()
-    return items === undefined ? Effect.map(Queue.take(outlet), take) : Effect.succeed(items)
+    const items = last?.next?.(last.batch)
+    return items === undefined
+      ? Effect.map(outlet.take, (waiting) => {
+          last = waiting
+          return waiting.take(waiting.batch)
+        })
+      : Effect.succeed(items)
   })
   return Stream.fromPull(Effect.succeed(next))
 }

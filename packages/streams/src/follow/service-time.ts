@@ -76,7 +76,7 @@ export const elapsedSince = (from: Moment, now: Reading): number => {
 }
 
 /** A period without a connection. */
-export interface Missed extends Gap {
+export interface MissedPeriod extends Gap {
   /** Whether both ends are by the X API's clock, and in order. Otherwise the period may be another. */
   readonly isPlaced: boolean
 }
@@ -85,7 +85,7 @@ export interface Missed extends Gap {
  * The period between the last byte of a connection and the response that opened the next one, by the X API's clock. Up to a second
  * longer at each end, since a `Date` has whole seconds.
  */
-export const missedBetween = (from: Moment, opened: Anchor): Missed => {
+export const missedBetween = (from: Moment, opened: Anchor): MissedPeriod => {
   const { latest: to } = opened
   const start = beginningOf(from, opened)
   // A position that is later than now was saved by a clock that was wrong. When it was cannot be known.

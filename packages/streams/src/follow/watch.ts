@@ -3,66 +3,94 @@ import type { OpenResponse } from "@xeffect/core/transport"
 import type { Clock } from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { monotonicMillis } from "./service-time.ts"
+import { monotonicMillis, type Reading, readClocks } from "./service-time.ts"
 
-/** What the bytes of a connection show about it. */
+/** Watches the bytes of a connection. */
 export interface Watch {
-  /** When the last byte was received, or the connection was opened, by the monotonic clock. */
-  last: number
-  isStarted: boolean
-  /** Whether reading waits for something else, so that no byte can be received. */
-  isBlocked: boolean
-  /** For how long it has waited before, in milliseconds. */
-  blocked: number
+  /** When the last byte was received. */
+  readonly last: () => Reading | undefined
+  /** For how long reading waited for something else, in milliseconds. */
+  readonly blocked: () => number
+  /** Runs an effect for which reading waits. That time is not a stall. */
+  readonly whileBlocked: (effect: Effect.Effect<unknown>) => Effect.Effect<void>
+  /** The response with its bytes watched as they are received. */
+  readonly bytesOf: (opened: OpenResponse, on: Listeners) => OpenResponse
+  /** Fails after so many milliseconds without a byte. Runs next to the reading, so a slow consumer is not a stall. */
+  readonly stalled: (operation: string, stall: number) => Effect.Effect<never, XError>
 }
 
-/** Runs an effect for which reading waits. That time is not a stall. */
-export const whileBlocked = (watch: Watch, clock: Clock, effect: Effect.Effect<void>): Effect.Effect<void> =>
-  Effect.suspend(() => {
-    const since = monotonicMillis(clock)
-    watch.isBlocked = true
-    return Effect.map(effect, () => {
-      watch.isBlocked = false
-      watch.last = monotonicMillis(clock)
-      watch.blocked += watch.last - since
-    })
-  })
+export interface Listeners {
+  /** Runs before the first byte is read. Interrupting it closes the connection. */
+  readonly opened: Effect.Effect<unknown>
+  /** Runs once, with the first byte after `settling` milliseconds of reading. */
+  readonly settled: Effect.Effect<unknown>
+  readonly settling: number
+  /** Runs for bytes that only keep the connection alive. */
+  readonly keptAlive: Effect.Effect<unknown> | undefined
+}
 
 const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte <= 32)
 
-/**
- * The response with its bytes watched as they are received.
- *
- * @param start runs before the first byte is read. Interrupting it closes the connection
- */
-export const watchBytes = (
-  opened: OpenResponse,
-  watch: Watch,
-  clock: Clock,
-  start: Effect.Effect<void>,
-  onByte: (now: number) => void,
-  keptAlive: Effect.Effect<unknown> | undefined
-): OpenResponse => {
-  const noted = (chunks: ReadonlyArray<Uint8Array>) => {
-    watch.last = monotonicMillis(clock)
-    watch.isStarted = true
-    onByte(watch.last)
-    return keptAlive !== undefined && chunks.every(isBlank) ? keptAlive : Effect.void
-  }
-  const onBytes: OpenResponse["onBytes"] = (bytes) =>
-    Stream.transformPull(bytes, (pull) => Effect.as(whileBlocked(watch, clock, start), Effect.tap(pull, noted)))
-  return { ...opened, onBytes }
+/** What is known of a connection, in milliseconds by the monotonic clock. */
+interface Known {
+  readonly opened: number
+  /** When the last byte was received, or the connection was opened, or reading did not wait any more. */
+  active: number
+  last: Reading | undefined
+  isBlocked: boolean
+  isSettled: boolean
+  blocked: number
 }
 
-/** Fails after `stall` milliseconds without a byte. Runs next to the reading, so a slow consumer is not a stall. */
-export const stalled = (operation: string, watch: Watch, stall: number, clock: Clock): Effect.Effect<never, XError> =>
-  Effect.gen(function* () {
-    while (true) {
-      const now = monotonicMillis(clock)
-      if (watch.isBlocked) watch.last = now
-      const idle = now - watch.last
-      if (idle >= stall) break
-      yield* Effect.sleep(stall - idle)
-    }
-    return yield* new XError({ operation, reason: new Timeout({ detail: `no byte for ${stall / 1000} seconds` }) })
-  })
+/** Watches a connection that was opened just now. */
+export const makeWatch = (clock: Clock): Watch => {
+  const opened = monotonicMillis(clock)
+  const known: Known = { opened, active: opened, last: undefined, isBlocked: false, isSettled: false, blocked: 0 }
+  const whileBlocked: Watch["whileBlocked"] = (effect) =>
+    Effect.suspend(() => {
+      const since = monotonicMillis(clock)
+      known.isBlocked = true
+      return Effect.map(effect, () => {
+        known.isBlocked = false
+        known.active = monotonicMillis(clock)
+        known.blocked += known.active - since
+      })
+    })
+  return {
+    last: () => known.last,
+    blocked: () => known.blocked,
+    whileBlocked,
+    bytesOf: (response, listeners) => ({
+      ...response,
+      onBytes: (bytes) =>
+        Stream.transformPull(bytes, (pull) =>
+          Effect.as(
+            whileBlocked(listeners.opened),
+            Effect.tap(pull, (chunks) => note(known, readClocks(clock), chunks, listeners))
+          )
+        )
+    }),
+    stalled: (operation, stall) => stalled(known, clock, operation, stall)
+  }
+}
+
+const note = (known: Known, now: Reading, chunks: ReadonlyArray<Uint8Array>, listeners: Listeners) => {
+  const { keptAlive, settled, settling } = listeners
+  known.last = now
+  known.active = now.monotonic
+  const reported = keptAlive !== undefined && chunks.every(isBlank) ? keptAlive : Effect.void
+  if (known.isSettled || now.monotonic - known.opened - known.blocked < settling) return reported
+  known.isSettled = true
+  return Effect.andThen(settled, reported)
+}
+
+const stalled = Effect.fnUntraced(function* (known: Known, clock: Clock, operation: string, stall: number) {
+  while (true) {
+    const now = monotonicMillis(clock)
+    if (known.isBlocked) known.active = now
+    const idle = now - known.active
+    if (idle >= stall) break
+    yield* Effect.sleep(stall - idle)
+  }
+  return yield* new XError({ operation, reason: new Timeout({ detail: `no byte for ${stall / 1000} seconds` }) })
+})

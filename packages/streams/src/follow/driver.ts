@@ -1,0 +1,139 @@
+import { type Definition, InvalidInput, XApi, type XError } from "@xeffect/core"
+import type { Position } from "@xeffect/core/checkpoint"
+import { observe, refuse, type UncheckedParameters } from "@xeffect/core/transport"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import { makeBuffer } from "./buffer.ts"
+import { handlersOf, type Performed } from "./commands.ts"
+import type { StreamEvent } from "./events.ts"
+import { receivedAt, start, step } from "./machine.ts"
+import { type FollowOptions, readOptions } from "./options.ts"
+import type { Outlet } from "./outlet.ts"
+import { makeSeen } from "./seen.ts"
+import { type Moment, momentAt, readClocks } from "./service-time.ts"
+import type { Command, Event, Opened, State, Step } from "./states.ts"
+import type { Watch } from "./watch.ts"
+
+/** One stream to follow: an operation's parameters, and how to stay connected. */
+export interface StreamToFollow {
+  readonly params: UncheckedParameters
+  readonly options: FollowOptions<unknown>
+}
+
+/** When the previous process had received what its position says. */
+const receivedBefore = ({ clockOffset, time }: Position): Moment => ({
+  time,
+  monotonic: undefined,
+  local: time - (clockOffset ?? 0),
+  isDated: clockOffset !== undefined
+})
+
+interface Machine {
+  readonly state: () => State
+  /** When the last byte was received. */
+  readonly received: () => Moment | undefined
+  readonly opened: (event: Opened, watch: Watch) => Performed
+  /** Reports an event, and runs the commands that follow. */
+  readonly advance: (event: Event) => Performed
+  /** Runs the first commands and all that follow, until the stream ends. */
+  readonly run: Effect.Effect<void, XError, Scope.Scope>
+}
+
+const makeMachine = ([initial, first]: Step, run: (command: Command) => Performed): Machine => {
+  let state = initial
+  let watch: Watch | undefined
+  const perform = Effect.fnUntraced(function* (commands: ReadonlyArray<Command>) {
+    let event: Event | void = undefined
+    for (const command of commands) event = yield* run(command)
+    return event
+  })
+  const advance = (event: Event): Performed =>
+    Effect.suspend(() => {
+      const [next, commands] = step(state, event)
+      state = next
+      return perform(commands)
+    })
+  return {
+    state: () => state,
+    received: () => receivedAt(state, watch?.last()),
+    opened: (event, opened) => {
+      watch = opened
+      return advance(event)
+    },
+    advance,
+    run: Effect.gen(function* () {
+      let event = yield* perform(first)
+      while (event !== undefined) event = yield* advance(event)
+      return yield* endOf(state)
+    })
+  }
+}
+
+const endOf = (state: State): Effect.Effect<void, XError> =>
+  state._tag === "Failed" ? Effect.fail(state.error) : Effect.void
+
+const check = (definition: Definition, options: FollowOptions<unknown>) => {
+  const { name: operation, response } = definition
+  const settings = readOptions(options)
+  if (settings instanceof InvalidInput) return refuse(operation, settings)
+  if (response.kind === "lines") return Effect.succeed({ response, settings })
+  const rule = "an operation whose response is a stream"
+  return refuse(operation, new InvalidInput({ parameter: "operation", value: operation, rule }))
+}
+
+/**
+ * Prepares to follow a stream. The effect that is returned runs the commands of the machine, until the consumer stops or
+ * connecting again does not help.
+ */
+export const prepare = Effect.fnUntraced(function* (
+  definition: Definition,
+  { options, params }: StreamToFollow,
+  isFinite: boolean,
+  outlet: Outlet
+) {
+  const checked = yield* check(definition, options)
+  const { checkpoint, fill_gap, on_event, seen = [] } = options
+  const emit = on_event && ((event: StreamEvent) => observe("on_event", () => on_event(event)))
+  const { name: operation } = definition
+  const settings = { ...checked.settings, operation, isFinite, fillsGaps: fill_gap !== undefined }
+  const position = yield* checkpoint?.load ?? Effect.undefined
+  const { connections: own = [], keys = [] } = position ?? {}
+  const [api, clock, scope] = [yield* XApi, yield* Clock.Clock, yield* Effect.scope]
+  const first = start(settings, { now: readClocks(clock), own, received: position && receivedBefore(position) })
+  // The types of the handlers say which command each is for.
+  const { state, ...machine } = makeMachine(first, (command) =>
+    (handlers[command._tag] as (command: Command) => Performed)(command)
+  )
+  const inBackground = runUntilEnd(outlet, scope)
+  const tracker = yield* (
+    checkpoint?.track({
+      operation,
+      start: position,
+      received: machine.received,
+      connections: () => state().own,
+      notSaved: (error) => emit?.({ _tag: "CheckpointFailed", error }) ?? Effect.void,
+      inBackground
+    }) ?? Effect.undefined
+  )
+  const destination = {
+    emit,
+    buffer: makeBuffer(outlet, settings.buffer, tracker),
+    seen: settings.dedupe === 0 ? undefined : makeSeen(settings.dedupe, [...keys, ...seen]),
+    now: () => momentAt(state().anchor, readClocks(clock)).time
+  }
+  const settled = Scope.provide(machine.advance({ _tag: "Settled" }), scope)
+  const stream = { api, clock, definition, response: checked.response, params, settings, options, destination }
+  const handlers = handlersOf({ ...stream, ...machine, tracker, inBackground, settled })
+  return machine.run
+})
+
+// A defect ends the stream, as a defect of the reader does.
+const runUntilEnd =
+  (outlet: Outlet, scope: Scope.Scope) =>
+  (effect: Effect.Effect<unknown>): Effect.Effect<unknown> =>
+    Effect.forkIn(
+      Effect.onError(effect, (cause) => outlet.end(Exit.failCause(cause))),
+      scope
+    )

@@ -1,0 +1,226 @@
+// What a followed stream does next: a function of its state and of what happened. The connections, the clocks, the buffer and
+// the store of the position are the driver's.
+import { ServerError, XError } from "@xeffect/core"
+import type { StreamEvent } from "./events.ts"
+import { backfillMinutes, divideGap, gapEvent, reachOf } from "./gap.ts"
+import { count, jittered, noAttempts, total, waitAfter } from "./ladder.ts"
+import {
+  anchorAt,
+  before,
+  elapsedSince,
+  type MissedPeriod,
+  missedBetween,
+  type Moment,
+  momentAt,
+  type Reading
+} from "./service-time.ts"
+import type * as At from "./states.ts"
+import type { Command, Event, FollowSettings, State, Step } from "./states.ts"
+import { judge, shortest } from "./verdict.ts"
+
+/**
+ * State, event, condition, next state, commands; those in parentheses are left out at times. The tests hold the table against
+ * the code, and the guide prints it.
+ */
+export const transitions = `
+(none)     | start      |                                          | Connecting | Connect
+Connecting | Opened     |                                          | Connected  | Hold, Save, Emit, (Emit), (Emit), (FillGap), (Identify)
+Connecting | Ended      | it may be opened later                   | Waiting    | Emit, Wait
+Connecting | Ended      | too many, and one was closed just now     | Waiting    | Emit, Wait
+Connecting | Ended      | too many connections                     | MakingRoom | MakeRoom
+Connecting | Ended      | connecting again does not help           | Failed     |
+Connecting | Ended      | max_attempts or give_up_after is reached | Failed     |
+Connected  | Settled    |                                          | Connected  | Release
+Connected  | Identified |                                          | Connected  |
+Connected  | Ended      | what it should deliver was received      | Waiting    | Release, Emit, Wait
+Connected  | Ended      | within a minute of its backfill          | Waiting    | Emit, Wait
+Connected  | Ended      | too many connections                     | MakingRoom | (Release), MakeRoom
+Connected  | Ended      | connecting again does not help           | Failed     | (Release)
+Connected  | Ended      | closed at the end of a past period       | Finished   | Release
+MakingRoom | RoomMade   |                                          | Waiting    | (Emit), Emit, Wait
+MakingRoom | RoomMade   | max_attempts or give_up_after is reached | Failed     | (Emit)
+Waiting    | Waited     |                                          | Connecting | Connect
+`
+
+/** How long a connection takes at most to deliver its backfill, in milliseconds. Excludes the time that reading waits. */
+export const settling = 60_000
+
+/** How long the X API may take to notice that this process closed a connection, in milliseconds. */
+const noticing = 5000
+
+/** How far `connected_at` may be from the `Date` of the response, in milliseconds. */
+const tolerance = 1000
+
+/** How many IDs are remembered. */
+const longestList = 20
+
+type Handlers = {
+  readonly [On in Event as On["_tag"]]?: { readonly [In in State as In["_tag"]]?: (state: In, event: On) => Step }
+}
+
+/** The next state, and what to do. An event that a state does not wait for changes nothing. */
+export const step = (state: State, event: Event): Step => {
+  // The types of the handlers say which event and state each is for.
+  const handle = handlers[event._tag]?.[state._tag] as ((state: State, event: Event) => Step) | undefined
+  return handle === undefined ? [state, []] : handle(state, event)
+}
+
+/** The state and the commands that a stream begins with; `received` and `own` are those of the previous process. */
+export const start = (
+  settings: FollowSettings,
+  {
+    now,
+    own,
+    received
+  }: { readonly now: Reading; readonly own: ReadonlyArray<string>; readonly received: Moment | undefined }
+): Step =>
+  connect(
+    {
+      _tag: "Waiting",
+      settings,
+      attempts: noAttempts,
+      from: received,
+      received,
+      anchor: undefined,
+      own,
+      connections: 0,
+      connected: now.monotonic
+    },
+    { now }
+  )
+
+/** When the last byte was received, given that of the connection. */
+export const receivedAt = (state: State, last: Reading | undefined): Moment | undefined =>
+  last === undefined ? state.received : momentAt(state.anchor, last)
+
+const emit = (event: StreamEvent): Command => ({ _tag: "Emit", event })
+
+const connect = (state: At.Waiting, { now: sent }: { readonly now: Reading }): Step => {
+  const { from, settings } = state
+  const minutes = settings.backfill && from !== undefined ? backfillMinutes(elapsedSince(from, sent)) : 0
+  return [
+    { ...state, _tag: "Connecting", sent, minutes },
+    [{ _tag: "Connect", more: minutes > 0 ? { backfill_minutes: minutes } : {} }]
+  ]
+}
+
+const opened = (state: At.Connecting, { date, now }: At.Opened): Step => {
+  const { from, minutes, sent, settings } = state
+  const anchor = anchorAt(date, now, state.anchor)
+  const missed = from && missedBetween(from, anchor)
+  const connections = state.connections + 1
+  const earliest = anchor.time - (anchor.monotonic - sent.monotonic) - tolerance
+  return [
+    { ...state, _tag: "Connected", anchor, connections, received: state.received ?? anchor },
+    [
+      { _tag: "Hold", from: minutes > 0 ? missed?.from : undefined },
+      { _tag: "Save" },
+      emit({ _tag: "Connected", connections, backfill_minutes: minutes }),
+      ...(missed === undefined ? [] : closeGap(missed, minutes, settings)),
+      ...(anchor.isDated
+        ? [{ _tag: "Identify", opened: { from: earliest, to: anchor.latest + tolerance } } as const]
+        : [])
+    ]
+  ]
+}
+
+// Reports the time between two connections, and fills it if `fill_gap` is set.
+const closeGap = (missed: MissedPeriod, minutes: number, { fillsGaps }: FollowSettings): ReadonlyArray<Command> => {
+  const { backfilled, rest } = divideGap(missed, minutes)
+  return [
+    ...(backfilled === undefined ? [] : [emit(gapEvent(backfilled, "backfill"))]),
+    ...(rest === undefined ? [] : [emit(gapEvent(rest, fillsGaps ? "fill_gap" : "nothing"))]),
+    ...(rest !== undefined && fillsGaps ? [{ _tag: "FillGap", gap: rest } as const] : [])
+  ]
+}
+
+const settled = (state: At.Connected): Step => [state, [{ _tag: "Release" }]]
+
+const identified = (state: At.Connected, { id }: At.Identified): Step =>
+  id === undefined || state.own.includes(id)
+    ? [state, []]
+    : [{ ...state, own: [...state.own, id].slice(-longestList) }, []]
+
+const notOpened = (state: At.Connecting, event: At.Ended): Step =>
+  reconnect({ ...state, from: state.from ?? state.received }, event, undefined)
+
+const ended = (state: At.Connected, event: At.Ended): Step => {
+  const { anchor, from, minutes, settings } = state
+  const { blocked, last, now } = event
+  const lived = now.monotonic - anchor.monotonic
+  const isMissing = minutes > 0 && lived - blocked < settling
+  const received = receivedAt(state, last)
+  const next = {
+    ...state,
+    received,
+    connected: now.monotonic,
+    from: isMissing && from !== undefined ? undelivered(from, before(anchor, reachOf(minutes))) : received,
+    // The first byte shows that the X API serves the stream again, and the time that it continues to.
+    attempts: last !== undefined && lived >= shortest ? noAttempts : state.attempts
+  }
+  const [then, commands] =
+    settings.isFinite && event.error === undefined
+      ? ([{ ...next, _tag: "Finished" }, []] as const)
+      : reconnect(next, event, lived)
+  // Otherwise the next connection releases it, which requests what is missing.
+  return [then, isMissing ? commands : [{ _tag: "Release" }, ...commands]]
+}
+
+// What is further back than the backfill of the connection is filled by something else.
+const undelivered = (from: Moment, reached: Moment): Moment => (from.time > reached.time ? from : reached)
+
+const reconnect = (
+  state: At.Connecting | At.Connected,
+  { chance, error, now }: At.Ended,
+  lived: number | undefined
+): Step => {
+  const verdict = judge({ error, lived })
+  if (verdict.stop) return giveUp(state, error)
+  const { cause, least } = verdict
+  const attempts = count(state.attempts, cause)
+  // A past period is requested from its beginning each time.
+  const next = { ...state, attempts, from: state.settings.isFinite ? undefined : state.from }
+  const delay = { cause, error, least, chance }
+  if (cause !== "connections") return wait(next, delay, now, waitAfter(attempts, cause))
+  // The first refusal may be due to the connection that was just closed. After that, the connections API knows.
+  return attempts.connections === 1 && state.connections > 0 && now.monotonic - state.connected < 60_000
+    ? wait(next, delay, now, noticing)
+    : [{ ...next, _tag: "MakingRoom", delay }, [{ _tag: "MakeRoom", own: state.own }]]
+}
+
+// Once is enough: after that there is the wait, so a connection that stays on the list is not closed again and again.
+const roomMade = (state: At.MakingRoom, { found, now }: At.RoomMade): Step => {
+  const { attempts, delay, own } = state
+  const wasClosed = found?.closed !== undefined
+  const next = { ...state, own: own.filter((id) => id !== found?.closed) }
+  const [then, commands] = wait(next, delay, now, wasClosed ? noticing : waitAfter(attempts, delay.cause))
+  return [then, found === undefined ? commands : [emit({ _tag: "ConnectionsFound", ...found }), ...commands]]
+}
+
+const wait = (
+  state: At.Connecting | At.Connected | At.MakingRoom,
+  { cause, chance, error, least }: At.Delay,
+  now: Reading,
+  ladder: number
+): Step => {
+  const { attempts, connected, settings } = state
+  const millis = Math.max(jittered(ladder, chance), least)
+  const isOver = now.monotonic + millis - connected > settings.give_up_after
+  if (isOver || total(attempts) - attempts.dropped >= settings.max_attempts) return giveUp(state, error)
+  const event = { _tag: "Waiting", cause, attempt: attempts[cause], wait: millis, error } as const
+  return [{ ...state, _tag: "Waiting" }, [emit(event), { _tag: "Wait", millis }]]
+}
+
+const giveUp = (state: State, error: XError | undefined): Step => {
+  const reason = new ServerError({ detail: "the X API closed the connection each time" })
+  return [{ ...state, _tag: "Failed", error: error ?? new XError({ operation: state.settings.operation, reason }) }, []]
+}
+
+const handlers: Handlers = {
+  Opened: { Connecting: opened },
+  Settled: { Connected: settled },
+  Identified: { Connected: identified },
+  Ended: { Connecting: notOpened, Connected: ended },
+  RoomMade: { MakingRoom: roomMade },
+  Waited: { Waiting: connect }
+}
