@@ -10,16 +10,22 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import * as Stream from "effect/Stream"
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs"
+import { appendFileSync, fstatSync, ftruncateSync, openSync, readSync } from "node:fs"
 
 const file = process.argv[2] ?? "posts.ndjson"
 
-// A process that was killed may have left half a line.
-const text = existsSync(file) ? readFileSync(file, "utf8") : ""
-const whole = text.slice(0, text.lastIndexOf("\n") + 1)
-if (whole !== text) writeFileSync(file, whole)
-const written = whole.trimEnd().split("\n").slice(-100_000)
-const seen = written.filter((line) => line !== "").map((line): string => JSON.parse(line).id)
+// The last megabytes of what is written: its posts may come once more. A process that was killed may have left half a line.
+const descriptor = openSync(file, "a+")
+const { size } = fstatSync(descriptor)
+const end = Buffer.alloc(Math.min(size, 16 * 1024 * 1024))
+readSync(descriptor, end, 0, end.length, size - end.length)
+const whole = end.subarray(0, end.lastIndexOf("\n") + 1)
+ftruncateSync(descriptor, size - end.length + whole.length)
+const lines = whole
+  .toString()
+  .split("\n")
+  .slice(size > end.length ? 1 : 0)
+const seen = lines.filter((line) => line !== "").map((line): string => JSON.parse(line).id)
 
 const live = Layer.mergeAll(
   layerConfig(),
@@ -39,7 +45,7 @@ follow(streamTweets)(
     on_event: (event) => (event._tag === "Gap" || event._tag === "Waiting" ? Effect.logWarning(event) : Effect.void)
   }
 ).pipe(
-  Stream.runForEach(({ data }) => Effect.sync(() => appendFileSync(file, `${JSON.stringify(data)}\n`))),
+  Stream.runForEach(({ data }) => Effect.sync(() => appendFileSync(descriptor, `${JSON.stringify(data)}\n`))),
   Effect.provide(live),
   Effect.runFork
 )

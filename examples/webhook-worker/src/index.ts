@@ -39,7 +39,6 @@ const reply = Effect.fn("reply")(function* (event: XEvent, me: string | undefine
 /** What is used of the state of a Durable Object. */
 interface State {
   readonly storage: DurableObjectStorage
-  readonly waitUntil: (work: Promise<unknown>) => void
 }
 
 /**
@@ -55,8 +54,8 @@ export class Bot {
       consumer_secret: env.X_CONSUMER_SECRET,
       client_secret: env.X_CLIENT_SECRET,
       store: durableObjectEventStore(state.storage),
-      on_event: (event) => Effect.provide(reply(event, me), live(env)),
-      background: (work) => state.waitUntil(work)
+      // Before the response: if the reply fails, X sends the event again.
+      on_event: (event) => Effect.provide(reply(event, me), live(env))
     })
   }
 

@@ -103,7 +103,7 @@ const examples: Readonly<Record<string, Example>> = {
       const storage = { sql: { exec: () => ({ toArray: () => [] }) } }
       const BOT = { getByName: () => bot }
       const env = { ...credentials(), BOT }
-      const bot = new Bot({ storage, waitUntil: () => {} }, env)
+      const bot = new Bot({ storage }, env)
       return worker.fetch(request, env)
     },
     done: () => requests

@@ -15,7 +15,10 @@ export const respondToChallenge = Effect.fnUntraced(function* (
   const [token] = tokens
   if (token === undefined || tokens.length > 1)
     return yield* Effect.fail(errorResponse(400, "The request must have exactly one crc_token."))
-  if (!opaque.test(token)) return yield* Effect.fail(errorResponse(400, "The crc_token is not an opaque token."))
+  if (!opaque.test(token))
+    return yield* Effect.fail(
+      errorResponse(400, "The crc_token must be 16 to 128 letters, digits or characters of + / = _ -, as X sends it.")
+    )
   const response_token = yield* signer.sign(utf8Bytes(token))
   return Response.json({ response_token }, { headers: { "cache-control": "no-store" } })
 })
