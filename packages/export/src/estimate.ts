@@ -14,7 +14,7 @@ import { type Slice, slicesOf } from "./plan/slices.ts"
 import { readKeys } from "./store/sources.ts"
 
 /** What a plan is expected to need. */
-export interface Estimate {
+export interface CollectionEstimate {
   /** How many entries there are now. Absent if nothing says so before they are collected: a stream, for example. */
   readonly entries?: number
   /** How many requests that takes. */
@@ -32,12 +32,12 @@ export interface Estimate {
 }
 
 /** How a plan is estimated. */
-export interface EstimateOptions {
+export interface CollectionEstimateOptions {
   /** The price list. Default: the published one. */
   readonly prices?: Prices | undefined
 }
 
-type Counted = Effect.Effect<ReadonlyArray<number>, XError, XApi>
+type CountedEntries = Effect.Effect<ReadonlyArray<number>, XError, XApi>
 
 const sumOf = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, number) => sum + number, 0)
 
@@ -64,7 +64,7 @@ const metricOf = (entry: unknown, name: string): number =>
   Number(field(field(entry, "public_metrics"), name) ?? field(entry, name) ?? 0)
 
 /** The number of entries of each target. */
-const countTargets = ({ counted, definition }: Collectable, targets: ReadonlyArray<string>): Counted => {
+const countTargets = ({ counted, definition }: Collectable, targets: ReadonlyArray<string>): CountedEntries => {
   const name = counted?.field ?? ""
   const reachable = definition.reach?.entries ?? Infinity
   const numbers = Stream.runCollect(
@@ -96,7 +96,11 @@ const secondsFor = (limits: ReadonlyArray<Limit>, requests: number): number =>
 
 const rounded = (dollars: number): number => Math.round(dollars * 1e6) / 1e6
 
-const dollarsFor = ({ definition }: Collectable, { params }: Plan, { prices = published }: EstimateOptions) => {
+const dollarsFor = (
+  { definition }: Collectable,
+  { params }: Plan,
+  { prices = published }: CollectionEstimateOptions
+) => {
   const expansions = params["expansions"]
   const { post, user } = mostIncluded(expansions === undefined ? [] : String(expansions).split(","))
   const of = priceClassOf(definition.method, String(definition.path))
@@ -108,8 +112,8 @@ const dollarsFor = ({ definition }: Collectable, { params }: Plan, { prices = pu
 const estimateOf = (
   row: Collectable,
   plan: Plan,
-  options: EstimateOptions,
-  basis: Estimate["basis"],
+  options: CollectionEstimateOptions,
+  basis: CollectionEstimate["basis"],
   slices: ReadonlyArray<number>
 ) => {
   const size = row.by === "keys" ? 100 : Number(plan.params["max_results"] ?? 100)
@@ -143,8 +147,8 @@ const estimateOf = (
  */
 export const estimate = Effect.fnUntraced(function* (
   plan: Plan,
-  options: EstimateOptions = {}
-): Effect.fn.Return<Estimate, XError, XApi> {
+  options: CollectionEstimateOptions = {}
+): Effect.fn.Return<CollectionEstimate, XError, XApi> {
   const invalid = checkPlan(plan) ?? checkObject("options", options)
   const row = collectable(plan.operation)
   if (invalid !== undefined) return yield* refuse("estimate", invalid)

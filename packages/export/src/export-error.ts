@@ -1,34 +1,34 @@
 import { type LowerError, lowerError, oneLine } from "@xeffect/core/transport"
 import * as Data from "effect/Data"
 
-interface Fields {
+interface ErrorFields {
   readonly detail: string
   readonly cause?: LowerError | undefined
 }
 
 /** The runtime has no `node:sqlite`, or lacks something that an option needs. Nothing was sent. */
-export class RuntimeUnsupported extends Data.TaggedError("RuntimeUnsupported")<Fields> {
+export class RuntimeUnsupported extends Data.TaggedError("RuntimeUnsupported")<ErrorFields> {
   override get message(): string {
     return this.detail
   }
 }
 
 /** Another process runs a collection in the same directory. Nothing was sent. */
-export class DirectoryInUse extends Data.TaggedError("DirectoryInUse")<Fields> {
+export class DirectoryInUse extends Data.TaggedError("DirectoryInUse")<ErrorFields> {
   override get message(): string {
     return this.detail
   }
 }
 
 /** The database of checkpoints cannot be read or written. What was committed before stays. */
-export class StoreFailed extends Data.TaggedError("StoreFailed")<Fields> {
+export class StoreFailed extends Data.TaggedError("StoreFailed")<ErrorFields> {
   override get message(): string {
     return this.detail
   }
 }
 
 /** An output cannot be written. What was collected stays in the database. */
-export class DestinationFailed extends Data.TaggedError("DestinationFailed")<Fields> {
+export class DestinationFailed extends Data.TaggedError("DestinationFailed")<ErrorFields> {
   override get message(): string {
     return this.detail
   }
@@ -38,7 +38,7 @@ export class DestinationFailed extends Data.TaggedError("DestinationFailed")<Fie
  * A slice of a collection on several machines failed, on this or another one, with what an operation fails with. Every
  * machine that runs the collection stops.
  */
-export class SliceFailed extends Data.TaggedError("SliceFailed")<Fields & { readonly failed_with: string }> {
+export class SliceFailed extends Data.TaggedError("SliceFailed")<ErrorFields & { readonly failed_with: string }> {
   override get message(): string {
     return this.detail
   }

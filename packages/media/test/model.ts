@@ -3,7 +3,7 @@ import * as fc from "fast-check"
 import * as Stream from "effect/Stream"
 import type { UploadResume } from "../src/upload/error.ts"
 import { start, step } from "../src/upload/machine.ts"
-import type { Job } from "../src/upload/params.ts"
+import type { UploadJob } from "../src/upload/params.ts"
 import type { Command, Event, State, Step } from "../src/upload/states.ts"
 import type { UploadData } from "../src/uploaded.ts"
 import { mediaOf } from "./support.ts"
@@ -19,10 +19,10 @@ export const jobOf = (
   more: {
     readonly isOnce?: true
     readonly isImage?: boolean
-    readonly options?: Job["options"]
+    readonly options?: UploadJob["options"]
     readonly alt_text?: string | undefined
   } = {}
-): Job => {
+): UploadJob => {
   const { alt_text, isImage = false, isOnce, options = {} } = more
   const media = bytesOf(size, isImage)
   return {
@@ -128,7 +128,7 @@ export interface Process {
 /** Runs the commands of the machine against the service; `seen` gets each transition. */
 export function* uploadBy(
   process: Process,
-  job: Job,
+  job: UploadJob,
   service: Service,
   seen: (before: string, event: string, step: Step) => void
 ): Generator<void, void> {

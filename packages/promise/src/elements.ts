@@ -7,13 +7,13 @@ import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { CallPlace } from "./place.ts"
 import type { RunEffect } from "./run.ts"
-import type { Environment, RunOptions } from "./types.ts"
+import type { Environment, CallOptions } from "./types.ts"
 
 /** The elements of a stream. It is opened by the first `next`, and closed at its end, by `break`, and by `close`. */
 export async function* elements<A, E>(
   run: RunEffect,
   stream: Stream.Stream<A, E, Environment>,
-  options: RunOptions | undefined,
+  options: CallOptions | undefined,
   place: CallPlace
 ): AsyncGenerator<A, void> {
   const scope = await run(Effect.flatMap(Effect.scope, Scope.fork), options, place)

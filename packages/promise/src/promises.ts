@@ -7,7 +7,7 @@ import type { Scope } from "effect/Scope"
 import { elements } from "./elements.ts"
 import { type CallPlace, callPlace } from "./place.ts"
 import { type RunEffect, runIn } from "./run.ts"
-import type { Calls, PageOptions, Promises, RunOptions } from "./types.ts"
+import type { Calls, PageOptions, Promises, CallOptions } from "./types.ts"
 
 /**
  * The X API with promises: a function that calls every operation. It takes the options of `layer`, and like it makes
@@ -36,9 +36,9 @@ export const promises = (options: Options<Scope>): Promises => {
 type PromisedOperation = Operation<PagedParams, unknown>
 
 const callsOf = (run: RunEffect): Calls => {
-  const x = (callee: PromisedOperation | Effect.Effect<unknown>, params: object = {}, options?: RunOptions) =>
+  const x = (callee: PromisedOperation | Effect.Effect<unknown>, params: object = {}, options?: CallOptions) =>
     Effect.isEffect(callee) ? run(callee, params, callPlace(x)) : run(callee(params), options, callPlace(x))
-  const dataOf = (operation: PromisedOperation, params: object = {}, options?: RunOptions) =>
+  const dataOf = (operation: PromisedOperation, params: object = {}, options?: CallOptions) =>
     run(data(operation)(params), options, callPlace(dataOf))
   const pages = (operation: PromisedOperation, params: object = {}, options?: PageOptions) =>
     pagesOfCall(run, operation, params, options, callPlace(pages))
@@ -70,7 +70,7 @@ async function* pagesOfCall(
 
 async function* entriesOfPages(
   pages: AsyncIterable<unknown>,
-  { signal }: RunOptions = {}
+  { signal }: CallOptions = {}
 ): AsyncGenerator<unknown, void> {
   for await (const page of pages) {
     for (const entry of entriesOf(page)) {

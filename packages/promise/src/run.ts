@@ -7,12 +7,12 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { type CallPlace, thrownAt } from "./place.ts"
-import type { Environment, RunOptions } from "./types.ts"
+import type { Environment, CallOptions } from "./types.ts"
 
 /** Runs an effect. What it fails with is thrown, with the stack of the place. */
 export type RunEffect = <A, E>(
   effect: Effect.Effect<A, E, Environment>,
-  options: RunOptions | undefined,
+  options: CallOptions | undefined,
   place: CallPlace
 ) => Promise<A>
 

@@ -15,13 +15,13 @@ import type { Scope } from "effect/Scope"
 import type * as Stream from "effect/Stream"
 
 /** Options of a call. */
-export interface RunOptions {
+export interface CallOptions {
   /** Ends the call: its promise rejects with the signal's reason, and a request under way is cancelled. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** Options of a run over pages. */
-export interface PageOptions extends PagingOptions, RunOptions {}
+export interface PageOptions extends PagingOptions, CallOptions {}
 
 /** What an effect or a stream may need to be run: the X API, and a scope for what `close` frees. */
 export type Environment = XApi | Scope
@@ -34,12 +34,12 @@ export interface Calls {
   /** Calls an operation that needs no parameters. */
   <Params, Result>(operation: OptionalOperation<Params, Result>): Promise<Apply<Result, {}>>
   /** Runs any effect: `uploadMedia`, `createThread`, and what you wrote yourself. */
-  <A, E>(effect: Effect.Effect<A, E, Environment>, options?: RunOptions): Promise<A>
+  <A, E>(effect: Effect.Effect<A, E, Environment>, options?: CallOptions): Promise<A>
   /** Calls an operation. The type of the response follows from the parameters. */
   <Params, Result, const Given extends Params>(
     operation: Operation<Params, Result>,
     params: Exact<Given, Params>,
-    options?: RunOptions
+    options?: CallOptions
   ): Promise<Apply<Result, Given>>
 
   /** Calls an operation for the `data` of its response. Throws with `NotFound` or `PartialErrors` if there is none. */
@@ -48,7 +48,7 @@ export interface Calls {
     <Params, Result, const Given extends Params>(
       operation: Operation<Params, Result>,
       params: Exact<Given, Params>,
-      options?: RunOptions
+      options?: CallOptions
     ): Promise<DataOf<Apply<Result, Given>>>
   }
 
@@ -77,7 +77,7 @@ export interface Calls {
   }
 
   /** The elements of a stream, for `for await`: of `streamTweets`, `follow`, `poll`, `uploadProgress`. `break` closes it. */
-  readonly stream: <A, E>(stream: Stream.Stream<A, E, Environment>, options?: RunOptions) => AsyncIterableIterator<A>
+  readonly stream: <A, E>(stream: Stream.Stream<A, E, Environment>, options?: CallOptions) => AsyncIterableIterator<A>
 
   /**
    * The same for another user, over the same connections and limits: as `bearer`, `oauth1` and `refreshing` make a

@@ -63,10 +63,10 @@ export interface Machine {
   readonly emit: (event: ExportEvent) => Effect.Effect<unknown>
 }
 
-const end: Next = { next: "end", until: 0 }
+const partitionEnd: Next = { next: "end", until: 0 }
 
 /** Stops a slice when the collection is cancelled, or another slice failed. */
-const watch = (store: PostgresStore, attempt: number, stop: Stop) =>
+const watchAttempt = (store: PostgresStore, attempt: number, stop: Stop) =>
   Effect.gen(function* () {
     while (!isStopping(yield* store.facts, attempt)) yield* Effect.sleep("1 second")
     yield* stop.cancel
@@ -111,21 +111,22 @@ const collectPages = Effect.fnUntraced(function* (
             return stop.cancel
           })
   }
-  const running = Effect.raceFirst(runOne(store, plan, state.slice, settings), watch(store, attempt, stop))
+  const running = Effect.raceFirst(runOne(store, plan, state.slice, settings), watchAttempt(store, attempt, stop))
   yield* finishPage(running, stop)
   const failure = stop.failure()
   if (failure !== undefined) return yield* failure
   const after = yield* store.slice(state.slice.number)
-  if (after === undefined || after.position.done) return end
+  if (after === undefined || after.position.done) return partitionEnd
   if (until > 0) return { next: "wait", until }
-  return left <= 0 ? { next: "more", until: 0 } : end
+  return left <= 0 ? { next: "more", until: 0 } : partitionEnd
 })
 
 const runPages = (machine: Machine, payload: PartitionPayload): Effect.Effect<Next, never, XApi> => {
   const store = postgresStore(machine.sql, payload.schema)
   return Effect.gen(function* () {
     const state = yield* store.slice(payload.slice)
-    if (state === undefined || state.position.done || isStopping(yield* store.facts, payload.attempt)) return end
+    if (state === undefined || state.position.done || isStopping(yield* store.facts, payload.attempt))
+      return partitionEnd
     return yield* collectPages(machine, store, state, payload)
   }).pipe(
     machine.permits.withPermits(1),
@@ -134,7 +135,7 @@ const runPages = (machine: Machine, payload: PartitionPayload): Effect.Effect<Ne
         yield* machine.emit({ _tag: "Stopping", because: "failed" })
         // If the database is gone, every machine sees it for itself.
         yield* Effect.ignore(writeFailure(store, payload.attempt, error))
-        return end
+        return partitionEnd
       })
     )
   )

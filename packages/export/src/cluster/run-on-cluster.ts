@@ -93,7 +93,7 @@ const clearEngine = (run: Run, states: ReadonlyArray<SliceState>) =>
     { discard: true }
   )
 
-const writeTables = Effect.fnUntraced(function* ({ cluster, store }: Run) {
+const writeTablesOnCluster = Effect.fnUntraced(function* ({ cluster, store }: Run) {
   const tables = yield* writePostgresTables(store, cluster.sql, store.schema)
   yield* Effect.forEach(tables, ({ kind, rows }) =>
     cluster.emit({ _tag: "Written", file: `${store.schema}.${kind}`, rows, bytes: 0 })
@@ -101,7 +101,7 @@ const writeTables = Effect.fnUntraced(function* ({ cluster, store }: Run) {
   return []
 })
 
-const writeFiles = Effect.fnUntraced(function* ({ cluster, store }: Run, { destination, ...given }: Destined) {
+const writeFilesOnCluster = Effect.fnUntraced(function* ({ cluster, store }: Run, { destination, ...given }: Destined) {
   const { compress, format, split, spreadsheet_ids } = given
   const files = yield* writeOutput(store, { destination }, { compress, format, split, spreadsheet_ids })
   yield* Effect.forEach(files, ({ bytes, file, rows }) => cluster.emit({ _tag: "Written", file, rows, bytes }))
@@ -109,10 +109,10 @@ const writeFiles = Effect.fnUntraced(function* ({ cluster, store }: Run, { desti
 })
 
 const writeOutputs = (run: Run, { destination, ...options }: ClusterRunOptions) =>
-  destination === undefined ? writeTables(run) : writeFiles(run, { ...options, destination })
+  destination === undefined ? writeTablesOnCluster(run) : writeFilesOnCluster(run, { ...options, destination })
 
 // In one transaction, which one machine makes: the others find that the run has ended.
-const finish = Effect.fnUntraced(function* (
+const finishOnCluster = Effect.fnUntraced(function* (
   run: Run,
   options: ClusterRunOptions
 ): Effect.fn.Return<Manifest, ExportError> {
@@ -152,7 +152,7 @@ const collectTogether = Effect.fnUntraced(function* (
   yield* cluster.emit({ _tag: "Started", open: open.length, slices: states.length })
   yield* Effect.forEach(open, (state) => cluster.start(partitionOf(run, state)), { concurrency: 8, discard: true })
   yield* waitForSlices(run, new Set(open.map(({ slice }) => slice.number)))
-  const manifest = yield* store.alone(finish(run, options))
+  const manifest = yield* store.alone(finishOnCluster(run, options))
   const failure = manifest.complete ? undefined : readFailure(yield* store.facts)
   if (failure !== undefined) return yield* failure
   return manifest

@@ -5,7 +5,7 @@ import { ExportError, SliceFailed } from "../export-error.ts"
 import type { Facts } from "../store/postgres/facts.ts"
 import type { PostgresStore } from "../store/postgres/postgres-store.ts"
 
-interface Failure {
+interface StoredFailure {
   readonly failed_with: string
   readonly detail: string
 }
@@ -24,7 +24,7 @@ export const writeFailure = Effect.fnUntraced(function* (
   if (facts.attempt !== String(attempt) || facts.failure !== undefined) return
   const failed_with = error.reason._tag
   yield* store.write({
-    failure: JSON.stringify({ failed_with, detail: shortLine(error.message, 500) } satisfies Failure)
+    failure: JSON.stringify({ failed_with, detail: shortLine(error.message, 500) } satisfies StoredFailure)
   })
 })
 
@@ -32,6 +32,6 @@ export const writeFailure = Effect.fnUntraced(function* (
 export const readFailure = ({ failure }: Facts): ExportError | undefined => {
   if (failure === undefined) return undefined
   // Written by `writeFailure`.
-  const { detail, failed_with }: Failure = JSON.parse(failure)
+  const { detail, failed_with }: StoredFailure = JSON.parse(failure)
   return new ExportError({ reason: new SliceFailed({ detail, failed_with }) })
 }

@@ -8,7 +8,7 @@ import { checkSchema } from "../output/tables/check-schema.ts"
 import { type Status, statusOf } from "../status.ts"
 import { type PostgresStore, postgresStore } from "../store/postgres/postgres-store.ts"
 
-const openExisting = Effect.fnUntraced(function* (
+const openOnCluster = Effect.fnUntraced(function* (
   operation: string,
   schema: string
 ): Effect.fn.Return<PostgresStore, XError | ExportError, SqlClient> {
@@ -37,7 +37,7 @@ const openExisting = Effect.fnUntraced(function* (
  */
 export const clusterStatus = (schema: string): Effect.Effect<Status, XError | ExportError, SqlClient> =>
   Effect.gen(function* () {
-    const store = yield* openExisting("clusterStatus", schema)
+    const store = yield* openOnCluster("clusterStatus", schema)
     const { attempt, ended } = yield* store.facts
     return yield* statusOf(store, attempt !== ended)
   })
@@ -56,6 +56,6 @@ export const clusterStatus = (schema: string): Effect.Effect<Status, XError | Ex
  */
 export const cancelCluster = (schema: string): Effect.Effect<void, XError | ExportError, SqlClient> =>
   Effect.gen(function* () {
-    const store = yield* openExisting("cancelCluster", schema)
+    const store = yield* openOnCluster("cancelCluster", schema)
     yield* store.write({ cancelled: new Date(yield* Clock.currentTimeMillis).toISOString() })
   })

@@ -4,20 +4,20 @@ import type { Kind } from "../plan/resource.ts"
 import type { Database } from "../store/sqlite.ts"
 
 /** What an end of an edge is. */
-type End = "posts" | "users" | "other"
+type PathEnd = "posts" | "users" | "other"
 
-const endOf = (path: unknown): End => {
+const endOf = (path: unknown): PathEnd => {
   if (String(path).startsWith("/2/users/")) return "users"
   return String(path).startsWith("/2/tweets/") ? "posts" : "other"
 }
 
-const entryOf = (resource: string | undefined): End =>
+const entryOf = (resource: string | undefined): PathEnd =>
   resource === "posts" || resource === "users" ? resource : "other"
 
 /** What the ends of the edges of a plan are. IDs of posts and of users may be the same number. */
 export const endsOf = ({
   operation
-}: Plan): { readonly source_id: End; readonly target_id: End; readonly target: End } => {
+}: Plan): { readonly source_id: PathEnd; readonly target_id: PathEnd; readonly target: PathEnd } => {
   const row = collectable(operation)
   const [entry, target] = [entryOf(row?.resource), row?.target === undefined ? "other" : endOf(row.definition.path)]
   return row?.edge === "to_target"

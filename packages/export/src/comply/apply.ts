@@ -5,9 +5,9 @@ import { type Kind, kinds } from "../plan/resource.ts"
 import type { Database } from "../store/sqlite.ts"
 import { findAffected } from "./affected.ts"
 
-type Counts = Partial<Record<Kind, number>>
+type RemovedCounts = Partial<Record<Kind, number>>
 
-const batch = 1000
+const rowsChangedAtOnce = 1000
 
 /** Changes rows of a kind in batches. `change` returns what a row becomes, if it changes. */
 const changeRows = (
@@ -16,7 +16,7 @@ const changeRows = (
   found: string,
   change: (value: Record<string, unknown>, row: Readonly<Record<string, unknown>>) => object | undefined
 ): number => {
-  const text = `select own.number, own.json, ${found} and own.number > ? order by own.number limit ${batch}`
+  const text = `select own.number, own.json, ${found} and own.number > ? order by own.number limit ${rowsChangedAtOnce}`
   let count = 0
   for (let after = 0; ;) {
     const rows = database.all(text, [after])
@@ -33,7 +33,7 @@ const changeRows = (
   }
 }
 
-const remove = (database: Database): Counts => {
+const remove = (database: Database): RemovedCounts => {
   const removed = kinds.map((kind): readonly [Kind, number] => [
     kind,
     database.run(`delete from "${kind}" where id in (select id from affected where kind = ?)`, [kind])
@@ -41,7 +41,7 @@ const remove = (database: Database): Counts => {
   return Object.fromEntries(removed.filter(([, count]) => count > 0))
 }
 
-const markRows = (database: Database, field: string): Counts => {
+const markRows = (database: Database, field: string): RemovedCounts => {
   const marked = kinds.map((kind): readonly [Kind, number] => [
     kind,
     changeRows(

@@ -9,13 +9,13 @@ import { existsSync } from "node:fs"
 import type { ExportError } from "../export-error.ts"
 import type { ComplianceReport } from "../output/manifest.ts"
 import { directoryDestination } from "../output/destination/directory.ts"
-import { destinationOf, forgetFiles, type Place, rewriteOutput } from "../output/output.ts"
+import { destinationOf, forgetFiles, type OutputPlace, rewriteOutput } from "../output/output.ts"
 import { writeManifests } from "../output/write-manifest.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
 import { checkDirectory } from "../run/options.ts"
 import { lockDirectory } from "../store/lock.ts"
-import { attempt, type Database, databaseIn, openDatabase, storeOf } from "../store/sqlite.ts"
+import { tryStore, type Database, databaseIn, openDatabase, storeOf } from "../store/sqlite.ts"
 import type { Store } from "../store/store.ts"
 import { endsOf } from "./affected.ts"
 import { applyResults } from "./apply.ts"
@@ -23,7 +23,7 @@ import { type JobType, resultsOf } from "./jobs.ts"
 import { checkComply, type ComplyOptions } from "./options.ts"
 
 /** What `comply` is doing. The next call goes on with it. */
-interface State {
+interface CollectionState {
   /** The name of the job of each type, which was stored before the job was created. */
   readonly names: Readonly<Record<JobType, string>>
   /** The types whose results are stored. */
@@ -36,27 +36,27 @@ interface Collection {
   readonly database: Database
   readonly store: Store
   readonly plan: Plan
-  readonly place: Place
+  readonly place: OutputPlace
   readonly options: ComplyOptions
 }
 
 const readState = (store: Store) =>
-  Effect.map(store.read("compliance"), (stored): State | undefined =>
+  Effect.map(store.read("compliance"), (stored): CollectionState | undefined =>
     stored === undefined ? undefined : JSON.parse(stored)
   )
 
-const writeState = (store: Store, state: State): Effect.Effect<void, ExportError> =>
+const writeState = (store: Store, state: CollectionState): Effect.Effect<void, ExportError> =>
   store.write({ compliance: JSON.stringify(state) })
 
 // At most 64 characters. The time distinguishes it from the jobs of earlier calls.
 const nameOf = ({ digest }: Plan, type: JobType, now: number): string => `xeffect ${digest.slice(0, 16)} ${type} ${now}`
 
-const begin = Effect.fnUntraced(function* ({ plan, store }: Collection) {
+const beginComplying = Effect.fnUntraced(function* ({ plan, store }: Collection) {
   const found = yield* readState(store)
   if (found !== undefined) return found
   const now = yield* Clock.currentTimeMillis
   const names = { tweets: nameOf(plan, "tweets", now), users: nameOf(plan, "users", now) }
-  const state: State = { names, stored: [], applied: false }
+  const state: CollectionState = { names, stored: [], applied: false }
   yield* writeState(store, state)
   return state
 })
@@ -66,18 +66,18 @@ const sources: Readonly<Record<JobType, ReadonlyArray<Kind>>> = {
   users: ["users"]
 }
 
-const batch = 10_000
+const idsReadAtOnce = 10_000
 
 const storedIds = (store: Store, kind: Kind): Stream.Stream<string, ExportError> =>
   Stream.paginate(0, (after) =>
-    Effect.map(store.rows({ kind, after, limit: batch }), (rows) => {
+    Effect.map(store.rows({ kind, after, limit: idsReadAtOnce }), (rows) => {
       const last = rows.at(-1)
       return [rows.map(({ id }) => id), last === undefined ? Option.none() : Option.some(last.number)] as const
     })
   )
 
 /** Of whom or of what the entries are: they need not be among the entries. */
-const targetsOf = ({ plan, store }: Collection, type: JobType) =>
+const isTargetOf = ({ plan, store }: Collection, type: JobType) =>
   endsOf(plan).target === (type === "tweets" ? "posts" : "users")
     ? Effect.map(store.slices, (states) => states.flatMap(({ slice }) => slice.target ?? []))
     : Effect.succeed([])
@@ -85,18 +85,18 @@ const targetsOf = ({ plan, store }: Collection, type: JobType) =>
 const idsOf = (collection: Collection, type: JobType): Stream.Stream<string, ExportError> =>
   Stream.concat(
     Stream.fromIterable(sources[type]).pipe(Stream.flatMap((kind) => storedIds(collection.store, kind))),
-    Stream.fromIterableEffect(targetsOf(collection, type))
+    Stream.fromIterableEffect(isTargetOf(collection, type))
   )
 
 const countOf = Effect.fnUntraced(function* (collection: Collection, type: JobType) {
   const counts = yield* collection.store.counts
-  const targets = yield* targetsOf(collection, type)
+  const targets = yield* isTargetOf(collection, type)
   return sources[type].reduce((sum, kind) => sum + (counts[kind] ?? 0), targets.length)
 })
 
 // The table is there from the first call on.
 const prepareTable = ({ database }: Collection) =>
-  attempt("making a table", () =>
+  tryStore("making a table", () =>
     database.sqlite.exec(
       `create table if not exists compliance
         (type text not null, id text not null, reason text not null, redacted_at text, primary key (type, id)) without rowid`
@@ -104,7 +104,7 @@ const prepareTable = ({ database }: Collection) =>
   )
 
 const storeResults = ({ database }: Collection, type: JobType, results: ReadonlyArray<ComplianceResult>) =>
-  attempt("storing results", () =>
+  tryStore("storing results", () =>
     database.transaction(() => {
       for (const { id, reason, redacted_at } of results) {
         const values = [type, id, reason, redacted_at ?? null]
@@ -114,7 +114,7 @@ const storeResults = ({ database }: Collection, type: JobType, results: Readonly
   )
 
 // Results that were stored before an interruption are stored again, and are the same.
-const check = Effect.fnUntraced(function* (collection: Collection, state: State, type: JobType) {
+const check = Effect.fnUntraced(function* (collection: Collection, state: CollectionState, type: JobType) {
   const { options, plan, store } = collection
   let name = state.names[type]
   if ((yield* countOf(collection, type)) > 0) {
@@ -129,28 +129,28 @@ const check = Effect.fnUntraced(function* (collection: Collection, state: State,
       Stream.runForEach((group) => storeResults(collection, type, group))
     )
   }
-  const next: State = { ...state, names: { ...state.names, [type]: name }, stored: [...state.stored, type] }
+  const next: CollectionState = { ...state, names: { ...state.names, [type]: name }, stored: [...state.stored, type] }
   yield* writeState(store, next)
   return next
 })
 
-const apply = Effect.fnUntraced(function* (collection: Collection, state: State) {
+const apply = Effect.fnUntraced(function* (collection: Collection, state: CollectionState) {
   const { database, options, plan, store } = collection
   const checked = { posts: yield* countOf(collection, "tweets"), users: yield* countOf(collection, "users") }
   const [output, at] = [yield* store.read("output"), new Date(yield* Clock.currentTimeMillis).toISOString()]
-  yield* attempt("applying results", () =>
+  yield* tryStore("applying results", () =>
     database.transaction(() => {
       const report: ComplianceReport = { at, checked, ...applyResults(database, plan, options.mark) }
       database.setFact("complied", JSON.stringify(report))
-      database.setFact("compliance", JSON.stringify({ ...state, applied: true } satisfies State))
+      database.setFact("compliance", JSON.stringify({ ...state, applied: true } satisfies CollectionState))
       if (output !== undefined) database.setFact("output", forgetFiles(output))
     })
   )
 })
 
-const finish = Effect.fnUntraced(function* ({ database, place, store }: Collection) {
+const finishComplying = Effect.fnUntraced(function* ({ database, place, store }: Collection) {
   // What was removed must not stay in free pages of the file.
-  yield* attempt("giving back its free space", () => database.sqlite.exec("vacuum; pragma wal_checkpoint(truncate)"))
+  yield* tryStore("giving back its free space", () => database.sqlite.exec("vacuum; pragma wal_checkpoint(truncate)"))
   const files = yield* rewriteOutput(store, place)
   const finished_at = yield* store.read("finished_at")
   const { complied } = yield* writeManifests(store, place, { files, finished_at })
@@ -172,12 +172,12 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
   }
   const collection: Collection = { database, store, plan, place: { directory, destination }, options }
   yield* prepareTable(collection)
-  let state = yield* begin(collection)
+  let state = yield* beginComplying(collection)
   for (const type of ["tweets", "users"] as const) {
     if (!state.stored.includes(type)) state = yield* check(collection, state, type)
   }
   if (!state.applied) yield* apply(collection, state)
-  const report = yield* finish(collection)
+  const report = yield* finishComplying(collection)
   // Written by `apply`.
   return report as ComplianceReport
 })

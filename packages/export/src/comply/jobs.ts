@@ -18,19 +18,19 @@ import type { ExportError } from "../export-error.ts"
 /** What a job checks. */
 export type JobType = "tweets" | "users"
 
-const fields = ["name", "status", "upload_url", "download_expires_at"] as const
+const jobFields = ["name", "status", "upload_url", "download_expires_at"] as const
 
-type Job = Pick<ComplianceJob, "download_expires_at" | "id" | "status" | "upload_url">
+type StoredJob = Pick<ComplianceJob, "download_expires_at" | "id" | "status" | "upload_url">
 
-const findJob = (type: JobType, name: string): Effect.Effect<Job | undefined, XError, XApi> =>
-  Effect.map(getComplianceJobs({ type, compliance_job_fields: fields }), ({ data = [] }) =>
+const findJob = (type: JobType, name: string): Effect.Effect<StoredJob | undefined, XError, XApi> =>
+  Effect.map(getComplianceJobs({ type, compliance_job_fields: jobFields }), ({ data = [] }) =>
     data.find((job) => job.name === name)
   )
 
 // A job whose creation had no clear end is there or not, and its name says which it is.
-const createJob = (type: JobType, name: string): Effect.Effect<Job, XError, XApi> =>
-  createComplianceJob({ type, name, compliance_job_fields: fields }).pipe(
-    Effect.map(({ data }): Job => data),
+const createJob = (type: JobType, name: string): Effect.Effect<StoredJob, XError, XApi> =>
+  createComplianceJob({ type, name, compliance_job_fields: jobFields }).pipe(
+    Effect.map(({ data }): StoredJob => data),
     Effect.catch((error) =>
       isXError(error) && error.reason._tag === "OutcomeUnknown"
         ? Effect.flatMap(findJob(type, name), (found) =>
@@ -40,13 +40,13 @@ const createJob = (type: JobType, name: string): Effect.Effect<Job, XError, XApi
     )
   )
 
-const withAddress = (job: Job): Effect.Effect<Job, XError, XApi> =>
+const withAddress = (job: StoredJob): Effect.Effect<StoredJob, XError, XApi> =>
   job.upload_url === undefined
-    ? Effect.map(getComplianceJob({ id: job.id, compliance_job_fields: fields }), ({ data }) => data ?? job)
+    ? Effect.map(getComplianceJob({ id: job.id, compliance_job_fields: jobFields }), ({ data }) => data ?? job)
     : Effect.succeed(job)
 
 // Results can be downloaded for a week.
-const isOver = ({ download_expires_at, status }: Job, now: number): boolean =>
+const isOver = ({ download_expires_at, status }: StoredJob, now: number): boolean =>
   status === "failed" ||
   status === "expired" ||
   (download_expires_at !== undefined && Date.parse(download_expires_at) <= now)

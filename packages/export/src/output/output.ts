@@ -6,12 +6,12 @@ import type { Store } from "../store/store.ts"
 import type { Destination } from "./destination/destination.ts"
 import type { OutputFile } from "./manifest.ts"
 import type { OutputOptions } from "./options.ts"
-import { sizeOf, type WrittenPart } from "./parts.ts"
+import { sizeOfPart, type WrittenPart } from "./parts.ts"
 import { writeTables } from "./tables/sqlite-tables.ts"
 import { arePresent, unwritten, writeFiles } from "./write.ts"
 
 /** Where outputs are. */
-export interface Place {
+export interface OutputPlace {
   /** The directory of the collection. Absent on several machines. */
   readonly directory?: string | undefined
   /** Where files are written: that directory, or another place. */
@@ -34,14 +34,14 @@ interface Written {
 const readLast = (store: Store): Effect.Effect<Written | undefined, ExportError> =>
   Effect.map(store.read("output"), (stored) => (stored === undefined ? undefined : JSON.parse(stored)))
 
-const digestIn = ({ destination }: Place, options: OutputOptions) => digestOf({ options, in: destination.name })
+const digestIn = ({ destination }: OutputPlace, options: OutputOptions) => digestOf({ options, in: destination.name })
 
-const readWritten = (store: Store, place: Place, options: OutputOptions) =>
+const readWritten = (store: Store, place: OutputPlace, options: OutputOptions) =>
   Effect.map(readLast(store), (last) => (last?.digest === digestIn(place, options) ? last : undefined))
 
 const remember = Effect.fnUntraced(function* (
   store: Store,
-  place: Place,
+  place: OutputPlace,
   options: OutputOptions,
   written: Pick<Written, "files" | "parts">
 ) {
@@ -71,7 +71,7 @@ export const destinationOf = (store: Store): Effect.Effect<string | undefined, E
 /** Writes the outputs again as they were written last, and removes the files of others. Returns the files. */
 export const rewriteOutput = Effect.fnUntraced(function* (
   store: Store,
-  place: Place
+  place: OutputPlace
 ): Effect.fn.Return<ReadonlyArray<OutputFile>, ExportError> {
   const last = yield* readLast(store)
   if (last === undefined) return []
@@ -90,7 +90,7 @@ export const rewriteOutput = Effect.fnUntraced(function* (
 /** The files of a complete collection, if they are written in this way already. */
 export const writtenFiles = Effect.fnUntraced(function* (
   store: Store,
-  place: Place,
+  place: OutputPlace,
   options: OutputOptions
 ): Effect.fn.Return<ReadonlyArray<OutputFile> | undefined, ExportError> {
   const isFinished = (yield* store.read("finished_at")) !== undefined
@@ -102,7 +102,7 @@ export const writtenFiles = Effect.fnUntraced(function* (
 /** Writes the outputs of a collection from its store. Parts that were full before stay as they are. */
 export const writeOutput = Effect.fnUntraced(function* (
   store: Store,
-  place: Place,
+  place: OutputPlace,
   options: OutputOptions
 ): Effect.fn.Return<ReadonlyArray<OutputFile>, ExportError> {
   const earlier = (yield* readWritten(store, place, options))?.parts ?? []
@@ -118,12 +118,12 @@ export const writeOutput = Effect.fnUntraced(function* (
 /** Writes the parts that are full while the collection goes on, if parts are divided by size. */
 export const writeFullParts = Effect.fnUntraced(function* (
   store: Store,
-  place: Place,
+  place: OutputPlace,
   options: OutputOptions
 ): Effect.fn.Return<void, ExportError> {
   const earlier = (yield* readWritten(store, place, options))?.parts ?? []
   const waiting = yield* Effect.forEach(kinds, (kind) => unwritten(store, kind, earlier))
-  if (!waiting.some((size) => size >= sizeOf(options))) return
+  if (!waiting.some((size) => size >= sizeOfPart(options))) return
   const parts = yield* writeFiles(store, place.destination, options, earlier)
   yield* remember(store, place, options, { files: [], parts: parts.filter(({ isFull }) => isFull) })
 })

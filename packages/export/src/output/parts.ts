@@ -32,4 +32,4 @@ export const fileOf = (part: Part, { format = "ndjson" }: OutputOptions, ending:
   `${part.kind}${suffixOf(part)}.${format}${ending}`
 
 /** How many bytes of JSON a part has at most. */
-export const sizeOf = ({ split }: OutputOptions): number => (typeof split === "object" ? split.bytes : Infinity)
+export const sizeOfPart = ({ split }: OutputOptions): number => (typeof split === "object" ? split.bytes : Infinity)

@@ -6,10 +6,10 @@ import type { SliceState, Store } from "../store/store.ts"
 import type { Destination } from "./destination/destination.ts"
 import { directoryDestination } from "./destination/directory.ts"
 import { type Gap, type Manifest, manifestFile, type OutputFile } from "./manifest.ts"
-import type { Place } from "./output.ts"
+import type { OutputPlace } from "./output.ts"
 
 /** What the store does not know of a collection. */
-export interface Outcome {
+export interface RunOutcome {
   readonly files?: ReadonlyArray<OutputFile> | undefined
   readonly stopped?: string | undefined
   readonly finished_at?: string | undefined
@@ -34,7 +34,7 @@ const dollarsOf = (slices: ReadonlyArray<SliceState>): Pick<Manifest, "dollars">
 /** Describes a collection as it is stored. */
 export const manifestOf = Effect.fnUntraced(function* (
   store: Store,
-  { files = [], finished_at, stopped }: Outcome
+  { files = [], finished_at, stopped }: RunOutcome
 ): Effect.fn.Return<Manifest, ExportError> {
   const stored = yield* store.read("plan")
   if (stored === undefined) {
@@ -66,7 +66,7 @@ export const manifestOf = Effect.fnUntraced(function* (
 export const writeManifest = Effect.fnUntraced(function* (
   store: Store,
   destination: Destination,
-  outcome: Outcome
+  outcome: RunOutcome
 ): Effect.fn.Return<Manifest, ExportError> {
   const manifest = yield* manifestOf(store, outcome)
   const text = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
@@ -81,8 +81,8 @@ export const writeManifest = Effect.fnUntraced(function* (
 /** Writes the manifest of a collection beside its files, and into its directory if it has one. */
 export const writeManifests = Effect.fnUntraced(function* (
   store: Store,
-  { destination, directory }: Place,
-  outcome: Outcome
+  { destination, directory }: OutputPlace,
+  outcome: RunOutcome
 ): Effect.fn.Return<Manifest, ExportError> {
   const manifest = yield* writeManifest(store, destination, outcome)
   if (directory === undefined || destination.name === "") return manifest

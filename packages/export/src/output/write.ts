@@ -7,7 +7,7 @@ import type { Destination, OpenFile } from "./destination/destination.ts"
 import { makeEncoder } from "./formats/encoder.ts"
 import type { OutputFile } from "./manifest.ts"
 import type { OutputOptions } from "./options.ts"
-import { fileOf, type Part, sizeOf, type WrittenPart } from "./parts.ts"
+import { fileOf, type Part, sizeOfPart, type WrittenPart } from "./parts.ts"
 
 /** Where and how files are written. */
 export interface Output {
@@ -36,7 +36,7 @@ const writeRows = Effect.fnUntraced(function* (
   const encoder = makeEncoder(store, part.kind, options)
   const write = (bytes: Uint8Array) =>
     bytes.length === 0 ? Effect.void : writing(name, file.write(compression.compress(bytes)))
-  let [count, last, room] = [0, part.after, sizeOf(options)]
+  let [count, last, room] = [0, part.after, sizeOfPart(options)]
   yield* write(encoder.begin())
   for (;;) {
     const { day, kind } = part

@@ -16,7 +16,7 @@ export type Decision =
 const longestPause = 60_000
 
 /** How long after the reset of a limit the next request is sent. */
-const margin = 100
+const pauseMargin = 100
 
 /**
  * Decides whether a request is sent again. A rate limit is waited for, whatever its reset; what may succeed later is
@@ -34,7 +34,7 @@ export const decide = (
   const { isRetryable, retryAt } = error
   if (error.reason._tag === "RateLimited" && retryAt !== undefined) {
     // If the local clock is ahead of the X API's, the reset seems to be over: a second, and then again.
-    return { _tag: "Wait", milliseconds: retryAt > now ? retryAt - now + margin : 1000, cause: "rate_limit" }
+    return { _tag: "Wait", milliseconds: retryAt > now ? retryAt - now + pauseMargin : 1000, cause: "rate_limit" }
   }
   if (!isRetryable || now - since >= giveUpAfter) return { _tag: "Fail" }
   const pause = Math.min(1000 * 2 ** Math.min(count, 6), longestPause)

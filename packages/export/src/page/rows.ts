@@ -6,19 +6,24 @@ import type { Kind } from "../plan/resource.ts"
 import { dayOf } from "./day.ts"
 import type { Row } from "./row.ts"
 
-type Entry = Readonly<Record<string, unknown>>
+type ResponseEntry = Readonly<Record<string, unknown>>
 
 // The response was checked: lists have objects.
-const entriesIn = (value: unknown): ReadonlyArray<Entry> =>
-  Array.isArray(value) ? value : typeof value === "object" && value !== null ? [value as Entry] : []
+const entriesIn = (value: unknown): ReadonlyArray<ResponseEntry> =>
+  Array.isArray(value) ? value : typeof value === "object" && value !== null ? [value as ResponseEntry] : []
 
-const idOf = (kind: Kind, entry: Entry): string => {
+const idOf = (kind: Kind, entry: ResponseEntry): string => {
   const id =
     kind === "media" ? entry["media_key"] : kind === "counts" ? `${entry["start"]}/${entry["end"]}` : entry["id"]
   return typeof id === "string" ? id : digestOf(entry)
 }
 
-const rowOf = (kind: Kind, value: Entry): Row => ({ kind, id: idOf(kind, value), day: dayOf(kind, value), value })
+const rowOf = (kind: Kind, value: ResponseEntry): Row => ({
+  kind,
+  id: idOf(kind, value),
+  day: dayOf(kind, value),
+  value
+})
 
 const included: Readonly<Record<string, Kind>> = {
   users: "users",
@@ -91,7 +96,7 @@ export const lookupRowsOf = (
   const normal = (key: unknown) => (name === "id" ? String(key).replace(/^0+(?=\d)/, "") : String(key).toLowerCase())
   const found = new Set(entriesIn(field(response, "data")).map((entry) => normal(entry[name])))
   const absent = new Set(keys.map(normal).filter((key) => !found.has(key)))
-  const isAbout = (problem: Entry, key: string) =>
+  const isAbout = (problem: ResponseEntry, key: string) =>
     [problem["resource_id"], problem["value"]].some((about) => about !== undefined && normal(about) === key)
   const problems = entriesIn(field(response, "errors"))
   const missing = Array.from(absent, (key): Row => {

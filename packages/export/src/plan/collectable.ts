@@ -22,7 +22,7 @@ export interface Collectable {
   readonly counted?: { readonly by: "users" | "posts" | "lists"; readonly field: string }
 }
 
-interface Operation {
+interface CollectableOperation {
   readonly definition: Definition
 }
 
@@ -33,7 +33,7 @@ const counted = (by: "users" | "posts" | "lists", field: string): Details => ({ 
 const targetIn = ({ path }: Definition): string | undefined =>
   Array.from(String(path).matchAll(/\{(\w+)\}/g), ([, name]) => name).find((name) => name !== "me")
 
-const paged = (resource: Resource, { definition }: Operation, details: Details = {}): Collectable => {
+const paged = (resource: Resource, { definition }: CollectableOperation, details: Details = {}): Collectable => {
   const target = targetIn(definition)
   return {
     definition,
@@ -44,9 +44,13 @@ const paged = (resource: Resource, { definition }: Operation, details: Details =
   }
 }
 
-const keyed = (resource: Resource, { definition }: Operation): Collectable => ({ definition, resource, by: "keys" })
+const keyed = (resource: Resource, { definition }: CollectableOperation): Collectable => ({
+  definition,
+  resource,
+  by: "keys"
+})
 
-const streamed = (resource: Resource, { definition }: Operation): Collectable => ({
+const streamed = (resource: Resource, { definition }: CollectableOperation): Collectable => ({
   definition,
   resource,
   by: "stream"

@@ -2,7 +2,7 @@ import { InvalidInput } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/Parameter"
 import { checkParameter, type UncheckedParameters } from "@xeffect/core/transport"
 import type { Collectable } from "./collectable.ts"
-import type { Keys } from "./plan.ts"
+import type { PlanKeys } from "./plan.ts"
 
 /** The most targets of a plan: each is a slice. */
 const mostTargets = 100_000
@@ -24,7 +24,7 @@ const listOf = (given: unknown): ReadonlyArray<unknown> => {
 }
 
 /** The keys of a plan, as data. */
-export const keysOf = (parameter: string, given: unknown): Keys =>
+export const keysOf = (parameter: string, given: unknown): PlanKeys =>
   isFile(given) ? { parameter, file: given.file } : { parameter, values: listOf(given).map(String) }
 
 /** What one key must be. */
@@ -40,7 +40,7 @@ export const checkKey = (row: Collectable, parameter: string, key: unknown): Inv
   checkParameter(parameter, key, kindOf(row, parameter))
 
 /** Checks the keys of a plan that are not in a file. */
-export const checkKeys = (row: Collectable, { file, parameter, values = [] }: Keys, given: unknown) => {
+export const checkKeys = (row: Collectable, { file, parameter, values = [] }: PlanKeys, given: unknown) => {
   if (file !== undefined) return undefined
   // The operation says what is missing.
   if (given === undefined && row.by !== "keys") return undefined
@@ -68,7 +68,11 @@ export const checkTargets = (row: Collectable, count: number): InvalidInput | un
       })
 
 /** The parameters that the first request has in addition, to check the others with them. */
-export const sampleOf = (row: Collectable, keys: Keys | undefined, rest: UncheckedParameters): UncheckedParameters => {
+export const sampleOf = (
+  row: Collectable,
+  keys: PlanKeys | undefined,
+  rest: UncheckedParameters
+): UncheckedParameters => {
   if (keys === undefined) return {}
   const [first = keys.file === undefined ? undefined : "1"] = keys.values ?? []
   if (row.by === "keys") return { [keys.parameter]: first === undefined ? undefined : [first] }

@@ -3,7 +3,7 @@ import { checkObject, type Json } from "@xeffect/core/transport"
 import { createHash } from "node:crypto"
 
 /** Where the keys of a plan come from: the values, or a file with one key a line. */
-export interface Keys {
+export interface PlanKeys {
   /** The parameter that takes them, for example `ids`, `usernames`, or `id` for a collection of several users. */
   readonly parameter: string
   readonly values?: ReadonlyArray<string>
@@ -21,7 +21,7 @@ export interface Plan {
   /** The operation's specified name, for example `search_recent_tweets`. */
   readonly operation: string
   readonly params: Readonly<Record<string, Json>>
-  readonly keys?: Keys
+  readonly keys?: PlanKeys
   /** Into how many slices the work is divided at most, which run side by side. */
   readonly slices: number
   /** The SHA-256 of everything else, in hexadecimal digits. Equal plans have equal digests. */

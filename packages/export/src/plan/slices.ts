@@ -16,7 +16,7 @@ export interface Slice {
   readonly range?: readonly [from: number, to: number]
 }
 
-type Part = Omit<Slice, "number">
+type SlicePart = Omit<Slice, "number">
 
 /** What is known at the first run. */
 export interface FirstRun {
@@ -31,16 +31,16 @@ export interface FirstRun {
 /** The most keys of a slice: 500 requests of 100. */
 const mostKeys = 50_000
 
-const batch = 100
+const keysInRequest = 100
 
-const day = 86_400_000
+const dayInMilliseconds = 86_400_000
 
 const inSeconds = (time: number): string => new Date(Math.floor(time / 1000) * 1000).toISOString().replace(".000", "")
 
-const textOf = (value: Json | undefined): string | undefined => (typeof value === "string" ? value : undefined)
+const textParameter = (value: Json | undefined): string | undefined => (typeof value === "string" ? value : undefined)
 
 /** How far a search reaches back without `start_time`. */
-const reachOf = { recent: 7 * day, all: 30 * day }
+const searchReach = { recent: 7 * dayInMilliseconds, all: 30 * dayInMilliseconds }
 
 /**
  * Divides the window of a search into equal parts. The first has no beginning if none was given: how far the search
@@ -48,12 +48,12 @@ const reachOf = { recent: 7 * day, all: 30 * day }
  */
 const windowsOf = (row: Collectable, { params, slices }: Plan, now: number): ReadonlyArray<Slice["params"]> => {
   const { end_time, start_time, ...rest } = params
-  const end = textOf(end_time) ?? inSeconds(now - 30_000)
+  const end = textParameter(end_time) ?? inSeconds(now - 30_000)
   const hasIds = params["since_id"] !== undefined || params["until_id"] !== undefined
   // Posts by relevance are not all that match, and IDs are borders of their own.
   if (row.window === undefined || hasIds || params["sort_order"] === "relevancy") return [params]
   const last = Date.parse(end)
-  const first = start_time === undefined ? last - reachOf[row.window] : Date.parse(String(start_time))
+  const first = start_time === undefined ? last - searchReach[row.window] : Date.parse(String(start_time))
   const count = Math.max(1, Math.min(slices, Math.floor((last - first) / 1000)))
   const borders = Array.from({ length: count + 1 }, (_, index) => inSeconds(first + ((last - first) * index) / count))
   return Array.from({ length: count }, (_, index) => ({
@@ -65,8 +65,8 @@ const windowsOf = (row: Collectable, { params, slices }: Plan, now: number): Rea
 }
 
 const rangesOf = (keyCount: number, slices: number): ReadonlyArray<readonly [number, number]> => {
-  const even = Math.ceil(keyCount / slices / batch) * batch
-  const size = Math.min(Math.max(even, batch), mostKeys)
+  const even = Math.ceil(keyCount / slices / keysInRequest) * keysInRequest
+  const size = Math.min(Math.max(even, keysInRequest), mostKeys)
   const starts = Array.from({ length: Math.ceil(keyCount / size) }, (_, index) => index * size)
   return starts.map((from) => [from, Math.min(from + size, keyCount)])
 }
@@ -78,7 +78,7 @@ const lookupParams = (params: Slice["params"]): Slice["params"] => {
 }
 
 // A search by conversation does not find the post that began it.
-const conversationSlices = ({ operation, params }: Plan, { targets }: FirstRun): ReadonlyArray<Part> => [
+const conversationSlices = ({ operation, params }: Plan, { targets }: FirstRun): ReadonlyArray<SlicePart> => [
   ...rangesOf(targets.length, 1).map((range) => ({ operation: "get_tweets", params: lookupParams(params), range })),
   ...targets.map((target) => ({
     operation,
@@ -86,7 +86,7 @@ const conversationSlices = ({ operation, params }: Plan, { targets }: FirstRun):
   }))
 ]
 
-const partsOf = (plan: Plan, row: Collectable, first: FirstRun): ReadonlyArray<Part> => {
+const sliceParts = (plan: Plan, row: Collectable, first: FirstRun): ReadonlyArray<SlicePart> => {
   const { keys, operation, params, slices } = plan
   if (row.by === "keys") {
     return rangesOf(first.keyCount, slices).map((range) => ({ operation, params, range }))
@@ -102,5 +102,5 @@ const partsOf = (plan: Plan, row: Collectable, first: FirstRun): ReadonlyArray<P
 export const slicesOf = (plan: Plan, first: FirstRun): ReadonlyArray<Slice> => {
   const row = collectable(plan.operation)
   if (row === undefined) return []
-  return partsOf(plan, row, first).map((part, number) => ({ number, ...part }))
+  return sliceParts(plan, row, first).map((part, number) => ({ number, ...part }))
 }

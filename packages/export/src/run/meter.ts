@@ -1,21 +1,21 @@
 import { type Cost, CostObserver } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
-import type { Checkpoint, Position } from "../store/checkpoint.ts"
+import type { SliceCheckpoint, SlicePosition } from "../store/checkpoint.ts"
 
 /** Counts what the requests of a slice cost. What is not stored yet goes with the next position. */
 export interface Meter {
   /** Runs requests whose costs are counted, if their layer counts costs. */
   readonly watch: <A, E, R>(requests: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** A position with what was spent until then. */
-  readonly read: (position: Position) => Position
+  readonly read: (position: SlicePosition) => SlicePosition
   /** What was spent since the event before, in dollars, and what is left of the budget. */
   readonly sinceLast: () => { readonly dollars?: number; readonly left?: number }
   /** Stores what was spent for responses that are no pages: those that failed. */
-  readonly flush: (checkpoint: Checkpoint) => Effect.Effect<void, ExportError>
+  readonly flush: (checkpoint: SliceCheckpoint) => Effect.Effect<void, ExportError>
 }
 
-export const makeMeter = (start: Position): Meter => {
+export const makeMeter = (start: SlicePosition): Meter => {
   let total = start.micros
   let stored = start.micros
   let reported = start.micros
@@ -25,7 +25,7 @@ export const makeMeter = (start: Position): Meter => {
       total = (total ?? 0) + Math.round(cost.dollars * 1e6)
       left = cost.left
     })
-  const read = (position: Position): Position => {
+  const read = (position: SlicePosition): SlicePosition => {
     stored = total
     return total === undefined ? position : { ...position, micros: total }
   }

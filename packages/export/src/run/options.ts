@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { checkDestination, type Destination } from "../output/destination/destination.ts"
 import { directoryDestination } from "../output/destination/directory.ts"
 import { checkOutput, type OutputOptions } from "../output/options.ts"
-import type { Place } from "../output/output.ts"
+import type { OutputPlace } from "../output/output.ts"
 import type { ExportEvent } from "./events.ts"
 
 /** Where and how to run a plan. */
@@ -35,8 +35,8 @@ export interface RunOptions extends OutputOptions {
 }
 
 /** The options with their defaults. */
-export interface Settings {
-  readonly place: Place & { readonly directory: string }
+export interface RunSettings {
+  readonly place: OutputPlace & { readonly directory: string }
   readonly concurrency: number
   readonly giveUpAfter: number
   readonly fillGap: GapFiller<unknown> | undefined
@@ -86,7 +86,7 @@ export const readRun = ({
   give_up_after,
   on_event,
   ...output
-}: RunOptions): Settings => ({
+}: RunOptions): RunSettings => ({
   place: { directory, destination: destination ?? directoryDestination(directory) },
   concurrency: concurrency ?? 8,
   giveUpAfter: millisOf(give_up_after ?? "1 hour"),

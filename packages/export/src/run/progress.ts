@@ -5,7 +5,7 @@ import { stderr } from "node:process"
 import type { ExportEvent } from "./events.ts"
 
 /** How far a run is, by its events. */
-export interface Progress {
+export interface RunProgress {
   readonly started: number
   readonly slices: number
   readonly done: number
@@ -19,7 +19,7 @@ export interface Progress {
 }
 
 /** The progress before anything happened. */
-export const noProgress = (now: number): Progress => ({
+export const noProgress = (now: number): RunProgress => ({
   started: now,
   slices: 0,
   done: 0,
@@ -29,7 +29,7 @@ export const noProgress = (now: number): Progress => ({
 })
 
 /** The progress after an event. */
-export const advance = (progress: Progress, event: ExportEvent): Progress => {
+export const advance = (progress: RunProgress, event: ExportEvent): RunProgress => {
   switch (event._tag) {
     case "Started":
       return { ...progress, slices: event.slices, done: event.slices - event.open }
@@ -54,7 +54,7 @@ const inThousands = (count: number): string => String(count).replace(/\B(?=(\d{3
 const inDollars = (dollars: number): string => `$${dollars.toFixed(2)}`
 
 /** One line about a progress, for a person. */
-export const describe = (progress: Progress, now: number): string => {
+export const describe = (progress: RunProgress, now: number): string => {
   const { dollars, done, entries, left, pages, slices, started, waiting } = progress
   const rate = pages / Math.max((now - started) / 1000, 1)
   const until = Math.max(0, ...waiting.values())
@@ -91,7 +91,7 @@ const pauses = { terminal: 200, log: 30_000 }
  * ```
  */
 export const progressLine = (): ((event: ExportEvent) => Effect.Effect<void>) => {
-  let progress: Progress | undefined
+  let progress: RunProgress | undefined
   let shown = 0
   return (event) =>
     Effect.map(Clock.currentTimeMillis, (now) => {

@@ -7,7 +7,7 @@ import * as Stream from "effect/Stream"
 import type { ExportError } from "../export-error.ts"
 import { decide, type Failures } from "../page/decide.ts"
 import type { Slice } from "../plan/slices.ts"
-import type { Checkpoint, Position } from "../store/checkpoint.ts"
+import type { SliceCheckpoint, SlicePosition } from "../store/checkpoint.ts"
 import type { ExportEvent } from "./events.ts"
 import { makeMeter, type Meter } from "./meter.ts"
 import type { Steps } from "./steps.ts"
@@ -16,8 +16,8 @@ import type { Stop } from "./stop.ts"
 /** What running a slice needs. */
 export interface SliceRun {
   readonly slice: Slice
-  readonly checkpoint: Checkpoint
-  readonly steps: (start: Position) => Steps
+  readonly checkpoint: SliceCheckpoint
+  readonly steps: (start: SlicePosition) => Steps
   readonly stop: Stop
   readonly giveUpAfter: number
   /** Waits before a request is sent again, unless the slice stops. */
@@ -25,7 +25,7 @@ export interface SliceRun {
   readonly emit: (event: ExportEvent) => Effect.Effect<unknown>
 }
 
-const commitPages = ({ checkpoint, emit, slice, steps, stop }: SliceRun, start: Position, meter: Meter) =>
+const commitPages = ({ checkpoint, emit, slice, steps, stop }: SliceRun, start: SlicePosition, meter: Meter) =>
   steps(start).pipe(
     Stream.mapEffect(
       Effect.fnUntraced(function* ({ entries, position, rows }) {
@@ -37,7 +37,7 @@ const commitPages = ({ checkpoint, emit, slice, steps, stop }: SliceRun, start: 
     Stream.runDrain
   )
 
-const waitAfter = Effect.fnUntraced(function* (run: SliceRun, error: XError, failures: Failures) {
+const waitAfterFailure = Effect.fnUntraced(function* (run: SliceRun, error: XError, failures: Failures) {
   const now = yield* Clock.currentTimeMillis
   const decision = decide(error, failures, now, run.giveUpAfter, yield* Random.next)
   if (decision._tag === "Fail") return yield* error
@@ -71,6 +71,6 @@ export const runSlice = Effect.fnUntraced(function* (
         ? { count: 0, since: now }
         : { ...failures, count: failures.count + 1 }
     pages = committed
-    yield* waitAfter(run, result.failure, failures)
+    yield* waitAfterFailure(run, result.failure, failures)
   }
 })

@@ -6,7 +6,7 @@ import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Slice } from "../plan/slices.ts"
 import type { Store } from "../store/store.ts"
-import type { Settings } from "./options.ts"
+import type { RunSettings } from "./options.ts"
 import { runSlice } from "./run-slice.ts"
 import { runStream } from "./run-stream.ts"
 import { stepsOf } from "./steps.ts"
@@ -21,7 +21,7 @@ const saveGap = (store: Store, gap: Gap) =>
   )
 
 /** How a slice runs, on one machine or on several. */
-export interface SliceSettings extends Pick<Settings, "emit" | "fillGap" | "giveUpAfter"> {
+export interface SliceSettings extends Pick<RunSettings, "emit" | "fillGap" | "giveUpAfter"> {
   readonly stop: Stop
   readonly sleep: (milliseconds: number) => Effect.Effect<void>
 }
@@ -44,7 +44,7 @@ export const runOne = (
 }
 
 /** Stops the slices when another process cancels the collection. */
-const watch = (store: Store, { emit }: Settings, stop: Stop) =>
+const watch = (store: Store, { emit }: RunSettings, stop: Stop) =>
   Effect.gen(function* () {
     while ((yield* store.read("cancelled")) === undefined) yield* Effect.sleep("1 second")
     yield* emit({ _tag: "Stopping", because: "cancelled" })
@@ -59,7 +59,7 @@ const watch = (store: Store, { emit }: Settings, stop: Stop) =>
 export const runSlices = Effect.fnUntraced(function* (
   store: Store,
   plan: Plan,
-  settings: Settings
+  settings: RunSettings
 ): Effect.fn.Return<void, XError | ExportError, XApi> {
   const stop = yield* makeStop
   const { emit, fillGap, giveUpAfter } = settings

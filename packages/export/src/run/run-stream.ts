@@ -15,7 +15,7 @@ import type { Gap } from "../output/manifest.ts"
 import { itemRowsOf } from "../page/rows.ts"
 import type { Row } from "../page/row.ts"
 import type { Collectable } from "../plan/collectable.ts"
-import type { Position } from "../store/checkpoint.ts"
+import type { SlicePosition } from "../store/checkpoint.ts"
 import { makeMeter, type Meter } from "./meter.ts"
 import type { SliceRun } from "./run-slice.ts"
 
@@ -29,22 +29,22 @@ export interface StreamRun extends Omit<SliceRun, "steps"> {
 /** How many items may wait for the next commit. */
 const mostWaiting = 500
 
-const timeOf = (time: number): string => new Date(time).toISOString()
+const isoTime = (time: number): string => new Date(time).toISOString()
 
 const gapOf = (event: StreamEvent): Gap | undefined => {
   if (event._tag === "Gap" && event.filled_by === "nothing") {
-    const [from, to] = [timeOf(event.from), timeOf(event.to)]
+    const [from, to] = [isoTime(event.from), isoTime(event.to)]
     return { reason: "not_connected", detail: `The stream was not connected from ${from} to ${to}.`, from, to }
   }
   return event._tag === "Lost"
-    ? { reason: "not_connected", detail: `${event.count} items did not fit into the buffer.`, to: timeOf(event.at) }
+    ? { reason: "not_connected", detail: `${event.count} items did not fit into the buffer.`, to: isoTime(event.at) }
     : undefined
 }
 
 /** Items that wait for the next commit, and the position of the stream after the last of them. */
 class Journal {
   readonly run: StreamRun
-  position: Position
+  position: SlicePosition
   /** The position of the stream that is stored. */
   stored: StreamPosition | undefined
   latest: StreamPosition | undefined
@@ -52,7 +52,7 @@ class Journal {
   entries = 0
   readonly meter: Meter
 
-  constructor(run: StreamRun, position: Position) {
+  constructor(run: StreamRun, position: SlicePosition) {
     this.run = run
     this.position = position
     this.meter = makeMeter(position)

@@ -10,7 +10,7 @@ import { writeManifests } from "../output/write-manifest.ts"
 import { collectable } from "../plan/collectable.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
 import { begin } from "./begin.ts"
-import { checkRun, readRun, type RunOptions, type Settings } from "./options.ts"
+import { checkRun, readRun, type RunOptions, type RunSettings } from "./options.ts"
 import { runSlices } from "./run-slices.ts"
 import type { Store } from "../store/store.ts"
 
@@ -20,22 +20,22 @@ const checkOperation = ({ operation }: Plan): InvalidInput | undefined =>
     : undefined
 
 // A stream is done when it is cancelled, also while nobody follows it. Everything else goes on.
-const resume = (store: Store, plan: Plan) =>
+const resumeRun = (store: Store, plan: Plan) =>
   collectable(plan.operation)?.by === "stream" ? Effect.void : store.write({ cancelled: undefined })
 
-const write = Effect.fnUntraced(function* (store: Store, { emit, output, place }: Settings) {
+const write = Effect.fnUntraced(function* (store: Store, { emit, output, place }: RunSettings) {
   const files = yield* writeOutput(store, place, output)
   yield* Effect.forEach(files, ({ bytes, file, rows }) => emit({ _tag: "Written", file, rows, bytes }))
   return files
 })
 
 // Of a stream that is followed for months, files are there before its end.
-const writeMeanwhile = (store: Store, { output, place }: Settings) =>
+const writeMeanwhile = (store: Store, { output, place }: RunSettings) =>
   typeof output.split === "object"
     ? Effect.forever(Effect.andThen(Effect.sleep("1 minute"), writeFullParts(store, place, output)))
     : Effect.never
 
-const finish = Effect.fnUntraced(function* (store: Store, settings: Settings) {
+const finishRun = Effect.fnUntraced(function* (store: Store, settings: RunSettings) {
   const files = (yield* writtenFiles(store, settings.place, settings.output)) ?? (yield* write(store, settings))
   const isDone = (yield* store.slices).every(({ position }) => position.done)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
@@ -86,11 +86,11 @@ export const run = (plan: Plan, options: RunOptions): Effect.Effect<Manifest, XE
     if (row === undefined) return yield* Effect.never
     const settings = readRun(options)
     const store = yield* begin(plan, row, settings.place.directory)
-    yield* resume(store, plan)
+    yield* resumeRun(store, plan)
     const result = yield* Effect.result(
       Effect.raceFirst(runSlices(store, plan, settings), writeMeanwhile(store, settings))
     )
-    if (Result.isSuccess(result)) return yield* finish(store, settings)
+    if (Result.isSuccess(result)) return yield* finishRun(store, settings)
     // The failure counts, not that the manifest cannot say so.
     const stopped = shortLine(result.failure.message, 500)
     yield* Effect.ignore(writeManifests(store, settings.place, { stopped }))

@@ -10,17 +10,17 @@ import type { Row } from "../page/row.ts"
 import { lookupRowsOf, type ResponseRows, rowsOf } from "../page/rows.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import type { Slice } from "../plan/slices.ts"
-import type { Position } from "../store/checkpoint.ts"
+import type { SlicePosition } from "../store/checkpoint.ts"
 
 /** A page of a slice: what it adds, and the position after it. */
-export interface Step {
+export interface PageStep {
   readonly rows: ReadonlyArray<Row>
   readonly entries: number
-  readonly position: Position
+  readonly position: SlicePosition
 }
 
 /** The pages of a slice from a position on. A page is requested when it is needed, never ahead. */
-export type Steps = Stream.Stream<Step, XError | ExportError, XApi>
+export type Steps = Stream.Stream<PageStep, XError | ExportError, XApi>
 
 /** Returns the keys of a slice, by their numbers. */
 export type ReadKeys = (from: number, to: number) => Effect.Effect<ReadonlyArray<string>, ExportError>
@@ -28,7 +28,12 @@ export type ReadKeys = (from: number, to: number) => Effect.Effect<ReadonlyArray
 // Plans are data: their parameters were checked when they were made, and the operation checks them when it is called.
 const callable = (definition: Definition) => operation<UncheckedParameters, object>(definition as never)
 
-const stepOf = ({ entries, rows }: ResponseRows, before: Position, token: string | undefined, done: boolean): Step => ({
+const stepOf = (
+  { entries, rows }: ResponseRows,
+  before: SlicePosition,
+  token: string | undefined,
+  done: boolean
+): PageStep => ({
   rows,
   entries,
   position: { token, done, pages: before.pages + 1, entries: before.entries + entries }
@@ -44,7 +49,7 @@ const nextOf = (page: object) => {
   return { token: undefined, done: !isUnread }
 }
 
-const pageSteps = (row: Collectable, { params, target }: Slice, start: Position): Steps => {
+const collectedPages = (row: Collectable, { params, target }: Slice, start: SlicePosition): Steps => {
   const { definition } = row
   const paging = definition.paging ?? "pagination_token"
   const from = start.token === undefined ? params : { ...params, [paging]: start.token }
@@ -62,14 +67,20 @@ const pageSteps = (row: Collectable, { params, target }: Slice, start: Position)
 }
 
 /** The most keys of a request. */
-const batch = 100
+const keysReadAtOnce = 100
 
-const keySteps = (row: Collectable, slice: Slice, parameter: string, readKeys: ReadKeys, start: Position): Steps => {
+const keySteps = (
+  row: Collectable,
+  slice: Slice,
+  parameter: string,
+  readKeys: ReadKeys,
+  start: SlicePosition
+): Steps => {
   const [from, to] = slice.range ?? [0, 0]
   return Stream.paginate(start, (before) => {
     const first = Number(before.token ?? from)
     return Effect.gen(function* () {
-      const keys = yield* readKeys(first, Math.min(first + batch, to))
+      const keys = yield* readKeys(first, Math.min(first + keysReadAtOnce, to))
       const response = yield* callable(row.definition)({ ...slice.params, [parameter]: keys } as never)
       const next = first + keys.length
       const done = next >= to || keys.length === 0
@@ -85,5 +96,5 @@ export const stepsOf = (
   slice: Slice,
   parameter: string,
   readKeys: ReadKeys,
-  start: Position
-): Steps => (row.by === "keys" ? keySteps(row, slice, parameter, readKeys, start) : pageSteps(row, slice, start))
+  start: SlicePosition
+): Steps => (row.by === "keys" ? keySteps(row, slice, parameter, readKeys, start) : collectedPages(row, slice, start))

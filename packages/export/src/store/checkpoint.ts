@@ -3,7 +3,7 @@ import type { ExportError } from "../export-error.ts"
 import type { Row } from "../page/row.ts"
 
 /** How far a slice is. */
-export interface Position {
+export interface SlicePosition {
   /** The token of the next page, or the number of the next key. Absent at the beginning. */
   readonly token?: string | undefined
   /** Whether there is nothing more. */
@@ -17,14 +17,14 @@ export interface Position {
 }
 
 /** The position of a slice before anything was done. */
-export const atStart: Position = { done: false, pages: 0, entries: 0 }
+export const atStart: SlicePosition = { done: false, pages: 0, entries: 0 }
 
 /** Loads and saves the position of one slice. */
-export interface Checkpoint {
-  readonly load: Effect.Effect<Position, ExportError>
+export interface SliceCheckpoint {
+  readonly load: Effect.Effect<SlicePosition, ExportError>
   /**
    * Commits the rows of a page together with the position after it: both or neither. Rows that are known already are not
    * added again. Returns how many were added.
    */
-  readonly save: (rows: ReadonlyArray<Row>, position: Position) => Effect.Effect<number, ExportError>
+  readonly save: (rows: ReadonlyArray<Row>, position: SlicePosition) => Effect.Effect<number, ExportError>
 }

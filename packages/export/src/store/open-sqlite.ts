@@ -3,14 +3,14 @@ import type { DatabaseSync } from "node:sqlite"
 import type * as Scope from "effect/Scope"
 import { ExportError, RuntimeUnsupported, storeFailed } from "../export-error.ts"
 
-const unsupported = new ExportError({
+const sqliteUnsupported = new ExportError({
   reason: new RuntimeUnsupported({
     detail: "@xeffect/export needs node:sqlite: Node 22.13 or later, Bun, or Deno 2.2 or later."
   })
 })
 
 // Loaded when it is needed: a runtime without it gets a sentence, not a failed import.
-const sqlite = Effect.tryPromise({ try: () => import("node:sqlite"), catch: () => unsupported })
+const sqlite = Effect.tryPromise({ try: () => import("node:sqlite"), catch: () => sqliteUnsupported })
 
 /** Opens a database, and closes it with the scope. */
 export const openSqlite = (path: string): Effect.Effect<DatabaseSync, ExportError, Scope.Scope> =>

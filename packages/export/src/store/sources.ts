@@ -7,7 +7,7 @@ import * as Stream from "effect/Stream"
 import type { ExportError } from "../export-error.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import { checkKey } from "../plan/keys.ts"
-import type { Keys } from "../plan/plan.ts"
+import type { PlanKeys } from "../plan/plan.ts"
 import type { Store } from "./store.ts"
 
 const linesOf = (file: string): Stream.Stream<string, InvalidInput> =>
@@ -41,7 +41,7 @@ const keysIn = (row: Collectable, parameter: string, file: string): Stream.Strea
 export const storeKeys = (
   store: Store,
   row: Collectable,
-  { file, parameter, values = [] }: Keys
+  { file, parameter, values = [] }: PlanKeys
 ): Effect.Effect<void, XError | ExportError> =>
   file === undefined
     ? store.addKeys(values)
@@ -54,7 +54,7 @@ export const storeKeys = (
 /** The different keys of a plan. */
 export const readKeys = (
   row: Collectable,
-  { file, parameter, values = [] }: Keys
+  { file, parameter, values = [] }: PlanKeys
 ): Effect.Effect<ReadonlyArray<string>, XError> =>
   file === undefined
     ? Effect.succeed([...new Set(values)])

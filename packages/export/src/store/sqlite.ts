@@ -7,7 +7,7 @@ import { type ExportError, storeFailed } from "../export-error.ts"
 import type { Row } from "../page/row.ts"
 import { type Kind, kinds } from "../plan/resource.ts"
 import type { Slice } from "../plan/slices.ts"
-import { atStart, type Checkpoint, type Position } from "./checkpoint.ts"
+import { atStart, type SliceCheckpoint, type SlicePosition } from "./checkpoint.ts"
 import { openSqlite } from "./open-sqlite.ts"
 import type { Fact, RowQuery, SliceState, Store, StoredRow } from "./store.ts"
 
@@ -86,7 +86,7 @@ export class Database {
 }
 
 /** Uses the database, and says what for if it fails. */
-export const attempt = <A>(doing: string, body: () => A): Effect.Effect<A, ExportError> =>
+export const tryStore = <A>(doing: string, body: () => A): Effect.Effect<A, ExportError> =>
   Effect.try({ try: body, catch: (cause) => storeFailed(doing, cause) })
 
 const insertRow = (database: Database, { day, id, kind, value }: Row): number =>
@@ -96,14 +96,14 @@ const insertRow = (database: Database, { day, id, kind, value }: Row): number =>
     JSON.stringify(value)
   ])
 
-const checkpointOf = (database: Database, { number }: Slice): Checkpoint => ({
-  load: attempt("reading a position", () => {
+const sqliteCheckpoint = (database: Database, { number }: Slice): SliceCheckpoint => ({
+  load: tryStore("reading a position", () => {
     const [found] = database.all("select position from slices where number = ?", [number])
     // Written by `save` and by `addSlices`.
-    return found === undefined ? atStart : (JSON.parse(String(found["position"])) as Position)
+    return found === undefined ? atStart : (JSON.parse(String(found["position"])) as SlicePosition)
   }),
   save: (rows, position) =>
-    attempt("storing a page", () =>
+    tryStore("storing a page", () =>
       database.transaction(() => {
         const added = rows.reduce((sum, row) => sum + insertRow(database, row), 0)
         database.run("update slices set position = ? where number = ?", [JSON.stringify(position), number])
@@ -123,30 +123,30 @@ const writeFacts = (database: Database, facts: Partial<Record<Fact, string | und
     for (const [name, value] of Object.entries(facts)) database.setFact(name as Fact, value)
   })
 
-const factsOf = (database: Database): Pick<Store, "read" | "write"> => ({
-  read: (fact) => attempt("reading it", () => readFact(database, fact)),
-  write: (facts) => attempt("writing to it", () => writeFacts(database, facts))
+const sqliteFacts = (database: Database): Pick<Store, "read" | "write"> => ({
+  read: (fact) => tryStore("reading it", () => readFact(database, fact)),
+  write: (facts) => tryStore("writing to it", () => writeFacts(database, facts))
 })
 
 const workOf = (
   database: Database
 ): Pick<Store, "addKeys" | "addSlices" | "clear" | "keyCount" | "keys" | "slices"> => ({
-  clear: attempt("writing to it", () => database.sqlite.exec("delete from keys; delete from slices")),
+  clear: tryStore("writing to it", () => database.sqlite.exec("delete from keys; delete from slices")),
   addKeys: (keys) =>
-    attempt("storing keys", () =>
+    tryStore("storing keys", () =>
       database.transaction(() => {
         for (const key of keys) database.run("insert or ignore into keys (key) values (?)", [key])
       })
     ),
-  keyCount: attempt("reading keys", () => Number(database.all("select count(*) as count from keys")[0]?.["count"])),
+  keyCount: tryStore("reading keys", () => Number(database.all("select count(*) as count from keys")[0]?.["count"])),
   keys: (from, to) =>
-    attempt("reading keys", () =>
+    tryStore("reading keys", () =>
       database
         .all("select key from keys where number > ? and number <= ? order by number", [from, to])
         .map(({ key }) => String(key))
     ),
   addSlices: (slices) =>
-    attempt("storing slices", () =>
+    tryStore("storing slices", () =>
       database.transaction(() => {
         for (const slice of slices) {
           const values = [slice.number, JSON.stringify(slice), JSON.stringify(atStart)]
@@ -154,7 +154,7 @@ const workOf = (
         }
       })
     ),
-  slices: attempt("reading slices", () =>
+  slices: tryStore("reading slices", () =>
     database.all("select slice, position from slices order by number").map(
       // Written by `addSlices` and `save`.
       ({ position, slice }): SliceState => ({
@@ -165,7 +165,7 @@ const workOf = (
   )
 })
 
-const selectRows = ({ after, day, kind, limit }: RowQuery): readonly [string, Values] =>
+const selectSqliteRows = ({ after, day, kind, limit }: RowQuery): readonly [string, Values] =>
   day === undefined
     ? [`select number, id, json from "${kind}" where number > ? order by number limit ?`, [after, limit]]
     : [
@@ -173,30 +173,30 @@ const selectRows = ({ after, day, kind, limit }: RowQuery): readonly [string, Va
         [day, after, limit]
       ]
 
-const readRows = (database: Database, sql: string, values: Values): ReadonlyArray<StoredRow> =>
+const readSqliteRows = (database: Database, sql: string, values: Values): ReadonlyArray<StoredRow> =>
   database
     .all(sql, values)
     .map(({ id, json, number }) => ({ number: Number(number), id: String(id), json: String(json) }))
 
-const contentOf = (database: Database): Pick<Store, "counts" | "days" | "find" | "rows" | "size"> => ({
-  rows: (query) => attempt("reading rows", () => readRows(database, ...selectRows(query))),
+const sqliteContent = (database: Database): Pick<Store, "counts" | "days" | "find" | "rows" | "size"> => ({
+  rows: (query) => tryStore("reading rows", () => readSqliteRows(database, ...selectSqliteRows(query))),
   find: (kind, ids) =>
-    attempt("reading rows", () => {
+    tryStore("reading rows", () => {
       const sql = `select number, id, json from "${kind}" where id in (select value from json_each(?))`
-      return readRows(database, sql, [JSON.stringify(ids)])
+      return readSqliteRows(database, sql, [JSON.stringify(ids)])
     }),
   size: (kind, after) =>
-    attempt("reading rows", () =>
+    tryStore("reading rows", () =>
       Number(database.all(`select sum(length(json)) as size from "${kind}" where number > ?`, [after])[0]?.["size"])
     ),
   days: (kind) =>
-    attempt("reading rows", () => {
+    tryStore("reading rows", () => {
       database.sqlite.exec(`create index if not exists "${kind}_day" on "${kind}" (ifnull(day, ''), number)`)
       return database
         .all(`select distinct ifnull(day, '') as day from "${kind}" order by day`)
         .map(({ day }) => String(day))
     }),
-  counts: attempt("counting rows", () => {
+  counts: tryStore("counting rows", () => {
     const counts = kinds.map((kind): readonly [Kind, number] => [
       kind,
       Number(database.all(`select count(*) as count from "${kind}"`)[0]?.["count"])
@@ -208,15 +208,15 @@ const contentOf = (database: Database): Pick<Store, "counts" | "days" | "find" |
 /** Opens the database of a directory, and closes it with the scope. */
 export const openDatabase = (directory: string): Effect.Effect<Database, ExportError, Scope.Scope> =>
   Effect.flatMap(openSqlite(databaseIn(directory)), (sqlite) =>
-    attempt("opening it", () => new Database(sqlite, databaseIn(directory)))
+    tryStore("opening it", () => new Database(sqlite, databaseIn(directory)))
   )
 
 /** The store in a database. */
 export const storeOf = (database: Database): Store => ({
-  ...factsOf(database),
+  ...sqliteFacts(database),
   ...workOf(database),
-  ...contentOf(database),
-  checkpoint: (slice) => checkpointOf(database, slice)
+  ...sqliteContent(database),
+  checkpoint: (slice) => sqliteCheckpoint(database, slice)
 })
 
 /** The store of a directory, in one file of SQLite. It closes with the scope. */

@@ -2,7 +2,7 @@ import type * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
 import type { Kind } from "../plan/resource.ts"
 import type { Slice } from "../plan/slices.ts"
-import type { Checkpoint, Position } from "./checkpoint.ts"
+import type { SliceCheckpoint, SlicePosition } from "./checkpoint.ts"
 
 /** What is remembered of a collection besides its rows. */
 export type Fact =
@@ -52,7 +52,7 @@ export interface StoredRow {
 /** A slice and how far it is. */
 export interface SliceState {
   readonly slice: Slice
-  readonly position: Position
+  readonly position: SlicePosition
 }
 
 /** Where a collection on one machine is stored until it is complete. */
@@ -67,7 +67,7 @@ export interface Store {
   readonly keys: (from: number, to: number) => Effect.Effect<ReadonlyArray<string>, ExportError>
   readonly addSlices: (slices: ReadonlyArray<Slice>) => Effect.Effect<void, ExportError>
   readonly slices: Effect.Effect<ReadonlyArray<SliceState>, ExportError>
-  readonly checkpoint: (slice: Slice) => Checkpoint
+  readonly checkpoint: (slice: Slice) => SliceCheckpoint
   readonly rows: (query: RowQuery) => Effect.Effect<ReadonlyArray<StoredRow>, ExportError>
   /** The rows with these IDs, in any order. */
   readonly find: (kind: Kind, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<StoredRow>, ExportError>

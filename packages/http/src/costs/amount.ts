@@ -24,7 +24,7 @@ export interface Charge extends Amount {
   readonly ids: ReadonlyArray<string | undefined>
 }
 
-export const sumOf = (charges: ReadonlyArray<Charge>): Amount =>
+export const sumOfCharges = (charges: ReadonlyArray<Charge>): Amount =>
   charges.reduce((sum, one) => plus(sum, one, one.ids.length), nothing)
 
 /** Dollars as millionths. */

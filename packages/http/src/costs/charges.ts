@@ -52,9 +52,9 @@ const chargeOfEach = (
   of: ReadPrice,
   resources: ReadonlyArray<unknown>,
   kind: string = of
-): Charge => ({ of, kind, micros: toMicros(prices.resource[of]), resources: 1, ids: resources.map(idOf) })
+): Charge => ({ of, kind, micros: toMicros(prices.resource[of]), resources: 1, ids: resources.map(idOfResource) })
 
-const idOf = (resource: unknown): string | undefined => {
+const idOfResource = (resource: unknown): string | undefined => {
   const id = field(resource, "id")
   return id === undefined ? id : String(id)
 }
@@ -133,7 +133,7 @@ export const boundOf = (pricing: Pricing, priced: Priced): Amount => {
 /** What one entry of a response costs, and the most that its includes may. */
 export const unitOf = (pricing: Pricing, priced: Priced, of: ReadPrice) => {
   const one = (of: ReadPrice): Amount => chargeOfEach(pricing, of, [])
-  const { post, user } = mostIncluded(pricing.includes ? listOf(priced.values?.get("expansions")) : [])
+  const { post, user } = mostIncluded(pricing.includes ? listedNames(priced.values?.get("expansions")) : [])
   return {
     own: one(isOwned(pricing, priced) ? "owned" : of),
     included: plus(plus(nothing, one("post"), post), one("user"), user)
@@ -146,12 +146,12 @@ export const mostEntries = ({ definition: { params, response }, template, values
   if (response.kind === "lines") return 1
   const limit = params["max_results"]
   if (limit !== undefined) return Number(values?.get("max_results") ?? limit.default ?? limit.maximum ?? 100)
-  for (const [name, value] of values ?? []) if (/^(ids|usernames|\w+_ids)$/.test(name)) return listOf(value).length
+  for (const [name, value] of values ?? []) if (/^(ids|usernames|\w+_ids)$/.test(name)) return listedNames(value).length
   return /\}$|\/me$/.test(template) ? 1 : 100
 }
 
 /** The elements of a list, or of a text with commas. */
-export const listOf = (value: unknown): ReadonlyArray<string> =>
+export const listedNames = (value: unknown): ReadonlyArray<string> =>
   Array.isArray(value)
     ? value.map(String)
     : String(value ?? "")

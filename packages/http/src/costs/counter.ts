@@ -4,9 +4,9 @@ import { prices as published } from "@xeffect/core/prices"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { makeServiceClock, type ServiceClock } from "../rate-limit/clock-skew.ts"
-import { type Amount, type Charge, isNothing, sumOf, toMicros } from "./amount.ts"
+import { type Amount, type Charge, isNothing, sumOfCharges, toMicros } from "./amount.ts"
 import type { Pricing } from "./charges.ts"
-import { type Budget, type Decision, periodOf } from "./ledger.ts"
+import { type Budget, type Admission, periodOf } from "./ledger.ts"
 import type { CostsOptions } from "./options.ts"
 import { memoryStore } from "./stores/memory.ts"
 import type { Hold, OpenStore } from "./stores/store.ts"
@@ -56,7 +56,7 @@ export const makeCounter = (options: CostsOptions): Counter => {
       if (isNothing(bound)) return Effect.undefined
       if (waits) detail = undefined
       const hold: Hold = { operation, bound }
-      const decided: Effect.Effect<Decision | { readonly detail: string }, XError> =
+      const decided: Effect.Effect<Admission | { readonly detail: string }, XError> =
         failed === undefined ? store.admit(hold, now, waits) : Effect.succeed({ detail: failed })
       return Effect.flatMap(decided, (decision) =>
         typeof decision === "object"
@@ -75,7 +75,7 @@ export const makeCounter = (options: CostsOptions): Counter => {
 const makeReport =
   ({ on_cost }: CostsOptions, budgets: ReadonlyArray<Budget>, store: OpenStore, refuseNext: (detail: string) => void) =>
   (operation: string, billed: ReadonlyArray<Charge>, at: number, isBound: boolean): Effect.Effect<void> => {
-    const sum = sumOf(billed)
+    const sum = sumOfCharges(billed)
     const dollars = sum.micros / 1e6
     const tell = Effect.fnUntraced(function* (observer: ((cost: Cost) => Effect.Effect<void>) | undefined) {
       const resources: Record<string, number> = {}

@@ -1,5 +1,5 @@
-import { type Amount, type Charge, nothing, plus, sumOf } from "./amount.ts"
-import { makeSeen, type Seen } from "./seen.ts"
+import { type Amount, type Charge, nothing, plus, sumOfCharges } from "./amount.ts"
+import { makeSeenResources, type SeenResources } from "./seen.ts"
 
 /** A limit for each period. */
 export interface Budget {
@@ -23,7 +23,7 @@ export interface Exceeded {
 }
 
 /** What is to be done with a call: send it, let it wait for those in flight, or refuse it. */
-export type Decision = "admitted" | "wait" | Exceeded
+export type Admission = "admitted" | "wait" | Exceeded
 
 /** What is stored of a ledger, apart from the resources of its day. */
 export interface Sums {
@@ -36,7 +36,7 @@ export interface Sums {
 /** What was spent, and what calls in flight may spend. */
 export interface Ledger {
   /** Decides on a call, and holds the most that it may cost if it is admitted. */
-  readonly hold: (bound: Amount, now: number) => Decision
+  readonly hold: (bound: Amount, now: number) => Admission
   /** Returns what was held for a call that is not made. */
   readonly release: (bound: Amount) => void
   /** Books a call: returns what was held for it, and adds what it is billed for. Returns what was not billed before. */
@@ -93,7 +93,7 @@ export const exceededBy = (
 export const makeLedger = (
   { budgets, remember }: { readonly budgets: ReadonlyArray<Budget>; readonly remember: number },
   stored: Sums = { spent: [], day: "" },
-  seen: Seen = makeSeen(remember)
+  seen: SeenResources = makeSeenResources(remember)
 ): Ledger => {
   const { add, spent, sums } = makeSums(stored)
   let { day } = stored
@@ -120,7 +120,7 @@ export const makeLedger = (
         seen.clear()
       }
       const billed = today < day ? charges : seen.filter(charges)
-      const amount = sumOf(billed)
+      const amount = sumOfCharges(billed)
       add(today, amount)
       add(periodOf("month", at), amount)
       return billed

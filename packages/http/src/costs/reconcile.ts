@@ -57,7 +57,7 @@ export const reconcile = <E = never, R = never>(
     const reported = reportedIn(response, options.client_app_id)
     return reported === undefined
       ? Effect.fail(new XError({ operation: "reconcile", reason: withoutDays(options.client_app_id) }))
-      : Effect.succeed(rowsOf(reported, counted))
+      : Effect.succeed(reconciledRows(reported, counted))
   })
 
 const withoutDays = (app: string | undefined): InvalidInput => {
@@ -79,7 +79,7 @@ const reportedIn = ({ data }: UsageResponse, app: string | undefined): ReadonlyM
   return new Map(days.map((one) => [String(field(one, "date")).slice(0, 10), Number(field(one, "usage") ?? 0)]))
 }
 
-const rowsOf = (
+const reconciledRows = (
   reported: ReadonlyMap<string, number>,
   costs: Iterable<Pick<Cost, "day" | "isBound" | "resources">>
 ): ReadonlyArray<ReconciledDay> => {

@@ -1,7 +1,7 @@
 import type { Charge } from "./amount.ts"
 
 /** The resources that were billed on a day. */
-export interface Seen {
+export interface SeenResources {
   /** Whether it was not there. The oldest of the kind goes if there are too many. */
   readonly add: (kind: string, id: string) => boolean
   /** What was not there. Adds it. */
@@ -11,7 +11,7 @@ export interface Seen {
 
 // Sets grow in place: copying one for each response would take longer than the response. The iterator goes on where it was,
 // as searching from the start would pass everything that was deleted.
-export const makeSeen = (remember: number): Seen => {
+export const makeSeenResources = (remember: number): SeenResources => {
   const kinds = new Map<string, readonly [ids: Set<string>, oldest: Iterator<string>]>()
   const add = (kind: string, id: string): boolean => {
     let found = kinds.get(kind)

@@ -11,7 +11,7 @@ import type { Free, Gate } from "./gate.ts"
 import type { SharedLimits } from "./shared-limits.ts"
 
 /** A request that waits for its turn. */
-export interface Waiting {
+export interface WaitingRequest {
   readonly gate: Gate
   readonly outgoing: OutgoingRequest
   readonly clock: ServiceClock
@@ -25,10 +25,10 @@ export interface Waiting {
 }
 
 /** The longest single sleep, so that a wait ends in time after the machine was suspended. */
-const longestSleep = 60_000
+const longestGateSleep = 60_000
 
 /** Waits until the request may be sent. Returns whether it must be sent alone, to open a window. */
-export const admit = Effect.fnUntraced(function* (waiting: Waiting, place: QueuePlace) {
+export const admit = Effect.fnUntraced(function* (waiting: WaitingRequest, place: QueuePlace) {
   const { clock, gate, outgoing, shared } = waiting
   let isTold = false
   while (true) {
@@ -51,13 +51,13 @@ export const admit = Effect.fnUntraced(function* (waiting: Waiting, place: Queue
       const name = functionName(outgoing.definition.name)
       yield* toStderr(Effect.logInfo(`${name} waits for the rate limit until ${toIso(free.at)}`))
     }
-    yield* inWaitSpan("wait for rate limit", pause(gate, Math.min(free.at - now, longestSleep)))
+    yield* inWaitSpan("wait for rate limit", pauseAtGate(gate, Math.min(free.at - now, longestGateSleep)))
   }
 })
 
 /** Fails if the wait would exceed the deadline. */
 export const checkPatience = (
-  { clock, deadline, outgoing, refusal }: Pick<Waiting, "clock" | "deadline" | "outgoing" | "refusal">,
+  { clock, deadline, outgoing, refusal }: Pick<WaitingRequest, "clock" | "deadline" | "outgoing" | "refusal">,
   free: Free | undefined,
   local: number
 ): Effect.Effect<void, XError> => {
@@ -75,7 +75,7 @@ export const checkPatience = (
   )
 }
 
-const pause = (gate: Gate, milliseconds: number): Effect.Effect<void> =>
+const pauseAtGate = (gate: Gate, milliseconds: number): Effect.Effect<void> =>
   Effect.raceFirst(
     Effect.sleep(milliseconds),
     Effect.callback<void>((resume) => {

@@ -7,12 +7,12 @@ import { findFailure } from "../transport/find-failure.ts"
 import { wasNotSent } from "../failure/safety.ts"
 import type { Attempt, OutgoingRequest } from "../transport/transport.ts"
 import type { QueuePlace } from "./turns.ts"
-import { admit, type Waiting } from "./admit.ts"
+import { admit, type WaitingRequest } from "./admit.ts"
 import type { Outcome } from "./gate.ts"
 import { leftIn } from "./windows.ts"
 
 /** A request on its way through a gate. */
-export interface Passing extends Waiting {
+export interface Passing extends WaitingRequest {
   /** Requests are sent in this order. */
   readonly number: number
   /** When it arrived, by the local clock. */
@@ -84,7 +84,7 @@ const reportedBy = (outcome: Outcome): Pick<ResponseHeaders, "get"> | undefined 
       ? headersOf(outcome.error.response?.headers ?? {})
       : undefined
 
-const publishWindows = ({ gate, outgoing, shared }: Waiting, now: number): Effect.Effect<void> => {
+const publishWindows = ({ gate, outgoing, shared }: WaitingRequest, now: number): Effect.Effect<void> => {
   if (shared === undefined) return Effect.void
   return shared.publish(
     outgoing,

@@ -3,7 +3,15 @@ import { headersOf, type ResponseHeaders } from "@xeffect/core/transport"
 import { makeTurns, type Turns } from "./turns.ts"
 import { type Refusals, takeRefusal } from "./refusals.ts"
 import type { Counted } from "./declared.ts"
-import { type Ended, isOpen, leftIn, observe, observeLoss, settleOpening, type Windows } from "./windows.ts"
+import {
+  type EndedRequest,
+  isOpen,
+  leftIn,
+  observeWindows,
+  observeLoss,
+  settleOpening,
+  type Windows
+} from "./windows.ts"
 
 /** When a request may be sent. */
 export interface Free {
@@ -41,14 +49,14 @@ export const makeGate = (counted: Counted): Gate => {
   const refusals: Refusals = { count: 0, until: 0 }
   let inFlight = 0
   let moment = 0
-  const take = (outcome: Outcome, opens: boolean, earlier: number, ended: Ended) => {
+  const take = (outcome: Outcome, opens: boolean, earlier: number, ended: EndedRequest) => {
     if (outcome.kind === "lost") observeLoss(windows, ended)
     if (outcome.kind === "responded") {
       refusals.count = 0
-      observe(windows, outcome.headers, counted, ended)
+      observeWindows(windows, outcome.headers, counted, ended)
     }
     if (outcome.kind === "refused") {
-      observe(windows, headersOf(outcome.error.response?.headers ?? {}), counted, ended)
+      observeWindows(windows, headersOf(outcome.error.response?.headers ?? {}), counted, ended)
       // The 429 was not for a known window: the next request is sent alone to find out.
       if (!takeRefusal(refusals, outcome.error, counted, earlier, ended.now)) windows.clear()
     } else if (opens && outcome.kind !== "unsent") {

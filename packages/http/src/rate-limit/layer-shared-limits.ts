@@ -41,35 +41,35 @@ export const layerSharedLimits: Layer.Layer<never, never, RateLimiterStore> = La
     const keyOf = ({ credential, definition, template }: OutgoingRequest) =>
       Effect.map(identify(credential.identity), (digest) => `xeffect:${definition.method} ${template}:${digest}`)
     return {
-      claim: (outgoing, windows) => Effect.flatMap(keyOf(outgoing), (key) => guard(claim(store, key, windows))),
+      claim: (outgoing, windows) => Effect.flatMap(keyOf(outgoing), (key) => guard(claimWindow(store, key, windows))),
       publish: (outgoing, windows) =>
-        Effect.flatMap(keyOf(outgoing), (key) => Effect.asVoid(guard(publishWindows(store, key, windows)))),
+        Effect.flatMap(keyOf(outgoing), (key) => Effect.asVoid(guard(writeWindows(store, key, windows)))),
       pace: (outgoing, interval) => Effect.flatMap(keyOf(outgoing), (key) => guard(pace(store, key, interval)))
     }
   })
 )
 
-type Store = RateLimiterStore["Service"]
+type LimiterStore = RateLimiterStore["Service"]
 
 /**
  * A window is a counter that starts at this number minus the remaining requests. So a process can take from it without
  * knowing its size or its reset.
  */
-const full = 1_000_000
+const fullCounter = 1_000_000
 
 /** The largest remaining count of a window. */
 const mostLeft = 500_000
 
 /** No request is sent this shortly before a reset, since it could arrive after it. In milliseconds. */
-const margin = 1000
+const resetMargin = 1000
 
 /** How long one process may take to open a window, in milliseconds. */
 const openingLease = 5000
 
 /** The interval of checks whether a window was opened, in milliseconds. */
-const look = 50
+const checkInterval = 50
 
-const claim = Effect.fnUntraced(function* (store: Store, key: string, windows: Iterable<LimitName>) {
+const claimWindow = Effect.fnUntraced(function* (store: LimiterStore, key: string, windows: Iterable<LimitName>) {
   let taken = yield* takeFrom(store, key, "x-rate-limit")
   if (taken === noWindow) {
     const lease = yield* takeLease(store, key)
@@ -79,12 +79,12 @@ const claim = Effect.fnUntraced(function* (store: Store, key: string, windows: I
     if (taken === noWindow) taken = opening
     else yield* giveBackLease(store, key)
   }
-  if (taken !== opening && taken !== place) return taken
+  if (taken !== opening && taken !== placeClaim) return taken
   // Before the first response it is unknown which windows exist.
   const known = Array.from(windows)
   for (const name of known.length === 0 ? limitNames : known) {
-    const day = name === "x-rate-limit" ? place : yield* takeFrom(store, key, name)
-    if (day === noWindow || day === place) continue
+    const day = name === "x-rate-limit" ? placeClaim : yield* takeFrom(store, key, name)
+    if (day === noWindow || day === placeClaim) continue
     if (taken === opening) yield* giveBackLease(store, key)
     return day
   }
@@ -93,30 +93,33 @@ const claim = Effect.fnUntraced(function* (store: Store, key: string, windows: I
 
 // The refill rate extends an entry: with zero it expires when the opening process decided. If there was no entry, the
 // new one lasts at most a millisecond and is recognised by its low count.
-const takeFrom = (store: Store, key: string, name: LimitName) =>
+const takeFrom = (store: LimiterStore, key: string, name: LimitName) =>
   Effect.map(
-    store.fixedWindow({ key: `${key}:${name}`, tokens: 1, limit: full, refillRate: Duration.zero }),
+    store.fixedWindow({ key: `${key}:${name}`, tokens: 1, limit: fullCounter, refillRate: Duration.zero }),
     ([count, lasts]): SharedClaim | typeof noWindow => {
-      if (count <= full - mostLeft) return noWindow
-      if (count > full) return again(lasts, true)
-      return lasts > margin ? place : again(lasts + 1, false)
+      if (count <= fullCounter - mostLeft) return noWindow
+      if (count > fullCounter) return claimAgain(lasts, true)
+      return lasts > resetMargin ? placeClaim : claimAgain(lasts + 1, false)
     }
   )
 
 const noWindow = "absent"
 
-const place: SharedClaim = "place"
+const placeClaim: SharedClaim = "place"
 
 const opening: SharedClaim = "opening"
 
-const again = (milliseconds: number, isUsedUp: boolean): SharedClaim => ({ again: Math.max(1, milliseconds), isUsedUp })
+const claimAgain = (milliseconds: number, isUsedUp: boolean): SharedClaim => ({
+  again: Math.max(1, milliseconds),
+  isUsedUp
+})
 
-const takeLease = (store: Store, key: string) =>
+const takeLease = (store: LimiterStore, key: string) =>
   Effect.map(store.fixedWindow(leaseOf(key)), ([count, lasts]) =>
-    count === 1 ? opening : again(Math.min(lasts, look), false)
+    count === 1 ? opening : claimAgain(Math.min(lasts, checkInterval), false)
   )
 
-const giveBackLease = (store: Store, key: string) => store.fixedWindow({ ...leaseOf(key), tokens: -1 })
+const giveBackLease = (store: LimiterStore, key: string) => store.fixedWindow({ ...leaseOf(key), tokens: -1 })
 
 const leaseOf = (key: string) => ({
   key: `${key}:opening`,
@@ -125,8 +128,8 @@ const leaseOf = (key: string) => ({
   refillRate: Duration.millis(openingLease)
 })
 
-const publishWindows = Effect.fnUntraced(function* (
-  store: Store,
+const writeWindows = Effect.fnUntraced(function* (
+  store: LimiterStore,
   key: string,
   windows: ReadonlyMap<LimitName, SharedWindow>
 ) {
@@ -134,11 +137,11 @@ const publishWindows = Effect.fnUntraced(function* (
   if (windows.size === 0) return
   // If only 24-hour windows are reported, the short window is unlimited until they reset.
   for (const [name, { lasts, remaining }] of new Map([["x-rate-limit", unbounded(windows)], ...windows])) {
-    const tokens = full - Math.max(0, Math.min(remaining, mostLeft - 1))
+    const tokens = fullCounter - Math.max(0, Math.min(remaining, mostLeft - 1))
     // Whole nanoseconds, rounded up, so that the entry lasts at most a millisecond longer.
     const refillRate = Duration.nanos(BigInt(Math.ceil((Math.max(1, lasts) * 1_000_000) / tokens)))
     // With the limit, an existing entry stays unchanged.
-    yield* store.fixedWindow({ key: `${key}:${name}`, tokens, limit: full, refillRate })
+    yield* store.fixedWindow({ key: `${key}:${name}`, tokens, limit: fullCounter, refillRate })
   }
   yield* giveBackLease(store, key)
 })
@@ -148,7 +151,7 @@ const unbounded = (windows: ReadonlyMap<LimitName, SharedWindow>): SharedWindow 
   lasts: Math.min(...Array.from(windows.values(), ({ lasts }) => lasts))
 })
 
-const pace = (store: Store, key: string, interval: number) =>
+const pace = (store: LimiterStore, key: string, interval: number) =>
   Effect.map(
     store.tokenBucket({
       key: `${key}:pace`,

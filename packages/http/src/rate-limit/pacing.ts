@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { declaredPace } from "./declared.ts"
-import { keyOf } from "./key.ts"
+import { limitKey } from "./key.ts"
 import { CurrentSharedLimits, type SharedLimits } from "./shared-limits.ts"
 import { waiting } from "../transport/span.ts"
 import { around, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
@@ -29,7 +29,7 @@ export const pacing = (): Middleware => {
       around((send) => (outgoing) => {
         const pace = declaredPace(outgoing)
         if (pace === undefined) return send(outgoing)
-        const lane = laneOf(lanes, keyOf(outgoing), pace)
+        const lane = laneOf(lanes, limitKey(outgoing), pace)
         return Effect.flatMap(takeTurn(lane, shared, outgoing), ({ isConnecting, started, waited }) => {
           const attempt = send({ ...outgoing, waited: outgoing.waited + waited })
           return isConnecting ? Effect.onExit(attempt, () => noteArrival(lane, started)) : attempt

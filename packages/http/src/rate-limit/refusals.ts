@@ -3,7 +3,7 @@ import { headersOf } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import type { Counted } from "./declared.ts"
 import { longestWindow } from "../failure/pause.ts"
-import { longestPause, toldWindows } from "./windows.ts"
+import { longestWindowPause, toldWindows } from "./windows.ts"
 
 /** The consecutive 429s of a gate. */
 export interface Refusals {
@@ -33,7 +33,7 @@ export const takeRefusal = (
   // 429s of concurrent requests count as one.
   refusals.count = Math.max(refusals.count, earlier + 1)
   const doublings = refusals.count - (pause > now ? 2 : 1)
-  const backOff = doublings < 0 ? 0 : Math.min(1000 * 2 ** doublings, longestPause(counted))
+  const backOff = doublings < 0 ? 0 : Math.min(1000 * 2 ** doublings, longestWindowPause(counted))
   refusals.until = Math.max(refusals.until, pause, now + backOff)
   return ends.length > 0
 }

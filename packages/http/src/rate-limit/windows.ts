@@ -19,7 +19,7 @@ export interface Window {
 }
 
 /** A request that has ended. `began` and `ended` are positions in the order of all starts and ends. */
-export interface Ended {
+export interface EndedRequest {
   readonly began: number
   readonly ended: number
   /** When it was sent and when it ended, by the X API's clock. */
@@ -49,7 +49,7 @@ export const toldWindows = (headers: Headers, counted: Counted, now: number) =>
 export const leftIn = ({ remaining, silent }: Window): number => Math.max(0, remaining - silent.length)
 
 /** Records the windows of a response, and counts the request in windows that it does not report. */
-export const observe = (windows: Windows, headers: Headers, counted: Counted, ended: Ended): void => {
+export const observeWindows = (windows: Windows, headers: Headers, counted: Counted, ended: EndedRequest): void => {
   for (const [name, window] of windows) if (rateLimitOf(headers, name) === undefined) keepSilent(window, ended)
   for (const { limit, name, remaining, reset } of toldWindows(headers, counted, ended.now)) {
     const known = windows.get(name)
@@ -68,11 +68,11 @@ export const observe = (windows: Windows, headers: Headers, counted: Counted, en
 }
 
 /** Counts a request whose response was lost, in all windows. */
-export const observeLoss = (windows: Windows, ended: Ended): void => {
+export const observeLoss = (windows: Windows, ended: EndedRequest): void => {
   for (const window of windows.values()) keepSilent(window, ended)
 }
 
-const keepSilent = (window: Window, { ended }: Ended) => {
+const keepSilent = (window: Window, { ended }: EndedRequest) => {
   if (window.limit !== Infinity) window.silent.push(ended)
 }
 
@@ -84,7 +84,7 @@ export const isOpen = (windows: Windows, now: number): boolean =>
  * Records the end of a request that was to open windows. A window that it did not report is opened as last reported; if
  * no response ever reported one, as the definition says. A window is removed if responses report only others.
  */
-export const settleOpening = (windows: Windows, counted: Counted, ended: Ended, isLost: boolean): void => {
+export const settleOpening = (windows: Windows, counted: Counted, ended: EndedRequest, isLost: boolean): void => {
   const over = Array.from(windows).filter(([, { reset }]) => reset <= ended.now)
   for (const [name] of over) windows.delete(name)
   const isTold = Array.from(windows.values()).some((window) => window.isTold)
@@ -118,7 +118,7 @@ const declaredWindows = (counted: Counted) => {
 const usual = 900_000
 
 /** The longest pause after a 429 that does not report a reset, in milliseconds. */
-export const longestPause = (counted: Counted): number => {
+export const longestWindowPause = (counted: Counted): number => {
   const lengths = declaredLimits(counted).flatMap(({ windowSeconds }) =>
     windowSeconds > 1 ? [windowSeconds * 1000] : []
   )

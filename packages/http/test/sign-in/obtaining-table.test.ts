@@ -7,9 +7,9 @@ import { readTransitions } from "../../../../scripts/docs/transitions.ts"
 import type { Tokens } from "../../src/sign-in/oauth2/tokens.ts"
 import { lease, makeLeaseWatch } from "../../src/sign-in/refresh/lease.ts"
 import {
-  begin,
+  beginObtaining,
   type Command,
-  type End,
+  type ObtainingEnd,
   type Happened,
   type State,
   step,
@@ -45,7 +45,7 @@ const soon = stored({ tokens: tokensOf("a", now + 1000) })
 
 const expired = stored({ tokens: tokensOf("a", now - 1) })
 
-const reading: State = begin(undefined, 60_000)[0]
+const reading: State = beginObtaining(undefined, 60_000)[0]
 
 const found = (entry: StoredEntry | undefined, others: Partial<Happened & { _tag: "Found" }> = {}): Happened => ({
   _tag: "Found",
@@ -164,7 +164,7 @@ const makeWorld = () => {
   const uses = new Map<string, number>()
   const leases = [makeLeaseWatch(), makeLeaseWatch()]
   const runs: Array<Run> = []
-  const ends: Array<End> = []
+  const ends: Array<ObtainingEnd> = []
   const leasesOf = ({ process }: Run) => leases[process] ?? assert.fail("no such process")
   const current = () => `refresh ${generation}`
 
@@ -230,9 +230,9 @@ const makeWorld = () => {
     if (happened !== undefined || run.steps.length > depth) return
     run.steps.pop()
     const parent = run.steps.at(-1)
-    if (parent !== undefined) run.steps[run.steps.length - 1] = step(parent[0], state as End, time)
+    if (parent !== undefined) run.steps[run.steps.length - 1] = step(parent[0], state as ObtainingEnd, time)
     else {
-      ends.push(state as End)
+      ends.push(state as ObtainingEnd)
       runs.splice(runs.indexOf(run), 1)
     }
   }
@@ -242,7 +242,7 @@ const makeWorld = () => {
     ends,
     runs,
     uses,
-    start: (process: number) => runs.push({ process, steps: [begin(undefined, 60_000)] }),
+    start: (process: number) => runs.push({ process, steps: [beginObtaining(undefined, 60_000)] }),
     expire: () => {
       time += 200_000
     },
@@ -256,7 +256,7 @@ const makeWorld = () => {
     pass: (milliseconds: number) => {
       time += milliseconds
     },
-    isLatest: (end: End) =>
+    isLatest: (end: ObtainingEnd) =>
       end._tag === "Obtained" && Redacted.value(end.entry.tokens.access_token) === `access ${generation}`
   }
 }

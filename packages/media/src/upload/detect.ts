@@ -21,7 +21,7 @@ const signatures: ReadonlyArray<readonly [MediaType | "image/heif", RegExp]> = [
 ]
 
 // The same for text, which may begin with a mark of its byte order.
-const texts: ReadonlyArray<readonly [MediaType, RegExp]> = [
+const textSignatures: ReadonlyArray<readonly [MediaType, RegExp]> = [
   ["text/vtt", /^\ufeff?WEBVTT(\s|$)/],
   ["text/srt", /^\ufeff?\s*\d+\s*\n\d\d:\d\d:\d\d,\d{3} --> /]
 ]
@@ -31,7 +31,8 @@ export const typeOfBytes = (bytes: Uint8Array): MediaType | "image/heif" | undef
   const head = bytes.subarray(0, headLength)
   const digits = Array.from(head, (byte) => byte.toString(16).padStart(2, "0")).join("")
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(head)
-  const found = signatures.find(([, signature]) => signature.test(digits)) ?? texts.find(([, form]) => form.test(text))
+  const found =
+    signatures.find(([, signature]) => signature.test(digits)) ?? textSignatures.find(([, form]) => form.test(text))
   return found?.[0]
 }
 

@@ -14,23 +14,23 @@ import type { UploadData } from "../uploaded.ts"
 import { extendDigest } from "./digest.ts"
 import type { UploadedMedia, UploadError } from "./error.ts"
 import { start, step } from "./machine.ts"
-import { type Job, prepare, type UploadMediaOptions, type UploadMediaParams } from "./params.ts"
-import { makeReader, type Reader } from "./reader.ts"
+import { type UploadJob, prepareUpload, type UploadMediaOptions, type UploadMediaParams } from "./params.ts"
+import { makeSourceReader, type Reader } from "./reader.ts"
 import { hasArrived, retryLost } from "./retry-lost.ts"
-import { operation } from "./steps.ts"
-import type { Command, Event, Failed, Failure, Ready, Segment } from "./states.ts"
+import { uploadingMedia } from "./steps.ts"
+import type { Command, Event, Failed, UploadFailure, Ready, Segment } from "./states.ts"
 
-type Performed = Effect.Effect<Event, Failure, XApi | Scope.Scope>
+type Performed = Effect.Effect<Event, UploadFailure, XApi | Scope.Scope>
 
-type Handlers<Tag extends Command["_tag"] = Command["_tag"]> = {
+type Performers<Tag extends Command["_tag"] = Command["_tag"]> = {
   readonly [One in Command as One["_tag"] & Tag]: (command: One) => Performed
 }
 
-const statusOf = data(getMediaUploadStatus)
+const readUploadStatus = data(getMediaUploadStatus)
 
 const done: Event = { _tag: "Done" }
 
-const media = (reader: Reader): Handlers<"Open" | "Peek" | "ReadSegment" | "Unread"> => ({
+const media = (reader: Reader): Performers<"Open" | "Peek" | "ReadSegment" | "Unread"> => ({
   Open: () => Effect.as(reader.open, done),
   Peek: ({ size }) =>
     Effect.map(reader.read(size), (media) => {
@@ -46,7 +46,7 @@ const media = (reader: Reader): Handlers<"Open" | "Peek" | "ReadSegment" | "Unre
 
 const requests = ({
   params: { user_auth }
-}: Job): Omit<Handlers, "Open" | "Peek" | "ReadSegment" | "Unread" | "Append" | "Report" | "Wait"> => {
+}: UploadJob): Omit<Performers, "Open" | "Peek" | "ReadSegment" | "Unread" | "Append" | "Report" | "Wait"> => {
   const ask =
     <Params>(
       operation: (params: Params & UserAuthParams) => Effect.Effect<{ readonly data: UploadData }, XError, XApi>
@@ -57,7 +57,7 @@ const requests = ({
     UploadAtOnce: ask(uploadMediaAtOnce),
     Initialize: ask(initializeMediaUpload),
     Finalize: ask(finalizeMediaUpload),
-    GetStatus: ask((params: GetMediaUploadStatusParams) => Effect.map(statusOf(params), (data) => ({ data }))),
+    GetStatus: ask((params: GetMediaUploadStatusParams) => Effect.map(readUploadStatus(params), (data) => ({ data }))),
     CreateMetadata: ({ params }) => Effect.as(retryLost(createMediaMetadata({ ...params, user_auth })), done),
     AddSubtitles: ({ file, params }) =>
       Effect.flatMap(upload({ ...file, user_auth }, {}), ({ id: subtitles_id }) =>
@@ -67,9 +67,9 @@ const requests = ({
 }
 
 const others = (
-  { options, params: { user_auth } }: Job,
+  { options, params: { user_auth } }: UploadJob,
   arrived: (segment: Segment) => Performed
-): Handlers<"Append" | "Report" | "Wait"> => ({
+): Performers<"Append" | "Report" | "Wait"> => ({
   // The layer retries: a segment replaces itself.
   Append: ({ id, round }) =>
     Effect.as(
@@ -92,7 +92,7 @@ const others = (
   Wait: ({ millis }) => Effect.as(Effect.sleep(millis), done)
 })
 
-const uploadJob = (job: Job): Effect.Effect<UploadedMedia, XError | UploadError, XApi | Scope.Scope> => {
+const uploadJob = (job: UploadJob): Effect.Effect<UploadedMedia, XError | UploadError, XApi | Scope.Scope> => {
   let [state, commands] = start(job)
   const advance = (event: Event) => {
     const [next, todo] = step(state, event)
@@ -100,7 +100,7 @@ const uploadJob = (job: Job): Effect.Effect<UploadedMedia, XError | UploadError,
     return todo
   }
   const arrived = (segment: Segment) => Effect.suspend(() => perform(advance({ _tag: "SegmentArrived", segment })))
-  const handlers: Handlers = { ...media(makeReader(job.source)), ...requests(job), ...others(job, arrived) }
+  const handlers: Performers = { ...media(makeSourceReader(job.source)), ...requests(job), ...others(job, arrived) }
   const perform = Effect.fnUntraced(
     function* (todo: ReadonlyArray<Command>) {
       let event: Event = done
@@ -119,11 +119,11 @@ const uploadJob = (job: Job): Effect.Effect<UploadedMedia, XError | UploadError,
       orElse: () => Effect.sync(() => advance({ _tag: "TimedOut", timeout: Duration.format(duration) }))
     }),
     // A state without commands is one of these.
-    Effect.flatMap(() => endOf(state as Ready | Failed))
+    Effect.flatMap(() => endOfUpload(state as Ready | Failed))
   )
 }
 
-const endOf = (state: Ready | Failed) =>
+const endOfUpload = (state: Ready | Failed) =>
   state._tag === "Ready" ? Effect.succeed(state.media) : Effect.fail(state.error)
 
 /** Uploads media: runs the commands of the machine, and reports to it what happens. */
@@ -132,6 +132,6 @@ export const upload = (
   options: UploadMediaOptions
 ): Effect.Effect<UploadedMedia, XError | UploadError, XApi> =>
   Effect.suspend(() => {
-    const job = prepare(params, options)
-    return job instanceof InvalidInput ? refuse(operation, job) : Effect.scoped(uploadJob(job))
+    const job = prepareUpload(params, options)
+    return job instanceof InvalidInput ? refuse(uploadingMedia, job) : Effect.scoped(uploadJob(job))
   })

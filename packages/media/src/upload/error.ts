@@ -117,9 +117,11 @@ export class UploadError extends Data.TaggedError("UploadError")<{
 const messageOf = (reason: UploadReason, canResume: boolean): string => {
   switch (reason._tag) {
     case "RequestFailed":
-      return canResume ? `${ended(reason.error.message)} ${remedyFor(reason.error)}`.trimEnd() : reason.error.message
+      return canResume
+        ? `${withPeriod(reason.error.message)} ${remedyFor(reason.error)}`.trimEnd()
+        : reason.error.message
     case "ProcessingFailed":
-      return `the X API cannot use the media: ${ended(reason.detail)} ${processingRemedy(reason)}`
+      return `the X API cannot use the media: ${withPeriod(reason.detail)} ${processingRemedy(reason)}`
     case "EndedEarly":
       return `the media ended after ${reason.receivedBytes} of ${reason.totalBytes} bytes. Resume with all of them, or upload again without resume with their exact number as total_bytes.`
     case "TooManyBytes":
@@ -133,7 +135,7 @@ const messageOf = (reason: UploadReason, canResume: boolean): string => {
   }
 }
 
-const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+const withPeriod = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 const remedyFor = ({ reason }: XError): string => {
   switch (reason._tag) {

@@ -1,6 +1,6 @@
 import type * as At from "./states.ts"
 import type { Command, Step } from "./states.ts"
-import { fail, report } from "./steps.ts"
+import { failUpload, report } from "./steps.ts"
 
 export const uploaded = (state: At.UploadingAtOnce, { data }: At.Responded): Step => {
   const { media_category, media_type, total_bytes: size } = state.plan
@@ -17,15 +17,15 @@ export const processed = (state: At.Processing, { data }: At.Responded): Step =>
   process(state, { ...state.data, processing_info: {}, ...data, id: state.data.id })
 
 /** An upload that was finalized without a confirmation cannot be finalized again, but it has a status. */
-export const lookUp = (state: At.Finalizing, { error }: At.CommandFailed): Step =>
+export const lookUpStatus = (state: At.Finalizing, { error }: At.CommandFailed): Step =>
   error._tag === "XError" && /^(BadRequest|NotFound|Conflict)$/.test(error.reason._tag)
     ? [{ ...state, _tag: "LookingUp", error }, [getStatus(state.upload.id)]]
-    : fail(state, error)
+    : failUpload(state, error)
 
-export const found = (state: At.LookingUp, event: At.Responded): Step =>
+export const foundStatus = (state: At.LookingUp, event: At.Responded): Step =>
   event.data.processing_info === undefined ? notFound(state) : finalized(state, event)
 
-export const notFound = (state: At.LookingUp): Step => fail(state, state.error)
+export const notFound = (state: At.LookingUp): Step => failUpload(state, state.error)
 
 const getStatus = (media_id: string): Command => ({ _tag: "GetStatus", params: { media_id, command: "STATUS" } })
 
@@ -36,7 +36,7 @@ const process = (before: Sent, data: At.SentMedia): Step => {
   const { processing_info: info, ...media } = data
   if (info?.error !== undefined || info?.state === "failed") {
     const { code, message, name } = info.error ?? {}
-    return fail(before, { _tag: "ProcessingFailed", code, name, detail: message ?? name ?? "no reason is given" })
+    return failUpload(before, { _tag: "ProcessingFailed", code, name, detail: message ?? name ?? "no reason is given" })
   }
   if (info !== undefined && info.state !== "succeeded") {
     return [

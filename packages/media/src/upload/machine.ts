@@ -4,7 +4,7 @@ import * as Begin from "./begin.ts"
 import * as Finish from "./finish.ts"
 import * as Segments from "./segments.ts"
 import type { Event, State, Step } from "./states.ts"
-import { fail } from "./steps.ts"
+import { failUpload } from "./steps.ts"
 
 /**
  * State, event, condition, next state, commands; those in parentheses are left out at times. The tests hold the table against
@@ -39,34 +39,36 @@ any          | CommandFailed  | otherwise                                  | Fai
 any          | TimedOut       |                                            | Failed          |
 `
 
-type Handlers = {
+type EventHandlers = {
   readonly [On in Event as On["_tag"]]?: { readonly [In in State as In["_tag"]]?: (state: In, event: On) => Step }
 }
 
-const handlers: Handlers = {
+const eventHandlers: EventHandlers = {
   Peeked: { Inspecting: Begin.inspect },
-  SegmentRead: { Reading: Segments.take },
+  SegmentRead: { Reading: Segments.takeSegment },
   SegmentArrived: { Sending: Segments.arrive },
   RoundSent: { Sending: Segments.sent },
   Responded: {
-    Initializing: Segments.begin,
+    Initializing: Segments.beginSegments,
     UploadingAtOnce: Finish.uploaded,
     Finalizing: Finish.finalized,
-    LookingUp: Finish.found,
+    LookingUp: Finish.foundStatus,
     Processing: Finish.processed
   },
   Done: { Describing: Finish.described },
-  CommandFailed: { Sending: Segments.shrink, Finalizing: Finish.lookUp, LookingUp: Finish.notFound }
+  CommandFailed: { Sending: Segments.shrink, Finalizing: Finish.lookUpStatus, LookingUp: Finish.notFound }
 }
 
 /** The next state, and what to do. An event that a state does not wait for changes nothing. */
 export const step = (state: State, event: Event): Step => {
   // The types of the handlers say which event and state each is for.
-  const handle = handlers[event._tag]?.[state._tag] as ((state: State, event: Event) => Step) | undefined
+  const handle = eventHandlers[event._tag]?.[state._tag] as ((state: State, event: Event) => Step) | undefined
   if (handle !== undefined) return handle(state, event)
-  if (event._tag === "CommandFailed") return fail(state, event.error)
-  return event._tag === "TimedOut" ? fail(state, { _tag: "DeadlineExceeded", timeout: event.timeout }) : [state, []]
+  if (event._tag === "CommandFailed") return failUpload(state, event.error)
+  return event._tag === "TimedOut"
+    ? failUpload(state, { _tag: "DeadlineExceeded", timeout: event.timeout })
+    : [state, []]
 }
 
 /** The state and the commands that an upload begins with. */
-export const start = Begin.start
+export const start = Begin.startUpload

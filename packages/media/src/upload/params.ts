@@ -69,7 +69,7 @@ export interface UploadMediaOptions {
 }
 
 /** What to upload. */
-export interface Job {
+export interface UploadJob {
   readonly params: UploadMediaParams
   readonly options: UploadMediaOptions
   readonly source: Source
@@ -78,21 +78,21 @@ export interface Job {
 const isWithin = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
 
 /** What to upload, or what is wrong with the arguments. */
-export const prepare = (params: UploadMediaParams, options: UploadMediaOptions): Job | InvalidInput => {
-  const invalid = checkForm(params, options) ?? checkOptions(params, options)
+export const prepareUpload = (params: UploadMediaParams, options: UploadMediaOptions): UploadJob | InvalidInput => {
+  const invalid = checkUploadForm(params, options) ?? checkUploadOptions(params, options)
   if (invalid !== undefined) return invalid
   const source = toSource(params.media)
   return source === undefined ? notBytes("media", params.media) : { params, options, source }
 }
 
 // What is wrong with the form of the arguments, which callers without types may have given any, if anything.
-const checkForm = (params: unknown, options: unknown): InvalidInput | undefined =>
+const checkUploadForm = (params: unknown, options: unknown): InvalidInput | undefined =>
   checkObject("params", params, "an object of parameters") ??
   checkObject("options", options) ??
   checkFunctions({ on_progress: Reflect.get(Object(options), "on_progress") })
 
 // What is wrong with the options and with what no request checks before the upload, if anything.
-const checkOptions = (
+const checkUploadOptions = (
   params: UploadMediaParams,
   { chunk_size = 1, concurrency = 1, resume, timeout = 1 }: UploadMediaOptions
 ): InvalidInput | undefined => {
@@ -113,7 +113,7 @@ const checkOptions = (
   ]
   const wrong = rows.find(([, , isRight]) => !isRight)
   if (wrong) return new InvalidInput({ parameter: wrong[0], value: wrong[1], rule: wrong[3] })
-  return checkResume(params, resume) ?? subtitles?.map(checkSubtitles).find((invalid) => invalid !== undefined)
+  return checkResume(params, resume) ?? subtitles?.map(checkSubtitleInput).find((invalid) => invalid !== undefined)
 }
 
 // What an upload has begun with cannot change.
@@ -126,7 +126,7 @@ const checkResume = (params: UploadMediaParams, resume: UploadResume | undefined
 }
 
 // Checked by their request as well, which is sent only after the video.
-const checkSubtitles = (subtitles: SubtitleInput, index: number): InvalidInput | undefined => {
+const checkSubtitleInput = (subtitles: SubtitleInput, index: number): InvalidInput | undefined => {
   const malformed = checkObject(`subtitles[${index}]`, subtitles)
   if (malformed !== undefined) return malformed
   const { display_name, language_code, media } = subtitles

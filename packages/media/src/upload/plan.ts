@@ -7,7 +7,7 @@ import type { UploadMediaOptions, UploadMediaParams } from "./params.ts"
 import type { Source } from "./source.ts"
 
 /** What is to be uploaded, and how. */
-export interface Plan {
+export interface UploadPlan {
   readonly media_type: MediaType
   readonly media_category: MediaCategory
   readonly total_bytes: number
@@ -36,13 +36,13 @@ const chunkFor = (total: number, chunk: number) => Math.max(chunk, Math.ceil(tot
  * @param head the first bytes
  * @param isWhole whether these are all
  */
-export const makePlan = (
+export const planUpload = (
   source: Source,
   params: UploadMediaParams,
   options: UploadMediaOptions,
   head: Uint8Array,
   isWhole: boolean
-): Plan | InvalidInput => {
+): UploadPlan | InvalidInput => {
   const size = source.size ?? (isWhole ? head.length : undefined)
   const total = params.total_bytes ?? size
   if (total === undefined) return invalid("total_bytes", total, "given for a stream of more than one segment")
@@ -74,13 +74,13 @@ export const makePlan = (
 
 const knownTypes = (): ReadonlyArray<string> => mediaType.values ?? []
 
-const isKnown = (type: string | undefined): type is MediaType => type !== undefined && knownTypes().includes(type)
+const isKnownType = (type: string | undefined): type is MediaType => type !== undefined && knownTypes().includes(type)
 
-const kindOf = (type: string) => type.slice(0, type.indexOf("/"))
+const mediaKind = (type: string) => type.slice(0, type.indexOf("/"))
 
 // The first bytes tell images apart surely. One kind of container holds several types of video.
 const agrees = (detected: string, given: MediaType) =>
-  kindOf(given) === "image" ? detected === given.replace("pjpeg", "jpeg") : kindOf(detected) === kindOf(given)
+  mediaKind(given) === "image" ? detected === given.replace("pjpeg", "jpeg") : mediaKind(detected) === mediaKind(given)
 
 const recognised = "an image, a GIF, a video or subtitles, as its first bytes or its name show, or media_type says"
 
@@ -92,12 +92,12 @@ const findType = (
 ): MediaType | InvalidInput => {
   const detected = typeOfBytes(head)
   if (media_type !== undefined) {
-    if (!isKnown(media_type)) return invalid("media_type", media_type, `one of ${knownTypes().join(", ")}`)
+    if (!isKnownType(media_type)) return invalid("media_type", media_type, `one of ${knownTypes().join(", ")}`)
     const isRight = detected === undefined || agrees(detected, media_type)
     return isRight ? media_type : invalid("media_type", media_type, `${detected}, which the media begin as`)
   }
-  const found = detected ?? (isKnown(type) ? type : typeOfName(name))
-  return isKnown(found) ? found : invalid("media", name || (found ?? `${size ?? head.length} bytes`), recognised)
+  const found = detected ?? (isKnownType(type) ? type : typeOfName(name))
+  return isKnownType(found) ? found : invalid("media", name || (found ?? `${size ?? head.length} bytes`), recognised)
 }
 
 const checkCategory = (category: MediaCategory, type: MediaType, total: number): InvalidInput | undefined => {

@@ -15,8 +15,8 @@ export interface Reader {
   readonly unread: (bytes: Uint8Array) => void
 }
 
-export const makeReader = (source: Source): Reader => {
-  let pull: Pull.Pull<ReadonlyArray<Uint8Array>, SourceFailed> = Effect.fail(failed("it is not open"))
+export const makeSourceReader = (source: Source): Reader => {
+  let pull: Pull.Pull<ReadonlyArray<Uint8Array>, SourceFailed> = Effect.fail(sourceFailed("it is not open"))
   let held = { pieces: [] as Array<Uint8Array>, size: 0, isEnded: false }
   const hold = (piece: Uint8Array) => {
     held.pieces.push(piece)
@@ -24,7 +24,7 @@ export const makeReader = (source: Source): Reader => {
   }
   const more = Effect.suspend(() => pull).pipe(
     Effect.flatMap((pulled) => {
-      if (!pulled.every((piece) => piece instanceof Uint8Array)) return Effect.fail(failed("no Uint8Array"))
+      if (!pulled.every((piece) => piece instanceof Uint8Array)) return Effect.fail(sourceFailed("no Uint8Array"))
       pulled.forEach(hold)
       return Effect.void
     }),
@@ -39,7 +39,7 @@ export const makeReader = (source: Source): Reader => {
       while (held.size < wanted && !held.isEnded) yield* more
       const length = Math.min(wanted, held.size)
       held.size -= length
-      return take(held.pieces, length)
+      return takeBytes(held.pieces, length)
     }),
     unread: (bytes) => {
       held.pieces.unshift(bytes)
@@ -52,20 +52,20 @@ export const makeReader = (source: Source): Reader => {
 const streamOf = (source: Source): Effect.Effect<Stream.Stream<Uint8Array, SourceFailed>, SourceFailed> =>
   Effect.try({
     try: (): unknown => source.read(),
-    catch: failed
+    catch: sourceFailed
   }).pipe(
     Effect.flatMap((stream) =>
       // What it consists of is checked when it is read.
       Stream.isStream(stream)
-        ? Effect.succeed(Stream.mapError(stream as Stream.Stream<Uint8Array, unknown>, failed))
-        : Effect.fail(failed("read of the MediaSource must return a Stream"))
+        ? Effect.succeed(Stream.mapError(stream as Stream.Stream<Uint8Array, unknown>, sourceFailed))
+        : Effect.fail(sourceFailed("read of the MediaSource must return a Stream"))
     )
   )
 
-const failed = (cause: unknown): SourceFailed => ({ _tag: "SourceFailed", cause })
+const sourceFailed = (cause: unknown): SourceFailed => ({ _tag: "SourceFailed", cause })
 
 // A piece that is large enough is not copied.
-const take = (pieces: Array<Uint8Array>, length: number): Uint8Array => {
+const takeBytes = (pieces: Array<Uint8Array>, length: number): Uint8Array => {
   const [first] = pieces
   if (first !== undefined && first.length >= length) {
     if (first.length === length) pieces.shift()

@@ -1,9 +1,9 @@
 import type { UploadResume } from "./error.ts"
 import { mostSegments } from "./limits.ts"
-import type { Job } from "./params.ts"
+import type { UploadJob } from "./params.ts"
 import type * as At from "./states.ts"
 import type { Command, Step } from "./states.ts"
-import { fail, open, refuseMedia, report } from "./steps.ts"
+import { failUpload, openSource, refuseMedia, report } from "./steps.ts"
 
 /** Begins an upload in segments, after other commands. */
 export const initialize = (
@@ -18,18 +18,18 @@ export const initialize = (
 }
 
 /** Reads the first segment of an upload that has begun. */
-export const begin = ({ job, plan }: At.Initializing, { data: { id, media_key } }: At.Responded): Step => {
+export const beginSegments = ({ job, plan }: At.Initializing, { data: { id, media_key } }: At.Responded): Step => {
   const [state, commands] = readFrom(job, { ...plan, id, media_key, next_segment: 0, digest: "" })
   return [state, [report(state, "sending"), ...commands]]
 }
 
 /** Reads the media from the first segment on: those that have arrived are compared. */
-export const readFrom = (job: Job, upload: UploadResume): Step =>
-  read({ _tag: "Reading", job, upload, index: 0, digest: "", round: [], width: 1 })
+export const readFrom = (job: UploadJob, upload: UploadResume): Step =>
+  readSegment({ _tag: "Reading", job, upload, index: 0, digest: "", round: [], width: 1 })
 
 const restAt = (index: number, { chunk_size, total_bytes }: UploadResume) => total_bytes - index * chunk_size
 
-const read = (state: At.Reading): Step => {
+const readSegment = (state: At.ReadingSegment): Step => {
   const { digest, index, job, round, upload, width } = state
   const { chunk_size, id, next_segment, total_bytes } = upload
   if (index === next_segment && digest !== upload.digest) {
@@ -48,16 +48,16 @@ const read = (state: At.Reading): Step => {
 }
 
 /** Takes a segment that was read, if the media are as long as they should be. */
-export const take = (state: At.Reading, { digest, media }: At.SegmentRead): Step => {
+export const takeSegment = (state: At.ReadingSegment, { digest, media }: At.SegmentRead): Step => {
   const { index, round, upload } = state
   const { chunk_size, next_segment, total_bytes: totalBytes } = upload
   const rest = restAt(index, upload)
-  if (media.length > rest) return fail(state, { _tag: "TooManyBytes", totalBytes })
+  if (media.length > rest) return failUpload(state, { _tag: "TooManyBytes", totalBytes })
   if (media.length < Math.min(chunk_size, rest)) {
-    return fail(state, { _tag: "EndedEarly", totalBytes, receivedBytes: index * chunk_size + media.length })
+    return failUpload(state, { _tag: "EndedEarly", totalBytes, receivedBytes: index * chunk_size + media.length })
   }
   const more = index < next_segment ? [] : [{ index, media, digest }]
-  return read({ ...state, index: index + 1, digest, round: [...round, ...more] })
+  return readSegment({ ...state, index: index + 1, digest, round: [...round, ...more] })
 }
 
 /** The upload can be resumed after the segments that have arrived without a gap. */
@@ -70,18 +70,26 @@ export const arrive = (state: At.Sending, { segment }: At.SegmentArrived): Step 
 }
 
 export const sent = ({ index, job, upload }: At.Sending): Step =>
-  read({ _tag: "Reading", job, upload, index, digest: upload.digest, round: [], width: job.options.concurrency ?? 1 })
+  readSegment({
+    _tag: "Reading",
+    job,
+    upload,
+    index,
+    digest: upload.digest,
+    round: [],
+    width: job.options.concurrency ?? 1
+  })
 
 /** Segments that are too large are halved, in an upload of their own. Some gateways say 431 for a body that is too large. */
 export const shrink = (state: At.Sending, { error }: At.CommandFailed): Step => {
-  if (error._tag !== "XError" || (error.status !== 413 && error.status !== 431)) return fail(state, error)
+  if (error._tag !== "XError" || (error.status !== 413 && error.status !== 431)) return failUpload(state, error)
   const { job, round, upload } = state
   const { next_segment, total_bytes } = upload
   const chunk_size = Math.ceil(upload.chunk_size / 2)
   // What is read once can start over as long as its first segment is at hand.
   const [first] = next_segment === 0 ? round : []
-  const reread: Command | undefined = job.source.isOnce ? first && { _tag: "Unread", media: first.media } : open
+  const reread: Command | undefined = job.source.isOnce ? first && { _tag: "Unread", media: first.media } : openSource
   return reread && chunk_size < upload.chunk_size && chunk_size * mostSegments >= total_bytes
     ? initialize(state, { ...upload, chunk_size }, reread)
-    : fail(state, { _tag: "SegmentTooLarge", chunkSize: Math.min(upload.chunk_size, total_bytes), error })
+    : failUpload(state, { _tag: "SegmentTooLarge", chunkSize: Math.min(upload.chunk_size, total_bytes), error })
 }

@@ -30,9 +30,9 @@ export const toSource = (value: unknown): Source | undefined => {
   if (value instanceof Blob) {
     const { size, type } = value
     const name = "name" in value && typeof value.name === "string" ? value.name : undefined
-    return { size, type, name, read: () => fromWeb(() => value.stream()) }
+    return { size, type, name, read: () => fromWebStream(() => value.stream()) }
   }
-  if (value instanceof ReadableStream) return { isOnce: true, read: () => fromWeb(() => value) }
+  if (value instanceof ReadableStream) return { isOnce: true, read: () => fromWebStream(() => value) }
   // The reader checks what it consists of.
   if (Stream.isStream(value)) return { isOnce: true, read: () => value as Stream.Stream<Uint8Array, unknown> }
   return isSource(value) ? value : undefined
@@ -45,7 +45,7 @@ export const notBytes = (parameter: string, value: unknown): InvalidInput => {
   return new InvalidInput({ parameter, value, rule })
 }
 
-const fromWeb = (evaluate: () => ReadableStream<Uint8Array>): Stream.Stream<Uint8Array, unknown> =>
+const fromWebStream = (evaluate: () => ReadableStream<Uint8Array>): Stream.Stream<Uint8Array, unknown> =>
   Stream.fromReadableStream({ evaluate, onError: (cause) => cause })
 
 const isSource = (value: unknown): value is MediaSource =>

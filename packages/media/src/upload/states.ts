@@ -7,7 +7,7 @@ import type { CreateMediaSubtitlesParams } from "../subtitles.ts"
 import type { UploadMediaAtOnceParams } from "../upload-at-once.ts"
 import type { UploadData } from "../uploaded.ts"
 import type { SourceFailed, UploadedMedia, UploadError, UploadResume } from "./error.ts"
-import type { Job, UploadMediaParams, UploadProgress } from "./params.ts"
+import type { UploadJob, UploadMediaParams, UploadProgress } from "./params.ts"
 
 /** A part of the media. */
 export interface Segment {
@@ -19,7 +19,7 @@ export interface Segment {
 
 interface In<Tag extends string, Upload = UploadResume> {
   readonly _tag: Tag
-  readonly job: Job
+  readonly job: UploadJob
   /** State from which the upload can be resumed. Absent before it begins, and if all is sent in one request. */
   readonly upload: Upload
   /** The media, once they can be used. */
@@ -39,7 +39,7 @@ export type UploadingAtOnce = In<"UploadingAtOnce", undefined> & { readonly plan
 /** `upload` is the one that is replaced by one with smaller segments, if any. */
 export type Initializing = In<"Initializing", Begun> & { readonly plan: Planned }
 /** Segments are sent in rounds of `width`. The first has one segment: if it is too large, nothing has arrived. */
-export type Reading = In<"Reading"> & {
+export type ReadingSegment = In<"Reading"> & {
   /** The segment to read. One that has arrived is only compared. */
   readonly index: number
   /** The digest of all before it. */
@@ -55,7 +55,7 @@ export type Sending = In<"Sending"> & {
   readonly arrived: Readonly<Record<number, string>>
 }
 export type Finalizing = In<"Finalizing">
-export type LookingUp = In<"LookingUp"> & { readonly error: Failure }
+export type LookingUp = In<"LookingUp"> & { readonly error: UploadFailure }
 export type Processing = In<"Processing", Begun> & { readonly data: SentMedia }
 export type Describing = In<"Describing", Begun> & { readonly media: UploadedMedia }
 export type Ready = In<"Ready", Begun> & { readonly media: UploadedMedia }
@@ -65,7 +65,7 @@ export type State =
   | Inspecting
   | UploadingAtOnce
   | Initializing
-  | Reading
+  | ReadingSegment
   | Sending
   | Finalizing
   | LookingUp
@@ -75,7 +75,7 @@ export type State =
   | Failed
 
 /** What a command can fail with. */
-export type Failure = XError | UploadError | SourceFailed
+export type UploadFailure = XError | UploadError | SourceFailed
 
 export interface Peeked {
   readonly _tag: "Peeked"
@@ -104,7 +104,7 @@ export interface Done {
 }
 export interface CommandFailed {
   readonly _tag: "CommandFailed"
-  readonly error: Failure
+  readonly error: UploadFailure
 }
 export interface TimedOut {
   readonly _tag: "TimedOut"

@@ -2,12 +2,12 @@ import { InvalidInput, XError } from "@xeffect/core"
 import { calledAs } from "./called-as.ts"
 import { UploadError, type UploadReason } from "./error.ts"
 import type { UploadProgress } from "./params.ts"
-import type { Command, Failure, State, Step } from "./states.ts"
+import type { Command, UploadFailure, State, Step } from "./states.ts"
 
 /** The specified name of `uploadMedia`. */
-export const operation = "upload_media"
+export const uploadingMedia = "upload_media"
 
-export const open: Command = { _tag: "Open" }
+export const openSource: Command = { _tag: "Open" }
 
 /** Reports how far the upload is. */
 export const report = (
@@ -21,16 +21,16 @@ export const report = (
 }
 
 /** Ends the upload. The error has what is needed to go on. */
-export const fail = (state: State, failure: Failure | UploadReason): Step => [
+export const failUpload = (state: State, failure: UploadFailure | UploadReason): Step => [
   { ...state, _tag: "Failed", error: errorOf(state, failure) },
   []
 ]
 
-const errorOf = ({ media, upload }: State, failure: Failure | UploadReason): XError | UploadError => {
+const errorOf = ({ media, upload }: State, failure: UploadFailure | UploadReason): XError | UploadError => {
   if (failure._tag === "XError") {
     // Input that is refused although an upload has begun is a wrong `resume`, or wrong media for it.
     const isNew = media === undefined && (upload === undefined || failure.reason._tag === "InvalidInput")
-    if (isNew) return calledAs(operation)(failure)
+    if (isNew) return calledAs(uploadingMedia)(failure)
     failure = { _tag: "RequestFailed", error: failure }
   }
   // Subtitles that could not be uploaded.
@@ -39,8 +39,9 @@ const errorOf = ({ media, upload }: State, failure: Failure | UploadReason): XEr
   return new UploadError({ reason, resume: isLost ? undefined : upload, media })
 }
 
-export const refuse = (state: State, reason: InvalidInput): Step => fail(state, new XError({ operation, reason }))
+export const refuseUpload = (state: State, reason: InvalidInput): Step =>
+  failUpload(state, new XError({ operation: uploadingMedia, reason }))
 
 /** Fails because the media are not those of the upload to resume. */
 export const refuseMedia = (state: State, value: string, rule: string): Step =>
-  refuse(state, new InvalidInput({ parameter: "media", value, rule }))
+  refuseUpload(state, new InvalidInput({ parameter: "media", value, rule }))

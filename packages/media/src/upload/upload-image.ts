@@ -13,7 +13,7 @@ export interface UploadImageParams extends Omit<UploadMediaAtOnceParams, "media"
   readonly media_category?: "tweet_image" | "dm_image" | undefined
 }
 
-const operation = "upload_image"
+const uploadingImage = "upload_image"
 
 /**
  * Uploads an image of up to 5 MiB that is at hand, in one request. It is the smallest way to do so in a bundle: `uploadMedia`
@@ -39,16 +39,16 @@ const operation = "upload_image"
  */
 export const uploadImage = (params: UploadImageParams): Effect.Effect<UploadData, XError, XApi> => {
   const malformed = checkObject("params", params, "an object of parameters")
-  if (malformed !== undefined) return refuse(operation, malformed)
+  if (malformed !== undefined) return refuse(uploadingImage, malformed)
   const { media, media_category = "tweet_image", ...others } = params
   const isSmall = media instanceof Uint8Array && media.length > 0 && media.length <= mostAtOnce
   if (isSmall) {
     return Effect.mapBoth(uploadMediaAtOnce({ media, media_category, ...others }), {
-      onFailure: calledAs(operation),
+      onFailure: calledAs(uploadingImage),
       onSuccess: ({ data }) => data
     })
   }
   const rule = `a Uint8Array of 1 to ${mostAtOnce} bytes`
   const value = media instanceof Uint8Array ? `${media.length} bytes` : media
-  return refuse(operation, new InvalidInput({ parameter: "media", value, rule }))
+  return refuse(uploadingImage, new InvalidInput({ parameter: "media", value, rule }))
 }

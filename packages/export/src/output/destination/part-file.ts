@@ -4,7 +4,7 @@ import { type FileHandle, open, rename } from "node:fs/promises"
 import { join } from "node:path"
 import type { OpenFile } from "./destination.ts"
 
-const attempt = <A>(body: () => Promise<A>): Effect.Effect<A, unknown> =>
+const tryWriting = <A>(body: () => Promise<A>): Effect.Effect<A, unknown> =>
   Effect.tryPromise({ try: body, catch: (cause) => cause })
 
 const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
@@ -21,23 +21,23 @@ export const openPartFile = Effect.fnUntraced(function* (
   name: string
 ): Effect.fn.Return<OpenFile, unknown> {
   const partial = join(directory, `${name}.partial`)
-  const handle = yield* attempt(() => open(partial, "w"))
+  const handle = yield* tryWriting(() => open(partial, "w"))
   const hash = createHash("sha256")
   let written = 0
   return {
     write: (bytes) =>
-      attempt(async () => {
+      tryWriting(async () => {
         await writeAll(handle, bytes)
         hash.update(bytes)
         written += bytes.length
       }),
     // On the disk before it has its name.
-    close: attempt(async () => {
+    close: tryWriting(async () => {
       await handle.sync()
       await handle.close()
       await rename(partial, join(directory, name))
       return { bytes: written, sha256: hash.digest("hex") }
     }),
-    abort: Effect.ignore(attempt(() => handle.close()))
+    abort: Effect.ignore(tryWriting(() => handle.close()))
   }
 })

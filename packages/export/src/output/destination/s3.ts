@@ -44,7 +44,7 @@ const isRefused = (cause: unknown): boolean => {
 }
 
 // Each of these is idempotent, or leaves an upload that nobody completes.
-const attempt = <A>(body: () => Promise<A>): Effect.Effect<A, unknown> =>
+const tryRequest = <A>(body: () => Promise<A>): Effect.Effect<A, unknown> =>
   Effect.retry(Effect.tryPromise({ try: body, catch: (cause) => cause }), {
     times: 4,
     while: (cause) => !isRefused(cause),
@@ -74,9 +74,9 @@ const openObject = (client: S3Client, key: string): OpenFile => {
   const parts: Array<UploadedPart> = []
   let [bytes, upload]: [number, string | undefined] = [0, undefined]
   const sendPart = Effect.fnUntraced(function* () {
-    const id = (upload ??= yield* attempt(() => client.getMultipartUploadId(key)))
+    const id = (upload ??= yield* tryRequest(() => client.getMultipartUploadId(key)))
     const number = parts.length + 1
-    parts.push(yield* attempt(() => client.uploadPart(key, id, waiting.bytes, number)))
+    parts.push(yield* tryRequest(() => client.uploadPart(key, id, waiting.bytes, number)))
     waiting.length = 0
   })
   return {
@@ -89,17 +89,17 @@ const openObject = (client: S3Client, key: string): OpenFile => {
       }
     }),
     close: Effect.gen(function* () {
-      if (upload === undefined) yield* attempt(() => client.putObject(key, waiting.bytes))
+      if (upload === undefined) yield* tryRequest(() => client.putObject(key, waiting.bytes))
       else {
         if (waiting.length > 0) yield* sendPart()
         const id = upload
-        yield* attempt(() => client.completeMultipartUpload(key, id, parts))
+        yield* tryRequest(() => client.completeMultipartUpload(key, id, parts))
       }
       return { bytes, sha256: hash.digest("hex") }
     }),
     abort: Effect.suspend(() => {
       const id = upload
-      return id === undefined ? Effect.void : Effect.ignore(attempt(() => client.abortMultipartUpload(key, id)))
+      return id === undefined ? Effect.void : Effect.ignore(tryRequest(() => client.abortMultipartUpload(key, id)))
     })
   }
 }
@@ -138,8 +138,8 @@ export const s3 = (client: S3Client, { prefix = "" }: S3Options = {}): Destinati
   name: new URL(prefix, `${client.endpoint.href.replace(/\/$/, "")}/`).href,
   open: (file) => Effect.sync(() => openObject(client, `${prefix}${file}`)),
   sizeOf: Effect.fnUntraced(function* (file) {
-    const exists = yield* attempt(() => client.objectExists(`${prefix}${file}`))
-    return exists === true ? yield* attempt(() => client.getContentLength(`${prefix}${file}`)) : undefined
+    const exists = yield* tryRequest(() => client.objectExists(`${prefix}${file}`))
+    return exists === true ? yield* tryRequest(() => client.getContentLength(`${prefix}${file}`)) : undefined
   }),
-  remove: (file) => Effect.asVoid(attempt(() => client.deleteObject(`${prefix}${file}`)))
+  remove: (file) => Effect.asVoid(tryRequest(() => client.deleteObject(`${prefix}${file}`)))
 })

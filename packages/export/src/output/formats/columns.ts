@@ -13,9 +13,9 @@ export interface Column {
   readonly type: ColumnType
 }
 
-type Fields = Readonly<Record<string, Shape.Shape>>
+type ShapeFields = Readonly<Record<string, Shape.Shape>>
 
-const fieldsOf = (shape: Shape.Shape): Fields | undefined =>
+const fieldsOf = (shape: Shape.Shape): ShapeFields | undefined =>
   shape.type === "struct"
     ? Object.fromEntries(Object.entries(shape.fields).map(([name, field]) => [name, Shape.ofField(field)]))
     : undefined
@@ -41,7 +41,7 @@ const columnsIn = (shape: Shape.Shape, path: ReadonlyArray<string>): ReadonlyArr
   return Object.entries(fields).flatMap(([name, field]) => columnsIn(field, [...path, name]))
 }
 
-const texts = (...names: ReadonlyArray<string>): Shape.Shape =>
+const textFields = (...names: ReadonlyArray<string>): Shape.Shape =>
   Shape.struct(Object.fromEntries(names.map((name) => [name, Shape.string])))
 
 // Of kinds that are no resources of the X API, and of likes, which only streams have.
@@ -55,22 +55,22 @@ const shapes: Readonly<Record<Kind, Shape.Shape>> = {
   polls: Resource.Poll,
   places: Resource.Place,
   topics: Resource.Topic,
-  likes: texts("id", "created_at", "liked_tweet_id", "liked_tweet_author_id", "tweet_author_id"),
-  edges: texts("source_id", "target_id"),
-  matches: texts("post_id", "rule_id", "tag"),
-  missing: texts("id", "title", "detail", "type"),
-  problems: texts("title", "detail", "type", "resource_type", "parameter", "resource_id", "value"),
-  set_aside: texts("path", "expected", "value")
+  likes: textFields("id", "created_at", "liked_tweet_id", "liked_tweet_author_id", "tweet_author_id"),
+  edges: textFields("source_id", "target_id"),
+  matches: textFields("post_id", "rule_id", "tag"),
+  missing: textFields("id", "title", "detail", "type"),
+  problems: textFields("title", "detail", "type", "resource_type", "parameter", "resource_id", "value"),
+  set_aside: textFields("path", "expected", "value")
 }
 
 /** The column of what has no column: fields that are newer than this version, as JSON. */
 export const otherFields: Column = { name: "other_fields", path: [], type: "json" }
 
 /** Where a field goes: into a column, or, of a structure, where its own fields go. */
-type Place = { readonly index: number; readonly type: ColumnType } | Places
+type ColumnPlace = { readonly index: number; readonly type: ColumnType } | Places
 
 interface Places {
-  readonly fields: ReadonlyMap<string, Place>
+  readonly fields: ReadonlyMap<string, ColumnPlace>
 }
 
 interface Table {
@@ -81,7 +81,7 @@ interface Table {
 }
 
 const placesIn = (columns: ReadonlyArray<Column>): Places => {
-  const fields = new Map<string, Place>()
+  const fields = new Map<string, ColumnPlace>()
   const root: Places = { fields }
   for (const [index, { path, type }] of columns.entries()) {
     let at = fields
@@ -114,26 +114,30 @@ const tableOf = (kind: Kind): Table => {
  */
 export const columnsOf = (kind: Kind): ReadonlyArray<Column> => tableOf(kind).columns
 
-type Entry = Readonly<Record<string, unknown>>
+type EntryFields = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Entry =>
+const isEntry = (value: unknown): value is EntryFields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** A value of a column: `undefined` if it is absent. */
 export type Cell = string | number | boolean | ReadonlyArray<string> | undefined
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
+const cellText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
 const cellOf = (value: unknown, type: ColumnType): Cell => {
   if (value === undefined || value === null) return undefined
   if (type === "json") return JSON.stringify(value)
-  if (type === "list") return Array.isArray(value) ? value.map(textOf) : [textOf(value)]
+  if (type === "list") return Array.isArray(value) ? value.map(cellText) : [cellText(value)]
   // The response was checked: it has the type of its shape.
   return value as string | number | boolean
 }
 
 // Puts the fields of a value into cells, and returns what has no column.
-const place = (value: Entry, { fields }: Places, cells: Array<Cell>): Record<string, unknown> | undefined => {
+const placeCells = (
+  value: EntryFields,
+  { fields }: Places,
+  cells: Array<Cell>
+): Record<string, unknown> | undefined => {
   let rest: Record<string, unknown> | undefined
   for (const name in value) {
     const field = value[name]
@@ -142,7 +146,7 @@ const place = (value: Entry, { fields }: Places, cells: Array<Cell>): Record<str
       cells[to.index] = cellOf(field, to.type)
       continue
     }
-    const left = to !== undefined && isObject(field) ? place(field, to, cells) : field
+    const left = to !== undefined && isEntry(field) ? placeCells(field, to, cells) : field
     if (left !== undefined) (rest ??= {})[name] = left
   }
   return rest
@@ -152,6 +156,6 @@ const place = (value: Entry, { fields }: Places, cells: Array<Cell>): Record<str
 export const cellsOf = (kind: Kind, value: object): ReadonlyArray<Cell> => {
   const { columns, empty, places } = tableOf(kind)
   const cells = [...empty]
-  cells[columns.length - 1] = cellOf(place(value as Entry, places, cells), "json")
+  cells[columns.length - 1] = cellOf(placeCells(value as EntryFields, places, cells), "json")
   return cells
 }

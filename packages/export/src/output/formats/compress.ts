@@ -10,7 +10,7 @@ export interface Compression {
   readonly compress: (bytes: Uint8Array) => Uint8Array
 }
 
-const unsupported = new ExportError({
+const zstdUnsupported = new ExportError({
   reason: new RuntimeUnsupported({ detail: "zstd needs Node 22.15 or later. Use gzip, or no compression." })
 })
 
@@ -21,6 +21,6 @@ export const compressionOf = ({ compress }: OutputOptions): Effect.Effect<Compre
   // Older runtimes lack it.
   const { zstdCompressSync }: Partial<typeof zlib> = zlib
   return zstdCompressSync === undefined
-    ? Effect.fail(unsupported)
+    ? Effect.fail(zstdUnsupported)
     : Effect.succeed({ ending: ".zst", compress: (bytes) => zstdCompressSync(bytes) })
 }

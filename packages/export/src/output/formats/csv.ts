@@ -7,7 +7,8 @@ export const formulaPrefix = "'"
 // A spreadsheet runs what begins with these; OWASP, "CSV Injection".
 const formula = /^[=+\-@\t\r']/
 
-const quoted = (text: string): string => (/[",\r\n]|^\s|\s$|^$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quotedCell = (text: string): string =>
+  /[",\r\n]|^\s|\s$|^$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 // Spreadsheets keep 15 digits of a number, unless it is the text of a formula.
 const longDigits = /^\d{16,}$/
@@ -17,7 +18,7 @@ const printCell = (cell: Cell, isForSpreadsheets: boolean): string => {
   if (typeof cell === "number" || typeof cell === "boolean") return String(cell)
   const text = typeof cell === "string" ? cell : JSON.stringify(cell)
   if (isForSpreadsheets && longDigits.test(text)) return `"=""${text}"""`
-  return quoted(formula.test(text) ? formulaPrefix + text : text)
+  return quotedCell(formula.test(text) ? formulaPrefix + text : text)
 }
 
 /** The columns of a kind, with those of the author of a post. */

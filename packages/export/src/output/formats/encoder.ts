@@ -17,9 +17,9 @@ export interface Encoder {
 }
 
 // Few enough that their text is short-lived garbage.
-const batch = 200
+const rowsInBatch = 200
 
-const nothing = new Uint8Array()
+const noBytes = new Uint8Array()
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -27,14 +27,14 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const parse = ({ json }: StoredRow): object => JSON.parse(json)
 
 const ndjson: Encoder = {
-  batch,
-  begin: () => nothing,
+  batch: rowsInBatch,
+  begin: () => noBytes,
   encode: (rows) => Effect.sync(() => utf8(rows.map(({ json }) => `${json}\n`).join(""))),
-  end: () => nothing
+  end: () => noBytes
 }
 
 const csv = (store: Store, kind: Kind, isForSpreadsheets: boolean): Encoder => ({
-  batch,
+  batch: rowsInBatch,
   begin: () => utf8(csvHeader(kind)),
   encode: (rows) => {
     const values = rows.map(parse)
@@ -49,14 +49,14 @@ const csv = (store: Store, kind: Kind, isForSpreadsheets: boolean): Encoder => (
       return utf8(values.map((value) => `${print(kind, value)}${authorOf(value)}\r\n`).join(""))
     })
   },
-  end: () => nothing
+  end: () => noBytes
 })
 
 const parquet = (kind: Kind): Encoder => {
   const file = makeParquet(kind)
   return {
     batch: groupSize,
-    begin: () => nothing,
+    begin: () => noBytes,
     encode: (rows) => Effect.sync(() => file.group(rows.map(parse))),
     end: file.end
   }

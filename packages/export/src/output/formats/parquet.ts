@@ -4,12 +4,12 @@ import { type Cell, cellsOf, type Column, columnsOf } from "./columns.ts"
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]["schema"]
 
-const text = { type: "BYTE_ARRAY", converted_type: "UTF8" } as const
+const utf8Text = { type: "BYTE_ARRAY", converted_type: "UTF8" } as const
 
-const types = {
-  text,
+const parquetTypes = {
+  text: utf8Text,
   // Readers parse it when they need it.
-  json: text,
+  json: utf8Text,
   number: { type: "DOUBLE" },
   boolean: { type: "BOOLEAN" }
 } as const
@@ -19,9 +19,9 @@ const elementsOf = ({ name, type }: Column): Schema =>
     ? [
         { name, repetition_type: "OPTIONAL", num_children: 1, converted_type: "LIST" },
         { name: "list", repetition_type: "REPEATED", num_children: 1 },
-        { name: "element", repetition_type: "OPTIONAL", ...text }
+        { name: "element", repetition_type: "OPTIONAL", ...utf8Text }
       ]
-    : [{ name, repetition_type: "OPTIONAL", ...types[type] }]
+    : [{ name, repetition_type: "OPTIONAL", ...parquetTypes[type] }]
 
 /** The rows of a row group. */
 export const groupSize = 10_000

@@ -14,10 +14,10 @@ const keys: Partial<Readonly<Record<Kind, ReadonlyArray<string>>>> = {
   set_aside: []
 }
 
-const keyOf = (kind: Kind): ReadonlyArray<string> => keys[kind] ?? ["id"]
+const primaryKey = (kind: Kind): ReadonlyArray<string> => keys[kind] ?? ["id"]
 
 // What tables are joined by.
-const joined = ["author_id", "conversation_id", "target_id", "rule_id"]
+const indexedColumns = ["author_id", "conversation_id", "target_id", "rule_id"]
 
 /**
  * The statements that make the table of a kind, with its keys.
@@ -31,12 +31,12 @@ export const createTable = (
   prefix = ""
 ): ReadonlyArray<string> => {
   const columns = columnsOf(kind)
-  const key = keyOf(kind)
+  const key = primaryKey(kind)
   const definitions = columns.map(
     ({ name, type }) => `${quoted(name)} ${types[type]}${key.includes(name) ? " not null" : ""}`
   )
   const primary = key.length === 0 ? [] : [`primary key (${key.map(quoted).join(", ")})`]
-  const indexed = columns.filter(({ name }) => joined.includes(name))
+  const indexed = columns.filter(({ name }) => indexedColumns.includes(name))
   const table = `${prefix}${quoted(kind)}`
   return [
     `create table ${table} (${[...definitions, ...primary].join(", ")})`,

@@ -6,7 +6,7 @@ import type { Store } from "../../store/store.ts"
 import { type Cell, cellsOf, type Column, type ColumnType, columnsOf } from "../formats/columns.ts"
 import { createTable, quoted } from "./create-table.ts"
 
-const types: Readonly<Record<ColumnType, string>> = {
+const postgresTypes: Readonly<Record<ColumnType, string>> = {
   text: "text",
   number: "numeric",
   boolean: "boolean",
@@ -14,7 +14,7 @@ const types: Readonly<Record<ColumnType, string>> = {
   json: "json"
 }
 
-const batch = 1000
+const rowsPerInsert = 1000
 
 /** A table that was written. */
 export interface WrittenTable {
@@ -23,12 +23,12 @@ export interface WrittenTable {
 }
 
 // PostgreSQL has no NUL in a text.
-const textOf = (text: string): string => text.replaceAll("\0", "\uFFFD")
+const withoutNul = (text: string): string => text.replaceAll("\0", "\uFFFD")
 
-const valueOf = (cell: Exclude<Cell, undefined>, { type }: Column): unknown => {
-  if (typeof cell === "object") return cell.map(textOf)
+const postgresValue = (cell: Exclude<Cell, undefined>, { type }: Column): unknown => {
+  if (typeof cell === "object") return cell.map(withoutNul)
   if (typeof cell !== "string") return cell
-  return type === "json" ? JSON.parse(cell) : textOf(cell)
+  return type === "json" ? JSON.parse(cell) : withoutNul(cell)
 }
 
 const recordOf = (kind: Kind, json: string): object => {
@@ -36,24 +36,26 @@ const recordOf = (kind: Kind, json: string): object => {
   return Object.fromEntries(
     columnsOf(kind).flatMap((column, index) => {
       const cell = cells[index]
-      return cell === undefined ? [] : [[column.name, valueOf(cell, column)]]
+      return cell === undefined ? [] : [[column.name, postgresValue(cell, column)]]
     })
   )
 }
 
-const run = (sql: SqlClient, table: string, text: string, values: ReadonlyArray<unknown> = []) =>
+const runStatement = (sql: SqlClient, table: string, text: string, values: ReadonlyArray<unknown> = []) =>
   Effect.mapError(sql.unsafe(text, values), (cause) => destinationFailed(`writing the table ${table}`, causeOf(cause)))
 
-const fillTable = Effect.fnUntraced(function* (store: Store, sql: SqlClient, prefix: string, kind: Kind) {
+const fillPostgresTable = Effect.fnUntraced(function* (store: Store, sql: SqlClient, prefix: string, kind: Kind) {
   const table = `${prefix}${quoted(kind)}`
   const insert = `insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`
-  yield* run(sql, kind, `drop table if exists ${table}`)
-  yield* Effect.forEach(createTable(kind, types, prefix), (text) => run(sql, kind, text), { discard: true })
+  yield* runStatement(sql, kind, `drop table if exists ${table}`)
+  yield* Effect.forEach(createTable(kind, postgresTypes, prefix), (text) => runStatement(sql, kind, text), {
+    discard: true
+  })
   for (let [after, count] = [0, 0]; ;) {
-    const rows = yield* store.rows({ kind, after, limit: batch })
+    const rows = yield* store.rows({ kind, after, limit: rowsPerInsert })
     const last = rows.at(-1)
     if (last === undefined) return { kind, rows: count }
-    yield* run(sql, kind, insert, [JSON.stringify(rows.map(({ json }) => recordOf(kind, json)))])
+    yield* runStatement(sql, kind, insert, [JSON.stringify(rows.map(({ json }) => recordOf(kind, json)))])
     after = last.number
     count += rows.length
   }
@@ -69,10 +71,10 @@ export const writePostgresTables = (
   schema: string
 ): Effect.Effect<ReadonlyArray<WrittenTable>, ExportError> =>
   Effect.gen(function* () {
-    yield* run(sql, schema, `create schema if not exists ${quoted(schema)}`)
+    yield* runStatement(sql, schema, `create schema if not exists ${quoted(schema)}`)
     const counts = yield* store.counts
     const present = kinds.filter((kind) => counts[kind] !== undefined)
-    return yield* Effect.forEach(present, (kind) => fillTable(store, sql, `${quoted(schema)}.`, kind))
+    return yield* Effect.forEach(present, (kind) => fillPostgresTable(store, sql, `${quoted(schema)}.`, kind))
   }).pipe(
     sql.withTransaction,
     Effect.catchTag("SqlError", (cause) => Effect.fail(destinationFailed("ending the transaction", causeOf(cause))))

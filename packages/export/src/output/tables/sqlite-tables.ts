@@ -15,9 +15,9 @@ import type { OutputFile } from "../manifest.ts"
 /** The file with the tables. */
 export const tablesFile = "tables.sqlite"
 
-const batch = 1000
+const rowsReadAtOnce = 1000
 
-const types: Readonly<Record<ColumnType, string>> = {
+const sqliteTypes: Readonly<Record<ColumnType, string>> = {
   text: "text",
   number: "numeric",
   boolean: "boolean",
@@ -25,37 +25,37 @@ const types: Readonly<Record<ColumnType, string>> = {
   json: "text"
 }
 
-const valueOf = (cell: Cell): string | number | null => {
+const sqliteValue = (cell: Cell): string | number | null => {
   if (cell === undefined) return null
   if (typeof cell === "boolean") return cell ? 1 : 0
   return typeof cell === "object" ? JSON.stringify(cell) : cell
 }
 
-const attempt = <A>(body: () => A): Effect.Effect<A, ExportError> =>
+const tryTables = <A>(body: () => A): Effect.Effect<A, ExportError> =>
   Effect.try({ try: body, catch: (cause) => destinationFailed(`writing ${tablesFile}`, cause) })
 
-const fillTable = Effect.fnUntraced(function* (store: Store, database: DatabaseSync, kind: Kind) {
-  yield* attempt(() => createTable(kind, types).forEach((sql) => database.exec(sql)))
+const fillSqliteTable = Effect.fnUntraced(function* (store: Store, database: DatabaseSync, kind: Kind) {
+  yield* tryTables(() => createTable(kind, sqliteTypes).forEach((sql) => database.exec(sql)))
   const places = columnsOf(kind).map(() => "?")
-  const insert = yield* attempt(() => database.prepare(`insert into ${quoted(kind)} values (${places.join(", ")})`))
+  const insert = yield* tryTables(() => database.prepare(`insert into ${quoted(kind)} values (${places.join(", ")})`))
   for (let [after, count] = [0, 0]; ;) {
-    const rows = yield* store.rows({ kind, after, limit: batch })
+    const rows = yield* store.rows({ kind, after, limit: rowsReadAtOnce })
     const last = rows.at(-1)
     if (last === undefined) return count
-    yield* attempt(() => rows.forEach(({ json }) => insert.run(...cellsOf(kind, JSON.parse(json)).map(valueOf))))
+    yield* tryTables(() => rows.forEach(({ json }) => insert.run(...cellsOf(kind, JSON.parse(json)).map(sqliteValue))))
     after = last.number
     count += rows.length
   }
 })
 
-const fill = Effect.fnUntraced(function* (store: Store, path: string) {
+const fillTables = Effect.fnUntraced(function* (store: Store, path: string) {
   const database = yield* openSqlite(path)
   // A file that is not complete is removed, so it needs no journal.
-  yield* attempt(() => database.exec("pragma journal_mode = off; pragma synchronous = off; begin"))
+  yield* tryTables(() => database.exec("pragma journal_mode = off; pragma synchronous = off; begin"))
   const counts = yield* store.counts
   const present = kinds.filter((kind) => counts[kind] !== undefined)
-  const rows = yield* Effect.forEach(present, (kind) => fillTable(store, database, kind))
-  yield* attempt(() => database.exec("commit"))
+  const rows = yield* Effect.forEach(present, (kind) => fillSqliteTable(store, database, kind))
+  yield* tryTables(() => database.exec("commit"))
   return rows.reduce((sum, count) => sum + count, 0)
 })
 
@@ -73,7 +73,7 @@ export const writeTables = Effect.fnUntraced(function* (
   const path = join(directory, tablesFile)
   const failed = (cause: unknown) => destinationFailed(`writing ${tablesFile}`, cause)
   yield* Effect.tryPromise({ try: () => rm(`${path}.partial`, { force: true }), catch: failed })
-  const rows = yield* Effect.scoped(fill(store, `${path}.partial`))
+  const rows = yield* Effect.scoped(fillTables(store, `${path}.partial`))
   return yield* Effect.tryPromise({
     try: async () => {
       await rename(`${path}.partial`, path)

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import type { Row } from "../../page/row.ts"
 import type { Slice } from "../../plan/slices.ts"
-import { atStart, type Checkpoint, type Position } from "../checkpoint.ts"
-import { attempt, type Database } from "./database.ts"
+import { atStart, type SliceCheckpoint, type SlicePosition } from "../checkpoint.ts"
+import { tryPostgres, type PostgresDatabase } from "./database.ts"
 
-const insertRows = (database: Database, rows: ReadonlyArray<Row>) => {
+const insertRows = (database: PostgresDatabase, rows: ReadonlyArray<Row>) => {
   const values = rows.map(({ day, id, kind, value }) => ({ kind, id, day, json: JSON.stringify(value) }))
   // In order, so that machines which add the same rows wait for each other and never in a circle.
   const text = `with added as (
@@ -16,17 +16,17 @@ const insertRows = (database: Database, rows: ReadonlyArray<Row>) => {
 }
 
 /** How long a machine that lost a slice waits until it looks again whether it is still responsible for it. */
-const pause = "5 seconds"
+const pauseBetweenLooks = "5 seconds"
 
 /** The checkpoint of a slice. */
-export const checkpointOf = (database: Database, { number }: Slice): Checkpoint => {
+export const postgresCheckpoint = (database: PostgresDatabase, { number }: Slice): SliceCheckpoint => {
   let known = 0
   const slices = database.table("slices")
   return {
     load: Effect.gen(function* () {
       const text = `select position from ${slices} where number = $1`
-      const [found] = yield* attempt("reading a position", database.all<{ position: string }>(text, [number]))
-      const position: Position = found === undefined ? atStart : JSON.parse(found.position)
+      const [found] = yield* tryPostgres("reading a position", database.all<{ position: string }>(text, [number]))
+      const position: SlicePosition = found === undefined ? atStart : JSON.parse(found.position)
       known = position.pages
       return position
     }),
@@ -40,9 +40,9 @@ export const checkpointOf = (database: Database, { number }: Slice): Checkpoint 
         return rows.length === 0 ? 0 : (yield* insertRows(database, rows)).count
       }).pipe(
         database.sql.withTransaction,
-        (saved) => attempt("storing a page", saved),
+        (saved) => tryPostgres("storing a page", saved),
         Effect.flatMap((added) => {
-          if (added === undefined) return Effect.andThen(Effect.sleep(pause), Effect.interrupt)
+          if (added === undefined) return Effect.andThen(Effect.sleep(pauseBetweenLooks), Effect.interrupt)
           known = position.pages
           return Effect.succeed(added)
         })

@@ -4,11 +4,11 @@ import type { SqlError } from "effect/sql/SqlError"
 import { causeOf, type ExportError, storeFailed } from "../../export-error.ts"
 
 /** Runs statements, and says what for if they fail. */
-export const attempt = <A>(doing: string, effect: Effect.Effect<A, SqlError>): Effect.Effect<A, ExportError> =>
+export const tryPostgres = <A>(doing: string, effect: Effect.Effect<A, SqlError>): Effect.Effect<A, ExportError> =>
   Effect.mapError(effect, (cause) => storeFailed(doing, causeOf(cause)))
 
 /** Statements of a schema. */
-export class Database {
+export class PostgresDatabase {
   readonly sql: SqlClient
   readonly schema: string
 

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../../export-error.ts"
 import type { Fact, SharedFact, Store } from "../store.ts"
-import { attempt, type Database } from "./database.ts"
+import { tryPostgres, type PostgresDatabase } from "./database.ts"
 
 /** What is remembered of a collection. */
 export type Facts = Partial<Record<Fact | SharedFact, string | undefined>>
@@ -13,7 +13,7 @@ export interface FactStore extends Pick<Store, "read"> {
   readonly write: (facts: Facts) => Effect.Effect<void, ExportError>
 }
 
-const writeFact = (database: Database, name: string, value: string | undefined) =>
+const writeFact = (database: PostgresDatabase, name: string, value: string | undefined) =>
   value === undefined
     ? database.run(`delete from ${database.table("facts")} where name = $1`, [name])
     : database.run(
@@ -23,9 +23,9 @@ const writeFact = (database: Database, name: string, value: string | undefined) 
       )
 
 /** What is remembered in a database. */
-export const factsOf = (database: Database): FactStore => ({
+export const postgresFacts = (database: PostgresDatabase): FactStore => ({
   facts: Effect.map(
-    attempt(
+    tryPostgres(
       "reading it",
       database.all<{ name: string; value: string }>(
         `select name, value from ${database.table("facts")} where name <> 'plan'`
@@ -35,14 +35,14 @@ export const factsOf = (database: Database): FactStore => ({
   ),
   read: (fact) =>
     Effect.map(
-      attempt(
+      tryPostgres(
         "reading it",
         database.all<{ value: string }>(`select value from ${database.table("facts")} where name = $1`, [fact])
       ),
       ([found]) => found?.value
     ),
   write: (facts) =>
-    attempt(
+    tryPostgres(
       "writing to it",
       database.sql.withTransaction(
         Effect.forEach(Object.entries(facts), ([name, value]) => writeFact(database, name, value), { discard: true })

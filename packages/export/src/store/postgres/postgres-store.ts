@@ -3,11 +3,11 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { causeOf, type ExportError, storeFailed } from "../../export-error.ts"
 import type { Store } from "../store.ts"
-import { checkpointOf } from "./checkpoint.ts"
-import { contentOf } from "./content.ts"
-import { attempt, Database } from "./database.ts"
-import { factsOf, type FactStore } from "./facts.ts"
-import { clearWork, keysOf, slicesIn, type SliceStore } from "./work.ts"
+import { postgresCheckpoint } from "./checkpoint.ts"
+import { postgresContent } from "./content.ts"
+import { tryPostgres, PostgresDatabase } from "./database.ts"
+import { postgresFacts, type FactStore } from "./facts.ts"
+import { clearWork, keyStoreOf, slicesIn, type SliceStore } from "./work.ts"
 
 /** The store of a collection in a schema of Postgres, which several machines use at once. */
 export interface PostgresStore extends Omit<Store, "write">, FactStore, SliceStore {
@@ -39,25 +39,25 @@ const createTables = (schema: string): ReadonlyArray<string> => [
 
 /** The store of a schema. Its tables are made by `createTables`. */
 export const postgresStore = (sql: SqlClient, schema: string): PostgresStore => {
-  const database = new Database(sql, schema)
+  const database = new PostgresDatabase(sql, schema)
   const lock = database.run(`select pg_advisory_xact_lock(${lockOf(schema)})`)
   const exists = database.one<{ found: boolean }>("select to_regclass($1) is not null as found", [
     database.table("slices")
   ])
   return {
-    ...factsOf(database),
-    ...keysOf(database),
+    ...postgresFacts(database),
+    ...keyStoreOf(database),
     ...slicesIn(database),
     clear: clearWork(database),
-    ...contentOf(database),
+    ...postgresContent(database),
     sql,
     schema,
-    checkpoint: (slice) => checkpointOf(database, slice),
-    exists: attempt(
+    checkpoint: (slice) => postgresCheckpoint(database, slice),
+    exists: tryPostgres(
       "reading it",
       Effect.map(exists, ({ found }) => found)
     ),
-    createTables: attempt(
+    createTables: tryPostgres(
       "making its tables",
       sql.withTransaction(
         Effect.andThen(
@@ -67,7 +67,7 @@ export const postgresStore = (sql: SqlClient, schema: string): PostgresStore => 
       )
     ),
     alone: (body) =>
-      Effect.mapError(sql.withTransaction(Effect.andThen(attempt("locking it", lock), body)), (error) =>
+      Effect.mapError(sql.withTransaction(Effect.andThen(tryPostgres("locking it", lock), body)), (error) =>
         // Of the transaction itself; errors of the body are its own.
         isSqlError(error) ? storeFailed("writing to it", causeOf(error)) : error
       )

@@ -3,9 +3,9 @@ import type { ExportError } from "../../export-error.ts"
 import type { Slice } from "../../plan/slices.ts"
 import { atStart } from "../checkpoint.ts"
 import type { SliceState, Store } from "../store.ts"
-import { attempt, type Database } from "./database.ts"
+import { tryPostgres, type PostgresDatabase } from "./database.ts"
 
-const addKeys = (database: Database, keys: ReadonlyArray<string>) => {
+const addKeys = (database: PostgresDatabase, keys: ReadonlyArray<string>) => {
   const table = database.table("keys")
   // Numbers without holes: ranges of keys are divided by them.
   const text = `with given as (
@@ -16,7 +16,7 @@ const addKeys = (database: Database, keys: ReadonlyArray<string>) => {
   return database.run(text, [JSON.stringify(keys)])
 }
 
-const addSlices = (database: Database, slices: ReadonlyArray<Slice>) => {
+const addSlices = (database: PostgresDatabase, slices: ReadonlyArray<Slice>) => {
   const values = slices.map((slice) => ({ number: slice.number, slice: JSON.stringify(slice) }))
   const text = `insert into ${database.table("slices")} (number, slice, position, pages, done)
     select number, slice, $2, 0, false from json_to_recordset($1::json) as given(number integer, slice text)`
@@ -34,20 +34,20 @@ const stateOf = ({ position, slice }: StoredSlice): SliceState => ({
   position: JSON.parse(position)
 })
 
-const count = (database: Database, text: string) =>
+const countRows = (database: PostgresDatabase, text: string) =>
   Effect.map(database.one<{ count: number }>(text), (found) => found.count)
 
 type KeyStore = Pick<Store, "addKeys" | "keyCount" | "keys">
 
 /** The keys in a database. */
-export const keysOf = (database: Database): KeyStore => {
+export const keyStoreOf = (database: PostgresDatabase): KeyStore => {
   const keys = database.table("keys")
   return {
-    addKeys: (given) => attempt("storing keys", addKeys(database, given)),
-    keyCount: attempt("reading keys", count(database, `select count(*)::integer as count from ${keys}`)),
+    addKeys: (given) => tryPostgres("storing keys", addKeys(database, given)),
+    keyCount: tryPostgres("reading keys", countRows(database, `select count(*)::integer as count from ${keys}`)),
     keys: (from, to) => {
       const text = `select key from ${keys} where number > $1 and number <= $2 order by number`
-      const found = attempt("reading keys", database.all<{ key: string }>(text, [from, to]))
+      const found = tryPostgres("reading keys", database.all<{ key: string }>(text, [from, to]))
       return Effect.map(found, (rows) => rows.map(({ key }) => key))
     }
   }
@@ -62,21 +62,27 @@ export interface SliceStore extends Pick<Store, "addSlices" | "slices"> {
 }
 
 /** The slices in a database. */
-export const slicesIn = (database: Database): SliceStore => {
+export const slicesIn = (database: PostgresDatabase): SliceStore => {
   const slices = database.table("slices")
   const read = (condition: string, values: ReadonlyArray<unknown>) =>
-    attempt("reading slices", database.all<StoredSlice>(`select slice, position from ${slices} ${condition}`, values))
+    tryPostgres(
+      "reading slices",
+      database.all<StoredSlice>(`select slice, position from ${slices} ${condition}`, values)
+    )
   return {
-    addSlices: (given) => attempt("storing slices", addSlices(database, given)),
+    addSlices: (given) => tryPostgres("storing slices", addSlices(database, given)),
     slices: Effect.map(read("order by number", []), (found) => found.map(stateOf)),
     slice: (number) => Effect.map(read("where number = $1", [number]), ([found]) => found && stateOf(found)),
-    open: attempt("reading slices", count(database, `select count(*)::integer as count from ${slices} where not done`))
+    open: tryPostgres(
+      "reading slices",
+      countRows(database, `select count(*)::integer as count from ${slices} where not done`)
+    )
   }
 }
 
 /** Removes keys and slices. */
-export const clearWork = (database: Database): Effect.Effect<void, ExportError> =>
-  attempt(
+export const clearWork = (database: PostgresDatabase): Effect.Effect<void, ExportError> =>
+  tryPostgres(
     "writing to it",
     Effect.forEach(["keys", "slices"] as const, (name) => database.run(`delete from ${database.table(name)}`), {
       discard: true

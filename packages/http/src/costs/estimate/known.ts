@@ -103,14 +103,14 @@ export const profileOperation = () =>
   })
 
 // Of a user's posts, the X API returns the latest 3,200.
-const metrics: Readonly<Record<string, readonly [name: string, most: number]>> = {
+const publicCounts: Readonly<Record<string, readonly [name: string, most: number]>> = {
   followers: ["followers_count", Infinity],
   following: ["following_count", Infinity],
   tweets: ["tweet_count", 3200]
 }
 
 const askProfile = (list: string, { id, user_auth }: UncheckedParameters, { resource }: Prices) => {
-  const [name = "", most = Infinity] = metrics[list] ?? []
+  const [name = "", most = Infinity] = publicCounts[list] ?? []
   // The list has checked them.
   const params = { id: id as Id, user_fields: ["public_metrics"] as const, user_auth: user_auth as boolean | undefined }
   return Effect.map(dict(profileOperation())(params), (json): Known => {

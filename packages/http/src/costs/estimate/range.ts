@@ -14,7 +14,7 @@ export const mapRange = <A, B>({ max, min }: Range<A>, change: (end: A) => B): R
 })
 
 /** A number that the X API reports, which changes until it is read: 10 % more or less. Numbers below 10 are exact. */
-export const around = (count: number): Range<number> => ({
+export const roughly = (count: number): Range<number> => ({
   min: Math.ceil(count * 0.9),
   max: Math.floor(count * 1.1)
 })

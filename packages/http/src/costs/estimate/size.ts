@@ -1,8 +1,8 @@
 import type { Definition } from "@xeffect/core"
 import { attempt, type PriceClass, type UncheckedParameters } from "@xeffect/core/transport"
-import { listOf, mostEntries, type Priced } from "../charges.ts"
+import { listedNames, mostEntries, type Priced } from "../charges.ts"
 import type { Known } from "./known.ts"
-import { around, mapRange, type Range } from "./range.ts"
+import { roughly, mapRange, type Range } from "./range.ts"
 
 /** Divides the keys of a lookup into those of each request, as `hydrateTweets` does. */
 export const batchesOf = (
@@ -11,7 +11,7 @@ export const batchesOf = (
 ): ReadonlyArray<UncheckedParameters> => {
   const batches = (name: string): ReadonlyArray<UncheckedParameters> => {
     const { maximum = Infinity } = params[name] ?? {}
-    const keys = [...new Set(listOf(given[name]))]
+    const keys = [...new Set(listedNames(given[name]))]
     return Array.from({ length: Math.ceil(keys.length / maximum) }, (_, index) => {
       return { ...given, [name]: keys.slice(index * maximum, (index + 1) * maximum) }
     })
@@ -93,7 +93,7 @@ const sizeOfKnown = (
   narrowed: boolean
 ): Size => {
   const bound = Math.min(most, pages === undefined ? Infinity : pages * perPage)
-  const all = mapRange(around(count), (end) => Math.min(end, bound))
+  const all = mapRange(roughly(count), (end) => Math.min(end, bound))
   const entries = narrowed ? { min: 0, max: all.max } : all
   const changes = "Between the count and the call entries come and go: one in ten at most is assumed."
   const part = "The parameters choose a part of the entries that were counted: it may have none."

@@ -26,7 +26,7 @@ interface Estimated {
 }
 
 // What looks up several at once.
-const several: Readonly<Record<string, string>> = {
+const operationsForSeveral: Readonly<Record<string, string>> = {
   "/2/tweets/{id}": "getTweets({ ids })",
   "/2/users/{id}": "getUsers({ ids })",
   "/2/users/by/username/{username}": "getUsers({ usernames })",
@@ -35,11 +35,17 @@ const several: Readonly<Record<string, string>> = {
 
 /** What would cost less, the largest saving first. */
 export const suggestionsFor = (estimated: Estimated): ReadonlyArray<Suggestion> =>
-  [counting(estimated), withoutIncludes(estimated), together(estimated), fullPages(estimated), withoutLink(estimated)]
+  [
+    suggestCounts(estimated),
+    withoutIncludes(estimated),
+    together(estimated),
+    fullPages(estimated),
+    withoutLink(estimated)
+  ]
     .filter((one) => one !== undefined)
     .toSorted((one, other) => other.saves.dollars - one.saves.dollars)
 
-const counting = ({ counts, dollars, priced, requests }: Estimated): Suggestion | undefined => {
+const suggestCounts = ({ counts, dollars, priced, requests }: Estimated): Suggestion | undefined => {
   const window = /^\/2\/tweets\/search\/(recent|all)$/.exec(priced.template)?.[1]
   if (window === undefined || dollars.max <= counts) return undefined
   const name = window === "all" ? "getAllTweetsCount" : "getRecentTweetsCount"
@@ -57,7 +63,7 @@ const withoutIncludes = ({ included }: Estimated): Suggestion | undefined =>
       }
 
 const together = ({ priced: { definition, template } }: Estimated): Suggestion | undefined => {
-  const operation = definition.method === "GET" ? several[template] : undefined
+  const operation = definition.method === "GET" ? operationsForSeveral[template] : undefined
   if (operation === undefined) return undefined
   const text = `For more than one, use ${operation}: up to 100 in one request, at the same price for each.`
   return { of: "ids", text, saves: { dollars: 0, requests: 99 } }

@@ -5,7 +5,7 @@ import * as Semaphore from "effect/Semaphore"
 import type { KeyValueStore } from "effect/persistence/KeyValueStore"
 import type { Amount, Charge } from "../amount.ts"
 import { type Ledger, makeLedger, periodOf } from "../ledger.ts"
-import { makeSeen } from "../seen.ts"
+import { makeSeenResources } from "../seen.ts"
 import { ofLedger } from "./memory.ts"
 import type { CostStore, OpenStore, StoreOptions } from "./store.ts"
 import { unavailable, warnInstead } from "./unavailable.ts"
@@ -18,7 +18,7 @@ interface Stored {
 }
 
 /** How many resources a part has: only the last part is written again. */
-const partSize = 500
+const entriesPerPart = 500
 
 /**
  * Keeps what was spent in a `KeyValueStore`, so that it survives restarts. For one process at a time: of two that write to
@@ -82,34 +82,34 @@ const load = Effect.fnUntraced(function* (store: KeyValueStore, name: string, op
   const { day, parts, spent }: Stored = (yield* read<Stored>(name)) ?? { spent: [], day: "", parts: 0 }
   const loaded: Array<string> = []
   for (let part = 0; part < parts; part++) {
-    loaded.push(...((yield* read<ReadonlyArray<string>>(partOf(name, day, part))) ?? []))
+    loaded.push(...((yield* read<ReadonlyArray<string>>(partName(name, day, part))) ?? []))
   }
-  const seen = makeSeen(options.remember)
+  const seen = makeSeenResources(options.remember)
   for (const key of loaded) {
     const end = key.lastIndexOf(":")
     seen.add(key.slice(0, end), key.slice(end + 1))
   }
-  const written: Written = { day, parts, last: loaded.slice(Math.max(0, parts - 1) * partSize) }
+  const written: WrittenDay = { day, parts, last: loaded.slice(Math.max(0, parts - 1) * entriesPerPart) }
   return [makeLedger(options, { spent, day }, seen), written] as const
 })
 
 const notWritten = "The store of costs is unavailable: what was spent is not stored."
 
-const partOf = (name: string, day: string, part: number) => `${name}:${day}:${part}`
+const partName = (name: string, day: string, part: number) => `${name}:${day}:${part}`
 
 /** What is written: the day, the number of its parts, and the last of them. */
-interface Written {
+interface WrittenDay {
   readonly day: string
   readonly parts: number
   readonly last: ReadonlyArray<string>
 }
 
-const makeWrite = (store: KeyValueStore, name: string, ledger: Ledger, initial: Written) => {
+const makeWrite = (store: KeyValueStore, name: string, ledger: Ledger, initial: WrittenDay) => {
   let written = initial
   return Effect.fnUntraced(function* (billed: ReadonlyArray<Charge>, at: number) {
     const { day, spent } = ledger.sums()
     if (written.day !== day) {
-      for (let part = 0; part < written.parts; part++) yield* store.remove(partOf(name, written.day, part))
+      for (let part = 0; part < written.parts; part++) yield* store.remove(partName(name, written.day, part))
       written = { day, parts: 0, last: [] }
     }
     // What was billed before this day began is not remembered.
@@ -118,12 +118,12 @@ const makeWrite = (store: KeyValueStore, name: string, ledger: Ledger, initial: 
     )
     while (fresh.length > 0) {
       const { last, parts } = written
-      const isFull = parts === 0 || last.length >= partSize
+      const isFull = parts === 0 || last.length >= entriesPerPart
       const stored = isFull ? [] : last
-      const room = partSize - stored.length
+      const room = entriesPerPart - stored.length
       written = { day, parts: isFull ? parts + 1 : parts, last: [...stored, ...fresh.slice(0, room)] }
       fresh = fresh.slice(room)
-      yield* store.set(partOf(name, day, written.parts - 1), JSON.stringify(written.last))
+      yield* store.set(partName(name, day, written.parts - 1), JSON.stringify(written.last))
     }
     const head: Stored = { spent: [...spent], day, parts: written.parts }
     yield* store.set(name, JSON.stringify(head))

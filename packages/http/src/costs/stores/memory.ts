@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { type Amount, type Charge, nothing } from "../amount.ts"
-import { type Decision, type Ledger, makeLedger } from "../ledger.ts"
+import { type Admission, type Ledger, makeLedger } from "../ledger.ts"
 import type { CostStore, OpenStore } from "./store.ts"
 
 /** Keeps what was spent in memory. `after` runs after what was billed. */
@@ -35,8 +35,8 @@ const makeQueue = ({ hold, release }: Ledger) => {
     if (calls[0]?.(now) === true) resume(now)
   }
   const wait = (bound: Amount, now: number) =>
-    Effect.callback<Decision>((proceed) => {
-      let decision: Decision = "wait"
+    Effect.callback<Admission>((proceed) => {
+      let decision: Admission = "wait"
       const leave = () => {
         calls = calls.filter((one) => one !== again)
       }

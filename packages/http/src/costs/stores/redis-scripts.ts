@@ -2,14 +2,14 @@ import { script } from "effect/persistence/Redis"
 
 type Args = ReadonlyArray<string | number>
 
-const concat = (keys: ReadonlyArray<string>, args: Args): Args => [...keys, ...args]
+const keysAndArgs = (keys: ReadonlyArray<string>, args: Args): Args => [...keys, ...args]
 const numberOfKeys = (keys: ReadonlyArray<string>) => keys.length
 
 /** Holds what a call may cost. Returns `admitted`, `wait`, or what was spent on the day and in the month if it is too much. */
-export const holding = () => script(concat, { numberOfKeys, lua: holdingLua }).withReturnType<unknown>()
+export const holding = () => script(keysAndArgs, { numberOfKeys, lua: holdingLua }).withReturnType<unknown>()
 
 /** Books charges, and returns what was held for them. Returns 1 for each that was not billed on the day, and 0 for others. */
-export const booking = () => script(concat, { numberOfKeys, lua: bookingLua }).withReturnType<unknown>()
+export const booking = () => script(keysAndArgs, { numberOfKeys, lua: bookingLua }).withReturnType<unknown>()
 
 // KEYS: sums that are held, leases by their end, amounts of leases, sums of the day, sums of the month.
 // Leases of calls that were never settled are counted as spent first.

@@ -5,7 +5,7 @@ import { type Amount, type Charge, toMicros } from "../amount.ts"
 import { type Budget, exceededBy, periodOf } from "../ledger.ts"
 import { booking, holding } from "./redis-scripts.ts"
 import type { CostStore, Hold, StoreOptions } from "./store.ts"
-import { makeTurns } from "./turns.ts"
+import { makeLedgerTurns } from "./turns.ts"
 import { unavailable, warnInstead } from "./unavailable.ts"
 
 /** How a fleet shares its costs. */
@@ -45,10 +45,10 @@ export interface RedisCostsOptions {
 export const redisCosts =
   (redis: Redis["Service"], { longest_call = 300_000, prefix = "xeffect-costs" }: RedisCostsOptions = {}): CostStore =>
   (options) => {
-    const turns = makeTurns(pollMillis)
+    const turns = makeLedgerTurns(pollMillis)
     // Processes know each other's calls by random IDs.
     const ids = new WeakMap<Hold, string>()
-    const keys = keysOf(prefix)
+    const keys = ledgerKeys(prefix)
     const decide = makeDecide(redis, keys, options, longest_call)
     const book = redis.eval(booking())
     return {
@@ -78,7 +78,7 @@ export const redisCosts =
     }
   }
 
-const keysOf = (prefix: string) => {
+const ledgerKeys = (prefix: string) => {
   // One hash tag, so that all keys are on one node of a cluster.
   const of = (name: string) => `{${prefix}}:${name}`
   const shared = [of("held"), of("leases"), of("amounts")]
@@ -87,7 +87,7 @@ const keysOf = (prefix: string) => {
 
 const makeDecide = (
   redis: Redis["Service"],
-  keys: ReturnType<typeof keysOf>,
+  keys: ReturnType<typeof ledgerKeys>,
   { budgets }: StoreOptions,
   longest_call: number
 ) => {

@@ -1,7 +1,7 @@
 import type { XError } from "@xeffect/core"
 import type * as Effect from "effect/Effect"
 import type { Amount, Charge } from "../amount.ts"
-import type { Budget, Decision } from "../ledger.ts"
+import type { Budget, Admission } from "../ledger.ts"
 
 /** What a store must know. */
 export interface StoreOptions {
@@ -23,7 +23,7 @@ export interface OpenStore {
    * Decides on a call, and holds its bound if it is admitted. Waits for calls in flight if it fits only without them and
    * `waits` is true. Only that can be interrupted, and nothing is held then. `now` is in milliseconds since 1970.
    */
-  readonly admit: (hold: Hold, now: Effect.Effect<number>, waits: boolean) => Effect.Effect<Decision, XError>
+  readonly admit: (hold: Hold, now: Effect.Effect<number>, waits: boolean) => Effect.Effect<Admission, XError>
   /**
    * Books a call at the time of its response, and returns what it held. Returns the charges that were not billed before
    * that day. Cannot fail, since the call was made.

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
-import type { Decision } from "../ledger.ts"
+import type { Admission } from "../ledger.ts"
 
-type Decide<E> = Effect.Effect<Decision, E>
+type Decide<E> = Effect.Effect<Admission, E>
 
 /** Calls that wait, in a store that processes share. */
-export interface Turns {
+export interface LedgerTurns {
   /** Decides, and again after each call that was settled or `poll` milliseconds, until it need not wait. */
   readonly inTurn: <E>(decide: Decide<E>) => Decide<E>
   /** A call of this process was settled. */
@@ -13,7 +13,7 @@ export interface Turns {
 }
 
 /** Decides on calls that have to wait one after the other, so that a dear one is not overtaken by cheap ones forever. */
-export const makeTurns = (poll: number): Turns => {
+export const makeLedgerTurns = (poll: number): LedgerTurns => {
   const signal = makeSignal(poll)
   const gate = Semaphore.makeUnsafe(1)
   let queued = 0

@@ -12,7 +12,7 @@ import type { Tokens } from "./tokens.ts"
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-5.1
  */
 export const readTokenResponse = (operation: string, text: string, asked_at: number): Effect.Effect<Tokens, XError> => {
-  const { access_token, expires_in, refresh_token, scope, token_type } = fieldsOf(text)
+  const { access_token, expires_in, refresh_token, scope, token_type } = responseFields(text)
   if (!isText(access_token) || !isText(token_type) || token_type.toLowerCase() !== "bearer") {
     const detail = "the response has no bearer token"
     return Effect.fail(
@@ -36,4 +36,4 @@ const isLifetime = (value: unknown): value is number => typeof value === "number
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 
 // A value that is not an object has none of the fields.
-const fieldsOf = (text: string): Readonly<Record<string, unknown>> => Object(parseJson(text))
+const responseFields = (text: string): Readonly<Record<string, unknown>> => Object(parseJson(text))

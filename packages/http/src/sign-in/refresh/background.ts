@@ -4,13 +4,13 @@ import * as FiberSet from "effect/FiberSet"
 import type { Scope } from "effect/Scope"
 
 /** Runs an effect in its own fiber, which continues if the caller is interrupted. */
-export type Background = <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<Fiber.Fiber<A, E>>
+export type RunInBackground = <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<Fiber.Fiber<A, E>>
 
 /**
  * Runs effects that must not be interrupted halfway. When the scope closes, it waits up to 40 seconds for running
  * effects, so that a stopping program completes them. Effects that start later are interrupted.
  */
-export const makeBackground: Effect.Effect<Background, never, Scope> = Effect.gen(function* () {
+export const makeBackground: Effect.Effect<RunInBackground, never, Scope> = Effect.gen(function* () {
   const running = yield* FiberSet.make()
   // Runs before the set closes, which interrupts the remaining fibers.
   yield* Effect.addFinalizer(() => Effect.timeoutOption(FiberSet.awaitEmpty(running), "40 seconds"))

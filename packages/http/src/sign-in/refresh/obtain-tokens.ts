@@ -7,10 +7,19 @@ import * as Redacted from "effect/Redacted"
 import type { Scope } from "effect/Scope"
 import { nonce } from "../../credentials/crypto.ts"
 import type { Tokens } from "../oauth2/tokens.ts"
-import type { Claim, TokenStore, TokenStoreError } from "../stores/token-store.ts"
+import type { Claim, TokenStore } from "../stores/token-store.ts"
 import { makeBackground } from "./background.ts"
 import { makeLeaseWatch } from "./lease.ts"
-import { begin, type Command, type End, type Happened, type Refresh, step, type Step } from "./obtaining.ts"
+import {
+  type ObtainingFailure,
+  beginObtaining,
+  type Command,
+  type ObtainingEnd,
+  type Happened,
+  type Refresh,
+  step,
+  type Step
+} from "./obtaining.ts"
 import { signedOut } from "./store-failure.ts"
 import { makeStoring, ofEntry, type SignedInTokens, withoutDefects } from "./store-tokens.ts"
 import { signInOf } from "./watch.ts"
@@ -24,16 +33,14 @@ export interface Refresher {
   readonly exchange: (refresh_token: Redacted.Redacted) => Effect.Effect<Tokens, XError>
 }
 
-type Failure = XError | TokenStoreError
-
 /** Returns valid tokens: those in the store, or new ones for its refresh token. What is done when is in `obtaining.ts`. */
-export type Obtain = (rejected: string | undefined) => Effect.Effect<SignedInTokens, Failure>
+export type Obtain = (rejected: string | undefined) => Effect.Effect<SignedInTokens, ObtainingFailure>
 
 // Random, so that waiting processes do not read at the same time.
 const sleepAbout = (milliseconds: number) =>
   Effect.flatMap(Random.next, (chance) => Effect.sleep(milliseconds * (0.5 + chance / 2)))
 
-const nothing: Happened = {
+const nothingFound: Happened = {
   _tag: "Found",
   entry: undefined,
   isClaimed: false,
@@ -42,13 +49,13 @@ const nothing: Happened = {
 }
 
 /** What obtaining ended with. */
-const resultOf = (end: End): Effect.Effect<SignedInTokens, Failure> =>
+const resultOf = (end: ObtainingEnd): Effect.Effect<SignedInTokens, ObtainingFailure> =>
   end._tag === "Obtained" ? ofEntry(end.entry) : Effect.fail(end._tag === "Failed" ? end.error : signedOut())
 
-const failed = (error: Failure): Effect.Effect<End> => Effect.succeed({ _tag: "Failed", error })
+const failedEnd = (error: ObtainingFailure): Effect.Effect<ObtainingEnd> => Effect.succeed({ _tag: "Failed", error })
 
 /** Reads the store, and knows what this process has learned of its entries. */
-const makeReader = (store: TokenStore["Service"]) => {
+const makeEntryReader = (store: TokenStore["Service"]) => {
   const leases = makeLeaseWatch()
   // A rejected refresh token is not used again until the store has another one.
   let rejection: { readonly refresh_token: string; readonly error: XError } | undefined
@@ -73,24 +80,24 @@ const makeReader = (store: TokenStore["Service"]) => {
   return { read, remember, endClaim: (claim: Claim) => Effect.sync(() => leases.end(claim)) }
 }
 
-const claim = Effect.fnUntraced(function* (store: TokenStore["Service"], { claim, entry }: Refresh) {
+const claimEntry = Effect.fnUntraced(function* (store: TokenStore["Service"], { claim, entry }: Refresh) {
   const sign_in = yield* signInOf(entry)
   // It may have been written all the same.
   const isClaimed = yield* withoutDefects(store.set(entry, { tokens: entry.tokens, sign_in, claim }))
   return { _tag: isClaimed ? "Claimed" : "Changed" } as const
 })
 
-type Perform = (command: Command) => Effect.Effect<Happened | void, Failure>
+type Perform = (command: Command) => Effect.Effect<Happened | void, ObtainingFailure>
 
 /** Does what the steps say, until nothing follows any more. */
-const run = (perform: Perform, [begun, first]: Step): Effect.Effect<End> =>
+const runObtaining = (perform: Perform, [begun, first]: Step): Effect.Effect<ObtainingEnd> =>
   Effect.gen(function* () {
     let [state, commands] = [begun, first]
     while (true) {
       let happened: Happened | void = undefined
-      for (const command of commands) happened = yield* Effect.catch(perform(command), failed)
+      for (const command of commands) happened = yield* Effect.catch(perform(command), failedEnd)
       // Only an end is a state from which nothing follows.
-      if (happened === undefined) return state as End
+      if (happened === undefined) return state as ObtainingEnd
       ;[state, commands] = step(state, happened, yield* Clock.currentTimeMillis)
     }
   })
@@ -103,20 +110,20 @@ export const makeObtain = Effect.fnUntraced(function* ({
 }: Refresher): Effect.fn.Return<Obtain, never, Scope> {
   const background = yield* makeBackground
   const { settled, storeNew } = makeStoring(store, background)
-  const { endClaim, read, remember } = makeReader(store)
+  const { endClaim, read, remember } = makeEntryReader(store)
   const perform: Perform = (command) => {
     switch (command._tag) {
       case "Read":
         return read
       case "Inspect":
         // A failure to read the store is less important than the failed refresh.
-        return Effect.orElseSucceed(read, () => nothing)
+        return Effect.orElseSucceed(read, () => nothingFound)
       case "Sleep":
         return sleepAbout(command.milliseconds)
       case "Refresh":
-        return Effect.flatMap(background(run(perform, command.begun)), Fiber.join)
+        return Effect.flatMap(background(runObtaining(perform, command.begun)), Fiber.join)
       case "Claim":
-        return claim(store, command.refresh)
+        return claimEntry(store, command.refresh)
       case "Exchange":
         return Effect.map(exchange(command.refresh.refresh_token), (tokens) => ({ _tag: "Exchanged", tokens }))
       case "Store":
@@ -130,5 +137,6 @@ export const makeObtain = Effect.fnUntraced(function* ({
         return Effect.ignoreCause(store.set(command.entry, { ...command.entry, claim: undefined }))
     }
   }
-  return (rejected) => Effect.andThen(settled, Effect.flatMap(run(perform, begin(rejected, skew)), resultOf))
+  return (rejected) =>
+    Effect.andThen(settled, Effect.flatMap(runObtaining(perform, beginObtaining(rejected, skew)), resultOf))
 })

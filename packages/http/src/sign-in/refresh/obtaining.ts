@@ -43,10 +43,10 @@ Releasing  | Found     | the claim, after another failure          | Failed     
 Releasing  | Found     | nothing                                   | Failed     | EndClaim
 `
 
-type Failure = XError | TokenStoreError
+export type ObtainingFailure = XError | TokenStoreError
 
 /** Reads until the store has tokens that can be used. */
-interface Reading {
+interface ReadingEntry {
   readonly _tag: "Reading"
   /** An access token that the X API has rejected. */
   readonly rejected: string | undefined
@@ -67,28 +67,28 @@ export interface Refresh {
 }
 
 export type State =
-  | Reading
-  | { readonly _tag: "Refreshing"; readonly reading: Reading; readonly usable: Entry | undefined }
+  | ReadingEntry
+  | { readonly _tag: "Refreshing"; readonly reading: ReadingEntry; readonly usable: Entry | undefined }
   | { readonly _tag: "Claiming" | "Exchanging" | "Storing"; readonly refresh: Refresh }
   | {
       readonly _tag: "Releasing"
       readonly refresh: Refresh
-      readonly error: Failure
+      readonly error: ObtainingFailure
       /** The error if the refresh token was rejected. */
       readonly rejection: XError | undefined
       /** Until then another process that has used the refresh token may store the new tokens. */
       readonly until: number
     }
-  | End
+  | ObtainingEnd
 
 /** How obtaining ends. `Changed`: the store has to be read again. */
-export type End =
+export type ObtainingEnd =
   | { readonly _tag: "Obtained"; readonly entry: Entry }
   | { readonly _tag: "Changed" }
-  | { readonly _tag: "Failed"; readonly error: Failure }
+  | { readonly _tag: "Failed"; readonly error: ObtainingFailure }
 
 /** What the driver found in the store. */
-interface Found {
+interface FoundEntry {
   readonly _tag: "Found"
   readonly entry: StoredEntry | undefined
   /** Whether another process refreshes the tokens: its claim is not over. */
@@ -101,10 +101,10 @@ interface Found {
 
 /** What has happened: the result of the last command. */
 export type Happened =
-  | Found
+  | FoundEntry
   | { readonly _tag: "Claimed" }
   | { readonly _tag: "Exchanged"; readonly tokens: Tokens }
-  | End
+  | ObtainingEnd
 
 /** What to do. Something happens as the result of the last command of a step. */
 export type Command =
@@ -125,12 +125,12 @@ const maxPause = 1000
 /** How long to wait after a rejection for another process to store new tokens, in milliseconds. */
 const rejectionDelay = 2000
 
-export const begin = (rejected: string | undefined, skew: number): Step => [
+export const beginObtaining = (rejected: string | undefined, skew: number): Step => [
   { _tag: "Reading", rejected, skew, pause: firstPause },
   [{ _tag: "Read" }]
 ]
 
-type Handlers = {
+type ObtainingHandlers = {
   readonly [In in State as In["_tag"]]?: {
     readonly [On in Happened as On["_tag"]]?: (state: In, happened: On, now: number) => Step
   }
@@ -139,7 +139,7 @@ type Handlers = {
 /** The next state, and what to do. What cannot happen in a state changes nothing. */
 export const step = (state: State, happened: Happened, now: number): Step => {
   // The types of the handlers say which state and which event each one is for.
-  const handle = handlers[state._tag]?.[happened._tag] as
+  const handle = obtainingHandlers[state._tag]?.[happened._tag] as
     | ((state: State, happened: Happened, now: number) => Step)
     | undefined
   return handle === undefined ? [state, []] : handle(state, happened, now)
@@ -149,13 +149,13 @@ const isToken = (token: Redacted.Redacted | undefined, text: string | undefined)
   token !== undefined && Redacted.value(token) === text
 
 // Tokens that another process has just stored are valid even if they expire soon.
-const isValid = (tokens: Tokens, { first, rejected, skew }: Reading, now: number) => {
+const isValid = (tokens: Tokens, { first, rejected, skew }: ReadingEntry, now: number) => {
   const isNew = first !== undefined && !isToken(tokens.access_token, Redacted.value(first.access_token))
   return !isToken(tokens.access_token, rejected) && !endsWithin(tokens, now, isNew ? 0 : skew)
 }
 
 /** Proxies also respond with 400, and with JSON whose `error` is a sentence. */
-const isRejection = (error: Failure): error is XError => {
+const isRejection = (error: ObtainingFailure): error is XError => {
   if (error._tag !== "XError" || error.status !== 400) return false
   const code = field(error.response?.problem, "error")
   return typeof code === "string" && /^[a-z]+(_[a-z]+)+$/.test(code)
@@ -171,14 +171,17 @@ const signInAgain = (error: XError): XError => {
   return new XError({ operation: refreshOperation, reason, ...(response !== undefined && { response }) })
 }
 
-const fail = (error: Failure, commands: ReadonlyArray<Command> = []): Step => [{ _tag: "Failed", error }, commands]
+const failObtaining = (error: ObtainingFailure, commands: ReadonlyArray<Command> = []): Step => [
+  { _tag: "Failed", error },
+  commands
+]
 
-const found = (state: Reading, { claim, entry, isClaimed, rejection }: Found, now: number): Step => {
-  if (entry === undefined) return fail(signedOut())
+const useFound = (state: ReadingEntry, { claim, entry, isClaimed, rejection }: FoundEntry, now: number): Step => {
+  if (entry === undefined) return failObtaining(signedOut())
   const obtained: Step = [{ _tag: "Obtained", entry }, []]
   const { tokens } = entry
   const { refresh_token } = tokens
-  const reading: Reading = { ...state, first: state.first ?? tokens }
+  const reading: ReadingEntry = { ...state, first: state.first ?? tokens }
   if (isValid(tokens, reading, now)) return obtained
   // Rather than wait for another process, use tokens that have not expired yet.
   const isUsable = !isToken(tokens.access_token, state.rejected) && !endsWithin(tokens, now, 0)
@@ -187,30 +190,30 @@ const found = (state: Reading, { claim, entry, isClaimed, rejection }: Found, no
     const pause = Math.min(state.pause * 1.5, maxPause)
     return [{ ...reading, pause }, [{ _tag: "Sleep", milliseconds: state.pause }, { _tag: "Read" }]]
   }
-  if (rejection !== undefined) return fail(rejection)
+  if (rejection !== undefined) return failObtaining(rejection)
   const refresh: Refresh = { entry, refresh_token, claim }
   const begun: Step = [{ _tag: "Claiming", refresh }, [{ _tag: "Claim", refresh }]]
   return [{ _tag: "Refreshing", reading, usable: isUsable ? entry : undefined }, [{ _tag: "Refresh", begun }]]
 }
 
-const end = (end: End, refresh: Refresh): Step => [end, [{ _tag: "EndClaim", refresh }]]
+const endObtaining = (end: ObtainingEnd, refresh: Refresh): Step => [end, [{ _tag: "EndClaim", refresh }]]
 
-const handlers: Handlers = {
-  Reading: { Found: found, Failed: (_, { error }) => fail(error) },
+const obtainingHandlers: ObtainingHandlers = {
+  Reading: { Found: useFound, Failed: (_, { error }) => failObtaining(error) },
   Refreshing: {
     Obtained: (_, obtained) => [obtained, []],
     Changed: ({ reading }) => [reading, [{ _tag: "Read" }]],
     Failed: ({ usable }, { error }) =>
-      usable === undefined || isSignedOut(error) ? fail(error) : [{ _tag: "Obtained", entry: usable }, []]
+      usable === undefined || isSignedOut(error) ? failObtaining(error) : [{ _tag: "Obtained", entry: usable }, []]
   },
   Claiming: {
     // If the machine was suspended meanwhile, the claim may have expired.
     Claimed: ({ refresh }, _, now) =>
       now - refresh.claim.at > lease / 2
-        ? end({ _tag: "Changed" }, refresh)
+        ? endObtaining({ _tag: "Changed" }, refresh)
         : [{ _tag: "Exchanging", refresh }, [{ _tag: "Exchange", refresh }]],
-    Changed: ({ refresh }, changed) => end(changed, refresh),
-    Failed: ({ refresh }, failed) => end(failed, refresh)
+    Changed: ({ refresh }, changed) => endObtaining(changed, refresh),
+    Failed: ({ refresh }, failed) => endObtaining(failed, refresh)
   },
   Exchanging: {
     Exchanged: ({ refresh }, { tokens }) => [
@@ -225,17 +228,17 @@ const handlers: Handlers = {
   },
   Storing: {
     Obtained: (_, obtained) => [obtained, []],
-    Failed: ({ refresh }, failed) => end(failed, refresh)
+    Failed: ({ refresh }, failed) => endObtaining(failed, refresh)
   },
   Releasing: {
     Found: (state, { entry }, now) => {
       const { error, refresh, rejection, until } = state
       const { claim, refresh_token } = refresh
       const isOwn = entry?.claim?.id === claim.id && isToken(entry.tokens.refresh_token, Redacted.value(refresh_token))
-      if (entry !== undefined && !isOwn) return end({ _tag: "Changed" }, refresh)
+      if (entry !== undefined && !isOwn) return endObtaining({ _tag: "Changed" }, refresh)
       if (entry !== undefined && now < until)
         return [state, [{ _tag: "Sleep", milliseconds: 100 }, { _tag: "Inspect" }]]
-      return fail(error, [
+      return failObtaining(error, [
         ...(rejection === undefined ? [] : [{ _tag: "Remember", refresh, error: rejection } as const]),
         { _tag: "EndClaim", refresh },
         ...(entry === undefined ? [] : [{ _tag: "Release", entry } as const])

@@ -10,7 +10,7 @@ import { signing } from "../../credentials/secret.ts"
 import { makeFlights } from "./flights.ts"
 import { readKept } from "../request/read-kept.ts"
 import { isSignedOut } from "./store-failure.ts"
-import type { Watch } from "./watch.ts"
+import type { SignInWatch } from "./watch.ts"
 
 /** A token, and when it expires, in milliseconds since 1970. */
 export interface Held {
@@ -29,7 +29,7 @@ export interface Renewable {
   /** Returns a valid token, different from the rejected one if possible. */
   readonly obtain: (rejected: string | undefined) => Effect.Effect<Held, XError>
   /** The sign-in to which the token must belong. Absent for an app. */
-  readonly watch?: Watch
+  readonly watch?: SignInWatch
 }
 
 /** Whether a token expires within a time, in milliseconds. */

@@ -4,10 +4,10 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
-import type { Background } from "./background.ts"
+import type { RunInBackground } from "./background.ts"
 import { type Entry, type TokenStore, TokenStoreError } from "../stores/token-store.ts"
 import type { Tokens } from "../oauth2/tokens.ts"
-import type { End, Refresh } from "./obtaining.ts"
+import type { ObtainingEnd, Refresh } from "./obtaining.ts"
 import { signedOut } from "./store-failure.ts"
 import { signInOf } from "./watch.ts"
 
@@ -33,12 +33,12 @@ const storeTimeout = "5 seconds"
  * Stores new tokens and retries until the store accepts them, since no other tokens are valid. Callers get the tokens
  * after a while even if they are not stored yet, and fail if the store is empty by then.
  */
-export const makeStoring = (store: TokenStore["Service"], background: Background) => {
+export const makeStoring = (store: TokenStore["Service"], background: RunInBackground) => {
   let saving: Fiber.Fiber<Entry | undefined, TokenStoreError> | undefined
   const storeNew = Effect.fnUntraced(function* (
     { entry, refresh_token }: Refresh,
     tokens: Tokens
-  ): Effect.fn.Return<End, TokenStoreError> {
+  ): Effect.fn.Return<ObtainingEnd, TokenStoreError> {
     const next: Entry = { tokens, sign_in: yield* signInOf(entry) }
     // Retried after a defect of the store too: it must not lose the tokens.
     const attempt = withoutDefects(save(store, refresh_token, next))

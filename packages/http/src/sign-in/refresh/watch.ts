@@ -11,7 +11,7 @@ import type { Entry, StoredEntry, TokenStore, TokenStoreError } from "../stores/
 import { refreshOperation, signedOut, storeFailure } from "./store-failure.ts"
 
 /** Tracks whose tokens a store contains. */
-export interface Watch {
+export interface SignInWatch {
   /** The sign-in for a call that begins now. Fails with `MissingCredentials` if there is none. */
   readonly signIn: Effect.Effect<string, XError>
   /** Fails with `MissingCredentials` unless the store still contains the tokens of this sign-in. */
@@ -24,7 +24,7 @@ export interface Watch {
   readonly generation: () => number
 }
 
-const ended = Effect.suspend(() => {
+const signInEnded = Effect.suspend(() => {
   const rule = "the user of this call has signed out, and the token store holds another sign-in"
   return Effect.fail(new XError({ operation: refreshOperation, reason: new MissingCredentials({ rule }) }))
 })
@@ -42,7 +42,7 @@ export const signInOf = ({ sign_in, tokens }: Entry): Effect.Effect<string> =>
 const longestUnread = 60_000
 
 /** The result of the latest read. */
-interface Seen {
+interface SeenSignIn {
   readonly sign_in: string
   readonly access_token: string
   /** The number of writes of this process before it. */
@@ -56,8 +56,8 @@ interface Seen {
 
 /** Returns an effect that reads a store, and the state that it updates. */
 const makeLook = (store: TokenStore["Service"], count: () => number) => {
-  const state = { seen: undefined as Seen | undefined, looks: 0, generation: 0 }
-  const find = Effect.fnUntraced(function* (entry: StoredEntry, look: Pick<Seen, "at" | "count" | "number">) {
+  const state = { seen: undefined as SeenSignIn | undefined, looks: 0, generation: 0 }
+  const find = Effect.fnUntraced(function* (entry: StoredEntry, look: Pick<SeenSignIn, "at" | "count" | "number">) {
     const access_token = Redacted.value(entry.tokens.access_token)
     if (state.seen !== undefined && state.seen.access_token !== access_token) state.generation++
     return { ...look, access_token, sign_in: yield* signInOf(entry), read: look.at }
@@ -65,7 +65,7 @@ const makeLook = (store: TokenStore["Service"], count: () => number) => {
   const look = Effect.gen(function* () {
     const last = state.seen
     const begun = { count: count(), number: ++state.looks, at: yield* Clock.currentTimeMillis }
-    const found = yield* Effect.catch(read(store), (error) => {
+    const found = yield* Effect.catch(readStored(store), (error) => {
       const isRecent = last?.count === begun.count && Math.abs(begun.at - last.read) < longestUnread
       return isRecent && error.malformed === undefined ? Effect.succeed(last) : Effect.fail(storeFailure(error))
     })
@@ -86,12 +86,12 @@ const makeLook = (store: TokenStore["Service"], count: () => number) => {
 export const makeWatch = Effect.fnUntraced(function* (
   store: TokenStore["Service"],
   interval: number
-): Effect.fn.Return<Watch, never, Scope> {
+): Effect.fn.Return<SignInWatch, never, Scope> {
   const changes = yield* followChanges(store.name)
   const flights = yield* makeFlights<void>()
   const { look, state } = makeLook(store, changes.count)
 
-  const isFresh = ({ at, count, number }: Seen, now: number, before: number) =>
+  const isFresh = ({ at, count, number }: SeenSignIn, now: number, before: number) =>
     count === changes.count() && (number > before || Math.abs(now - at) < interval)
 
   const latest = Effect.gen(function* () {
@@ -108,13 +108,13 @@ export const makeWatch = Effect.fnUntraced(function* (
     const before = changes.latest()
     const sign_in = yield* latest
     // The call was not made for a user who signed in after it began.
-    return isAfter(sign_in, before) ? yield* ended : sign_in
+    return isAfter(sign_in, before) ? yield* signInEnded : sign_in
   })
 
   return {
     signIn,
-    check: (sign_in) => Effect.flatMap(latest, (current) => (current === sign_in ? Effect.void : ended)),
-    ended,
+    check: (sign_in) => Effect.flatMap(latest, (current) => (current === sign_in ? Effect.void : signInEnded)),
+    ended: signInEnded,
     forget: () => {
       state.seen = undefined
     },
@@ -122,7 +122,7 @@ export const makeWatch = Effect.fnUntraced(function* (
   }
 })
 
-const read = ({ get }: TokenStore["Service"]): Effect.Effect<StoredEntry | undefined, TokenStoreError> =>
+const readStored = ({ get }: TokenStore["Service"]): Effect.Effect<StoredEntry | undefined, TokenStoreError> =>
   Effect.retry(get, {
     times: 2,
     schedule: Schedule.exponential("100 millis"),

@@ -6,15 +6,16 @@ import * as Redacted from "effect/Redacted"
 
 /** Describes a value of a sign-in that breaks a rule, without showing the value. */
 export const invalidSecret = (parameter: string, value: unknown, rule: string): InvalidInput =>
-  new InvalidInput({ parameter, value: redact(value), rule })
+  new InvalidInput({ parameter, value: redactValue(value), rule })
 
 /** Describes a callback of another sign-in: a name in its query has another value, or none. */
 export const otherSignIn = (callback: unknown, name: "state" | "oauth_token"): InvalidInput => {
   const rule = `The callback does not belong to this sign-in: its parameter ${name} differs or is missing.`
-  return new Rule.BrokenRule({ parameters: ["callback"], value: redact(callback), rule })
+  return new Rule.BrokenRule({ parameters: ["callback"], value: redactValue(callback), rule })
 }
 
-const redact = (value: unknown) => (value === undefined || Redacted.isRedacted(value) ? value : Redacted.make(value))
+const redactValue = (value: unknown) =>
+  value === undefined || Redacted.isRedacted(value) ? value : Redacted.make(value)
 
 /**
  * Checks that values are well-formed text: half of a surrogate pair cannot be sent. `undefined` counts as not given.

@@ -88,7 +88,7 @@ const reasons = {
   UsageCapped
 }
 
-const isKnown = (name: string): name is keyof typeof reasons => Object.hasOwn(reasons, name)
+const isReasonName = (name: string): name is keyof typeof reasons => Object.hasOwn(reasons, name)
 
 // Keeps only the texts of the reason, and the retry time, which is not secret.
 const sameReason = (reason: Reason, detail: string | undefined, hide: Hide): Reason => {
@@ -105,7 +105,7 @@ const sameReason = (reason: Reason, detail: string | undefined, hide: Hide): Rea
     return new DecodeError({ path: [], detail: words, body: "", carriedOut: reason.carriedOut })
   }
   const { limit, retryAfter, retryAt } = "retryAt" in reason ? { limit: undefined, ...reason } : {}
-  const Same = isKnown(reason._tag) ? reasons[reason._tag] : ServerError
+  const Same = isReasonName(reason._tag) ? reasons[reason._tag] : ServerError
   const cause = lowerError(told.cause, hide)
   return new Same({
     detail: words,

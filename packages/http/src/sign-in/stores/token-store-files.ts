@@ -53,19 +53,19 @@ export const layerFiles = ({
       yield* checkPrivate(files, place)
       yield* tidy(files, place)
       return makeTokenStore(place, textStore(files, place))
-    }).pipe(Effect.mapError(toStoreError))
+    }).pipe(Effect.mapError(toFileError))
   )
 
 /** The modes by which others can write. */
 const shared = 0o022
 
 /** The modes by which others have any access. */
-const open = 0o077
+const openToOthers = 0o077
 
 // A test file shows whether the file system supports modes, and which user runs the program.
 const checkPrivate = Effect.fnUntraced(function* (files: FileSystem.FileSystem, directory: string) {
   const own = yield* withDraft(files, directory, "", (path) => files.lstat(path))
-  if ((own.mode & open) !== 0) return
+  if ((own.mode & openToOthers) !== 0) return
   const { mode, uid } = yield* files.stat(directory)
   const owner = Option.getOrElse(uid, () => 0)
   const isForeign = owner !== 0 && owner !== Option.getOrElse(own.uid, () => owner)
@@ -77,7 +77,7 @@ const checkPrivate = Effect.fnUntraced(function* (files: FileSystem.FileSystem, 
 const textStore = (files: FileSystem.FileSystem, directory: string): TextStore => {
   const read = readLatest(files, directory)
   return {
-    get: Effect.mapBoth(read, { onFailure: toStoreError, onSuccess: ({ text }) => (text === "" ? undefined : text) }),
+    get: Effect.mapBoth(read, { onFailure: toFileError, onSuccess: ({ text }) => (text === "" ? undefined : text) }),
     set: (expected, next = "") =>
       read.pipe(
         Effect.flatMap(({ number, text }) =>
@@ -85,13 +85,13 @@ const textStore = (files: FileSystem.FileSystem, directory: string): TextStore =
             ? addVersion(files, directory, { number: number + 1, text: next })
             : Effect.succeed(false)
         ),
-        Effect.mapError(toStoreError),
+        Effect.mapError(toFileError),
         Effect.uninterruptible
       )
   }
 }
 
-const toStoreError = (cause: PlatformError | TokenStoreError) =>
+const toFileError = (cause: PlatformError | TokenStoreError) =>
   cause._tag === "TokenStoreError"
     ? cause
     : new TokenStoreError({ detail: `the token store cannot be used: ${cause.message}`, cause })

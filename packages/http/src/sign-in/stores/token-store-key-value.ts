@@ -59,9 +59,9 @@ export const layerKeyValueStore = ({ key, settle }: KeyValueOptions): Layer.Laye
       yield* refuseIf("layer", checkDuration("settle", settle))
       const values = yield* KeyValueStore
       const oneAtATime = Semaphore.makeUnsafe(1)
-      const get = Effect.mapError(values.get(key), toStoreError)
+      const get = Effect.mapError(values.get(key), toKeyValueError)
       const write = (next: string | undefined) =>
-        Effect.mapError(next === undefined ? values.remove(key) : values.set(key, next), toStoreError)
+        Effect.mapError(next === undefined ? values.remove(key) : values.set(key, next), toKeyValueError)
       return makeTokenStore(key, {
         get,
         set: Effect.fnUntraced(
@@ -78,5 +78,5 @@ export const layerKeyValueStore = ({ key, settle }: KeyValueOptions): Layer.Laye
     })
   )
 
-const toStoreError = (cause: KeyValueStoreError) =>
+const toKeyValueError = (cause: KeyValueStoreError) =>
   new TokenStoreError({ detail: `the token store does not respond: ${cause.message}`, cause })

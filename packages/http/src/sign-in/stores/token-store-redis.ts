@@ -28,12 +28,12 @@ export const layerRedis = ({ key }: RedisOptions): Layer.Layer<TokenStore, never
       const swap = redis.eval(compareAndSet().withReturnType<number>())
       return makeTokenStore(key, {
         get: Effect.mapBoth(redis.send<string | null>("GET", key), {
-          onFailure: toStoreError,
+          onFailure: toRedisError,
           onSuccess: (text) => text ?? undefined
         }),
         set: (expected, next) =>
           Effect.mapBoth(swap(key, expected ?? "", next ?? ""), {
-            onFailure: toStoreError,
+            onFailure: toRedisError,
             onSuccess: (done) => done === 1
           })
       })
@@ -49,5 +49,5 @@ if ARGV[2] == "" then redis.call("DEL", KEYS[1]) else redis.call("SET", KEYS[1],
 return 1`
   })
 
-const toStoreError = (cause: RedisError) =>
+const toRedisError = (cause: RedisError) =>
   new TokenStoreError({ detail: "the token store does not respond: Redis", cause: cause.cause })
