@@ -58,18 +58,18 @@ const unknownParameter = (operation: string, name: string, value: unknown, param
 }
 
 const encode = (definition: Definition, given: UncheckedParameters): EncodedRequest | InvalidInput => {
-  const { params, path: paths, rules = [] } = definition
+  const { body, path: paths, rules = [] } = definition
   const template = choosePath(paths, given)
   const encoded: Encoding = { template, path: template, query: "", values: new Map(), inBody: new Map() }
-  for (const [name, parameter] of Object.entries(params)) {
+  for (const planned of planOf(definition)) {
+    const { name, parameter, place } = planned
     const value = given[name]
-    const isNeeded = parameter.required === true || (paths === template && template.includes(`{${name}}`))
-    if (value === undefined && !isNeeded) continue
-    const invalid =
-      value === undefined
-        ? invalidParameter(name, value, parameter)
-        : addParameter(definition, name, value, parameter, encoded)
-    if (invalid !== undefined) return invalid
+    if (value !== undefined) {
+      const invalid = addParameter(planned, value, body === undefined, encoded)
+      if (invalid !== undefined) return invalid
+    } else if (parameter.required === true || (paths === template && template.includes(place))) {
+      return invalidParameter(name, value, parameter)
+    }
   }
   for (const rule of rules) {
     const invalid = rule.check(given)
@@ -85,17 +85,40 @@ interface Encoding extends EncodedRequest {
   readonly inBody: Map<string, Encoded>
 }
 
+/** A parameter, with what follows from its name. */
+interface Planned {
+  readonly name: string
+  readonly parameter: Parameter
+  /** As it is in a path. */
+  readonly place: string
+  /** As it is in a query. */
+  readonly key: string
+}
+
+const plans = new WeakMap<Definition, ReadonlyArray<Planned>>()
+
+const planOf = (definition: Definition): ReadonlyArray<Planned> => {
+  const known = plans.get(definition)
+  if (known !== undefined) return known
+  const plan = Object.entries(definition.params).map(([name, parameter]) => ({
+    name,
+    parameter,
+    place: `{${name}}`,
+    key: `${percentEncode(name.replace(/_fields$/, ".fields"))}=`
+  }))
+  plans.set(definition, plan)
+  return plan
+}
+
 /** Adds the encoded value of a parameter to the path, the query or the body. */
 const addParameter = (
-  { body }: Definition,
-  name: string,
+  { key, name, parameter, place }: Planned,
   value: unknown,
-  parameter: Parameter,
+  isAllInQuery: boolean,
   encoded: Encoding
 ): InvalidInput | undefined => {
   const json = encodeParameter(name, value, parameter)
   if (isInvalid(json) || json === undefined) return json
-  const place = `{${name}}`
   if (encoded.template.includes(place)) {
     // In a path these refer to another path, percent-encoded or not (RFC 3986, section 5.2.4).
     if (/^\.\.?$/.test(String(json))) {
@@ -105,11 +128,8 @@ const addParameter = (
     return undefined
   }
   encoded.values.set(name, json)
-  if (body !== undefined && parameter.inQuery !== true) encoded.inBody.set(name, json)
-  else {
-    const pair = [name.replace(/_fields$/, ".fields"), String(json)].map(percentEncode)
-    encoded.query += (encoded.query === "" ? "?" : "&") + pair.join("=")
-  }
+  if (!isAllInQuery && parameter.inQuery !== true) encoded.inBody.set(name, json)
+  else encoded.query += (encoded.query === "" ? "?" : "&") + key + percentEncode(String(json))
   return undefined
 }
 

@@ -1,8 +1,8 @@
-import { type HttpRequest, withHeader } from "@xeffect/core/transport"
+import { type HttpRequest, refuse, withHeader } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Credential } from "./credential.ts"
-import { readSecret, redactedOf, type Secret, signing } from "./secret.ts"
+import { checkSecret, redactedOf, type Secret, signing } from "./secret.ts"
 
 /**
  * A bearer token: app-only, or an OAuth 2.0 user token. Calls fail with `InvalidInput` if it is not one or more visible
@@ -12,11 +12,12 @@ import { readSecret, redactedOf, type Secret, signing } from "./secret.ts"
  */
 export const bearer = (token: Secret): Credential => {
   const identity = redactedOf(token)
-  const checked = readSecret("bearer_token", identity, signing)
+  const invalid = checkSecret("bearer_token", identity)
   return {
     kind: "bearer",
     identity,
-    sign: (request) => Effect.map(checked, (token) => withBearer(request, token))
+    sign: (request) =>
+      invalid === undefined ? Effect.succeed(withBearer(request, identity)) : refuse(signing, invalid)
   }
 }
 

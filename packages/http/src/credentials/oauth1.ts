@@ -1,13 +1,13 @@
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha1 } from "@noble/hashes/legacy.js"
-import { type HttpRequest, percentEncode, withHeader } from "@xeffect/core/transport"
+import { type HttpRequest, percentEncode, refuse, withHeader } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import OAuth from "oauth-1.0a"
 import type { Credential } from "./credential.ts"
 import { nonce } from "./crypto.ts"
-import { readSecret, redactedOf, type Secret, signing } from "./secret.ts"
+import { checkSecret, redactedOf, type Secret, signing } from "./secret.ts"
 
 /** The four values of OAuth 1.0a user context. */
 export interface OAuth1Keys {
@@ -58,17 +58,19 @@ export const oauth1 = (given: OAuth1Keys): Credential => {
   const { access_token } = keys
   const text: unknown = Redacted.value(access_token)
   const userId = typeof text === "string" ? /^(\d+)-/.exec(text)?.[1] : undefined
-  const checked = Effect.forEach(oauth1Names, (name) => readSecret(name, keys[name], signing), { discard: true })
+  const invalid = oauth1Names.map((name) => checkSecret(name, keys[name])).find((wrong) => wrong !== undefined)
   return {
     kind: "oauth1",
     identity: access_token,
     ...(userId === undefined ? {} : { userId }),
     sign: (request) =>
-      Effect.map(Effect.andThen(checked, Clock.currentTimeMillis), (now) => {
-        const once = { nonce: nonce(), timestamp: Math.floor(now / 1000) }
-        const header = authorizationHeader(keys, toSignedRequest(request), once)
-        return withHeader(request, "authorization", header)
-      })
+      invalid === undefined
+        ? Effect.map(Clock.currentTimeMillis, (now) => {
+            const once = { nonce: nonce(), timestamp: Math.floor(now / 1000) }
+            const header = authorizationHeader(keys, toSignedRequest(request), once)
+            return withHeader(request, "authorization", header)
+          })
+        : refuse(signing, invalid)
   }
 }
 

@@ -22,10 +22,16 @@ export const readSecret = (
   operation = "layer"
 ): Effect.Effect<Redacted.Redacted, XError> => {
   const redacted = redactedOf(secret)
+  const invalid = checkSecret(parameter, redacted)
+  return invalid === undefined ? Effect.succeed(redacted) : refuse(operation, invalid)
+}
+
+/** Checks that a secret can be sent in a header. Returns the error, if there is one. */
+export const checkSecret = (parameter: string, redacted: Redacted.Redacted): InvalidInput | undefined => {
   const text: unknown = Redacted.value(redacted)
   const isText = typeof text === "string"
-  if (isText && /^[!-~]+$/.test(text)) return Effect.succeed(redacted)
+  if (isText && /^[!-~]+$/.test(text)) return undefined
   const rule = isText && /^bearer /i.test(text) ? 'given without "Bearer "' : "visible ASCII text"
   // An empty or missing value is not secret, so it is shown.
-  return refuse(operation, new InvalidInput({ parameter, value: text && redacted, rule }))
+  return new InvalidInput({ parameter, value: text && redacted, rule })
 }

@@ -16,9 +16,9 @@ import { rateLimit } from "../rate-limit/rate-limit.ts"
 import { logRequests, showDebug } from "../middleware/log-requests.ts"
 import { retry } from "../middleware/retry.ts"
 import { readSecret, type Secret } from "../credentials/secret.ts"
-import { attemptTimeout, timeout } from "../middleware/timeout.ts"
+import { attemptLimit, timeout } from "../middleware/timeout.ts"
 import type { Unscoped } from "../send/option.ts"
-import type { Middleware } from "../transport/transport.ts"
+import type { AttemptLimit, Middleware } from "../transport/transport.ts"
 
 /** Waits, retries and timeouts. A duration is text such as `"30 seconds"`, or a number of milliseconds. */
 export interface SendingOptions<R = never> extends ApiOptions<R> {
@@ -98,9 +98,11 @@ const checkLayerOptions = ({ around, bearer }: Pick<Options, "around" | "bearer"
 export const layerSending = <R = never, R2 = never>(
   credentials: (send: Send) => Effect.Effect<Credentials, XError, R2>,
   options: SendingOptions<R>
-): Layer.Layer<XApi, XError, Unscoped<R | R2>> => layerOf(credentials, { ...options, around: sending(options) })
+): Layer.Layer<XApi, XError, Unscoped<R | R2>> => layerOf(credentials, { ...options, ...sending(options) })
 
-const sending = (options: Omit<SendingOptions, "send">): ReadonlyArray<Middleware> => {
+const sending = (
+  options: Omit<SendingOptions, "send">
+): { readonly around: ReadonlyArray<Middleware>; readonly limit?: AttemptLimit } => {
   const { attempt_timeout = 30_000, log_waits, max_wait, pacing: isPaced = true, retries, timeout: whole } = options
   const { around = [], log, max_body = 0, wait_on_rate_limit = false } = options
   const invalid =
@@ -108,18 +110,19 @@ const sending = (options: Omit<SendingOptions, "send">): ReadonlyArray<Middlewar
     checkSwitch("wait_on_rate_limit", wait_on_rate_limit) ??
     checkSwitch("pacing", isPaced) ??
     checkCount("max_body", max_body) ??
-    checkDuration("max_wait", max_wait)
-  return [
-    ...(invalid === undefined ? [] : [refuseOption(invalid)]),
+    checkDuration("max_wait", max_wait) ??
+    checkDuration("attempt_timeout", attempt_timeout)
+  if (invalid !== undefined) return { around: [refuseOption(invalid)] }
+  const middleware = [
     ...(log === undefined ? [] : [showDebug]),
     ...(whole === undefined ? [] : [timeout(whole)]),
     retry({ retries }),
     ...(wait_on_rate_limit ? [rateLimit({ max_wait, log_waits })] : []),
     ...(isPaced ? [pacing()] : []),
     ...(log === undefined ? [] : [logRequests]),
-    attemptTimeout(attempt_timeout),
     ...around
   ]
+  return { around: middleware, limit: attemptLimit(attempt_timeout) }
 }
 
 const checkLog = (log: unknown): InvalidInput | undefined =>

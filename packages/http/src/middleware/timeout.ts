@@ -24,13 +24,15 @@ import { around, type AttemptLimit, type Middleware } from "../transport/transpo
  */
 export const attemptTimeout = (duration: Duration.Input): Middleware =>
   unlessInvalid(checkDuration("attempt_timeout", duration), () => {
-    const most = Duration.toMillis(duration)
-    const limit: AttemptLimit = {
-      milliseconds: most,
-      failure: (definition) => timedOut(definition, most, !isIdempotent(definition))
-    }
+    const limit = attemptLimit(duration)
     return around((send) => (outgoing) => send({ ...outgoing, limit }))
   })
+
+/** The limit of attempts. The duration was checked. */
+export const attemptLimit = (duration: Duration.Input): AttemptLimit => {
+  const milliseconds = Duration.toMillis(duration)
+  return { milliseconds, failure: (definition) => timedOut(definition, milliseconds, !isIdempotent(definition)) }
+}
 
 /**
  * Ends a call that takes too long, with all its attempts and waits. It fails with `Timeout`; a write that is not

@@ -29,6 +29,8 @@ export const declaredLimits = ({ credential, definition, template }: Counted): R
 
 /** The limit per second, if there is one. */
 export const declaredPace = (counted: Counted): number | undefined => {
+  // Most operations have none.
+  if (counted.definition.limits?.some(({ windowSeconds }) => windowSeconds === 1) !== true) return undefined
   const paces = declaredLimits(counted).filter(({ windowSeconds }) => windowSeconds === 1)
   return paces.length === 0 ? undefined : Math.min(...paces.map(({ limit }) => limit))
 }

@@ -79,7 +79,7 @@ export const layerCredentials = <R = never>(options: CredentialsOptions<R>): Lay
 /** {@link layerCredentials} for credentials that are read when the layer is built. */
 export const layerOf = <R = never, R2 = never>(
   readCredentials: (send: Send) => Effect.Effect<Credentials, XError, R2>,
-  options: ApiOptions<R>
+  options: ApiOptions<R> & Pick<OutgoingRequest, "limit">
 ): Layer.Layer<XApi, XError, Unscoped<R | R2>> => {
   // Created here, not when the layer is built, so that the cache is shared wherever the layer is provided.
   const known = new Map<string, string>()
@@ -92,12 +92,12 @@ export const layerOf = <R = never, R2 = never>(
 }
 
 const makeApi = Effect.fnUntraced(function* (
-  options: CredentialsOptions & { readonly send: Send },
+  options: CredentialsOptions & Pick<OutgoingRequest, "limit"> & { readonly send: Send },
   known: Map<string, string>,
   report: Transport["report"]
 ) {
-  const { around = [], base_url, credentials, max_body = 16_000_000, send, strict = false } = options
-  const requests: Requests = { ...(yield* readServer("layer", base_url)), max_body, agent: userAgent() }
+  const { around = [], base_url, credentials, limit, max_body = 16_000_000, send, strict = false } = options
+  const requests: Requests = { ...(yield* readServer("layer", base_url)), limit, max_body, agent: userAgent() }
   const context = yield* Effect.context<never>()
   const transport = yield* applyMiddleware({ ...httpTransport(send), report }, around)
   const users: UserLookups<Credential> = {
@@ -113,7 +113,7 @@ const makeApi = Effect.fnUntraced(function* (
 })
 
 /** What all requests of a layer have. */
-interface Requests extends Server, Pick<OutgoingRequest, "max_body"> {
+interface Requests extends Server, Pick<OutgoingRequest, "limit" | "max_body"> {
   readonly agent: ReturnType<typeof userAgent>
 }
 
@@ -158,7 +158,7 @@ const isNeverSpent = () => false
 
 const toOutgoing = (
   definition: Definition,
-  { agent, attributes: server, base, max_body }: Requests,
+  { agent, attributes: server, base, limit, max_body }: Requests,
   { inBody, path: encodedPath, template, values }: EncodedRequest,
   credential: Credential,
   path: string = encodedPath
@@ -175,6 +175,7 @@ const toOutgoing = (
     server,
     template,
     credential,
+    limit,
     max_body
   }
 }

@@ -31,5 +31,7 @@ export const startDeadline = (
   return () => sleeping.interruptUnsafe()
 }
 
+let usualClock: Clock.Clock | undefined
+
 const isUsualClock = (fiber: Fiber<unknown, unknown>) =>
-  fiber.getRef(Clock.Clock) === Context.get(Context.empty(), Clock.Clock)
+  fiber.getRef(Clock.Clock) === (usualClock ??= Context.get(Context.empty(), Clock.Clock))

@@ -1,6 +1,7 @@
 import type { XError } from "@xeffect/core"
 import { type CompleteResponse, type HttpRequest, type OpenResponse, refuse, type Send } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type { Credential } from "../credentials/credential.ts"
 import { signing } from "../credentials/secret.ts"
 import { findFailure } from "../transport/find-failure.ts"
@@ -39,7 +40,12 @@ const attemptOnce = <A>(send: Send, outgoing: OutgoingRequest, read: ReadRespons
       call.begin()
       // The limit of an attempt excludes signing, which may wait for a token and has its own timeout.
       const sendSigned = (signed: HttpRequest) => sendAndRead({ send, outgoing, request: signed, span, read })
-      const once = (sign: Credential["sign"]) => Effect.flatMap(sign(request), sendSigned)
+      const once = (sign: Credential["sign"]) => {
+        const signed = sign(request)
+        // A bearer token needs no effect to sign. An exit has the types of its effect.
+        const done = Exit.isExit(signed) ? (signed as Exit.Exit<HttpRequest, XError>) : undefined
+        return done?._tag === "Success" ? sendSigned(done.value) : Effect.flatMap(signed, sendSigned)
+      }
       const sent = credential.attempt?.(once, () => !isSpent()) ?? once(credential.sign)
       // Reports a failure of the credential for the operation.
       return Effect.catchCause(sent, (cause) => {

@@ -23,8 +23,8 @@ export interface OutgoingRequest {
   readonly max_body: number
   /** Whether the body is used up, so that the request cannot be retried. */
   readonly isSpent: () => boolean
-  /** Limits an attempt, from the signed request to its response. Set by `attemptTimeout`. */
-  readonly limit?: AttemptLimit
+  /** Limits an attempt, from the signed request to its response. Set by `layer` and by `attemptTimeout`. */
+  readonly limit?: AttemptLimit | undefined
 }
 
 /** How long an attempt may take. */
