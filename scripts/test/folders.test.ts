@@ -38,7 +38,7 @@ const lists: ReadonlyArray<string> = [
 ]
 
 /** Packages with circles of types. */
-const circular = ["@xeffect/emulator", "@xeffect/streams"]
+const circular = ["@xeffect/emulator"]
 
 const packages = readPackages().map(({ directory, folder, name }) => ({ folder, name, source: join(directory, "src") }))
 

@@ -42,7 +42,7 @@ export type {
   Slots,
   TrackedStream
 } from "./follow/options.ts"
-export type { MissedPeriod, Moment } from "./follow/service-time.ts"
+export type { MissedPeriod, ServiceMoment } from "./follow/service-time.ts"
 export { type BehindEvent, followAll, type FollowAll, type FollowAllOptions } from "./follow/follow-all.ts"
 export { recover, type Recover, type RecoverParams, type Stretch } from "./follow/recover.ts"
 export { streamMetrics } from "./follow/stream-metrics.ts"

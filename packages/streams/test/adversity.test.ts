@@ -18,7 +18,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import { makeWatch } from "../src/follow/watch.ts"
+import { makeStallWatch } from "../src/follow/watch.ts"
 import { scripted } from "./scripted.ts"
 import { post } from "./support.ts"
 
@@ -240,7 +240,7 @@ describe("a clock that is set back", () => {
       const clock = yield* Clock.Clock
       let back = 0
       const wall = { ...clock, currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() - back }
-      const fiber = yield* Effect.forkChild(Effect.flip(makeWatch(wall).stalled("stream_tweets", 30_000)))
+      const fiber = yield* Effect.forkChild(Effect.flip(makeStallWatch(wall).stalled("stream_tweets", 30_000)))
       yield* TestClock.adjust("1 second")
       back = 3_600_000
       yield* TestClock.adjust("1 minute")

@@ -10,7 +10,7 @@ import {
   anchorAt,
   elapsedSince,
   missedBetween,
-  type Moment,
+  type ServiceMoment,
   momentAt
 } from "../src/follow/service-time.ts"
 import { scripted } from "./scripted.ts"
@@ -43,7 +43,7 @@ describe("the time of the X API", () => {
 
 describe("the length of a gap, before the response shows it, is", () => {
   const now = { local: ten + 3 * minute, monotonic: 3 * minute }
-  it.each<readonly [string, Moment, number]>([
+  it.each<readonly [string, ServiceMoment, number]>([
     ["what both clocks show", first, 3],
     ["the monotonic clock's if the local one was set back", { ...first, local: ten + 60 * minute }, 3],
     ["the local clock's if the monotonic one stood still", { ...first, monotonic: 3 * minute }, 3],
@@ -60,7 +60,7 @@ describe("the length of a gap, before the response shows it, is", () => {
 
 describe("a period without a connection", () => {
   const later = 999 / minute
-  it.each<readonly [string, Moment, Anchor, readonly [from: number, to: number, isPlaced: boolean]]>([
+  it.each<readonly [string, ServiceMoment, Anchor, readonly [from: number, to: number, isPlaced: boolean]]>([
     ["is by the two responses", first, response({ date: 3, local: 3, monotonic: 3 }), [0, 3 + later, true]],
     [
       "does not depend on the local clock",

@@ -11,22 +11,22 @@ import type { Command, Event } from "./states.ts"
 const listed = 5000
 
 /** Running a command may lead to an event. */
-export type Performed = Effect.Effect<Event | void, never, Scope.Scope>
+export type PerformedCommand = Effect.Effect<Event | void, never, Scope.Scope>
 
 /** How the commands of the machine are run. */
-export type Handlers = { readonly [One in Command as One["_tag"]]: (command: One) => Performed }
+export type CommandPerformers = { readonly [One in Command as One["_tag"]]: (command: One) => PerformedCommand }
 
 /** What commands act on. */
 export interface Surroundings extends Connectable {
   readonly options: FollowOptions<unknown>
   readonly tracker: PositionTracker | undefined
   /** Reports what happens while a connection is open. */
-  readonly advance: (event: Event) => Performed
+  readonly advance: (event: Event) => PerformedCommand
   /** Runs an effect until the stream ends. */
   readonly inBackground: (effect: Effect.Effect<unknown>) => Effect.Effect<unknown>
 }
 
-export const handlersOf = (self: Surroundings): Handlers => {
+export const handlersOf = (self: Surroundings): CommandPerformers => {
   const { advance, api, clock, definition, destination, inBackground, options, settings, tracker } = self
   const { emit = () => Effect.void } = destination
   const { slots } = options

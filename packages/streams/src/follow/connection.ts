@@ -10,11 +10,11 @@ import * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { deliver, type Destination } from "./deliver.ts"
+import { deliver, type DeliveryOutlet } from "./deliver.ts"
 import { settling } from "./machine.ts"
 import { readClocks } from "./service-time.ts"
 import type { Ended, FollowSettings, Opened } from "./states.ts"
-import { makeWatch, type Watch } from "./watch.ts"
+import { makeStallWatch, type Watch } from "./watch.ts"
 
 /** How connections are opened and read. */
 export interface Connectable {
@@ -24,7 +24,7 @@ export interface Connectable {
   readonly response: Response.LinesResponse
   readonly params: UncheckedParameters
   readonly settings: FollowSettings
-  readonly destination: Destination
+  readonly destination: DeliveryOutlet
   /** Runs before the first byte is read. Interrupting it closes the connection. */
   readonly opened: (event: Opened, watch: Watch) => Effect.Effect<unknown, never, Scope.Scope>
   /** Runs when the connection was read for a minute. */
@@ -39,16 +39,16 @@ export const readConnection = (self: Connectable, more: UncheckedParameters): Ef
       // `follow` has its own waits between attempts.
       const call = api.open({ ...definition, retried: false }, { ...params, ...more })
       const opening = yield* Effect.exit(closeWithScope(call))
-      if (Exit.isFailure(opening)) return yield* ended(clock, opening)
-      const watch = makeWatch(clock)
+      if (Exit.isFailure(opening)) return yield* endedBy(clock, opening)
+      const watch = makeStallWatch(clock)
       const date = opening.value.headers.get("date") ?? undefined
       const opened = self.opened({ _tag: "Opened", date, now: readClocks(clock) }, watch)
       const begin = Scope.provide(opened, yield* Effect.scope)
-      return yield* ended(clock, yield* Effect.exit(read(self, opening.value, watch, begin)), watch)
+      return yield* endedBy(clock, yield* Effect.exit(read(self, opening.value, watch, begin)), watch)
     })
   )
 
-const ended = (clock: Clock, exit: Exit.Exit<unknown, XError>, watch?: Watch): Effect.Effect<Ended> => {
+const endedBy = (clock: Clock, exit: Exit.Exit<unknown, XError>, watch?: Watch): Effect.Effect<Ended> => {
   const error = Exit.isSuccess(exit) ? undefined : Option.getOrUndefined(Cause.findErrorOption(exit.cause))
   // A defect, or an interruption.
   if (Exit.isFailure(exit) && error === undefined) return Effect.failCause(exit.cause as Cause.Cause<never>)

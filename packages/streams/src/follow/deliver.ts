@@ -6,7 +6,7 @@ import { itemKey } from "./item-key.ts"
 import type { Seen } from "./seen.ts"
 
 /** Where the items of one stream go. */
-export interface Destination {
+export interface DeliveryOutlet {
   readonly buffer: Buffer
   /** Absent if nothing is remembered. */
   readonly seen: Seen | undefined
@@ -26,7 +26,7 @@ const hasData = (message: unknown): boolean =>
   typeof message === "object" && message !== null && (Reflect.get(message, "data") ?? undefined) !== undefined
 
 // Items that are new, and what else there was.
-const sort = ({ emit, seen }: Destination, messages: ReadonlyArray<unknown>): Sorted => {
+const sort = ({ emit, seen }: DeliveryOutlet, messages: ReadonlyArray<unknown>): Sorted => {
   const items: Array<unknown> = []
   const keys: Array<string | undefined> = []
   const events: Array<StreamEvent> = []
@@ -54,7 +54,7 @@ const sort = ({ emit, seen }: Destination, messages: ReadonlyArray<unknown>): So
  * @returns how many items there were
  */
 export const deliver = Effect.fnUntraced(function* (
-  destination: Destination,
+  destination: DeliveryOutlet,
   messages: ReadonlyArray<unknown>,
   wait: ((room: Effect.Effect<void>) => Effect.Effect<void>) | undefined,
   reserve = 0

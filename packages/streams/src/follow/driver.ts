@@ -6,13 +6,13 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { makeBuffer } from "./buffer.ts"
-import { handlersOf, type Performed } from "./commands.ts"
+import { handlersOf, type PerformedCommand } from "./commands.ts"
 import type { StreamEvent } from "./events.ts"
 import { receivedAt, start, step } from "./machine.ts"
 import { type FollowOptions, readOptions } from "./options.ts"
 import type { Outlet } from "./outlet.ts"
 import { makeSeen } from "./seen.ts"
-import { type Moment, momentAt, readClocks } from "./service-time.ts"
+import { type ServiceMoment, momentAt, readClocks } from "./service-time.ts"
 import type { Command, Event, Opened, State, Step } from "./states.ts"
 import type { Watch } from "./watch.ts"
 
@@ -23,25 +23,25 @@ export interface StreamToFollow {
 }
 
 /** When the previous process had received what its position says. */
-const receivedBefore = ({ clockOffset, time }: Position): Moment => ({
+const receivedBefore = ({ clockOffset, time }: Position): ServiceMoment => ({
   time,
   monotonic: undefined,
   local: time - (clockOffset ?? 0),
   isDated: clockOffset !== undefined
 })
 
-interface Machine {
+interface RunningMachine {
   readonly state: () => State
   /** When the last byte was received. */
-  readonly received: () => Moment | undefined
-  readonly opened: (event: Opened, watch: Watch) => Performed
+  readonly received: () => ServiceMoment | undefined
+  readonly opened: (event: Opened, watch: Watch) => PerformedCommand
   /** Reports an event, and runs the commands that follow. */
-  readonly advance: (event: Event) => Performed
+  readonly advance: (event: Event) => PerformedCommand
   /** Runs the first commands and all that follow, until the stream ends. */
   readonly run: Effect.Effect<void, XError, Scope.Scope>
 }
 
-const makeMachine = ([initial, first]: Step, run: (command: Command) => Performed): Machine => {
+const makeMachine = ([initial, first]: Step, run: (command: Command) => PerformedCommand): RunningMachine => {
   let state = initial
   let watch: Watch | undefined
   const perform = Effect.fnUntraced(function* (commands: ReadonlyArray<Command>) {
@@ -49,7 +49,7 @@ const makeMachine = ([initial, first]: Step, run: (command: Command) => Performe
     for (const command of commands) event = yield* run(command)
     return event
   })
-  const advance = (event: Event): Performed =>
+  const advance = (event: Event): PerformedCommand =>
     Effect.suspend(() => {
       const [next, commands] = step(state, event)
       state = next
@@ -66,15 +66,15 @@ const makeMachine = ([initial, first]: Step, run: (command: Command) => Performe
     run: Effect.gen(function* () {
       let event = yield* perform(first)
       while (event !== undefined) event = yield* advance(event)
-      return yield* endOf(state)
+      return yield* endOfFollowing(state)
     })
   }
 }
 
-const endOf = (state: State): Effect.Effect<void, XError> =>
+const endOfFollowing = (state: State): Effect.Effect<void, XError> =>
   state._tag === "Failed" ? Effect.fail(state.error) : Effect.void
 
-const check = (definition: Definition, options: FollowOptions<unknown>) => {
+const checkFollow = (definition: Definition, options: FollowOptions<unknown>) => {
   const { name: operation, response } = definition
   const settings = readOptions(options)
   if (settings instanceof InvalidInput) return refuse(operation, settings)
@@ -87,13 +87,13 @@ const check = (definition: Definition, options: FollowOptions<unknown>) => {
  * Prepares to follow a stream. The effect that is returned runs the commands of the machine, until the consumer stops or
  * connecting again does not help.
  */
-export const prepare = Effect.fnUntraced(function* (
+export const prepareFollowing = Effect.fnUntraced(function* (
   definition: Definition,
   { options, params }: StreamToFollow,
   isFinite: boolean,
   outlet: Outlet
 ) {
-  const checked = yield* check(definition, options)
+  const checked = yield* checkFollow(definition, options)
   const { checkpoint, fill_gap, on_event, seen = [] } = options
   const emit = on_event && ((event: StreamEvent) => observe("on_event", () => on_event(event)))
   const { name: operation } = definition
@@ -104,7 +104,7 @@ export const prepare = Effect.fnUntraced(function* (
   const first = start(settings, { now: readClocks(clock), own, received: position && receivedBefore(position) })
   // The types of the handlers say which command each is for.
   const { state, ...machine } = makeMachine(first, (command) =>
-    (handlers[command._tag] as (command: Command) => Performed)(command)
+    (handlers[command._tag] as (command: Command) => PerformedCommand)(command)
   )
   const inBackground = runUntilEnd(outlet, scope)
   const tracker = yield* (

@@ -13,7 +13,7 @@ import * as Stream from "effect/Stream"
 import type { StreamEvent } from "./events.ts"
 import type { Followed } from "./follow.ts"
 import type { FollowOptions, GapFiller, PositionStore } from "./options.ts"
-import { run } from "./run.ts"
+import { runFollowing } from "./run.ts"
 import { monotonicMillis } from "./service-time.ts"
 
 /** A partition has received nothing for a while, but others have: its items are missing from the merged stream. */
@@ -95,7 +95,7 @@ export const followAll = <Params extends { readonly partition: number }, Message
               on_event && ((event: StreamEvent) => listen(late, event, partition, monotonicMillis(clock), on_event))
           }
         }))
-        return run(definition, streams, false)
+        return runFollowing(definition, streams, false)
       })
     )
   }) as never

@@ -10,7 +10,7 @@ import {
   elapsedSince,
   type MissedPeriod,
   missedBetween,
-  type Moment,
+  type ServiceMoment,
   momentAt,
   type Reading
 } from "./service-time.ts"
@@ -54,7 +54,7 @@ const tolerance = 1000
 /** How many IDs are remembered. */
 const longestList = 20
 
-type Handlers = {
+type FollowHandlers = {
   readonly [On in Event as On["_tag"]]?: { readonly [In in State as In["_tag"]]?: (state: In, event: On) => Step }
 }
 
@@ -72,7 +72,7 @@ export const start = (
     now,
     own,
     received
-  }: { readonly now: Reading; readonly own: ReadonlyArray<string>; readonly received: Moment | undefined }
+  }: { readonly now: Reading; readonly own: ReadonlyArray<string>; readonly received: ServiceMoment | undefined }
 ): Step =>
   connect(
     {
@@ -90,12 +90,12 @@ export const start = (
   )
 
 /** When the last byte was received, given that of the connection. */
-export const receivedAt = (state: State, last: Reading | undefined): Moment | undefined =>
+export const receivedAt = (state: State, last: Reading | undefined): ServiceMoment | undefined =>
   last === undefined ? state.received : momentAt(state.anchor, last)
 
 const emit = (event: StreamEvent): Command => ({ _tag: "Emit", event })
 
-const connect = (state: At.Waiting, { now: sent }: { readonly now: Reading }): Step => {
+const connect = (state: At.WaitingToConnect, { now: sent }: { readonly now: Reading }): Step => {
   const { from, settings } = state
   const minutes = settings.backfill && from !== undefined ? backfillMinutes(elapsedSince(from, sent)) : 0
   return [
@@ -136,7 +136,7 @@ const closeGap = (missed: MissedPeriod, minutes: number, { fillsGaps }: FollowSe
 
 const settled = (state: At.Connected): Step => [state, [{ _tag: "Release" }]]
 
-const identified = (state: At.Connected, { id }: At.Identified): Step =>
+const identified = (state: At.Connected, { id }: At.IdentifiedConnection): Step =>
   id === undefined || state.own.includes(id)
     ? [state, []]
     : [{ ...state, own: [...state.own, id].slice(-longestList) }, []]
@@ -144,7 +144,7 @@ const identified = (state: At.Connected, { id }: At.Identified): Step =>
 const notOpened = (state: At.Connecting, event: At.Ended): Step =>
   reconnect({ ...state, from: state.from ?? state.received }, event, undefined)
 
-const ended = (state: At.Connected, event: At.Ended): Step => {
+const connectionEnded = (state: At.Connected, event: At.Ended): Step => {
   const { anchor, from, minutes, settings } = state
   const { blocked, last, now } = event
   const lived = now.monotonic - anchor.monotonic
@@ -167,7 +167,8 @@ const ended = (state: At.Connected, event: At.Ended): Step => {
 }
 
 // What is further back than the backfill of the connection is filled by something else.
-const undelivered = (from: Moment, reached: Moment): Moment => (from.time > reached.time ? from : reached)
+const undelivered = (from: ServiceMoment, reached: ServiceMoment): ServiceMoment =>
+  from.time > reached.time ? from : reached
 
 const reconnect = (
   state: At.Connecting | At.Connected,
@@ -181,10 +182,10 @@ const reconnect = (
   // A past period is requested from its beginning each time.
   const next = { ...state, attempts, from: state.settings.isFinite ? undefined : state.from }
   const delay = { cause, error, least, chance }
-  if (cause !== "connections") return wait(next, delay, now, waitAfter(attempts, cause))
+  if (cause !== "connections") return waitToConnect(next, delay, now, waitAfter(attempts, cause))
   // The first refusal may be due to the connection that was just closed. After that, the connections API knows.
   return attempts.connections === 1 && state.connections > 0 && now.monotonic - state.connected < 60_000
-    ? wait(next, delay, now, noticing)
+    ? waitToConnect(next, delay, now, noticing)
     : [{ ...next, _tag: "MakingRoom", delay }, [{ _tag: "MakeRoom", own: state.own }]]
 }
 
@@ -193,11 +194,11 @@ const roomMade = (state: At.MakingRoom, { found, now }: At.RoomMade): Step => {
   const { attempts, delay, own } = state
   const wasClosed = found?.closed !== undefined
   const next = { ...state, own: own.filter((id) => id !== found?.closed) }
-  const [then, commands] = wait(next, delay, now, wasClosed ? noticing : waitAfter(attempts, delay.cause))
+  const [then, commands] = waitToConnect(next, delay, now, wasClosed ? noticing : waitAfter(attempts, delay.cause))
   return [then, found === undefined ? commands : [emit({ _tag: "ConnectionsFound", ...found }), ...commands]]
 }
 
-const wait = (
+const waitToConnect = (
   state: At.Connecting | At.Connected | At.MakingRoom,
   { cause, chance, error, least }: At.Delay,
   now: Reading,
@@ -216,11 +217,11 @@ const giveUp = (state: State, error: XError | undefined): Step => {
   return [{ ...state, _tag: "Failed", error: error ?? new XError({ operation: state.settings.operation, reason }) }, []]
 }
 
-const handlers: Handlers = {
+const handlers: FollowHandlers = {
   Opened: { Connecting: opened },
   Settled: { Connected: settled },
   Identified: { Connected: identified },
-  Ended: { Connecting: notOpened, Connected: ended },
+  Ended: { Connecting: notOpened, Connected: connectionEnded },
   RoomMade: { MakingRoom: roomMade },
   Waited: { Waiting: connect }
 }

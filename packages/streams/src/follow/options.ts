@@ -7,7 +7,7 @@ import type { Scope } from "effect/Scope"
 import type { Connection } from "../connections/connection.ts"
 import type { KeptPosition, Position } from "@xeffect/core/checkpoint"
 import type { StreamEvent } from "./events.ts"
-import type { MissedPeriod, Moment } from "./service-time.ts"
+import type { MissedPeriod, ServiceMoment } from "./service-time.ts"
 
 export type { KeptPosition } from "@xeffect/core/checkpoint"
 
@@ -18,7 +18,7 @@ export interface TrackedStream {
   /** The last position of the previous process. */
   readonly start: Position | undefined
   /** When the last byte was received. Absent before the first connection. */
-  readonly received: () => Moment | undefined
+  readonly received: () => ServiceMoment | undefined
   /** The IDs of the latest connections, for {@link Position}. */
   readonly connections: () => ReadonlyArray<string>
   /** Runs when a position was not saved. */

@@ -13,7 +13,7 @@ export interface Batch extends ReceivedItems {
 }
 
 /** A batch that waits for the consumer. */
-export interface Waiting {
+export interface WaitingBatch {
   readonly batch: Batch
   /** Makes room for what follows. Returns what the consumer gets at once. */
   readonly take: (batch: Batch) => Batch["items"]
@@ -23,16 +23,16 @@ export interface Waiting {
 
 /** The batches of all streams that are merged, in order. A `Queue` of Effect does the same in ten times the code. */
 export interface Outlet {
-  readonly offer: (waiting: Waiting) => void
+  readonly offer: (waiting: WaitingBatch) => void
   /** Ends the stream after the batches that wait, with the first exit. */
   readonly end: (exit: Exit.Exit<unknown, XError>) => Effect.Effect<void>
-  readonly take: Effect.Effect<Waiting, XError | Cause.Done>
+  readonly take: Effect.Effect<WaitingBatch, XError | Cause.Done>
 }
 
 export const makeOutlet = (): Outlet => {
-  let offered: Array<Waiting> = []
+  let offered: Array<WaitingBatch> = []
   // The first is the last one here.
-  let taken: Array<Waiting> = []
+  let taken: Array<WaitingBatch> = []
   let ended: Exit.Exit<unknown, XError> | undefined
   let more = Latch.makeUnsafe()
   const wake = () => {
@@ -62,7 +62,7 @@ export const makeOutlet = (): Outlet => {
 
 /** What the consumer receives. */
 export const consume = (outlet: Outlet): Stream.Stream<unknown, XError> => {
-  let last: Waiting | undefined
+  let last: WaitingBatch | undefined
   const next = Effect.suspend(() => {
     const items = last?.next?.(last.batch)
     return items === undefined

@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import type { PositionTracker, ReceivedItems, TrackedStream } from "./options.ts"
-import type { Moment } from "./service-time.ts"
+import type { ServiceMoment } from "./service-time.ts"
 
 // How much of the time before a gap a connection with backfill repeats: less than its unit, a minute, and the margin.
 const overlap = 120_000
@@ -69,7 +69,7 @@ const trackConsumer = ({ connections, start }: TrackedStream) => {
       batch = undefined
       return undefined
     },
-    positionAt: (received: Moment): Position => {
+    positionAt: (received: ServiceMoment): Position => {
       const held = holds.earliest(batch === undefined ? taken : taken - 1)
       const time = waiting.reduce((least, at) => Math.min(least, at), Math.min(received.time, held, batch?.at ?? held))
       recent = recent.filter(([, at]) => at >= time - overlap).slice(-maxKeys)
@@ -110,20 +110,20 @@ const makeHolds = (received: () => number) => {
  */
 const keysBefore = (start: Position | undefined) => {
   let begun: number | undefined
-  return ({ monotonic, time: received }: Moment, time: number): ReadonlyArray<string> => {
+  return ({ monotonic, time: received }: ServiceMoment, time: number): ReadonlyArray<string> => {
     // Until the first response, what was received is what the previous process had received.
     if (monotonic !== undefined) begun ??= received
     return begun === undefined || begun >= time - overlap ? (start?.keys ?? []) : []
   }
 }
 
-const offsetAt = ({ isDated, local, time }: Moment): Pick<Position, "clockOffset"> =>
+const offsetAt = ({ isDated, local, time }: ServiceMoment): Pick<Position, "clockOffset"> =>
   isDated ? { clockOffset: time - local } : {}
 
 const saveOnce = (
   save: KeptPosition["save"],
   { notSaved, operation, received }: TrackedStream,
-  positionAt: (received: Moment) => Position
+  positionAt: (received: ServiceMoment) => Position
 ): Effect.Effect<void> => {
   let last = ""
   // One after the other: an older position must not replace a newer one.

@@ -4,7 +4,7 @@ import type { UncheckedParameters } from "@xeffect/core/transport"
 import * as Stream from "effect/Stream"
 import type { Followed } from "./follow.ts"
 import type { FollowOptions } from "./options.ts"
-import { run } from "./run.ts"
+import { runFollowing } from "./run.ts"
 
 /** The period to recover. */
 export interface Stretch {
@@ -57,5 +57,5 @@ export const recover = <Params extends { readonly start_time?: Time | undefined 
     }
     const stretch = { ...params, start_time: from, end_time: to }
     const settings = { dedupe: 1_000_000, ...options, when_full: "wait", buffer: 10_000 } as const
-    return run(definition, [{ params: stretch, options: settings }], true)
+    return runFollowing(definition, [{ params: stretch, options: settings }], true)
   }) as never

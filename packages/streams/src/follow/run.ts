@@ -2,11 +2,11 @@ import type { Definition, XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { prepare, type StreamToFollow } from "./driver.ts"
+import { prepareFollowing, type StreamToFollow } from "./driver.ts"
 import { consume, makeOutlet } from "./outlet.ts"
 
 /** The untyped part of `follow`, `followAll` and `recover`: follows these streams, merged. */
-export const run = (
+export const runFollowing = (
   definition: Definition,
   streams: ReadonlyArray<StreamToFollow>,
   isFinite: boolean
@@ -20,7 +20,7 @@ export const run = (
         streams,
         Effect.fnUntraced(function* (stream) {
           const scope = yield* Scope.fork(all)
-          const following = yield* Scope.provide(prepare(definition, stream, isFinite, outlet), scope)
+          const following = yield* Scope.provide(prepareFollowing(definition, stream, isFinite, outlet), scope)
           // The stream ends as the reader does, with a defect too.
           const reading = Effect.onExit(following, outlet.end)
           yield* Effect.forkIn(Scope.provide(reading, scope), scope)

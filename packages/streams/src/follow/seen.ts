@@ -43,12 +43,12 @@ export const makeSeen = (least: number, known: Iterable<string> = []): Seen => {
 }
 
 /** Keys by their beginnings. */
-interface Keys {
+interface SeenKeys {
   readonly parts: Map<string, Set<number | string>>
   size: number
 }
 
-const makeKeys = (): Keys => ({ parts: new Map(), size: 0 })
+const makeKeys = (): SeenKeys => ({ parts: new Map(), size: 0 })
 
 /** The last nine digits as a number, -1 if they are none: a set of small numbers is several times faster than one of texts. */
 const lastDigits = (key: string): number => {

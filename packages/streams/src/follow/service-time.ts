@@ -6,7 +6,7 @@ import type { Gap } from "./events.ts"
  * the `Date` of responses alone: the local clock may be wrong, and may be set while a stream is followed. The monotonic clock
  * is never set, but some systems stop it while they sleep.
  */
-export interface Moment {
+export interface ServiceMoment {
   /** By the X API, since 1970: this late at least. */
   readonly time: number
   /** By the monotonic clock. Absent if it was in another process, whose monotonic clock had another beginning. */
@@ -18,7 +18,7 @@ export interface Moment {
 }
 
 /** When a response was received, which shows what time it is by the X API. */
-export interface Anchor extends Moment {
+export interface Anchor extends ServiceMoment {
   readonly monotonic: number
   /** When the X API wrote its `Date`, at the latest: it has whole seconds. */
   readonly latest: number
@@ -51,13 +51,13 @@ export const anchorAt = (date: string | undefined, now: Reading, previous: Ancho
 }
 
 /** A moment of this process, before or after a response. */
-export const momentAt = (anchor: Anchor | undefined, now: Reading): Moment =>
+export const momentAt = (anchor: Anchor | undefined, now: Reading): ServiceMoment =>
   anchor === undefined
     ? { ...now, time: now.local, isDated: false }
     : { ...now, time: anchor.time + now.monotonic - anchor.monotonic, isDated: anchor.isDated }
 
 /** So many milliseconds before a response. */
-export const before = ({ isDated, local, monotonic, time }: Anchor, millis: number): Moment => ({
+export const before = ({ isDated, local, monotonic, time }: Anchor, millis: number): ServiceMoment => ({
   time: time - millis,
   monotonic: monotonic - millis,
   local: local - millis,
@@ -68,7 +68,7 @@ export const before = ({ isDated, local, monotonic, time }: Anchor, millis: numb
  * How long it is since a moment, for a request whose response will show it exactly: more rather than less. `Infinity` if the clocks
  * do not show it.
  */
-export const elapsedSince = (from: Moment, now: Reading): number => {
+export const elapsedSince = (from: ServiceMoment, now: Reading): number => {
   const byLocal = now.local - from.local
   if (from.monotonic === undefined) return byLocal < 0 ? Infinity : byLocal
   // The local clock may have been set back, and the monotonic clock may have stood still.
@@ -85,7 +85,7 @@ export interface MissedPeriod extends Gap {
  * The period between the last byte of a connection and the response that opened the next one, by the X API's clock. Up to a second
  * longer at each end, since a `Date` has whole seconds.
  */
-export const missedBetween = (from: Moment, opened: Anchor): MissedPeriod => {
+export const missedBetween = (from: ServiceMoment, opened: Anchor): MissedPeriod => {
   const { latest: to } = opened
   const start = beginningOf(from, opened)
   // A position that is later than now was saved by a clock that was wrong. When it was cannot be known.
@@ -95,7 +95,7 @@ export const missedBetween = (from: Moment, opened: Anchor): MissedPeriod => {
 
 // There are two estimates, by the response before and by the one after. If they contradict each other by more than the fractions of
 // seconds, the monotonic clock has run too fast, or stood still. The earlier one is not too late.
-const beginningOf = ({ monotonic, time }: Moment, opened: Anchor): number => {
+const beginningOf = ({ monotonic, time }: ServiceMoment, opened: Anchor): number => {
   if (monotonic === undefined) return time
   const passed = opened.monotonic - monotonic
   return opened.latest - passed < time ? opened.time - passed : time

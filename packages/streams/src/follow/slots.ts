@@ -54,10 +54,11 @@ export interface SlotOptions {
  */
 export const connectionSlots = ({ close_own = false }: SlotOptions = {}): Slots => ({
   identify: close_own
-    ? (definition, opened) => Effect.map(list(definition), (connections) => openedBetween(connections, opened))
+    ? (definition, opened) =>
+        Effect.map(listConnections(definition), (connections) => openedBetween(connections, opened))
     : undefined,
   makeRoom: Effect.fnUntraced(function* (definition, own) {
-    const connections = yield* list(definition)
+    const connections = yield* listConnections(definition)
     const lost = connections.find(({ id }) => id !== undefined && own.includes(id))?.id
     const closed = close_own ? lost : undefined
     if (closed !== undefined) yield* deleteConnections({ uuids: [closed] })
@@ -65,7 +66,7 @@ export const connectionSlots = ({ close_own = false }: SlotOptions = {}): Slots 
   })
 })
 
-const list = (definition: Definition) =>
+const listConnections = (definition: Definition) =>
   data(getConnections)({
     endpoints: [endpointOf(String(definition.path))],
     max_results: 100,

@@ -3,7 +3,7 @@ import type { UncheckedParameters } from "@xeffect/core/transport"
 import type { StreamEvent } from "./events.ts"
 import type { Attempts, Cause } from "./ladder.ts"
 import type { FoundConnections, OpenedBetween, Settings } from "./options.ts"
-import type { Anchor, MissedPeriod, Moment, Reading } from "./service-time.ts"
+import type { Anchor, MissedPeriod, ServiceMoment, Reading } from "./service-time.ts"
 
 /** What decides how a stream is followed. */
 export interface FollowSettings extends Settings {
@@ -15,14 +15,14 @@ export interface FollowSettings extends Settings {
 }
 
 /** What is known in every state. */
-interface In<Tag extends string> {
+interface InState<Tag extends string> {
   readonly _tag: Tag
   readonly settings: FollowSettings
   readonly attempts: Attempts
   /** The start of what was not received. */
-  readonly from: Moment | undefined
+  readonly from: ServiceMoment | undefined
   /** When the last byte of the connections that ended was received, including those of the previous process. */
-  readonly received: Moment | undefined
+  readonly received: ServiceMoment | undefined
   /** The latest response, which shows what time it is by the X API. */
   readonly anchor: Anchor | undefined
   /** The IDs of the latest connections, including those of the previous process. */
@@ -44,14 +44,14 @@ export interface Delay {
 }
 
 /** `sent` is when the connection was requested, with so many minutes of the past. */
-export type Connecting = In<"Connecting"> & { readonly sent: Reading; readonly minutes: number }
-export type Connected = In<"Connected"> & { readonly anchor: Anchor; readonly minutes: number }
-export type MakingRoom = In<"MakingRoom"> & { readonly delay: Delay }
-export type Waiting = In<"Waiting">
-export type Finished = In<"Finished">
-export type Failed = In<"Failed"> & { readonly error: XError }
+export type Connecting = InState<"Connecting"> & { readonly sent: Reading; readonly minutes: number }
+export type Connected = InState<"Connected"> & { readonly anchor: Anchor; readonly minutes: number }
+export type MakingRoom = InState<"MakingRoom"> & { readonly delay: Delay }
+export type WaitingToConnect = InState<"Waiting">
+export type Finished = InState<"Finished">
+export type FailedFollowing = InState<"Failed"> & { readonly error: XError }
 
-export type State = Connecting | Connected | MakingRoom | Waiting | Finished | Failed
+export type State = Connecting | Connected | MakingRoom | WaitingToConnect | Finished | FailedFollowing
 
 export interface Opened {
   readonly _tag: "Opened"
@@ -63,7 +63,7 @@ export interface Opened {
 export interface Settled {
   readonly _tag: "Settled"
 }
-export interface Identified {
+export interface IdentifiedConnection {
   readonly _tag: "Identified"
   /** Absent if it is not known which one it is. */
   readonly id: string | undefined
@@ -90,7 +90,7 @@ export interface Waited {
   readonly _tag: "Waited"
   readonly now: Reading
 }
-export type Event = Opened | Settled | Identified | Ended | RoomMade | Waited
+export type Event = Opened | Settled | IdentifiedConnection | Ended | RoomMade | Waited
 
 /** Commands are run in order. `Connect`, `MakeRoom` and `Wait` are the last, and lead to the next event. */
 export type Command =

@@ -29,10 +29,10 @@ export interface Listeners {
   readonly keptAlive: Effect.Effect<unknown> | undefined
 }
 
-const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte <= 32)
+const isKeepAlive = (bytes: Uint8Array) => bytes.every((byte) => byte <= 32)
 
 /** What is known of a connection, in milliseconds by the monotonic clock. */
-interface Known {
+interface KnownOfConnection {
   readonly opened: number
   /** When the last byte was received, or the connection was opened, or reading did not wait any more. */
   active: number
@@ -43,9 +43,16 @@ interface Known {
 }
 
 /** Watches a connection that was opened just now. */
-export const makeWatch = (clock: Clock): Watch => {
+export const makeStallWatch = (clock: Clock): Watch => {
   const opened = monotonicMillis(clock)
-  const known: Known = { opened, active: opened, last: undefined, isBlocked: false, isSettled: false, blocked: 0 }
+  const known: KnownOfConnection = {
+    opened,
+    active: opened,
+    last: undefined,
+    isBlocked: false,
+    isSettled: false,
+    blocked: 0
+  }
   const whileBlocked: Watch["whileBlocked"] = (effect) =>
     Effect.suspend(() => {
       const since = monotonicMillis(clock)
@@ -66,7 +73,7 @@ export const makeWatch = (clock: Clock): Watch => {
         Stream.transformPull(bytes, (pull) =>
           Effect.as(
             whileBlocked(listeners.opened),
-            Effect.tap(pull, (chunks) => note(known, readClocks(clock), chunks, listeners))
+            Effect.tap(pull, (chunks) => noteChunks(known, readClocks(clock), chunks, listeners))
           )
         )
     }),
@@ -74,17 +81,22 @@ export const makeWatch = (clock: Clock): Watch => {
   }
 }
 
-const note = (known: Known, now: Reading, chunks: ReadonlyArray<Uint8Array>, listeners: Listeners) => {
+const noteChunks = (
+  known: KnownOfConnection,
+  now: Reading,
+  chunks: ReadonlyArray<Uint8Array>,
+  listeners: Listeners
+) => {
   const { keptAlive, settled, settling } = listeners
   known.last = now
   known.active = now.monotonic
-  const reported = keptAlive !== undefined && chunks.every(isBlank) ? keptAlive : Effect.void
+  const reported = keptAlive !== undefined && chunks.every(isKeepAlive) ? keptAlive : Effect.void
   if (known.isSettled || now.monotonic - known.opened - known.blocked < settling) return reported
   known.isSettled = true
   return Effect.andThen(settled, reported)
 }
 
-const stalled = Effect.fnUntraced(function* (known: Known, clock: Clock, operation: string, stall: number) {
+const stalled = Effect.fnUntraced(function* (known: KnownOfConnection, clock: Clock, operation: string, stall: number) {
   while (true) {
     const now = monotonicMillis(clock)
     if (known.isBlocked) known.active = now

@@ -49,7 +49,7 @@ export const weigh = (text: string, urls: ReadonlyArray<TextRange>, limit: numbe
       weight += urlWeight
       at = urls[next++]?.end ?? at
     } else {
-      hasInvalid ||= isInvalid(text, at)
+      hasInvalid ||= isInvalidCharacter(text, at)
       const end = endOfEmoji(text, at)
       weight += end > at ? 2 : weightOfCharacter(unit)
       at = end > at ? end : at + widthAt(text, at)
@@ -86,7 +86,7 @@ const widthAt = (text: string, at: number): number =>
   isHigh(text.charCodeAt(at)) && isLow(text.charCodeAt(at + 1)) ? 2 : 1
 
 /** The byte order mark, what is no character, and half of a pair of surrogates. */
-const isInvalid = (text: string, at: number): boolean => {
+const isInvalidCharacter = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at)
   if (unit < 0xd800) return false
   if (isHigh(unit)) return !isLow(text.charCodeAt(at + 1))
