@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 const register = Effect.fn("register")(function* (url: string) {
   const me = yield* data(getMe)({ user_auth: true })
   const { id } = yield* ensureWebhook(url)
-  const { created, deleted, updated } = yield* ensureSubscriptions(
+  const { created, deleted, left, updated } = yield* ensureSubscriptions(
     [
       { event_type: "post.mention.create", user_id: me.id, webhook_id: id },
       { event_type: "profile.update.bio", user_id: me.id, webhook_id: id }
@@ -19,6 +19,8 @@ const register = Effect.fn("register")(function* (url: string) {
     { owner: "mention-bot" }
   )
   yield* Console.log(`Webhook ${id}: ${created} created, ${updated} updated, ${deleted} deleted`)
+  // Another URL receives these, of another deployment perhaps. `take_over: true` moves them here.
+  for (const { event_type, webhook_id } of left) yield* Console.log(`${event_type} stays with webhook ${webhook_id}`)
 })
 
 // The bearer token of the app, and OAuth 1.0a of the user, from the environment.

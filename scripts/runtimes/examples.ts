@@ -173,7 +173,7 @@ const promise: Example = {
   prepare: () => findNode("Node 24"),
   run: async (program, service) => {
     const printed = await run(program, ["main.ts"], { cwd: directory("promise"), env: service.environment })
-    match(printed, /Signed in as @ada_rivers\nPosted \d+: Posted from a promise\nThe newest 7 posts/)
+    match(printed, /Signed in as @ada_rivers\nPosted \d+: Posted from a promise, .*\nThe newest 7 posts/)
     match(printed, /Deleted it\nRefused: InvalidInput/)
   }
 }
