@@ -236,3 +236,45 @@ describe("the wait before a retry", () => {
     })
   )
 })
+
+describe("the quota of retries", () => {
+  /** What is sent for 300 failing reads, one after the other, and then for one after so many successes. */
+  const outage = (options: object, successes: number) =>
+    Effect.gen(function* () {
+      let isDown = true
+      const { live, times } = timedLayer(() => Effect.succeed(isDown ? reply(503, unavailable) : found()), options)
+      return yield* Effect.gen(function* () {
+        const context = yield* Layer.build(live)
+        const call = finish(Effect.provideContext(read, context))
+        const results = yield* Effect.forEach(Array.from({ length: 300 }), () => call)
+        const during = times().length
+        isDown = false
+        yield* Effect.forEach(Array.from({ length: successes }), () => call)
+        isDown = true
+        yield* call
+        const tags = results.map((one) => (one._tag === "Failure" ? one.failure.reason._tag : one._tag))
+        return { after: times().length - during - successes, during, tags: [...new Set(tags)] }
+      }).pipe(Effect.scoped)
+    })
+
+  it.effect("lets an outage add 100 requests to those of the program, and calls fail with their own error", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* outage({}, 0), { after: 1, during: 400, tags: ["ServerError"] })
+    })
+  )
+
+  it.effect("is refilled by successes, five of which pay for a retry", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* outage({}, 4)).after, 1)
+      assert.strictEqual((yield* outage({}, 5)).after, 2)
+      assert.strictEqual((yield* outage({}, 50)).after, 3)
+    })
+  )
+
+  it.effect("has the size that retry_quota says, or none", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* outage({ retry_quota: 50 }, 0)).during, 310)
+      assert.strictEqual((yield* outage({ retry_quota: Infinity }, 0)).during, 900)
+    })
+  )
+})

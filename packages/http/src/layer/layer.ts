@@ -42,6 +42,11 @@ export interface SendingOptions<R = never> extends ApiOptions<R> {
   /** How many times a request is retried after a transient failure, if that is safe. Default: 2. */
   readonly retries?: number | undefined
   /**
+   * Tokens for retries, which all requests share: a retry takes 5, and a success returns 1, so that an outage is not
+   * met by three times the traffic. `Infinity` for no quota. Default: 500.
+   */
+  readonly retry_quota?: number | undefined
+  /**
    * How long each attempt may take, excluding waits for limits. An upload must be sent completely within it. Default:
    * 30 seconds.
    */
@@ -116,7 +121,7 @@ const sending = (
   const middleware = [
     ...(log === undefined ? [] : [showDebug]),
     ...(whole === undefined ? [] : [timeout(whole)]),
-    retry({ retries }),
+    retry({ retries, quota: options.retry_quota }),
     ...(wait_on_rate_limit ? [rateLimit({ max_wait, log_waits })] : []),
     ...(isPaced ? [pacing()] : []),
     ...(log === undefined ? [] : [logRequests]),

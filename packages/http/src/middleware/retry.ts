@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { checkCount, checkDuration, unlessInvalid } from "../transport/options.ts"
 import { findFailure } from "../transport/find-failure.ts"
+import { makeRetryQuota, type RetryQuota } from "../failure/retry-quota.ts"
 import { mayRetry } from "../failure/safety.ts"
 import { waiting } from "../transport/span.ts"
 import { around, type Attempt, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
@@ -17,6 +18,11 @@ export interface RetryOptions {
   readonly base_delay?: Duration.Input | undefined
   /** The longest wait before a retry. Default: 30 seconds. */
   readonly max_delay?: Duration.Input | undefined
+  /**
+   * Tokens for retries, which all requests of a layer share: a retry takes 5, and a success returns 1. Without enough of
+   * them a request fails with its last error. `Infinity` for no quota. Default: 500.
+   */
+  readonly quota?: number | undefined
 }
 
 /**
@@ -31,10 +37,13 @@ export interface RetryOptions {
  * The wait doubles with each retry, with a random factor from one half to one. `Retry-After` is respected; if it is
  * longer than `max_delay`, the call fails at once. Each attempt is signed again. A retry is logged at the level `Debug`.
  *
+ * While the X API is down, retries stop: 100 of them use up the quota that the requests of a layer share, and five successes
+ * pay for one. Then calls fail with the error of their first attempt, and a warning says so once.
+ *
  * Building the layer fails with `InvalidInput` for a malformed option.
  *
  * @param options `retries`, a whole number, 0 or more, default 2; `base_delay`, default 500 milliseconds; `max_delay`,
- * default 30 seconds
+ * default 30 seconds; `quota`, 0 or more, default 500
  * @example
  * ```ts
  * import { layerBearer } from "@xeffect/http"
@@ -44,15 +53,22 @@ export interface RetryOptions {
  * ```
  */
 export const retry = (options: RetryOptions = {}): Middleware => {
-  const { base_delay, max_delay, retries = 0 } = options
+  const { base_delay, max_delay, quota = 500, retries = 0 } = options
   const invalid =
-    checkCount("retries", retries) ?? checkDuration("base_delay", base_delay) ?? checkDuration("max_delay", max_delay)
-  return unlessInvalid(invalid, () => around((send) => retrying(send, options)))
+    checkCount("retries", retries) ??
+    checkDuration("base_delay", base_delay) ??
+    checkDuration("max_delay", max_delay) ??
+    (quota === Infinity ? undefined : checkCount("quota", quota))
+  return unlessInvalid(invalid, () => (next) => {
+    const shared = makeRetryQuota(quota)
+    return around((send) => retrying(send, options, shared))(next)
+  })
 }
 
 const retrying = <Response extends ResponseHead>(
   send: Attempt<Response>,
-  { base_delay = 500, max_delay = 30_000, retries = 2 }: RetryOptions
+  { base_delay = 500, max_delay = 30_000, retries = 2 }: RetryOptions,
+  quota: RetryQuota
 ): Attempt<Response> => {
   const base = Duration.toMillis(base_delay)
   const most = Duration.toMillis(max_delay)
@@ -63,15 +79,27 @@ const retrying = <Response extends ResponseHead>(
       const line = `${functionName(operation)}: retry ${attempt} of ${retries} in ${delay} ms, after ${reason._tag}`
       return Effect.andThen(toStderr(Effect.logDebug(line)), waiting("wait for retry", Effect.sleep(delay)))
     })
+  // Of many calls that fail, one says why none is retried.
+  const warnOnce = ({ operation, reason }: XError) =>
+    quota.isReported()
+      ? Effect.void
+      : toStderr(
+          Effect.logWarning(
+            `${functionName(operation)}: not retried after ${reason._tag}: the quota of retries is used up`
+          )
+        )
   const attemptFrom = (outgoing: OutgoingRequest, attempt: number): Effect.Effect<Response, XError> =>
-    Effect.catchCause(send(outgoing), (cause) => {
-      const error = findFailure(cause)
-      if (error === undefined) return Effect.failCause(cause)
-      const told = error.retryAfter === undefined ? 0 : Duration.toMillis(error.retryAfter)
-      return attempt <= retries && told <= most && mayRetry(outgoing, error)
-        ? // The waits before the first attempt are not those of the next.
-          Effect.andThen(delayAfter(error, attempt, told), attemptFrom({ ...outgoing, waited: 0 }, attempt + 1))
-        : Effect.failCause(cause)
-    })
+    Effect.catchCause(
+      Effect.tap(send(outgoing), () => Effect.sync(quota.restore)),
+      (cause) => {
+        const error = findFailure(cause)
+        if (error === undefined) return Effect.failCause(cause)
+        const told = error.retryAfter === undefined ? 0 : Duration.toMillis(error.retryAfter)
+        if (attempt > retries || told > most || !mayRetry(outgoing, error)) return Effect.failCause(cause)
+        if (!quota.take()) return Effect.andThen(warnOnce(error), Effect.failCause(cause))
+        // The waits before the first attempt are not those of the next.
+        return Effect.andThen(delayAfter(error, attempt, told), attemptFrom({ ...outgoing, waited: 0 }, attempt + 1))
+      }
+    )
   return (outgoing) => attemptFrom(outgoing, 1)
 }
