@@ -1,24 +1,16 @@
 // Posts, uploads, reads, searches, pages and fails, once each. Against the emulator over real HTTP:   npm run quickstart
 // Against the X API, with credentials in the environment (see README.md):                   npm run quickstart -- --live
 // Not `fetch`, which may send a POST a second time by itself.
-import { data, items, pages, type XApi } from "@xeffect/core"
-import { authorOf } from "@xeffect/core/relations"
+import { data, items, pages, type XApi } from "xeffect/core"
+import { authorOf } from "xeffect/core/relations"
 import { Emulator, layerEmulator } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
-import { layer } from "@xeffect/http"
-import { layerConfig } from "@xeffect/http/config"
-import { nodeSend } from "@xeffect/http/node"
-import { uploadMedia } from "@xeffect/media"
-import {
-  createTweet,
-  deleteTweet,
-  getTweet,
-  getTweets,
-  getUsersTweets,
-  like,
-  searchRecentTweets
-} from "@xeffect/tweets"
-import { getMe, getUser } from "@xeffect/users"
+import { layer } from "xeffect/http"
+import { layerConfig } from "xeffect/http/config"
+import { nodeSend } from "xeffect/http/node"
+import { uploadMedia } from "xeffect/media"
+import { createTweet, deleteTweet, getTweet, getTweets, getUsersTweets, like, searchRecentTweets } from "xeffect/tweets"
+import { getMe, getUser } from "xeffect/users"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"

@@ -4,8 +4,8 @@
  *     X_BEARER_TOKEN=… node examples/stream-to-ndjson.ts posts.ndjson
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { layerConfig } from "@xeffect/http/config"
-import { checkpoint, follow, layerCheckpoint, streamTweets } from "@xeffect/streams"
+import { layerConfig } from "xeffect/http/config"
+import { checkpoint, follow, layerCheckpoint, streamTweets } from "xeffect/streams"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"

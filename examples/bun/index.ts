@@ -1,10 +1,10 @@
 // A server: GET /timeline?username=… returns the newest posts of a user, POST / publishes the text of its body, with a secret.
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { data } from "@xeffect/core"
-import { layerConfig } from "@xeffect/http/config"
-import { createTweet, getUsersTweets } from "@xeffect/tweets"
-import { getUser } from "@xeffect/users"
+import { data } from "xeffect/core"
+import { layerConfig } from "xeffect/http/config"
+import { createTweet, getUsersTweets } from "xeffect/tweets"
+import { getUser } from "xeffect/users"
 
 // Bun reads `.env` by itself: X_BEARER_TOKEN, X_CONSUMER_KEY and so on.
 const runtime = ManagedRuntime.make(layerConfig())

@@ -1,8 +1,8 @@
 // Prints the newest posts of a user:   deno task start XDevelopers
-import { data, items } from "@xeffect/core"
-import { layerConfig } from "@xeffect/http/config"
-import { getUsersTweets } from "@xeffect/tweets"
-import { getUser } from "@xeffect/users"
+import { data, items } from "xeffect/core"
+import { layerConfig } from "xeffect/http/config"
+import { getUsersTweets } from "xeffect/tweets"
+import { getUser } from "xeffect/users"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

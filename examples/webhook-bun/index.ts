@@ -1,5 +1,5 @@
 // Receives events with Bun, and logs them. An event is handled before the response, so one that fails is sent again.
-import { webhook } from "@xeffect/webhooks"
+import { webhook } from "xeffect/webhooks"
 import * as Effect from "effect/Effect"
 
 // What is used of Bun.

@@ -1,10 +1,10 @@
 // Registers a webhook and what it is to receive: node main.ts https://bot.example/x
 // It can be part of every deployment: what is there already stays as it is.
-import { ensureSubscriptions } from "@xeffect/activity"
-import { data } from "@xeffect/core"
-import { layerConfig } from "@xeffect/http/config"
-import { getMe } from "@xeffect/users"
-import { ensureWebhook } from "@xeffect/webhooks"
+import { ensureSubscriptions } from "xeffect/activity"
+import { data } from "xeffect/core"
+import { layerConfig } from "xeffect/http/config"
+import { getMe } from "xeffect/users"
+import { ensureWebhook } from "xeffect/webhooks"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 

@@ -1,11 +1,11 @@
 // A function behind an API Gateway or a function URL: ?username=… gives the user's newest posts.
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { data } from "@xeffect/core"
-import { layerConfig } from "@xeffect/http/config"
-import { nodeSend } from "@xeffect/http/node"
-import { getUsersTweets } from "@xeffect/tweets"
-import { getUser } from "@xeffect/users"
+import { data } from "xeffect/core"
+import { layerConfig } from "xeffect/http/config"
+import { nodeSend } from "xeffect/http/node"
+import { getUsersTweets } from "xeffect/tweets"
+import { getUser } from "xeffect/users"
 
 interface Event {
   readonly queryStringParameters?: Readonly<Record<string, string | undefined>>

@@ -1,11 +1,11 @@
 // GET /timeline?username=… returns the newest posts of a user; POST /pictures/NAME posts a picture of a bucket; every morning
 // the worker posts by itself.
 import * as Effect from "effect/Effect"
-import { data } from "@xeffect/core"
-import { layer } from "@xeffect/http"
-import { uploadMedia } from "@xeffect/media"
-import { createTweet, getUsersTweets } from "@xeffect/tweets"
-import { getUser } from "@xeffect/users"
+import { data } from "xeffect/core"
+import { layer } from "xeffect/http"
+import { uploadMedia } from "xeffect/media"
+import { createTweet, getUsersTweets } from "xeffect/tweets"
+import { getUser } from "xeffect/users"
 
 /** The worker's secrets, and the address of the X API if it is not the usual one. */
 interface Env {

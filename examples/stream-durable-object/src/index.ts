@@ -1,8 +1,8 @@
 // A Durable Object that follows the filtered stream and stores its posts. POST starts it, with a secret; GET returns the newest posts.
-import { items } from "@xeffect/core"
-import { layer } from "@xeffect/http"
-import { fillGaps, follow, keepPosition, type Position, streamTweets, syncRules } from "@xeffect/streams"
-import { searchRecentTweets } from "@xeffect/tweets"
+import { items } from "xeffect/core"
+import { layer } from "xeffect/http"
+import { fillGaps, follow, keepPosition, type Position, streamTweets, syncRules } from "xeffect/streams"
+import { searchRecentTweets } from "xeffect/tweets"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,9 +1,9 @@
 // GET /api/timeline?username=… returns the newest posts of a user.
 import * as Effect from "effect/Effect"
-import { data } from "@xeffect/core"
-import { layerBearer } from "@xeffect/http"
-import { getUsersTweets } from "@xeffect/tweets"
-import { getUser } from "@xeffect/users"
+import { data } from "xeffect/core"
+import { layerBearer } from "xeffect/http"
+import { getUsersTweets } from "xeffect/tweets"
+import { getUser } from "xeffect/users"
 
 export const config = { runtime: "edge" }
 

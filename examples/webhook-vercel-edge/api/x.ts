@@ -1,5 +1,5 @@
 // Receives events on Vercel's edge, and logs posts that mention the user.
-import { webhook, type XEvent } from "@xeffect/webhooks"
+import { webhook, type XEvent } from "xeffect/webhooks"
 import * as Effect from "effect/Effect"
 
 // Vercel's environment. There is nothing else of `process` here.
