@@ -5,7 +5,7 @@
  *     npm run structure -- DIRECTORY       of another checkout, for example of an older commit
  */
 import { join, resolve } from "node:path"
-import { forms, operationNames, schemas, shippedPackages, subsystems } from "./structure/scope.ts"
+import { forms, machineNames, operationNames, schemas, shippedPackages, subsystems } from "./structure/scope.ts"
 import { findCircle, importsIn } from "./structure/imports.ts"
 import { readModules } from "./structure/modules.ts"
 import { sharedMutableFields } from "./structure/mutable-fields.ts"
@@ -44,7 +44,7 @@ for (const { names, path } of modules.filter(({ path }) => path !== schemas))
 list(
   "Top-level names declared in two or more files",
   Array.from(declared)
-    .filter(([name, { length }]) => length > 1 && !exempt.has(name))
+    .filter(([name, { length }]) => length > 1 && !exempt.has(name) && !machineNames.includes(name))
     .map(([name, places]) => `${name}: ${places.join(", ")}`)
     .toSorted()
 )

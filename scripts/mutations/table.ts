@@ -214,7 +214,7 @@ export const ofDeclarations: ReadonlyArray<DeclarationMutation> = [
   },
   {
     operation: "create_media_metadata",
-    file: "packages/media/src/metadata.ts",
+    file: "packages/media/src/operations/metadata.ts",
     from: 'metadata(Parameter.flag, "shared_info", "shared")',
     to: 'metadata(Parameter.flag, "shared_information", "shared")'
   }

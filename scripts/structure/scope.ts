@@ -10,12 +10,17 @@ export const subsystems = [
   { name: "Limits", folder: "packages/http/src/rate-limit/" }
 ]
 
+/** What every machine has: its table, its states, what happens, what is done, and the function of them. */
+export const machineNames = "begin handlers start step transitions Command Event Handlers Happened State Step".split(
+  " "
+)
+
 /** How a function says that its input is invalid. What a response or a webhook's request lacks is not input. */
 export const forms = [
-  { form: "InvalidInput, returned", pattern: /\bInvalidInput\b(?! \}\)\))/ },
-  { form: "Refused, a value without a name and a rule", pattern: /\bRefused\b/ },
-  { form: "InvalidInput recognised by its tag or class", pattern: /"_tag" in |instanceof InvalidInput/ },
-  { form: "operation compared with a placeholder", pattern: /operation === signing/ }
+  { form: "InvalidInput", pattern: /\bInvalidInput\b/ },
+  { form: "Refused, a value without a name and a rule", pattern: /\b(?:new|instanceof) (?:Parameter\.)?Refused\b/ },
+  { form: "Refusal, a response of a webhook", pattern: /: Refusal\b/ },
+  { form: "an object with a tag, told apart by having it", pattern: /"_tag" in / }
 ]
 
 /** The folders of the packages that users install, without the emulator. */

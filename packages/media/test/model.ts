@@ -5,7 +5,7 @@ import type { UploadResume } from "../src/upload/error.ts"
 import { start, step } from "../src/upload/machine.ts"
 import type { UploadJob } from "../src/upload/params.ts"
 import type { Command, Event, State, Step } from "../src/upload/states.ts"
-import type { UploadData } from "../src/uploaded.ts"
+import type { UploadData } from "../src/operations/uploaded.ts"
 import { mediaOf } from "./support.ts"
 
 /** A digest for tests: it depends on all bytes and their order. */

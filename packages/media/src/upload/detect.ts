@@ -1,4 +1,4 @@
-import type { MediaType } from "../categories.ts"
+import type { MediaType } from "../operations/categories.ts"
 
 // How many bytes of the beginning are looked at.
 const headLength = 256

@@ -1,7 +1,7 @@
 import type { XError } from "@xeffect/core"
 import * as Data from "effect/Data"
-import type { MediaCategory, MediaType } from "../categories.ts"
-import type { UploadData } from "../uploaded.ts"
+import type { MediaCategory, MediaType } from "../operations/categories.ts"
+import type { UploadData } from "../operations/uploaded.ts"
 
 /** What is needed to go on with an upload. It is plain data, which can be stored as JSON. */
 export interface UploadResume {

@@ -1,4 +1,4 @@
-import type { MediaCategory, MediaType } from "../categories.ts"
+import type { MediaCategory, MediaType } from "../operations/categories.ts"
 
 const megabyte = 2 ** 20
 

@@ -1,6 +1,6 @@
 import { InvalidInput } from "@xeffect/core"
-import type { MediaCategory, MediaType } from "../categories.ts"
-import { mediaType } from "../media-type.ts"
+import type { MediaCategory, MediaType } from "../operations/categories.ts"
+import { mediaType } from "../operations/media-type.ts"
 import { typeOfBytes, typeOfName } from "./detect.ts"
 import { categoryOf, defaultChunk, largestChunk, limits, mostAtOnce, mostSegments } from "./limits.ts"
 import type { UploadMediaOptions, UploadMediaParams } from "./params.ts"

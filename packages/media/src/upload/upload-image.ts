@@ -1,8 +1,8 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
 import { checkObject, refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import { uploadMediaAtOnce, type UploadMediaAtOnceParams } from "../upload-at-once.ts"
-import type { UploadData } from "../uploaded.ts"
+import { uploadMediaAtOnce, type UploadMediaAtOnceParams } from "../operations/upload-at-once.ts"
+import type { UploadData } from "../operations/uploaded.ts"
 import { calledAs } from "./called-as.ts"
 import { mostAtOnce } from "./limits.ts"
 

@@ -1,4 +1,4 @@
-// Written by npm run generate from spec/operations/media/finalize.ts. Changes belong there.
+// Written by npm run generate from spec/operations/media/operations/finalize.ts. Changes belong there.
 import type { Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"

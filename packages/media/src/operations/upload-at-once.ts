@@ -1,4 +1,4 @@
-// Written by npm run generate from spec/operations/media/upload-at-once.ts. Changes belong there.
+// Written by npm run generate from spec/operations/media/operations/upload-at-once.ts. Changes belong there.
 import type { BinaryInput, Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"

@@ -1,4 +1,4 @@
-// Written by npm run generate from spec/operations/media/analytics.ts. Changes belong there.
+// Written by npm run generate from spec/operations/media/operations/analytics.ts. Changes belong there.
 import type { Envelope, Names, Time, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"

@@ -1,4 +1,4 @@
-// Written by npm run generate from spec/operations/media/lookup.ts. Changes belong there.
+// Written by npm run generate from spec/operations/media/operations/lookup.ts. Changes belong there.
 import type { Envelope, Media, MediaDefault, MediaField, Names, UserAuthParams } from "@xeffect/core"
 import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"

@@ -1,4 +1,4 @@
-// Written by npm run generate from spec/operations/media/append.ts. Changes belong there.
+// Written by npm run generate from spec/operations/media/operations/append.ts. Changes belong there.
 import type { BinaryInput, Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/Body"

@@ -1,4 +1,4 @@
-import type { Operations } from "../../operation.ts"
+import type { Operations } from "../../../operation.ts"
 
 export default {
   getMediaByKey: {
