@@ -86,7 +86,7 @@ interface Encoding extends EncodedRequest {
 }
 
 /** A parameter, with what follows from its name. */
-interface Planned {
+interface PlannedParameter {
   readonly name: string
   readonly parameter: Parameter
   /** As it is in a path. */
@@ -95,9 +95,9 @@ interface Planned {
   readonly key: string
 }
 
-const plans = new WeakMap<Definition, ReadonlyArray<Planned>>()
+const plans = new WeakMap<Definition, ReadonlyArray<PlannedParameter>>()
 
-const planOf = (definition: Definition): ReadonlyArray<Planned> => {
+const planOf = (definition: Definition): ReadonlyArray<PlannedParameter> => {
   const known = plans.get(definition)
   if (known !== undefined) return known
   const plan = Object.entries(definition.params).map(([name, parameter]) => ({
@@ -112,7 +112,7 @@ const planOf = (definition: Definition): ReadonlyArray<Planned> => {
 
 /** Adds the encoded value of a parameter to the path, the query or the body. */
 const addParameter = (
-  { key, name, parameter, place }: Planned,
+  { key, name, parameter, place }: PlannedParameter,
   value: unknown,
   isAllInQuery: boolean,
   encoded: Encoding

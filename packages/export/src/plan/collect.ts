@@ -92,7 +92,7 @@ const checkToken = (params: UncheckedParameters): InvalidInput | undefined => {
   })
 }
 
-const planOf = ({ params, row, slices }: Parts): InvalidInput | Plan => {
+const planOfCall = ({ params, row, slices }: Parts): InvalidInput | Plan => {
   const parameter = keyParameterOf(row, params)
   const { [parameter ?? ""]: given, ...rest } = params
   const keys = parameter === undefined ? undefined : keysOf(parameter, given)
@@ -142,6 +142,6 @@ export const collect = <Params, Result, const Given extends CollectParams<Params
 ): Effect.Effect<Plan, XError> =>
   Effect.suspend(() => {
     const parts = partsOf(operation?.definition, params, options)
-    const plan = parts instanceof InvalidInput ? parts : planOf(parts)
+    const plan = parts instanceof InvalidInput ? parts : planOfCall(parts)
     return plan instanceof InvalidInput ? refuse("collect", plan) : Effect.succeed(plan)
   })

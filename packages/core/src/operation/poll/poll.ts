@@ -26,7 +26,7 @@ export interface PollOperation<Params, Result> {
   ): Stream.Stream<Item<Apply<Result, Given>>, XError, XApi | RC | RE>
 }
 
-/** A {@link Poll} of an operation whose parameters may all be left out. */
+/** A {@link PollOperation} of an operation whose parameters may all be left out. */
 export interface OptionalPoll<Params, Result> extends PollOperation<Params, Result> {
   (): Stream.Stream<Item<Apply<Result, {}>>, XError, XApi>
 }
