@@ -1,9 +1,9 @@
 import type { PagingParams, UserAuthParams } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
+import * as Credentials from "@xeffect/core/Credentials"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Rule from "@xeffect/core/Rule"
-import { broadcastReads } from "./accepts.ts"
 import {
   broadcastFields,
   type BroadcastFieldsParams,
@@ -66,7 +66,7 @@ export const listBroadcasts = operation<ListBroadcastsParams, ListBroadcastsResu
   ),
   rules: [Rule.oneOf(["ids", "max_results"], false), Rule.oneOf(["ids", "pagination_token"], false)],
   response: Response.json(SeveralBroadcasts),
-  accepts: broadcastReads,
+  accepts: Credentials.user("broadcast.read"),
   user_auth: true,
   paging: "pagination_token"
 })

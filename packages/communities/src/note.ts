@@ -139,9 +139,6 @@ export const Note: Shape.Shape<Note> = Shape.struct({
   })
 })
 
-/** The limits of all requests about notes. */
-export const noteLimits = Limits.per15Minutes(0, 90)
-
 /** The limits of requests that write or delete notes. */
 export const manageNoteLimits = Limits.per15Minutes(0, 90, Limits.per24Hours(0, 250))
 

@@ -4,7 +4,6 @@ import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Rule from "@xeffect/core/Rule"
-import { spaceReads } from "./accepts.ts"
 
 interface GetSpacesByIds extends SpaceFieldsParams {
   /** IDs of spaces: a list, or a string with commas and no spaces. */
@@ -61,6 +60,6 @@ export const getSpaces = operation<GetSpacesParams, GetSpacesResult>({
   params: Parameter.combine({ ids: Parameter.spaceIds(100), user_ids: Parameter.ids(100) }, Parameter.spaceFields),
   rules: [Rule.oneOf(["ids", "user_ids"], true)],
   response: Response.json(Response.SeveralSpaces),
-  accepts: spaceReads,
+  accepts: { appOnly: true, oauth2: ["space.read", "tweet.read", "users.read"] },
   limits: Limits.per15Minutes(300, 300, Limits.perSecond(1, 1, "/2/spaces/by/creator_ids"))
 })

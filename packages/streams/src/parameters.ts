@@ -1,8 +1,5 @@
-import type { AcceptedCredentials, LikeExpansionTarget, Names, Time, TweetFieldsParams } from "@xeffect/core"
+import type { LikeExpansionTarget, Names, Time, TweetFieldsParams } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/Parameter"
-
-/** Streams, rules and connections belong to the app. */
-export const appOnlyBearer: AcceptedCredentials = { appOnly: true }
 
 /** How much of the recent past a connection starts with. */
 export interface BackfillParams {
@@ -39,20 +36,3 @@ export interface LikeFieldsParams extends Pick<TweetFieldsParams, "media_fields"
 export const backfill = { backfill_minutes: Parameter.integer(0, 5, 0) }
 
 export const stretch = Parameter.combine(backfill, { start_time: Parameter.time(), end_time: Parameter.time() })
-
-/** A stream in `count` parts. */
-export const partitioned = (count: number) =>
-  Parameter.combine(stretch, { partition: Parameter.required(Parameter.integer(1, count)) })
-
-/** A stream of posts in `count` parts. */
-export const partitionedTweets = (count: number) => Parameter.combine(partitioned(count), Parameter.tweetFields)
-
-/** A stream of likes in `count` parts. */
-export const partitionedLikes = (count: number) =>
-  Parameter.combine(partitioned(count), {
-    expansions: Parameter.names,
-    like_with_tweet_author_fields: Parameter.names,
-    media_fields: Parameter.names,
-    tweet_fields: Parameter.names,
-    user_fields: Parameter.names
-  })

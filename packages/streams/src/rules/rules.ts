@@ -5,7 +5,6 @@ import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as ParameterRule from "@xeffect/core/Rule"
 import * as Shape from "@xeffect/core/Shape"
-import { appOnlyBearer } from "../parameters.ts"
 import { type Deletion, deletion, newRules } from "./rule-parameters.ts"
 import { type NewRule, type Rule, type RuleProblem, RuleShape, RuleProblems } from "./rule.ts"
 
@@ -109,6 +108,6 @@ export const updateRules = operation<UpdateRulesParams, UpdateRulesResponse>({
   rules: [ParameterRule.oneOf(["add", "delete", "delete_all"], true)],
   body: Body.json(),
   response: Response.json(Updated),
-  accepts: appOnlyBearer,
+  accepts: { appOnly: true },
   limits: Limits.per15Minutes(100, 0)
 })
