@@ -174,7 +174,8 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       name: "one read, estimated",
       entry: source("estimate"),
       floor: "one read, usual layer",
-      operations: ["get_tweet"],
+      // It asks for the profile of a user.
+      operations: ["get_tweet", "get_user"],
       without: [
         ...schemas,
         ...rarely,
