@@ -8,7 +8,7 @@ import { parquetWriteFile } from "hyparquet-writer"
 import * as Effect from "effect/Effect"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { cellsOf, type Column, columnsOf } from "../src/output/formats/columns.ts"
+import { type Cell, cellsOf, type Column, columnsOf, entryText } from "../src/output/formats/columns.ts"
 import type { Format } from "../src/output/options.ts"
 import { directoryDestination } from "../src/output/destination/directory.ts"
 import { writeFiles } from "../src/output/write.ts"
@@ -39,11 +39,17 @@ const posts = Array.from({ length: count }, (_, index) => ({
   referenced_tweets: [{ type: "replied_to", id: `${1346889436626259000n + BigInt(index)}` }]
 }))
 
+/** Time of the processor, in milliseconds: other programs do not count. */
+const processorTime = (): number => {
+  const { system, user } = process.cpuUsage()
+  return (system + user) / 1000
+}
+
 const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
-    const started = performance.now()
+    const started = processorTime()
     yield* effect
-    return performance.now() - started
+    return processorTime() - started
   })
 
 const types = {
@@ -64,17 +70,19 @@ const elementsOf = ({ name, type }: Column): Schema =>
       ]
     : [{ name, repetition_type: "OPTIONAL", ...types[type] }]
 
+const flat = (cell: Cell) => (typeof cell === "object" ? cell.map(entryText) : (cell ?? null))
+
 // Its time without reading, parsing and dividing into columns.
 const baseline = (directory: string) =>
   Effect.sync(() => {
     const rows = posts.map((post) => cellsOf("posts", post))
     const columns = columnsOf("posts")
-    const columnData = columns.map(({ name }, index) => ({ name, data: rows.map((row) => row[index] ?? null) }))
+    const columnData = columns.map(({ name }, index) => ({ name, data: rows.map((row) => flat(row[index])) }))
     const schema = [{ name: "root", num_children: columns.length }, ...columns.flatMap(elementsOf)]
-    const started = performance.now()
+    const started = processorTime()
     const filename = join(directory, "baseline.parquet")
     parquetWriteFile({ filename, columnData, schema, rowGroupSize: 10_000 })
-    return performance.now() - started
+    return processorTime() - started
   })
 
 const program = Effect.gen(function* () {

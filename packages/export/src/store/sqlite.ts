@@ -174,9 +174,8 @@ const selectSqliteRows = ({ after, day, kind, limit }: RowQuery): readonly [stri
       ]
 
 const readSqliteRows = (database: Database, sql: string, values: Values): ReadonlyArray<StoredRow> =>
-  database
-    .all(sql, values)
-    .map(({ id, json, number }) => ({ number: Number(number), id: String(id), json: String(json) }))
+  // The statements select these columns, which have the types of a row.
+  database.all(sql, values) as never
 
 const sqliteContent = (database: Database): Pick<Store, "counts" | "days" | "find" | "rows" | "size"> => ({
   rows: (query) => tryStore("reading rows", () => readSqliteRows(database, ...selectSqliteRows(query))),

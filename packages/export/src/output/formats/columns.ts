@@ -120,14 +120,15 @@ const isEntry = (value: unknown): value is EntryFields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** A value of a column: `undefined` if it is absent. */
-export type Cell = string | number | boolean | ReadonlyArray<string> | undefined
+export type Cell = string | number | boolean | ReadonlyArray<unknown> | undefined
 
-const cellText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
+/** An entry of a list as a text: the JSON of one that is none. */
+export const entryText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
 const cellOf = (value: unknown, type: ColumnType): Cell => {
   if (value === undefined || value === null) return undefined
   if (type === "json") return JSON.stringify(value)
-  if (type === "list") return Array.isArray(value) ? value.map(cellText) : [cellText(value)]
+  if (type === "list") return Array.isArray(value) ? value : [value]
   // The response was checked: it has the type of its shape.
   return value as string | number | boolean
 }
@@ -155,7 +156,7 @@ const placeCells = (
 /** Divides a resource into the values of its columns. Nothing of it is lost. */
 export const cellsOf = (kind: Kind, value: object): ReadonlyArray<Cell> => {
   const { columns, empty, places } = tableOf(kind)
-  const cells = [...empty]
+  const cells = empty.slice()
   cells[columns.length - 1] = cellOf(placeCells(value as EntryFields, places, cells), "json")
   return cells
 }

@@ -7,8 +7,10 @@ export const formulaPrefix = "'"
 // A spreadsheet runs what begins with these; OWASP, "CSV Injection".
 const formula = /^[=+\-@\t\r']/
 
-const quotedCell = (text: string): string =>
-  /[",\r\n]|^\s|\s$|^$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+// Most texts are printed as they are.
+const special = /[",\r\n]|^[=+\-@\t']|^\s|\s$|^$/
+
+const quotedCell = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`
 
 // Spreadsheets keep 15 digits of a number, unless it is the text of a formula.
 const longDigits = /^\d{16,}$/
@@ -16,9 +18,11 @@ const longDigits = /^\d{16,}$/
 const printCell = (cell: Cell, isForSpreadsheets: boolean): string => {
   if (cell === undefined) return ""
   if (typeof cell === "number" || typeof cell === "boolean") return String(cell)
-  const text = typeof cell === "string" ? cell : JSON.stringify(cell)
-  if (isForSpreadsheets && longDigits.test(text)) return `"=""${text}"""`
-  return quotedCell(formula.test(text) ? formulaPrefix + text : text)
+  // The JSON of a list is no formula.
+  if (typeof cell === "object") return quotedCell(JSON.stringify(cell))
+  if (isForSpreadsheets && longDigits.test(cell)) return `"=""${cell}"""`
+  if (!special.test(cell)) return cell
+  return quotedCell(formula.test(cell) ? formulaPrefix + cell : cell)
 }
 
 /** The columns of a kind, with those of the author of a post. */

@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter } from "hyparquet-writer"
 import type { Kind } from "../../plan/resource.ts"
-import { type Cell, cellsOf, type Column, columnsOf } from "./columns.ts"
+import { type Cell, cellsOf, type Column, columnsOf, entryText } from "./columns.ts"
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]["schema"]
 
@@ -24,34 +24,66 @@ const elementsOf = ({ name, type }: Column): Schema =>
     : [{ name, repetition_type: "OPTIONAL", ...parquetTypes[type] }]
 
 /** The rows of a row group. */
-export const groupSize = 10_000
+const groupSize = 10_000
 
-/** Encodes rows as Parquet: the bytes of a row group for each call of `group`, and the end of the file. */
-export const makeParquet = (kind: Kind) => {
+type Value = string | number | boolean | ReadonlyArray<string> | null
+
+type Data = Array<Value>
+
+const valueOf = (cell: Cell): Value => {
+  if (cell === undefined) return null
+  return typeof cell === "object" ? cell.map(entryText) : cell
+}
+
+/** The columns of rows that wait until they are a row group. */
+class Group {
+  readonly kind: Kind
+  readonly columns: ReadonlyArray<Data>
+  rows = 0
+
+  constructor(kind: Kind) {
+    this.kind = kind
+    this.columns = columnsOf(kind).map((): Data => [])
+  }
+
+  add(value: object): void {
+    const cells = cellsOf(this.kind, value)
+    for (let index = 0; index < cells.length; index++) this.columns[index]?.push(valueOf(cells[index]))
+    this.rows += 1
+  }
+}
+
+const writerOf = (kind: Kind, writer: ByteWriter): ParquetWriter => {
   const columns = columnsOf(kind)
-  const writer = new ByteWriter()
   const root = { name: "root", num_children: columns.length }
-  const parquet = new ParquetWriter({
-    writer,
-    schema: [root, ...columns.flatMap(elementsOf)],
-    createdBy: "@xeffect/export"
-  })
+  return new ParquetWriter({ writer, schema: [root, ...columns.flatMap(elementsOf)], createdBy: "@xeffect/export" })
+}
+
+/** Encodes rows as Parquet. Each call returns the bytes of the row groups that are full since the one before. */
+export const makeParquet = (kind: Kind) => {
+  const writer = new ByteWriter()
+  const parquet = writerOf(kind, writer)
+  let group = new Group(kind)
   const drain = (): Uint8Array => {
     const bytes = writer.getBytes().slice()
     writer.index = 0
     return bytes
   }
+  const writeGroup = (): void => {
+    const columnData = columnsOf(kind).map(({ name }, index) => ({ name, data: group.columns[index] ?? [] }))
+    if (group.rows > 0) void parquet.write({ columnData, rowGroupSize: groupSize })
+    group = new Group(kind)
+  }
   return {
-    group: (values: ReadonlyArray<object>): Uint8Array => {
-      const rows = values.map((value) => cellsOf(kind, value))
-      const columnData = columns.map(({ name }, index) => ({
-        name,
-        data: rows.map((row): Exclude<Cell, undefined> | null => row[index] ?? null)
-      }))
-      void parquet.write({ columnData, rowGroupSize: groupSize })
+    add: (values: ReadonlyArray<object>): Uint8Array => {
+      for (const value of values) {
+        group.add(value)
+        if (group.rows === groupSize) writeGroup()
+      }
       return drain()
     },
     end: (): Uint8Array => {
+      writeGroup()
       void parquet.finish()
       return drain()
     }

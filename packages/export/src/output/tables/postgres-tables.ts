@@ -3,7 +3,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { causeOf, destinationFailed, type ExportError } from "../../export-error.ts"
 import { type Kind, kinds } from "../../plan/resource.ts"
 import type { Store } from "../../store/store.ts"
-import { type Cell, cellsOf, type Column, type ColumnType, columnsOf } from "../formats/columns.ts"
+import { type Cell, cellsOf, type Column, type ColumnType, columnsOf, entryText } from "../formats/columns.ts"
 import { createTable, quoted } from "./create-table.ts"
 
 const postgresTypes: Readonly<Record<ColumnType, string>> = {
@@ -26,7 +26,7 @@ export interface WrittenTable {
 const withoutNul = (text: string): string => text.replaceAll("\0", "\uFFFD")
 
 const postgresValue = (cell: Exclude<Cell, undefined>, { type }: Column): unknown => {
-  if (typeof cell === "object") return cell.map(withoutNul)
+  if (typeof cell === "object") return cell.map((entry) => withoutNul(entryText(entry)))
   if (typeof cell !== "string") return cell
   return type === "json" ? JSON.parse(cell) : withoutNul(cell)
 }
