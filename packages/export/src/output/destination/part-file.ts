@@ -1,8 +1,13 @@
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
+import { fsync } from "node:fs"
 import { type FileHandle, open, rename } from "node:fs/promises"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import type { OpenFile } from "./destination.ts"
+
+// Not `sync` of the handle, which the file system of Yarn's Plug'n'Play does not have. `check:managers` tries it.
+const flush = promisify(fsync)
 
 const tryWriting = <A>(body: () => Promise<A>): Effect.Effect<A, unknown> =>
   Effect.tryPromise({ try: body, catch: (cause) => cause })
@@ -33,7 +38,7 @@ export const openPartFile = Effect.fnUntraced(function* (
       }),
     // On the disk before it has its name.
     close: tryWriting(async () => {
-      await handle.sync()
+      await flush(handle.fd)
       await handle.close()
       await rename(partial, join(directory, name))
       return { bytes: written, sha256: hash.digest("hex") }
