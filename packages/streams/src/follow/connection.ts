@@ -36,8 +36,10 @@ export const readConnection = (self: Connectable, more: UncheckedParameters): Ef
   Effect.scoped(
     Effect.gen(function* () {
       const { api, clock, definition, params } = self
+      // Parameters are checked when they are sent: only those that passed once are copied.
+      const all = Object.keys(more).length === 0 ? params : { ...params, ...more }
       // `follow` has its own waits between attempts.
-      const call = api.open({ ...definition, retried: false }, { ...params, ...more })
+      const call = api.open({ ...definition, retried: false }, all)
       const opening = yield* Effect.exit(closeWithScope(call))
       if (Exit.isFailure(opening)) return yield* endedBy(clock, opening)
       const watch = makeStallWatch(clock)
