@@ -7,6 +7,8 @@ import type { Batch, Outlet } from "./outlet.ts"
 export interface Buffer {
   /** Adds a batch. It does not check that there is room for it: look at `room` before. */
   readonly offer: (batch: Batch) => void
+  /** Lets the consumer take what was offered. */
+  readonly wake: Effect.Effect<unknown>
   /** Waits until there is room for an item in addition to the reserve. */
   readonly untilRoom: (reserve: number) => Effect.Effect<void>
   /** How many items there is room for in addition to the reserve. */
@@ -49,6 +51,7 @@ export const makeBuffer = (outlet: Outlet, capacity: number, tracker: PositionTr
       tracker?.add(batch)
       outlet.offer({ batch, take, next })
     },
+    wake: outlet.wake,
     untilRoom,
     room,
     size: () => size

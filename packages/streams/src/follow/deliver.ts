@@ -76,8 +76,10 @@ export const deliver = Effect.fnUntraced(function* (
       events.push({ _tag: "Lost", count: items.length - given, at: now() })
       break
     }
+    yield* buffer.wake
     yield* wait(buffer.untilRoom(reserve))
   }
+  yield* buffer.wake
   if (emit !== undefined) {
     if (items.length > 0) {
       events.push({

@@ -24,6 +24,8 @@ export interface WaitingBatch {
 /** The batches of all streams that are merged, in order. A `Queue` of Effect does the same in ten times the code. */
 export interface Outlet {
   readonly offer: (waiting: WaitingBatch) => void
+  /** Lets the consumer take what was offered, as soon as the fiber that runs this yields. */
+  readonly wake: Effect.Effect<unknown>
   /** Ends the stream after the batches that wait, with the first exit. */
   readonly end: (exit: Exit.Exit<unknown, XError>) => Effect.Effect<void>
   readonly take: Effect.Effect<WaitingBatch, XError | Cause.Done>
@@ -34,27 +36,23 @@ export const makeOutlet = (): Outlet => {
   // The first is the last one here.
   let taken: Array<WaitingBatch> = []
   let ended: Exit.Exit<unknown, XError> | undefined
-  let more = Latch.makeUnsafe()
-  const wake = () => {
-    more.openUnsafe()
-    more = Latch.makeUnsafe()
-  }
+  const more = Latch.makeUnsafe()
   const take: Outlet["take"] = Effect.suspend(() => {
     if (taken.length === 0) [taken, offered] = [offered.reverse(), taken]
     const first = taken.pop()
     if (first !== undefined) return Effect.succeed(first)
-    if (ended === undefined) return Effect.andThen(more.await, take)
-    return Exit.isSuccess(ended) ? Cause.done() : Effect.failCause(ended.cause)
+    if (ended !== undefined) return Exit.isSuccess(ended) ? Cause.done() : Effect.failCause(ended.cause)
+    more.closeUnsafe()
+    return Effect.andThen(more.await, take)
   })
   return {
-    offer: (waiting) => {
-      offered.push(waiting)
-      wake()
-    },
+    offer: (waiting) => void offered.push(waiting),
+    // Not in the stack of the reader: that would run the consumer within it.
+    wake: more.open,
     end: (exit) =>
-      Effect.sync(() => {
+      Effect.suspend(() => {
         ended ??= exit
-        wake()
+        return Effect.asVoid(more.open)
       }),
     take
   }
