@@ -50,7 +50,7 @@ interface DownloadOf extends ResultOf {
 export const downloadMedia = operation<{}, DownloadOf>({
   name: "download_media",
   method: "GET",
-  path: "/2/bulk/media",
+  path: "/2/bulk/media/upload",
   params: {},
   accepts,
   limits,
@@ -69,7 +69,7 @@ interface Nothing extends ResultOf {
 const upload = {
   name: "upload_media",
   method: "POST",
-  path: "/2/bulk/media",
+  path: "/2/bulk/media/upload",
   params: { name: Parameter.text(1), media: Bytes.parameter },
   body: Body.multipart({ media_category: "tweet_video" }),
   accepts,

@@ -1,5 +1,5 @@
 import { InvalidInput } from "@xeffect/core"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 
 /** A file that is written from its beginning to its end. It appears when it is closed, and not before. */
 export interface OpenFile {
@@ -18,6 +18,10 @@ export interface Destination {
   readonly sizeOf: (file: string) => Effect.Effect<number | undefined, unknown>
   readonly remove: (file: string) => Effect.Effect<void, unknown>
 }
+
+/** What a store or a file system does. Fails with what it was rejected with: its code or status is looked at later. */
+export const fromPromise = <A>(begin: () => Promise<A>): Effect.Effect<A, unknown> =>
+  Effect.mapError(Effect.tryPromise(begin), ({ cause }) => cause)
 
 /** What is wrong with a destination, if anything. */
 export const checkDestination = (destination: unknown, format: string | undefined): InvalidInput | undefined => {

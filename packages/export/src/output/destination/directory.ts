@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { rm, stat } from "node:fs/promises"
 import { join } from "node:path"
-import type { Destination } from "./destination.ts"
+import { type Destination, fromPromise } from "./destination.ts"
 import { openPartFile } from "./part-file.ts"
 
 const isAbsent = (cause: unknown): boolean => Reflect.get(Object(cause), "code") === "ENOENT"
@@ -11,10 +11,9 @@ export const directoryDestination = (directory: string): Destination => ({
   name: "",
   open: (file) => openPartFile(directory, file),
   sizeOf: (file) =>
-    Effect.tryPromise({ try: () => stat(join(directory, file)), catch: (cause) => cause }).pipe(
+    fromPromise(() => stat(join(directory, file))).pipe(
       Effect.map(({ size }): number | undefined => size),
       Effect.catch((cause) => (isAbsent(cause) ? Effect.succeed(undefined) : Effect.fail(cause)))
     ),
-  remove: (file) =>
-    Effect.tryPromise({ try: () => rm(join(directory, file), { force: true }), catch: (cause) => cause })
+  remove: (file) => fromPromise(() => rm(join(directory, file), { force: true }))
 })

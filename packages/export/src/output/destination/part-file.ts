@@ -4,13 +4,10 @@ import { fsync } from "node:fs"
 import { type FileHandle, open, rename } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import type { OpenFile } from "./destination.ts"
+import { fromPromise, type OpenFile } from "./destination.ts"
 
 // Not `sync` of the handle, which the file system of Yarn's Plug'n'Play does not have. `check:managers` tries it.
 const flush = promisify(fsync)
-
-const tryWriting = <A>(body: () => Promise<A>): Effect.Effect<A, unknown> =>
-  Effect.tryPromise({ try: body, catch: (cause) => cause })
 
 const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
   let rest = bytes
@@ -26,23 +23,23 @@ export const openPartFile = Effect.fnUntraced(function* (
   name: string
 ): Effect.fn.Return<OpenFile, unknown> {
   const partial = join(directory, `${name}.partial`)
-  const handle = yield* tryWriting(() => open(partial, "w"))
+  const handle = yield* fromPromise(() => open(partial, "w"))
   const hash = createHash("sha256")
   let written = 0
   return {
     write: (bytes) =>
-      tryWriting(async () => {
+      fromPromise(async () => {
         await writeAll(handle, bytes)
         hash.update(bytes)
         written += bytes.length
       }),
     // On the disk before it has its name.
-    close: tryWriting(async () => {
+    close: fromPromise(async () => {
       await flush(handle.fd)
       await handle.close()
       await rename(partial, join(directory, name))
       return { bytes: written, sha256: hash.digest("hex") }
     }),
-    abort: Effect.ignore(tryWriting(() => handle.close()))
+    abort: Effect.ignore(fromPromise(() => handle.close()))
   }
 })

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import { createHash } from "node:crypto"
-import type { Destination, OpenFile } from "./destination.ts"
+import { type Destination, fromPromise, type OpenFile } from "./destination.ts"
 
 export type { Destination } from "./destination.ts"
 
@@ -45,7 +45,7 @@ const isRefused = (cause: unknown): boolean => {
 
 // Each of these is idempotent, or leaves an upload that nobody completes.
 const tryRequest = <A>(body: () => Promise<A>): Effect.Effect<A, unknown> =>
-  Effect.retry(Effect.tryPromise({ try: body, catch: (cause) => cause }), {
+  Effect.retry(fromPromise(body), {
     times: 4,
     while: (cause) => !isRefused(cause),
     schedule: Schedule.exponential("500 millis")
