@@ -9,11 +9,11 @@ export const runCallback = <E, R>(callback: () => CallbackResult<E, R>): Effect.
   Effect.suspend((): Effect.Effect<unknown, unknown, R> => {
     const result = callback()
     if (Effect.isEffect(result)) return result
-    return result === undefined ? Effect.void : fromPromise(result)
+    return result === undefined ? Effect.void : awaitPromise(result)
   }).pipe(Effect.asVoid)
 
 // Whatever a promise is rejected with: it is for the log, or for the caller whose promise it is.
-const fromPromise = (promise: Promise<unknown>): Effect.Effect<unknown, unknown> =>
+const awaitPromise = (promise: Promise<unknown>): Effect.Effect<unknown, unknown> =>
   Effect.callback((resume) => {
     Promise.resolve(promise).then(
       (value) => resume(Effect.succeed(value)),

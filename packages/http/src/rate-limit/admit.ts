@@ -78,12 +78,7 @@ export const checkPatience = (
 const pauseAtGate = (gate: Gate, milliseconds: number): Effect.Effect<void> =>
   Effect.raceFirst(
     Effect.sleep(milliseconds),
-    Effect.callback<void>((resume) => {
-      gate.onChange = () => resume(Effect.yieldNow)
-      return Effect.sync(() => {
-        gate.onChange = undefined
-      })
-    })
+    Effect.callback<void>((resume) => Effect.sync(gate.whenChanged(() => resume(Effect.yieldNow))))
   )
 
 const toIso = (at: number) => new Date(at).toISOString()

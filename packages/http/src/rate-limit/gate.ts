@@ -1,7 +1,7 @@
 import type { LimitName, XError } from "@xeffect/core"
 import { headersOf, type ResponseHeaders } from "@xeffect/core/transport"
 import { makeTurns, type Turns } from "./turns.ts"
-import { type Refusals, takeRefusal } from "./refusals.ts"
+import { afterRefusal, exhaustedUntil, type Refusals } from "./refusals.ts"
 import type { Counted } from "./declared.ts"
 import {
   type EndedRequest,
@@ -38,35 +38,55 @@ export interface Gate {
   readonly free: (ahead: number, now: number) => Free | undefined
   /** Counts a request as sent. The returned function must be called with its outcome. */
   readonly enter: (now: number) => (outcome: Outcome, opens: boolean, now: number) => void
-  /** Called at every change, while a request waits for one. */
-  onChange: (() => void) | undefined
+  /** Calls a listener, the only one, at every change until the returned function is called. */
+  readonly whenChanged: (listener: () => void) => () => void
   /** Whether requests wait or are in progress, so that others must find the gate. */
   readonly isInUse: () => boolean
 }
 
+interface Counts {
+  readonly windows: Windows
+  readonly refusals: Refusals
+  readonly counted: Counted
+}
+
+/** Takes in the outcome of a request. Returns the refusals after it. */
+const afterOutcome = (
+  { counted, refusals, windows }: Counts,
+  outcome: Outcome,
+  opens: boolean,
+  earlier: number,
+  ended: EndedRequest
+): Refusals => {
+  if (outcome.kind === "lost") observeLoss(windows, ended)
+  if (outcome.kind === "refused") {
+    const { error } = outcome
+    observeWindows(windows, headersOf(error.response?.headers ?? {}), counted, ended)
+    const ends = exhaustedUntil(error, counted, ended.now)
+    // The 429 was not for a known window: the next request is sent alone to find out.
+    if (ends.length === 0) windows.clear()
+    return afterRefusal(refusals, error, counted, ends, earlier, ended.now)
+  }
+  if (outcome.kind === "responded") observeWindows(windows, outcome.headers, counted, ended)
+  if (opens && outcome.kind !== "unsent") settleOpening(windows, counted, ended, outcome.kind === "lost")
+  return outcome.kind === "responded" ? { count: 0, until: refusals.until } : refusals
+}
+
 export const makeGate = (counted: Counted): Gate => {
   const windows: Windows = new Map()
-  const refusals: Refusals = { count: 0, until: 0 }
+  let refusals: Refusals = { count: 0, until: 0 }
+  let listener: (() => void) | undefined
   let inFlight = 0
   let moment = 0
-  const take = (outcome: Outcome, opens: boolean, earlier: number, ended: EndedRequest) => {
-    if (outcome.kind === "lost") observeLoss(windows, ended)
-    if (outcome.kind === "responded") {
-      refusals.count = 0
-      observeWindows(windows, outcome.headers, counted, ended)
-    }
-    if (outcome.kind === "refused") {
-      observeWindows(windows, headersOf(outcome.error.response?.headers ?? {}), counted, ended)
-      // The 429 was not for a known window: the next request is sent alone to find out.
-      if (!takeRefusal(refusals, outcome.error, counted, earlier, ended.now)) windows.clear()
-    } else if (opens && outcome.kind !== "unsent") {
-      settleOpening(windows, counted, ended, outcome.kind === "lost")
-    }
-  }
   const gate: Gate = {
     turns: makeTurns(),
     windows,
-    onChange: undefined,
+    whenChanged: (next) => {
+      listener = next
+      return () => {
+        listener = undefined
+      }
+    },
     opensNext: (now) => !isOpen(windows, now),
     free: (ahead, now) => freeAfter(windows, inFlight, ahead, refusals.until, now),
     enter: (sent) => {
@@ -75,8 +95,9 @@ export const makeGate = (counted: Counted): Gate => {
       inFlight++
       return (outcome, opens, now) => {
         inFlight--
-        take(outcome, opens, earlier, { began, ended: ++moment, sent, now })
-        gate.onChange?.()
+        const ended = { began, ended: ++moment, sent, now }
+        refusals = afterOutcome({ windows, refusals, counted }, outcome, opens, earlier, ended)
+        listener?.()
       }
     },
     isInUse: () => gate.turns.length() + inFlight > 0
