@@ -1,5 +1,5 @@
 /**
- * Everything that a change has to pass, several commands at a time. Each is a script of package.json, and can be run alone.
+ * Everything that a change has to pass, two commands at a time. Each is a script of package.json, and can be run alone.
  * Prints a line for each command with its time, and the output of those that fail.
  *
  *     npm test
@@ -16,8 +16,7 @@ if (unknown.length > 0) {
 }
 
 const start = performance.now()
-// Some of them wait for processes and clocks most of the time, so there is one more than there are cores.
-const failed = await runSteps(withNeeds(steps, names), availableParallelism() + 1, console.log)
+const failed = await runSteps(withNeeds(steps, names), Math.max(2, availableParallelism()), console.log)
 const seconds = ((performance.now() - start) / 1000).toFixed(0)
 console.log(failed.length === 0 ? `passed in ${seconds} s` : `failed: ${failed.join(", ")} (in ${seconds} s)`)
 process.exitCode = failed.length === 0 ? 0 : 1
