@@ -2,6 +2,7 @@
 import type { Bill } from "../limits/bill.ts"
 import type { RecordedRequest } from "../emulator/record.ts"
 import type { World } from "../world/types.ts"
+import { escapeHtml } from "../present/escape-html.ts"
 
 /** A limit, as the headers of a response name it. */
 export interface NamedLimit {
@@ -33,16 +34,6 @@ export const faults: ReadonlyArray<readonly [value: string, text: string]> = [
   ["after", "carry it out, and break the connection: the response is lost"]
 ]
 
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;"
-}
-
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? "")
-
 /** How many of the newest are shown. */
 const shown = 50
 
@@ -52,9 +43,9 @@ const table = (
   names: ReadonlyArray<string>,
   rows: ReadonlyArray<ReadonlyArray<string>>
 ) => `
-<h2>${escape(title)} (${count})</h2>
-<table><tr>${names.map((name) => `<th>${escape(name)}</th>`).join("")}</tr>
-${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${escape(cell)}</td>`).join("")}</tr>`).join("\n")}
+<h2>${escapeHtml(title)} (${count})</h2>
+<table><tr>${names.map((name) => `<th>${escapeHtml(name)}</th>`).join("")}</tr>
+${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("")}</tr>`).join("\n")}
 </table>`
 
 const newest = <A>(all: ReadonlyArray<A>): ReadonlyArray<A> => all.slice(-shown).toReversed()
@@ -117,12 +108,12 @@ const formsOf = ({ users }: World) => `
 Let the next <input name="times" value="1" size="3"> requests to
 <input name="path" placeholder="any path, as /2/tweets/{id}" size="30"> fail:
 <select name="fault">${faults
-  .map(([value, text]) => `<option value="${value}">${escape(text)}</option>`)
+  .map(([value, text]) => `<option value="${value}">${escapeHtml(text)}</option>`)
   .join("")}</select> <button>Switch on</button></form>
 <form method="post"><input type="hidden" name="do" value="post">
 Post as <select name="user">${Array.from(users.values())
   .slice(0, shown)
-  .map(({ id, username }) => `<option value="${escape(id)}">@${escape(username)}</option>`)
+  .map(({ id, username }) => `<option value="${escapeHtml(id)}">@${escapeHtml(username)}</option>`)
   .join("")}</select>
 <input name="text" size="60"> <button>Post</button></form>`
 
@@ -139,7 +130,7 @@ form { margin: .7em 0; }
 </style>
 <h1>The emulator of the X API</h1>
 <p><a href="">Refresh</a></p>
-${message === undefined ? "" : `<p role="status">${escape(message)}</p>`}
+${message === undefined ? "" : `<p role="status">${escapeHtml(message)}</p>`}
 ${formsOf(world)}
 ${requestsOf(requests)}
 ${limitsOf(limits)}

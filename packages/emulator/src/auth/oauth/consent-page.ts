@@ -2,16 +2,7 @@
 import type { WorldUser } from "../../world/types.ts"
 import type { OAuthResponse } from "./response.ts"
 import type { Question } from "./request.ts"
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;"
-}
-
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? "")
+import { escapeHtml } from "../../present/escape-html.ts"
 
 const headers = {
   "content-type": "text/html; charset=utf-8",
@@ -33,11 +24,14 @@ export interface ConsentPage {
 }
 
 const list = (items: ReadonlyArray<string>): string =>
-  items.length === 0 ? "" : `<ul>${items.map((item) => `<li>${escape(item)}</li>`).join("")}</ul>`
+  items.length === 0 ? "" : `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`
 
 const options = (users: ReadonlyArray<WorldUser>): string =>
   users
-    .map(({ id, name, username }) => `<option value="${escape(id)}">@${escape(username)} (${escape(name)})</option>`)
+    .map(
+      ({ id, name, username }) =>
+        `<option value="${escapeHtml(id)}">@${escapeHtml(username)} (${escapeHtml(name)})</option>`
+    )
     .join("")
 
 /** Makes the page. Its form is sent to the address of the page. */
@@ -51,9 +45,9 @@ export const consentPage = ({ question, token, users }: ConsentPage): OAuthRespo
 <h1>An app wants to act for you</h1>
 <p>This is the emulator of the X API: the users are made up.</p>
 ${list(question.scopes)}
-<p>${question.redirect_uri === undefined ? "You will see a PIN." : `You will be sent to ${escape(question.redirect_uri)}`}</p>
+<p>${question.redirect_uri === undefined ? "You will see a PIN." : `You will be sent to ${escapeHtml(question.redirect_uri)}`}</p>
 <form method="post">
-<input type="hidden" name="page_token" value="${escape(token)}">
+<input type="hidden" name="page_token" value="${escapeHtml(token)}">
 <p><label>Sign in as <select name="user">${options(users)}</select></label></p>
 <button name="decision" value="approve">Authorize app</button>
 <button name="decision" value="deny">Cancel</button>
