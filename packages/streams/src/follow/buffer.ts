@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as Latch from "effect/Latch"
 import type { PositionTracker } from "./options.ts"
 import type { Batch, Outlet } from "./outlet.ts"
 
@@ -18,24 +17,21 @@ export interface Buffer {
 
 /** A buffer for so many items of one stream. With a tracker, the consumer gets one item at a time. */
 export const makeBuffer = (outlet: Outlet, capacity: number, tracker: PositionTracker | undefined): Buffer => {
-  let taken = Latch.makeUnsafe()
+  let waiting: Array<() => void> = []
   let size = 0
   const room = (reserve: number) => Math.max(0, capacity - reserve - size)
   const untilRoom = (reserve: number): Effect.Effect<void> =>
-    Effect.suspend(() =>
-      room(reserve) > 0
-        ? Effect.void
-        : Effect.andThen(
-            taken.await,
-            Effect.suspend(() => untilRoom(reserve))
-          )
-    )
+    Effect.callback((resume) => {
+      const look = () => (room(reserve) > 0 ? resume(Effect.void) : void waiting.push(look))
+      look()
+    })
   // In one step: a position that is saved while nothing holds the items would be past them.
   const take = (batch: Batch): Batch["items"] => {
     size -= batch.items.length
-    // Wakes those that wait for room.
-    taken.openUnsafe()
-    taken = Latch.makeUnsafe()
+    // Those that wait for room look again.
+    const looks = waiting
+    waiting = []
+    for (const look of looks) look()
     tracker?.take(batch)
     return tracker === undefined ? batch.items : [batch.items[0]]
   }

@@ -32,7 +32,7 @@ export const handlersOf = (self: Surroundings): CommandPerformers => {
   const { slots } = options
   // Without what the connections API finds there is still the wait.
   const find = <A>(finding: Effect.Effect<A, XError, XApi> = Effect.never) =>
-    Effect.orElseSucceed(Effect.provideService(finding, XApi, api), () => undefined)
+    Effect.catch(Effect.provideService(finding, XApi, api), () => Effect.undefined)
   return {
     Connect: ({ more }) => readConnection(self, more),
     Hold: ({ from }) => Effect.sync(() => tracker?.holdBackfill(from)),

@@ -2,11 +2,8 @@ import type { Definition, XApi, XError } from "@xeffect/core"
 import type * as Response from "@xeffect/core/Response"
 import { readItems } from "@xeffect/core/streaming"
 import { closeWithScope, type OpenResponse, type SetAside, type UncheckedParameters } from "@xeffect/core/transport"
-import * as Cause from "effect/Cause"
 import type { Clock } from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
@@ -33,36 +30,32 @@ export interface Connectable {
 
 /** Opens one connection and reads it until it ends. It is closed before this returns. */
 export const readConnection = (self: Connectable, more: UncheckedParameters): Effect.Effect<Ended> =>
-  Effect.scoped(
-    Effect.gen(function* () {
-      const { api, clock, definition, params } = self
+  Effect.suspend(() => {
+    const { api, clock, definition, params } = self
+    let watch: Watch | undefined
+    const reading = Effect.gen(function* () {
       // Parameters are checked when they are sent: only those that passed once are copied.
       const all = Object.keys(more).length === 0 ? params : { ...params, ...more }
       // `follow` has its own waits between attempts.
-      const call = api.open({ ...definition, retried: false }, all)
-      const opening = yield* Effect.exit(closeWithScope(call))
-      if (Exit.isFailure(opening)) return yield* endedBy(clock, opening)
-      const watch = makeStallWatch(clock)
-      const date = opening.value.headers.get("date") ?? undefined
+      const response = yield* closeWithScope(api.open({ ...definition, retried: false }, all))
+      watch = makeStallWatch(clock)
+      const date = response.headers.get("date") ?? undefined
       const opened = self.opened({ _tag: "Opened", date, now: readClocks(clock) }, watch)
       const begin = Scope.provide(opened, yield* Effect.scope)
-      return yield* endedBy(clock, yield* Effect.exit(read(self, opening.value, watch, begin)), watch)
+      yield* read(self, response, watch, begin)
+      return undefined
     })
-  )
-
-const endedBy = (clock: Clock, exit: Exit.Exit<unknown, XError>, watch?: Watch): Effect.Effect<Ended> => {
-  const error = Exit.isSuccess(exit) ? undefined : Option.getOrUndefined(Cause.findErrorOption(exit.cause))
-  // A defect, or an interruption.
-  if (Exit.isFailure(exit) && error === undefined) return Effect.failCause(exit.cause as Cause.Cause<never>)
-  return Effect.map(Random.next, (chance) => ({
-    _tag: "Ended",
-    error,
-    now: readClocks(clock),
-    chance,
-    last: watch?.last(),
-    blocked: watch?.blocked() ?? 0
-  }))
-}
+    const ended = (error: XError | undefined) =>
+      Effect.map(Random.next, (chance): Ended => ({
+        _tag: "Ended",
+        error,
+        now: readClocks(clock),
+        chance,
+        last: watch?.last(),
+        blocked: watch?.blocked() ?? 0
+      }))
+    return Effect.scoped(Effect.flatMap(Effect.catch(reading, Effect.succeed), ended))
+  })
 
 const read = (self: Connectable, response: OpenResponse, watch: Watch, opened: Effect.Effect<unknown>) => {
   const { api, definition, destination, settings, settled } = self

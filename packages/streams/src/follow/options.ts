@@ -164,36 +164,21 @@ const isCount = (value: number, least: number) => value === Infinity || (Number.
 const hasFunctions = (value: unknown, ...names: ReadonlyArray<string>) =>
   value === undefined || names.every((name) => Predicate.hasProperty(value, name) && typeof value[name] === "function")
 
-// What callers without types may pass. Effects and keys are checked where they run.
-const checkForm = (options: FollowOptions<unknown>): InvalidInput | undefined => {
-  const malformed = checkObject("options", options)
-  if (malformed !== undefined) return malformed
-  const { checkpoint, fill_gap, on_event, seen, slots } = options
-  const isIterable = seen === undefined || typeof Object(seen)[Symbol.iterator] === "function"
-  if (!isIterable) return new InvalidInput({ parameter: "seen", value: seen, rule: "an iterable of keys" })
-  if (!hasFunctions(checkpoint, "save", "track")) {
-    const rule = "a store of a position, as checkpoint and keepPosition make it"
-    return new InvalidInput({ parameter: "checkpoint", value: checkpoint, rule })
-  }
-  if (!hasFunctions(fill_gap, "fill")) {
-    return new InvalidInput({ parameter: "fill_gap", value: fill_gap, rule: "a filler of gaps, as fillGaps makes it" })
-  }
-  if (!hasFunctions(slots, "makeRoom")) {
-    const rule = "what connectionSlots makes"
-    return new InvalidInput({ parameter: "slots", value: slots, rule })
-  }
-  return checkFunctions({ on_event })
-}
-
-/** The options with their defaults, or what is wrong with one of them. */
+/** The options with their defaults, or what is wrong with one of them. Effects and keys are checked where they run. */
 export const readOptions = (options: FollowOptions<unknown>): Settings | InvalidInput => {
-  const malformed = checkForm(options)
+  const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed
   const { backfill = false, buffer = 100_000, dedupe = 150_000, when_full = "lose" } = options
   const { give_up_after = Infinity, max_attempts = Infinity, stall = 30_000 } = options
+  const { checkpoint, fill_gap, on_event, seen = [], slots } = options
   const lengths = { stall: millisOf(stall), give_up_after: millisOf(give_up_after) }
   const count = "a whole number, 1 or more"
+  const store = "a store of a position, as checkpoint and keepPosition make it"
   const checks = [
+    ["seen", seen, typeof Object(seen)[Symbol.iterator] === "function", "an iterable of keys"],
+    ["checkpoint", checkpoint, hasFunctions(checkpoint, "save", "track"), store],
+    ["fill_gap", fill_gap, hasFunctions(fill_gap, "fill"), "a filler of gaps, as fillGaps makes it"],
+    ["slots", slots, hasFunctions(slots, "makeRoom"), "what connectionSlots makes"],
     ["stall", stall, lengths.stall >= 21_000, "a duration of at least 21 seconds"],
     ["give_up_after", give_up_after, lengths.give_up_after >= 0, "a duration"],
     ["buffer", buffer, isCount(buffer, 1), count],
@@ -204,5 +189,5 @@ export const readOptions = (options: FollowOptions<unknown>): Settings | Invalid
   for (const [parameter, value, isRight, rule] of checks) {
     if (!isRight) return new InvalidInput({ parameter, value, rule })
   }
-  return { backfill, buffer, dedupe, max_attempts, when_full, ...lengths }
+  return checkFunctions({ on_event }) ?? { backfill, buffer, dedupe, max_attempts, when_full, ...lengths }
 }

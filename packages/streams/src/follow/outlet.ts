@@ -3,7 +3,6 @@ import type * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Latch from "effect/Latch"
 import * as Stream from "effect/Stream"
 import type { ReceivedItems } from "./options.ts"
 
@@ -36,23 +35,27 @@ export const makeOutlet = (): Outlet => {
   // The first is the last one here.
   let taken: Array<WaitingBatch> = []
   let ended: Exit.Exit<unknown, XError> | undefined
-  const more = Latch.makeUnsafe()
+  let wakeConsumer = () => {}
+  const more = Effect.callback<void>((resume) => {
+    // Not in the stack of the reader: that would run the consumer within it.
+    wakeConsumer = () => resume(Effect.yieldNow)
+    // It may have been offered after the consumer looked.
+    if (offered.length > 0 || ended !== undefined) wakeConsumer()
+  })
   const take: Outlet["take"] = Effect.suspend(() => {
     if (taken.length === 0) [taken, offered] = [offered.reverse(), taken]
     const first = taken.pop()
     if (first !== undefined) return Effect.succeed(first)
     if (ended !== undefined) return Exit.isSuccess(ended) ? Cause.done() : Effect.failCause(ended.cause)
-    more.closeUnsafe()
-    return Effect.andThen(more.await, take)
+    return Effect.andThen(more, take)
   })
   return {
     offer: (waiting) => void offered.push(waiting),
-    // Not in the stack of the reader: that would run the consumer within it.
-    wake: more.open,
+    wake: Effect.sync(() => wakeConsumer()),
     end: (exit) =>
-      Effect.suspend(() => {
+      Effect.sync(() => {
         ended ??= exit
-        return Effect.asVoid(more.open)
+        wakeConsumer()
       }),
     take
   }

@@ -1,5 +1,6 @@
 import type { Definition, XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { prepareFollowing, type StreamToFollow } from "./driver.ts"
@@ -27,6 +28,7 @@ export const runFollowing = (
         }),
         { concurrency: "unbounded", discard: true }
       )
-      return streams.length === 0 ? Stream.empty : consume(outlet)
+      if (streams.length === 0) yield* outlet.end(Exit.void)
+      return consume(outlet)
     })
   )
