@@ -5,7 +5,13 @@ export * from "./operations/finalize.ts"
 export * from "./operations/initialize.ts"
 export * from "./operations/lookup.ts"
 export type { MediaAnalytics, MediaAnalyticsField, MediaCounters } from "./operations/media-analytics.ts"
-export * from "./operations/metadata.ts"
+export {
+  createMediaMetadata,
+  type CreateMediaMetadataParams,
+  type CreateMediaMetadataResult,
+  type GeoRestrictions,
+  type Sticker
+} from "./operations/metadata.ts"
 export * from "./operations/status.ts"
 export * from "./operations/subtitles.ts"
 export * from "./operations/upload-at-once.ts"

@@ -1,4 +1,5 @@
 import * as Cause from "effect/Cause"
+import * as Channel from "effect/Channel"
 import type { Context } from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -25,7 +26,8 @@ export const toStream = (source: ByteSource): Stream.Stream<Uint8Array, unknown>
 export const fromStream = (stream: Stream.Stream<Uint8Array, unknown>, context: Context<never>): ByteSource => {
   const fork = Effect.runForkWith(context)
   const scope = Scope.makeUnsafe()
-  const next = pullOnce(Scope.provide(Stream.toPull(stream), scope))
+  // `Stream.toPull` would lock each pull: here one follows another.
+  const next = pullOnce(Channel.toPullScoped(Stream.toChannel(stream), scope))
   let state: "open" | "ended" | "cancelled" = "open"
   const end = (how: "ended" | "cancelled") => {
     if (state !== "open") return

@@ -79,6 +79,34 @@ const preview: Parameter.Parameter<Id> = {
   rule: () => Parameter.id.rule(Parameter.id)
 }
 
+const described = {
+  name: "create_media_metadata",
+  method: "POST",
+  path: "/2/media/metadata",
+  body: Body.json(),
+  response: Response.outcome(
+    Response.written(Shape.struct({ id: Shape.textOrNumber, associated_metadata: Shape.unknown })),
+    {}
+  ),
+  accepts: uploads,
+  user_auth: true,
+  limits: Limits.per15Minutes(0, 500, Limits.per24Hours(50_000, 0)),
+  forbidden,
+  idempotent: true
+} as const
+
+const named = {
+  id: Parameter.required(Parameter.id),
+  alt_text: metadata(Parameter.text(0, 1000), "alt_text", "text")
+}
+
+export type DescribeMediaParams = Pick<CreateMediaMetadataParams, "id" | "alt_text" | "user_auth">
+
+// The same request with the parameters that an upload needs, so that its program does not have the others. Not public.
+const describeMedia = operation<DescribeMediaParams, CreateMediaMetadataResult>({ ...described, params: named })
+
+export { describeMedia }
+
 /**
  * Describes uploaded media: alternative text, warnings, where and for how long they can be seen. It has no effect on media
  * that are posted already. Sending the same again changes nothing.
@@ -113,12 +141,9 @@ const preview: Parameter.Parameter<Id> = {
  * ```
  */
 export const createMediaMetadata = operation<CreateMediaMetadataParams, CreateMediaMetadataResult>({
-  name: "create_media_metadata",
-  method: "POST",
-  path: "/2/media/metadata",
+  ...described,
   params: {
-    id: Parameter.required(Parameter.id),
-    alt_text: metadata(Parameter.text(0, 1000), "alt_text", "text"),
+    ...named,
     allow_download_status: metadata(Parameter.flag, "allow_download_status", "allow_download"),
     audience_policy: metadata(Parameter.record("an object"), "audience_policy"),
     content_expiration: metadata(Parameter.integer(0, Number.MAX_SAFE_INTEGER), "content_expiration", "timestamp_sec"),
@@ -131,15 +156,5 @@ export const createMediaMetadata = operation<CreateMediaMetadataParams, CreateMe
     shared_info: metadata(Parameter.flag, "shared_info", "shared"),
     sticker_info: metadata(Parameter.record("an object with a list of stickers"), "sticker_info"),
     upload_source: metadata(Parameter.text(1), "upload_source", "upload_source")
-  },
-  body: Body.json(),
-  response: Response.outcome(
-    Response.written(Shape.struct({ id: Shape.textOrNumber, associated_metadata: Shape.unknown })),
-    {}
-  ),
-  accepts: uploads,
-  user_auth: true,
-  limits: Limits.per15Minutes(0, 500, Limits.per24Hours(50_000, 0)),
-  forbidden,
-  idempotent: true
+  }
 })

@@ -1,4 +1,5 @@
 import type { MediaType } from "../operations/categories.ts"
+import { hexOf } from "./hex.ts"
 
 // How many bytes of the beginning are looked at.
 const headLength = 256
@@ -29,7 +30,7 @@ const textSignatures: ReadonlyArray<readonly [MediaType, RegExp]> = [
 /** The type of media by their first bytes. */
 export const typeOfBytes = (bytes: Uint8Array): MediaType | "image/heif" | undefined => {
   const head = bytes.subarray(0, headLength)
-  const digits = Array.from(head, (byte) => byte.toString(16).padStart(2, "0")).join("")
+  const digits = hexOf(head)
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(head)
   const found =
     signatures.find(([, signature]) => signature.test(digits)) ?? textSignatures.find(([, form]) => form.test(text))

@@ -1,5 +1,5 @@
-import * as Base64Url from "effect/encoding/Base64Url"
 import * as Effect from "effect/Effect"
+import { hexOf } from "./hex.ts"
 
 /**
  * The digest of the segments up to and including one: the SHA-256 of the digest of those before it, followed by the
@@ -12,6 +12,6 @@ export const extendDigest = (before: string, segment: Uint8Array): Effect.Effect
   bytes.set(segment, prefix.length)
   return Effect.map(
     Effect.promise(() => crypto.subtle.digest("SHA-256", bytes)),
-    (digest) => Base64Url.encode(new Uint8Array(digest))
+    (digest) => hexOf(new Uint8Array(digest))
   )
 }

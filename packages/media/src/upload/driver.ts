@@ -1,12 +1,11 @@
 import { data, InvalidInput, type UserAuthParams, type XApi, type XError } from "@xeffect/core"
 import { millisOf, observe, refuse } from "@xeffect/core/transport"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { appendMediaUpload } from "../operations/append.ts"
 import { finalizeMediaUpload } from "../operations/finalize.ts"
 import { initializeMediaUpload } from "../operations/initialize.ts"
-import { createMediaMetadata } from "../operations/metadata.ts"
+import { describeMedia } from "../operations/metadata.ts"
 import { getMediaUploadStatus, type GetMediaUploadStatusParams } from "../operations/status.ts"
 import { createMediaSubtitles } from "../operations/subtitles.ts"
 import { uploadMediaAtOnce } from "../operations/upload-at-once.ts"
@@ -58,7 +57,7 @@ const requests = ({
     Initialize: ask(initializeMediaUpload),
     Finalize: ask(finalizeMediaUpload),
     GetStatus: ask((params: GetMediaUploadStatusParams) => Effect.map(readUploadStatus(params), (data) => ({ data }))),
-    CreateMetadata: ({ params }) => Effect.as(retryLost(createMediaMetadata({ ...params, user_auth })), done),
+    CreateMetadata: ({ params }) => Effect.as(retryLost(describeMedia({ ...params, user_auth })), done),
     AddSubtitles: ({ file, params }) =>
       Effect.flatMap(upload({ ...file, user_auth }, {}), ({ id: subtitles_id }) =>
         Effect.as(retryLost(createMediaSubtitles({ ...params, subtitles_id, user_auth })), done)
@@ -110,13 +109,13 @@ const uploadJob = (job: UploadJob): Effect.Effect<UploadedMedia, XError | Upload
     },
     Effect.catch((error): Effect.Effect<Event> => Effect.succeed({ _tag: "CommandFailed", error }))
   )
-  const duration = Duration.millis(millisOf(job.options.timeout ?? "30 minutes"))
+  const duration = millisOf(job.options.timeout ?? "30 minutes")
   return Effect.gen(function* () {
     while (commands.length > 0) commands = advance(yield* perform(commands))
   }).pipe(
     Effect.timeoutOrElse({
       duration,
-      orElse: () => Effect.sync(() => advance({ _tag: "TimedOut", timeout: Duration.format(duration) }))
+      orElse: () => Effect.sync(() => advance({ _tag: "TimedOut", timeout: `${duration / 1000} seconds` }))
     }),
     // A state without commands is one of these.
     Effect.flatMap(() => endOfUpload(state as Ready | Failed))

@@ -1,3 +1,4 @@
+import * as Channel from "effect/Channel"
 import * as Effect from "effect/Effect"
 import * as Pull from "effect/Pull"
 import type * as Scope from "effect/Scope"
@@ -31,8 +32,10 @@ export const makeSourceReader = (source: Source): Reader => {
     Pull.catchDone(() => Effect.sync(() => void (held.isEnded = true)))
   )
   return {
-    open: Effect.map(Effect.flatMap(streamOf(source), Stream.toPull), (opened) => {
-      pull = opened
+    open: Effect.gen(function* () {
+      const stream = yield* streamOf(source)
+      // `Stream.toPull` would lock each pull: here one follows another.
+      pull = yield* Channel.toPullScoped(Stream.toChannel(stream), yield* Effect.scope)
       held = { pieces: [], size: 0, isEnded: false }
     }),
     read: Effect.fnUntraced(function* (wanted) {

@@ -1,4 +1,6 @@
 import { type BinaryInput, InvalidInput } from "@xeffect/core"
+import { toStream } from "@xeffect/core/streaming"
+import { fromReadable } from "@xeffect/core/transport"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
 
@@ -46,7 +48,7 @@ export const notBytes = (parameter: string, value: unknown): InvalidInput => {
 }
 
 const fromWebStream = (evaluate: () => ReadableStream<Uint8Array>): Stream.Stream<Uint8Array, unknown> =>
-  Stream.fromReadableStream({ evaluate, onError: (cause) => cause })
+  Stream.suspend(() => toStream(fromReadable(evaluate())))
 
 const isSource = (value: unknown): value is MediaSource =>
   Predicate.hasProperty(value, "read") &&

@@ -1,7 +1,7 @@
 import type { XError } from "@xeffect/core"
 import type { FinalizeMediaUploadParams } from "../operations/finalize.ts"
 import type { InitializeMediaUploadParams } from "../operations/initialize.ts"
-import type { CreateMediaMetadataParams } from "../operations/metadata.ts"
+import type { DescribeMediaParams } from "../operations/metadata.ts"
 import type { GetMediaUploadStatusParams } from "../operations/status.ts"
 import type { CreateMediaSubtitlesParams } from "../operations/subtitles.ts"
 import type { UploadMediaAtOnceParams } from "../operations/upload-at-once.ts"
@@ -133,7 +133,7 @@ export type Command =
   | { readonly _tag: "Initialize"; readonly params: InitializeMediaUploadParams }
   | { readonly _tag: "Finalize"; readonly params: FinalizeMediaUploadParams }
   | { readonly _tag: "GetStatus"; readonly params: GetMediaUploadStatusParams }
-  | { readonly _tag: "CreateMetadata"; readonly params: CreateMediaMetadataParams }
+  | { readonly _tag: "CreateMetadata"; readonly params: DescribeMediaParams }
   /** Uploads a file of subtitles, and then adds it to the video. */
   | {
       readonly _tag: "AddSubtitles"
