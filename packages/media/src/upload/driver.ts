@@ -76,7 +76,7 @@ const others = (
         round,
         (segment) =>
           appendMediaUpload({ id, media: segment.media, segment_index: segment.index, user_auth }).pipe(
-            Effect.catchIf(hasArrived, () => Effect.void),
+            Effect.catch((error) => (hasArrived(error) ? Effect.void : Effect.fail(error))),
             Effect.flatMap(() => arrived(segment))
           ),
         { concurrency: round.length, discard: true }

@@ -53,17 +53,17 @@ export const makeSourceReader = (source: Source): Reader => {
 
 // A `MediaSource` is the caller's.
 const streamOf = (source: Source): Effect.Effect<Stream.Stream<Uint8Array, SourceFailed>, SourceFailed> =>
-  Effect.try({
-    try: (): unknown => source.read(),
-    catch: sourceFailed
-  }).pipe(
-    Effect.flatMap((stream) =>
+  Effect.suspend(() => {
+    try {
+      const stream: unknown = source.read()
       // What it consists of is checked when it is read.
-      Stream.isStream(stream)
+      return Stream.isStream(stream)
         ? Effect.succeed(Stream.mapError(stream as Stream.Stream<Uint8Array, unknown>, sourceFailed))
         : Effect.fail(sourceFailed("read of the MediaSource must return a Stream"))
-    )
-  )
+    } catch (cause) {
+      return Effect.fail(sourceFailed(cause))
+    }
+  })
 
 const sourceFailed = (cause: unknown): SourceFailed => ({ _tag: "SourceFailed", cause })
 

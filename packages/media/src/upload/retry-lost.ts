@@ -12,14 +12,13 @@ const firstWait = 500
  * and one whose response could not be read. An upload that is begun twice leaves one that is never used and expires.
  */
 export const retryLost = <A, R>(request: Effect.Effect<A, XError, R>, retried = 0): Effect.Effect<A, XError, R> =>
-  Effect.catchIf(
-    request,
-    (error) => retried < retries && isLost(error),
-    () =>
-      Random.next.pipe(
-        Effect.flatMap((part) => Effect.sleep(firstWait * 2 ** retried * (0.5 + part / 2))),
-        Effect.flatMap(() => retryLost(request, retried + 1))
-      )
+  Effect.catch(request, (error) =>
+    retried < retries && isLost(error)
+      ? Random.next.pipe(
+          Effect.flatMap((part) => Effect.sleep(firstWait * 2 ** retried * (0.5 + part / 2))),
+          Effect.flatMap(() => retryLost(request, retried + 1))
+        )
+      : Effect.fail(error)
   )
 
 const isLost = ({ reason }: XError): boolean => reason._tag === "OutcomeUnknown" || reason._tag === "DecodeError"

@@ -74,5 +74,5 @@ const read = (self: Connectable, response: OpenResponse, watch: Watch, opened: E
   const messages = Stream.runForEachArray(readItems(self.response, reading, definition, bytes), (batch) =>
     deliver(destination, batch, wait)
   )
-  return Effect.raceFirst(messages, watch.stalled(definition.name, settings.stall))
+  return Effect.raceAllFirst([messages, watch.stalled(definition.name, settings.stall)])
 }
