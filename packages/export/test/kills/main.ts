@@ -80,8 +80,9 @@ const withPosts = (
     const { addPosts, world } = yield* Emulator
     const text = (index: number) => `Reading ${index} #gauge`
     const [author, until] = [world.seed.users.main, Date.now() - 60_000]
-    // Over the seven days of a recent search, so that each slice has as many.
-    yield* addPosts({ author, count, text, interval: (7 * 86_400_000 - 120_000) / count, until })
+    // Over the seven days of a recent search, so that each slice has as many, but for the hour in which it is read: what is
+    // older than seven days is not found any more.
+    yield* addPosts({ author, count, text, interval: (7 * 86_400_000 - 3_600_000) / count, until })
     yield* body(yield* collect(searchRecentTweets, { query: "#gauge" }, { slices }), counter)
   }).pipe(Effect.scoped, Effect.provide(layerCounted(counter, { limits, latency: "100 millis" })), Effect.runPromise)
 }
