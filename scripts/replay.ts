@@ -66,7 +66,7 @@ const decide = (): number => {
 }
 
 /** What is written, and stays while hand-written files change. */
-const kept = (): ReadonlyMap<string, string> => {
+const readFiles = (): ReadonlyMap<string, string> => {
   const names = ["requests.json", "responses.json", "field-names.json", "vanished.json"]
   const copies = ["facts.json", "vanished.json"].map((name) => `packages/emulator/src/description/${name}`)
   const paths = [...writtenModules(folder), ...names.map((name) => join(description, name)), ...copies]
@@ -79,7 +79,7 @@ const hasFacts = (path: string): boolean =>
 
 /** Takes what a person wrote from the repository, as far as a description has the operations. Returns which these are. */
 const handWritten = (today: string, facts: Facts): ReadonlySet<string> => {
-  const before = kept()
+  const before = readFiles()
   run(folder, "git", "checkout", "--quiet", today, "--", ".")
   const names = pruneFacts(folder, isIn(facts))
   pruneDeclarations(folder, isIn(facts))

@@ -9,7 +9,7 @@ import { wrapped } from "../generate/comment.ts"
 import type { Entry } from "./operations.ts"
 import { descriptions, keysOf } from "./versions.ts"
 
-// Which descriptions have a field stands in its comment, if not all of them do.
+// The comment of a field lists the descriptions that have it, unless all of them do.
 
 type Versions = Map<string, Array<string>>
 

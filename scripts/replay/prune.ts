@@ -26,14 +26,14 @@ export const pruneFacts = (folder: string, isDescribed: (of: string) => boolean)
     const file = join(folder, path)
     const source = readFileSync(file, "utf8")
     const all = Array.from(factsIn(source))
-    const kept = all.filter(([, { of }]) => isDescribed(of))
-    for (const [name] of kept) names.add(name)
-    if (kept.length === all.length) continue
+    const described = all.filter(([, { of }]) => isDescribed(of))
+    for (const [name] of described) names.add(name)
+    if (described.length === all.length) continue
     const gone = all.filter(([, { of }]) => !isDescribed(of))
     const text = gone
       .reduce((text, [, one]) => text.replace(one.text, ""), source)
       .replace(/\},\s*\n\} satisfies/, "}\n} satisfies")
-    if (kept.length > 0) writeFileSync(file, text)
+    if (described.length > 0) writeFileSync(file, text)
     else rmSync(file)
   }
   return names

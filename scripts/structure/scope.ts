@@ -33,7 +33,7 @@ const formerNames = ["follow", "unfollow"]
 /** The module that declares the resources a second time, as schemas: their names are the specification's. */
 export const schemas = "packages/core/src/define/schemas.ts"
 
-/** The names that the specification gives: operations in camelCase. */
+/** The names of the operations in the specification, in camelCase. */
 export const operationNames = (directory: string): ReadonlySet<string> =>
   new Set([
     ...formerNames,

@@ -34,7 +34,7 @@ describe("the page of the emulator", () => {
     assert.include(text, "&lt;script&gt;alert(1)&lt;/script&gt;")
   })
 
-  it("shows no credentials", async () => {
+  it("shows no credential of the emulator", async () => {
     const { text } = await ask(inspectPath)
     for (const secret of Object.values(credentials).filter((one) => one.length > 20)) assert.notInclude(text, secret)
   })
@@ -77,14 +77,14 @@ describe.skipIf(chromium === undefined)("the page of the emulator in Chromium", 
     assert.include(shown, "@ada_rivers")
   })
 
-  it("switches a fault on", async () => {
+  it("has a form after which the next request to a path fails", async () => {
     await page.evaluate("document.querySelector('[name=path]').value = '/2/users/me'")
     await page.evaluate("document.querySelectorAll('button')[0].click()")
     assert.include(await text(), "The next 1 requests to /2/users/me fail.")
     assert.deepStrictEqual([(await ask("/2/users/me")).status, (await ask("/2/users/me")).status], [503, 200])
   })
 
-  it("posts as another user", async () => {
+  it("has a form that posts as another user, whom the main user then finds in the mentions", async () => {
     const ben = world.seed.users.ben
     await page.evaluate(`document.querySelector('[name=user]').value = '${ben}'`)
     await page.evaluate("document.querySelector('[name=text]').value = '@ada_rivers hello'")

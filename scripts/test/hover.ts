@@ -31,7 +31,7 @@ const textOf = (result: unknown): string => {
   return typeof contents === "object" && contents !== null ? String(Reflect.get(contents, "value")) : String(contents)
 }
 
-/** What an editor shows of the names in a file, by TypeScript's language server: where each stands first. */
+/** The text that TypeScript's language server shows for each name in a file, at its first place. */
 export const hoversIn = async (path: string, names: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   const server = spawn(join(top, "node_modules", ".bin", "tsc"), ["--lsp", "--stdio"], {
     stdio: ["pipe", "pipe", "ignore"]

@@ -14,7 +14,7 @@ database.exec("create table if not exists processed (id text)")
 database.exec("create table if not exists positions (name text primary key, value text)")
 database.exec("begin")
 console.log("Started")
-const kept = (name: string) => ({
+const storedUnder = (name: string) => ({
   load: Effect.sync((): Position | undefined => {
     const row = database.prepare("select value from positions where name = ?").get(name)
     return row && JSON.parse(String(row["value"]))
@@ -25,7 +25,7 @@ const kept = (name: string) => ({
       database.exec("commit; begin")
     })
 })
-const checkpoint = { ...kept("mentions"), round: kept("round") }
+const checkpoint = { ...storedUnder("mentions"), round: storedUnder("round") }
 const mentions = poll(getUsersMentions)(
   { id, max_results: 100 },
   { checkpoint, every: "100 millis", start: "oldest", on_event: (event) => console.log(event._tag) }

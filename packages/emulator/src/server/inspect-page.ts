@@ -1,4 +1,4 @@
-/** The page that shows what is in the emulator. It has no script: it is made anew for each request. */
+/** An HTML page that lists the contents of the emulator. It has no script: each request renders it again. */
 import type { Bill } from "../limits/bill.ts"
 import type { RecordedRequest } from "../emulator/record.ts"
 import type { World } from "../world/types.ts"

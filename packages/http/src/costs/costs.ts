@@ -99,12 +99,12 @@ const counting =
   (outgoing) =>
     Effect.uninterruptibleMask((restore) => {
       const { name } = outgoing.definition
-      const most = () => boundOf(pricing, outgoing)
+      const upperBound = () => boundOf(pricing, outgoing)
       const all = () => {
-        const bound = most()
+        const bound = upperBound()
         return isNothing(bound) ? [] : [{ ...bound, of: name, kind: "", ids: [undefined] }]
       }
-      return Effect.flatMap(admit(name, most, true), (hold) =>
+      return Effect.flatMap(admit(name, upperBound, true), (hold) =>
         Effect.flatMap(Clock.currentTimeMillis, (sent) => {
           const response = Effect.tapCause(restore(attempt(outgoing)), (cause) => {
             const isUnbilled = cause.reasons.some((reason) => reason._tag === "Fail" && isFree(reason.error))

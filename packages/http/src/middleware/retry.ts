@@ -71,11 +71,11 @@ const retrying = <Response extends ResponseHead>(
   quota: RetryQuota
 ): Attempt<Response> => {
   const base = Duration.toMillis(base_delay)
-  const most = Duration.toMillis(max_delay)
-  const delayAfter = ({ operation, reason }: XError, attempt: number, told: number) =>
+  const longestDelay = Duration.toMillis(max_delay)
+  const delayAfter = ({ operation, reason }: XError, attempt: number, requestedDelay: number) =>
     Effect.flatMap(Random.next, (chance) => {
-      const longest = Math.min(base * 2 ** (attempt - 1), most)
-      const delay = Math.max(told, Math.round(longest * (1 - chance / 2)))
+      const longest = Math.min(base * 2 ** (attempt - 1), longestDelay)
+      const delay = Math.max(requestedDelay, Math.round(longest * (1 - chance / 2)))
       const line = `${functionName(operation)}: retry ${attempt} of ${retries} in ${delay} ms, after ${reason._tag}`
       return Effect.andThen(toStderr(Effect.logDebug(line)), waiting("wait for retry", Effect.sleep(delay)))
     })
@@ -94,11 +94,15 @@ const retrying = <Response extends ResponseHead>(
       (cause) => {
         const error = findFailure(cause)
         if (error === undefined) return Effect.failCause(cause)
-        const told = error.retryAfter === undefined ? 0 : Duration.toMillis(error.retryAfter)
-        if (attempt > retries || told > most || !mayRetry(outgoing, error)) return Effect.failCause(cause)
+        const requestedDelay = error.retryAfter === undefined ? 0 : Duration.toMillis(error.retryAfter)
+        if (attempt > retries || requestedDelay > longestDelay || !mayRetry(outgoing, error))
+          return Effect.failCause(cause)
         if (!quota.take()) return Effect.andThen(warnOnce(error), Effect.failCause(cause))
         // The waits before the first attempt are not those of the next.
-        return Effect.andThen(delayAfter(error, attempt, told), attemptFrom({ ...outgoing, waited: 0 }, attempt + 1))
+        return Effect.andThen(
+          delayAfter(error, attempt, requestedDelay),
+          attemptFrom({ ...outgoing, waited: 0 }, attempt + 1)
+        )
       }
     )
   return (outgoing) => attemptFrom(outgoing, 1)

@@ -52,15 +52,16 @@ export const attemptLimit = (duration: Duration.Input): AttemptLimit => {
  */
 export const timeout = (duration: Duration.Input): Middleware =>
   unlessInvalid(checkDuration("timeout", duration), () => {
-    const most = Duration.toMillis(duration)
+    const milliseconds = Duration.toMillis(duration)
     return around((send) => (outgoing) => {
       const { call, definition } = outgoing
-      const orElse = () => Effect.fail(timedOut(definition, most, call.mayBeCarriedOut && !isIdempotent(definition)))
-      return Effect.timeoutOrElse(send(outgoing), { duration: most, orElse })
+      const orElse = () =>
+        Effect.fail(timedOut(definition, milliseconds, call.mayBeCarriedOut && !isIdempotent(definition)))
+      return Effect.timeoutOrElse(send(outgoing), { duration: milliseconds, orElse })
     })
   })
 
-const timedOut = ({ name }: Definition, most: number, isUnknown: boolean): XError => {
-  const what = { detail: `no response within ${inWords(most)}` }
+const timedOut = ({ name }: Definition, milliseconds: number, isUnknown: boolean): XError => {
+  const what = { detail: `no response within ${inWords(milliseconds)}` }
   return new XError({ operation: name, reason: isUnknown ? new OutcomeUnknown(what) : new Timeout(what) })
 }

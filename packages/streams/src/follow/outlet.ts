@@ -33,7 +33,7 @@ export interface Outlet {
 export const makeOutlet = (): Outlet => {
   let offered: Array<WaitingBatch> = []
   // The first is the last one here.
-  let taken: Array<WaitingBatch> = []
+  let reversed: Array<WaitingBatch> = []
   let ended: Exit.Exit<unknown, XError> | undefined
   let wakeConsumer = () => {}
   const more = Effect.callback<void>((resume) => {
@@ -43,8 +43,8 @@ export const makeOutlet = (): Outlet => {
     if (offered.length > 0 || ended !== undefined) wakeConsumer()
   })
   const take: Outlet["take"] = Effect.suspend(() => {
-    if (taken.length === 0) [taken, offered] = [offered.reverse(), taken]
-    const first = taken.pop()
+    if (reversed.length === 0) [reversed, offered] = [offered.reverse(), reversed]
+    const first = reversed.pop()
     if (first !== undefined) return Effect.succeed(first)
     if (ended !== undefined) return Exit.isSuccess(ended) ? Cause.done() : Effect.failCause(ended.cause)
     return Effect.andThen(more, take)

@@ -42,11 +42,11 @@ const trackConsumer = ({ connections, start }: TrackedStream) => {
   /** When the batches that wait were received. Not always in order: a batch may have waited for room. */
   const waiting: Array<number> = []
   /** How many batches were taken, and the last of them, as long as it has items that were not processed. */
-  let taken = 0
+  let takenBatches = 0
   let batch: ReceivedItems | undefined
   /** How many of its items were processed. */
   let index = 0
-  const holds = makeHolds(() => taken + waiting.length)
+  const holds = makeHolds(() => takenBatches + waiting.length)
   const previous = keysBefore(start)
   let recent: Array<readonly [key: string, at: number]> = []
   return {
@@ -56,7 +56,7 @@ const trackConsumer = ({ connections, start }: TrackedStream) => {
     add: ({ at }: ReceivedItems) => void waiting.push(at),
     take: (items: ReceivedItems) => {
       waiting.shift()
-      taken++
+      takenBatches++
       batch = items
       index = 0
     },
@@ -70,7 +70,7 @@ const trackConsumer = ({ connections, start }: TrackedStream) => {
       return undefined
     },
     positionAt: (received: ServiceMoment): Position => {
-      const held = holds.earliest(batch === undefined ? taken : taken - 1)
+      const held = holds.earliest(batch === undefined ? takenBatches : takenBatches - 1)
       const time = waiting.reduce((least, at) => Math.min(least, at), Math.min(received.time, held, batch?.at ?? held))
       recent = recent.filter(([, at]) => at >= time - overlap).slice(-maxKeys)
       const keys = [...previous(received, time), ...recent.map(([key]) => key)].slice(-maxKeys)
@@ -128,7 +128,7 @@ const saveOnce = (
   let last = ""
   // One after the other: an older position must not replace a newer one.
   const turn = Semaphore.makeUnsafe(1)
-  const keep = Effect.suspend(() => {
+  const savePosition = Effect.suspend(() => {
     const moment = received()
     if (moment === undefined) return Effect.void
     const position = positionAt(moment)
@@ -144,5 +144,5 @@ const saveOnce = (
         })
     })
   })
-  return Effect.asVoid(turn.withPermits(1)(keep))
+  return Effect.asVoid(turn.withPermits(1)(savePosition))
 }

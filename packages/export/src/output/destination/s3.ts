@@ -30,7 +30,7 @@ export interface S3Client {
 
 /** Where in a bucket files are written. */
 export interface S3Options {
-  /** What stands before the name of a file, for example `"collections/tides/"`. Default: nothing. */
+  /** The prefix of the keys of all files, for example `"collections/tides/"`. Default: nothing. */
   readonly prefix?: string | undefined
 }
 

@@ -23,7 +23,7 @@ const indexedColumns = ["author_id", "conversation_id", "target_id", "rule_id"]
  * The statements that make the table of a kind, with its keys.
  *
  * @param types the database's types of columns
- * @param prefix what stands before the name of the table, such as a schema and a dot
+ * @param prefix text before the name of the table, for example a schema and a dot
  */
 export const createTable = (
   kind: Kind,
