@@ -74,10 +74,16 @@ export const killPolling = ({ kills, mentions, seed }: KillOptions): Effect.Effe
     const username = world.users.get(main)?.username
     const text = (index: number) => `@${username} ${index}`
     const expected: Array<string> = []
+    // The X API lists the latest 800 mentions: more would be a gap if the bot is killed before it has read them.
+    const mention = (wanted: number) => {
+      const unread = expected.length - processedIn(database).length
+      const count = Math.min(wanted, Math.max(1, 500 - unread))
+      return Effect.map(addPosts({ author: lumen, count, interval: 1, text }), (posts) => {
+        expected.push(...posts.map(({ id }) => id))
+      })
+    }
     for (let number = 0; number < kills; number++) {
-      const count = Math.floor((mentions * (number + 1)) / kills) - Math.floor((mentions * number) / kills)
-      const posts = yield* addPosts({ author: lumen, count, interval: 1, text })
-      expected.push(...posts.map(({ id }) => id))
+      yield* mention(Math.ceil((mentions * (number + 1)) / kills) - expected.length)
       const child = start()
       yield* Effect.promise(() => once(child.stdout, "data"))
       yield* Effect.sleep(yield* Random.nextIntBetween(0, 1500))
@@ -85,7 +91,14 @@ export const killPolling = ({ kills, mentions, seed }: KillOptions): Effect.Effe
     }
     const last = start()
     const isDone = Effect.sync(() => processedIn(database).includes(expected.at(-1) ?? ""))
-    yield* Effect.andThen(Effect.sleep("500 millis"), isDone).pipe(Effect.repeat({ until: (done) => done, times: 120 }))
+    const allRead = Effect.andThen(Effect.sleep("500 millis"), isDone).pipe(
+      Effect.repeat({ until: (done) => done, times: 120 })
+    )
+    yield* allRead
+    while (expected.length < mentions) {
+      yield* mention(mentions - expected.length)
+      yield* allRead
+    }
     yield* kill(last)
     return { delivered: processedIn(database), expected, kills, gaps }
   }).pipe(
