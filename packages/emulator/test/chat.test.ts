@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { seedGroup } from "../src/world/chats.ts"
+import { seedGroup } from "../src/world/make-chats.ts"
 import { everybody, get, idOf, post } from "./support.ts"
 
 const group = `/2/chat/conversations/${seedGroup}`

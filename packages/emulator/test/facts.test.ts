@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { facts, findOperation, parametersOf } from "../src/description/facts.ts"
+import { facts, findOperation, formOf, parametersOf } from "../src/description/facts.ts"
 import { DescriptionError } from "../tools/derive.ts"
 import { derive } from "../tools/spec.ts"
 
@@ -159,5 +159,20 @@ describe("facts.json", () => {
     const table = readFileSync(tablePath, "utf8")
     expect(prose.size).toBeGreaterThan(500)
     expect([...prose].filter((text) => table.includes(JSON.stringify(text)))).toEqual([])
+  })
+})
+
+describe("a body that is described as one of several objects", () => {
+  it("has the properties of all of them, and needs what each of them needs", () => {
+    const bytes = { type: "object", required: ["media", "index"], properties: { media: {}, index: {} } } as const
+    const text = { type: "object", required: ["media"], properties: { media: {}, name: {} } } as const
+    expect(formOf({ anyOf: [bytes, text] })).toEqual({
+      type: "object",
+      required: ["media"],
+      properties: { media: {}, index: {}, name: {} }
+    })
+    expect(formOf(bytes)).toBe(bytes)
+    const index = { type: "integer", maximum: 999 } as const
+    expect(formOf({ oneOf: [index, { type: "string" }] })).toBe(index)
   })
 })

@@ -1,6 +1,6 @@
 import type { Definition } from "@xeffect/core"
 import type { OperationFacts, SchemaFacts } from "../../../emulator/src/description/facts-types.ts"
-import { parametersOf } from "../../../emulator/src/description/facts.ts"
+import { formOf, parametersOf } from "../../../emulator/src/description/facts.ts"
 import { allFactsOf, pathsOf, resolve } from "./facts.ts"
 import type { Known, Sends } from "./row.ts"
 
@@ -70,7 +70,7 @@ const neededOf = (operation: OperationFacts, path: string): ReadonlyArray<Needed
     const isNeeded = required === true || name === "backfill_minutes"
     return place === "query" && isNeeded ? [{ name: own, place, value: valueOf(own, schema) }] : []
   })
-  const { properties = {}, required = [] } = resolve(operation.body)
+  const { properties = {}, required = [] } = formOf(operation.body)
   const inBody = required.map((name): Needed => ({ name, place: "body", value: valueOf(name, properties[name] ?? {}) }))
   return [...inPath, ...inQuery, ...inBody]
 }

@@ -5,7 +5,7 @@ import {
   type ParameterFacts,
   type SchemaFacts
 } from "../../../emulator/src/description/facts-types.ts"
-import { facts, parametersOf, resolve } from "../../../emulator/src/description/facts.ts"
+import { facts, formOf, parametersOf, resolve } from "../../../emulator/src/description/facts.ts"
 import { supplement } from "../../../emulator/src/description/facts-supplement.ts"
 
 const anonymous = (path: string) => path.replaceAll(/\{\w+\}/g, "{}")
@@ -34,8 +34,8 @@ export const pathsOf = ({ path }: Definition): ReadonlyArray<string> =>
 export { resolve }
 
 const property = (schema: SchemaFacts | undefined, name: string): SchemaFacts | undefined => {
-  const found = resolve(schema).properties?.[name]
-  return found === undefined ? undefined : resolve(found)
+  const found = formOf(schema).properties?.[name]
+  return found === undefined ? undefined : formOf(found)
 }
 
 const placeholders = (path: string) => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name)
@@ -75,7 +75,7 @@ export const parameterFacts = (
   let isRequired = true
   for (const key of at) {
     // What is inside of something that may be left out may be left out with it.
-    isRequired = isRequired && resolve(schema).required?.includes(key) === true
+    isRequired = isRequired && formOf(schema).required?.includes(key) === true
     schema = property(schema, key)
   }
   return schema === undefined ? undefined : { place: "body", schema, required: isRequired }
@@ -89,7 +89,7 @@ export const queryNames = (operation: OperationFacts): ReadonlyArray<string> =>
 
 /** The keys of the body that the description has, as paths. */
 export const bodyPaths = (schema: SchemaFacts | undefined, prefix: ReadonlyArray<string> = []): ReadonlyArray<string> =>
-  Object.entries(resolve(schema).properties ?? {}).flatMap(([key, value]) => {
+  Object.entries(formOf(schema).properties ?? {}).flatMap(([key, value]) => {
     const nested = resolve(value)
     const path = [...prefix, key]
     return nested.type === "object" && prefix.length === 0 ? bodyPaths(nested, path) : [path.join(".")]

@@ -59,6 +59,7 @@ export const patterns: Readonly<Record<string, PatternExamples>> = {
     special: ["http://a", "two\nlines https://tides.example é"],
     refuses: ["", " ", "without a source", "https://", "ftp://tides.example"]
   },
+  "^[a-zA-Z0-9_.-]{1,50}$": { nth: (index) => `tide-${index}.jpg`, special: ["a_b.png"], refuses: never },
   "^[A-Za-z0-9_' ]{1,50}$": {
     nth: (index) => `ada ${index + 1}`,
     special: ["o'brien_7", "a".repeat(50)],

@@ -1,7 +1,8 @@
 /** The files of compliance jobs: at signed addresses, without credentials, as a store of files has them. */
 import { type Arrival, type EmulatorResponse, parseForm } from "../request/request.ts"
 import { makeResponse } from "../request/response.ts"
-import { pathOf, resultsOf, spans, statusOf, type WorldComplianceJob } from "../world/compliance.ts"
+import { pathOf, spans, statusOf, type WorldComplianceJob } from "../world/compliance.ts"
+import { resultsOf } from "../world/compliance-results.ts"
 import type { World } from "../world/types.ts"
 
 const refuse = (status: number, code: string): EmulatorResponse =>

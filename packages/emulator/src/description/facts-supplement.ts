@@ -55,14 +55,7 @@ export const undescribedStatuses: Readonly<Record<string, readonly [status: stri
   updateRules: ["201", "200"]
 }
 
-/** Query parameters that an operation is documented with, and the description no longer has, as references. */
-export const undescribed: Readonly<Record<string, ReadonlyArray<string>>> = {
-  createWebhooksStreamLink: [
-    "#PostFieldsParameter",
-    "#PostExpansionsParameter",
-    "#UserFieldsParameter",
-    "#MediaFieldsParameter",
-    "#PollFieldsParameter",
-    "#PlaceFieldsParameter"
-  ]
+/** Operations that are documented with fields and expansions that the description no longer has: those of another one. */
+export const undescribed: Readonly<Record<string, string>> = {
+  "POST /2/tweets/search/webhooks/{webhook_id}": "GET /2/tweets/search/recent"
 }

@@ -37,9 +37,19 @@ const parameterOf = (parameter: string | ParameterFacts): ParameterFacts => {
 export const parametersOf = (operation: OperationFacts): ReadonlyArray<ParameterFacts> =>
   operation.parameters.map(parameterOf)
 
+const keyOf = ({ method, path }: OperationFacts) => `${method} ${path}`
+
+// Fields and expansions of another operation.
+const borrowed = (operation: OperationFacts): ReadonlyArray<ParameterFacts> => {
+  const lender = facts.operations.find((one) => keyOf(one) === undescribed[keyOf(operation)])
+  return lender === undefined
+    ? []
+    : parametersOf(lender).filter(({ name }) => name.endsWith(".fields") || name === "expansions")
+}
+
 /** The query parameters that an operation takes, including those that the description no longer has. */
-export const queryParametersOf = ({ id, parameters }: OperationFacts): ReadonlyArray<ParameterFacts> =>
-  [...parameters, ...(undescribed[id] ?? [])].map(parameterOf).filter((parameter) => parameter.in === "query")
+export const queryParametersOf = (operation: OperationFacts): ReadonlyArray<ParameterFacts> =>
+  [...parametersOf(operation), ...borrowed(operation)].filter((parameter) => parameter.in === "query")
 
 /** The schema that a reference names, or the schema itself. The empty schema, which allows everything, if there is none. */
 export const resolve = (schema: SchemaFacts | undefined): SchemaFacts => {
@@ -48,6 +58,21 @@ export const resolve = (schema: SchemaFacts | undefined): SchemaFacts => {
   // A test resolves every reference of the table, so this speaks only of a table changed by hand.
   if (found === undefined) throw new Error(`facts.json names an unknown schema ${schema.$ref}`)
   return resolve(found)
+}
+
+/**
+ * A schema that has one form. Of several objects it has the properties of all of them, and needs what each of them needs;
+ * what may be a number or its text is a number.
+ */
+export const formOf = (schema: SchemaFacts | undefined, look = resolve): SchemaFacts => {
+  const found = look(schema)
+  const forms = (found.anyOf ?? found.oneOf ?? []).map((form) => look(form))
+  if (found.properties !== undefined || forms.length === 0) return found
+  const properties = Object.assign({}, ...forms.map((form) => form.properties))
+  const names = Object.keys(properties)
+  if (names.length === 0) return forms.find(({ type }) => type === "integer") ?? found
+  const required = names.filter((name) => forms.every((form) => form.required?.includes(name)))
+  return { type: "object", properties, ...(required.length === 0 ? {} : { required }) }
 }
 
 /** The operation of a method and a path template, as in `findOperation("GET", "/2/tweets/{id}")`. */

@@ -51,7 +51,7 @@ const mergedParts = (schema: SchemaFacts): SchemaFacts => {
 const isCutOff = (schema: SchemaFacts, { inside }: Place): boolean =>
   inside.length >= deepest || (schema.$ref !== undefined && inside.includes(schema.$ref))
 
-const objectOf = (schema: SchemaFacts, place: Place, options: GenerateOptions): Readonly<Record<string, unknown>> => {
+const formOf = (schema: SchemaFacts, place: Place, options: GenerateOptions): Readonly<Record<string, unknown>> => {
   const { properties = {}, required = [] } = mergedParts(schema)
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) => {
@@ -95,6 +95,6 @@ export const generate = (
     case "string":
       return textOf(schema, place.name, options.now)
     default:
-      return objectOf(schema, inside, options)
+      return formOf(schema, inside, options)
   }
 }

@@ -1,7 +1,7 @@
 /** Checks a request against the description of its operation, and returns its parameters by the emulator's own names. */
 import * as Effect from "effect/Effect"
 import { checkValue, type Fault } from "./check-value.ts"
-import { type ParameterFacts, parametersOf, queryParametersOf, resolve, type SchemaFacts } from "./facts.ts"
+import { formOf, type ParameterFacts, parametersOf, queryParametersOf, resolve, type SchemaFacts } from "./facts.ts"
 import { bodyComplaint, parameterComplaint } from "./fault-sentences.ts"
 import { type Complaint, invalidParameter, invalidRequest, type Refusal } from "../request/problems.ts"
 import { parseForm, type ReceivedRequest } from "../request/request.ts"
@@ -100,7 +100,7 @@ const collect = (known: ReadonlyArray<ParameterFacts>, pairs: ReadonlyArray<read
 
 // Files are checked as an empty text: only their presence matters.
 const fromParts = (schema: SchemaFacts, { body }: ReceivedRequest): Readonly<Record<string, unknown>> => {
-  const { properties = {} } = resolve(schema)
+  const { properties = {} } = formOf(schema)
   return Object.fromEntries(
     body.parts.map(({ bytes, filename, name }) => [
       name,

@@ -15,6 +15,7 @@ import { type EmulatorOptions, makePipeline } from "./pipeline.ts"
 import type { RecordedRequest } from "./record.ts"
 import { makeRecorder } from "./recorder.ts"
 import { type Arrival, addressOf, type EmulatorRequest, type EmulatorResponse } from "../request/request.ts"
+import { updateProfile } from "../areas/profile.ts"
 import { type EmulatedWebhooks, makeControl } from "../areas/webhooks/control.ts"
 import { addWebhooks } from "../areas/webhooks/state.ts"
 import { type EmulatedStreams, makeStreamControl } from "../areas/streams/control.ts"
@@ -135,7 +136,7 @@ const make = Effect.fnUntraced(function* (
         return Effect.as(announcePosts(world, now, known), added)
       }),
     user: makeUser(oauth, world),
-    webhooks: makeControl(world, webhooks),
+    webhooks: { ...makeControl(webhooks), updateProfile: (id, changes) => updateProfile(world, id, changes) },
     streams: makeStreamControl(world, streams),
     bill: () => Effect.sync(() => billing.bill),
     world

@@ -1,6 +1,5 @@
 /** Where pictures are. */
 import { isService } from "../request/hosts.ts"
-import type { View } from "./view.ts"
 
 const files = "https://pbs.twimg.com"
 
@@ -11,4 +10,5 @@ export const pictureOrigin = (origin: string): string => {
 }
 
 /** The address of a picture, which has one in the world at the host of the X API. */
-export const pictureAddress = (url: string, { pictures }: View): string => url.replace(files, pictures)
+export const pictureAddress = (url: string, { pictures }: { readonly pictures: string }): string =>
+  url.replace(files, pictures)

@@ -2,7 +2,7 @@
 import type { Bill } from "../limits/bill.ts"
 import type { RecordedRequest } from "../emulator/record.ts"
 import type { World } from "../world/types.ts"
-import { escapeHtml } from "../present/escape-html.ts"
+import { escapeHtml } from "../request/escape-html.ts"
 
 /** A limit, as the headers of a response name it. */
 export interface NamedLimit {

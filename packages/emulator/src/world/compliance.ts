@@ -1,5 +1,4 @@
 /** Batch compliance jobs: which posts and users of a list may no longer be shown. */
-import type { World } from "./types.ts"
 
 /** A job of the world. What state it is in depends on the time of the question. */
 export interface WorldComplianceJob {
@@ -48,26 +47,3 @@ export const pathOf = ({ id }: WorldComplianceJob, file: "download" | "upload"):
 /** The address of a file of a job, at an origin: whoever reaches the job there reaches its files. */
 export const addressOf = (job: WorldComplianceJob, file: "download" | "upload", origin: string): string =>
   `${origin}${pathOf(job, file)}?X-Goog-Signature=${job.signature}`
-
-const reasonOfUser = (world: World, id: string): string | undefined => {
-  const user = world.users.get(id)
-  if (user === undefined) return "deleted"
-  return user.suspended ? "suspended" : user.protected ? "protected" : undefined
-}
-
-const reasonOf = (world: World, type: WorldComplianceJob["type"], id: string): string | undefined => {
-  if (type === "users") return reasonOfUser(world, id)
-  const post = world.posts.get(id)
-  return post === undefined || post.deleted ? "deleted" : reasonOfUser(world, post.authorId)
-}
-
-/** The lines of the results: one for each identifier that may no longer be shown. */
-export const resultsOf = (world: World, { type, uploaded }: WorldComplianceJob): string =>
-  (uploaded?.ids ?? [])
-    .flatMap((id) => {
-      const reason = reasonOf(world, type, id)
-      const made = type === "tweets" ? world.posts.get(id)?.createdAt : world.users.get(id)?.createdAt
-      const created_at = made === undefined ? undefined : new Date(made).toISOString()
-      return reason === undefined ? [] : [`${JSON.stringify({ id, action: "delete", created_at, reason })}\n`]
-    })
-    .join("")

@@ -2,7 +2,6 @@
  * Identifiers made from time, as the X API makes them: the milliseconds since a fixed instant, moved up by 22 bits.
  * So the order of identifiers is the order of time, and they are far beyond what a JavaScript number can hold.
  */
-import type { World } from "./types.ts"
 
 /** The instant zero of the X API, in November 2010. */
 const serviceEpoch = 1288834974657
@@ -18,11 +17,17 @@ export const idAt = (epoch: number, time: number): bigint => BigInt(Math.max(0, 
 /** The instant an identifier was made at, in whole milliseconds. */
 export const timeOf = (epoch: number, id: string): number => epoch + Number(BigInt(id) >> 22n)
 
+/** The instant from which identifiers count, and the last one given out. */
+export interface IdClock {
+  readonly epoch: number
+  last: bigint
+}
+
 /** A new identifier, larger than all before it even within one millisecond. */
-export const nextId = (world: World, now: number): string => {
-  const fromTime = idAt(world.clock.epoch, now)
-  const id = fromTime > world.clock.last ? fromTime : world.clock.last + 1n
-  world.clock.last = id
+export const nextId = ({ clock }: { readonly clock: IdClock }, now: number): string => {
+  const fromTime = idAt(clock.epoch, now)
+  const id = fromTime > clock.last ? fromTime : clock.last + 1n
+  clock.last = id
   return id.toString()
 }
 

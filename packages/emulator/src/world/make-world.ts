@@ -1,6 +1,7 @@
 /** Makes the world the emulator starts with. The same instant makes the same world, down to the identifiers. */
-import { addBroadcasts, seedBroadcasts } from "./broadcasts.ts"
-import { addChats } from "./chats.ts"
+import { seedBroadcasts } from "./broadcasts.ts"
+import { addBroadcasts } from "./make-broadcasts.ts"
+import { addChats } from "./make-chats.ts"
 import { seedCommunities } from "./communities.ts"
 import { seedComplianceJob } from "./compliance.ts"
 import { epochFor } from "./ids.ts"

@@ -1,18 +1,7 @@
 /** News stories, which the X API makes of posts. */
 import { hour, type Names } from "./steps.ts"
 import { entitiesOf } from "./entities.ts"
-import type { World } from "./types.ts"
-
-/** A story of the world. */
-export interface WorldNews {
-  readonly id: string
-  readonly name: string
-  readonly hook: string
-  readonly summary: string
-  readonly category: string
-  readonly postIds: ReadonlyArray<string>
-  readonly updatedAt: number
-}
+import type { World, WorldNews } from "./types.ts"
 
 interface SeedNews {
   readonly id: string

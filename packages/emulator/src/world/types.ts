@@ -6,8 +6,8 @@ import type { SeedBroadcastName, WorldBroadcast } from "./broadcasts.ts"
 import type { WorldChat, WorldChatUpload, WorldPublicKey } from "./chats.ts"
 import type { WorldCommunity } from "./communities.ts"
 import type { WorldComplianceJob } from "./compliance.ts"
+import type { IdClock } from "./ids.ts"
 import type { WorldArticle, WorldBookmarkFolder } from "./keepsakes.ts"
-import type { WorldNews } from "./news.ts"
 import type { WorldNote } from "./notes.ts"
 import type { PostMap } from "./post-map.ts"
 import type { SeedArticleName, SeedFolderName } from "./seed-keepsakes.ts"
@@ -18,6 +18,7 @@ import type { SeedSpaceName, SeedTopic } from "./seed-spaces.ts"
 import type { SeedUserName } from "./seed-users.ts"
 import type { ProcessingError, WorldUpload } from "./upload-types.ts"
 
+export type { PostReference, WorldPost } from "./post-map.ts"
 export type * from "./upload-types.ts"
 
 /** A user of the world. */
@@ -37,40 +38,6 @@ export interface WorldUser {
   readonly email?: string | undefined
   readonly affiliatedWith?: string | undefined
   pinnedPostId?: string | undefined
-}
-
-/** How a post refers to another one. */
-export interface PostReference {
-  readonly type: "retweeted" | "quoted" | "replied_to"
-  readonly id: string
-}
-
-/** A post of the world. A deleted one stays, to distinguish references to it from references to nothing. */
-export interface WorldPost {
-  readonly id: string
-  readonly authorId: string
-  /** What is shown: for a note the beginning of it. */
-  readonly text: string
-  /** The whole text of a post that is longer than the ordinary limit. */
-  readonly note?: string | undefined
-  readonly createdAt: number
-  readonly lang: string
-  readonly conversationId: string
-  readonly inReplyToUserId?: string | undefined
-  readonly references: ReadonlyArray<PostReference>
-  readonly mediaKeys: ReadonlyArray<string>
-  readonly pollId?: string | undefined
-  readonly placeId?: string | undefined
-  readonly cardUri?: string | undefined
-  /** The article that the post shows. */
-  readonly articleId?: string | undefined
-  readonly communityId?: string | undefined
-  readonly paidPartnership: boolean
-  readonly replySettings: "everyone" | "mentionedUsers" | "following" | "subscribers" | "verified"
-  readonly impressions: number
-  deleted: boolean
-  /** Whether the user who began the conversation has hidden this reply. */
-  hidden?: boolean | undefined
 }
 
 /** A picture or video. One that is not yet in a post has been uploaded and waits for it. */
@@ -173,10 +140,20 @@ export interface WorldDmEvent {
  */
 export type Relation = Map<string, Map<string, string>>
 
+/** A story of the world. */
+export interface WorldNews {
+  readonly id: string
+  readonly name: string
+  readonly hook: string
+  readonly summary: string
+  readonly category: string
+  readonly postIds: ReadonlyArray<string>
+  readonly updatedAt: number
+}
+
 /** All data of an emulator. */
 export interface World {
-  /** The instant from which identifiers count, and the last one given out. */
-  readonly clock: { readonly epoch: number; last: bigint }
+  readonly clock: IdClock
   readonly users: Map<string, WorldUser>
   readonly posts: PostMap
   /** By media key. */

@@ -1,7 +1,7 @@
 /** Delivers what happens to connections of streams, and to webhooks that are linked to the filtered stream. */
 import * as Effect from "effect/Effect"
 import type { World } from "../../world/types.ts"
-import { deliverToLinks } from "../webhooks/links.ts"
+import { deliverToLinks } from "./links.ts"
 import { type Occurrence, streamsOf } from "./state.ts"
 
 // How many messages are kept.

@@ -1,14 +1,9 @@
 /** What a test does with the webhooks of an emulator. */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { timestamp } from "../../present/view.ts"
-import { nextId } from "../../world/ids.ts"
-import type { World, WorldUser } from "../../world/types.ts"
-import { announce } from "../streams/announce.ts"
+import type { WorldUser } from "../../world/types.ts"
 import { deliver } from "./deliver.ts"
 import type { DeliveryConditions } from "./options.ts"
-import { publish } from "./publish.ts"
 import type { Delivery, Webhooks } from "./state.ts"
 
 /** What can change in a profile. */
@@ -30,38 +25,8 @@ export interface EmulatedWebhooks {
   readonly updateProfile: (user_id: string, changes: ProfileChanges) => Effect.Effect<void>
 }
 
-const events: Readonly<Record<keyof ProfileChanges, string>> = {
-  description: "profile.update.bio",
-  location: "profile.update.geo",
-  name: "profile.update.screenname",
-  url: "profile.update.url",
-  username: "profile.update.handle"
-}
-
-const updateProfile = Effect.fnUntraced(function* (world: World, id: string, changes: ProfileChanges) {
-  const user = world.users.get(id)
-  if (user === undefined) return
-  const now = yield* Clock.currentTimeMillis
-  world.users.set(id, { ...user, ...changes })
-  const happenings = Object.entries(events).flatMap(([name, type]) => {
-    // Keys of the table are those of the changes.
-    const field = name as keyof ProfileChanges
-    const before = user[field] ?? ""
-    const after = changes[field]
-    return after === undefined || after === before
-      ? []
-      : [{ type, user: id, uuid: nextId(world, now), payload: { before, after } }]
-  })
-  yield* publish(world, happenings)
-  for (const [profile_field, new_value] of Object.entries(changes)) {
-    const change = { user: { id }, profile_field, new_value, event_at: timestamp(now) }
-    const body = { data: { user_profile_modification: change } }
-    yield* announce(world, now, { kind: "message", endpoint: "users_compliance_stream", about: id, body })
-  }
-})
-
 /** The control of the webhooks of a world. */
-export const makeControl = (world: World, webhooks: Webhooks): EmulatedWebhooks => ({
+export const makeControl = (webhooks: Webhooks): Omit<EmulatedWebhooks, "updateProfile"> => ({
   deliveries: Effect.sync(() => Array.from(webhooks.deliveries)),
   settled: Effect.suspend(function wait(): Effect.Effect<void> {
     const running = Array.from(webhooks.fibers)
@@ -76,6 +41,5 @@ export const makeControl = (world: World, webhooks: Webhooks): EmulatedWebhooks 
     }),
   invalidate: Effect.sync(() => {
     for (const webhook of webhooks.webhooks.values()) webhook.valid = false
-  }),
-  updateProfile: (id, changes) => updateProfile(world, id, changes)
+  })
 })

@@ -2,7 +2,7 @@
 import type { WorldUser } from "../../world/types.ts"
 import type { OAuthResponse } from "./response.ts"
 import type { Question } from "./request.ts"
-import { escapeHtml } from "../../present/escape-html.ts"
+import { escapeHtml } from "../../request/escape-html.ts"
 
 const headers = {
   "content-type": "text/html; charset=utf-8",

@@ -2,11 +2,11 @@
 import * as Effect from "effect/Effect"
 import { viewOf } from "../../present/view.ts"
 import type { World } from "../../world/types.ts"
-import { filteredStream } from "../streams/endpoints.ts"
-import { itemOf, lineOf } from "../streams/items.ts"
-import type { Occurrence, Streams } from "../streams/state.ts"
-import { deliver } from "./deliver.ts"
-import { webhooksOf } from "./state.ts"
+import { filteredStream } from "./endpoints.ts"
+import { itemOf, lineOf } from "./items.ts"
+import type { Occurrence, Streams } from "./state.ts"
+import { deliver } from "../webhooks/deliver.ts"
+import { webhooksOf } from "../webhooks/state.ts"
 
 /** Delivers something that happened to each linked webhook, in the fields of its link, if it matches a rule. */
 export const deliverToLinks = Effect.fnUntraced(function* (
