@@ -14,6 +14,7 @@ import {
   ofDeclarations,
   ofEmulator,
   ofFacts,
+  ofFields,
   ofWritten
 } from "./mutations/table.ts"
 
@@ -81,6 +82,15 @@ const written = (): void => {
   reset()
 }
 
+const fields = (): void => {
+  console.log("A described field that is taken out is written again:")
+  for (const one of ofFields) edit(one)
+  run(folder, "npm", "run", "--silent", "docs")
+  const changed = run(folder, "git", "diff", "--name-only")
+  for (const file of new Set(ofFields.map((one) => one.file))) report(!changed.includes(file), file)
+  reset()
+}
+
 /** The names of tests that fail. */
 const failing = (...files: ReadonlyArray<string>): ReadonlyArray<string> => {
   const output = join(folder, "node_modules", "tests.json")
@@ -124,6 +134,7 @@ const side = (title: string, all: ReadonlyArray<DeclarationMutation>): void => {
 try {
   facts()
   written()
+  fields()
   declarations()
   side("The emulator, with a changed description, refuses the call of the declaration:", ofEmulator)
   side("The emulator refuses the call of a changed declaration:", ofCalls)

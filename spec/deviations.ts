@@ -156,7 +156,7 @@ export const deviations: ReadonlyArray<Deviation> = [
     { parameter: "id", value: true, in: ["create_media_subtitles"] },
     { parameter: "language_code", value: true, in: ["create_media_subtitles"] },
     { parameter: "media_category", value: true, in: ["create_media_subtitles", "initialize_media_upload"] },
-    { parameter: "media_type", value: true },
+    { parameter: "media_type", value: true, in: ["initialize_media_upload"] },
     { parameter: "subtitles_id", value: true },
     { parameter: "total_bytes", value: true, in: ["initialize_media_upload"] }
   ]),

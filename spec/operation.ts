@@ -16,7 +16,7 @@ export interface Operation {
   readonly see?: string | ReadonlyArray<string>
   /** A program, without its imports and without `const program =` if it is one expression. */
   readonly example: string
-  /** The comments of its own parameters, by their names. Those of groups have theirs. */
+  /** The comments of its own parameters, by their names. Those of groups, and of paths in `comments.ts`, have theirs. */
   readonly params?: Readonly<Record<string, Comment | OwnType>>
   /** The words of `@param`, if they say more than the comments of the parameters. */
   readonly takes?: string

@@ -1,4 +1,9 @@
-import type { Facts, OperationFacts, SchemaFacts } from "../../packages/emulator/src/description/facts.ts"
+import {
+  type Facts,
+  formOf,
+  type OperationFacts,
+  type SchemaFacts
+} from "../../packages/emulator/src/description/facts.ts"
 import { type Change, type Declared, type Declarations, fieldsTest, keyOf, requestTest } from "./change.ts"
 import { boundWords, credentialWords, isRenamed, resolveIn, valuesOf, valueWords } from "./words.ts"
 
@@ -8,7 +13,7 @@ interface Input {
 }
 
 const bodyInputs = (facts: Facts, schema: SchemaFacts | undefined, prefix = ""): ReadonlyArray<[string, Input]> => {
-  const { properties = {}, required = [] } = resolveIn(facts, schema)
+  const { properties = {}, required = [] } = formOf(schema, (one) => resolveIn(facts, one))
   return Object.entries(properties).flatMap(([key, value]): ReadonlyArray<[string, Input]> => {
     const path = `${prefix}${key}`
     const nested = prefix.split(".").length > 3 ? [] : bodyInputs(facts, value, `${path}.`)

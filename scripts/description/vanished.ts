@@ -1,3 +1,4 @@
+import { formOf } from "../../packages/emulator/src/description/facts.ts"
 import type {
   Facts,
   OperationFacts,
@@ -95,7 +96,7 @@ const placedIn = (facts: Facts, operation: OperationFacts): ReadonlyMap<string, 
     if (found === undefined || found.in === "path") return []
     return [[found.name, { in: found.in, schema: inlined(facts, found.schema), required: found.required === true }]]
   })
-  const { properties = {}, required = [] } = inlined(facts, operation.body ?? {})
+  const { properties = {}, required = [] } = formOf(operation.body, (one = {}) => inlined(facts, one))
   const inBody = Object.entries(properties).map(
     ([name, schema]) => [name, { in: "body", schema, required: required.includes(name) }] as const
   )

@@ -5,16 +5,41 @@ import * as Shape from "@xeffect/core/Shape"
 import { descriptionAt } from "../../packages/conformance/tools/responses.ts"
 import type { SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
 import { top } from "../build/workspace.ts"
+import { operationDeviations } from "../../spec/operation-deviations.ts"
+import { responseDeviations } from "../../spec/response-deviations.ts"
 import { wrapped } from "../generate/comment.ts"
+import { type FieldCode, fieldCode, withField, withName } from "./new-fields.ts"
 import type { Entry } from "./operations.ts"
 import { descriptions, keysOf } from "./versions.ts"
 
-// The comment of a field lists the descriptions that have it, unless all of them do.
+// The comment of a field lists the descriptions that have it, unless all of them do. A field that the last one has and the
+// structure does not is written into it, unless a person decided otherwise.
 
 type Versions = Map<string, Array<string>>
 
-/** The versions that have a structure (the empty name), and those that have each of its fields. */
-type Found = Map<Shape.Fields, Versions>
+/** What the descriptions have of a structure. */
+interface Described {
+  /** The versions that have it (the empty name), and those that have each of its fields. */
+  readonly versions: Versions
+  /** The fields that the last one has, and the structure does not. */
+  readonly undeclared: Map<string, FieldCode>
+}
+
+type Found = Map<Shape.Fields, Described>
+
+/** Where a schema is: the schema with a name that it is in, and the way from there. */
+interface Place {
+  readonly schema: string
+  readonly path: string
+}
+
+const inside = (place: Place, { $ref }: SchemaFacts, step: string): Place =>
+  $ref === undefined ? { ...place, path: `${place.path}${step}` } : { schema: $ref, path: "" }
+
+const decided = responseDeviations.flatMap(({ places }) => places)
+
+const isDecided = (difference: string): boolean =>
+  decided.some((place) => (place.startsWith("*") ? difference.endsWith(place.slice(1)) : difference === place))
 
 const add = (versions: Versions, name: string, version: string): void => {
   const known = versions.get(name) ?? []
@@ -37,34 +62,43 @@ const collect = (found: Found, version: string, entries: ReadonlyArray<Entry>): 
     return Object.assign({}, ...parts.map((one) => fieldsOf(one, [...above, $ref])), properties)
   }
   const seen = new Map<Shape.Shape, Set<string>>()
-  const walk = (given: Shape.Shape, schema: SchemaFacts): void => {
+  const walk = (given: Shape.Shape, schema: SchemaFacts, place: Place): void => {
     const shape = unconverted(given)
     const key = schema.$ref ?? JSON.stringify(schema)
     const met = seen.get(shape) ?? new Set()
     if (met.has(key)) return
     seen.set(shape, met.add(key))
     const { items } = named(schema)
-    if (shape.type === "list" && items !== undefined) return walk(shape.of, items)
+    if (shape.type === "list" && items !== undefined) return walk(shape.of, items, inside(place, items, "[]"))
     if (shape.type !== "struct") return
     const described = fieldsOf(schema)
     // An object without fields may have any.
     if (Object.keys(described).length === 0) return
-    const versions: Versions = found.get(shape.fields) ?? new Map()
-    found.set(shape.fields, versions)
+    const { undeclared, versions } = found.get(shape.fields) ?? { undeclared: new Map(), versions: new Map() }
+    found.set(shape.fields, { undeclared, versions })
     add(versions, "", version)
-    for (const [name, field] of Object.entries(shape.fields)) {
-      const property = described[name]
-      if (property === undefined) continue
+    for (const [name, property] of Object.entries(described)) {
       add(versions, name, version)
-      walk(Shape.ofField(field), property)
+      const field = shape.fields[name]
+      if (field !== undefined) walk(Shape.ofField(field), property, inside(place, property, `.${name}`))
+      else if (
+        version === descriptions.versions.at(-1) &&
+        !isDecided(`${place.schema}${place.path}.${name}: not declared`)
+      ) {
+        const code = fieldCode(property, named)
+        if (code !== undefined) undeclared.set(name, code)
+      }
     }
   }
   for (const { definition } of entries) {
     const { response } = definition
     if (response.kind !== "json" && response.kind !== "lines") continue
+    // What is described of it is not what it is.
+    const isSlip = operationDeviations[definition.name]?.["response.data"] !== undefined
+    if (isSlip && version === descriptions.versions.at(-1)) continue
     for (const key of keysOf(definition)) {
       const schema = operations[key]
-      if (schema !== undefined) walk(response.shape, schema)
+      if (schema !== undefined) walk(response.shape, schema, inside({ schema: key, path: "" }, schema, ""))
     }
   }
 }
@@ -124,10 +158,14 @@ export const fieldVersions = async (
       const module: Record<string, Shape.Shape> = await import(pathToFileURL(join(top, file)).href)
       const text = names.reduce((text, [name, type]) => {
         const shape = module[name] === undefined ? undefined : unconverted(module[name])
-        const versions = shape?.type === "struct" ? found.get(shape.fields) : undefined
+        const known = shape?.type === "struct" ? found.get(shape.fields) : undefined
         // What wraps data differs between descriptions, and is no field of a resource.
-        if (shape?.type !== "struct" || versions === undefined || "data" in shape.fields) return text
-        return withVersions(text, type, (field) => wordsOf(versions, field))
+        if (shape?.type !== "struct" || known === undefined || "data" in shape.fields) return text
+        const whole = Array.from(known.undeclared).reduce((text, [field, code]) => {
+          const written = withField(text, type, name, field, code)
+          return written === text ? text : withName(written, type, field)
+        }, text)
+        return withVersions(whole, type, (field) => wordsOf(known.versions, field))
       }, source)
       return { file, text }
     })

@@ -33,13 +33,7 @@ const userAuthOf = ({ user_auth }: Operation, { facts: { security } }: Described
 }
 
 const pair = ([app, user]: Windows, length: string) => {
-  const count = (text: string) =>
-    Number(
-      text
-        .split(" ")
-        .find((window) => window.endsWith(`/${length}`))
-        ?.split("/")[0] ?? 0
-    )
+  const count = (text: string) => Number(new RegExp(`(\\d+)/${length}\\b`).exec(text)?.[1] ?? 0)
   return [count(app), count(user)] as const
 }
 

@@ -1,4 +1,4 @@
-import { facts, parametersOf, resolve } from "../../packages/emulator/src/description/facts.ts"
+import { facts, formOf, parametersOf, resolve } from "../../packages/emulator/src/description/facts.ts"
 import type { OperationFacts, SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
 import { type Deviation, deviations, type Fact } from "../../spec/deviations.ts"
 import vanished from "../../spec/description/vanished.json" with { type: "json" }
@@ -76,11 +76,11 @@ const inQuery = (facts: OperationFacts): ReadonlyArray<DescribedParameter> =>
     }))
 
 const inBody = (facts: OperationFacts): ReadonlyArray<DescribedParameter> => {
-  const { properties = {}, required = [] } = resolve(facts.body)
+  const { properties = {}, required = [] } = formOf(facts.body)
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     place: "body" as const,
-    ...withVanished(gone, keyOf(facts), name, { schema: resolve(schema), isRequired: required.includes(name) })
+    ...withVanished(gone, keyOf(facts), name, { schema: formOf(schema), isRequired: required.includes(name) })
   }))
 }
 

@@ -6,25 +6,17 @@ const declaration = /^export (?:declare )?(const|function|class|interface|type|a
 const listed = /^export (?:type )?\{([^}]*)\}(?: from "(\.[^"]+)")?/gm
 const everything = /^export (?:type )?\*(?: as \w+)? from "(\.[^"]+)"/gm
 
-const declaredIn = (source: string) => Array.from(source.matchAll(declaration), ([, , name = ""]) => name)
-
 /** The names that a module exports, and those of the modules that it exports. One that is not written yet has none. */
 export const exportsOf = (file: string): ReadonlySet<string> => {
   if (!existsSync(file)) return new Set()
   const source = readFileSync(file, "utf8")
+  const declared = Array.from(source.matchAll(declaration), ([, , name = ""]) => name)
+  // The last word of each entry: what comes before it is `type`, or the name that it is declared with.
   const names = Array.from(source.matchAll(listed)).flatMap(([, list = ""]) =>
-    list
-      .split(",")
-      .map((one) =>
-        one
-          .trim()
-          .replace(/^type /, "")
-          .replace(/^.* as /, "")
-      )
-      .filter((one) => one !== "")
+    Array.from(list.matchAll(/(\w+)\s*(?:,|$)/g), ([, name = ""]) => name)
   )
   const inner = Array.from(source.matchAll(everything), ([, path = ""]) => exportsOf(join(dirname(file), path)))
-  return new Set([...declaredIn(source), ...names, ...inner.flatMap((one) => [...one])])
+  return new Set([...declared, ...names, ...inner.flatMap((one) => [...one])])
 }
 
 const sourceOf = (folder: string) => join(top, "packages", folder, "src")

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { format, type FormatConfig } from "oxfmt"
+import { pathComments } from "../../spec/comments.ts"
 import type { Bases, Operations } from "../../spec/operation.ts"
 import { top } from "../build/workspace.ts"
 import type { File } from "./copies.ts"
@@ -37,14 +38,22 @@ const formatted = async (path: string, source: string): Promise<string> => {
   return code
 }
 
+const inPath = (of: string): ReadonlyArray<readonly [name: string, comment: string]> =>
+  Array.from(of.matchAll(/\{(\w+)\}/g), ({ 0: placeholder, 1: name = "", index }) => {
+    const path = of.slice(of.indexOf("/"), index + placeholder.length)
+    return [name, pathComments[path] ?? pathComments[name] ?? ""] as const
+  }).filter(([, comment]) => comment !== "")
+
 // An operation that has the parameters of another has their comments.
-const shared = (operations: Operations, all: Operations): Operations =>
+const shared = (operations: Operations, all: Operations, bases: Bases): Operations =>
   Object.fromEntries(
     Object.entries(operations).map(([name, operation]) => {
-      const { base, params } = all[operation.paramsOf ?? name] ?? operation
+      const { base, of, params } = all[operation.paramsOf ?? name] ?? operation
+      const known = { ...bases[base ?? ""]?.params, ...params }
+      const others = inPath(of).filter(([one]) => !(one in known))
       return [
         name,
-        { ...operation, ...(base === undefined ? {} : { base }), ...(params === undefined ? {} : { params }) }
+        { ...operation, ...(base === undefined ? {} : { base }), params: { ...Object.fromEntries(others), ...params } }
       ]
     })
   )
@@ -58,7 +67,10 @@ export const writtenFiles = async (): Promise<ReadonlyArray<File>> => {
     const path = join("packages", folder, "src", dirname(file), basename(file))
     return {
       path,
-      text: await formatted(path, await moduleOf({ folder, file }, shared(operations, everything), { bases, nameOf }))
+      text: await formatted(
+        path,
+        await moduleOf({ folder, file }, shared(operations, everything, bases), { bases, nameOf })
+      )
     }
   })
   const limits = limitsModule()

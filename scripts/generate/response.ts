@@ -83,10 +83,12 @@ const coreResult = (described: DescribedOperation): { readonly name: string; rea
   const name = resource.replace("Post", "Tweet")
   if (data?.items === undefined) return { name: `${name}Response` }
   const meta = schemaAt(success, "meta").properties ?? {}
-  if (meta["next_token"] === undefined) return { name: `${name}sResponse` }
+  const included = "`includes` for the expansions"
+  if (meta["next_token"] === undefined)
+    return { name: `${name}sResponse`, says: `\`data\`, the ${words}; \`meta.result_count\`; ${included}` }
   const leadsBack = hasPrevious(described) && described.params.some((one) => one.name === "pagination_token")
   const tokens = leadsBack ? "`meta.next_token` and `meta.previous_token`" : "`meta.next_token` if there are more"
-  return { name: `${name}sPage`, says: `\`data\`, the ${words}; ${tokens}; \`includes\` for the expansions` }
+  return { name: `${name}sPage`, says: `\`data\`, the ${words}; ${tokens}; ${included}` }
 }
 
 /** How the response of an operation is typed and read. */

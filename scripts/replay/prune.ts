@@ -123,8 +123,17 @@ export const pruneModules = (folder: string): ReadonlyArray<string> => {
 
 const row = /^ {2}(\w+): (?:\{ .*\}|\{\n[\s\S]*?\n {2}\}),?\n/gm
 
-/** Leaves out the rows of operations that no package exports. */
-export const pruneRows = (folder: string): void => {
+const calls = /^ {4}(?:also|refused): (?:[[{]\n[\s\S]*?\n {4}[\]}]|.*),?\n/gm
+
+const has = (text: string, names: ReadonlySet<string>): boolean =>
+  [...names].some((name) => new RegExp(`\\b${name}\\b`).test(text))
+
+/**
+ * Leaves out the rows of operations that no package exports, and further calls with parameters that a later description
+ * has otherwise. Returns the operations that have such calls.
+ */
+export const pruneRows = (folder: string, changed: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyArray<string> => {
+  const found: Array<string> = []
   for (const path of globSync("packages/conformance/test/rows/*.ts", { cwd: folder })) {
     const file = join(folder, path)
     const source = readFileSync(file, "utf8")
@@ -132,6 +141,31 @@ export const pruneRows = (folder: string): void => {
     if (name === undefined) continue
     const exported = exportsOf(join(folder, "packages", name, "src", "index.ts"))
     const [head = "", body = ""] = source.split(/(?<=rowsOf\(operations\)\(\{\n)/)
-    writeFileSync(file, head + body.replaceAll(row, (all, one: string) => (exported.has(one) ? all : "")))
+    const text = body.replaceAll(row, (all, one: string) => {
+      if (!exported.has(one)) return ""
+      const left = all.replaceAll(calls, (call) => (has(call, changed.get(one) ?? new Set()) ? "" : call))
+      if (left !== all) found.push(one)
+      return left
+    })
+    writeFileSync(file, head + text)
   }
+  return found
 }
+
+const error = /^(\S+\.ts)\((\d+),\d+\): error (TS\d+): (.*)$/gm
+
+/** An error of the compiler. */
+export interface CompilerError {
+  readonly path: string
+  readonly line: number
+  readonly code: string
+  readonly message: string
+}
+
+export const errorsIn = (output: string): ReadonlyArray<CompilerError> =>
+  Array.from(output.matchAll(error), ([, path = "", line, code = "", message = ""]) => ({
+    path,
+    line: Number(line),
+    code,
+    message
+  }))

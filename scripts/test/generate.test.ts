@@ -8,9 +8,11 @@ import { readAreas } from "../docs/operations.ts"
 import { snakeCase } from "../generate/definition.ts"
 import { readStated } from "../generate/files.ts"
 import { withVersions } from "../docs/field-versions.ts"
+import { fieldCode, withField, withName } from "../docs/new-fields.ts"
 import { doubtful } from "../description/doubtful.ts"
 import { pendingOf } from "../description/pending.ts"
-import { type Edit, ofCalls, ofDeclarations, ofEmulator, ofFacts, ofWritten } from "../mutations/table.ts"
+import { type Edit, ofCalls, ofDeclarations, ofEmulator, ofFacts, ofFields, ofWritten } from "../mutations/table.ts"
+import { earlier } from "../replay/earlier.ts"
 import { isStillLost, vanishedIn, withVanished } from "../description/vanished.ts"
 
 const like = (tweet_id: SchemaFacts | undefined, required: ReadonlyArray<string> = []): OperationFacts => ({
@@ -60,6 +62,12 @@ describe("what vanishes from a description", () => {
     assert.deepStrictEqual(lost(like(id), like(undefined)), [
       ["parameter", { in: "body", schema: id, required: false }]
     ])
+  })
+
+  it("is noticed of a body that is described as one of several objects", () => {
+    const before = { ...like(undefined), body: { anyOf: [like({ type: "string" }, ["tweet_id"]).body ?? {}] } }
+    assert.deepStrictEqual(lost(before, like({ type: "string" })), [["required", true]])
+    assert.deepStrictEqual(lost(before, like({ type: "string" }, ["tweet_id"])), [])
   })
 
   it("keeps an operation that is gone, without references to schemas that may be gone too", () => {
@@ -157,8 +165,69 @@ describe("the comment of a field", () => {
   })
 })
 
-describe("npm run mutations", () => {
-  const edits: ReadonlyArray<Edit> = [...ofFacts, ...ofWritten, ...ofDeclarations, ...ofEmulator, ...ofCalls]
+describe("a field that is described and not declared", () => {
+  const source = [
+    'import { always, boolean, list, number, numberOrText, string, struct } from "./shape.ts"',
+    "",
+    "export interface Post {",
+    "  readonly text: string",
+    "  /** Its place. */",
+    "  readonly geo?: string",
+    "  readonly lang?: string",
+    "}",
+    "",
+    'export const publicPostFields = [\n  "geo",\n  "lang",\n  "text"\n] as const',
+    "",
+    "export const Post: Shape<Post> = struct({\n  text: always(string),\n  geo: string,\n  lang: string\n})",
+    ""
+  ].join("\n")
+  const named = (schema: SchemaFacts): SchemaFacts =>
+    schema.$ref === "Tags" ? { type: "array", items: { type: "string" } } : schema
+
+  it.each<readonly [name: string, member: string, shape: string, schema: SchemaFacts]>([
+    ["edits", "number", "Shape.number", { type: "integer" }],
+    ["hidden", "boolean", "Shape.boolean", { type: "boolean" }],
+    ["tags", "ReadonlyArray<string>", "Shape.list(Shape.string)", { $ref: "Tags" }],
+    [
+      "views",
+      "{ readonly count?: number }",
+      "Shape.struct({ count: Shape.numberOrText })",
+      { type: "object", properties: { count: { type: "integer", format: "int64" } } }
+    ]
+  ])("is written with its type, its shape and its name: %s", (name, type, shape, schema) => {
+    const code = fieldCode(schema, named)
+    assert.deepStrictEqual(code, { type, shape })
+    if (code === undefined) return
+    const text = withName(withField(source, "Post", "Post", name, code), "Post", name)
+    assert.include(text, `  readonly ${name}?: ${type}\n`)
+    assert.match(text, new RegExp(`^  "${name}",?$`, "m"))
+    assert.include(text, `  ${name}: ${shape.replaceAll("Shape.", "")}`)
+    assert.notMatch(text, /,\n[}\]]|[^,{[]\n {2}(?:\w+:|")/)
+  })
+
+  it("takes its place among those in alphabetical order, before the comment of the next one", () => {
+    const text = withField(source, "Post", "Post", "edits", { type: "number", shape: "Shape.number" })
+    assert.include(text, "  readonly text: string\n  readonly edits?: number\n  /** Its place. */\n  readonly geo")
+    assert.include(text, "text: always(string),\n  edits: number,\n  geo: string")
+  })
+
+  it("is left to a person if it has several forms, or a shape that its module does not import", () => {
+    assert.isUndefined(fieldCode({ oneOf: [{ type: "string" }, { type: "integer" }] }, named))
+    const code = { type: "string", shape: "Shape.textOrNumber" }
+    assert.strictEqual(withField(source, "Post", "Post", "edits", code), source)
+  })
+})
+
+describe("npm run mutations and npm run replay", () => {
+  const edits: ReadonlyArray<Edit> = [
+    ...ofFacts,
+    ...ofWritten,
+    ...ofFields,
+    ...ofDeclarations,
+    ...ofEmulator,
+    ...ofCalls,
+    ...earlier
+  ]
   it.each(edits.map(({ file, from }) => [file, from] as const))("changes what is there: %s", (file, from) => {
     assert.include(readFileSync(join(top, file), "utf8"), from)
   })

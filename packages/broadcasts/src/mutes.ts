@@ -44,11 +44,7 @@ export interface BroadcastChatMuteResult extends WriteResponse<{ readonly muted:
  * ```ts
  * import { muteBroadcastChatUser } from "xeffect/broadcasts"
  *
- * const program = muteBroadcastChatUser({
- *   id: "1DXxyRYNejbKM",
- *   user_id: "2244994945",
- *   end_at_ms: new Date("2026-12-01T20:00:00Z")
- * })
+ * const program = muteBroadcastChatUser({ id: "1DXxyRYNejbKM", user_id: "2244994945", end_at_ms: "2026-12-01T20:00:00Z" })
  * ```
  */
 export const muteBroadcastChatUser = operation<MuteBroadcastChatUserParams, BroadcastChatMuteResult>({

@@ -5,7 +5,6 @@ export default {
     of: "POST /2/account_activity/webhooks/{webhook_id}/subscriptions/all",
     does: "Subscribes a webhook to all activities of the authenticated user. The X API advises to use activity subscriptions (`createActivitySubscription`) instead. Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`.",
     names: { params: "AccountActivityParams", result: "AccountActivityResult" },
-    params: { webhook_id: "The ID of the webhook." },
     see: "account-activity/create-subscription",
     example: 'createAccountActivitySubscription({ webhook_id: "1146654567674912769" })'
   },
@@ -23,7 +22,6 @@ export default {
   getAccountActivitySubscriptions: {
     of: "GET /2/account_activity/webhooks/{webhook_id}/subscriptions/all/list",
     does: "The users whose activities a webhook receives.",
-    params: { webhook_id: "The ID of the webhook." },
     returns: "`data.subscriptions`, each with `user_id`; `data.webhook_url`",
     see: "account-activity/get-subscriptions",
     example: 'getAccountActivitySubscriptions({ webhook_id: "1146654567674912769" })',
@@ -34,7 +32,7 @@ export default {
     of: "DELETE /2/account_activity/webhooks/{webhook_id}/subscriptions/{user_id}/all",
     does: "Ends a user's subscription to a webhook. Takes the app's token.",
     resultOf: "createAccountActivitySubscription",
-    params: { webhook_id: "The ID of the webhook.", user_id: "The ID of the user." },
+    params: { user_id: "The ID of the user." },
     see: "account-activity/delete-subscription",
     example: 'deleteAccountActivitySubscription({ webhook_id: "1146654567674912769", user_id: "2244994945" })'
   }

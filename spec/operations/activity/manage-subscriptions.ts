@@ -14,7 +14,6 @@ export default {
     of: "PUT /2/activity/subscriptions/{subscription_id}",
     does: "Changes the tag of a subscription, or the webhook that it delivers to. The type and the filter cannot be changed: delete the subscription and create another.",
     params: {
-      subscription_id: "The ID of the subscription.",
       tag: "1 to 200 characters.",
       webhook_id: "The webhook to deliver to."
     },
@@ -32,7 +31,6 @@ export default {
   deleteActivitySubscription: {
     of: "DELETE /2/activity/subscriptions/{subscription_id}",
     does: "Deletes a subscription. Takes the app's token, also if a user's token created the subscription.",
-    params: { subscription_id: "The ID of the subscription." },
     returns: "`data.deleted`",
     see: "activity/deletes-x-activity-subscription",
     example: 'deleteActivitySubscription({ subscription_id: "1146654567674912769" })',

@@ -4,7 +4,6 @@ export default {
   getBroadcastChat: {
     of: "GET /2/broadcasts/{id}/chat",
     does: "Returns a page of the chat of a broadcast, the newest message first.",
-    params: { id: "The ID of the broadcast." },
     returns: "`data`, the messages; `meta.result_count` and `meta.next_token`; `includes` for the expansions",
     see: "broadcasts/get-broadcast-chat-history",
     example: `getBroadcastChat({
@@ -18,7 +17,6 @@ export default {
     of: "POST /2/broadcasts/{id}/chat",
     does: "Sends a message to the chat of a live broadcast.",
     params: {
-      id: "The ID of the broadcast.",
       text: "The message.",
       reply_to: "The ID of the message that it replies to: the `timestamp` that sending it returned."
     },
@@ -37,7 +35,7 @@ export default {
   deleteBroadcastChatMessage: {
     of: "DELETE /2/broadcasts/{id}/chat/{message_id}",
     does: "Removes a message from the chat of a broadcast.",
-    params: { id: "The ID of the broadcast.", message_id: "The ID of the message." },
+    params: { message_id: "The ID of the message." },
     see: "broadcasts/remove-a-chat-message-from-a-live-broadcast",
     example: 'deleteBroadcastChatMessage({ id: "1DXxyRYNejbKM", message_id: "1764612000000000001" })',
     idempotent: true

@@ -4,7 +4,6 @@ export default {
   goLiveScheduledBroadcast: {
     of: "POST /2/broadcasts/scheduled/{id}/live",
     does: "Begins a scheduled broadcast now. Only for one that was scheduled with `manual_publish`; others begin by themselves.",
-    params: { id: "The `broadcast_id` of the schedule." },
     returns: "`data`, the schedule with its new `state`",
     see: "broadcasts/go-live-on-a-scheduled-broadcast",
     example: 'goLiveScheduledBroadcast({ id: "1DXxyRYNejbKM" })',

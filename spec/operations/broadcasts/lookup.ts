@@ -4,7 +4,6 @@ export default {
   getBroadcast: {
     of: "GET /2/broadcasts/{id}",
     does: "Returns one broadcast by its ID.",
-    params: { id: "The ID of the broadcast." },
     returns:
       "`data`, the broadcast with its default and the requested fields; `errors`, and no `data`, if it does not exist",
     see: "broadcasts/get-a-broadcast",

@@ -51,7 +51,6 @@ export default {
     base: "ScheduleParams",
     names: { result: "ScheduledBroadcastResult" },
     params: {
-      id: "The `broadcast_id` of the schedule.",
       scheduled_broadcast_id: "The `scheduled_broadcast_id` of the schedule.",
       roll_forward: "Of a series: `true` shifts its head.",
       source_id: "The ingest source."
@@ -77,7 +76,6 @@ export default {
     of: "DELETE /2/broadcasts/scheduled/{id}",
     does: "Deletes the schedule of a broadcast. Never sent twice, since with `roll_forward` the second request would remove another broadcast of the series.",
     params: {
-      id: "The `broadcast_id` of the schedule.",
       roll_forward: "Of a series: `true` shifts its head to the next broadcast."
     },
     see: "broadcasts/delete-a-scheduled-broadcast",

@@ -14,9 +14,6 @@ export default {
   getChatConversation: {
     of: "GET /2/chat/conversations/{id}",
     does: "Returns one conversation of the authenticated user.",
-    params: {
-      id: "The conversation: the ID of the other user, two IDs of users, or the ID of a group."
-    },
     returns: "`data`, the conversation; `includes` for the expansions; `errors`, and no `data`, if it does not exist",
     see: "chat/get-chat-conversation",
     example: 'getChatConversation({ id: "g1234567890123456789", chat_conversation_fields: ["group_name"] })',

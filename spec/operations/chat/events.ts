@@ -4,7 +4,6 @@ export default {
   getChatConversationEvents: {
     of: "GET /2/chat/conversations/{id}/events",
     does: "Returns a page of the events of a conversation, encrypted. To decrypt them, pass `meta.conversation_key_events` and `encoded_event` of all pages to the crypto library together. So use `pages`, not `items`: entries alone lack the keys.",
-    params: { id: "The conversation: the ID of the other user, two IDs of users, or the ID of a group." },
     returns:
       "`data`, the events; `meta.conversation_key_events`, the changes of the key; `meta.next_token` and `meta.has_more`",
     see: "chat/get-chat-conversation-events",

@@ -5,7 +5,6 @@ export default {
     of: "POST /2/chat/conversations/{id}/messages",
     does: "Sends an encrypted message. To send it once more, use the same encrypted message with the same `message_id`.",
     params: {
-      id: "The conversation: the ID of the other user, two IDs of users, or the ID of a group.",
       message_id: "The ID that the message was encrypted and signed with, `messageId` of the crypto library.",
       encoded_message_create_event: "The encrypted message, `encryptedContent` of the crypto library: base64.",
       encoded_message_event_signature: "Its signature, `encodedEventSignature` of the crypto library: base64.",
@@ -29,7 +28,6 @@ const program = sendChatMessage({
     of: "POST /2/chat/conversations/{id}/messages/delete",
     does: "Deletes messages of a conversation, for all participants or for the authenticated user only.",
     params: {
-      id: "The conversation: the ID of the other user, two IDs of users, or the ID of a group.",
       sequence_ids: {
         is: "The IDs of the events to delete.",
         type: "ReadonlyArray<string>",

@@ -6,7 +6,6 @@ export default {
     does: "Marks a conversation as read up to an event.",
     names: { result: "ChatSignalResult" },
     params: {
-      id: "The conversation: the ID of the other user, two IDs of users, or the ID of a group.",
       seen_until_sequence_id: "The ID of the last event that was read."
     },
     see: "chat/mark-conversation-as-read",
@@ -18,7 +17,6 @@ export default {
     of: "POST /2/chat/conversations/{id}/typing",
     does: "Shows the other participants of a conversation that the authenticated user is typing.",
     resultOf: "markChatConversationRead",
-    params: { id: "The conversation: the ID of the other user, two IDs of users, or the ID of a group." },
     see: "chat/send-typing-indicator",
     example: 'sendChatTypingIndicator({ id: "2244994945" })',
     idempotent: true

@@ -13,7 +13,6 @@ export default {
   getFollowedLists: {
     of: "GET /2/users/{id}/followed_lists",
     does: "A page of the lists that a user follows.",
-    params: { id: "The ID of the user." },
     see: "users/get-followed-lists",
     example: 'getFollowedLists({ id: "2244994945", expansions: ["owner_id"] })'
   },

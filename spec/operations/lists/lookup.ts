@@ -4,7 +4,6 @@ export default {
   getList: {
     of: "GET /2/lists/{id}",
     does: "One list by its ID.",
-    params: { id: "The ID of the list." },
     returns:
       "`data`, the list with its default and the requested fields; `includes` for the expansions; `errors`, and no `data`, for a list that does not exist or may not be read",
     notes: "A private list needs the credentials of its owner.",
@@ -15,7 +14,6 @@ export default {
   getOwnedLists: {
     of: "GET /2/users/{id}/owned_lists",
     does: "A page of the lists that belong to a user.",
-    params: { id: "The ID of the user." },
     notes: "Private lists are included for their owner's credentials.",
     see: "users/get-owned-lists",
     example: 'getOwnedLists({ id: "2244994945", list_fields: ["follower_count"] })'

@@ -22,7 +22,7 @@ export default {
   removeListMember: {
     of: "DELETE /2/lists/{id}/members/{user_id}",
     does: "Removes a member from a list of the authenticated user.",
-    params: { id: "The ID of the list.", user_id: "The ID of the member." },
+    params: { user_id: "The ID of the member." },
     notes: "Fails with `Forbidden` for a list of another user.",
     see: "lists/remove-list-member",
     example: 'removeListMember({ id: "84839422", user_id: "2244994945" })',

@@ -4,7 +4,6 @@ export default {
   getPinnedLists: {
     of: "GET /2/users/{me}/pinned_lists",
     does: "The lists that the authenticated user has pinned, all at once.",
-    returns: "`data`, the lists; `meta.result_count`; `includes` for the expansions",
     see: "users/get-pinned-lists",
     example: 'getPinnedLists({ list_fields: ["member_count"], expansions: ["owner_id"] })'
   },

@@ -4,7 +4,6 @@ export default {
   getSpace: {
     of: "GET /2/spaces/{id}",
     does: "One space by its ID.",
-    params: { id: "The ID of the space." },
     returns:
       "`data`, the space with its default and the requested fields; `includes` for the expansions; `errors`, and no `data`, for a space that does not exist",
     notes: "Beyond the specification: `topic_fields`.",

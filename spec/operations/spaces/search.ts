@@ -9,7 +9,6 @@ export default {
       max_results: "How many spaces there are at most.",
       state: "Which spaces to find. Default: `all`."
     },
-    returns: "`data`, the spaces; `meta.result_count`; `includes` for the expansions",
     notes: "Beyond the specification: `all` as a `state`, and `topic_fields`. Does not page.",
     see: "spaces/search-spaces",
     example: 'searchSpaces({ query: "music", state: "live", space_fields: ["title", "participant_count"] })'

@@ -24,7 +24,6 @@ export default {
     of: "DELETE /2/users/{me}/bookmarks/{tweet_id}",
     does: "Removes a bookmark of the authenticated user.",
     resultOf: "bookmark",
-    params: { tweet_id: "The ID of the post." },
     see: "users/delete-bookmark",
     example: 'removeBookmark({ tweet_id: "20" })',
     idempotent: true

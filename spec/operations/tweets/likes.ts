@@ -24,7 +24,6 @@ export default {
   getLikingUsers: {
     of: "GET /2/tweets/{id}/liking_users",
     does: "A page of the users who like a post.",
-    params: { id: "The ID of the post." },
     notes:
       "The bearer token, which is the default, must be a user's: the X API no longer describes this for an app-only one. The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and sent.",
     see: "posts/get-liking-users",
@@ -35,7 +34,6 @@ export default {
   getLikedTweets: {
     of: "GET /2/users/{id}/liked_tweets",
     does: "A page of the posts that a user likes, the newest like first.",
-    params: { id: "The ID of the user." },
     notes:
       "The bearer token, which is the default, must be a user's: the X API no longer describes this for an app-only one. The posts count towards the project's post cap, which `UsageCapped` reports.",
     see: "users/get-liked-posts",

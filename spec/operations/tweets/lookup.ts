@@ -4,7 +4,6 @@ export default {
   getTweet: {
     of: "GET /2/tweets/{id}",
     does: "One post by its ID.",
-    params: { id: "The ID of the post." },
     returns:
       "`data`, the post with its default and the requested fields; `includes` for the expansions; `errors`, and no `data`, for a post that does not exist or may not be read",
     see: "posts/get-post-by-id",

@@ -4,7 +4,6 @@ export default {
   getRetweeters: {
     of: "GET /2/tweets/{id}/retweeted_by",
     does: "A page of the users who reposted a post.",
-    params: { id: "The ID of the post." },
     notes:
       "The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and sent.",
     see: "posts/get-reposted-by",

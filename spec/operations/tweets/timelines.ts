@@ -4,7 +4,6 @@ export default {
   getUsersTweets: {
     of: "GET /2/users/{id}/tweets",
     does: "A page of the posts of a user, the newest first.",
-    params: { id: "The ID of the user." },
     takes:
       "`id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API moves them to the oldest and the newest post that can be reached); `exclude`, for example `replies`; `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`",
     notes: "The posts count towards the project's post cap, which `UsageCapped` reports.",
@@ -17,7 +16,6 @@ export default {
   getUsersMentions: {
     of: "GET /2/users/{id}/mentions",
     does: "A page of the posts that mention a user, the newest first.",
-    params: { id: "The ID of the user." },
     takes:
       "`id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API moves them to the oldest and the newest post that can be reached); `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`",
     notes: "The posts count towards the project's post cap, which `UsageCapped` reports.",

@@ -4,7 +4,6 @@ export default {
   getUsersFollowers: {
     of: "GET /2/users/{id}/followers",
     does: "A page of the users who follow a user.",
-    params: { id: "The ID of the user." },
     see: "users/get-followers",
     example: 'getUsersFollowers({ id: "2244994945", max_results: 1000, user_fields: ["public_metrics"] })'
   },
@@ -12,7 +11,6 @@ export default {
   getUsersFollowing: {
     of: "GET /2/users/{id}/following",
     does: "A page of the users whom a user follows.",
-    params: { id: "The ID of the user." },
     see: "users/get-following",
     example: 'getUsersFollowing({ id: "2244994945", max_results: 1000 })'
   },

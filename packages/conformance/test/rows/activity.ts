@@ -3,8 +3,8 @@ import { rowsOf } from "../support/rows.ts"
 
 export const activity = rowsOf(operations)({
   createActivitySubscription: {
-    call: ({ user }) => ({ event_type: "post.create", user_id: user }),
-    sends: ({ user }) => ["POST /2/activity/subscriptions", { event_type: "post.create", filter: { user_id: user } }],
+    call: ({ user }) => ({ event_type: "follow.follow", user_id: user }),
+    sends: ({ user }) => ["POST /2/activity/subscriptions", { event_type: "follow.follow", filter: { user_id: user } }],
     also: [
       [
         () => ({ event_type: "news.new", keyword: "tides", tag: "t", webhook_id: 71 }),

@@ -66,10 +66,7 @@ export const chat = rowsOf(operations)({
       [{ ...newGroup, ...keysFor("7"), conversation_id: "group" }, "conversation_id"]
     ]
   },
-  initializeChatGroup: {
-    call: () => ({}),
-    sends: () => ["POST /2/chat/conversations/group/initialize", {}]
-  },
+  initializeChatGroup: { call: () => ({}), sends: () => ["POST /2/chat/conversations/group/initialize", {}] },
   getChatConversation: {
     also: [
       [() => ({ id: 7 }), "GET /2/chat/conversations/7"],

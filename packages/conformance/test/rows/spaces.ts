@@ -6,10 +6,7 @@ const malformed = ["", "fourteenletter", "a-b", "1DXxyRYNejbKM "]
 const ofId = malformed.map((id) => [{ id }, "id"] as const)
 
 export const spaces = rowsOf(operations)({
-  searchSpaces: {
-    call: () => ({ query: "tides" }),
-    sends: () => "GET /2/spaces/search?query=tides"
-  },
+  searchSpaces: { call: () => ({ query: "tides" }), sends: () => "GET /2/spaces/search?query=tides" },
   getSpaces: {
     call: ({ space }) => ({ ids: [space] }),
     sends: ({ space }) => `GET /2/spaces?ids=${space}`,

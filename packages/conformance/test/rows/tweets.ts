@@ -65,10 +65,7 @@ export const tweets = rowsOf(operations)({
     idempotent: true
   },
   getBookmarksByFolder: { call: ({ folder }) => ({ folder_id: folder }) },
-  getAllTweetsCount: {
-    call: () => ({ query: "tides" }),
-    sends: () => "GET /2/tweets/counts/all?query=tides"
-  },
+  getAllTweetsCount: { call: () => ({ query: "tides" }), sends: () => "GET /2/tweets/counts/all?query=tides" },
   getRecentTweetsCount: {
     call: () => ({ query: "tides" }),
     sends: () => "GET /2/tweets/counts/recent?query=tides",
@@ -274,14 +271,8 @@ export const tweets = rowsOf(operations)({
   },
   getRetweeters: { sends: ({ post }) => `GET /2/tweets/${post}/retweeted_by` },
   retweet: { sends: ({ me, post }) => [`POST /2/users/${me}/retweets`, { tweet_id: post }] },
-  searchAllTweets: {
-    call: () => ({ query: "tides" }),
-    sends: () => "GET /2/tweets/search/all?query=tides"
-  },
-  searchRecentTweets: {
-    call: () => ({ query: "tides" }),
-    sends: () => "GET /2/tweets/search/recent?query=tides"
-  },
+  searchAllTweets: { call: () => ({ query: "tides" }), sends: () => "GET /2/tweets/search/all?query=tides" },
+  searchRecentTweets: { call: () => ({ query: "tides" }), sends: () => "GET /2/tweets/search/recent?query=tides" },
   getUsersMentions: { sends: ({ user }) => `GET /2/users/${user}/mentions` },
   getHomeTimeline: { sends: ({ me }) => `GET /2/users/${me}/timelines/reverse_chronological` },
   getUsersTweets: { sends: ({ user }) => `GET /2/users/${user}/tweets` }

@@ -5,7 +5,6 @@ export default {
     of: "POST /2/chat/conversations/{id}/keys",
     does: "Sets the first key of a conversation, or replaces its key. A new conversation of two users needs a key before its first message.",
     params: {
-      id: "The conversation: the ID of the other user, two IDs of users, or the ID of a group.",
       conversation_key_version: "The version of the key, from the crypto library.",
       conversation_participant_keys: "The key for each participant, including the authenticated user.",
       base64_encoded_key_rotation: "",

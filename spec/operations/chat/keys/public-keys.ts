@@ -4,7 +4,6 @@ export default {
   getPublicKeys: {
     of: "GET /2/users/{id}/public_keys",
     does: "Returns the public keys of a user. Verify them with the crypto library before you encrypt a key for them.",
-    params: { id: "The ID of the user." },
     returns: "`data`, the keys; `juicebox_config` of the authenticated user's own keys holds secret tokens",
     see: "users/get-user-public-keys",
     example: 'getPublicKeys({ id: "2244994945", public_key_fields: ["public_key", "public_key_version"] })',

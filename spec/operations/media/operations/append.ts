@@ -5,7 +5,6 @@ export default {
     of: "POST /2/media/upload/{id}/append",
     does: "Sends a segment of an upload. A segment that is sent again with the same index replaces the first, so it is retried.",
     params: {
-      id: "The ID of the upload.",
       media: "The bytes of the segment, no more than 4 MiB.",
       segment_index: "The position of the segment: 0 to 999."
     },

@@ -4,7 +4,6 @@ export default {
   finalizeMediaUpload: {
     of: "POST /2/media/upload/{id}/finalize",
     does: "Ends an upload in segments. Media with `processing_info` in the response cannot be used before its `state` is `succeeded`: `getMediaUploadStatus` says when.",
-    params: { id: "The ID of the upload." },
     returns: "`data.id`, the ID to post with; `data.media_key`; `data.size`; `data.processing_info`",
     see: "media/finalize-media-upload",
     example: 'finalizeMediaUpload({ id: "1880028106020515840" })',

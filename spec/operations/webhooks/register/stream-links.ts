@@ -13,9 +13,6 @@ export default {
   createWebhookStreamLink: {
     of: "POST /2/tweets/search/webhooks/{webhook_id}",
     does: "Delivers the posts of the filtered stream to a webhook, with these fields and expansions. For Enterprise apps. Several webhooks may be linked, each with its own fields. Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`.",
-    params: {
-      webhook_id: "The ID of the webhook."
-    },
     takes:
       "`webhook_id`; fields and expansions, as for the stream. The description of the X API no longer has them, its documentation does",
     returns: "`data.provisioned`",
@@ -27,7 +24,6 @@ export default {
   deleteWebhookStreamLink: {
     of: "DELETE /2/tweets/search/webhooks/{webhook_id}",
     does: "Stops the delivery of the filtered stream to a webhook. For Enterprise apps.",
-    params: { webhook_id: "The ID of the webhook." },
     see: "webhooks/delete-stream-link",
     example: 'deleteWebhookStreamLink({ webhook_id: "1146654567674912769" })'
   }

@@ -35,7 +35,6 @@ export default {
     of: "DELETE /2/webhooks/{webhook_id}",
     does: "Removes a webhook. Nothing is delivered to it any more.",
     names: { params: "WebhookParams" },
-    params: { webhook_id: "The ID of the webhook." },
     see: "webhooks/delete-webhook",
     example: 'deleteWebhook({ webhook_id: "1146654567674912769" })'
   },
