@@ -2,7 +2,7 @@
  * Writes what documentation says of an operation and what follows from its definition: the reference of all operations,
  * and in the comment of each the part between two markers.
  *
- * The tables of transitions in the guide are those of the modules that they name.
+ * The tables of transitions in the guide are those of the modules that they name, and those of retries the policies.
  *
  *     npm run docs             writes docs/reference.md, tables in docs, and comments in packages/*\/src
  *     npm run docs -- --check  fails if any of it is not current, and names it
@@ -14,17 +14,18 @@ import { document, outdated } from "./docs/comment.ts"
 import { fieldVersions } from "./docs/field-versions.ts"
 import { type Entry, readAreas } from "./docs/operations.ts"
 import { reference } from "./docs/reference.ts"
+import { withRetries } from "./docs/retries.ts"
 import { withTransitions } from "./docs/transitions.ts"
 
 const read = (file: string) => readFileSync(join(top, file), "utf8")
 
 const areas = await readAreas()
 const entries = areas.flatMap((area) => area.entries)
-const guides = globSync("docs/*.md", { cwd: top }).filter((file) => read(file).includes("<!-- transitions of "))
+const guides = globSync("docs/*.md", { cwd: top }).filter((file) => /<!-- (transitions of|retries) /.test(read(file)))
 const pages = [
   { file: "docs/reference.md", text: reference(areas) },
   ...(await fieldVersions(entries)),
-  ...(await Promise.all(guides.map(async (file) => ({ file, text: await withTransitions(read(file)) }))))
+  ...(await Promise.all(guides.map(async (file) => ({ file, text: withRetries(await withTransitions(read(file))) }))))
 ]
 
 const check = () => {

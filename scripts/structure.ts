@@ -5,54 +5,21 @@
  *     npm run structure -- DIRECTORY       of another checkout, for example of an older commit
  */
 import { join, resolve } from "node:path"
-import { forms, machineNames, operationNames, schemas, shippedPackages, subsystems } from "./structure/scope.ts"
-import { findCircle, importsIn } from "./structure/imports.ts"
-import { readModules } from "./structure/modules.ts"
-import { sharedMutableFields } from "./structure/mutable-fields.ts"
-import { retryMechanisms } from "./structure/retries.ts"
+import { countStructure } from "./structure/count.ts"
 
-const directory = resolve(process.argv[2] ?? join(import.meta.dirname, ".."))
-const modules = readModules(directory, shippedPackages(directory))
+const found = countStructure(resolve(process.argv[2] ?? join(import.meta.dirname, "..")))
 
-const list = (title: string, found: ReadonlyArray<string>) =>
-  console.log([`${title}: ${found.length}`, ...found.map((one) => `  ${one}`)].join("\n"))
+const list = (title: string, places: ReadonlyArray<string>) =>
+  console.log([`${title}: ${places.length}`, ...places.map((one) => `  ${one}`)].join("\n"))
 
-for (const { name, folder } of subsystems) {
-  const files = modules.filter(({ path }) => path.startsWith(folder))
-  const lines = files.map((file) => file.text.split("\n").length - 1)
-  const long = lines.filter((count) => count > 250).length
-  const sum = lines.reduce((total, count) => total + count, 0)
-  console.log(`${name}: ${files.length} files, ${sum} lines, ${long} files over 250 lines`)
-}
+for (const { driver, files, lines, long, name } of found.subsystems)
+  console.log(
+    `${name}: ${files} files, ${lines} lines, ${long.length} files over 250 lines, driver of ${driver ?? "no"} lines`
+  )
 
-list("Mutable fields shared between files", sharedMutableFields(modules))
-
-list("Retry mechanisms", retryMechanisms(modules))
-
-list(
-  "Forms of invalid input",
-  forms.flatMap(({ form, pattern }) => {
-    const files = modules.filter(({ text }) => pattern.test(text))
-    return files.length === 0 ? [] : [`${form}: ${files.length} files`]
-  })
-)
-
-const exempt = operationNames(directory)
-const declared = new Map<string, Array<string>>()
-for (const { names, path } of modules.filter(({ path }) => path !== schemas))
-  for (const name of names) declared.set(name, [...(declared.get(name) ?? []), path.replace("packages/", "")])
-list(
-  "Top-level names declared in two or more files",
-  Array.from(declared)
-    .filter(([name, { length }]) => length > 1 && !exempt.has(name) && !machineNames.includes(name))
-    .map(([name, places]) => `${name}: ${places.join(", ")}`)
-    .toSorted()
-)
-
-list(
-  "Circles of modules, types included",
-  shippedPackages(directory).flatMap((folder) => {
-    const circle = findCircle(importsIn(join(directory, "packages", folder, "src")))
-    return circle.length === 0 ? [] : [`${folder}: ${circle.join(" → ")}`]
-  })
-)
+list("Mutable fields shared between files", found.mutableFields)
+list("Retry mechanisms", found.retryMechanisms)
+list("Waits that are not retries", found.otherWaits)
+list("Forms of invalid input", found.invalidInput)
+list("Top-level names declared in two or more files", found.duplicateNames)
+list("Circles of modules, types included", found.circles)

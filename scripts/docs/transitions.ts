@@ -35,6 +35,11 @@ const toMarkdown = (table: string): string => {
     next,
     commands.join(", ")
   ])
+  return toTable([head, ...rows])
+}
+
+/** A table in Markdown. The first row is its head. */
+export const toTable = ([head = [], ...rows]: ReadonlyArray<ReadonlyArray<string>>): string => {
   const columns = widths([head, ...rows])
   const line = (cells: ReadonlyArray<string>) =>
     `| ${cells.map((cell, column) => cell.padEnd(columns[column] ?? 0)).join(" | ")} |`

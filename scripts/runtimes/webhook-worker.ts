@@ -12,7 +12,8 @@ import { findWorkerd, serve } from "./workerd.ts"
 
 // The bot end to end: mentions in the emulator, delivered to workerd, replied to in the emulator.
 
-const mentions = 1000
+// Fewer in every run; the figure of the example is that of MENTIONS=1000 npm run test:runtimes -- examples/webhook-worker
+const mentions = Number(process.env["MENTIONS"] ?? 250)
 
 const directory = join(top, "examples", "webhook-worker")
 
@@ -52,7 +53,7 @@ const examine = (deliveries: ReadonlyArray<Delivery>): string => {
   const of = (kind: Delivery["kind"]) => deliveries.filter((delivery) => delivery.kind === kind)
   for (const { kind, statuses } of deliveries) strictEqual(statuses.at(-1), kind === "forged" ? 401 : 200)
   strictEqual(of("event").length, mentions)
-  ok(of("duplicate").length > 50 && of("forged").length > 20)
+  ok(of("duplicate").length > mentions / 50 && of("forged").length > 0)
   const time = median(of("event").flatMap(({ milliseconds }) => milliseconds))
   return `${mentions} events, ${of("duplicate").length} twice, ${of("forged").length} forged: ${time} ms in the median`
 }
@@ -93,9 +94,9 @@ export const webhookWorker: Example = {
     try {
       const running = await serve(program, folder, { worker })
       try {
-        console.log(`    ${await coldStart(running.url)}`)
+        console.log(`examples/webhook-worker: ${await coldStart(running.url)}`)
         await register(`${running.url}/x`, service)
-        console.log(`    ${await service.run(deliverAll)}`)
+        console.log(`examples/webhook-worker: ${await service.run(deliverAll)}`)
       } finally {
         running.close()
       }

@@ -1,12 +1,23 @@
 import { dirname, join } from "node:path"
 import { declarationOf, isNode, type Module, nameOf, type Node, within } from "./modules.ts"
 
-const collections = new Set(["Array", "Map", "Set", "WeakMap", "WeakSet"])
+const collections = ["Array", "Map", "Set", "WeakMap", "WeakSet"]
+
+/** The names of collections that can be changed, and of types that are another name of one. */
+const collectionNames = (modules: ReadonlyArray<Module>): ReadonlySet<string> => {
+  const aliases = modules.flatMap(({ statements }) =>
+    statements.map(declarationOf).flatMap(({ id, type, typeAnnotation }) => {
+      const isAlias = type === "TSTypeAliasDeclaration" && isNode(typeAnnotation)
+      return isAlias && collections.includes(nameOf(typeAnnotation["typeName"]) ?? "") ? (nameOf(id) ?? []) : []
+    })
+  )
+  return new Set([...collections, ...aliases])
+}
 
 /** Whether a field is a collection that can be changed. */
-const isCollection = ({ typeAnnotation }: Node): boolean => {
+const isCollection = ({ typeAnnotation }: Node, names: ReadonlySet<string>): boolean => {
   const type = isNode(typeAnnotation) ? typeAnnotation["typeAnnotation"] : undefined
-  return isNode(type) && collections.has(nameOf(type["typeName"]) ?? "")
+  return isNode(type) && names.has(nameOf(type["typeName"]) ?? "")
 }
 
 // A field of a parameter, or of what a function returns, is no field of the declared type.
@@ -23,8 +34,8 @@ const fieldsOf = (node: Node): ReadonlyArray<Node> => {
     : []
 }
 
-const isMutable = (field: Node): boolean =>
-  field.type === "TSPropertySignature" && (field["readonly"] !== true || isCollection(field))
+const isMutable = (field: Node, names: ReadonlySet<string>): boolean =>
+  field.type === "TSPropertySignature" && (field["readonly"] !== true || isCollection(field, names))
 
 const importersOf = (module: Module, name: string, modules: ReadonlyArray<Module>): number =>
   modules.filter(({ path, statements }) =>
@@ -39,13 +50,15 @@ const importersOf = (module: Module, name: string, modules: ReadonlyArray<Module
   ).length
 
 /** The fields that can be changed, of types that another file imports. */
-export const sharedMutableFields = (modules: ReadonlyArray<Module>): ReadonlyArray<string> =>
-  modules.flatMap((module) =>
+export const sharedMutableFields = (modules: ReadonlyArray<Module>): ReadonlyArray<string> => {
+  const names = collectionNames(modules)
+  return modules.flatMap((module) =>
     module.statements.flatMap((statement) => {
       const declaration = declarationOf(statement)
       const name = nameOf(declaration["id"])
-      const fields = fieldsOf(declaration).filter(isMutable)
+      const fields = fieldsOf(declaration).filter((field) => isMutable(field, names))
       if (name === undefined || fields.length === 0 || importersOf(module, name, modules) === 0) return []
       return fields.map(({ key }) => `${module.path.replace("packages/", "")}: ${name}.${nameOf(key) ?? "?"}`)
     })
   )
+}

@@ -2,8 +2,22 @@ import type { Module } from "./modules.ts"
 
 /** Code that decides by itself when to try again, how often, or how long to wait before it. */
 const pattern =
-  /\b(?:Effect|Stream)\.retry\w*\(|\bSchedule\.(?:exponential|fibonacci)\(|2 \*\* \(?\w*(?:attempt|retried|retries|failures|tries)|\bmostAttempts\b|\bmaxAttempts\b/
+  /\b(?:Effect|Stream)\.(?:retry|repeat)\w*\(|\bSchedule\.\w+\(|2 \*\* (?:\w+\.)*\(?[a-zA-Z]|\bmostAttempts\b|\bmaxAttempts\b|\bmostTurns\b/
+
+/** What looks like a retry, and is none: nothing that failed is done again. */
+const notRetries: Readonly<Record<string, string>> = {
+  "core/src/operation/poll/rounds.ts": "the time between rounds, which doubles while nothing is new",
+  "http/src/sign-in/stores/versions.ts": "reads the newest version again while others write",
+  "webhooks/src/register/watch-webhook.ts": "looks at a webhook at intervals"
+}
+
+const matching = (modules: ReadonlyArray<Pick<Module, "path" | "text">>): ReadonlyArray<string> =>
+  modules.filter(({ text }) => pattern.test(text)).map(({ path }) => path.replace("packages/", ""))
 
 /** The files with a retry mechanism of their own. */
-export const retryMechanisms = (modules: ReadonlyArray<Module>): ReadonlyArray<string> =>
-  modules.filter(({ text }) => pattern.test(text)).map(({ path }) => path.replace("packages/", ""))
+export const retryMechanisms = (modules: ReadonlyArray<Pick<Module, "path" | "text">>): ReadonlyArray<string> =>
+  matching(modules).filter((path) => notRetries[path] === undefined)
+
+/** The files that wait and look again without being a retry, and why they are none. */
+export const otherWaits = (modules: ReadonlyArray<Pick<Module, "path" | "text">>): ReadonlyArray<string> =>
+  matching(modules).flatMap((path) => (notRetries[path] === undefined ? [] : [`${path}: ${notRetries[path]}`]))

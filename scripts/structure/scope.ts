@@ -1,13 +1,13 @@
 import { globSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** What lives longer than a request. */
+/** What lives longer than a request: its folder, and the file that runs what its machine decides. */
 export const subsystems = [
-  { name: "Uploading", folder: "packages/media/src/upload/" },
-  { name: "Following", folder: "packages/streams/src/follow/" },
-  { name: "Receiving", folder: "packages/webhooks/src/" },
-  { name: "Tokens", folder: "packages/http/src/sign-in/" },
-  { name: "Limits", folder: "packages/http/src/rate-limit/" }
+  { name: "Uploading", folder: "packages/media/src/upload/", driver: "driver.ts" },
+  { name: "Following", folder: "packages/streams/src/follow/", driver: "driver.ts" },
+  { name: "Receiving", folder: "packages/webhooks/src/", driver: "receive/delivery/process-delivery.ts" },
+  { name: "Tokens", folder: "packages/http/src/sign-in/", driver: "refresh/obtain-tokens.ts" },
+  { name: "Limits", folder: "packages/http/src/rate-limit/", driver: "exchange.ts" }
 ]
 
 /** What every machine has: its table, its states, what happens, what is done, and the function of them. */
@@ -23,9 +23,12 @@ export const forms = [
   { form: "an object with a tag, told apart by having it", pattern: /"_tag" in / }
 ]
 
+/** The folders of all packages. */
+export const allPackages = (directory: string): ReadonlyArray<string> => readdirSync(join(directory, "packages"))
+
 /** The folders of the packages that users install, without the emulator. */
 export const shippedPackages = (directory: string): ReadonlyArray<string> =>
-  readdirSync(join(directory, "packages")).filter((folder) => !["conformance", "emulator", "xeffect"].includes(folder))
+  allPackages(directory).filter((folder) => !["conformance", "emulator", "xeffect"].includes(folder))
 
 /** The specification's former names of operations that it renamed. */
 const formerNames = ["follow", "unfollow"]

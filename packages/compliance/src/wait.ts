@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import { checkDurations, checkObject, refuseIf } from "@xeffect/core/transport"
+import { checkOptions, durationOption, checkObject, refuseIf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
@@ -19,5 +19,8 @@ export const checkWait = (options: AwaitComplianceJobOptions): Effect.Effect<voi
     const malformed = checkObject("options", options)
     if (malformed !== undefined) return refuseIf(awaitingJob, malformed)
     const { max_pause = 1, max_wait = 1 } = options
-    return refuseIf(awaitingJob, checkDurations({ max_wait, max_pause }))
+    return refuseIf(
+      awaitingJob,
+      checkOptions({ max_wait, max_pause }, { max_wait: durationOption(), max_pause: durationOption() })
+    )
   })

@@ -13,8 +13,8 @@ export const ofCount: ReadonlyArray<Mutation> = [
   {
     title: "what was billed on a day is free on the next",
     file: `${costs}/ledger.ts`,
-    from: "if (today > day) {",
-    to: 'if (day === "") {'
+    from: "charges.length > 0 && now.day > period.day",
+    to: 'charges.length > 0 && period.day === ""'
   },
   {
     title: "each resource counts as often as it is read",
@@ -31,20 +31,20 @@ export const ofCount: ReadonlyArray<Mutation> = [
   {
     title: "included users do not count",
     file: `${costs}/charges.ts`,
-    from: '["tweets", "posts", "users"]',
-    to: '["tweets", "posts"]'
+    from: '["users", "user"]',
+    to: '["nobody", "user"]'
   },
   {
     title: "own data cost as much as others",
     file: `${costs}/charges.ts`,
-    from: 'own ? "owned" : of.of, entries',
-    to: "of.of, entries"
+    from: 'const named = isOwned ? "owned" : of',
+    to: "const named = of"
   },
   {
     title: "data of anybody count as own",
     file: `${costs}/charges.ts`,
-    from: '.at(3 - template.split("/").length) === owner_id',
-    to: '.at(3 - template.split("/").length) !== ""'
+    from: "request.url.includes(`/users/${owner_id}/`)",
+    to: 'request.url !== ""'
   },
   {
     title: "one link in a post is overlooked",
@@ -55,7 +55,7 @@ export const ofCount: ReadonlyArray<Mutation> = [
   {
     title: "every resource costs as much as a post",
     file: `${costs}/charges.ts`,
-    from: "toMicros(prices.resource[of])",
+    from: "toMicros(prices.resource[named])",
     to: "toMicros(prices.resource.post)"
   },
   {
@@ -73,14 +73,14 @@ export const ofCount: ReadonlyArray<Mutation> = [
   {
     title: "failed requests count",
     file: `${costs}/costs.ts`,
-    from: "isUnbilled ? [] : all()",
-    to: "all()"
+    from: "&& !isFree(findFailure(exit.cause))",
+    to: ""
   },
   {
     title: "items of a stream do not count",
     file: `${costs}/items.ts`,
-    from: "yield* book(name, before, charges, yield* now)",
-    to: "yield* book(name, before, [], yield* now)"
+    from: "yield* bookAll(charges)",
+    to: "yield* bookAll([])"
   },
   {
     title: "what a webhook is delivered does not count",
@@ -97,8 +97,8 @@ export const ofCount: ReadonlyArray<Mutation> = [
   {
     title: "an operation is in the wrong class",
     file: "packages/core/src/definition/price-class.ts",
-    from: '[/^DELETE.*muting/, "mute_delete"]',
-    to: '[/^DELETE.*muting/, "interaction_delete"]'
+    from: '[/DELETE.*muting/, "mute_delete"]',
+    to: '[/DELETE.*muting/, "interaction_delete"]'
   }
 ]
 

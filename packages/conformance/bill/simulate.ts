@@ -17,6 +17,7 @@ import { rows } from "../test/rows/all.ts"
 import { happen, knownTo, layerWorld, webhooks } from "../test/support/emulated.ts"
 import { allFactsOf, resolve } from "../test/support/facts.ts"
 import type { AnyRow } from "../test/support/row.ts"
+import { randomOf } from "./random.ts"
 
 /** What the SDK counted and what the emulator billed, in dollars, by day and what it was for. */
 export interface Compared {
@@ -42,17 +43,6 @@ const compare = (counted: ReadonlyMap<string, number>, lines: Bill["lines"]): Re
   })
   const others = [...billed].filter(([, sum]) => sums.includes(sum))
   return [`counted ${own.join(" ")}`, `billed ${others.join(" ")}`]
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-const randomOf = (seed: number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 const wordsOf = ["Low tide", "at example.com", "https://a.example/b", "#tide", "@ada_rivers", "2.28 metres", "v4.1.0"]

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { estimateMany } from "../bill/estimates.ts"
 import { simulateBill } from "../bill/simulate.ts"
 
 describe("random calls of all operations, over days and restarts", () => {
@@ -23,3 +24,13 @@ describe("random calls of all operations, over days and restarts", () => {
     })
   )
 })
+
+it.effect("random searches, followers and hydrations cost what was estimated, while a tenth comes or goes", () =>
+  Effect.gen(function* () {
+    for (const { calls, explained, kind, widest, within } of yield* estimateMany(5, 24)) {
+      assert.strictEqual(within, calls, kind)
+      if (kind.includes("includes")) assert.strictEqual(explained, calls, kind)
+      else assert.isAtMost(widest, 0.1 + 1e-9, kind)
+    }
+  })
+)

@@ -3,7 +3,7 @@
  * on it.
  */
 export * from "./response/failed-response.ts"
-export type { Binary, Encoded } from "./parameters/binary.ts"
+export { type Binary, concatBytes, type Encoded } from "./parameters/binary.ts"
 export type { SetAside } from "./shape/check.ts"
 export type {
   AcceptedCredentials,
@@ -16,6 +16,7 @@ export type {
   UserLookup,
   UserLookups
 } from "./definition/definition.ts"
+export * from "./errors/find-failure.ts"
 export * from "./errors/refuse.ts"
 export * from "./operation/encode-request.ts"
 export * from "./text/percent-encode.ts"
@@ -23,6 +24,8 @@ export * from "./text/function-name.ts"
 export * from "./definition/cost-observer.ts"
 export * from "./definition/idempotent.ts"
 export * from "./definition/price-class.ts"
+export * from "./definition/retry.ts"
+export * from "./definition/retry-policy.ts"
 export { attempt } from "./text/attempt.ts"
 export { field, type Json, parseJson } from "./text/json.ts"
 export * from "./text/lower-error.ts"
@@ -31,6 +34,7 @@ export * from "./parameters/argument.ts"
 export * from "./parameters/callback.ts"
 export * from "./parameters/check-parameter.ts"
 export * from "./parameters/duration.ts"
+export * from "./parameters/options.ts"
 export { isInvalid, type UncheckedParameters } from "./parameters/parameter.ts"
 export * from "./text/redact.ts"
 export * from "./definition/complete-response.ts"

@@ -111,10 +111,11 @@ describe("an estimate", () => {
     }).pipe(Effect.provide(layerTest()))
   )
 
-  it.effect("of a search is at least what the collection costs without includes", () =>
+  it.effect("of a search contains what the collection costs without includes", () =>
     Effect.gen(function* () {
       const { plan } = yield* prepared
-      assert.deepStrictEqual((yield* estimate(plan)).dollars, { min: 1.5, max: 1.5 })
+      // 300 posts in three slices: one in ten may come or go until it runs.
+      assert.deepStrictEqual((yield* estimate(plan)).dollars, { min: 1.35, max: 1.65 })
     }).pipe(Effect.provide(counting()))
   )
 

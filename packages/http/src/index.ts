@@ -1,6 +1,12 @@
 /** Layers that provide the X API: they sign and send requests, retry them, and wait for limits. */
 export { bearer } from "./credentials/bearer.ts"
-export { type Credential, type Credentials, CurrentCredentials, withCredentials } from "./credentials/credential.ts"
+export {
+  type Credential,
+  type Credentials,
+  CurrentCredentials,
+  type SigningError,
+  withCredentials
+} from "./credentials/credential.ts"
 export { oauth1, type OAuth1Keys } from "./credentials/oauth1.ts"
 export { layer, type Options, type SendingOptions } from "./layer/layer.ts"
 export { type BearerOptions, layerBearer } from "./layer/layer-bearer.ts"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { items, type Operation, pages } from "@xeffect/core"
 import { Emulator, layer as emulator } from "@xeffect/emulator"
-import { estimate } from "@xeffect/http/estimate"
+import { estimate, estimateCalls } from "@xeffect/http/estimate"
 import { extractUrls } from "@xeffect/text"
 import {
   createTweet,
@@ -209,7 +209,8 @@ describe("an estimate", () => {
         estimate(getTweets, { ids: ["x"] }),
         estimate(getTweets, { ids: [] }),
         estimate(searchRecentTweets, { query: "tide" }, { pages: 0 }),
-        estimate(getTweet, { id: "20" }, { owner_id: "ada" })
+        estimate(getTweet, { id: "20" }, { owner_id: "ada" }),
+        estimateCalls(getTweet, [])
       ]
       for (const one of bad) assert.strictEqual((yield* Effect.flip(one)).reason._tag, "InvalidInput")
       assert.strictEqual(yield* billed, 0)

@@ -23,7 +23,7 @@ const heap = Effect.sync(() => {
 const megabyte = 1_000_000
 
 // Fewer in every run of the tests, and more than are kept; the figure of the documentation is that of
-// USERS=100000 npm run vitest -- --project http forgotten-windows
+// USERS=100000 npm run vitest -- forgotten-windows
 const users = Number(process.env["USERS"] ?? 12_000)
 
 /** An X API that counts one window of 15 minutes for each user, of so many requests. */

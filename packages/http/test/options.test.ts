@@ -37,11 +37,23 @@ const malformed: ReadonlyArray<
   ["timeout", notDurations, timeout],
   [
     "budget",
-    [7, {}, { per: "day" }, { dollars: -1, per: "day" }, { dollars: 1, per: "year" }],
+    [
+      7,
+      null,
+      {},
+      { per: "day" },
+      { dollars: -1, per: "day" },
+      { dollars: "1", per: "day" },
+      { dollars: 1, per: "year" }
+    ],
     (budget) => costs({ budget })
   ],
   ["remember", notCounts, (remember) => costs({ remember })],
-  ["owner_id", ["me", ""], (owner_id) => costs({ owner_id })],
+  ["on_cost", [3, "log"], (on_cost) => costs({ on_cost })],
+  ["links", [true, null], (links) => costs({ links })],
+  ["store", [{}], (store) => costs({ store })],
+  ["prices", [{}, null, "2026"], (prices) => costs({ prices })],
+  ["owner_id", ["me", "", 12], (owner_id) => costs({ owner_id })],
   ["includes", ["no"], (includes) => costs({ includes })]
 ]
 

@@ -4,8 +4,10 @@ import { layer } from "./over-client/index.ts"
 import { createTweet, getTweet, hideReply } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { XError as XErrorCodec } from "@xeffect/core/schemas"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
+import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { type Response, found, reply, timedClient, timedLayer } from "./timed-client.ts"
 
@@ -237,6 +239,8 @@ describe("the wait before a retry", () => {
   )
 })
 
+const saysSo = "It was not retried, because the retry quota of the layer is used up."
+
 describe("the quota of retries", () => {
   /** What is sent for 300 failing reads, one after the other, and then for one after so many successes. */
   const outage = (options: object, successes: number) =>
@@ -253,13 +257,31 @@ describe("the quota of retries", () => {
         isDown = true
         yield* call
         const tags = results.map((one) => (one._tag === "Failure" ? one.failure.reason._tag : one._tag))
-        return { after: times().length - during - successes, during, tags: [...new Set(tags)] }
+        const messages = results.map((one) => (one._tag === "Failure" ? one.failure.message : ""))
+        return { after: times().length - during - successes, during, tags: [...new Set(tags)], messages }
       }).pipe(Effect.scoped)
     })
 
   it.effect("lets an outage add 100 requests to those of the program, and calls fail with their own error", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* outage({}, 0), { after: 1, during: 400, tags: ["ServerError"] })
+      const { messages, ...rest } = yield* outage({}, 0)
+      assert.deepStrictEqual(rest, { after: 1, during: 400, tags: ["ServerError"] })
+      // 50 calls take all tokens, with two retries each.
+      assert.deepStrictEqual(
+        messages.map((message) => message.endsWith(saysSo)),
+        messages.map((_, index) => index >= 50)
+      )
+      assert.strictEqual(messages[50], `getTweet: ServerError (503): Service Unavailable. ${saysSo}`)
+    })
+  )
+
+  it.effect("is named in the JSON of an error that it caused, and kept by its codec", () =>
+    Effect.gen(function* () {
+      const { live } = timedLayer(() => Effect.succeed(reply(503, unavailable)), { retry_quota: 0 })
+      const error = yield* Effect.flip(Effect.provide(read, live))
+      assert.include(JSON.stringify(error), saysSo)
+      const decoded = yield* Schema.decodeEffect(XErrorCodec)(yield* Schema.encodeEffect(XErrorCodec)(error))
+      assert.strictEqual(decoded.message, error.message)
     })
   )
 

@@ -275,7 +275,7 @@ describe("nodeSend", () => {
       const error = yield* write.pipe(
         Effect.provide(layerCredentials({ credentials, base_url: `https://127.0.0.1:${port}`, send: nodeSend() }))
       )
-      assert.deepInclude(error.reason, { _tag: "TransportError", isUnsent: true })
+      assert.deepInclude(error.reason, { _tag: "TransportError", isNotSent: true })
     })
   )
 

@@ -149,7 +149,7 @@ const watch = Effect.fn("watch")(function* (call: Effect.Effect<unknown, XError>
 })
 
 // A third of all combinations: each spelling with each call and with each failure, and each call with each failure.
-// All of them: EVERY=1 npm run vitest -- --project http spelled-secrets
+// All of them: EVERY=1 npm run vitest -- spelled-secrets
 const isTried = (spelling: number, call: number, failure: number): boolean =>
   process.env["EVERY"] !== undefined || (spelling + call + failure) % 3 === 0
 

@@ -51,7 +51,7 @@ const writes: ReadonlyArray<readonly [name: string, write: Effect.Effect<unknown
 const oauth1 = { consumer_key: "k", consumer_secret: "s", access_token: "1-t", access_token_secret: "x" }
 
 /** A client that counts, and responds at once. */
-const counting = (respond: (request: HttpClientRequest) => Response | "unconnected" | "reset") => {
+const counting = (respond: (request: HttpClientRequest) => Response | "not sent" | "reset") => {
   let count = 0
   const client = HttpClient.make((request) => {
     count++
@@ -110,7 +110,7 @@ describe("a write that is not idempotent", () => {
   it.effect.each(writes)("is retried only if no connection was made: %s", ([, write]) =>
     Effect.gen(function* () {
       for (const [fault, times] of [
-        ["unconnected", 4],
+        ["not sent", 4],
         ["reset", 1]
       ] as const) {
         const client = counting(() => fault)

@@ -1,6 +1,6 @@
 import { BadRequest, type Reason, ServerError, XError } from "@xeffect/core"
 import * as fc from "fast-check"
-import * as Stream from "effect/Stream"
+import { emptySource } from "@xeffect/core/transport"
 import type { UploadResume } from "../src/upload/error.ts"
 import { start, step } from "../src/upload/machine.ts"
 import type { UploadJob } from "../src/upload/params.ts"
@@ -28,7 +28,7 @@ export const jobOf = (
   return {
     params: { media, total_bytes: size, alt_text },
     options: { chunk_size: 400, ...options },
-    source: { ...(isOnce ? { isOnce } : { size }), read: () => Stream.succeed(media) }
+    source: { ...(isOnce ? { isOnce } : { size }), open: () => emptySource }
   }
 }
 

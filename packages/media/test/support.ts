@@ -18,8 +18,23 @@ export interface Received {
   readonly media: Uint8Array
 }
 
-/** What becomes of a request: a response, or a connection that breaks before or after it is carried out. */
-export type Fault = "lost before" | "lost after" | 500 | 503 | 413 | 400 | 403 | 404 | "no JSON" | undefined
+/**
+ * What becomes of a request: a response, or a connection that breaks before or after it is carried out, or nothing more because
+ * its process was killed.
+ */
+export type Fault =
+  | "lost before"
+  | "lost after"
+  | "silent before"
+  | "silent after"
+  | 500
+  | 503
+  | 413
+  | 400
+  | 403
+  | 404
+  | "no JSON"
+  | undefined
 
 interface Upload {
   readonly total: number
@@ -153,11 +168,13 @@ export const stub = ({ fault = () => undefined, largest = 2 ** 40, retries, stat
         reason: new HttpClientError.TransportError({ request, description: "socket hang up" })
       })
       if (wrong === "lost before") return Effect.fail(lost)
+      if (wrong === "silent before") return Effect.never
       if (wrong === 400 || wrong === 403 || wrong === 404 || wrong === 413 || wrong === 503) {
         return Effect.succeed(HttpClientResponse.fromWeb(request, problem(wrong)))
       }
       const response = carryOut(one)
       if (wrong === "lost after") return Effect.fail(lost)
+      if (wrong === "silent after") return Effect.never
       const sent =
         wrong === 500 ? problem(500) : wrong === "no JSON" ? new Response("<html>", { status: 200 }) : response
       return Effect.succeed(HttpClientResponse.fromWeb(request, sent))

@@ -17,9 +17,10 @@ import {
   UsageCapped,
   XError
 } from "@xeffect/core"
+import { backoff } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
-import { type Cause, count, jittered, noAttempts, waitAfter } from "../src/follow/ladder.ts"
+import { type Cause, count, noAttempts, reconnecting } from "../src/follow/ladder.ts"
 import { judge } from "../src/follow/verdict.ts"
 
 describe("the waits before the next connection", () => {
@@ -27,7 +28,7 @@ describe("the waits before the next connection", () => {
     let attempts = noAttempts
     return Array.from({ length: times }, () => {
       attempts = count(attempts, cause)
-      return waitAfter(attempts, cause)
+      return backoff(reconnecting[cause], attempts[cause], 0)
     })
   }
 
@@ -50,11 +51,13 @@ describe("the waits before the next connection", () => {
   it.prop(
     "are never shorter for their jitter",
     {
-      wait: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 900_000 })),
+      cause: Schema.Literals(["dropped", "network", "http", "rate_limited", "connections"]),
+      attempt: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5000 })),
       chance: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
     },
-    ({ chance, wait }) => {
-      const waited = jittered(wait, chance)
+    ({ attempt, cause, chance }) => {
+      const wait = backoff(reconnecting[cause], attempt, 0)
+      const waited = backoff(reconnecting[cause], attempt, chance)
       assert.isAtLeast(waited, wait)
       assert.isAtMost(waited, Math.round(wait * 1.2))
     }
@@ -62,8 +65,8 @@ describe("the waits before the next connection", () => {
 
   it("count for each cause by itself", () => {
     const attempts = count(count(count(noAttempts, "http"), "network"), "http")
-    assert.strictEqual(waitAfter(attempts, "http"), 10_000)
-    assert.strictEqual(waitAfter(attempts, "network"), 250)
+    assert.strictEqual(backoff(reconnecting.http, attempts.http, 0), 10_000)
+    assert.strictEqual(backoff(reconnecting.network, attempts.network, 0), 250)
   })
 })
 

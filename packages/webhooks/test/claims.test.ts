@@ -7,7 +7,7 @@ import * as Fiber from "effect/Fiber"
 import * as References from "effect/References"
 import * as TestClock from "effect/testing/TestClock"
 import { DatabaseSync } from "node:sqlite"
-import { signed } from "./signed.ts"
+import { make, signed } from "./signed.ts"
 import { secrets } from "./support.ts"
 
 const event = (id: number) => ({ data: { event_uuid: `${id}`, event_type: "post.delete", payload: { id: `${id}` } } })
@@ -154,6 +154,34 @@ describe("an event that another instance has claimed in the store", () => {
       const fibers = [yield* Effect.forkChild(send()), yield* Effect.forkChild(send())]
       for (const fiber of fibers) assert.strictEqual((yield* settle(fiber)).status, 200)
       yield* Effect.promise(() => Promise.all(works))
+      assert.lengthOf(seen, 1)
+    })
+  )
+
+  it.effect("is handled by the other instance if this one could not accept all events of the delivery after all", () =>
+    Effect.gen(function* () {
+      const store = makeStore()
+      const seen: Array<string> = []
+      const recorded = yield* Deferred.make<void>()
+      const fail = yield* Deferred.make<void>()
+      const set: EventStore["set"] = (key, value) =>
+        key.endsWith("2")
+          ? Deferred.succeed(recorded, undefined).pipe(
+              Effect.andThen(Deferred.await(fail)),
+              Effect.andThen(Effect.fail("away"))
+            )
+          : store.set(key, value)
+      const inBackground = () => {}
+      const both = { data: [1, 2].map((id) => event(id).data) }
+      const first = make({ store: { ...store, set }, on_event: () => Effect.die("not expected") })
+      const second = instance(store, ({ key }) => Effect.sync(() => seen.push(key)))
+      const request = yield* signed(both)
+      const fiber = yield* Effect.forkChild(quietly(first(request, inBackground)))
+      yield* Deferred.await(recorded)
+      assert.strictEqual((yield* second(1)).status, 200)
+      yield* Deferred.succeed(fail, undefined)
+      assert.strictEqual((yield* settle(fiber)).status, 503)
+      assert.strictEqual((yield* second(1)).status, 200)
       assert.lengthOf(seen, 1)
     })
   )

@@ -213,7 +213,19 @@ describe("an event is taken", () => {
       })
       yield* Effect.forkChild(dropped)
       yield* Deferred.await(begun)
-      const second = yield* Effect.forkChild(handle(yield* signed(event(1))))
+      // Its signature is verified in real time. The clock moves once it waits for the first, as before for its body.
+      const waits = yield* Deferred.make<void>()
+      let timers = 0
+      const waiting = Effect.provideService(handle(yield* signed(event(1))), Clock.Clock, {
+        ...clock,
+        currentTimeMillis: clock.currentTimeMillis,
+        sleep: (duration) =>
+          Effect.suspend(() =>
+            Effect.andThen(++timers === 2 ? Deferred.succeed(waits, undefined) : Effect.void, clock.sleep(duration))
+          )
+      })
+      const second = yield* Effect.forkChild(waiting)
+      yield* Deferred.await(waits)
       while (second.pollUnsafe() === undefined) {
         yield* turn
         yield* TestClock.adjust("100 millis")

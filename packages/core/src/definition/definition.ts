@@ -78,8 +78,6 @@ export interface Definition {
   readonly reach?: Reach
   /** Whether a request other than GET is idempotent, so that it may be retried. */
   readonly idempotent?: true
-  /** `false` if the layer does not retry failed requests, because the caller has its own retries, as `follow` does. */
-  readonly retried?: false
 }
 
 /** The part of a credential that the lookup needs. */
@@ -95,8 +93,8 @@ export interface Identified {
 
 /** The part of a layer that the lookup of user IDs needs. */
 export interface UserLookups<in Credential> {
-  /** The cached IDs, by the opaque key of the credential's identity. */
-  readonly known: Map<string, string>
+  /** IDs are cached for as long as this object lives, and for all lookups that have it. */
+  readonly layer: object
   /** Sends a request, outside the context of the caller, since other callers wait for the same response. */
   readonly send: (definition: Definition, credential: Credential) => Effect.Effect<CompleteResponse, XError>
 }

@@ -12,7 +12,7 @@ export type PriceClass =
 /** The class of an operation's path, or `undefined` if the price list has nothing for it. */
 export const priceClassOf = (method: string, template: string): PriceClass | undefined => {
   const path = `${method} ${template.replace(/\{\w+\}/g, "{}")}`
-  const of = free.test(path) ? undefined : priceClasses.find(([pattern]) => pattern.test(path))?.[1]
+  const of = priceClasses.find(([pattern]) => pattern.test(path))?.[1]
   if (of === undefined || of === "event") return of && { per: of }
   // A name can be both: `post` is a post that is read, or the writing of one.
   return method === "GET" && !/^(counts|trends)/.test(of)
@@ -20,39 +20,36 @@ export const priceClassOf = (method: string, template: string): PriceClass | und
     : { per: "request", of: of as RequestPrice }
 }
 
-// The app itself, uploads, keys, drafts of groups, and what the price list has no line for.
-const free =
-  /account_activity|analytics|compliance|connections|openapi|public_keys|rules|subscriptions|upload|usage|webhooks|label|^GET.*(folders$|tions\/media)|chat\/conversations\/(group|\{\}\/(keys|members|read|typing))|evaluate/
-
-// The first that matches.
-const priceClasses: ReadonlyArray<readonly [path: RegExp, of: ReadPrice | RequestPrice | "event"]> = [
-  [/^GET \/2\/activity/, "event"],
-  [/^GET.*counts\/all/, "counts_all"],
-  [/^GET.*counts\/recent/, "counts_recent"],
-  [/^GET.*trends/, "trends"],
-  [/^GET.*\/follow(ers|ing)$/, "follow"],
-  [/^GET.*muting/, "mute"],
-  [/^GET.*blocking/, "block"],
-  [/^GET.*(_users|_by|affiliates|members|buyers)$/, "user"],
-  [/^GET.*(tweets|post|mentions|bookmarks|chronological)/, "post"],
-  [/^GET.*list/, "list"],
-  [/^GET.*\/dm_events/, "dm_event"],
-  [/^GET.*\/spaces/, "space"],
-  [/^GET.*\/communities/, "community"],
-  [/^GET.*\/notes/, "note"],
-  [/^GET.*\/likes/, "like"],
-  [/^GET.*\/users/, "user"],
-  [/^[^G].*bookmarks/, "bookmark"],
-  [/^POST \/2\/lists$/, "list_create"],
-  [/^[^G].*(\/lists|pinned_lists)/, "list_manage"],
-  [/^DELETE.*muting/, "mute_delete"],
-  [/^[^G].*\/media/, "media_metadata"],
-  [/^POST \/2\/(dm_|chat)/, "dm"],
-  [/^P\w+ \/2\/users/, "user_interaction"],
-  [/^DELETE \/2\/(users|tweets|articles|notes|broadcasts|dm_)/, "interaction_delete"],
+// The first that matches. Uploads, keys, groups and others that match nothing are free, as far as the price list says.
+const priceClasses: ReadonlyArray<readonly [path: RegExp, of?: ReadPrice | RequestPrice | "event"]> = [
+  [/account_activity|analytics|compliance|evaluate|label|public_keys|rules|usage|webhooks|^GET.*folders$/],
+  [/activity\/stream/, "event"],
+  [/counts\/all/, "counts_all"],
+  [/counts\/recent/, "counts_recent"],
+  [/trends/, "trends"],
+  [/GET.*\/follow(ers|ing)$/, "follow"],
+  [/GET.*muting/, "mute"],
+  [/GET.*blocking/, "block"],
+  [/GET.*(_users|_by|affiliates|members|buyers)$/, "user"],
+  [/GET.*(tweets|post|mentions|bookmarks|chronological)/, "post"],
+  [/GET.*list/, "list"],
+  [/GET.*dm_event/, "dm_event"],
+  [/GET.*space/, "space"],
+  [/GET.*communit/, "community"],
+  [/GET.*note/, "note"],
+  [/GET.*like/, "like"],
+  [/GET.*user/, "user"],
+  [/bookmarks/, "bookmark"],
+  [/POST \/2\/lists$/, "list_create"],
+  [/\/lists|pinned_list/, "list_manage"],
+  [/DELETE.*muting/, "mute_delete"],
+  [/media\/(meta|sub)/, "media_metadata"],
+  [/POST.*(messages|dm_)/, "dm"],
+  [/POST \/2\/users/, "user_interaction"],
+  [/DELETE \/2\/(users|tweets|articles|notes|broadcasts|dm_)/, "interaction_delete"],
   // Of what other people see, writing costs as much as a post.
-  [/^POST \/2\/(tweets|articles|notes|broadcasts)/, "post"],
-  [/^PUT \/2\/(tweets|articles|notes|broadcasts)/, "content_manage"]
+  [/POST \/2\/(tweets|articles|notes|broadcasts)/, "post"],
+  [/PUT \/2\/(tweets|articles|notes|broadcasts)/, "content_manage"]
 ]
 
 /**
@@ -62,9 +59,9 @@ const priceClasses: ReadonlyArray<readonly [path: RegExp, of: ReadPrice | Reques
 export const mostIncluded = (expansions: ReadonlyArray<string>): Readonly<Record<"post" | "user", number>> => {
   const included = { post: 0, user: 0 }
   for (const name of expansions) {
-    if (/media_keys|media_entities|cover_media|poll_ids|place_id|topic_ids/.test(name)) continue
+    if (/media_(k|e)|_media$|poll|place|topic/.test(name)) continue
     const each = /mentions|_ids$/.test(name) ? 10 : 1
-    const of = /(tweet|post)(_id|s(\.id)?|_ids)?$/.test(name) ? "post" : "user"
+    const of = /(tweet|post)(_ids?|s(\.id)?)?$/.test(name) ? "post" : "user"
     included[of] += each * (name.startsWith("referenced_") ? 3 : 1)
   }
   return included

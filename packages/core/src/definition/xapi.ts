@@ -7,6 +7,12 @@ import type { CompleteResponse } from "./complete-response.ts"
 import type { OpenResponse } from "./open-response.ts"
 import type { Send } from "../wire/send.ts"
 
+/** Bounds the requests that retries add while others fail too. */
+export interface RetryQuota {
+  /** Takes the tokens of a retry. Returns whether there were enough. */
+  readonly take: () => boolean
+}
+
 /**
  * The X API: how a definition and its parameters become a response. The layers of `@xeffect/http` provide it.
  *
@@ -27,6 +33,8 @@ export class XApi extends Context.Service<
     ) => Effect.Effect<CompleteResponse, XError>
     /** Like `execute`, but leaves the body of the response unread: for streams, downloads and `raw`. */
     readonly open: (definition: Definition, parameters: UncheckedParameters) => Effect.Effect<OpenResponse, XError>
+    /** The quota of retries that all requests of the layer share. Absent if it does not retry. */
+    readonly retryQuota?: RetryQuota | undefined
     /** How the layer sends requests, for those to signed addresses, which carry no credentials. */
     readonly send?: Send
   }

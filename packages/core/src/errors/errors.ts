@@ -4,8 +4,9 @@ import { formatJson } from "effect/Formatter"
 import * as Predicate from "effect/Predicate"
 import { functionName } from "../text/function-name.ts"
 import type { Json } from "../text/json.ts"
+import { words } from "./reason.ts"
 import type { Pause, Reason } from "./reasons.ts"
-import { oneLine, shorten } from "../text/shorten.ts"
+import { shorten } from "../text/shorten.ts"
 
 /** One rate limit window, as the headers of a response describe it. */
 export interface RateLimit {
@@ -55,6 +56,8 @@ export class XError extends Data.TaggedError("XError")<{
   readonly reason: Reason
   /** The response, if there was one. */
   readonly response?: FailedResponse
+  /** A sentence that the message ends with: why it was not retried, if the quota of retries is used up. */
+  readonly note?: string
 }> {
   /** The status of the response, if there was one. */
   get status(): number | undefined {
@@ -82,7 +85,8 @@ export class XError extends Data.TaggedError("XError")<{
 
   override get message(): string {
     const status = this.response === undefined ? "" : ` (${this.response.status})`
-    return oneLine(`${functionName(this.operation)}: ${this.reason._tag}${status}: ${this.reason.message}`)
+    const detail = `${functionName(this.operation)}: ${this.reason._tag}${status}: ${this.reason.message}`
+    return words({ detail, hint: this.note })
   }
 
   /** The details of the failure, as JSON of less than 4,096 bytes. */

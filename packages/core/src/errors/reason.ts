@@ -56,7 +56,7 @@ export const detailedReasonClass = <Tag extends string>(
 
 interface Words {
   readonly detail: string
-  readonly hint?: string
+  readonly hint?: string | undefined
 }
 
 /** Joins the X API's detail, which may lack a full stop, and the hint what to do. */

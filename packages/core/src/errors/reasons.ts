@@ -99,7 +99,7 @@ export interface Loss {
   readonly detail: string
   readonly cause?: LowerError | undefined
   /** Present if it is certain that nothing was sent, because no connection was made. */
-  readonly isUnsent?: true
+  readonly isNotSent?: true
 }
 
 interface LossInput extends Omit<Loss, "cause"> {

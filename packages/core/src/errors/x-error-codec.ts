@@ -38,6 +38,7 @@ const anything = Schema.Record(Schema.String, Schema.Unknown)
 const EncodedShape = Schema.Struct({
   _tag: Schema.Literal("XError"),
   operation: Schema.String,
+  note: Schema.optionalKey(Schema.String),
   reason: Schema.StructWithRest(Schema.Struct({ _tag: Schema.Literals(reasonTags) }), [anything]),
   response: Schema.optionalKey(
     Schema.Struct({
@@ -86,10 +87,11 @@ const fromReason = (reason: Reasons.Reason): typeof EncodedShape.Type.reason => 
   }
 }
 
-const decodeXError = ({ response, operation, reason }: typeof EncodedShape.Type): Errors.XError => {
+const decodeXError = ({ note, operation, reason, response }: typeof EncodedShape.Type): Errors.XError => {
   const decoded = new Errors.XError({
     operation,
     reason: toReason(reason),
+    ...(note === undefined ? {} : { note }),
     // A problem was JSON before it was encoded.
     ...(response === undefined ? {} : { response: response as Errors.FailedResponse })
   })
@@ -106,11 +108,12 @@ export const xErrorCodec: Schema.Codec<Errors.XError, EncodedXError> = EncodedSh
     Schema.instanceOf(Errors.XError),
     SchemaTransformation.transformEffect({
       decode: (encoded) => Effect.try({ try: () => decodeXError(encoded), catch: malformedReason }),
-      encode: ({ response, operation, reason }) =>
+      encode: ({ note, operation, reason, response }) =>
         Effect.succeed({
           _tag: "XError" as const,
           operation,
           reason: fromReason(reason),
+          ...(note === undefined ? {} : { note }),
           ...(response === undefined ? {} : { response })
         })
     })

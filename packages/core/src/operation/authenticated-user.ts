@@ -30,8 +30,18 @@ const capacity = 10_000
  */
 export const authenticatedUser: UserLookup = (lookups, credential, accepts) => {
   const key = opaqueKey(credential.identity)
-  const id = credential.userId ?? lookups.known.get(key)
+  const id = credential.userId ?? cachedIds(lookups).get(key)
   return id === undefined ? joinFlight(lookups, key, requestUserId(lookups, credential, accepts)) : Effect.succeed(id)
+}
+
+// For each layer, wherever it is provided.
+const allIds = new WeakMap<object, Map<string, string>>()
+
+/** The cached IDs of a layer, by the opaque key of the credential's identity. */
+const cachedIds = ({ layer }: Pick<UserLookups<never>, "layer">): Map<string, string> => {
+  const known = allIds.get(layer) ?? new Map<string, string>()
+  allIds.set(layer, known)
+  return known
 }
 
 /** A lookup in progress, and the number of fibers that wait for it. */
@@ -68,11 +78,12 @@ const joinFlight = (place: object, key: string, lookup: Effect.Effect<string, XE
   })
 
 const requestUserId = Effect.fnUntraced(function* <Credential extends Identified>(
-  { known, send }: UserLookups<Credential>,
+  { layer, send }: UserLookups<Credential>,
   credential: Credential,
   accepts = getMe.accepts
 ) {
   const key = opaqueKey(credential.identity)
+  const known = cachedIds({ layer })
   // A lookup may have ended after the caller looked for its result.
   const found = known.get(key)
   if (found !== undefined) return found

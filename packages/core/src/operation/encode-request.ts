@@ -58,24 +58,24 @@ const unknownParameter = (operation: string, name: string, value: unknown, param
 }
 
 const encode = (definition: Definition, given: UncheckedParameters): EncodedRequest | InvalidInput => {
-  const { body, path: paths, rules = [] } = definition
-  const template = choosePath(paths, given)
+  const { body, path, rules } = definition
+  const template = choosePath(path, given)
   const encoded: Encoding = { template, path: template, query: "", values: new Map(), inBody: new Map() }
-  for (const planned of planOf(definition)) {
-    const { name, parameter, place } = planned
-    const value = given[name]
+  for (const planned of planOf(definition, template).parameters) {
+    const value = given[planned.name]
     if (value !== undefined) {
       const invalid = addParameter(planned, value, body === undefined, encoded)
       if (invalid !== undefined) return invalid
-    } else if (parameter.required === true || (paths === template && template.includes(place))) {
-      return invalidParameter(name, value, parameter)
+    } else if (planned.isNeeded) return invalidParameter(planned.name, value, planned.parameter)
+  }
+  if (rules !== undefined) {
+    for (const rule of rules) {
+      const invalid = rule.check(given)
+      if (invalid !== undefined) return invalid
     }
   }
-  for (const rule of rules) {
-    const invalid = rule.check(given)
-    if (invalid !== undefined) return invalid
-  }
-  return { ...encoded, path: encoded.path + encoded.query }
+  encoded.path += encoded.query
+  return encoded
 }
 
 interface Encoding extends EncodedRequest {
@@ -85,27 +85,34 @@ interface Encoding extends EncodedRequest {
   readonly inBody: Map<string, Encoded>
 }
 
-/** A parameter, with what follows from its name. */
+/** A parameter, with what follows from its name and from the path. */
 interface PlannedParameter {
   readonly name: string
   readonly parameter: Parameter
-  /** As it is in a path. */
-  readonly place: string
+  readonly isNeeded: boolean
+  /** As it is in the path, if it is there. */
+  readonly place: string | undefined
   /** As it is in a query. */
   readonly key: string
 }
 
-const plans = new WeakMap<Definition, ReadonlyArray<PlannedParameter>>()
+interface Plan {
+  readonly template: string
+  readonly parameters: ReadonlyArray<PlannedParameter>
+}
 
-const planOf = (definition: Definition): ReadonlyArray<PlannedParameter> => {
+const plans = new WeakMap<Definition, Plan>()
+
+const planOf = (definition: Definition, template: string): Plan => {
   const known = plans.get(definition)
-  if (known !== undefined) return known
-  const plan = Object.entries(definition.params).map(([name, parameter]) => ({
-    name,
-    parameter,
-    place: `{${name}}`,
-    key: `${percentEncode(name.replace(/_fields$/, ".fields"))}=`
-  }))
+  // Few operations have several paths.
+  if (known?.template === template) return known
+  const parameters = Object.entries(definition.params).map(([name, parameter]) => {
+    const place = template.includes(`{${name}}`) ? `{${name}}` : undefined
+    const isNeeded = parameter.required === true || (definition.path === template && place !== undefined)
+    return { name, parameter, isNeeded, place, key: `${percentEncode(name.replace(/_fields$/, ".fields"))}=` }
+  })
+  const plan = { template, parameters }
   plans.set(definition, plan)
   return plan
 }
@@ -119,12 +126,13 @@ const addParameter = (
 ): InvalidInput | undefined => {
   const json = encodeParameter(name, value, parameter)
   if (isInvalid(json) || json === undefined) return json
-  if (encoded.template.includes(place)) {
+  if (place !== undefined) {
+    const text = String(json)
     // In a path these refer to another path, percent-encoded or not (RFC 3986, section 5.2.4).
-    if (/^\.\.?$/.test(String(json))) {
+    if (text === "." || text === "..") {
       return new InvalidInput({ parameter: name, value, rule: 'text other than "." and ".."' })
     }
-    encoded.path = encoded.path.replace(place, () => percentEncode(String(json)))
+    encoded.path = encoded.path.replace(place, percentEncode(text))
     return undefined
   }
   encoded.values.set(name, json)

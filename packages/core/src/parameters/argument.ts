@@ -6,24 +6,30 @@ import { attempt } from "../text/attempt.ts"
  * parameter.
  */
 export const guarded = <A>(parameter: string, value: unknown, check: () => A): A | InvalidInput =>
-  attempt(check, () => new InvalidInput({ parameter, value, rule: "a value that can be read without an error" }))
+  attempt(check, () => unreadable(parameter, value))
+
+const unreadable = (parameter: string, value: unknown) =>
+  new InvalidInput({ parameter, value, rule: "a value that can be read without an error" })
 
 /** Checks that an argument is an object whose fields can be read. Returns what is wrong, if anything. */
-export const checkObject = (parameter: string, value: unknown, rule: string = "an object"): InvalidInput | undefined =>
-  guarded(parameter, value, () => {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      return new InvalidInput({ parameter, value, rule })
-    }
-    const prefix = /^(params|options)$/.test(parameter) ? "" : `${parameter}.`
-    for (const name in value) {
-      const unreadable = guarded(prefix + name, undefined, () => void Reflect.get(value, name))
-      if (unreadable !== undefined) return unreadable
-    }
-    return undefined
-  })
-
-/** Checks that options are functions, or not given. Returns what is wrong, if anything. */
-export const checkFunctions = (options: Readonly<Record<string, unknown>>): InvalidInput | undefined => {
-  const wrong = Object.entries(options).find(([, option]) => option !== undefined && typeof option !== "function")
-  return wrong && new InvalidInput({ parameter: wrong[0], value: wrong[1], rule: "a function" })
+export const checkObject = (
+  parameter: string,
+  value: unknown,
+  rule: string = "an object"
+): InvalidInput | undefined => {
+  const prefix = parameter === "params" || parameter === "options" ? "" : `${parameter}.`
+  let reading: string | undefined
+  return attempt(
+    () => {
+      if (typeof value !== "object" || value === null || Array.isArray(value)) {
+        return new InvalidInput({ parameter, value, rule })
+      }
+      for (const name in value) {
+        reading = name
+        Reflect.get(value, name)
+      }
+      return undefined
+    },
+    () => (reading === undefined ? unreadable(parameter, value) : unreadable(prefix + reading, undefined))
+  )
 }

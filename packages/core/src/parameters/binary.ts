@@ -17,15 +17,15 @@ export interface Binary {
   readonly type: string
   /** The name of the file. */
   readonly name: string | undefined
-  /** Whether bytes that can be read only once were read. Absent if they can be read any number of times. */
-  readonly isSpent?: () => boolean
+  /** Whether bytes that can be read only once were not read yet. Absent if they can be read any number of times. */
+  readonly isRetryable?: () => boolean
 }
 
 /** The encoded value of a parameter: JSON, or bytes in a body that can contain them. */
 export type Encoded = Json | Binary
 
 /** The bytes of several bodies, one after the other. Each is opened when it is reached. */
-export const concat = (
+export const concatBytes = (
   contents: ReadonlyArray<Binary["content"]>,
   context: Parameters<ChunkedBody["open"]>[0]
 ): ByteSource => {

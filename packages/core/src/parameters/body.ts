@@ -6,8 +6,8 @@ import type { Parameter } from "./parameter.ts"
 /** A request with its body. */
 export interface WrittenRequest {
   readonly request: HttpRequest
-  /** Whether the body is used up, so that the request cannot be retried. Absent if it can always be retried. */
-  readonly isSpent?: () => boolean
+  /** Whether the body can still be sent: it is not used up. Absent if it can always be sent again. */
+  readonly isRetryable?: () => boolean
 }
 
 /** How parameters become the body of a request. An operation without a body sends them in the query. */

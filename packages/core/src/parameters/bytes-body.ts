@@ -12,7 +12,7 @@ export const bytes = (parameter: string): Body => ({
   write: (request, _params, encoded) => {
     const binary = encoded.get(parameter)
     if (!isBinary(binary)) return { request }
-    const { content, isSpent, type } = binary
-    return { request: withBody(request, content, type), ...(isSpent && { isSpent }) }
+    const { content, isRetryable, type } = binary
+    return { request: withBody(request, content, type), ...(isRetryable && { isRetryable }) }
   }
 })

@@ -34,16 +34,17 @@ const toBinary = (value: unknown): Binary | undefined => {
 }
 
 // A request that fails before the first byte is read can be retried, so nothing is cancelled before.
-const once = (open: ChunkedBody["open"]): Pick<Binary, "content" | "isSpent"> => {
-  let isSpent = false
+const once = (open: ChunkedBody["open"]): Pick<Binary, "content" | "isRetryable"> => {
+  let isRetryable = true
   return {
-    isSpent: () => isSpent,
+    isRetryable: () => isRetryable,
     content: chunkedBody(undefined, (context) => {
       const source = open(context)
       let isStarted = false
       return {
         read: (onChunk, onError) => {
-          isSpent = isStarted = true
+          isRetryable = false
+          isStarted = true
           source.read((chunk) => (isBytes(chunk) ? onChunk(chunk) : onError(new TypeError(notBytesMessage))), onError)
         },
         cancel: () => {

@@ -1,7 +1,7 @@
 import type { ByteSource } from "../wire/byte-source.ts"
 import { chunkedBody } from "../wire/chunked-body.ts"
 import { type ChunkedBody, type HttpRequest, withBody } from "../wire/http-request.ts"
-import { type Binary, concat, type Encoded, isBinary } from "./binary.ts"
+import { type Binary, concatBytes, type Encoded, isBinary } from "./binary.ts"
 import type { Body, WrittenRequest } from "./body.ts"
 import type { Json } from "../text/json.ts"
 
@@ -26,7 +26,7 @@ export const multipart = (constant: Readonly<Record<string, Json>> = {}): Body =
           request,
           contents,
           type,
-          parts.some(({ binary }) => binary?.isSpent !== undefined)
+          parts.some(({ binary }) => binary?.isRetryable !== undefined)
         )
       : { request: withBody(request, atHand, type) }
   }
@@ -41,7 +41,7 @@ const chunked = (
 ): WrittenRequest => {
   let isStarted = false
   const open: ChunkedBody["open"] = (context) => {
-    const { cancel, read } = concat(contents, context)
+    const { cancel, read } = concatBytes(contents, context)
     const readFirst: ByteSource["read"] = (onChunk, onError) => {
       isStarted = true
       read(onChunk, onError)
@@ -50,7 +50,7 @@ const chunked = (
   }
   return {
     request: withBody(request, chunkedBody(undefined, open), type),
-    ...(isOnce && { isSpent: () => isStarted })
+    ...(isOnce && { isRetryable: () => !isStarted })
   }
 }
 

@@ -143,38 +143,67 @@ const makeList = ({ type }: Shape, check: Check, isWhole: boolean): Check => {
   }
 }
 
+interface Property {
+  readonly name: string
+  readonly type: Shape["type"]
+  readonly check: Check
+  readonly isAlways: boolean
+  readonly isNeeded: boolean
+}
+
 const makeStruct = (fields: Fields): Check => {
-  const properties = Object.entries(fields).map(([name, field]) => {
+  const properties = Object.entries(fields).map(([name, field]): Property => {
     const shape = shapeOfField(field)
     const isAlways = field.type === "always"
-    const isNeeded = isAlways || field.type === "intact"
-    const { type } = shape
-    return { name, type, check: checkOf(shape), isAlways, isNeeded, keepsNull: isAlways || type === "unknown" }
+    return { name, type: shape.type, check: checkOf(shape), isAlways, isNeeded: isAlways || field.type === "intact" }
   })
+  const needed = properties.filter(({ isNeeded }) => isNeeded)
+  const optional = new Map(properties.flatMap((one) => (one.isNeeded ? [] : [[one.name, one] as const])))
   return (value, aside) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return mismatch("object")
     // Parsed JSON may be modified by the check.
     const record = value as Record<string, unknown>
-    for (const { check, isAlways, isNeeded, keepsNull, name, type } of properties) {
-      const property = record[name]
-      // Skips absent and plain values without a call: pages are sparse.
-      // oxlint-disable-next-line valid-typeof: as above
-      if (property === undefined ? !isAlways : typeof property === type) continue
-      if (property === null && !keepsNull) {
-        delete record[name]
-        continue
-      }
-      const before = aside.length
-      const found = check(property, aside)
-      if (aside.length > before) prefixPaths(aside, before, name)
-      if (found === undefined) continue
-      if (!("expected" in found)) record[name] = found.value
-      else if (isNeeded) return within(name, found)
-      else {
-        delete record[name]
-        aside.push({ path: [name], expected: show(found), value: property })
-      }
+    // First, so that a structure that cannot be used is set aside as it was.
+    for (const property of needed) {
+      const given = record[property.name]
+      if (given === undefined ? !property.isAlways : isPlain(given, property)) continue
+      const wrong = checkProperty(property, record, given, aside)
+      if (wrong !== undefined) return wrong
+    }
+    // What is present, since a response has few of the fields.
+    for (const name in record) {
+      const property = optional.get(name)
+      const given = record[name]
+      if (property === undefined || given === undefined || isPlain(given, property)) continue
+      checkProperty(property, record, given, aside)
     }
     return undefined
   }
+}
+
+// oxlint-disable-next-line valid-typeof: as above, and without a call of the check
+const isPlain = (value: unknown, { type }: Property): boolean => typeof value === type
+
+// Returns what is wrong with a value that is needed.
+const checkProperty = (
+  { check, isAlways, isNeeded, name, type }: Property,
+  record: Record<string, unknown>,
+  value: unknown,
+  aside: Array<SetAside>
+): Mismatch | undefined => {
+  if (value === null && !isAlways && type !== "unknown") {
+    delete record[name]
+    return undefined
+  }
+  const before = aside.length
+  const found = check(value, aside)
+  if (aside.length > before) prefixPaths(aside, before, name)
+  if (found === undefined) return undefined
+  if (!("expected" in found)) record[name] = found.value
+  else if (isNeeded) return within(name, found)
+  else {
+    delete record[name]
+    aside.push({ path: [name], expected: show(found), value })
+  }
+  return undefined
 }

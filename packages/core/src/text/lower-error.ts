@@ -42,18 +42,18 @@ export const lowerError = (
 }
 
 // How runtimes report that a connection ended too early, or that the response had another length than it said: undici,
-// Node and Bun.
+// Node and Bun by codes, undici, workerd and Deno by messages.
 const broken =
-  /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ConnectionClosed)$/
+  /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ConnectionClosed|HPE_INVALID_EOF_STATE)$|Invalid EOF|connection lost|body from connection|reset by peer/
 
-/** What happened, in one line: in the same words for each runtime, if the error has a known code. */
+/** What happened, in one line: in the same words for each runtime, if the error has a known code or message. */
 export const describeLoss = (error: LowerError | undefined): string => {
-  const codes = codesOf(error)
-  if (codes.some((code) => broken.test(code))) return "the connection broke"
-  const parsing = codes.find((code) => code.startsWith("HPE_"))
+  const known = knownOf(error)
+  if (known.some((text) => broken.test(text))) return "the connection broke"
+  const parsing = known.find((text) => text.startsWith("HPE_"))
   if (parsing !== undefined) return `the response is not HTTP (${parsing})`
   return [error?.message, error?.cause?.message].filter(Boolean).join(": ") || "no reason was given"
 }
 
-const codesOf = (error: LowerError | undefined): ReadonlyArray<string> =>
-  error === undefined ? [] : [`${error.code}`, ...codesOf(error.cause)]
+const knownOf = (error: LowerError | undefined): ReadonlyArray<string> =>
+  error === undefined ? [] : [`${error.code}`, error.message, ...knownOf(error.cause)]

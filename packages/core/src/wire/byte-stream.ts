@@ -22,19 +22,26 @@ export const toStream = (source: ByteSource): Stream.Stream<Uint8Array, unknown>
   return Stream.ensuring(Stream.fromPull(Effect.succeed(next)), Effect.sync(source.cancel))
 }
 
-/** The bytes of a stream, which runs in fibers with this context. */
-export const fromStream = (stream: Stream.Stream<Uint8Array, unknown>, context: Context<never>): ByteSource => {
+/**
+ * The bytes of a stream, which runs in fibers with this context.
+ *
+ * @param owner the scope in which the stream runs. Default: one that is closed at the end, or when the reading is cancelled
+ */
+export const fromStream = (
+  stream: Stream.Stream<Uint8Array, unknown>,
+  context: Context<never>,
+  owner?: Scope.Scope
+): ByteSource => {
   const fork = Effect.runForkWith(context)
-  const scope = Scope.makeUnsafe()
-  // `Stream.toPull` would lock each pull: here one follows another.
-  const next = pullOnce(Channel.toPullScoped(Stream.toChannel(stream), scope))
+  const own = Scope.makeUnsafe()
+  const next = pulling(stream, owner ?? own)
   let state: "open" | "ended" | "cancelled" = "open"
   const end = (how: "ended" | "cancelled") => {
     if (state !== "open") return
     state = how
-    fork(Scope.close(scope, Exit.void))
+    fork(Scope.close(own, Exit.void))
   }
-  let reading: Fiber<unknown, unknown> | undefined
+  let reading: Fiber<Chunks, unknown> | undefined
   let chunks: ReadonlyArray<Uint8Array> = []
   let index = 0
   const read: ByteSource["read"] = (onChunk, onError) => {
@@ -43,31 +50,36 @@ export const fromStream = (stream: Stream.Stream<Uint8Array, unknown>, context: 
     if (state === "ended") return onChunk(undefined)
     const there = chunks[index++]
     if (there !== undefined) return onChunk(there)
-    const fiber = fork(next)
-    reading = fiber
-    fiber.addObserver((exit) => {
+    reading = fork(next)
+    reading.addObserver((exit) => {
       reading = undefined
-      if (Exit.isSuccess(exit) && exit.value !== undefined) {
+      if (Exit.isSuccess(exit)) {
         chunks = exit.value
         index = 1
         return onChunk(exit.value[0])
       }
       end("ended")
-      if (Exit.isSuccess(exit)) onChunk(undefined)
-      else onError(Cause.squash(exit.cause))
+      passEnd(exit.cause, onChunk, onError)
     })
   }
   const cancel = () => {
-    const interrupted = reading
     end("cancelled")
-    interrupted?.interruptUnsafe()
+    reading?.interruptUnsafe()
   }
   return { read, cancel }
 }
 
-/** The next chunks, `undefined` at the end. The stream is opened the first time. */
-const pullOnce = (open: Effect.Effect<Pull.Pull<Chunks, unknown>>): Effect.Effect<Chunks | undefined, unknown> => {
-  let pull: Effect.Effect<Chunks | undefined, unknown> | undefined
-  const opening = Effect.map(open, (made) => (pull = Pull.catchDone(made, () => Effect.succeed(undefined))))
-  return Effect.suspend(() => pull ?? Effect.flatten(opening))
+/** Pulls the next chunks. The stream is opened the first time. `Stream.toPull` would lock each pull: here one follows another. */
+const pulling = (stream: Stream.Stream<Uint8Array, unknown>, scope: Scope.Scope): Pull.Pull<Chunks, unknown> => {
+  const opening = Effect.map(Channel.toPullScoped(Stream.toChannel(stream), scope), (made) => (pull = made))
+  let pull: Pull.Pull<Chunks, unknown> = Effect.flatten(opening)
+  return Effect.suspend(() => pull)
+}
+
+/** Passes on how a stream ended: with nothing but its end, or with a loss. */
+const passEnd = ({ reasons }: Cause.Cause<unknown>, ...[onChunk, onError]: Parameters<ByteSource["read"]>): void => {
+  const lost = reasons.filter((reason) => !Pull.isDoneFailure(reason))
+  const isLost = lost.length === reasons.length || lost.some(({ _tag }) => _tag !== "Interrupt")
+  if (isLost) onError(Cause.squash(Cause.fromReasons(lost)))
+  else onChunk(undefined)
 }

@@ -45,9 +45,9 @@ export const sendEffect =
 
 // A defect of the client is not a `SendError`.
 const asSendError = (error: unknown): SendError =>
-  typeof error === "object" && error !== null && "isUnsent" in error
+  typeof error === "object" && error !== null && "isNotSent" in error
     ? (error as SendError)
-    : { message: "", cause: error, isUnsent: false }
+    : { message: "", cause: error, isNotSent: false }
 
 const toHttpResponse = (
   { stream, text, ...head }: EffectResponse,

@@ -10,7 +10,7 @@ export interface SendError {
   /** The error of the runtime or of the client. */
   readonly cause: unknown
   /** Whether it is certain that nothing was sent. */
-  readonly isUnsent: boolean
+  readonly isNotSent: boolean
 }
 
 /** What is called with the outcome of a request: one of the two functions, once. */

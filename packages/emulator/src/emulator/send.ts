@@ -8,7 +8,7 @@ import * as Stream from "effect/Stream"
 import { Emulator } from "./emulator.ts"
 import { type EmulatorResponse, isWithoutBody } from "../request/request.ts"
 
-const unsent = (cause: unknown): SendError => ({ message: "the body cannot be read", cause, isUnsent: true })
+const notSent = (cause: unknown): SendError => ({ message: "the body cannot be read", cause, isNotSent: true })
 
 const readBody = (
   body: HttpRequest["body"],
@@ -17,7 +17,7 @@ const readBody = (
   if (body === undefined) return Effect.succeed("")
   if (typeof body === "string" || body instanceof Uint8Array) return Effect.succeed(body)
   if (body instanceof Blob) return Effect.promise(() => body.arrayBuffer().then((buffer) => new Uint8Array(buffer)))
-  return Effect.map(Stream.runCollect(toStream(body.open(context))), Bytes.concat).pipe(Effect.mapError(unsent))
+  return Effect.map(Stream.runCollect(toStream(body.open(context))), Bytes.concat).pipe(Effect.mapError(notSent))
 }
 
 /**
@@ -42,7 +42,7 @@ export const send: Effect.Effect<Send, never, Emulator> = Effect.map(Emulator, (
       // The stream is closed when its request is given up.
       yield* Effect.addFinalizer(() => response.close ?? Effect.void)
       if (response.reset) {
-        return yield* Effect.fail<SendError>({ message: "", cause: new ResetError(), isUnsent: false })
+        return yield* Effect.fail<SendError>({ message: "", cause: new ResetError(), isNotSent: false })
       }
       return toEffectResponse(response)
     })

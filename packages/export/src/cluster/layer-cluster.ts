@@ -1,6 +1,14 @@
 import { type InvalidInput, type XApi, XError } from "@xeffect/core"
-import { type CallbackResult, checkFunctions, checkObject, millisOf, observe } from "@xeffect/core/transport"
+import {
+  type CallbackResult,
+  checkOptions,
+  functionOption,
+  checkObject,
+  millisOf,
+  observe
+} from "@xeffect/core/transport"
 import type { GapFiller } from "@xeffect/streams"
+import { PersistenceError } from "effect/cluster/ClusterError"
 import * as ClusterWorkflowEngine from "effect/cluster/ClusterWorkflowEngine"
 import * as EntityAddress from "effect/cluster/EntityAddress"
 import * as EntityId from "effect/cluster/EntityId"
@@ -15,7 +23,9 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import { SqlClient } from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
 import { WorkflowEngine } from "effect/workflow/WorkflowEngine"
+import { causeOf, type ExportError, storeFailed } from "../export-error.ts"
 import type { ExportEvent } from "../run/events.ts"
 import { checkPace } from "../run/options.ts"
 import { type Machine, Partition, type PartitionPayload, runPartition } from "./partition.ts"
@@ -42,11 +52,11 @@ export class Cluster extends Context.Service<
     readonly sql: SqlClient
     readonly emit: Machine["emit"]
     /** Starts a partition, on whichever machine is responsible for it, unless it was started. */
-    readonly start: (partition: PartitionPayload) => Effect.Effect<void>
+    readonly start: (partition: PartitionPayload) => Effect.Effect<void, ExportError>
     /** Whether no machine works on a partition. */
-    readonly isIdle: (partition: PartitionPayload) => Effect.Effect<boolean>
+    readonly isIdle: (partition: PartitionPayload) => Effect.Effect<boolean, ExportError>
     /** Removes what the engine stored of a partition. */
-    readonly clear: (partition: PartitionPayload) => Effect.Effect<void>
+    readonly clear: (partition: PartitionPayload) => Effect.Effect<void, ExportError>
   }
 >()("@xeffect/export/Cluster") {}
 
@@ -72,27 +82,35 @@ const addressesOf = (sharding: Sharding["Service"], executionId: string) => {
   )
 }
 
+// The engine dies if it cannot store. That the database is gone is a failure with a name.
+const nameStoreFailure = <A>(effect: Effect.Effect<A>): Effect.Effect<A, ExportError> =>
+  Effect.catchDefect(effect, (defect) => {
+    if (!(defect instanceof PersistenceError)) return Effect.die(defect)
+    return Effect.fail(storeFailed("using its engine", isSqlError(defect.cause) ? causeOf(defect.cause) : defect.cause))
+  })
+
 const makeCluster = Effect.fnUntraced(function* ({ emit, sql }: Machine) {
   const [engine, sharding, storage] = [yield* WorkflowEngine, yield* Sharding, yield* MessageStorage]
   const provide = Effect.provideService(WorkflowEngine, engine)
   return {
     sql,
     emit,
-    start: (partition) => Effect.asVoid(provide(Partition.execute(partition, { discard: true }))),
+    start: (partition) => nameStoreFailure(Effect.asVoid(provide(Partition.execute(partition, { discard: true })))),
     isIdle: (partition) =>
       Partition.executionId(partition).pipe(
         Effect.flatMap((id) => provide(Partition.poll(id))),
-        Effect.map(Option.isSome)
+        Effect.map(Option.isSome),
+        nameStoreFailure
       ),
     clear: (partition) =>
       Effect.flatMap(Partition.executionId(partition), (id) =>
         Effect.forEach(addressesOf(sharding, id), (address) => storage.clearAddress(address), { discard: true })
-      ).pipe(Effect.orDie)
+      ).pipe(Effect.orDie, nameStoreFailure)
   } satisfies Cluster["Service"]
 })
 
-const checkOptions = (options: ClusterOptions): InvalidInput | undefined =>
-  checkObject("options", options) ?? checkFunctions({ on_event: options.on_event }) ?? checkPace(options)
+const checkClusterLayer = (options: ClusterOptions): InvalidInput | undefined =>
+  checkObject("options", options) ?? checkOptions(options, { on_event: functionOption() }) ?? checkPace(options)
 
 /**
  * Makes this process one of several that collect together: it runs partitions of any collection of the same Postgres
@@ -130,7 +148,7 @@ export const layerCluster = (
 ): Layer.Layer<Cluster, XError, XApi | SqlClient | Sharding | MessageStorage> =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const invalid = checkOptions(options)
+      const invalid = checkClusterLayer(options)
       if (invalid !== undefined) return yield* new XError({ operation: "layerCluster", reason: invalid })
       const { concurrency = 8, fill_gap, give_up_after = "1 hour", on_event } = options
       const machine: Machine = {

@@ -1,6 +1,6 @@
 import type { AwaitComplianceJobOptions } from "@xeffect/compliance"
 import { InvalidInput } from "@xeffect/core"
-import { checkDurations, checkObject } from "@xeffect/core/transport"
+import { checkObject, checkOptions, durationOption } from "@xeffect/core/transport"
 import { checkDestination, type Destination } from "../output/destination/destination.ts"
 import { columnsOf } from "../output/formats/columns.ts"
 import { kinds } from "../plan/resource.ts"
@@ -24,10 +24,13 @@ export const checkComply = (options: unknown): InvalidInput | undefined => {
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed
   // It is an object, and each option is checked.
-  const { destination, mark, max_pause = 1, max_wait = 1 } = options as ComplyOptions
+  const { destination, mark } = options as ComplyOptions
   const isName = mark === undefined || (typeof mark === "string" && /^[a-z][a-z0-9_]{0,62}$/.test(mark))
   if (isName && (mark === undefined || !isField(mark))) {
-    return checkDestination(destination, undefined) ?? checkDurations({ max_wait, max_pause })
+    return (
+      checkDestination(destination, undefined) ??
+      checkOptions(options as object, { max_wait: durationOption(), max_pause: durationOption() })
+    )
   }
   const rule = "a name of small letters, digits and _ that no resource has as a field"
   return new InvalidInput({ parameter: "mark", value: mark, rule })

@@ -1,4 +1,5 @@
 import type { XError } from "@xeffect/core"
+import { type Backoff, backoff, lastAttempt, usualBackoff } from "@xeffect/core/transport"
 
 /** How a request failed until now. */
 export interface Failures {
@@ -13,7 +14,8 @@ export type Decision =
   | { readonly _tag: "Wait"; readonly milliseconds: number; readonly cause: "rate_limit" | "failure" }
   | { readonly _tag: "Fail" }
 
-const longestPause = 60_000
+/** The waits before a request that failed is sent again. */
+export const retryingPages: Backoff = { ...usualBackoff, retries: Infinity, first: 1000, longest: 60_000 }
 
 /** How long after the reset of a limit the next request is sent. */
 const pauseMargin = 100
@@ -32,11 +34,10 @@ export const decide = (
   chance: number
 ): Decision => {
   const { isRetryable, retryAt } = error
-  if (error.reason._tag === "RateLimited" && retryAt !== undefined) {
+  if (lastAttempt(error) === "rate limited" && retryAt !== undefined) {
     // If the local clock is ahead of the X API's, the reset seems to be over: a second, and then again.
     return { _tag: "Wait", milliseconds: retryAt > now ? retryAt - now + pauseMargin : 1000, cause: "rate_limit" }
   }
   if (!isRetryable || now - since >= giveUpAfter) return { _tag: "Fail" }
-  const pause = Math.min(1000 * 2 ** Math.min(count, 6), longestPause)
-  return { _tag: "Wait", milliseconds: pause * (1 - chance / 2), cause: "failure" }
+  return { _tag: "Wait", milliseconds: backoff(retryingPages, count + 1, chance), cause: "failure" }
 }

@@ -1,5 +1,14 @@
 import { InvalidInput } from "@xeffect/core"
-import { type CallbackResult, checkFunctions, checkObject, millisOf, observe } from "@xeffect/core/transport"
+import * as Parameter from "@xeffect/core/Parameter"
+import {
+  type CallbackResult,
+  checkObject,
+  checkOptions,
+  durationOption,
+  functionOption,
+  millisOf,
+  observe
+} from "@xeffect/core/transport"
 import type { GapFiller } from "@xeffect/streams"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -54,10 +63,10 @@ export const checkDirectory = (directory: unknown): InvalidInput | undefined =>
 export const checkRun = (options: RunOptions): InvalidInput | undefined => {
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed
-  const { destination, directory, format, on_event } = options
+  const { destination, directory, format } = options
   return (
     checkDirectory(directory) ??
-    checkFunctions({ on_event }) ??
+    checkOptions(options, { on_event: functionOption() }) ??
     checkOutput(options) ??
     checkDestination(destination, format) ??
     checkPace(options)
@@ -65,17 +74,8 @@ export const checkRun = (options: RunOptions): InvalidInput | undefined => {
 }
 
 /** What is wrong with how many slices run, and how long they try, if anything. */
-export const checkPace = ({
-  concurrency = 8,
-  give_up_after = "1 hour"
-}: Pick<RunOptions, "concurrency" | "give_up_after">): InvalidInput | undefined => {
-  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 1000) {
-    return new InvalidInput({ parameter: "concurrency", value: concurrency, rule: "a whole number from 1 to 1000" })
-  }
-  return millisOf(give_up_after) >= 0
-    ? undefined
-    : new InvalidInput({ parameter: "give_up_after", value: give_up_after, rule: "a duration" })
-}
+export const checkPace = (options: Pick<RunOptions, "concurrency" | "give_up_after">): InvalidInput | undefined =>
+  checkOptions(options, { concurrency: Parameter.integer(1, 1000), give_up_after: durationOption("a duration", 0) })
 
 /** The options with their defaults, once they were checked. */
 export const readRun = ({

@@ -1,4 +1,5 @@
 import { isXError, type XApi, type XError } from "@xeffect/core"
+import { RetriedByCaller } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
@@ -29,7 +30,8 @@ const commitPages = ({ checkpoint, emit, slice, steps, stop }: SliceRun, start: 
   steps(start).pipe(
     Stream.mapEffect(
       Effect.fnUntraced(function* ({ entries, position, rows }) {
-        const added = yield* checkpoint.save(rows, meter.read(position))
+        const at = yield* Clock.currentTimeMillis
+        const added = yield* checkpoint.save(rows, meter.read({ ...position, at }))
         yield* emit({ _tag: "Page", slice: slice.number, entries, added, done: position.done, ...meter.sinceLast() })
       })
     ),
@@ -59,7 +61,9 @@ export const runSlice = Effect.fnUntraced(function* (
   for (;;) {
     const position = yield* run.checkpoint.load
     if (position.done || run.stop.isStopping()) return
-    const result = yield* Effect.result(meter.watch(commitPages(run, position, meter)))
+    // Otherwise the layer would retry each of these requests as well.
+    const committing = Effect.provideService(commitPages(run, position, meter), RetriedByCaller, "failures")
+    const result = yield* Effect.result(meter.watch(committing))
     if (Result.isSuccess(result)) continue
     if (!isXError(result.failure)) return yield* result.failure
     yield* meter.flush(run.checkpoint)

@@ -14,6 +14,8 @@ export interface SlicePosition {
   readonly entries: number
   /** What it cost, in millionths of a dollar so that sums are exact. Absent while nothing is known to have cost something. */
   readonly micros?: number | undefined
+  /** When the last page was committed, in milliseconds since 1970. */
+  readonly at?: number | undefined
 }
 
 /** The position of a slice before anything was done. */

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { join } from "node:path"
-import { DirectoryInUse, ExportError } from "../export-error.ts"
+import { DirectoryInUse, ExportError, storeFailed } from "../export-error.ts"
 import { openSqlite } from "./open-sqlite.ts"
 
 const inUse = (directory: string) =>
@@ -17,7 +17,10 @@ const inUse = (directory: string) =>
  */
 export const lockDirectory = (directory: string): Effect.Effect<void, ExportError, Scope.Scope> =>
   Effect.flatMap(openSqlite(join(directory, "lock")), (database) =>
-    Effect.try({ try: () => database.exec("begin exclusive"), catch: () => inUse(directory) })
+    Effect.try({
+      try: () => database.exec("begin exclusive"),
+      catch: (cause) => (String(cause).includes("is locked") ? inUse(directory) : storeFailed("locking it", cause))
+    })
   )
 
 /** Whether a process has the lock of a directory. */

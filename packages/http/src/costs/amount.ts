@@ -6,7 +6,7 @@ export interface Amount {
 
 export const nothing: Amount = { micros: 0, resources: 0 }
 
-export const isNothing = ({ micros, resources }: Amount): boolean => micros === 0 && resources === 0
+export const isNothing = ({ micros, resources }: Amount): boolean => micros + resources === 0
 
 /** One amount and so many times another. */
 export const plus = (one: Amount, other: Amount, count = 1): Amount => ({

@@ -36,36 +36,50 @@ export const chargesOf = (pricing: Pricing, priced: Priced, json: unknown): Read
   const of = classOf(priced)
   const entries = toEntries(field(json, "data"))
   if (of?.per === "request") {
-    const isDone =
-      entries[0] !== undefined || (priced.definition.method !== "GET" && field(json, "errors") === undefined)
+    const isDone = entries.length > 0 || (priced.definition.method !== "GET" && field(json, "errors") === undefined)
     return isDone ? [chargeOfRequest(pricing, priced, of.of)] : []
   }
   if (of?.per === "event") return entries.map((one) => chargeOfEvent(pricing, one))
-  const own = of !== undefined && isOwned(pricing, priced)
-  const data =
-    of === undefined ? [] : [chargeOfEach(pricing, own ? "owned" : of.of, entries, own ? `owned:${of.of}` : of.of)]
-  return [...data, ...includedCharges(pricing, json)]
+  const charges = includedCharges(pricing, json)
+  if (of !== undefined) charges.push(chargeOfEach(pricing, of.of, entries, isOwned(pricing, priced)))
+  return charges
 }
 
 const chargeOfEach = (
   { prices }: Pricing,
   of: ReadPrice,
   resources: ReadonlyArray<unknown>,
-  kind: string = of
-): Charge => ({ of, kind, micros: toMicros(prices.resource[of]), resources: 1, ids: resources.map(idOfResource) })
-
-const idOfResource = (resource: unknown): string | undefined => {
-  const id = field(resource, "id")
-  return id === undefined ? id : String(id)
+  isOwned = false
+): Charge => {
+  const named = isOwned ? "owned" : of
+  return {
+    of: named,
+    // What the owner reads of others as well is billed for both.
+    kind: isOwned ? `owned:${of}` : of,
+    micros: toMicros(prices.resource[named]),
+    resources: 1,
+    ids: resources.map((one) => toId(field(one, "id")))
+  }
 }
 
+const toId = (id: unknown): string | undefined => (id === undefined || typeof id === "string" ? id : String(id))
+
 // Media, places, polls and topics have no price.
-const includedCharges = (pricing: Pricing, json: unknown): ReadonlyArray<Charge> => {
+const includedKinds = [
+  ["tweets", "post"],
+  ["posts", "post"],
+  ["users", "user"]
+] as const
+
+const includedCharges = (pricing: Pricing, json: unknown): Array<Charge> => {
+  const charges: Array<Charge> = []
   const includes = pricing.includes ? field(json, "includes") : undefined
-  if (includes === undefined) return []
-  return (["tweets", "posts", "users"] as const).map((kind) =>
-    chargeOfEach(pricing, kind === "users" ? "user" : "post", toEntries(field(includes, kind)))
-  )
+  if (includes === undefined) return charges
+  for (const [name, of] of includedKinds) {
+    const resources = field(includes, name)
+    if (Array.isArray(resources)) charges.push(chargeOfEach(pricing, of, resources))
+  }
+  return charges
 }
 
 /** What a request costs that is billed as a whole. */
@@ -89,34 +103,32 @@ const hasLink = ({ links }: Pricing, { values }: Priced): boolean => {
 export const deliveredCharges = (pricing: Pricing, json: unknown): ReadonlyArray<Charge> => {
   const data = field(json, "data")
   if (field(data, "event_type") !== undefined) return [chargeOfEvent(pricing, data)]
-  const posts = field(data, "id") === undefined ? [] : [chargeOfEach(pricing, "post", [data])]
-  return [...posts, ...includedCharges(pricing, json)]
+  return field(data, "id") === undefined
+    ? includedCharges(pricing, json)
+    : [chargeOfEach(pricing, "post", [data]), ...includedCharges(pricing, json)]
 }
 
 const chargeOfEvent = ({ prices }: Pricing, event: unknown): Charge => {
   const of = String(field(event, "event_type"))
-  const id = field(event, "event_uuid")
+  const family = of.replace(/\w+$/, "*")
   const listed = Object.entries(prices.event)
-  // A type that is not in the list costs what the dearest does.
-  const [, dollars] = listed.find(([name]) =>
-    name.endsWith("*") ? of.startsWith(name.slice(0, -1)) : name === of
-  ) ?? [of, Math.max(...listed.map(([, price]) => price))]
-  return { of, kind: "event", micros: toMicros(dollars), resources: 1, ids: [id === undefined ? id : String(id)] }
+  const [, dollars] =
+    listed.find(([name]) => name === of) ??
+    listed.find(([name]) => name === family) ??
+    // A type that is not in the list costs what the dearest does.
+    listed.reduce((most, one) => (one[1] > most[1] ? one : most), [of, 0])
+  return { of, kind: "event", micros: toMicros(dollars), resources: 1, ids: [toId(field(event, "event_uuid"))] }
 }
 
 // Reads of a user's own data, if the user owns the app.
 const owned =
-  /^\/2\/users\/\{\w+\}\/(tweets|mentions|liked_tweets|bookmarks(\/folders\/\{\w+\})?|followers|following|blocking|muting|(owned|followed|pinned)_lists|list_memberships)$/
+  /^\/2\/users\/\{\w+\}\/(tweets|mentions|liked_tweets|bookmarks|followers|following|blocking|muting|\w+_lists|list_memberships)/
 
 const isOwned = ({ owner_id }: Pricing, { definition, request, template }: Priced): boolean =>
   owner_id !== undefined &&
   definition.method === "GET" &&
   owned.test(template) &&
-  // The segment of the template's third name, counted from the end since `base_url` may have a path.
-  request.url
-    .split("?")[0]
-    ?.split("/")
-    .at(3 - template.split("/").length) === owner_id
+  request.url.includes(`/users/${owner_id}/`)
 
 const toEntries = (value: unknown): ReadonlyArray<unknown> =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
@@ -130,13 +142,24 @@ export const boundOf = (pricing: Pricing, priced: Priced): Amount => {
   return plus(nothing, plus(own, included), mostEntries(priced))
 }
 
+// Most calls expand the same as the call before.
+let lastExpansions = ""
+let lastIncluded = mostIncluded([])
+const includedBy = (expansions: string) => {
+  if (expansions !== lastExpansions) {
+    lastExpansions = expansions
+    lastIncluded = mostIncluded(listedNames(expansions))
+  }
+  return lastIncluded
+}
+
 /** What one entry of a response costs, and the most that its includes may. */
 export const unitOf = (pricing: Pricing, priced: Priced, of: ReadPrice) => {
-  const one = (of: ReadPrice): Amount => chargeOfEach(pricing, of, [])
-  const { post, user } = mostIncluded(pricing.includes ? listedNames(priced.values?.get("expansions")) : [])
+  const { post, user } = includedBy(pricing.includes ? String(priced.values?.get("expansions") ?? "") : "")
+  const posts = plus(nothing, chargeOfEach(pricing, "post", []), post)
   return {
-    own: one(isOwned(pricing, priced) ? "owned" : of),
-    included: plus(plus(nothing, one("post"), post), one("user"), user)
+    own: chargeOfEach(pricing, of, [], isOwned(pricing, priced)),
+    included: plus(posts, chargeOfEach(pricing, "user", []), user)
   }
 }
 
@@ -146,14 +169,10 @@ export const mostEntries = ({ definition: { params, response }, template, values
   if (response.kind === "lines") return 1
   const limit = params["max_results"]
   if (limit !== undefined) return Number(values?.get("max_results") ?? limit.default ?? limit.maximum ?? 100)
-  for (const [name, value] of values ?? []) if (/^(ids|usernames|\w+_ids)$/.test(name)) return listedNames(value).length
+  for (const [name, value] of values ?? []) if (/^(id|username|\w+_id)s$/.test(name)) return listedNames(value).length
   return /\}$|\/me$/.test(template) ? 1 : 100
 }
 
 /** The elements of a list, or of a text with commas. */
 export const listedNames = (value: unknown): ReadonlyArray<string> =>
-  Array.isArray(value)
-    ? value.map(String)
-    : String(value ?? "")
-        .split(",")
-        .filter((one) => one !== "")
+  `${value ?? ""}`.split(",").filter((one) => one !== "")

@@ -1,15 +1,14 @@
 import type { XError } from "@xeffect/core"
-import type { ResponseHead } from "@xeffect/core/transport"
+import { findFailure, isNotSent, type ResponseHead } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { wasNotSent } from "../failure/safety.ts"
 import { unlessInvalid } from "../transport/options.ts"
 import type { Attempt, Middleware, OutgoingRequest } from "../transport/transport.ts"
 import { type Charge, isNothing } from "./amount.ts"
 import { boundOf, chargesOf, deliveredCharges } from "./charges.ts"
+import type { Budget } from "./budget.ts"
 import { type Counter, makeCounter } from "./counter.ts"
 import { countItems } from "./items.ts"
-import { type Budget, periodOf } from "./ledger.ts"
 import { type CostsOptions, invalidOption, type Spent } from "./options.ts"
 
 export type { Cost, CostsOptions, Spent } from "./options.ts"
@@ -64,67 +63,84 @@ export interface Costs extends Middleware {
  * ```
  */
 export const costs = (options: CostsOptions = {}): Costs => {
-  const counter = makeCounter(options)
+  const invalid = invalidOption(options)
+  const counter = makeCounter(invalid === undefined ? options : {})
   const { book, now, pricing, store } = counter
-  const middleware = unlessInvalid(invalidOption(options), () => (next) => ({
+  const middleware = unlessInvalid(invalid, () => (next) => ({
     ...next,
-    execute: counting(counter, next.execute, (outgoing, response) => {
-      // Not JSON: what the body lists is unknown.
-      const isUnreadable = response.json === undefined && response.text !== ""
-      return [response, isUnreadable ? undefined : chargesOf(pricing, outgoing, response.json)]
-    }),
-    open: counting(counter, next.open, (outgoing, response) =>
-      outgoing.definition.response.kind === "lines"
-        ? [countItems(counter, outgoing, response), []]
-        : [response, undefined]
-    )
+    // Not JSON: what the body lists is unknown.
+    execute: counting(counter, next.execute, (outgoing, { json, text }) =>
+      json === undefined && text !== "" ? undefined : chargesOf(pricing, outgoing, json)
+    ),
+    open: (outgoing) => {
+      const isStream = outgoing.definition.response.kind === "lines"
+      const opened = counting(counter, next.open, () => (isStream ? [] : undefined))(outgoing)
+      return isStream ? Effect.map(opened, (response) => countItems(counter, outgoing, response)) : opened
+    }
   }))
   return Object.assign(middleware, {
     spent: (per: Budget["per"]) =>
-      Effect.flatMap(now, (at) =>
-        Effect.map(store.spent(periodOf(per, at)), ({ micros, resources }) => ({ dollars: micros / 1e6, resources }))
+      Effect.withFiber((fiber) =>
+        Effect.map(store.spent(now(fiber)), ({ [per]: { micros, resources } }) => ({
+          dollars: micros / 1e6,
+          resources
+        }))
       ),
     arrived: (delivery: unknown) =>
-      Effect.flatMap(now, (at) => book("events", undefined, deliveredCharges(pricing, delivery), at))
+      Effect.withFiber(
+        (fiber) =>
+          book(fiber, { operation: "events", charges: deliveredCharges(pricing, delivery), at: now(fiber) }) ??
+          Effect.void
+      )
   })
 }
 
 const counting =
   <Response extends ResponseHead>(
-    { admit, book, clock, now, pricing }: Counter,
+    { admit, book, now, pricing, timeOf, toHold }: Counter,
     attempt: Attempt<Response>,
     /** What to bill a response for; `undefined` if it is not read, so that it counts with its upper bound. */
-    bill: (outgoing: OutgoingRequest, response: Response) => readonly [Response, ReadonlyArray<Charge> | undefined]
+    bill: (outgoing: OutgoingRequest, response: Response) => ReadonlyArray<Charge> | undefined
   ): Attempt<Response> =>
   (outgoing) =>
-    Effect.uninterruptibleMask((restore) => {
-      const { name } = outgoing.definition
-      const upperBound = () => boundOf(pricing, outgoing)
-      const all = () => {
-        const bound = upperBound()
-        return isNothing(bound) ? [] : [{ ...bound, of: name, kind: "", ids: [undefined] }]
-      }
-      return Effect.flatMap(admit(name, upperBound, true), (hold) =>
-        Effect.flatMap(Clock.currentTimeMillis, (sent) => {
-          const response = Effect.tapCause(restore(attempt(outgoing)), (cause) => {
-            const isUnbilled = cause.reasons.some((reason) => reason._tag === "Fail" && isFree(reason.error))
-            return Effect.flatMap(now, (at) => book(name, hold, isUnbilled ? [] : all(), at, true))
-          })
-          return Effect.flatMap(response, (response) =>
-            Effect.flatMap(Clock.currentTimeMillis, (arrived) => {
-              const date = clock.learn(response.headers.get("date") ?? undefined, sent, arrived)
-              const [read, charges] = bill(outgoing, response)
-              const at = date || clock.at(arrived)
-              return Effect.as(book(name, hold, charges ?? all(), at, charges === undefined), read)
-            })
-          )
-        })
-      )
+    Effect.withFiber((fiber) => {
+      const time = () => fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+      const operation = outgoing.definition.name
+      const hold = toHold(operation, () => boundOf(pricing, outgoing))
+      let sent: number | undefined
+      const send = Effect.suspend(() => {
+        sent = time()
+        return attempt(outgoing)
+      })
+      // Held inside of what ends with booking, so that nothing is lost to an interruption.
+      const made =
+        hold === undefined
+          ? send
+          : Effect.flatMap(
+              Effect.suspend(() => admit(hold, true, fiber)),
+              () => send
+            )
+      return Effect.onExitPrimitive(made, (exit) => {
+        let at = NaN
+        let charges: ReadonlyArray<Charge> | undefined = []
+        if (exit._tag === "Success") {
+          at = timeOf(exit.value.headers.get("date") ?? undefined, sent, time)
+          charges = bill(outgoing, exit.value)
+        } else if (sent !== undefined && !isFree(findFailure(exit.cause))) charges = undefined
+        const isBound = charges === undefined
+        if (charges === undefined) {
+          const bound = boundOf(pricing, outgoing)
+          charges = isNothing(bound) ? [] : [{ ...bound, of: operation, kind: "", ids: [undefined] }]
+        }
+        return hold === undefined && charges.length === 0
+          ? undefined
+          : book(fiber, { operation, hold, charges, at: at || now(fiber), isBound })
+      })
     })
 
 /** Whether a failure shows that nothing was billed: nothing was sent, or the X API refused it. */
-const isFree = (error: XError): boolean => {
-  const { _tag } = error.reason
-  if (_tag === "TransportError") return wasNotSent(error)
-  return !/^(OutcomeUnknown|Timeout|DecodeError)$/.test(_tag)
-}
+const isFree = (error: XError | undefined): boolean =>
+  error !== undefined &&
+  (error.reason._tag === "TransportError"
+    ? isNotSent(error)
+    : !/^(OutcomeUnknown|Timeout|DecodeError)$/.test(error.reason._tag))

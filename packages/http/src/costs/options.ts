@@ -1,9 +1,9 @@
 import { InvalidInput } from "@xeffect/core"
 import type { Prices } from "@xeffect/core/prices"
-import type { CallbackResult, Cost } from "@xeffect/core/transport"
+import { type CallbackResult, type Cost, field } from "@xeffect/core/transport"
 import { checkCount, checkSwitch } from "../transport/options.ts"
-import type { Budget } from "./ledger.ts"
-import type { CostStore } from "./stores/store.ts"
+import type { Budget } from "./budget.ts"
+import type { CostStore } from "./store.ts"
 
 export type { Cost } from "@xeffect/core/transport"
 
@@ -38,17 +38,40 @@ export interface CostsOptions {
 }
 
 /** What is wrong with options, if anything. */
-export const invalidOption = ({ budget = [], includes = true, owner_id, remember = 0 }: CostsOptions) => {
-  const budgets = [budget].flat()
-  const isAmount = (value: number | undefined) => value === undefined || (Number.isFinite(value) && value >= 0)
-  const isBudget = ({ dollars, per, resources }: Budget) =>
-    isAmount(dollars) && isAmount(resources) && (dollars ?? resources) !== undefined && /^(day|month)$/.test(per)
-  if (!budgets.every((one) => typeof one === "object" && one !== null && isBudget(one))) {
-    const rule = 'dollars or resources, 0 or more, per "day" or "month", for example { dollars: 5, per: "day" }'
-    return new InvalidInput({ parameter: "budget", value: budget, rule })
+export const invalidOption = (options: CostsOptions): InvalidInput | undefined => {
+  const { budget = [], includes = true, owner_id, prices, remember = 0 } = options
+  const refuse = (parameter: keyof CostsOptions, rule: string) =>
+    new InvalidInput({ parameter, value: options[parameter], rule })
+  if (![budget].flat().every(isBudget)) {
+    return refuse(
+      "budget",
+      'dollars or resources, 0 or more, per "day" or "month", for example { dollars: 5, per: "day" }'
+    )
   }
-  if (owner_id !== undefined && !/^\d{1,19}$/.test(owner_id)) {
-    return new InvalidInput({ parameter: "owner_id", value: owner_id, rule: "the ID of a user, as text" })
+  if (owner_id !== undefined && !(typeof owner_id === "string" && /^\d{1,19}$/.test(owner_id))) {
+    return refuse("owner_id", "the ID of a user, as text")
+  }
+  const other = (["links", "on_cost", "store"] as const).find(
+    (name) => !/^(undefined|function)$/.test(typeof options[name])
+  )
+  if (other !== undefined) return refuse(other, "a function")
+  if (
+    prices !== undefined &&
+    !["resource", "request", "event"].every((name) => typeof field(prices, name) === "object")
+  ) {
+    return refuse("prices", "a price list, as prices of @xeffect/core/prices")
   }
   return checkSwitch("includes", includes) ?? checkCount("remember", remember)
+}
+
+const isAmount = (value: unknown) => value === undefined || (Number.isFinite(value) && Number(value) >= 0)
+
+const isBudget = (budget: unknown): boolean => {
+  const [dollars, resources] = [field(budget, "dollars"), field(budget, "resources")]
+  return (
+    isAmount(dollars) &&
+    isAmount(resources) &&
+    (dollars ?? resources) !== undefined &&
+    /^(day|month)$/.test(String(field(budget, "per")))
+  )
 }

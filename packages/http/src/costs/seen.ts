@@ -4,8 +4,8 @@ import type { Charge } from "./amount.ts"
 export interface SeenResources {
   /** Whether it was not there. The oldest of the kind goes if there are too many. */
   readonly add: (kind: string, id: string) => boolean
-  /** What was not there. Adds it. */
-  readonly filter: (charges: ReadonlyArray<Charge>) => ReadonlyArray<Charge>
+  /** The IDs of a charge that were not there. Adds them. */
+  readonly addAll: (charge: Charge) => Charge["ids"]
   readonly clear: () => void
 }
 
@@ -29,13 +29,6 @@ export const makeSeenResources = (remember: number): SeenResources => {
   return {
     add,
     clear: () => kinds.clear(),
-    filter: (charges) => {
-      const fresh: Array<Charge> = []
-      for (const charge of charges) {
-        const ids = charge.ids.filter((id) => id === undefined || add(charge.kind, id))
-        if (ids.length > 0) fresh.push(ids.length === charge.ids.length ? charge : { ...charge, ids })
-      }
-      return fresh
-    }
+    addAll: ({ ids, kind }) => ids.filter((id) => id === undefined || add(kind, id))
   }
 }

@@ -1,8 +1,8 @@
-import { type HttpRequest, refuse, withHeader } from "@xeffect/core/transport"
+import { type HttpRequest, withHeader } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Credential } from "./credential.ts"
-import { checkSecret, redactedOf, type Secret, signing } from "./secret.ts"
+import { checkSecret, redactedOf, type Secret } from "./secret.ts"
 
 /**
  * A bearer token: app-only, or an OAuth 2.0 user token. Calls fail with `InvalidInput` if it is not one or more visible
@@ -16,8 +16,7 @@ export const bearer = (token: Secret): Credential => {
   return {
     kind: "bearer",
     identity,
-    sign: (request) =>
-      invalid === undefined ? Effect.succeed(withBearer(request, identity)) : refuse(signing, invalid)
+    sign: (request) => (invalid === undefined ? Effect.succeed(withBearer(request, identity)) : Effect.fail(invalid))
   }
 }
 

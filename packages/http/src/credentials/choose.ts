@@ -13,12 +13,13 @@ export const chooseCredential = (
   credentials: Credentials
 ): Credential | InvalidInput | MissingCredentials => {
   const { accepts, user_auth: byDefault = false } = definition
-  const usable = { oauth1: accepts.oauth1 && credentials.oauth1, bearer: acceptsBearer(accepts) && credentials.bearer }
-  const preferred = (user_auth ?? byDefault) === true ? usable.oauth1 : usable.bearer
-  const chosen = preferred || (user_auth === undefined && (usable.oauth1 || usable.bearer))
-  // `withCredentials` takes anything from untyped callers.
+  const oauth1 = accepts.oauth1 && credentials.oauth1
+  const bearer = acceptsBearer(accepts) && credentials.bearer
+  const preferred = (user_auth ?? byDefault) === true ? oauth1 : bearer
+  const chosen = preferred || (user_auth === undefined && (oauth1 || bearer))
   if (!chosen) return missingCredential(definition, user_auth, credentials)
-  return checkCredential(chosen === credentials.oauth1 ? "oauth1" : "bearer", chosen) ?? chosen
+  // `withCredentials` takes anything from untyped callers.
+  return checkCredential(chosen === oauth1 ? "oauth1" : "bearer", chosen) ?? chosen
 }
 
 const acceptsBearer = ({ appOnly, oauth2 }: AcceptedCredentials) => appOnly === true || oauth2 !== undefined

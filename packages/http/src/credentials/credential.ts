@@ -4,23 +4,23 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
+/** Why a request cannot be signed. `InvalidInput` alone is reported as an error of the operation that was called. */
+export type SigningError = XError | InvalidInput
+
 /** A credential: signs requests for an app or a user. */
 export interface Credential extends Identified {
   /** `"oauth1"` is chosen by `user_auth: true`, `"bearer"` by `user_auth: false`. */
   readonly kind: "oauth1" | "bearer"
-  /**
-   * Signs a request. Called for every attempt. A failure whose operation is `sign` is reported for the operation that
-   * was called.
-   */
-  readonly sign: (request: HttpRequest) => Effect.Effect<HttpRequest, XError>
+  /** Signs a request. Called for every attempt. */
+  readonly sign: (request: HttpRequest) => Effect.Effect<HttpRequest, SigningError>
   /**
    * Sends a request with `send`, which signs and sends it once. After a 401, which means that the request was not
-   * carried out, it may retry once with a new token, if `mayResend` allows it. Absent if the token cannot be renewed.
+   * carried out, it may retry once with a new token, if `isRetryable` allows it. Absent if the token cannot be renewed.
    */
   readonly attempt?: <A>(
-    send: (sign: Credential["sign"]) => Effect.Effect<A, XError>,
-    mayResend: () => boolean
-  ) => Effect.Effect<A, XError>
+    send: (sign: Credential["sign"]) => Effect.Effect<A, SigningError>,
+    isRetryable: () => boolean
+  ) => Effect.Effect<A, SigningError>
   /**
    * The credential of the currently signed-in user, for one call. It has the identity of that sign-in, and fails to
    * sign once the sign-in has ended. Absent if this credential always belongs to the same user.

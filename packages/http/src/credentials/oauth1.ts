@@ -1,13 +1,13 @@
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha1 } from "@noble/hashes/legacy.js"
-import { type HttpRequest, percentEncode, refuse, withHeader } from "@xeffect/core/transport"
+import { type HttpRequest, percentEncode, withHeader } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import OAuth from "oauth-1.0a"
 import type { Credential } from "./credential.ts"
 import { nonce } from "./crypto.ts"
-import { checkSecret, redactedOf, type Secret, signing } from "./secret.ts"
+import { checkSecret, redactedOf, type Secret } from "./secret.ts"
 
 /** The four values of OAuth 1.0a user context. */
 export interface OAuth1Keys {
@@ -70,7 +70,7 @@ export const oauth1 = (given: OAuth1Keys): Credential => {
             const header = authorizationHeader(keys, toSignedRequest(request), once)
             return withHeader(request, "authorization", header)
           })
-        : refuse(signing, invalid)
+        : Effect.fail(invalid)
   }
 }
 

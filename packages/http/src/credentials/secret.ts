@@ -6,11 +6,6 @@ import * as Redacted from "effect/Redacted"
 /** A redacted text, or a plain one, which is redacted immediately. */
 export type Secret = string | Redacted.Redacted
 
-/**
- * The operation of a failure of `Credential.sign`, until the transport replaces it with the operation that was called.
- */
-export const signing = "sign"
-
 /** The secret as `Redacted`. Untyped callers may have passed anything: {@link readSecret} checks that it is text. */
 export const redactedOf = (secret: Secret | undefined): Redacted.Redacted =>
   Redacted.isRedacted(secret) ? secret : Redacted.make(secret as string)

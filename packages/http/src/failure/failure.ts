@@ -32,22 +32,22 @@ import {
 import type { Credential } from "../credentials/credential.ts"
 import { depletedOf, duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"
-import { readProblem, type Said, type Unsure } from "./problem.ts"
-import { unconnectedBy } from "./unconnected.ts"
+import { whyNotSent } from "./not-sent.ts"
+import { type OrUndefined, readProblem, type Said } from "./problem.ts"
 
 /** The failure of a request that got no response. */
 export const fromTransport = (definition: Definition, request: HttpRequest, error: SendError): XError => {
   // The error may refer to the request and so to its credentials: keep only its texts.
   const hide = withoutCredentials(request)
   const cause = lowerError(error.cause, hide)
-  const unconnected = unconnectedBy(cause)
-  const isUnsent = error.isUnsent || unconnected !== undefined
-  const words = unconnected ?? (error.message === "" || cause !== undefined ? describeLoss(cause) : "")
+  const noConnection = whyNotSent(cause)
+  const isNotSent = error.isNotSent || noConnection !== undefined
+  const words = noConnection ?? (error.message === "" || cause !== undefined ? describeLoss(cause) : "")
   const detail = [hide(error.message), words].filter(Boolean).join(": ")
-  const loss = { detail, cause, ...(isUnsent && ({ isUnsent } as const)) }
+  const loss = { detail, cause, ...(isNotSent && ({ isNotSent } as const)) }
   return new XError({
     operation: definition.name,
-    reason: isIdempotent(definition) || isUnsent ? new TransportError(loss) : new OutcomeUnknown(loss)
+    reason: isIdempotent(definition) || isNotSent ? new TransportError(loss) : new OutcomeUnknown(loss)
   })
 }
 
@@ -121,8 +121,8 @@ const failureReason = (
   const said = readProblem(response)
   // The write may have been carried out: a 503 may come from a gateway that does not know what happened behind it. A
   // status below 200 is not a response, except 0, by which browsers hide redirects.
-  const isUnsure = (status >= 500 && status !== 501) || (status > 0 && status < 200)
-  if (isUnsure && !isIdempotent(definition)) return new OutcomeUnknown(said)
+  const isOutcomeUnknown = (status >= 500 && status !== 501) || (status > 0 && status < 200)
+  if (isOutcomeUnknown && !isIdempotent(definition)) return new OutcomeUnknown(said)
   const ReasonFor = reasonClassOf(status, said)
   const hint = hintFor(definition, status, said, used)
   const pause = pauseOf(response, now, ReasonFor === RateLimited ? limitNames : [])
@@ -132,13 +132,13 @@ const failureReason = (
   )
 }
 
-const definedFields = (fields: Unsure<Said>): Said => {
+const definedFields = (fields: OrUndefined<Said>): Said => {
   const there: object = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   // Only fields that may be absent were omitted.
   return there as Said
 }
 
-const reasonClassOf = (status: number, said: Unsure<Said>): ReasonClass => {
+const reasonClassOf = (status: number, said: OrUndefined<Said>): ReasonClass => {
   const { connection_issue, detail, kind = "" } = said
   const find = (rows: typeof problemKinds, text: string) => rows.find(([pattern]) => pattern.test(text))?.[1]
   if (status === 403 && duplicate.test(detail)) return DuplicateContent

@@ -1,7 +1,7 @@
 import type { Definition } from "@xeffect/core"
 import { acceptedKinds } from "../credentials/choose.ts"
 import type { Credential } from "../credentials/credential.ts"
-import type { Said, Unsure } from "./problem.ts"
+import type { Said, OrUndefined } from "./problem.ts"
 
 /** How the X API reports that an account has already posted a text. */
 export const duplicate = /duplicate content|status is a duplicate/i
@@ -13,7 +13,7 @@ const gone = /deleted or not visible/i
 export const hintFor = (
   definition: Definition,
   status: number,
-  said: Unsure<Pick<Said, "detail" | "kind" | "reason">>,
+  said: OrUndefined<Pick<Said, "detail" | "kind" | "reason">>,
   used?: Credential["kind"]
 ): string | undefined => {
   const { accepts, user_auth } = definition
@@ -31,7 +31,7 @@ export const hintFor = (
 }
 
 /** What a 402 is about, by its words. */
-export const depletedOf = ({ detail, kind = "" }: Unsure<Pick<Said, "detail" | "kind">>) => {
+export const depletedOf = ({ detail, kind = "" }: OrUndefined<Pick<Said, "detail" | "kind">>) => {
   const words = `${kind} ${detail}`
   if (/spend(ing)?[- ]?(cap|limit)/i.test(words)) return "spending_limit"
   if (/credit|balance/i.test(words)) return "balance"
@@ -45,7 +45,7 @@ const remedies = {
   package: "The app's package does not have this operation: change it in the developer console."
 }
 
-const remedyOf = (said: Unsure<Pick<Said, "detail" | "kind">>): string => {
+const remedyOf = (said: OrUndefined<Pick<Said, "detail" | "kind">>): string => {
   const depleted = depletedOf(said)
   return depleted === undefined
     ? "Look at the balance, the spending limit and the package in the developer console."
@@ -54,7 +54,7 @@ const remedyOf = (said: Unsure<Pick<Said, "detail" | "kind">>): string => {
 
 const hintOf = (
   { forbidden, method }: Definition,
-  { detail, kind = "", reason = "" }: Unsure<Pick<Said, "detail" | "kind" | "reason">>
+  { detail, kind = "", reason = "" }: OrUndefined<Pick<Said, "detail" | "kind" | "reason">>
 ): string | undefined => {
   if (duplicate.test(detail)) return "Change the text."
   if (/client-/.test(kind + reason)) return "Attach the app to a project with this access level."

@@ -16,7 +16,7 @@ export const pauseOf = (
 ): Pause & { readonly limit?: LimitName } => {
   const date = Date.parse(headers["date"] ?? "")
   const responded = date || now
-  const [spent] = windows
+  const [exhausted] = windows
     .flatMap((limit) => {
       const window = rateLimitOf(headersOf(headers), limit)
       return window === undefined || window.reset > date + longestWindow
@@ -27,12 +27,12 @@ export const pauseOf = (
   const header = headers["retry-after"] ?? ""
   // Runtimes join a repeated header with a comma. Dates contain a comma too.
   const seconds = /^(\d{1,9})(,|$)/.exec(header)?.[1]
-  const told =
+  const requested =
     seconds === undefined ? Date.parse(/^[A-Z]/.test(header) ? header : "") : responded + Number(seconds) * 1000
-  const retryAt = spent?.window.reset ?? told
+  const retryAt = exhausted?.window.reset ?? requested
   if (Number.isNaN(retryAt)) return {}
   const retryAfter = Duration.millis(Math.max(0, retryAt - responded))
-  return spent === undefined ? { retryAt, retryAfter } : { retryAt, retryAfter, limit: spent.limit }
+  return exhausted === undefined ? { retryAt, retryAfter } : { retryAt, retryAfter, limit: exhausted.limit }
 }
 
 const resetOf = ({ remaining, reset }: RateLimit) => (remaining > 0 ? 0 : reset)

@@ -1,9 +1,7 @@
-/** Bounds the requests that retries add while others fail too. */
-export interface RetryQuota {
-  /** Takes the tokens of a retry. Returns whether there were enough. */
-  readonly take: () => boolean
-  /** Whether somebody has asked since the last retry: what is used up is reported once. */
-  readonly isReported: () => boolean
+import type { RetryQuota } from "@xeffect/core/transport"
+
+/** A quota of retries, which successes refill. */
+export interface RefillingQuota extends RetryQuota {
   /** Returns a token, after a success. */
   readonly restore: () => void
 }
@@ -11,20 +9,13 @@ export interface RetryQuota {
 /** How many tokens a retry takes, of which a success returns one. */
 const perRetry = 5
 
-export const makeRetryQuota = (tokens: number): RetryQuota => {
+export const makeRetryQuota = (tokens: number): RefillingQuota => {
   let left = tokens
-  let reported = false
   return {
     take: () => {
-      if (left < perRetry) return false
-      left -= perRetry
-      reported = false
-      return true
-    },
-    isReported: () => {
-      const before = reported
-      reported = true
-      return before
+      const isEnough = left >= perRetry
+      if (isEnough) left -= perRetry
+      return isEnough
     },
     restore: () => {
       left = Math.min(tokens, left + 1)

@@ -4,6 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Credential } from "../credentials/credential.ts"
 import { makeIdentify } from "../rate-limit/identify.ts"
+import { ownResponse } from "../failure/own-response.ts"
 import { around, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
 
 /** One window, as the latest response reported it. */
@@ -82,10 +83,7 @@ export const rateLimitRecord = (): RateLimitRecord => {
     (send) => (outgoing) =>
       send(outgoing).pipe(
         Effect.tap(({ headers }) => record(outgoing, headers)),
-        // The failure may belong to a request of the credential itself.
-        Effect.tapError(({ response, operation }) =>
-          record(outgoing, headersOf(operation === outgoing.definition.name ? (response?.headers ?? {}) : {}))
-        )
+        Effect.tapError((error) => record(outgoing, headersOf(ownResponse(outgoing.definition, error)?.headers ?? {})))
       )
   )
   return Object.assign(middleware, {

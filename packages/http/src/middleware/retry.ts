@@ -1,14 +1,21 @@
 import type { XError } from "@xeffect/core"
-import { functionName, type ResponseHead, toStderr } from "@xeffect/core/transport"
+import {
+  decideRetry,
+  failWithoutQuota,
+  functionName,
+  policyOf,
+  type ResponseHead,
+  RetriedByCaller,
+  retryAs,
+  toStderr,
+  usualBackoff
+} from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Random from "effect/Random"
+import { makeRetryQuota, type RefillingQuota } from "../failure/retry-quota.ts"
 import { checkCount, checkDuration, unlessInvalid } from "../transport/options.ts"
-import { findFailure } from "../transport/find-failure.ts"
-import { makeRetryQuota, type RetryQuota } from "../failure/retry-quota.ts"
-import { mayRetry } from "../failure/safety.ts"
 import { waiting } from "../transport/span.ts"
-import { around, type Attempt, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
+import { around, type Attempt, type Middleware } from "../transport/transport.ts"
 
 /** The number of retries, and the waits before them. */
 export interface RetryOptions {
@@ -38,7 +45,7 @@ export interface RetryOptions {
  * longer than `max_delay`, the call fails at once. Each attempt is signed again. A retry is logged at the level `Debug`.
  *
  * While the X API is down, retries stop: 100 of them use up the quota that the requests of a layer share, and five successes
- * pay for one. Then calls fail with the error of their first attempt, and a warning says so once.
+ * pay for one. Then calls fail with their last error, whose message says so.
  *
  * Building the layer fails with `InvalidInput` for a malformed option.
  *
@@ -61,49 +68,32 @@ export const retry = (options: RetryOptions = {}): Middleware => {
     (quota === Infinity ? undefined : checkCount("quota", quota))
   return unlessInvalid(invalid, () => (next) => {
     const shared = makeRetryQuota(quota)
-    return around((send) => retrying(send, options, shared))(next)
+    return { ...around((send) => retrying(send, options, shared))(next), retryQuota: shared }
   })
 }
 
 const retrying = <Response extends ResponseHead>(
   send: Attempt<Response>,
   { base_delay = 500, max_delay = 30_000, retries = 2 }: RetryOptions,
-  quota: RetryQuota
+  quota: RefillingQuota
 ): Attempt<Response> => {
-  const base = Duration.toMillis(base_delay)
-  const longestDelay = Duration.toMillis(max_delay)
-  const delayAfter = ({ operation, reason }: XError, attempt: number, requestedDelay: number) =>
-    Effect.flatMap(Random.next, (chance) => {
-      const longest = Math.min(base * 2 ** (attempt - 1), longestDelay)
-      const delay = Math.max(requestedDelay, Math.round(longest * (1 - chance / 2)))
-      const line = `${functionName(operation)}: retry ${attempt} of ${retries} in ${delay} ms, after ${reason._tag}`
-      return Effect.andThen(toStderr(Effect.logDebug(line)), waiting("wait for retry", Effect.sleep(delay)))
-    })
-  // Of many calls that fail, one says why none is retried.
-  const warnOnce = ({ operation, reason }: XError) =>
-    quota.isReported()
-      ? Effect.void
-      : toStderr(
-          Effect.logWarning(
-            `${functionName(operation)}: not retried after ${reason._tag}: the quota of retries is used up`
-          )
-        )
-  const attemptFrom = (outgoing: OutgoingRequest, attempt: number): Effect.Effect<Response, XError> =>
-    Effect.catchCause(
-      Effect.tap(send(outgoing), () => Effect.sync(quota.restore)),
-      (cause) => {
-        const error = findFailure(cause)
-        if (error === undefined) return Effect.failCause(cause)
-        const requestedDelay = error.retryAfter === undefined ? 0 : Duration.toMillis(error.retryAfter)
-        if (attempt > retries || requestedDelay > longestDelay || !mayRetry(outgoing, error))
-          return Effect.failCause(cause)
-        if (!quota.take()) return Effect.andThen(warnOnce(error), Effect.failCause(cause))
-        // The waits before the first attempt are not those of the next.
-        return Effect.andThen(
-          delayAfter(error, attempt, requestedDelay),
-          attemptFrom({ ...outgoing, waited: 0 }, attempt + 1)
-        )
-      }
+  const [first, longest] = [Duration.toMillis(base_delay), Duration.toMillis(max_delay)]
+  const waits = { ...usualBackoff, retries, first, longest }
+  const wait = (milliseconds: number, error: XError, retry: number): Effect.Effect<void, XError> => {
+    if (!quota.take()) return failWithoutQuota(error)
+    const { operation, reason } = error
+    const line = `${functionName(operation)}: retry ${retry} of ${retries} in ${milliseconds} ms, after ${reason._tag}`
+    return Effect.andThen(toStderr(Effect.logDebug(line)), waiting("wait for retry", Effect.sleep(milliseconds)))
+  }
+  return (outgoing) =>
+    retryAs(
+      // The waits before the first attempt are not those of the next.
+      (retry) => send(retry === 0 ? outgoing : { ...outgoing, waited: 0 }),
+      (error, retry, chance, fiber) =>
+        !outgoing.isRetryable() || fiber.getRef(RetriedByCaller) !== undefined
+          ? undefined
+          : decideRetry(policyOf(outgoing.definition, waits), error, retry, chance),
+      wait,
+      quota.restore
     )
-  return (outgoing) => attemptFrom(outgoing, 1)
 }

@@ -5,6 +5,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { checkDuration, inWords, unlessInvalid } from "../transport/options.ts"
 import { around, type AttemptLimit, type Middleware } from "../transport/transport.ts"
+import { startDeadline } from "./deadline.ts"
 
 /**
  * Ends an attempt that takes too long, from the signed request to the end of the response (of a stream, a download and
@@ -31,7 +32,8 @@ export const attemptTimeout = (duration: Duration.Input): Middleware =>
 /** The limit of attempts. The duration was checked. */
 export const attemptLimit = (duration: Duration.Input): AttemptLimit => {
   const milliseconds = Duration.toMillis(duration)
-  return { milliseconds, failure: (definition) => timedOut(definition, milliseconds, !isIdempotent(definition)) }
+  return (fiber, definition, onExpiry) =>
+    startDeadline(fiber, milliseconds, () => onExpiry(timedOut(definition, milliseconds, !isIdempotent(definition))))
 }
 
 /**
@@ -56,7 +58,7 @@ export const timeout = (duration: Duration.Input): Middleware =>
     return around((send) => (outgoing) => {
       const { call, definition } = outgoing
       const orElse = () =>
-        Effect.fail(timedOut(definition, milliseconds, call.mayBeCarriedOut && !isIdempotent(definition)))
+        Effect.fail(timedOut(definition, milliseconds, call.isOutcomeUnknown && !isIdempotent(definition)))
       return Effect.timeoutOrElse(send(outgoing), { duration: milliseconds, orElse })
     })
   })

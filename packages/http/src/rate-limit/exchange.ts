@@ -1,15 +1,30 @@
 import type { XError } from "@xeffect/core"
-import { headersOf, type ResponseHead, type ResponseHeaders } from "@xeffect/core/transport"
+import { functionName, type ResponseHead, RetriedByCaller, toStderr } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import { findFailure } from "../transport/find-failure.ts"
-import { wasNotSent } from "../failure/safety.ts"
+import { waiting as inWaitSpan } from "../transport/span.ts"
 import type { Attempt, OutgoingRequest } from "../transport/transport.ts"
+import type { ServiceClock } from "./clock-skew.ts"
+import type { Gate } from "./gates.ts"
+import { beginRequest, decideNext, type NextRequest, endRequest } from "./limits.ts"
+import { outcomeOf, waitTooLong } from "./outcome.ts"
+import type { SharedLimits } from "./shared-limits.ts"
 import type { QueuePlace } from "./turns.ts"
-import { admit, type WaitingRequest } from "./admit.ts"
-import type { Outcome } from "./gate.ts"
 import { leftIn } from "./windows.ts"
+
+/** A request that waits for its turn. */
+export interface WaitingRequest {
+  readonly gate: Gate
+  readonly outgoing: OutgoingRequest
+  readonly clock: ServiceClock
+  readonly shared: SharedLimits | undefined
+  /** The latest time until which it may wait, by the local clock. */
+  readonly deadline: number
+  /** Whether its wait is logged. */
+  readonly log_waits: boolean
+  /** The failure for which it waits. */
+  readonly refusal: XError | undefined
+}
 
 /** A request on its way through a gate. */
 export interface Passing extends WaitingRequest {
@@ -37,21 +52,22 @@ export const exchange = Effect.fnUntraced(function* <Response extends ResponseHe
   while (true) {
     const place: QueuePlace = kept ?? gate.turns.join(number)
     const admitted = restore(admit({ ...waiting, refusal }, place))
-    const opens = yield* Effect.onExit(admitted, ({ _tag }) =>
+    const isAlone = yield* Effect.onExit(admitted, ({ _tag }) =>
       _tag === "Failure" ? Effect.sync(place.leave) : Effect.void
     )
     const sent = yield* Clock.currentTimeMillis
-    const settle = gate.enter(clock.at(sent))
-    // A request that opens a window is sent alone: it keeps its turn until its response arrives.
-    kept = opens ? place : undefined
-    if (!opens) place.leave()
+    const [begun, request] = beginRequest(gate.limits(), clock.at(sent), isAlone)
+    gate.setLimits(begun)
+    // It keeps its turn until its response arrives.
+    kept = isAlone ? place : undefined
+    if (!isAlone) place.leave()
     const exit = yield* Effect.exit(restore(send({ ...outgoing, waited: outgoing.waited + sent - since })))
     const responded = yield* Clock.currentTimeMillis
     const outcome = outcomeOf(exit, outgoing)
-    clock.learn(reportedBy(outcome)?.get("date") ?? undefined, sent, responded)
-    settle(outcome, opens, clock.at(responded))
-    if (opens) yield* publishWindows(waiting, clock.at(responded))
-    if (outcome.kind !== "refused" || outgoing.isSpent() || outgoing.definition.retried === false) {
+    clock.learn(outcome.headers.get("date") ?? undefined, sent, responded)
+    gate.setLimits(endRequest(gate.limits(), request, outcome, gate.counted, clock.at(responded)))
+    if (isAlone) yield* publishWindows(waiting, clock.at(responded))
+    if (outcome._tag !== "Refused" || !outgoing.isRetryable() || (yield* RetriedByCaller) === "rate limits") {
       kept?.leave()
       return yield* exit
     }
@@ -60,36 +76,62 @@ export const exchange = Effect.fnUntraced(function* <Response extends ResponseHe
   }
 })
 
-const outcomeOf = (exit: Exit.Exit<ResponseHead, XError>, { definition: { name } }: OutgoingRequest): Outcome => {
-  if (Exit.isSuccess(exit)) return { kind: "responded", headers: exit.value.headers }
-  const error = findFailure(exit.cause)
-  // Interrupted: the X API may or may not have received the request.
-  if (error === undefined) return { kind: "lost" }
-  const { operation, reason } = error
-  // A request of the credential itself says nothing about the windows of this operation.
-  const response = operation === name ? error.response : undefined
-  if (response !== undefined) {
-    return reason._tag === "RateLimited"
-      ? { kind: "refused", error }
-      : { kind: "responded", headers: headersOf(response.headers) }
-  }
-  const isLoss = reason._tag === "TransportError" || reason._tag === "Timeout" || reason._tag === "OutcomeUnknown"
-  return { kind: isLoss && !wasNotSent(error) ? "lost" : "unsent" }
-}
-
-const reportedBy = (outcome: Outcome): Pick<ResponseHeaders, "get"> | undefined =>
-  outcome.kind === "responded"
-    ? outcome.headers
-    : outcome.kind === "refused"
-      ? headersOf(outcome.error.response?.headers ?? {})
-      : undefined
-
 const publishWindows = ({ gate, outgoing, shared }: WaitingRequest, now: number): Effect.Effect<void> => {
   if (shared === undefined) return Effect.void
+  const windows = Array.from(gate.limits().windows)
   return shared.publish(
     outgoing,
-    new Map(
-      Array.from(gate.windows, ([name, window]) => [name, { remaining: leftIn(window), lasts: window.reset - now }])
-    )
+    new Map(windows.map(([name, window]) => [name, { remaining: leftIn(window), lasts: window.reset - now }]))
   )
 }
+
+/** The longest single sleep, so that a wait ends in time after the machine was suspended. */
+const longestGateSleep = 60_000
+
+/** Waits until the request may be sent. Returns whether it must be sent alone, to open a window. */
+const admit = Effect.fnUntraced(function* (waiting: WaitingRequest, place: QueuePlace) {
+  const { clock, gate, outgoing, shared } = waiting
+  let isLogged = false
+  while (true) {
+    // An earlier request that was refused meanwhile goes first.
+    place.giveWay()
+    yield* place.turn
+    const local = yield* Clock.currentTimeMillis
+    const now = clock.at(local)
+    let decision = decideNext(gate.limits(), 0, now)
+    if (decision._tag !== "Wait" && shared !== undefined) {
+      const claim = yield* shared.claim(outgoing, gate.limits().windows.keys())
+      if (claim === "place" || claim === "opening") return claim === "opening"
+      if (claim !== undefined) decision = { _tag: "Wait", at: now + claim.again, isCertain: claim.isUsedUp }
+    }
+    if (decision._tag !== "Wait") return decision._tag === "SendAlone"
+    yield* checkPatience(waiting, decision, local)
+    if (waiting.log_waits && decision.isCertain && !isLogged) {
+      isLogged = true
+      const until = new Date(decision.at).toISOString()
+      yield* toStderr(
+        Effect.logInfo(`${functionName(outgoing.definition.name)} waits for the rate limit until ${until}`)
+      )
+    }
+    yield* inWaitSpan("wait for rate limit", pauseAtGate(gate, Math.min(decision.at - now, longestGateSleep)))
+  }
+})
+
+/** Fails if the wait would exceed the deadline. */
+export const checkPatience = (
+  { clock, deadline, outgoing, refusal }: WaitingRequest,
+  decision: NextRequest,
+  local: number
+): Effect.Effect<void, XError> => {
+  if (decision._tag !== "Wait" || !decision.isCertain) return Effect.void
+  const wait = decision.at - clock.at(local)
+  return local + wait <= deadline
+    ? Effect.void
+    : Effect.fail(refusal?.retryAt === decision.at ? refusal : waitTooLong(outgoing, refusal, decision, wait))
+}
+
+const pauseAtGate = (gate: Gate, milliseconds: number): Effect.Effect<void> =>
+  Effect.raceFirst(
+    Effect.sleep(milliseconds),
+    Effect.callback<void>((resume) => Effect.sync(gate.whenEnded(() => resume(Effect.yieldNow))))
+  )

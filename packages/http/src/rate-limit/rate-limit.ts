@@ -4,9 +4,9 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { makeServiceClock } from "./clock-skew.ts"
 import { checkDuration, unlessInvalid } from "../transport/options.ts"
-import { checkPatience } from "./admit.ts"
-import { exchange } from "./exchange.ts"
+import { checkPatience, exchange } from "./exchange.ts"
 import { makeGates } from "./gates.ts"
+import { decideNext } from "./limits.ts"
 import { CurrentSharedLimits } from "./shared-limits.ts"
 import { type Attempt, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
 
@@ -61,7 +61,7 @@ export const rateLimit = ({ log_waits = true, max_wait = Duration.infinity }: Ra
           const now = clock.at(arrived)
           const gate = gateOf(outgoing)
           const waiting = { gate, outgoing, clock, shared, log_waits, deadline: arrived + patience, refusal: undefined }
-          yield* checkPatience(waiting, gate.free(gate.turns.length(), now), arrived)
+          yield* checkPatience(waiting, decideNext(gate.limits(), gate.turns.length(), now), arrived)
           const passing = { ...waiting, arrived, number: count++ }
           return yield* Effect.uninterruptibleMask((restore) => exchange(send, passing, restore))
         })

@@ -5,17 +5,17 @@ import { type Counted, day, declaredLimits, declaredPace } from "./declared.ts"
 
 /** The state of a rate limit window. Times are by the X API's clock. */
 export interface Window {
-  limit: number
+  readonly limit: number
   /** The lowest count that responses reported. */
-  remaining: number
+  readonly remaining: number
   /** The ends of requests that the count may lack: their responses were lost, or did not report the window. */
-  silent: Array<number>
+  readonly silent: ReadonlyArray<number>
   /** When it resets, in milliseconds since 1970. */
-  reset: number
+  readonly reset: number
   /** Its longest observed length, in milliseconds. */
-  length: number
+  readonly length: number
   /** Whether a response reported it. Otherwise it comes from the definition. */
-  isTold: boolean
+  readonly isReported: boolean
 }
 
 /** A request that has ended. `began` and `ended` are positions in the order of all starts and ends. */
@@ -27,7 +27,7 @@ export interface EndedRequest {
   readonly now: number
 }
 
-export type Windows = Map<LimitName, Window>
+export type Windows = ReadonlyMap<LimitName, Window>
 
 type Headers = Pick<ResponseHeaders, "get">
 
@@ -37,43 +37,39 @@ const rounding = 1000
 /**
  * The windows that a response reports, excluding those that have reset, and per-second limits, which `pacing` handles.
  */
-export const toldWindows = (headers: Headers, counted: Counted, now: number) =>
+export const reportedWindows = (headers: Headers, counted: Counted, now: number) =>
   limitNames.flatMap((name) => {
-    const told = rateLimitOf(headers, name)
-    if (told === undefined || told.reset <= now || told.reset > now + longestWindow) return []
-    const isPace = told.limit === declaredPace(counted) && told.reset <= now + 2 * rounding
-    return isPace ? [] : [{ ...told, name }]
+    const reported = rateLimitOf(headers, name)
+    if (reported === undefined || reported.reset <= now || reported.reset > now + longestWindow) return []
+    const isPace = reported.limit === declaredPace(counted) && reported.reset <= now + 2 * rounding
+    return isPace ? [] : [{ ...reported, name }]
   })
 
 /** The requests that a window still allows, excluding those in progress. */
 export const leftIn = ({ remaining, silent }: Window): number => Math.max(0, remaining - silent.length)
 
-/** Records the windows of a response, and counts the request in windows that it does not report. */
-export const observeWindows = (windows: Windows, headers: Headers, counted: Counted, ended: EndedRequest): void => {
-  for (const [name, window] of windows) if (rateLimitOf(headers, name) === undefined) keepSilent(window, ended)
-  for (const { limit, name, remaining, reset } of toldWindows(headers, counted, ended.now)) {
+/** The windows after a request. It counts in windows that its response does not report: in all, without a response. */
+export const observeWindows = (windows: Windows, headers: Headers, counted: Counted, ended: EndedRequest): Windows => {
+  const next = new Map(windows)
+  for (const [name, window] of windows) {
+    if (window.limit === Infinity || rateLimitOf(headers, name) !== undefined) continue
+    next.set(name, { ...window, silent: [...window.silent, ended.ended] })
+  }
+  for (const { limit, name, remaining, reset } of reportedWindows(headers, counted, ended.now)) {
     const known = windows.get(name)
-    const isSame = known !== undefined && known.isTold && reset <= known.reset + rounding
+    const isSame = known !== undefined && known.isReported && reset <= known.reset + rounding
     if (isSame && (reset < known.reset - rounding || remaining > known.remaining)) continue
-    windows.set(name, {
+    next.set(name, {
       limit,
       remaining,
       // The response includes all requests that ended before this one began. For the others that is unknown.
       silent: known?.silent.filter((end) => end > ended.began) ?? [],
       reset: isSame ? Math.max(known.reset, reset) : reset,
-      length: Math.max(known?.isTold === true ? known.length : 0, reset - ended.sent),
-      isTold: true
+      length: Math.max(known?.isReported === true ? known.length : 0, reset - ended.sent),
+      isReported: true
     })
   }
-}
-
-/** Counts a request whose response was lost, in all windows. */
-export const observeLoss = (windows: Windows, ended: EndedRequest): void => {
-  for (const window of windows.values()) keepSilent(window, ended)
-}
-
-const keepSilent = (window: Window, { ended }: EndedRequest) => {
-  if (window.limit !== Infinity) window.silent.push(ended)
+  return next
 }
 
 /** Whether all windows are open, so that their remaining requests are known. */
@@ -81,27 +77,28 @@ export const isOpen = (windows: Windows, now: number): boolean =>
   windows.size > 0 && Array.from(windows.values()).every(({ reset }) => reset > now)
 
 /**
- * Records the end of a request that was to open windows. A window that it did not report is opened as last reported; if
- * no response ever reported one, as the definition says. A window is removed if responses report only others.
+ * The windows after a request that was to open them. A window that it did not report is opened as last reported; if no
+ * response ever reported one, as the definition says. A window is removed if responses report only others.
  */
-export const settleOpening = (windows: Windows, counted: Counted, ended: EndedRequest, isLost: boolean): void => {
-  const over = Array.from(windows).filter(([, { reset }]) => reset <= ended.now)
-  for (const [name] of over) windows.delete(name)
-  const isTold = Array.from(windows.values()).some((window) => window.isTold)
-  const open = (name: LimitName, limit: number, length: number, silent: Array<number>) =>
-    windows.set(name, { limit, remaining: limit, silent, reset: ended.now + length, length, isTold: false })
-  if (isLost || !isTold) {
-    for (const [name, { isTold: wasTold, length, limit, silent }] of over) {
+export const settleOpening = (windows: Windows, counted: Counted, ended: EndedRequest, isLost: boolean): Windows => {
+  const next = new Map(windows)
+  const over = Array.from(windows).filter(([name, { reset }]) => reset <= ended.now && next.delete(name))
+  const isReported = Array.from(next.values()).some((window) => window.isReported)
+  const open = (name: LimitName, limit: number, length: number, silent: ReadonlyArray<number>) =>
+    next.set(name, { limit, remaining: limit, silent, reset: ended.now + length, length, isReported: false })
+  if (isLost || !isReported) {
+    for (const [name, { isReported: wasReported, length, limit, silent }] of over) {
       const since = silent.filter((end) => end > ended.began)
-      if (wasTold) open(name, limit, length + rounding, since)
+      if (wasReported) open(name, limit, length + rounding, since)
     }
   }
-  if (isTold) return
+  if (isReported) return next
   for (const [name, { length, limit }] of declaredWindows(counted)) {
-    if (!windows.has(name)) open(name, limit, length, [ended.ended])
+    if (!next.has(name)) open(name, limit, length, [ended.ended])
   }
   // Without any known limit, requests are unlimited for the length of a usual window.
-  if (windows.size === 0) open("x-rate-limit", Infinity, usual, [])
+  if (next.size === 0) open("x-rate-limit", Infinity, usual, [])
+  return next
 }
 
 const declaredWindows = (counted: Counted) => {

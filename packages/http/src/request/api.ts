@@ -81,11 +81,11 @@ export const layerOf = <R = never, R2 = never>(
   readCredentials: (send: Send) => Effect.Effect<Credentials, XError, R2>,
   options: ApiOptions<R> & Pick<OutgoingRequest, "limit">
 ): Layer.Layer<XApi, XError, Unscoped<R | R2>> => {
-  // Created here, not when the layer is built, so that the cache is shared wherever the layer is provided.
-  const known = new Map<string, string>()
+  // Created here, not when the layer is built, so that cached user IDs are shared wherever the layer is provided.
+  const layer = {}
   const report = makeSetAsideReport()
   const api = Effect.flatMap(readSend("layer", options), (send) =>
-    Effect.flatMap(readCredentials(send), (credentials) => makeApi({ ...options, credentials, send }, known, report))
+    Effect.flatMap(readCredentials(send), (credentials) => makeApi({ ...options, credentials, send }, layer, report))
   )
   // Built separately wherever it is provided, so two parts of a program can send requests differently.
   return Layer.fresh(Layer.effect(XApi, api))
@@ -93,7 +93,7 @@ export const layerOf = <R = never, R2 = never>(
 
 const makeApi = Effect.fnUntraced(function* (
   options: CredentialsOptions & Pick<OutgoingRequest, "limit"> & { readonly send: Send },
-  known: Map<string, string>,
+  layer: UserLookups<Credential>["layer"],
   report: Transport["report"]
 ) {
   const { around = [], base_url, credentials, limit, max_body = 16_000_000, send, strict = false } = options
@@ -101,15 +101,15 @@ const makeApi = Effect.fnUntraced(function* (
   const context = yield* Effect.context<never>()
   const transport = yield* applyMiddleware({ ...httpTransport(send), report }, around)
   const users: UserLookups<Credential> = {
-    known,
+    layer,
     send: (definition, credential) =>
       called(definition, {}, (encoded) =>
         transport.execute(toOutgoing(definition, requests, encoded, credential))
       ).pipe(inContext(context))
   }
   const call = calling(requests, credentials, users)
-  const { execute, open, report: reportAll } = transport
-  return XApi.of({ execute: call(execute), open: call(open), send, report: reportAll, strict })
+  const { execute, open, report: reportAll, retryQuota } = transport
+  return XApi.of({ execute: call(execute), open: call(open), send, report: reportAll, strict, retryQuota })
 })
 
 /** What all requests of a layer have. */
@@ -154,7 +154,7 @@ const called = <A>(
     }
   )
 
-const isNeverSpent = () => false
+const isAlwaysRetryable = () => true
 
 const toOutgoing = (
   definition: Definition,
@@ -165,9 +165,10 @@ const toOutgoing = (
 ): OutgoingRequest => {
   const { body, method, params, response } = definition
   const request: HttpRequest = { method, url: base + path, headers: { accept: response.accept, ...agent } }
+  const written = body?.write(request, params, inBody)
   return {
-    isSpent: isNeverSpent,
-    ...(body === undefined ? { request } : body.write(request, params, inBody)),
+    isRetryable: written?.isRetryable ?? isAlwaysRetryable,
+    request: written?.request ?? request,
     values,
     call: new CallState(),
     waited: 0,

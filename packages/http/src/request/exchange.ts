@@ -22,7 +22,6 @@ import type { Fiber } from "effect/Fiber"
 import type { Span } from "effect/Tracer"
 import { fromElsewhere, fromResponse, fromTransport, longestFailure } from "../failure/failure.ts"
 import type { OutgoingRequest } from "../transport/transport.ts"
-import { startDeadline } from "./deadline.ts"
 
 /** A signed request, and what it is for. */
 export interface Exchange<A> {
@@ -53,44 +52,43 @@ interface Received {
 /**
  * Sends a signed request and reads its response, in one step: one place where the fiber waits, one timer, and one
  * function that closes the connection when the fiber is interrupted or the time is over.
+ *
+ * @param fiber the one that runs the effect
  */
-export const sendAndRead = <A>(one: Exchange<A>): Effect.Effect<A, XError> =>
-  Effect.withFiber((fiber) =>
-    Effect.callback<A, XError>((resume) => {
-      const { outgoing, request, send } = one
-      const { call, definition, limit } = outgoing
-      let isOver = false
-      let stopDeadline = () => {}
-      const end: EndExchange<A> = (result) => {
-        if (isOver) return
-        isOver = true
-        stopDeadline()
-        if (!(result instanceof XError)) return resume(Effect.succeed(result))
-        call.fail(result)
-        resume(Effect.fail(result))
-      }
-      const receiver: Receiver = {
-        onResponse: (response) => (isOver ? response.body.cancel() : receiveResponse(one, response, end, fiber)),
-        onLost: (error) => end(fromTransport(definition, request, error))
-      }
-      call.send()
-      const closeConnection = send(request, receiver, fiber.context)
-      const close = Effect.suspend(() => {
-        isOver = true
-        stopDeadline()
-        return closeConnection() ?? Effect.void
-      })
-      if (limit !== undefined && !isOver) {
-        stopDeadline = startDeadline(fiber, limit.milliseconds, () => {
-          if (isOver) return
-          const failure = limit.failure(definition)
-          call.fail(failure)
-          resume(Effect.andThen(close, Effect.fail(failure)))
-        })
-      }
-      return close
+export const sendAndRead = <A>(one: Exchange<A>, fiber: Fiber<unknown, unknown>): Effect.Effect<A, XError> =>
+  Effect.callback<A, XError>((resume) => {
+    const { outgoing, request, send } = one
+    const { call, definition, limit } = outgoing
+    let isOver = false
+    let stopDeadline = () => {}
+    const end: EndExchange<A> = (result) => {
+      if (isOver) return
+      isOver = true
+      stopDeadline()
+      if (!(result instanceof XError)) return resume(Effect.succeed(result))
+      call.fail(result)
+      resume(Effect.fail(result))
+    }
+    const receiver: Receiver = {
+      onResponse: (response) => (isOver ? response.body.cancel() : receiveResponse(one, response, end, fiber)),
+      onLost: (error) => end(fromTransport(definition, request, error))
+    }
+    call.send()
+    const closeConnection = send(request, receiver, fiber.context)
+    const close = Effect.suspend(() => {
+      isOver = true
+      stopDeadline()
+      return closeConnection() ?? Effect.void
     })
-  )
+    if (limit !== undefined && !isOver) {
+      stopDeadline = limit(fiber, definition, (failure) => {
+        if (isOver) return
+        call.fail(failure)
+        resume(Effect.andThen(close, Effect.fail(failure)))
+      })
+    }
+    return close
+  })
 
 const receiveResponse = <A>(
   { outgoing, read, request, span }: Exchange<A>,

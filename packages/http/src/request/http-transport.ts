@@ -1,10 +1,16 @@
-import type { XError } from "@xeffect/core"
-import { type CompleteResponse, type HttpRequest, type OpenResponse, refuse, type Send } from "@xeffect/core/transport"
+import type { Definition, XError } from "@xeffect/core"
+import {
+  type CompleteResponse,
+  findFailure,
+  type HttpRequest,
+  type OpenResponse,
+  refuse,
+  type Send
+} from "@xeffect/core/transport"
+import type { Cause } from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type { Credential } from "../credentials/credential.ts"
-import { signing } from "../credentials/secret.ts"
-import { findFailure } from "../transport/find-failure.ts"
+import type { Credential, SigningError } from "../credentials/credential.ts"
 import { inSpan } from "../transport/span.ts"
 import type { OutgoingRequest, Transport } from "../transport/transport.ts"
 import { sendAndRead, openBody, type ReadResponse, readWhole } from "./exchange.ts"
@@ -22,7 +28,7 @@ export const httpTransport = (send: Send): Transport => ({
 })
 
 const attemptOnce = <A>(send: Send, outgoing: OutgoingRequest, read: ReadResponse<A>): Effect.Effect<A, XError> => {
-  const { call, credential, definition, isSpent, request, server, template } = outgoing
+  const { call, credential, definition, isRetryable, request, server, template } = outgoing
   return inSpan(
     () => [
       `${definition.method} ${template}`,
@@ -36,22 +42,28 @@ const attemptOnce = <A>(send: Send, outgoing: OutgoingRequest, read: ReadRespons
         }
       }
     ],
-    (_, span) => {
+    (fiber, span) => {
       call.begin()
       // The limit of an attempt excludes signing, which may wait for a token and has its own timeout.
-      const sendSigned = (signed: HttpRequest) => sendAndRead({ send, outgoing, request: signed, span, read })
-      const once = (sign: Credential["sign"]) => {
-        const signed = sign(request)
-        // A bearer token needs no effect to sign. An exit has the types of its effect.
-        const done = Exit.isExit(signed) ? (signed as Exit.Exit<HttpRequest, XError>) : undefined
-        return done?._tag === "Success" ? sendSigned(done.value) : Effect.flatMap(signed, sendSigned)
+      const sendSigned = (signed: HttpRequest) => sendAndRead({ send, outgoing, request: signed, span, read }, fiber)
+      const signAndSend = (signed: Effect.Effect<HttpRequest, SigningError>) => Effect.flatMap(signed, sendSigned)
+      const { attempt } = credential
+      if (attempt !== undefined) {
+        const once = (sign: Credential["sign"]) => signAndSend(sign(request))
+        return reportSigning(definition, attempt(once, isRetryable))
       }
-      const sent = credential.attempt?.(once, () => !isSpent()) ?? once(credential.sign)
-      // Reports a failure of the credential for the operation.
-      return Effect.catchCause(sent, (cause) => {
-        const error = findFailure(cause)
-        return error?.operation === signing ? refuse(definition.name, error.reason) : Effect.failCause(cause)
-      })
+      const signed = credential.sign(request)
+      // A bearer token needs no effect to sign. An exit has the types of its effect.
+      const done = Exit.isExit(signed) ? (signed as Exit.Exit<HttpRequest, XError>) : undefined
+      return done?._tag === "Success" ? sendSigned(done.value) : reportSigning(definition, signAndSend(signed))
     }
   )
 }
+
+/** Reports invalid secrets of the credential as a failure of the operation. */
+const reportSigning = <A>({ name }: Definition, sent: Effect.Effect<A, SigningError>): Effect.Effect<A, XError> =>
+  Effect.catchCause(sent, (cause) => {
+    const error = findFailure(cause)
+    // Any other failure is an `XError`.
+    return error?._tag === "InvalidInput" ? refuse(name, error) : Effect.failCause(cause as Cause<XError>)
+  })

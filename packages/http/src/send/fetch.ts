@@ -18,7 +18,7 @@ export const sendByFetch =
     if (isChunked(body)) {
       upload = body.toWeb(context)
       if (upload === undefined) {
-        onLost({ message: noUpload, cause: undefined, isUnsent: true })
+        onLost({ message: noUpload, cause: undefined, isNotSent: true })
         return () => {}
       }
       Object.assign(init, { body: upload.stream, duplex: "half" })
@@ -36,7 +36,7 @@ export const sendByFetch =
     }
     const lose = (cause: unknown) => {
       upload?.cancel()
-      onLost({ message: "", cause, isUnsent: false })
+      onLost({ message: "", cause, isNotSent: false })
     }
     // Not called as a method, which workerd refuses.
     const fetch = given ?? globalThis.fetch

@@ -65,7 +65,7 @@ const toClientBody = (
 const toSendError = ({ message, reason }: HttpClientError): SendError => ({
   message: reason.description ?? (reason.cause === undefined ? message : ""),
   cause: reason.cause,
-  isUnsent: reason._tag === "InvalidUrlError" || reason._tag === "EncodeError"
+  isNotSent: reason._tag === "InvalidUrlError" || reason._tag === "EncodeError"
 })
 
 const toEffectResponse = (response: HttpClientResponse): EffectResponse => ({

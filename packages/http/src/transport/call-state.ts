@@ -3,14 +3,14 @@ import type { XError } from "@xeffect/core"
 /** What is known of a call while it is made. Only the transport changes it. */
 export class CallState {
   #attempts = 0
-  #mayBeCarriedOut = false
+  #isOutcomeUnknown = false
   /** The number of attempts that have begun. */
   get attempts(): number {
     return this.#attempts
   }
   /** Whether an attempt was sent that may have been carried out: it has not failed in a way that rules this out. */
-  get mayBeCarriedOut(): boolean {
-    return this.#mayBeCarriedOut
+  get isOutcomeUnknown(): boolean {
+    return this.#isOutcomeUnknown
   }
   /** Begins an attempt. */
   begin(): void {
@@ -18,10 +18,10 @@ export class CallState {
   }
   /** An attempt is sent. A success changes nothing afterwards: middleware may take time. */
   send(): void {
-    this.#mayBeCarriedOut = true
+    this.#isOutcomeUnknown = true
   }
   /** An attempt has failed. Not called for one that was interrupted. */
   fail({ reason }: XError): void {
-    this.#mayBeCarriedOut = reason._tag === "OutcomeUnknown" || (reason._tag === "DecodeError" && reason.carriedOut)
+    this.#isOutcomeUnknown = reason._tag === "OutcomeUnknown" || (reason._tag === "DecodeError" && reason.carriedOut)
   }
 }

@@ -1,10 +1,10 @@
 import type { XError } from "@xeffect/core"
+import { findFailure } from "@xeffect/core/transport"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import * as Tracer from "effect/Tracer"
-import { findFailure } from "./find-failure.ts"
 import { beginSpan, type BegunSpan } from "./begin-span.ts"
 
 /**

@@ -1,6 +1,14 @@
 import type { Definition, SetAside, XError } from "@xeffect/core"
-import type { CompleteResponse, Encoded, HttpRequest, OpenResponse, ResponseHead } from "@xeffect/core/transport"
+import type {
+  CompleteResponse,
+  Encoded,
+  HttpRequest,
+  OpenResponse,
+  ResponseHead,
+  RetryQuota
+} from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
+import type { Fiber } from "effect/Fiber"
 import type { Credential } from "../credentials/credential.ts"
 import type { CallState } from "./call-state.ts"
 
@@ -21,18 +29,24 @@ export interface OutgoingRequest {
   readonly waited: number
   /** The largest response in bytes, unless it is streamed. */
   readonly max_body: number
-  /** Whether the body is used up, so that the request cannot be retried. */
-  readonly isSpent: () => boolean
+  /** Whether the body can still be sent: it is not used up. */
+  readonly isRetryable: () => boolean
   /** Limits an attempt, from the signed request to its response. Set by `layer` and by `attemptTimeout`. */
   readonly limit?: AttemptLimit | undefined
 }
 
-/** How long an attempt may take. */
-export interface AttemptLimit {
-  readonly milliseconds: number
-  /** The failure of an attempt that takes longer. */
-  readonly failure: (definition: Definition) => XError
-}
+/**
+ * Limits how long an attempt may take. A function, since programs without limits have no timers.
+ *
+ * @param fiber the fiber of the attempt, whose clock counts
+ * @param onExpiry called with the failure if the attempt takes longer
+ * @returns ends the limit
+ */
+export type AttemptLimit = (
+  fiber: Fiber<unknown, unknown>,
+  definition: Definition,
+  onExpiry: (failure: XError) => void
+) => () => void
 
 /**
  * How requests are sent. A status other than 2xx is a failure.
@@ -45,6 +59,8 @@ export interface Transport {
   readonly open: (outgoing: OutgoingRequest) => Effect.Effect<OpenResponse, XError>
   /** Called with the values that were set aside from a response. */
   readonly report: (definition: Definition, setAside: ReadonlyArray<SetAside>) => Effect.Effect<void>
+  /** The quota of retries, which helpers with retries of their own share. Set by `retry`. */
+  readonly retryQuota?: RetryQuota
 }
 
 /** Wraps a transport. Applied once, when a layer is built. May return an effect. */

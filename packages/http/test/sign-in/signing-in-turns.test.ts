@@ -24,7 +24,7 @@ import type { Scope } from "effect/Scope"
 import { hasRedis, redisServer } from "../redis-server.ts"
 import { saidBy, service, tokensOf } from "./accounts.ts"
 
-// Fewer in every run of the tests; the proof is SIGN_IN_ROUNDS=1000 npm run vitest -- --project http signing-in-turns
+// Fewer in every run of the tests; the proof is SIGN_IN_ROUNDS=1000 npm run vitest -- signing-in-turns
 const rounds = Number(process.env["SIGN_IN_ROUNDS"] ?? 60)
 
 /** Two stores of the same name if a place makes that possible: each program has its own place. */

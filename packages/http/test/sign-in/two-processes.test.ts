@@ -16,7 +16,7 @@ import { refreshes, signIn } from "./support.ts"
 import { type Order, storeAt } from "./shared-store.ts"
 import { shiftedClock } from "./shifted-clock.ts"
 
-// Fewer in every run of the tests; the proof is SIGN_IN_ROUNDS=1000 npm run vitest -- --project http two-processes
+// Fewer in every run of the tests; the proof is SIGN_IN_ROUNDS=1000 npm run vitest -- two-processes
 const rounds = Number(process.env["SIGN_IN_ROUNDS"] ?? 10)
 
 const calls = 3

@@ -1,5 +1,5 @@
 import { data, InvalidInput, type UserAuthParams, type XApi, type XError } from "@xeffect/core"
-import { millisOf, observe, refuse } from "@xeffect/core/transport"
+import { catchFailure, millisOf, observe, refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { appendMediaUpload } from "../operations/append.ts"
@@ -15,7 +15,7 @@ import type { UploadedMedia, UploadError } from "./error.ts"
 import { start, step } from "./machine.ts"
 import { type UploadJob, prepareUpload, type UploadMediaOptions, type UploadMediaParams } from "./params.ts"
 import { makeSourceReader, type Reader } from "./reader.ts"
-import { hasArrived, retryLost } from "./retry-lost.ts"
+import { isCarriedOut, sendStep } from "./retry-steps.ts"
 import { uploadingMedia } from "./steps.ts"
 import type { Command, Event, Failed, UploadFailure, Ready, Segment } from "./states.ts"
 
@@ -51,16 +51,16 @@ const requests = ({
       operation: (params: Params & UserAuthParams) => Effect.Effect<{ readonly data: UploadData }, XError, XApi>
     ) =>
     ({ params }: { readonly params: Params }) =>
-      Effect.map(retryLost(operation({ ...params, user_auth })), ({ data }): Event => ({ _tag: "Responded", data }))
+      Effect.map(sendStep(operation({ ...params, user_auth })), ({ data }): Event => ({ _tag: "Responded", data }))
   return {
     UploadAtOnce: ask(uploadMediaAtOnce),
     Initialize: ask(initializeMediaUpload),
     Finalize: ask(finalizeMediaUpload),
     GetStatus: ask((params: GetMediaUploadStatusParams) => Effect.map(readUploadStatus(params), (data) => ({ data }))),
-    CreateMetadata: ({ params }) => Effect.as(retryLost(describeMedia({ ...params, user_auth })), done),
+    CreateMetadata: ({ params }) => Effect.as(sendStep(describeMedia({ ...params, user_auth })), done),
     AddSubtitles: ({ file, params }) =>
       Effect.flatMap(upload({ ...file, user_auth }, {}), ({ id: subtitles_id }) =>
-        Effect.as(retryLost(createMediaSubtitles({ ...params, subtitles_id, user_auth })), done)
+        Effect.as(sendStep(createMediaSubtitles({ ...params, subtitles_id, user_auth })), done)
       )
   }
 }
@@ -75,10 +75,10 @@ const others = (
       Effect.forEach(
         round,
         (segment) =>
-          appendMediaUpload({ id, media: segment.media, segment_index: segment.index, user_auth }).pipe(
-            Effect.catch((error) => (hasArrived(error) ? Effect.void : Effect.fail(error))),
-            Effect.flatMap(() => arrived(segment))
-          ),
+          catchFailure(
+            appendMediaUpload({ id, media: segment.media, segment_index: segment.index, user_auth }),
+            (error) => (isCarriedOut(error) ? Effect.void : Effect.fail(error))
+          ).pipe(Effect.flatMap(() => arrived(segment))),
         { concurrency: round.length, discard: true }
       ),
       { _tag: "RoundSent" }
@@ -107,7 +107,8 @@ const uploadJob = (job: UploadJob): Effect.Effect<UploadedMedia, XError | Upload
       for (const command of todo) event = yield* (handlers[command._tag] as (command: Command) => Performed)(command)
       return event
     },
-    Effect.catch((error): Effect.Effect<Event> => Effect.succeed({ _tag: "CommandFailed", error }))
+    (performed) =>
+      catchFailure(performed, (error): Effect.Effect<Event> => Effect.succeed({ _tag: "CommandFailed", error }))
   )
   const duration = millisOf(job.options.timeout ?? "30 minutes")
   return Effect.gen(function* () {

@@ -50,7 +50,7 @@ const process = (before: Sent, data: At.SentMedia): Step => {
   }
   const state = { ...before, _tag: "Describing", media } as const
   const commands = descriptions(state)
-  return commands.length > 0 ? [state, commands] : described(state)
+  return commands.length > 0 ? [state, commands] : endDescribing(state)
 }
 
 const descriptions = ({ job, media: { id, media_category } }: At.Describing): ReadonlyArray<Command> => {
@@ -66,4 +66,4 @@ const descriptions = ({ job, media: { id, media_category } }: At.Describing): Re
   ]
 }
 
-export const described = (state: At.Describing): Step => [{ ...state, _tag: "Ready" }, [report(state, "ready")]]
+export const endDescribing = (state: At.Describing): Step => [{ ...state, _tag: "Ready" }, [report(state, "ready")]]

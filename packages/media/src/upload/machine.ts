@@ -55,7 +55,7 @@ const eventHandlers: EventHandlers = {
     LookingUp: Finish.foundStatus,
     Processing: Finish.processed
   },
-  Done: { Describing: Finish.described },
+  Done: { Describing: Finish.endDescribing },
   CommandFailed: { Sending: Segments.shrink, Finalizing: Finish.lookUpStatus, LookingUp: Finish.notFound }
 }
 

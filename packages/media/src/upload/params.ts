@@ -1,5 +1,14 @@
 import { type Id, InvalidInput, type UserAuthParams } from "@xeffect/core"
-import { type CallbackResult, checkFunctions, checkObject, checkParameter, millisOf } from "@xeffect/core/transport"
+import * as Parameter from "@xeffect/core/Parameter"
+import {
+  type CallbackResult,
+  checkObject,
+  checkOptions,
+  checkParameter,
+  durationOption,
+  functionOption,
+  option
+} from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import type { MediaCategory, MediaType } from "../operations/categories.ts"
 import { createMediaSubtitles } from "../operations/subtitles.ts"
@@ -75,7 +84,11 @@ export interface UploadJob {
   readonly source: Source
 }
 
-const isWithin = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
+/** More bytes than the X API takes. */
+const largestMedia = 2 ** 34
+
+const isWithin = (value: unknown, most: number) =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most
 
 /** What to upload, or what is wrong with the arguments. */
 export const prepareUpload = (params: UploadMediaParams, options: UploadMediaOptions): UploadJob | InvalidInput => {
@@ -87,34 +100,28 @@ export const prepareUpload = (params: UploadMediaParams, options: UploadMediaOpt
 
 // What is wrong with the form of the arguments, which callers without types may have given any, if anything.
 const checkUploadForm = (params: unknown, options: unknown): InvalidInput | undefined =>
-  checkObject("params", params, "an object of parameters") ??
-  checkObject("options", options) ??
-  checkFunctions({ on_progress: Reflect.get(Object(options), "on_progress") })
+  checkObject("params", params, "an object of parameters") ?? checkObject("options", options)
 
-// What is wrong with the options and with what no request checks before the upload, if anything.
-const checkUploadOptions = (
-  params: UploadMediaParams,
-  { chunk_size = 1, concurrency = 1, resume, timeout = 1 }: UploadMediaOptions
-): InvalidInput | undefined => {
-  const { alt_text, subtitles, total_bytes } = params
-  const rows: ReadonlyArray<readonly [name: string, value: unknown, isRight: boolean, rule: string]> = [
-    ["chunk_size", chunk_size, isWithin(chunk_size, largestChunk), `a whole number from 1 to ${largestChunk}`],
-    ["concurrency", concurrency, isWithin(concurrency, 4), "a whole number from 1 to 4"],
-    ["timeout", timeout, millisOf(timeout) > 0, 'a duration, for example "10 minutes", or a number of milliseconds'],
-    [
-      "total_bytes",
-      total_bytes,
-      total_bytes === undefined || isWithin(total_bytes, 2 ** 34),
-      "a whole number, 1 or more"
-    ],
-    ["alt_text", alt_text, isShort(alt_text), "text of 0 to 1000 characters"],
-    ["resume", resume, resume === undefined || isResume(resume), "the resume of an UploadError or of a progress"],
-    ["subtitles", subtitles, subtitles === undefined || Array.isArray(subtitles), "a list of subtitles"]
-  ]
-  const wrong = rows.find(([, , isRight]) => !isRight)
-  if (wrong) return new InvalidInput({ parameter: wrong[0], value: wrong[1], rule: wrong[3] })
-  return checkResume(params, resume) ?? subtitles?.map(checkSubtitleInput).find((invalid) => invalid !== undefined)
-}
+const uploadOptions = () => ({
+  on_progress: functionOption(),
+  chunk_size: Parameter.integer(1, largestChunk),
+  concurrency: Parameter.integer(1, 4),
+  timeout: durationOption('a duration, for example "10 minutes", or a number of milliseconds'),
+  resume: option("the resume of an UploadError or of a progress", isResume)
+})
+
+// What no request checks before the upload.
+const uploadParams = () => ({
+  total_bytes: option("a whole number, 1 or more", (value) => isWithin(value, largestMedia)),
+  alt_text: Parameter.text(0, 1000),
+  subtitles: option("a list of subtitles", Array.isArray)
+})
+
+const checkUploadOptions = (params: UploadMediaParams, options: UploadMediaOptions): InvalidInput | undefined =>
+  checkOptions(options, uploadOptions()) ??
+  checkOptions(params, uploadParams()) ??
+  checkResume(params, options.resume) ??
+  params.subtitles?.map(checkSubtitleInput).find((invalid) => invalid !== undefined)
 
 // What an upload has begun with cannot change.
 const checkResume = (params: UploadMediaParams, resume: UploadResume | undefined): InvalidInput | undefined => {
@@ -137,15 +144,15 @@ const checkSubtitleInput = (subtitles: SubtitleInput, index: number): InvalidInp
   return check("language_code", language_code) ?? check("display_name", display_name)
 }
 
-const isResume = (resume: UploadResume): boolean => checkObject("resume", resume) === undefined && isWhole(resume)
-
-const isWhole = ({ chunk_size, digest, next_segment, total_bytes }: UploadResume): boolean =>
-  isWithin(chunk_size, largestChunk) &&
-  isWithin(total_bytes, 2 ** 34) &&
-  isWithin(next_segment + 1, mostSegments + 1) &&
-  next_segment <= Math.ceil(total_bytes / chunk_size) &&
-  typeof digest === "string" &&
-  (digest === "") === (next_segment === 0)
-
-const isShort = (text: string | undefined): boolean =>
-  text === undefined || (typeof text === "string" && Array.from(text).length <= 1000)
+const isResume = (resume: unknown): boolean => {
+  if (checkObject("resume", resume) !== undefined) return false
+  const { chunk_size, digest, next_segment, total_bytes } = resume as UploadResume
+  return (
+    isWithin(chunk_size, largestChunk) &&
+    isWithin(total_bytes, largestMedia) &&
+    isWithin(next_segment + 1, mostSegments + 1) &&
+    next_segment <= Math.ceil(total_bytes / chunk_size) &&
+    typeof digest === "string" &&
+    (digest === "") === (next_segment === 0)
+  )
+}

@@ -16,7 +16,7 @@ export interface UploadPlan {
   readonly isAtOnce: boolean
 }
 
-const invalid = (parameter: string, value: unknown, rule: string) => new InvalidInput({ parameter, value, rule })
+const invalidMedia = (parameter: string, value: unknown, rule: string) => new InvalidInput({ parameter, value, rule })
 
 /** How many bytes to read before the plan can be made: all of a small image, otherwise a segment. */
 export const headSize = (
@@ -45,14 +45,14 @@ export const planUpload = (
 ): UploadPlan | InvalidInput => {
   const size = source.size ?? (isWhole ? head.length : undefined)
   const total = params.total_bytes ?? size
-  if (total === undefined) return invalid("total_bytes", total, "given for a stream of more than one segment")
+  if (total === undefined) return invalidMedia("total_bytes", total, "given for a stream of more than one segment")
   if (size !== undefined && size !== total) {
-    return invalid("total_bytes", total, `the number of bytes of the media, ${size}`)
+    return invalidMedia("total_bytes", total, `the number of bytes of the media, ${size}`)
   }
   if (isWhole && head.length !== size) {
-    return invalid("media", `${head.length} bytes`, `as long as its size says, ${size} bytes`)
+    return invalidMedia("media", `${head.length} bytes`, `as long as its size says, ${size} bytes`)
   }
-  if (total === 0) return invalid("media", params.media, "at least one byte")
+  if (total === 0) return invalidMedia("media", params.media, "at least one byte")
   const media_type = findType(source, params, head)
   if (typeof media_type !== "string") return media_type
   const media_category = params.media_category ?? categoryOf(media_type)
@@ -60,7 +60,7 @@ export const planUpload = (
   if (wrong !== undefined) return wrong
   const chunk_size = chunkFor(total, options.chunk_size ?? defaultChunk)
   if (chunk_size > largestChunk) {
-    return invalid("total_bytes", total, `no more than ${largestChunk * mostSegments}, 1,000 segments of 4 MiB`)
+    return invalidMedia("total_bytes", total, `no more than ${largestChunk * mostSegments}, 1,000 segments of 4 MiB`)
   }
   const isSmall = isWhole && total <= mostAtOnce && params.shared === undefined
   return {
@@ -92,24 +92,28 @@ const findType = (
 ): MediaType | InvalidInput => {
   const detected = typeOfBytes(head)
   if (media_type !== undefined) {
-    if (!isKnownType(media_type)) return invalid("media_type", media_type, `one of ${knownTypes().join(", ")}`)
+    if (!isKnownType(media_type)) return invalidMedia("media_type", media_type, `one of ${knownTypes().join(", ")}`)
     const isRight = detected === undefined || agrees(detected, media_type)
-    return isRight ? media_type : invalid("media_type", media_type, `${detected}, which the media begin as`)
+    return isRight ? media_type : invalidMedia("media_type", media_type, `${detected}, which the media begin as`)
   }
   const found = detected ?? (isKnownType(type) ? type : typeOfName(name))
-  return isKnownType(found) ? found : invalid("media", name || (found ?? `${size ?? head.length} bytes`), recognised)
+  return isKnownType(found)
+    ? found
+    : invalidMedia("media", name || (found ?? `${size ?? head.length} bytes`), recognised)
 }
 
 const checkCategory = (category: MediaCategory, type: MediaType, total: number): InvalidInput | undefined => {
   if (!Object.hasOwn(limits, category)) {
-    return invalid("media_category", category, `one of ${Object.keys(limits).join(", ")}`)
+    return invalidMedia("media_category", category, `one of ${Object.keys(limits).join(", ")}`)
   }
   const { most, types } = limits[category]
-  if (!types.test(type)) return invalid("media_category", category, `one for media of the type ${type}`)
-  return total > most ? invalid("media", `${total} bytes`, `no more than ${most} bytes for ${category}`) : undefined
+  if (!types.test(type)) return invalidMedia("media_category", category, `one for media of the type ${type}`)
+  return total > most
+    ? invalidMedia("media", `${total} bytes`, `no more than ${most} bytes for ${category}`)
+    : undefined
 }
 
 const checkSubtitles = ({ subtitles }: UploadMediaParams, category: MediaCategory): InvalidInput | undefined =>
   subtitles === undefined || category === "tweet_video" || category === "amplify_video"
     ? undefined
-    : invalid("subtitles", subtitles, "left out (only tweet_video and amplify_video have subtitles)")
+    : invalidMedia("subtitles", subtitles, "left out (only tweet_video and amplify_video have subtitles)")

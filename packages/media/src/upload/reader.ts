@@ -1,8 +1,6 @@
-import * as Channel from "effect/Channel"
+import { type ByteSource, emptySource } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import * as Pull from "effect/Pull"
-import type * as Scope from "effect/Scope"
-import * as Stream from "effect/Stream"
+import * as Scope from "effect/Scope"
 import type { SourceFailed } from "./error.ts"
 import type { Source } from "./source.ts"
 
@@ -17,26 +15,32 @@ export interface Reader {
 }
 
 export const makeSourceReader = (source: Source): Reader => {
-  let pull: Pull.Pull<ReadonlyArray<Uint8Array>, SourceFailed> = Effect.fail(sourceFailed("it is not open"))
+  let bytes: ByteSource = emptySource
   let held = { pieces: [] as Array<Uint8Array>, size: 0, isEnded: false }
-  const hold = (piece: Uint8Array) => {
-    held.pieces.push(piece)
-    held.size += piece.length
+  const hold = (piece: Uint8Array | undefined): Effect.Effect<void, SourceFailed> => {
+    if (piece === undefined) held.isEnded = true
+    else if (piece instanceof Uint8Array) {
+      held.pieces.push(piece)
+      held.size += piece.length
+    } else return Effect.fail(sourceFailed("no Uint8Array"))
+    return Effect.void
   }
-  const more = Effect.suspend(() => pull).pipe(
-    Effect.flatMap((pulled) => {
-      if (!pulled.every((piece) => piece instanceof Uint8Array)) return Effect.fail(sourceFailed("no Uint8Array"))
-      pulled.forEach(hold)
-      return Effect.void
-    }),
-    Pull.catchDone(() => Effect.sync(() => void (held.isEnded = true)))
+  const more = Effect.callback<void, SourceFailed>((resume) =>
+    bytes.read(
+      (piece) => resume(hold(piece)),
+      (cause) => resume(Effect.fail(sourceFailed(cause)))
+    )
   )
   return {
     open: Effect.gen(function* () {
-      const stream = yield* streamOf(source)
-      // `Stream.toPull` would lock each pull: here one follows another.
-      pull = yield* Channel.toPullScoped(Stream.toChannel(stream), yield* Effect.scope)
+      const [context, scope] = [yield* Effect.context<never>(), yield* Effect.scope]
+      try {
+        bytes = source.open(context, scope)
+      } catch (cause) {
+        return yield* Effect.fail(sourceFailed(cause))
+      }
       held = { pieces: [], size: 0, isEnded: false }
+      return yield* Scope.addFinalizer(scope, Effect.sync(bytes.cancel))
     }),
     read: Effect.fnUntraced(function* (wanted) {
       while (held.size < wanted && !held.isEnded) yield* more
@@ -50,20 +54,6 @@ export const makeSourceReader = (source: Source): Reader => {
     }
   }
 }
-
-// A `MediaSource` is the caller's.
-const streamOf = (source: Source): Effect.Effect<Stream.Stream<Uint8Array, SourceFailed>, SourceFailed> =>
-  Effect.suspend(() => {
-    try {
-      const stream: unknown = source.read()
-      // What it consists of is checked when it is read.
-      return Stream.isStream(stream)
-        ? Effect.succeed(Stream.mapError(stream as Stream.Stream<Uint8Array, unknown>, sourceFailed))
-        : Effect.fail(sourceFailed("read of the MediaSource must return a Stream"))
-    } catch (cause) {
-      return Effect.fail(sourceFailed(cause))
-    }
-  })
 
 const sourceFailed = (cause: unknown): SourceFailed => ({ _tag: "SourceFailed", cause })
 

@@ -1,7 +1,9 @@
 import { type BinaryInput, InvalidInput } from "@xeffect/core"
-import { toStream } from "@xeffect/core/streaming"
-import { fromReadable } from "@xeffect/core/transport"
+import { fromStream } from "@xeffect/core/streaming"
+import { type ByteSource, concatBytes, fromReadable } from "@xeffect/core/transport"
+import type { Context } from "effect/Context"
 import * as Predicate from "effect/Predicate"
+import type { Scope } from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 /** Bytes that can be read as often as needed: what an upload needs to be resumed. */
@@ -19,25 +21,32 @@ export interface MediaSource {
 /** What `uploadMedia` takes. */
 export type MediaInput = BinaryInput | MediaSource
 
-/** A {@link MediaSource}, or one whose stream can be read once. */
-export interface Source extends MediaSource {
+/** What is read. */
+export interface Source {
+  readonly size?: number | undefined
+  readonly name?: string | undefined
+  readonly type?: string | undefined
+  /** Whether it can be read once only. */
   readonly isOnce?: true
+  /** Opens it at its beginning. A stream runs with this context until the scope is closed. Throws what the caller's `read` throws. */
+  readonly open: (context: Context<never>, scope: Scope) => ByteSource
 }
 
 /** Reads the bytes of a parameter. Returns `undefined` if the value is not bytes. */
 export const toSource = (value: unknown): Source | undefined => {
   if (value instanceof Uint8Array) {
-    return { size: value.length, read: () => Stream.succeed(value) }
+    return { size: value.length, open: (context) => concatBytes([value], context) }
   }
   if (value instanceof Blob) {
     const { size, type } = value
     const name = "name" in value && typeof value.name === "string" ? value.name : undefined
-    return { size, type, name, read: () => fromWebStream(() => value.stream()) }
+    return { size, type, name, open: (context) => concatBytes([value], context) }
   }
-  if (value instanceof ReadableStream) return { isOnce: true, read: () => fromWebStream(() => value) }
-  // The reader checks what it consists of.
-  if (Stream.isStream(value)) return { isOnce: true, read: () => value as Stream.Stream<Uint8Array, unknown> }
-  return isSource(value) ? value : undefined
+  if (value instanceof ReadableStream) return { isOnce: true, open: () => fromReadable(value) }
+  if (Stream.isStream(value)) return { isOnce: true, open: (...where) => openStream(value, ...where) }
+  if (!isSource(value)) return undefined
+  const { name, size, type } = value
+  return { name, size, type, open: (...where) => openStream(value.read(), ...where) }
 }
 
 /** The error for a value that is not bytes. */
@@ -47,8 +56,11 @@ export const notBytes = (parameter: string, value: unknown): InvalidInput => {
   return new InvalidInput({ parameter, value, rule })
 }
 
-const fromWebStream = (evaluate: () => ReadableStream<Uint8Array>): Stream.Stream<Uint8Array, unknown> =>
-  Stream.suspend(() => toStream(fromReadable(evaluate())))
+// A `MediaSource` is the caller's. The reader checks what a stream consists of.
+const openStream = (stream: unknown, context: Context<never>, scope: Scope): ByteSource => {
+  if (Stream.isStream(stream)) return fromStream(stream as Stream.Stream<Uint8Array, unknown>, context, scope)
+  return { read: (_, onError) => onError("read of the MediaSource must return a Stream"), cancel: () => {} }
+}
 
 const isSource = (value: unknown): value is MediaSource =>
   Predicate.hasProperty(value, "read") &&

@@ -1,4 +1,5 @@
 import { XApi, type XError } from "@xeffect/core"
+import { catchFailure } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Connectable, readConnection } from "./connection.ts"
@@ -32,7 +33,7 @@ export const handlersOf = (self: Surroundings): CommandPerformers => {
   const { slots } = options
   // Without what the connections API finds there is still the wait.
   const find = <A>(finding: Effect.Effect<A, XError, XApi> = Effect.never) =>
-    Effect.catch(Effect.provideService(finding, XApi, api), () => Effect.undefined)
+    catchFailure(Effect.provideService(finding, XApi, api), () => Effect.undefined)
   return {
     Connect: ({ more }) => readConnection(self, more),
     Hold: ({ from }) => Effect.sync(() => tracker?.holdBackfill(from)),

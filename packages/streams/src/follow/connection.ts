@@ -1,7 +1,14 @@
 import type { Definition, XApi, XError } from "@xeffect/core"
 import type * as Response from "@xeffect/core/Response"
 import { readItems } from "@xeffect/core/streaming"
-import { closeWithScope, type OpenResponse, type SetAside, type UncheckedParameters } from "@xeffect/core/transport"
+import {
+  catchFailure,
+  closeWithScope,
+  type OpenResponse,
+  RetriedByCaller,
+  type SetAside,
+  type UncheckedParameters
+} from "@xeffect/core/transport"
 import type { Clock } from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
@@ -37,7 +44,8 @@ export const readConnection = (self: Connectable, more: UncheckedParameters): Ef
       // Parameters are checked when they are sent: only those that passed once are copied.
       const all = Object.keys(more).length === 0 ? params : { ...params, ...more }
       // `follow` has its own waits between attempts.
-      const response = yield* closeWithScope(api.open({ ...definition, retried: false }, all))
+      const opening = Effect.provideService(api.open(definition, all), RetriedByCaller, "rate limits")
+      const response = yield* closeWithScope(opening)
       watch = makeStallWatch(clock)
       const date = response.headers.get("date") ?? undefined
       const opened = self.opened({ _tag: "Opened", date, now: readClocks(clock) }, watch)
@@ -54,7 +62,7 @@ export const readConnection = (self: Connectable, more: UncheckedParameters): Ef
         last: watch?.last(),
         blocked: watch?.blocked() ?? 0
       }))
-    return Effect.scoped(Effect.flatMap(Effect.catch(reading, Effect.succeed), ended))
+    return Effect.scoped(Effect.flatMap(catchFailure(reading, Effect.succeed), ended))
   })
 
 const read = (self: Connectable, response: OpenResponse, watch: Watch, opened: Effect.Effect<unknown>) => {

@@ -3,9 +3,11 @@ import type { Apply } from "@xeffect/core/define"
 import {
   type CallbackResult,
   type UncheckedParameters,
-  checkFunctions,
   checkObject,
-  observe
+  checkOptions,
+  functionOption,
+  observe,
+  option
 } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -102,15 +104,16 @@ export const followAll = <Params extends { readonly partition: number }, Message
 
 const checkArguments = (params: unknown, options: FollowAllOptions<unknown>): InvalidInput | undefined => {
   const malformed = checkObject("params", params, "an object of parameters") ?? checkObject("options", options)
-  if (malformed !== undefined) return malformed
-  const { behind_after = 0, checkpoint, fill_gap, on_event, partitions } = options
-  if (!(behind_after >= 0)) {
-    return new InvalidInput({ parameter: "behind_after", value: behind_after, rule: "a number of milliseconds" })
-  }
-  if (partitions !== undefined && !Array.isArray(partitions)) {
-    return new InvalidInput({ parameter: "partitions", value: partitions, rule: "a list of partitions" })
-  }
-  return checkFunctions({ checkpoint, fill_gap, on_event })
+  return (
+    malformed ??
+    checkOptions(options, {
+      behind_after: option("a number of milliseconds", (value) => Number(value) >= 0),
+      partitions: option("a list of partitions", Array.isArray),
+      checkpoint: functionOption(),
+      fill_gap: functionOption(),
+      on_event: functionOption()
+    })
+  )
 }
 
 interface Late {

@@ -1,3 +1,5 @@
+import type { Backoff } from "@xeffect/core/transport"
+
 /**
  * Why a connection has to be opened again, which decides how long to wait: an established connection ended; the network
  * failed; the X API failed; it asked for fewer requests; it counts too many connections.
@@ -15,28 +17,30 @@ export const count = (attempts: Attempts, cause: Cause): Attempts => ({ ...attem
 /** How many times in a row, whatever the cause was. */
 export const total = (attempts: Attempts): number => Object.values(attempts).reduce((sum, one) => sum + one, 0)
 
-const doubled = (first: number, attempt: number, most: number) => Math.min(first * 2 ** (attempt - 1), most)
+const backoffOf = (first: number, growth: Backoff["growth"], longest: number): Backoff => ({
+  retries: Infinity,
+  first,
+  growth,
+  longest,
+  jitter: 0.2
+})
+
+const minutes = backoffOf(60_000, "doubled", 900_000)
 
 /**
- * The shortest wait before the next connection, in milliseconds: none after a drop; 250 more with each failure of the
- * network, up to 16 seconds; 5 seconds, doubled with each failure of the X API, up to 320; a minute, doubled each time that
- * it refuses connections, up to 15 minutes.
+ * The waits before the next connection, as the X API's rules are: none after a drop; 250 milliseconds more with each failure
+ * of the network, up to 16 seconds; 5 seconds, doubled with each failure of the X API, up to 320; a minute, doubled each time
+ * that it refuses connections, up to 15 minutes. Chance adds up to a fifth, so that many processes do not reconnect at once.
  *
- * @param attempts how often each cause has occurred, including this time
+ * @see https://docs.x.com/x-api/fundamentals/consuming-streaming-data
  */
-export const waitAfter = (attempts: Attempts, cause: Cause): number => {
-  const attempt = attempts[cause]
-  switch (cause) {
-    case "dropped":
-      return 0
-    case "network":
-      return Math.min(250 * attempt, 16_000)
-    case "http":
-      return doubled(5000, attempt, 320_000)
-    default:
-      return doubled(60_000, attempt, 900_000)
-  }
+export const reconnecting: Readonly<Record<Cause, Backoff>> = {
+  dropped: backoffOf(0, "linear", 0),
+  network: backoffOf(250, "linear", 16_000),
+  http: backoffOf(5000, "doubled", 320_000),
+  rate_limited: minutes,
+  connections: minutes
 }
 
-/** Adds up to a fifth by chance, so that many processes do not reconnect at once. */
-export const jittered = (wait: number, chance: number): number => Math.round(wait * (1 + chance / 5))
+/** The wait for the X API to notice that this process closed a connection. */
+export const noticing = backoffOf(5000, "linear", 5000)

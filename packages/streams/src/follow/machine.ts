@@ -1,9 +1,10 @@
 // What a followed stream does next: a function of its state and of what happened. The connections, the clocks, the buffer and
 // the store of the position are the driver's.
 import { ServerError, XError } from "@xeffect/core"
+import { type Backoff, backoff } from "@xeffect/core/transport"
 import type { StreamEvent } from "./events.ts"
 import { backfillMinutes, divideGap, gapEvent, reachOf } from "./gap.ts"
-import { count, jittered, noAttempts, total, waitAfter } from "./ladder.ts"
+import { count, noAttempts, noticing, reconnecting, total } from "./ladder.ts"
 import {
   anchorAt,
   before,
@@ -44,9 +45,6 @@ Waiting    | Waited     |                                          | Connecting 
 
 /** How long a connection takes at most to deliver its backfill, in milliseconds. Excludes the time that reading waits. */
 export const settling = 60_000
-
-/** How long the X API may take to notice that this process closed a connection, in milliseconds. */
-const noticing = 5000
 
 /** How far `connected_at` may be from the `Date` of the response, in milliseconds. */
 const tolerance = 1000
@@ -182,7 +180,7 @@ const reconnect = (
   // A past period is requested from its beginning each time.
   const next = { ...state, attempts, from: state.settings.isFinite ? undefined : state.from }
   const delay = { cause, error, least, chance }
-  if (cause !== "connections") return waitToConnect(next, delay, now, waitAfter(attempts, cause))
+  if (cause !== "connections") return waitToConnect(next, delay, now, reconnecting[cause])
   // The first refusal may be due to the connection that was just closed. After that, the connections API knows.
   return attempts.connections === 1 && state.connections > 0 && now.monotonic - state.connected < 60_000
     ? waitToConnect(next, delay, now, noticing)
@@ -191,10 +189,10 @@ const reconnect = (
 
 // Once is enough: after that there is the wait, so a connection that stays on the list is not closed again and again.
 const roomMade = (state: At.MakingRoom, { found, now }: At.RoomMade): Step => {
-  const { attempts, delay, own } = state
+  const { delay, own } = state
   const wasClosed = found?.closed !== undefined
   const next = { ...state, own: own.filter((id) => id !== found?.closed) }
-  const [then, commands] = waitToConnect(next, delay, now, wasClosed ? noticing : waitAfter(attempts, delay.cause))
+  const [then, commands] = waitToConnect(next, delay, now, wasClosed ? noticing : reconnecting[delay.cause])
   return [then, found === undefined ? commands : [emit({ _tag: "ConnectionsFound", ...found }), ...commands]]
 }
 
@@ -202,10 +200,10 @@ const waitToConnect = (
   state: At.Connecting | At.Connected | At.MakingRoom,
   { cause, chance, error, least }: At.Delay,
   now: Reading,
-  ladder: number
+  waits: Backoff
 ): Step => {
   const { attempts, connected, settings } = state
-  const millis = Math.max(jittered(ladder, chance), least)
+  const millis = Math.max(backoff(waits, attempts[cause], chance), least)
   const isOver = now.monotonic + millis - connected > settings.give_up_after
   if (isOver || total(attempts) - attempts.dropped >= settings.max_attempts) return giveUp(state, error)
   const event = { _tag: "Waiting", cause, attempt: attempts[cause], wait: millis, error } as const

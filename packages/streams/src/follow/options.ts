@@ -1,8 +1,18 @@
-import { type Definition, InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { type CallbackResult, checkFunctions, checkObject, millisOf } from "@xeffect/core/transport"
+import type { Definition, InvalidInput, XApi, XError } from "@xeffect/core"
+import * as Parameter from "@xeffect/core/Parameter"
+import {
+  type CallbackResult,
+  checkObject,
+  checkOptions,
+  countOption,
+  durationOption,
+  functionOption,
+  millisOf,
+  objectOption,
+  option
+} from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
 import type { Scope } from "effect/Scope"
 import type { Connection } from "../connections/connection.ts"
 import type { KeptPosition, Position } from "@xeffect/core/checkpoint"
@@ -159,10 +169,19 @@ export interface Settings {
   readonly give_up_after: number
 }
 
-const isCount = (value: number, least: number) => value === Infinity || (Number.isInteger(value) && value >= least)
-
-const hasFunctions = (value: unknown, ...names: ReadonlyArray<string>) =>
-  value === undefined || names.every((name) => Predicate.hasProperty(value, name) && typeof value[name] === "function")
+const declaredOptions = () => ({
+  seen: option("an iterable of keys", (value) => typeof Reflect.get(Object(value), Symbol.iterator) === "function"),
+  checkpoint: objectOption("a store of a position, as checkpoint and keepPosition make it", "save", "track"),
+  fill_gap: objectOption("a filler of gaps, as fillGaps makes it", "fill"),
+  slots: objectOption("what connectionSlots makes", "makeRoom"),
+  stall: durationOption("a duration of at least 21 seconds", 21_000),
+  give_up_after: durationOption("a duration", 0),
+  buffer: countOption(1),
+  dedupe: countOption(0),
+  max_attempts: countOption(1),
+  when_full: Parameter.choice("lose", "wait"),
+  on_event: functionOption()
+})
 
 /** The options with their defaults, or what is wrong with one of them. Effects and keys are checked where they run. */
 export const readOptions = (options: FollowOptions<unknown>): Settings | InvalidInput => {
@@ -170,24 +189,6 @@ export const readOptions = (options: FollowOptions<unknown>): Settings | Invalid
   if (malformed !== undefined) return malformed
   const { backfill = false, buffer = 100_000, dedupe = 150_000, when_full = "lose" } = options
   const { give_up_after = Infinity, max_attempts = Infinity, stall = 30_000 } = options
-  const { checkpoint, fill_gap, on_event, seen = [], slots } = options
   const lengths = { stall: millisOf(stall), give_up_after: millisOf(give_up_after) }
-  const count = "a whole number, 1 or more"
-  const store = "a store of a position, as checkpoint and keepPosition make it"
-  const checks = [
-    ["seen", seen, typeof Object(seen)[Symbol.iterator] === "function", "an iterable of keys"],
-    ["checkpoint", checkpoint, hasFunctions(checkpoint, "save", "track"), store],
-    ["fill_gap", fill_gap, hasFunctions(fill_gap, "fill"), "a filler of gaps, as fillGaps makes it"],
-    ["slots", slots, hasFunctions(slots, "makeRoom"), "what connectionSlots makes"],
-    ["stall", stall, lengths.stall >= 21_000, "a duration of at least 21 seconds"],
-    ["give_up_after", give_up_after, lengths.give_up_after >= 0, "a duration"],
-    ["buffer", buffer, isCount(buffer, 1), count],
-    ["dedupe", dedupe, isCount(dedupe, 0), "a whole number, 0 or more"],
-    ["max_attempts", max_attempts, isCount(max_attempts, 1), count],
-    ["when_full", when_full, when_full === "lose" || when_full === "wait", "lose or wait"]
-  ] as const
-  for (const [parameter, value, isRight, rule] of checks) {
-    if (!isRight) return new InvalidInput({ parameter, value, rule })
-  }
-  return checkFunctions({ on_event }) ?? { backfill, buffer, dedupe, max_attempts, when_full, ...lengths }
+  return checkOptions(options, declaredOptions()) ?? { backfill, buffer, dedupe, max_attempts, when_full, ...lengths }
 }

@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import * as Duration from "effect/Duration"
+import { requestedWait } from "@xeffect/core/transport"
 import type { Cause } from "./ladder.ts"
 
 /** How a connection ended. */
@@ -35,7 +35,7 @@ export const judge = ({ error, lived }: Ending): Verdict => {
   const { reason } = error
   const issue: unknown = Reflect.get(reason, "connection_issue")
   if (issue === "ProvisioningSubscription") return again("http")
-  const least = error.retryAfter === undefined ? 0 : Duration.toMillis(error.retryAfter)
+  const least = requestedWait(error)
   switch (reason._tag) {
     case "TransportError":
       return lived === undefined ? again("network") : dropped

@@ -73,7 +73,7 @@ export const makeStallWatch = (clock: Clock): Watch => {
         Stream.transformPull(bytes, (pull) =>
           Effect.as(
             whileBlocked(listeners.opened),
-            Effect.tap(pull, (chunks) => noteChunks(known, readClocks(clock), chunks, listeners))
+            Effect.flatMap(pull, (chunks) => Effect.as(noteChunks(known, readClocks(clock), chunks, listeners), chunks))
           )
         )
     }),

@@ -1,6 +1,6 @@
 import { InvalidInput, XError } from "@xeffect/core/errors"
 import * as Rule from "@xeffect/core/Rule"
-import { checkFunctions, checkObject, checkParameter, guarded } from "@xeffect/core/transport"
+import { checkObject, checkOptions, checkParameter, functionOption, guarded } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { CreateThreadOptions } from "./options.ts"
 import { createTweet, type CreateTweetParams } from "../manage.ts"
@@ -39,7 +39,7 @@ const checkMedia = (parameter: string, value: unknown) =>
     : new InvalidInput({ parameter, value, rule: "an effect that uploads media, such as uploadMedia({ media })" })
 
 const checkOptionsForm = (options: unknown) =>
-  checkObject("options", options) ?? checkFunctions({ on_posted: Reflect.get(Object(options), "on_posted") })
+  checkObject("options", options) ?? checkOptions(Object(options), { on_posted: functionOption() })
 
 /** What is wrong with the posts of a thread, if anything: nothing is posted of a thread that cannot be posted whole. */
 export const checkPosts = (posts: ReadonlyArray<CreateTweetParams>): XError | undefined => {

@@ -3,9 +3,9 @@ import * as Credentials from "@xeffect/core/Credentials"
 import { operation, type ResultOf, data } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
+import { lastAttempt, type RetryPolicy, retryRequest, usualBackoff } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { deleteTweet } from "../delete-tweet.ts"
-import { isUnsure } from "./post-once.ts"
 
 interface GetOwnTweetParams extends UserAuthParams {
   readonly id: Id
@@ -33,16 +33,20 @@ export interface Undeleted {
   readonly isThere: boolean
 }
 
-/**
- * Deletes a post. Deleting is idempotent, and a post that does not exist is deleted: after a lost response it is tried once
- * more, and after another one the post is looked up.
- */
+/** Deleting is idempotent: a post that does not exist is deleted. After a second unknown outcome the post is looked up. */
+export const retryingDeletions: RetryPolicy = {
+  "not sent": usualBackoff,
+  "outcome unknown": { ...usualBackoff, retries: 1, first: 0 }
+}
+
+/** Deletes a post. */
 export const deleteOnce = (id: string, user_auth: boolean | undefined): Effect.Effect<void, Undeleted, XApi> => {
-  const once = Effect.catchIf(deleteTweet({ id, user_auth }), isMissing, () => Effect.void)
-  return once.pipe(
-    Effect.catchIf(isUnsure, () => once),
+  const deleted = (error: XError) => (isMissing(error) ? Effect.void : Effect.fail(error))
+  return retryRequest(deleteTweet({ id, user_auth }), retryingDeletions, deleted).pipe(
     Effect.catch((error) =>
-      isUnsure(error) ? lookUpUndeleted(id, user_auth, error) : Effect.fail<Undeleted>({ error, isThere: true })
+      lastAttempt(error) === "outcome unknown"
+        ? lookUpUndeleted(id, user_auth, error)
+        : Effect.fail<Undeleted>({ error, isThere: true })
     ),
     Effect.asVoid
   )

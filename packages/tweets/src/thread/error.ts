@@ -53,11 +53,11 @@ export class ThreadError<Post = unknown, E = unknown> extends Data.TaggedError("
   override get message(): string {
     const { candidates = [], cause, deletion, posted, remaining, resume } = this
     const made = `${posted.length} of ${posted.length + remaining.length} posts were made`
-    const unsure = resume.look_first === true ? ", and the next may have been" : ""
+    const unknown = resume.look_first === true ? ", and the next may have been" : ""
     const why = cause instanceof Error ? cause.message : typeof cause === "string" ? cause : notUploaded
     const left = deletion === undefined ? "" : ` They could not be deleted: ${deletion.message}`
     const more = `${choiceOf(candidates)}${left}`
-    return `createThread: ${made}${unsure}. ${more === "" ? why : withFullStop(why)}${more}`
+    return `createThread: ${made}${unknown}. ${more === "" ? why : withFullStop(why)}${more}`
   }
 }
 

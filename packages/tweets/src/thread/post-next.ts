@@ -29,17 +29,17 @@ export const postNext = Effect.fnUntraced(function* <E, R>(
   const { media, params } = splitPost(post)
   const wanted = { ...params, in_reply_to_tweet_id: parent, user_auth, look_since, other_media: media.length }
   if (look_first) {
-    const unsent = { mayBeThere: true, post, look_since }
-    const found = yield* Effect.mapError(findPatiently(wanted), (cause) => ({ ...unsent, cause }))
+    const lookedFor = { isOutcomeUnknown: true, post, look_since }
+    const found = yield* Effect.mapError(findPatiently(wanted), (cause) => ({ ...lookedFor, cause }))
     if (found._tag === "Found") return found.post
     if (found._tag === "Unclear") {
       const { candidates } = found
-      return yield* Effect.fail({ ...unsent, cause: unclear(), candidates })
+      return yield* Effect.fail({ ...lookedFor, cause: unclear(), candidates })
     }
   }
   const uploaded = yield* Effect.mapError(Effect.all(media), (cause) => ({
     cause,
-    mayBeThere: look_first,
+    isOutcomeUnknown: look_first,
     post,
     look_since
   }))
@@ -50,10 +50,10 @@ export const postNext = Effect.fnUntraced(function* <E, R>(
   const look = findPatiently({ ...wanted, media_ids: whole.media_ids, other_media: 0 })
   return yield* Effect.mapError(
     postOnce({ ...whole, in_reply_to_tweet_id: parent, user_auth }, look, look_first),
-    ({ candidates, error: cause, mayBeThere }) =>
+    ({ candidates, error: cause, isOutcomeUnknown }) =>
       // A post of an earlier call may have other media IDs, and is not deleted.
       look_first
-        ? { cause, mayBeThere, candidates, post, look_since }
-        : { cause, mayBeThere, candidates, post: media.length === 0 ? post : whole, look_since, look }
+        ? { cause, isOutcomeUnknown, candidates, post, look_since }
+        : { cause, isOutcomeUnknown, candidates, post: media.length === 0 ? post : whole, look_since, look }
   )
 })

@@ -1,16 +1,23 @@
 import type { XApi, XError } from "@xeffect/core"
+import { lastAttempt, type RetryPolicy, retryRequest, usualBackoff } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { createTweet, type CreateTweetParams } from "../manage.ts"
 import type { Look, PostedTweet } from "./find-posted.ts"
 
-const mostAttempts = 3
+/** A post whose outcome is unknown is looked for, within ten seconds, before it is sent again. */
+export const retryingPosts: RetryPolicy = { "not sent": usualBackoff, "outcome unknown": { ...usualBackoff, first: 0 } }
+
+interface Posted {
+  readonly _tag: "Posted"
+  readonly post: PostedTweet
+}
 
 /** Why a post failed. */
 export interface Unposted {
   readonly _tag: "Unposted"
   readonly error: XError
   /** Whether the post may exist although the call failed. */
-  readonly mayBeThere: boolean
+  readonly isOutcomeUnknown: boolean
   /** The posts of which one may be it. */
   readonly candidates?: ReadonlyArray<PostedTweet>
 }
@@ -20,34 +27,35 @@ export interface Unposted {
  * that the X API does not list within ten seconds is taken for one that was not carried out. One with `nullcast` is in no
  * list, and is not sent again, nor is one that may be among those that are listed.
  */
-export const postOnce = Effect.fnUntraced(function* (
+export const postOnce = (
   params: CreateTweetParams,
   look: Look,
   wasLookedFor: boolean
-): Effect.fn.Return<PostedTweet, Unposted, XApi> {
-  // A reply of the same text is the wanted post, whichever call made it. A first post may be one of another thread.
-  const isReply = params.in_reply_to_tweet_id !== undefined
-  let mayBeThere = wasLookedFor
-  for (let attempts = 1; ; attempts++) {
-    const result = yield* Effect.result(createTweet(params))
-    if (result._tag === "Success") return { id: result.success.data.id, text: result.success.data.text }
-    const { failure } = result
-    const isDuplicate = failure.reason._tag === "DuplicateContent" && (mayBeThere || isReply)
-    if (!isUnsure(failure) && !isDuplicate) return yield* Effect.fail(unposted(failure, mayBeThere))
-    mayBeThere = true
-    // If the author's posts cannot be read, the outcome stays unknown.
-    const found = yield* Effect.mapError(look, () => unposted(failure, true))
-    if (found._tag === "Found") return found.post
-    if (found._tag === "Unclear")
-      return yield* Effect.fail({ ...unposted(failure, true), candidates: found.candidates })
-    // A response that could not be read is one to a post that is there.
-    const isOver = attempts === mostAttempts || failure.reason._tag !== "OutcomeUnknown" || params.nullcast === true
-    if (isOver) return yield* Effect.fail(unposted(failure, true))
-  }
-})
+): Effect.Effect<PostedTweet, Unposted, XApi> =>
+  Effect.suspend(() => {
+    // A reply of the same text is the wanted post, whichever call made it. A first post may be one of another thread.
+    const isReply = params.in_reply_to_tweet_id !== undefined
+    let isOutcomeUnknown = wasLookedFor
+    const lookFor = Effect.fnUntraced(function* (error: XError): Effect.fn.Return<Posted | Unposted, XError, XApi> {
+      const isDuplicate = error.reason._tag === "DuplicateContent" && (isOutcomeUnknown || isReply)
+      if (lastAttempt(error) !== "outcome unknown" && !isDuplicate) return yield* error
+      isOutcomeUnknown = true
+      const failed = unposted(error, true)
+      // If the author's posts cannot be read, the outcome stays unknown.
+      const found = yield* Effect.orElseSucceed(look, () => failed)
+      if (found._tag === "Found") return posted(found.post)
+      if (found._tag === "Unclear") return { ...failed, candidates: found.candidates }
+      // A response that could not be read is one to a post that is there.
+      const isThere = error.reason._tag !== "OutcomeUnknown" || params.nullcast === true
+      return found._tag === "Unposted" || isThere ? failed : yield* error
+    })
+    const created = Effect.map(createTweet(params), ({ data: { id, text } }) => posted({ id, text }))
+    return retryRequest(created, retryingPosts, lookFor).pipe(
+      Effect.mapError((error) => unposted(error, isOutcomeUnknown)),
+      Effect.flatMap((result) => (result._tag === "Posted" ? Effect.succeed(result.post) : Effect.fail(result)))
+    )
+  })
 
-const unposted = (error: XError, mayBeThere: boolean): Unposted => ({ _tag: "Unposted", error, mayBeThere })
+const posted = (post: PostedTweet): Posted => ({ _tag: "Posted", post })
 
-/** Whether a write may have been carried out although it failed. */
-export const isUnsure = ({ reason }: XError): boolean =>
-  reason._tag === "OutcomeUnknown" || (reason._tag === "DecodeError" && reason.carriedOut)
+const unposted = (error: XError, isOutcomeUnknown: boolean): Unposted => ({ _tag: "Unposted", error, isOutcomeUnknown })

@@ -10,7 +10,7 @@ import { type SearchOutcome, type Look, type PostedTweet, unclear } from "./find
 export interface FailedPost<Post, E> {
   readonly cause: E
   /** Whether the post may exist although the call failed. */
-  readonly mayBeThere: boolean
+  readonly isOutcomeUnknown: boolean
   /** The post, with the IDs of its media if it may be there. */
   readonly post: Post
   readonly look_since: number | undefined
@@ -32,12 +32,12 @@ export const stopThread = Effect.fnUntraced(function* <Post, E>(
   { after, on_failure, user_auth }: CreateThreadOptions,
   since: number | undefined
 ): Effect.fn.Return<never, ThreadError<Post, E>, XApi> {
-  const { deletion, isFound, isLastUnsure, kept }: DeletedPosts =
+  const { deletion, isFound, isLastOutcomeUnknown, kept }: DeletedPosts =
     on_failure === "delete" ? yield* deleteAll(posted, failed, user_auth) : { ...noneDeleted, kept: posted }
   const last = kept.at(-1)?.id ?? after
   // What was posted and not confirmed replies to the last post. If that was deleted, nothing replies to what is left.
   const isAtFailed = kept.length === posted.length
-  const look_first = isLastUnsure || (isAtFailed && failed.mayBeThere && !isFound)
+  const look_first = isLastOutcomeUnknown || (isAtFailed && failed.isOutcomeUnknown && !isFound)
   const look_since = isAtFailed ? failed.look_since : since
   const remaining = posts.slice(kept.length)
   return yield* new ThreadError({
@@ -45,7 +45,7 @@ export const stopThread = Effect.fnUntraced(function* <Post, E>(
     remaining: look_first && isAtFailed ? [failed.post, ...remaining.slice(1)] : remaining,
     resume: { after: last, look_first, ...(look_first && last === undefined ? { look_since } : {}) },
     cause: failed.cause,
-    candidates: look_first && isAtFailed && !isLastUnsure ? failed.candidates : undefined,
+    candidates: look_first && isAtFailed && !isLastOutcomeUnknown ? failed.candidates : undefined,
     deletion
   })
 })
@@ -55,20 +55,20 @@ interface DeletedPosts {
   /** Whether the post whose response was lost is there, and was deleted or is one of `kept`. */
   readonly isFound: boolean
   /** Whether the post after those of `kept` may be there, because it is unknown whether it was deleted. */
-  readonly isLastUnsure: boolean
+  readonly isLastOutcomeUnknown: boolean
   readonly deletion?: XError
 }
 
-const noneDeleted = { isFound: false, isLastUnsure: false }
+const noneDeleted = { isFound: false, isLastOutcomeUnknown: false }
 
 // From the last to the first, so that what is left is the beginning of the thread. The last may be one whose response was
 // lost: as long as that is not known, nothing is deleted.
 const deleteAll = Effect.fnUntraced(function* (
   posted: ReadonlyArray<PostedTweet>,
-  { look, mayBeThere }: FailedPost<unknown, unknown>,
+  { look, isOutcomeUnknown }: FailedPost<unknown, unknown>,
   user_auth: boolean | undefined
 ): Effect.fn.Return<DeletedPosts, never, XApi> {
-  const looked = mayBeThere && look !== undefined ? yield* Effect.result(look) : Result.succeed(postNotFound)
+  const looked = isOutcomeUnknown && look !== undefined ? yield* Effect.result(look) : Result.succeed(postNotFound)
   if (Result.isFailure(looked)) return { ...noneDeleted, kept: posted, deletion: looked.failure }
   const found: SearchOutcome = looked.success
   if (found._tag === "Unclear") return { ...noneDeleted, kept: posted, deletion: unclear() }
@@ -78,7 +78,7 @@ const deleteAll = Effect.fnUntraced(function* (
     const result = yield* Effect.result(deleteOnce(last.id, user_auth))
     if (Result.isFailure(result)) {
       const { error: deletion, isThere } = result.failure
-      return { kept: isThere ? kept : kept.slice(0, -1), isFound, isLastUnsure: !isThere, deletion }
+      return { kept: isThere ? kept : kept.slice(0, -1), isFound, isLastOutcomeUnknown: !isThere, deletion }
     }
     kept.pop()
   }

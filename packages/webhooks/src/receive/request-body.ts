@@ -12,7 +12,7 @@ const tooLarge = (limit: number) => errorResponse(413, `The body has more than $
 
 const bodyTooManyChunks = errorResponse(413, "The body is in too many parts.")
 
-const unreadable = errorResponse(400, "The body could not be read.")
+const unreadableBody = errorResponse(400, "The body could not be read.")
 
 const bodyTooSlow = errorResponse(408, "The body did not arrive in time.")
 
@@ -68,7 +68,7 @@ export const readBody = Effect.fnUntraced(function* (
     return yield* Effect.fail(errorResponse(500, "The body was read before it reached the webhook."))
   if (request.body === null) return emptyBody.buffer
   const reader = request.body.getReader()
-  const read = Effect.tryPromise({ try: () => readAll(reader, max_body_size), catch: () => unreadable })
+  const read = Effect.tryPromise({ try: () => readAll(reader, max_body_size), catch: () => unreadableBody })
   return yield* read.pipe(
     Effect.flatMap((bytes) => (isErrorResponse(bytes) ? Effect.fail(bytes) : Effect.succeed(bytes))),
     Effect.timeoutOrElse({ duration: time_limit, orElse: () => Effect.fail(bodyTooSlow) }),

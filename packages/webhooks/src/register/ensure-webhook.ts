@@ -1,8 +1,8 @@
 import { InvalidInput, Timeout, type XApi, XError } from "@xeffect/core"
-import { checkDurations, checkObject, refuseIf } from "@xeffect/core/transport"
+import { checkOptions, durationOption, checkObject, refuseIf } from "@xeffect/core/transport"
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
 import { createWebhook, validateWebhook } from "./webhooks.ts"
 import { getWebhooks } from "./webhooks.ts"
 import { type Webhook } from "./webhook-resource.ts"
@@ -47,15 +47,13 @@ const stillInvalid = (url: string, limit: Duration.Duration) =>
 
 const revalidate = Effect.fnUntraced(function* ({ id }: Webhook, url: string, limit: Duration.Duration) {
   yield* validateWebhook({ webhook_id: id })
-  const valid = Effect.filterOrFail(
-    findWebhook(url),
-    (found): found is Webhook => found?.valid === true,
-    () => stillInvalid(url, limit)
-  )
-  return yield* Effect.retry(valid, {
-    while: ({ reason }) => reason._tag === "Timeout",
-    schedule: Schedule.upTo(Schedule.spaced("1 second"), { duration: limit })
-  })
+  const until = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
+  while (true) {
+    const found = yield* findWebhook(url)
+    if (found?.valid === true) return found
+    if ((yield* Clock.currentTimeMillis) >= until) return yield* stillInvalid(url, limit)
+    yield* Effect.sleep("1 second")
+  }
 })
 
 /**
@@ -80,7 +78,10 @@ export const ensureWebhook = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Webhook, XError, XApi> {
   yield* refuseIf(ensuringWebhook, checkObject("options", options))
   const { confirm_within = "30 seconds" } = options
-  yield* refuseIf(ensuringWebhook, checkUrl(url) ?? checkDurations({ confirm_within }))
+  yield* refuseIf(
+    ensuringWebhook,
+    checkUrl(url) ?? checkOptions({ confirm_within }, { confirm_within: durationOption() })
+  )
   const found = (yield* findWebhook(url)) ?? (yield* create(url))
   return found.valid === false ? yield* revalidate(found, url, Duration.fromInputUnsafe(confirm_within)) : found
 })

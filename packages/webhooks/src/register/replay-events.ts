@@ -1,5 +1,5 @@
 import type { Id, Time, XApi, XError } from "@xeffect/core"
-import { checkDurations, refuseIf } from "@xeffect/core/transport"
+import { checkOptions, durationOption, refuseIf } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { ReplayJobStatus } from "../events/event.ts"
@@ -81,7 +81,7 @@ export const replayEvents = Effect.fnUntraced(function* <E>({
   to,
   webhook_id
 }: ReplayEventsOptions<E>): Effect.fn.Return<ReplayJobStatus, XError | E, XApi> {
-  yield* refuseIf("replay_events", checkDurations({ every }))
+  yield* refuseIf("replay_events", checkOptions({ every }, { every: durationOption() }))
   const { data } = yield* createWebhookReplayJob({ webhook_id, from_date: from, to_date: roundedUp(to) })
   return yield* replayEnded(store, data.job_id, every)
 })

@@ -1,5 +1,5 @@
 import { type Id, type XApi, XError } from "@xeffect/core"
-import { checkDurations, checkObject, checkParameter } from "@xeffect/core/transport"
+import { checkOptions, durationOption, checkObject, checkParameter } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -61,7 +61,7 @@ export const watchWebhook = (
 ): Stream.Stream<WebhookState, XError, XApi> => {
   const malformed = checkObject("options", options)
   const { every = "5 minutes", revalidate = false } = malformed === undefined ? options : {}
-  const reason = malformed ?? checkWebhookId(webhook_id) ?? checkDurations({ every })
+  const reason = malformed ?? checkWebhookId(webhook_id) ?? checkOptions({ every }, { every: durationOption() })
   if (reason !== undefined) return Stream.fail(new XError({ operation: "watch_webhook", reason }))
   const look = Effect.gen(function* () {
     const { data = [] } = yield* getWebhooks()

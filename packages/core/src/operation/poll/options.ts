@@ -1,9 +1,11 @@
 import type { CallbackResult } from "../../parameters/callback.ts"
 import type * as Duration from "effect/Duration"
 import type { XError } from "../../errors/errors.ts"
-import { InvalidInput } from "../../errors/reasons.ts"
-import { checkFunctions, checkObject } from "../../parameters/argument.ts"
-import { checkDurations, millisOf } from "../../parameters/duration.ts"
+import type { InvalidInput } from "../../errors/reasons.ts"
+import { checkObject } from "../../parameters/argument.ts"
+import { choice } from "../../parameters/choice.ts"
+import { millisOf } from "../../parameters/duration.ts"
+import { checkOptions, countOption, durationOption, functionOption, option } from "../../parameters/options.ts"
 import type { KeptPosition } from "./checkpoint.ts"
 import type { PollGap } from "./rounds.ts"
 
@@ -53,22 +55,19 @@ export interface PollSettings {
 export const readPollOptions = (options: PollOptions<unknown, unknown>): PollSettings | InvalidInput => {
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed
-  const { checkpoint, every = 60_000, max_every = 900_000, max_pages = 10, on_event, reach, start = "now" } = options
-  const isCount = (value: number) => value === Infinity || (Number.isInteger(value) && value >= 1)
-  const checks = [
-    ["start", start, start === "now" || start === "oldest", "now or oldest"],
-    ["reach", reach, reach === undefined || isCount(reach), "a whole number, 1 or more"],
-    ["max_pages", max_pages, isCount(max_pages), "a whole number, 1 or more"],
-    ["max_every", max_every, millisOf(max_every) >= millisOf(every), "at least as long as every"],
-    ["checkpoint", checkpoint, isPosition(checkpoint), "a stored position, as positionNamed and checkpoint make it"]
-  ] as const
-  const wrong = checks.find(([, , isRight]) => !isRight)
-  const invalid =
-    checkDurations({ every, max_every }) ??
-    checkFunctions({ on_event }) ??
-    (wrong && new InvalidInput({ parameter: wrong[0], value: wrong[1], rule: wrong[3] }))
-  return invalid ?? { every: millisOf(every), longest: millisOf(max_every), start, reach, max_pages }
+  const { every = 60_000, max_every = 900_000, max_pages = 10, reach, start = "now" } = options
+  const length = millisOf(every)
+  const invalid = checkOptions(options, {
+    every: durationOption(),
+    max_every: durationOption("at least as long as every", length),
+    on_event: functionOption(),
+    start: choice("now", "oldest"),
+    reach: countOption(1),
+    max_pages: countOption(1),
+    checkpoint: option("a stored position, as positionNamed and checkpoint make it", isPosition)
+  })
+  return invalid ?? { every: length, longest: millisOf(max_every), start, reach, max_pages }
 }
 
 const isPosition = (value: unknown): boolean =>
-  value === undefined || (typeof value === "object" && value !== null && "load" in value && "save" in value)
+  typeof value === "object" && value !== null && "load" in value && "save" in value

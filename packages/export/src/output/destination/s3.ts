@@ -1,5 +1,5 @@
+import { type Backoff, retryAs, waitBefore } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
 import { createHash } from "node:crypto"
 import { type Destination, fromPromise, type OpenFile } from "./destination.ts"
 
@@ -37,7 +37,9 @@ export interface S3Options {
 /** The bytes of a part. A store takes at least 5 MiB but for the last, and at most 10,000 parts: 160 GB. */
 const partSize = 16 * 1024 * 1024
 
-// What a store refuses for good is not tried again.
+/** The waits before a request to a store is sent again. */
+export const retryingStore: Backoff = { retries: 4, first: 500, growth: "doubled", longest: Infinity, jitter: 0 }
+
 const isRefused = (cause: unknown): boolean => {
   const status = Reflect.get(Object(cause), "status")
   return typeof status === "number" && status >= 400 && status < 500 && status !== 408 && status !== 429
@@ -45,11 +47,10 @@ const isRefused = (cause: unknown): boolean => {
 
 // Each of these is idempotent, or leaves an upload that nobody completes.
 const tryRequest = <A>(body: () => Promise<A>): Effect.Effect<A, unknown> =>
-  Effect.retry(fromPromise(body), {
-    times: 4,
-    while: (cause) => !isRefused(cause),
-    schedule: Schedule.exponential("500 millis")
-  })
+  retryAs(
+    () => fromPromise(body),
+    (cause, retry) => (isRefused(cause) ? undefined : waitBefore(retryingStore, retry))
+  )
 
 /** Bytes that wait until they are a part. */
 class Waiting {
@@ -119,7 +120,8 @@ const openObject = (client: S3Client, key: string): OpenFile => {
  * import { s3 } from "xeffect/export/s3"
  * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Config from "effect/Config"
- * import * as Effect from "effect/Effect"
+ * import { type Backoff, retryAs, waitBefore } from "@xeffect/core/transport"
+import * as Effect from "effect/Effect"
  * import * as Redacted from "effect/Redacted"
  *
  * const program = Effect.gen(function* () {

@@ -6,9 +6,9 @@ import * as Effect from "effect/Effect"
 import { nothing, plus } from "../amount.ts"
 import { chargeOfRequest, classOf, type Priced, type Pricing, unitOf } from "../charges.ts"
 import { type CostsOptions, invalidOption } from "../options.ts"
-import { askFor, type Known } from "./known.ts"
+import { askFor, givenEntries } from "./known.ts"
 import { durationOf, mapRange, type Range } from "./range.ts"
-import { batchesOf, isNarrowed, type Size, sizeOf } from "./size.ts"
+import { batchesOf, isNarrowed, plusSize, type Size, sizeOf } from "./size.ts"
 import { type Suggestion, suggestionsFor } from "./suggestions.ts"
 
 export type { Range } from "./range.ts"
@@ -23,6 +23,8 @@ export interface EstimateOptions extends Pick<CostsOptions, "includes" | "links"
 /** What a call, or all pages of a list, will cost. */
 export interface Estimate {
   readonly dollars: Range<number>
+  /** How many entries there are now, as counted or by the number of IDs. Absent if nothing says so before they are read. */
+  readonly entries?: number
   /** Resources that are read, included ones as well. */
   readonly resources: Range<number>
   readonly requests: Range<number>
@@ -78,35 +80,98 @@ export const estimate = <Params, Result, const Given extends Params>(
   options: EstimateOptions = {}
 ): Effect.Effect<Estimate, XError, XApi> =>
   // Callers are checked against the parameters of the operation, and `encodeRequest` checks them again.
-  estimateCall(operation.definition, params as UncheckedParameters, options)
+  estimateAll(operation.definition, [{ params: params as UncheckedParameters }], options)
 
-const estimateCall = Effect.fnUntraced(function* (
+/** A call whose entries may have been counted already. */
+export interface CallToEstimate {
+  readonly params: Readonly<Record<string, unknown>>
+  /** How many entries there are. Default: the X API is asked, if another operation knows. */
+  readonly entries?: number | undefined
+}
+
+/**
+ * Estimates several calls of one operation together, as {@link estimate} does one: what they cost in all, and how long the rate
+ * limits make them take one after the other.
+ *
+ * @param operation the operation
+ * @param calls at least one, each with its `params`, and with `entries` if you know how many there are
+ * @param options as of `estimate`
+ * @returns as of `estimate`
+ * @remarks Fails with `InvalidInput`, and like the requests that it makes.
+ * @see https://docs.x.com/x-api/getting-started/pricing
+ * @example
+ * ```ts
+ * import { estimateCalls } from "@xeffect/http/estimate"
+ * import { getUsersFollowers } from "@xeffect/users"
+ *
+ * const program = estimateCalls(getUsersFollowers, [
+ *   { params: { id: "2244994945" }, entries: 580_000 },
+ *   { params: { id: "783214" }, entries: 68_000_000 }
+ * ])
+ * ```
+ */
+export const estimateCalls = (
+  { definition }: { readonly definition: Definition },
+  calls: ReadonlyArray<CallToEstimate>,
+  options: EstimateOptions = {}
+): Effect.Effect<Estimate, XError, XApi> => estimateAll(definition, calls, options)
+
+const estimateAll = Effect.fnUntraced(function* (
   definition: Definition,
-  params: UncheckedParameters,
+  calls: ReadonlyArray<CallToEstimate>,
   options: EstimateOptions
 ) {
-  const invalid = invalidEstimate(definition, options)
+  const invalid = invalidEstimate(definition, calls, options)
   if (invalid !== undefined) return yield* refuse("estimate", invalid)
   const { includes = true, links, owner_id, prices = published } = options
   const pricing: Pricing = { prices, includes, links, owner_id }
-  const calls = yield* Effect.forEach(batchesOf(definition, params), (batch) =>
-    Effect.suspend(() => {
-      const encoded = encodeRequest(definition, batch)
-      if (encoded instanceof InvalidInput) return refuse(definition.name, encoded)
-      const { path, template, values } = encoded
-      return Effect.succeed<Priced>({ definition, template, values, request: { url: path } })
-    })
+  // All are checked before anything is sent.
+  const all = yield* Effect.forEach(calls, (call) =>
+    Effect.map(
+      Effect.forEach(batchesOf(definition, call.params), (batch) => toPriced(definition, batch)),
+      (batches) => ({ call, batches })
+    )
   )
-  // There is always a first.
-  const priced = calls[0] as Priced
-  const of = classOf(priced)
-  const asked = of?.per === "resource" ? askFor(priced.template, params, prices) : undefined
-  const known = asked === undefined ? undefined : yield* asked
-  const size = sizeOf({ calls, known, of, pages: options.pages, priced, isNarrowed: isNarrowed(params) })
-  return present(pricing, priced, of, size, known)
+  const sizes = yield* Effect.forEach(
+    all,
+    Effect.fnUntraced(function* ({ batches, call: { entries, params } }) {
+      // There is always a first.
+      const priced = batches[0] as Priced
+      const of = classOf(priced)
+      const known =
+        entries !== undefined
+          ? Effect.succeed(givenEntries(definition, entries))
+          : of?.per === "resource"
+            ? askFor(definition, priced.template, params, prices)
+            : Effect.undefined
+      return sizeOf({
+        calls: batches,
+        known: yield* known,
+        of,
+        pages: options.pages,
+        priced,
+        isNarrowed: isNarrowed(params)
+      })
+    }),
+    { concurrency: 4 }
+  )
+  return present(pricing, all[0]?.batches[0] as Priced, sizes.reduce(plusSize))
 })
 
-const invalidEstimate = ({ response }: Definition, options: EstimateOptions): InvalidInput | undefined => {
+const toPriced = (definition: Definition, params: UncheckedParameters): Effect.Effect<Priced, XError> =>
+  Effect.suspend(() => {
+    const encoded = encodeRequest(definition, params)
+    if (encoded instanceof InvalidInput) return refuse(definition.name, encoded)
+    const { path, template, values } = encoded
+    return Effect.succeed({ definition, template, values, request: { url: path } })
+  })
+
+const invalidEstimate = (
+  { response }: Definition,
+  calls: ReadonlyArray<CallToEstimate>,
+  options: EstimateOptions
+): InvalidInput | undefined => {
+  if (calls.length === 0) return new InvalidInput({ parameter: "calls", value: calls, rule: "at least one" })
   const unreadable = checkObject("options", options)
   if (unreadable !== undefined) return unreadable
   const { includes, owner_id, pages } = options
@@ -122,21 +187,21 @@ const invalidEstimate = ({ response }: Definition, options: EstimateOptions): In
 const present = (
   pricing: Pricing,
   priced: Priced,
-  of: PriceClass | undefined,
-  { assumptions, basis, entries, requests }: Size,
-  known: Known | undefined
+  { asked, assumptions, basis, counted, entries, requests }: Size
 ): Estimate => {
+  const of = classOf(priced)
   const { amounts, included, reasons } = amountsOf(pricing, priced, of, entries)
   const dollars = mapRange(amounts, ({ micros }) => micros / 1e6)
   const { counts_all, counts_recent, post } = pricing.prices.request
   return {
     dollars,
+    ...(counted === undefined ? undefined : { entries: counted }),
     resources: mapRange(amounts, ({ resources }) => resources),
     requests,
     duration: durationOf(priced.definition, priced.template, requests),
     basis,
     assumptions: [...assumptions, ...reasons],
-    estimateCost: { dollars: known?.dollars ?? 0, requests: known?.requests ?? 0 },
+    estimateCost: { dollars: asked.micros / 1e6, requests: asked.requests },
     suggestions: suggestionsFor({
       priced,
       dollars,

@@ -1,5 +1,6 @@
 import {
   type CountsPage,
+  type Definition,
   dict,
   type Id,
   type Names,
@@ -18,6 +19,7 @@ import * as Shape from "@xeffect/core/Shape"
 import { field, type UncheckedParameters } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import { toMicros } from "../amount.ts"
 
 /** A number of entries that the X API reports, and what it cost to ask. */
 export interface Known {
@@ -26,20 +28,31 @@ export interface Known {
   readonly entries: number | undefined
   /** How many entries can be read, however many there are. */
   readonly most: number
-  readonly dollars: number
+  /** What it cost to ask, in millionths of a dollar. */
+  readonly micros: number
   readonly requests: number
 }
 
+/** Entries that were counted by others. */
+export const givenEntries = ({ reach }: Definition, entries: number): Known => ({
+  basis: "profile",
+  entries,
+  most: reach?.entries ?? Infinity,
+  micros: 0,
+  requests: 0
+})
+
 /** Asks how many entries a list has, if another operation knows. Two of those that do are declared here in part. */
 export const askFor = (
+  { reach }: Definition,
   template: string,
   params: UncheckedParameters,
   prices: Prices
-): Effect.Effect<Known, XError, XApi> | undefined => {
+): Effect.Effect<Known | undefined, XError, XApi> => {
   const window = /^\/2\/tweets\/search\/(recent|all)$/.exec(template)?.[1]
   if (window === "recent" || window === "all") return askCounts(window, params, prices)
   const list = /^\/2\/users\/\{id\}\/(followers|following|tweets)$/.exec(template)?.[1]
-  return list === undefined ? undefined : askProfile(list, params, prices)
+  return list === undefined ? Effect.undefined : askProfile(list, reach?.entries ?? Infinity, params, prices)
 }
 
 interface CountParams extends TimeWindowParams {
@@ -77,9 +90,8 @@ const askCounts = (window: "recent" | "all", given: UncheckedParameters, { reque
     })
   )
   return Effect.map(counted, ({ entries, requests }): Known => {
-    // Numbers like 0.015 are exact again after rounding.
-    const dollars = Math.round(requests * request[`counts_${window}`] * 1e6) / 1e6
-    return { basis: "counts", entries, most: Infinity, dollars, requests }
+    const micros = requests * toMicros(request[`counts_${window}`])
+    return { basis: "counts", entries, most: Infinity, micros, requests }
   })
 }
 
@@ -102,21 +114,20 @@ export const profileOperation = () =>
     limits: Limits.per15Minutes(300, 900)
   })
 
-// Of a user's posts, the X API returns the latest 3,200.
-const publicCounts: Readonly<Record<string, readonly [name: string, most: number]>> = {
-  followers: ["followers_count", Infinity],
-  following: ["following_count", Infinity],
-  tweets: ["tweet_count", 3200]
+const publicCounts: Readonly<Record<string, string>> = {
+  followers: "followers_count",
+  following: "following_count",
+  tweets: "tweet_count"
 }
 
-const askProfile = (list: string, { id, user_auth }: UncheckedParameters, { resource }: Prices) => {
-  const [name = "", most = Infinity] = publicCounts[list] ?? []
+const askProfile = (list: string, most: number, { id, user_auth }: UncheckedParameters, { resource }: Prices) => {
+  const name = publicCounts[list] ?? ""
   // The list has checked them.
   const params = { id: id as Id, user_fields: ["public_metrics"] as const, user_auth: user_auth as boolean | undefined }
   return Effect.map(dict(profileOperation())(params), (json): Known => {
     const data = field(json, "data")
     const count = field(field(data, "public_metrics"), name) ?? field(data, name)
     const entries = typeof count === "number" ? count : undefined
-    return { basis: "profile", entries, most, dollars: data === undefined ? 0 : resource.user, requests: 1 }
+    return { basis: "profile", entries, most, micros: data === undefined ? 0 : toMicros(resource.user), requests: 1 }
   })
 }

@@ -35,13 +35,35 @@ const narrowing = ["exclude", "start_time", "end_time", "since_id", "until_id", 
 export const isNarrowed = (params: UncheckedParameters) => (basis: Known["basis"]) =>
   (basis === "counts" ? ["next_token", "pagination_token"] : narrowing).some((name) => params[name] !== undefined)
 
-/** How many entries and requests there will be. */
+/** How many entries and requests there will be, and how that is known. */
 export interface Size {
   readonly basis: Known["basis"] | "ids" | "max_results" | "request"
   readonly entries: Range<number>
   readonly requests: Range<number>
   readonly assumptions: ReadonlyArray<string>
+  /** How many entries there are, before anything is assumed. */
+  readonly counted?: number | undefined
+  /** What was asked to know it. */
+  readonly asked: { readonly micros: number; readonly requests: number }
 }
+
+/** The size of several calls of one operation. */
+export const plusSize = (one: Size, other: Size): Size => ({
+  basis: one.basis,
+  entries: plusRange(one.entries, other.entries),
+  requests: plusRange(one.requests, other.requests),
+  assumptions: [...new Set([...one.assumptions, ...other.assumptions])],
+  counted: one.counted === undefined || other.counted === undefined ? undefined : one.counted + other.counted,
+  asked: {
+    micros: one.asked.micros + other.asked.micros,
+    requests: one.asked.requests + other.asked.requests
+  }
+})
+
+const plusRange = (one: Range<number>, other: Range<number>): Range<number> => ({
+  min: one.min + other.min,
+  max: one.max + other.max
+})
 
 interface Sizing {
   readonly calls: ReadonlyArray<Priced>
@@ -53,7 +75,12 @@ interface Sizing {
 }
 
 /** How many entries and requests a call has, with all its pages. */
-export const sizeOf = ({ calls, isNarrowed, known, of, pages, priced }: Sizing): Size => {
+export const sizeOf = (sizing: Sizing): Size => {
+  const { micros = 0, requests = 0 } = sizing.known ?? {}
+  return { ...sizeWithoutCost(sizing), asked: { micros, requests } }
+}
+
+const sizeWithoutCost = ({ calls, isNarrowed, known, of, pages, priced }: Sizing): Omit<Size, "asked"> => {
   const { definition, template } = priced
   const one = { min: 1, max: 1 }
   if (of?.per === "request") return { basis: "request", entries: one, requests: one, assumptions: [] }
@@ -78,8 +105,9 @@ export const sizeOf = ({ calls, isNarrowed, known, of, pages, priced }: Sizing):
 
 const hasKeys = ({ values }: Priced): boolean => values?.has("ids") === true || values?.has("usernames") === true
 
-const sizeOfLookup = (count: number, requests: number): Size => ({
+const sizeOfLookup = (count: number, requests: number): Omit<Size, "asked"> => ({
   basis: "ids",
+  counted: count,
   entries: { min: Math.ceil(count * 0.9), max: count },
   requests: { min: requests, max: requests },
   assumptions: ["What cannot be found is free: one in ten at most is assumed to be deleted or protected."]
@@ -91,7 +119,7 @@ const sizeOfKnown = (
   perPage: number,
   pages: number | undefined,
   narrowed: boolean
-): Size => {
+): Omit<Size, "asked"> => {
   const bound = Math.min(most, pages === undefined ? Infinity : pages * perPage)
   const all = mapRange(roughly(count), (end) => Math.min(end, bound))
   const entries = narrowed ? { min: 0, max: all.max } : all
@@ -99,6 +127,7 @@ const sizeOfKnown = (
   const part = "The parameters choose a part of the entries that were counted: it may have none."
   return {
     basis,
+    counted: Math.min(count, most),
     entries,
     requests: mapRange(entries, (end) => Math.max(1, Math.ceil(end / perPage))),
     assumptions: narrowed ? [changes, part] : [changes]

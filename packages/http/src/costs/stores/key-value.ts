@@ -3,17 +3,15 @@ import { parseJson } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { KeyValueStore } from "effect/persistence/KeyValueStore"
-import type { Amount, Charge } from "../amount.ts"
-import { type Ledger, makeLedger, periodOf } from "../ledger.ts"
+import type { Charge } from "../amount.ts"
+import { periodsOf } from "../budget.ts"
+import { type Ledger, makeLedger, noSums, type Sums } from "../ledger.ts"
 import { makeSeenResources } from "../seen.ts"
-import { ofLedger } from "./memory.ts"
-import type { CostStore, OpenStore, StoreOptions } from "./store.ts"
-import { unavailable, warnInstead } from "./unavailable.ts"
+import type { CostStore, StoreOptions } from "../store.ts"
+import { unavailable, unbooked, warnInstead } from "./unavailable.ts"
 
 /** What is stored under the name itself; the resources of its day are stored in parts beside it. */
-interface Stored {
-  readonly spent: ReadonlyArray<readonly [period: string, amount: Amount]>
-  readonly day: string
+interface Stored extends Sums {
   readonly parts: number
 }
 
@@ -41,32 +39,35 @@ export const keyValueCosts =
   (store: KeyValueStore, name = "xeffect-costs"): CostStore =>
   (options) => {
     const gate = Semaphore.makeUnsafe(1)
-    let opened: OpenStore | undefined
+    let opened: readonly [Ledger, ReturnType<typeof makeWrite>] | undefined
     // Read at its first use, and again after a failure.
     const open = gate.withPermits(1)(
       Effect.gen(function* () {
         if (opened !== undefined) return opened
         const [ledger, written] = yield* load(store, name, options)
-        const write = makeWrite(store, name, ledger, written)
-        // One write after the other, in the order of the responses.
-        opened = ofLedger(ledger, (billed, at) =>
-          Effect.catch(gate.withPermits(1)(write(billed, at)), warnInstead(notWritten, undefined))
-        )
+        opened = [ledger, makeWrite(store, name, ledger, written)]
         return opened
       })
     )
-    const use = <A>(operation: string, use: (store: OpenStore) => Effect.Effect<A, XError>) =>
-      Effect.suspend(() =>
-        opened === undefined ? Effect.flatMap(Effect.mapError(open, unavailable(operation)), use) : use(opened)
+    const use = <A>(
+      use: (...opened: readonly [Ledger, ReturnType<typeof makeWrite>]) => Effect.Effect<A, XError>,
+      operation = "costs"
+    ) =>
+      Effect.flatMap(
+        opened === undefined ? Effect.mapError(open, unavailable(operation)) : Effect.succeed(opened),
+        (both) => use(...both)
       )
     return {
-      admit: (hold, now, waits) => use(hold.operation, (store) => store.admit(hold, now, waits)),
+      admit: (hold, now, waits) => use((ledger) => ledger.admit(hold, now, waits), hold.operation),
       settle: (hold, charges, at) =>
-        Effect.catch(
-          use("costs", (store) => store.settle(hold, charges, at)),
-          warnInstead(notWritten, charges)
-        ),
-      spent: (period) => use("costs", (store) => store.spent(period))
+        use((ledger, write) => {
+          const booked = ledger.settle(hold, charges, at)
+          if (booked.billed.length === 0) return Effect.succeed(booked)
+          // One write after the other, in the order of the responses.
+          const written = gate.withPermits(1)(write(booked.billed, at))
+          return Effect.as(Effect.catch(written, warnInstead(notWritten, undefined)), booked)
+        }).pipe(Effect.catch(warnInstead(notWritten, unbooked(charges)))),
+      spent: (at) => use((ledger) => ledger.spent(at))
     }
   }
 
@@ -79,7 +80,8 @@ const load = Effect.fnUntraced(function* (store: KeyValueStore, name: string, op
         ? Effect.fail(`the entry ${key} is not JSON`)
         : Effect.succeed(json)
     })
-  const { day, parts, spent }: Stored = (yield* read<Stored>(name)) ?? { spent: [], day: "", parts: 0 }
+  const { parts, ...sums }: Stored = (yield* read<Stored>(name)) ?? { ...noSums, parts: 0 }
+  const { day } = sums.period
   const loaded: Array<string> = []
   for (let part = 0; part < parts; part++) {
     loaded.push(...((yield* read<ReadonlyArray<string>>(partName(name, day, part))) ?? []))
@@ -90,7 +92,7 @@ const load = Effect.fnUntraced(function* (store: KeyValueStore, name: string, op
     seen.add(key.slice(0, end), key.slice(end + 1))
   }
   const written: WrittenDay = { day, parts, last: loaded.slice(Math.max(0, parts - 1) * entriesPerPart) }
-  return [makeLedger(options, { spent, day }, seen), written] as const
+  return [makeLedger(options, sums, seen), written] as const
 })
 
 const notWritten = "The store of costs is unavailable: what was spent is not stored."
@@ -107,13 +109,14 @@ interface WrittenDay {
 const makeWrite = (store: KeyValueStore, name: string, ledger: Ledger, initial: WrittenDay) => {
   let written = initial
   return Effect.fnUntraced(function* (billed: ReadonlyArray<Charge>, at: number) {
-    const { day, spent } = ledger.sums()
+    const { period, spent } = ledger.sums()
+    const { day } = period
     if (written.day !== day) {
       for (let part = 0; part < written.parts; part++) yield* store.remove(partName(name, written.day, part))
       written = { day, parts: 0, last: [] }
     }
     // What was billed before this day began is not remembered.
-    let fresh = (periodOf("day", at) < day ? [] : billed).flatMap(({ ids, kind }) =>
+    let fresh = (periodsOf(at).day < day ? [] : billed).flatMap(({ ids, kind }) =>
       ids.flatMap((id) => (id === undefined ? [] : [`${kind}:${id}`]))
     )
     while (fresh.length > 0) {
@@ -125,7 +128,7 @@ const makeWrite = (store: KeyValueStore, name: string, ledger: Ledger, initial: 
       fresh = fresh.slice(room)
       yield* store.set(partName(name, day, written.parts - 1), JSON.stringify(written.last))
     }
-    const head: Stored = { spent: [...spent], day, parts: written.parts }
+    const head: Stored = { spent, period, parts: written.parts }
     yield* store.set(name, JSON.stringify(head))
   })
 }

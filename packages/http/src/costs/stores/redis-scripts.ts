@@ -8,12 +8,29 @@ const numberOfKeys = (keys: ReadonlyArray<string>) => keys.length
 /** Holds what a call may cost. Returns `admitted`, `wait`, or what was spent on the day and in the month if it is too much. */
 export const holding = () => script(keysAndArgs, { numberOfKeys, lua: holdingLua }).withReturnType<unknown>()
 
-/** Books charges, and returns what was held for them. Returns 1 for each that was not billed on the day, and 0 for others. */
+/**
+ * Books charges, and returns what was held for them. Returns what is spent now, and 1 for each that was not billed on the day, 0
+ * for others.
+ */
 export const booking = () => script(keysAndArgs, { numberOfKeys, lua: bookingLua }).withReturnType<unknown>()
+
+// What was spent on the day and in the month.
+const sumsLua = `
+local function sums()
+  local found = {}
+  for place = 4, 5 do
+    for _, name in ipairs({ "micros", "resources" }) do
+      found[#found + 1] = tonumber(redis.call("HGET", KEYS[place], name) or 0)
+    end
+  end
+  return found
+end
+`
 
 // KEYS: sums that are held, leases by their end, amounts of leases, sums of the day, sums of the month.
 // Leases of calls that were never settled are counted as spent first.
 const holdingLua = `
+${sumsLua}
 local time = redis.call("TIME")
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function take(id)
@@ -45,13 +62,7 @@ for index = 6, #ARGV, 3 do
       local spent = tonumber(redis.call("HGET", KEYS[tonumber(ARGV[index])], unit) or 0)
       local held = tonumber(redis.call("HGET", KEYS[1], unit) or 0)
       if spent + needed[unit] > limit then
-        local sums = {}
-        for place = 4, 5 do
-          for _, name in ipairs({ "micros", "resources" }) do
-            sums[#sums + 1] = tonumber(redis.call("HGET", KEYS[place], name) or 0)
-          end
-        end
-        return sums
+        return sums()
       end
       if spent + held + needed[unit] > limit then waits = true end
     end
@@ -67,6 +78,7 @@ return "admitted"
 
 // KEYS: as above, and the resources of the day. A lease that has ended is counted already.
 const bookingLua = `
+${sumsLua}
 local amount = redis.call("HGET", KEYS[3], ARGV[1])
 if amount then
   local micros, resources = string.match(amount, "(%d+) (%d+)")
@@ -95,5 +107,5 @@ if #billed > 0 then
     redis.call("PEXPIRE", KEYS[place], ARGV[3])
   end
 end
-return billed
+return { sums(), billed }
 `

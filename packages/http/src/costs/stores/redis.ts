@@ -2,11 +2,11 @@ import * as Effect from "effect/Effect"
 import type { Redis } from "effect/persistence/Redis"
 import * as Random from "effect/Random"
 import { type Amount, type Charge, toMicros } from "../amount.ts"
-import { type Budget, exceededBy, periodOf } from "../ledger.ts"
+import { type Budget, exceededBy, type OfPeriods, periodsOf } from "../budget.ts"
 import { booking, holding } from "./redis-scripts.ts"
-import type { CostStore, Hold, StoreOptions } from "./store.ts"
+import type { Booked, CostStore, Hold, StoreOptions } from "../store.ts"
 import { makeLedgerTurns } from "./turns.ts"
-import { unavailable, warnInstead } from "./unavailable.ts"
+import { unavailable, unbooked, warnInstead } from "./unavailable.ts"
 
 /** How a fleet shares its costs. */
 export interface RedisCostsOptions {
@@ -52,26 +52,27 @@ export const redisCosts =
     const decide = makeDecide(redis, keys, options, longest_call)
     const book = redis.eval(booking())
     return {
-      spent: (period) =>
-        Effect.mapBoth(redis.send<ReadonlyArray<string | null>>("HMGET", keys.of(period), "micros", "resources"), {
-          onFailure: unavailable("costs"),
-          onSuccess: toAmount
-        }),
+      spent: (at) => {
+        const { day, month } = periodsOf(at)
+        const read = (period: string) =>
+          Effect.map(redis.send<ReadonlyArray<unknown>>("HMGET", keys.of(period), "micros", "resources"), toAmount)
+        return Effect.mapError(Effect.all({ day: read(day), month: read(month) }), unavailable("costs"))
+      },
       admit: (hold, now, waits) => {
         const decided = Effect.gen(function* () {
           const id = ids.get(hold) ?? `${yield* Random.nextInt}${yield* Random.nextInt}`
           ids.set(hold, id)
-          return yield* decide(id, hold.bound, yield* now)
+          return yield* decide(id, hold.bound, now())
         }).pipe(Effect.mapError(unavailable(hold.operation)))
-        return waits ? turns.inTurn(decided) : decided
+        return Effect.uninterruptible(waits ? turns.inTurn(decided) : decided)
       },
       settle: (hold, charges, at) => {
-        if (hold === undefined && charges.length === 0) return Effect.succeed(charges)
+        if (hold === undefined && charges.length === 0) return unbooked(charges)
         const id = (hold && ids.get(hold)) ?? ""
-        const seen = keys.of(`seen:${periodOf("day", at)}`)
+        const seen = keys.of(`seen:${periodsOf(at).day}`)
         return book([...keys.at(at), seen], [id, options.remember, keepMonth, ...charges.flatMap(chargeArgs)]).pipe(
-          Effect.map((billed) => withBilled(charges, billed)),
-          Effect.catch(warnInstead(notSettled, charges)),
+          Effect.map((booked) => toBooked(charges, booked)),
+          Effect.catch(warnInstead(notSettled, unbooked(charges))),
           Effect.ensuring(turns.settled)
         )
       }
@@ -82,7 +83,7 @@ const ledgerKeys = (prefix: string) => {
   // One hash tag, so that all keys are on one node of a cluster.
   const of = (name: string) => `{${prefix}}:${name}`
   const shared = [of("held"), of("leases"), of("amounts")]
-  return { of, at: (at: number) => [...shared, of(periodOf("day", at)), of(periodOf("month", at))] }
+  return { of, at: (at: number) => [...shared, of(periodsOf(at).day), of(periodsOf(at).month)] }
 }
 
 const makeDecide = (
@@ -96,9 +97,7 @@ const makeDecide = (
     const args = [id, bound.micros, bound.resources, longest_call, keepMonth, ...budgets.flatMap(limitArgs)]
     const decision = yield* tryHold(keys.at(at), args)
     if (!Array.isArray(decision)) return decision === "admitted" ? "admitted" : "wait"
-    const [day, month] = [toAmount(decision), toAmount(decision.slice(2))]
-    const spentIn = (period: string) => (period === periodOf("day", at) ? day : month)
-    return exceededBy(budgets, spentIn, bound, at) ?? "wait"
+    return exceededBy(budgets, toAmounts(decision), bound, bound, at) ?? "wait"
   })
 }
 
@@ -115,6 +114,12 @@ const toAmount = ([micros, resources]: ReadonlyArray<unknown>): Amount => ({
   resources: Number(resources ?? 0)
 })
 
+/** The sums of the day and of the month, as scripts return them. */
+const toAmounts = (sums: ReadonlyArray<unknown>): OfPeriods<Amount> => ({
+  day: toAmount(sums),
+  month: toAmount(sums.slice(2))
+})
+
 const limitArgs = ({ dollars, per, resources }: Budget) => [
   per === "day" ? 4 : 5,
   dollars === undefined ? -1 : toMicros(dollars),
@@ -124,10 +129,12 @@ const limitArgs = ({ dollars, per, resources }: Budget) => [
 const chargeArgs = ({ ids, kind, micros, resources }: Charge) =>
   ids.flatMap((id) => [id === undefined ? "" : `${kind}:${id}`, micros, resources])
 
-/** The charges that the script has billed: it returns 1 for each. */
-const withBilled = (charges: ReadonlyArray<Charge>, billed: unknown): ReadonlyArray<Charge> => {
+/** The charges that the script has billed: it returns 1 for each, after what is spent now. */
+const toBooked = (charges: ReadonlyArray<Charge>, booked: unknown): Booked => {
+  const [sums, marks]: ReadonlyArray<ReadonlyArray<unknown>> = Array.isArray(booked) ? booked : []
   let place = 0
-  return charges
-    .map((charge) => ({ ...charge, ids: charge.ids.filter(() => Number(Object(billed)[place++]) === 1) }))
+  const billed = charges
+    .map((charge) => ({ ...charge, ids: charge.ids.filter(() => Number(marks?.[place++]) === 1) }))
     .filter(({ ids }) => ids.length > 0)
+  return { ...unbooked(billed), spent: toAmounts(sums ?? []) }
 }

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
-import type { Admission } from "../ledger.ts"
+import type { Admission } from "../store.ts"
 
 type Decide<E> = Effect.Effect<Admission, E>
 

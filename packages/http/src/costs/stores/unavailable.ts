@@ -1,6 +1,8 @@
 import { TransportError, XError } from "@xeffect/core"
 import { toStderr } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
+import { type Charge, sumOfCharges } from "../amount.ts"
+import type { Booked } from "../store.ts"
 
 /** The failure of a call that costs something while the store cannot be used: it is not sent. */
 export const unavailable =
@@ -13,3 +15,6 @@ export const warnInstead =
   <A>(message: string, instead: A) =>
   (cause: unknown): Effect.Effect<A> =>
     Effect.as(toStderr(Effect.logWarning(message, cause)), instead)
+
+/** What a call is reported to cost that cannot be booked: all of it. */
+export const unbooked = (charges: ReadonlyArray<Charge>): Booked => ({ billed: charges, amount: sumOfCharges(charges) })

@@ -35,12 +35,16 @@ export interface NodeSendOptions {
  * ```
  */
 export const nodeSend = ({ agent }: NodeSendOptions = {}): Effect.Effect<Send, never, Scope> =>
-  Effect.map(agent === undefined ? makeAgents : Effect.succeed({ http: agent, https: agent }), sendBy)
+  Effect.map(agent === undefined ? makeAgents : Effect.succeed(() => agent), sendBy)
 
-interface Agents {
-  readonly http: Http.Agent
-  readonly https: Http.Agent
-}
+/** The agent of a request. */
+type ChooseAgent = (isSecure: boolean, method: string) => Http.Agent
+
+/**
+ * Deno's `node:http` sends a request again, even a write, if a connection that was kept breaks. There, a write has a connection
+ * of its own.
+ */
+const repeatsOnKept = "Deno" in globalThis
 
 /**
  * How long an idle connection is kept, in milliseconds, as `fetch` keeps it. A write on a connection that the server is
@@ -48,30 +52,39 @@ interface Agents {
  */
 const longestIdleSocket = 4000
 
-const makeAgents: Effect.Effect<Agents, never, Scope> = Effect.acquireRelease(
-  Effect.sync(() => {
-    const options = { keepAlive: true, timeout: longestIdleSocket }
-    return { http: new Http.Agent(options), https: new Https.Agent(options) }
-  }),
-  (agents) =>
+const makePair = (options: Http.AgentOptions) => ({ http: new Http.Agent(options), https: new Https.Agent(options) })
+
+const makeAgents: Effect.Effect<ChooseAgent, never, Scope> = Effect.map(
+  Effect.acquireRelease(
     Effect.sync(() => {
-      agents.http.destroy()
-      agents.https.destroy()
-    })
+      const kept = makePair({ keepAlive: true, timeout: longestIdleSocket })
+      return { kept, forWrites: repeatsOnKept ? makePair({ keepAlive: false }) : kept }
+    }),
+    ({ forWrites, kept }) =>
+      Effect.sync(() => {
+        for (const { http, https } of [kept, forWrites]) {
+          http.destroy()
+          https.destroy()
+        }
+      })
+  ),
+  ({ forWrites, kept }) =>
+    (isSecure, method) =>
+      (method === "GET" ? kept : forWrites)[isSecure ? "https" : "http"]
 )
 
-const sendBy = (agents: Agents): Send => {
+const sendBy = (agentOf: ChooseAgent): Send => {
   const originOf = makeOrigins()
   return (request, receiver, context) => {
     const at = originOf(request.url)
     return typeof at === "string"
       ? refuseRequest(receiver, at)
-      : startRequest(request, at, at.isSecure ? agents.https : agents.http, receiver, context)
+      : startRequest(request, at, agentOf(at.isSecure, request.method), receiver, context)
   }
 }
 
 const refuseRequest = ({ onLost }: Receiver, message: string) => {
-  onLost({ message, cause: undefined, isUnsent: true })
+  onLost({ message, cause: undefined, isNotSent: true })
   return () => {}
 }
 
@@ -87,7 +100,7 @@ const startRequest = (
   const path = request.url.slice(origin.length) || "/"
   const client = isSecure ? Https : Http
   const sent = client.request({ ...options, agent, method, path, headers: requestHeaders(request, origin.host) })
-  const isUnsent = watchConnection(sent, isSecure)
+  const isNotSent = watchConnection(sent, isSecure)
   let isOver = false
   const stopUpload = uploadBody(sent, body, context)
   const close = () => {
@@ -109,21 +122,21 @@ const startRequest = (
   sent.on("error", (cause) => {
     stopUpload()
     // After the response its body reports the error.
-    if (!isReceived) receiver.onLost({ message: "", cause, isUnsent: isUnsent() })
+    if (!isReceived) receiver.onLost({ message: "", cause, isNotSent: isNotSent() })
   })
   return close
 }
 
 /** Returns whether nothing of a request can have been sent, because there is no connection yet, nor a handshake of TLS. */
 const watchConnection = (sent: Http.ClientRequest, isSecure: boolean): (() => boolean) => {
-  let isUnsent = true
+  let isNotSent = true
   const note = () => {
-    isUnsent = false
+    isNotSent = false
   }
   sent.on("socket", (socket) => {
     const isConnecting = socket.connecting || (isSecure && Reflect.get(socket, "secureConnecting") === true)
     if (isConnecting) socket.once(isSecure ? "secureConnect" : "connect", note)
     else note()
   })
-  return () => isUnsent
+  return () => isNotSent
 }

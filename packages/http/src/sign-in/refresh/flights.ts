@@ -5,19 +5,23 @@ import type { Scope } from "effect/Scope"
 import { inContext } from "../../transport/span.ts"
 
 /** Effects in progress, by key. */
-export interface Flights<A> {
+export interface Flights<A, E = XError> {
   readonly isUnderWay: (key: string) => boolean
   /** Waits for the effect of a key, and starts it if it is not in progress. */
-  readonly join: (key: string, run: Effect.Effect<A, XError>) => Effect.Effect<A, XError>
+  readonly join: (key: string, run: Effect.Effect<A, E>) => Effect.Effect<A, E>
 }
 
 /**
  * Runs an effect once for all fibers that wait for it. It runs in its own fiber, for as long as the scope and in the
  * context of the scope's owner, so it continues if a waiting fiber is interrupted.
  */
-export const makeFlights = Effect.fnUntraced(function* <A>(): Effect.fn.Return<Flights<A>, never, Scope> {
+export const makeFlights = Effect.fnUntraced(function* <A, E = XError>(): Effect.fn.Return<
+  Flights<A, E>,
+  never,
+  Scope
+> {
   const context = yield* Effect.context<Scope>()
-  const flights = new Map<string, Fiber.Fiber<A, XError>>()
+  const flights = new Map<string, Fiber.Fiber<A, E>>()
   yield* Effect.addFinalizer(() => Fiber.interruptAll(Array.from(flights.values())))
   return {
     isUnderWay: (key) => flights.has(key),

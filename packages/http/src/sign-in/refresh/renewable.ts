@@ -4,11 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Scope } from "effect/Scope"
 import { withBearer } from "../../credentials/bearer.ts"
-import type { Credential } from "../../credentials/credential.ts"
+import type { Credential, SigningError } from "../../credentials/credential.ts"
 import { nonce } from "../../credentials/crypto.ts"
-import { signing } from "../../credentials/secret.ts"
 import { makeFlights } from "./flights.ts"
-import { readKept } from "../request/read-kept.ts"
+import { checkKept } from "../request/read-kept.ts"
 import { isSignedOut } from "./store-failure.ts"
 import type { SignInWatch } from "./watch.ts"
 
@@ -58,21 +57,22 @@ export const renewable = Effect.fnUntraced(function* (given: Renewable): Effect.
     identity: named(nonce()),
     current,
     sign: (request) => Effect.flatMap(current, ({ sign }) => sign(request)),
-    attempt: (send, mayResend) =>
-      Effect.flatMap(current, ({ attempt, sign }) => attempt?.(send, mayResend) ?? send(sign))
+    attempt: (send, isRetryable) =>
+      Effect.flatMap(current, ({ attempt, sign }) => attempt?.(send, isRetryable) ?? send(sign))
   }
 })
 
 /** Holds the latest token. */
 const makeHolder = Effect.fnUntraced(function* ({ obtain, watch }: Renewable) {
   let held: (Held & { readonly generation: number | undefined }) | undefined
-  const flights = yield* makeFlights<Held>()
+  const flights = yield* makeFlights<Held, SigningError>()
   const renew = Effect.fnUntraced(
     function* (sign_in: string | undefined, rejected: string | undefined) {
       const generation = watch?.generation()
       const token = yield* obtain(rejected)
       // A token that cannot be sent is not kept: the next call may find another.
-      yield* readKept("access_token", token.access_token, signing, "TokensJson")
+      const invalid = checkKept("access_token", token.access_token, "TokensJson")
+      if (invalid !== undefined) return yield* invalid
       held = { ...token, generation }
       if (token.sign_in !== sign_in) watch?.forget()
       return token
@@ -125,8 +125,8 @@ const makeTokens = Effect.fnUntraced(function* (given: Renewable) {
 
 const toCredential = (
   identity: Redacted.Redacted,
-  current: Effect.Effect<Held, XError>,
-  isBetter: (rejected: string) => Effect.Effect<boolean, XError>
+  current: Effect.Effect<Held, SigningError>,
+  isBetter: (rejected: string) => Effect.Effect<boolean, SigningError>
 ): Credential => {
   const signWith =
     (note: (token: string) => void): Credential["sign"] =>
@@ -139,13 +139,14 @@ const toCredential = (
     kind: "bearer",
     identity,
     sign: signWith(() => {}),
-    attempt: (send, mayResend) =>
+    attempt: (send, isRetryable) =>
       Effect.suspend(() => {
         let used: string | undefined
         const once = send(signWith((token) => (used = token)))
         return Effect.catch(once, (error) => {
           // A failure to obtain a token is not a rejection of a token.
-          if (error.status !== 401 || used === undefined || !mayResend()) return Effect.fail(error)
+          if (error._tag !== "XError" || error.status !== 401 || used === undefined || !isRetryable())
+            return Effect.fail(error)
           return Effect.flatMap(isBetter(used), (isBetter) => (isBetter ? once : Effect.fail(error)))
         })
       })

@@ -1,4 +1,4 @@
-import { MissingCredentials, TransportError, XError } from "@xeffect/core"
+import { type InvalidInput, MissingCredentials, TransportError, XError } from "@xeffect/core"
 import type { TokenStoreError } from "../stores/token-store.ts"
 
 /** The operation of errors about refreshing tokens. */
@@ -9,7 +9,7 @@ export const storeFailure = ({ cause, detail }: TokenStoreError): XError =>
   new XError({ operation: refreshOperation, reason: new TransportError({ detail, cause }) })
 
 /** Whether a failure means that no user is signed in. */
-export const isSignedOut = (error: XError | TokenStoreError): boolean =>
+export const isSignedOut = (error: XError | InvalidInput | TokenStoreError): boolean =>
   error._tag === "XError" && error.reason._tag === "MissingCredentials"
 
 /** The failure of a call if no user is signed in. */

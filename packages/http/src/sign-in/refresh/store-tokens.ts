@@ -1,9 +1,8 @@
-import { toStderr } from "@xeffect/core/transport"
+import { type Backoff, retryAs, toStderr, waitBefore } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import * as Schedule from "effect/Schedule"
 import type { RunInBackground } from "./background.ts"
 import { type Entry, type TokenStore, TokenStoreError } from "../stores/token-store.ts"
 import type { Tokens } from "../oauth2/tokens.ts"
@@ -26,6 +25,15 @@ export const withoutDefects = <A>(use: Effect.Effect<A, TokenStoreError>): Effec
     Effect.fail(new TokenStoreError({ detail: "the token store has a defect", cause }))
   )
 
+/** The waits before new tokens are stored again. */
+export const untilAccepted: Backoff = {
+  retries: Infinity,
+  first: 100,
+  growth: "doubled",
+  longest: 10_000,
+  jitter: 0
+}
+
 /** How long callers wait for the store. */
 const storeTimeout = "5 seconds"
 
@@ -42,7 +50,11 @@ export const makeStoring = (store: TokenStore["Service"], background: RunInBackg
     const next: Entry = { tokens, sign_in: yield* signInOf(entry) }
     // Retried after a defect of the store too: it must not lose the tokens.
     const attempt = withoutDefects(save(store, refresh_token, next))
-    const fiber = yield* background(Effect.retry(attempt, untilAccepted()))
+    const stored = retryAs(
+      () => attempt,
+      (_, retry) => waitBefore(untilAccepted, retry)
+    )
+    const fiber = yield* background(stored)
     saving = fiber
     const saved = yield* Effect.timeoutOption(Fiber.join(fiber), storeTimeout)
     if (Option.isSome(saved))
@@ -81,5 +93,3 @@ const save = Effect.fnUntraced(function* (store: TokenStore["Service"], used: Re
     if (yield* store.set(found, entry)) return entry
   }
 })
-
-const untilAccepted = () => Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("10 seconds")])

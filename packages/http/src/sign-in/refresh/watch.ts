@@ -1,8 +1,8 @@
 import { MissingCredentials, XError } from "@xeffect/core"
+import { type Backoff, retryAs, waitBefore } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Schedule from "effect/Schedule"
 import type { Scope } from "effect/Scope"
 import { digest } from "../../credentials/crypto.ts"
 import { followChanges, isAfter } from "../stores/changes.ts"
@@ -40,6 +40,9 @@ export const signInOf = ({ sign_in, tokens }: Entry): Effect.Effect<string> =>
 
 /** How long the cached content of a store is used if it cannot be read, in milliseconds. */
 const longestUnread = 60_000
+
+/** The waits before a store is read again. */
+export const readingStore: Backoff = { retries: 2, first: 100, growth: "doubled", longest: Infinity, jitter: 0 }
 
 /** The result of the latest read. */
 interface SeenSignIn {
@@ -123,8 +126,7 @@ export const makeWatch = Effect.fnUntraced(function* (
 })
 
 const readStored = ({ get }: TokenStore["Service"]): Effect.Effect<StoredEntry | undefined, TokenStoreError> =>
-  Effect.retry(get, {
-    times: 2,
-    schedule: Schedule.exponential("100 millis"),
-    while: ({ malformed }) => malformed === undefined
-  })
+  retryAs(
+    () => get,
+    ({ malformed }, retry) => (malformed === undefined ? waitBefore(readingStore, retry) : undefined)
+  )

@@ -97,7 +97,7 @@ const sameReason = (reason: Reason, detail: string | undefined, hide: Hide): Rea
   const told: {
     readonly detail?: string
     readonly cause?: unknown
-    readonly isUnsent?: true
+    readonly isNotSent?: true
     readonly status?: number
   } = reason
   const words = detail ?? hide(told.detail ?? reason.message)
@@ -111,7 +111,7 @@ const sameReason = (reason: Reason, detail: string | undefined, hide: Hide): Rea
     detail: words,
     ...(cause !== undefined && { cause }),
     ...(told.status !== undefined && { status: told.status }),
-    ...(told.isUnsent !== undefined && { isUnsent: told.isUnsent }),
+    ...(told.isNotSent !== undefined && { isNotSent: told.isNotSent }),
     ...(limit !== undefined && { limit }),
     ...(retryAt !== undefined && { retryAt }),
     ...(retryAfter !== undefined && { retryAfter })

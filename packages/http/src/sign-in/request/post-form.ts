@@ -85,7 +85,7 @@ const execute = Effect.fnUntraced(function* (
     credential,
     call: new CallState(),
     waited: 0,
-    isSpent: () => false
+    isRetryable: () => true
   }
   return (yield* inSpan(
     () => [name, {}],

@@ -1,8 +1,8 @@
 import { InvalidInput, type XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/transport"
+import { refuseIf } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { readSecret, type Secret } from "../../credentials/secret.ts"
+import { checkSecret, redactedOf, type Secret } from "../../credentials/secret.ts"
 
 /**
  * {@link readSecret} for a secret that was stored and loaded. Refuses the text `<redacted>`, which JSON and logs show
@@ -13,12 +13,21 @@ export const readKept = (
   parameter: string,
   secret: Secret,
   operation: string,
-  codec: "AuthorizationJson" | "RequestTokenJson" | "TokensJson"
+  codec: Codec
 ): Effect.Effect<Redacted.Redacted, XError> =>
-  Effect.tap(readSecret(parameter, secret, operation), (kept) => {
-    const text = Redacted.value(kept)
-    const rule = `the secret itself (store it with ${codec} of @xeffect/http/sign-in/stores: JSON.stringify and logs redact it)`
-    return /^<redacted(:.*)?>$/.test(text)
-      ? refuse(operation, new InvalidInput({ parameter, value: text, rule }))
-      : Effect.void
+  Effect.suspend(() => {
+    const redacted = redactedOf(secret)
+    return Effect.as(refuseIf(operation, checkKept(parameter, redacted, codec)), redacted)
   })
+
+/** Checks such a secret. Returns the error, if there is one. */
+export const checkKept = (parameter: string, secret: Redacted.Redacted, codec: Codec): InvalidInput | undefined => {
+  const invalid = checkSecret(parameter, secret)
+  if (invalid !== undefined) return invalid
+  const value = Redacted.value(secret)
+  const rule = `the secret itself (store it with ${codec} of @xeffect/http/sign-in/stores: JSON.stringify and logs redact it)`
+  return /^<redacted(:.*)?>$/.test(value) ? new InvalidInput({ parameter, value, rule }) : undefined
+}
+
+/** The codecs that store secrets. */
+type Codec = "AuthorizationJson" | "RequestTokenJson" | "TokensJson"

@@ -1,3 +1,4 @@
+import { type Backoff, retryAs, waitBefore } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { FileSystem } from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -17,6 +18,9 @@ const kept = 4
 
 /** The number of attempts to read the newest version while others write. */
 const mostTurns = 100
+
+/** A directory that was removed is made again, without a wait. */
+const linkingDraft: Backoff = { retries: 3, first: 0, growth: "linear", longest: 0, jitter: 0 }
 
 /** A draft that is older was left by a crash. In milliseconds. */
 const longestDraft = 60_000
@@ -75,7 +79,11 @@ const linkDraft = (files: FileSystem, directory: string, text: string, path: str
     Effect.catchIf(hasTag("NotFound"), (error) =>
       Effect.andThen(files.makeDirectory(directory, { recursive: true, mode: 0o700 }), Effect.fail(error))
     ),
-    Effect.retry({ times: 3, while: hasTag("NotFound") }),
+    (linking) =>
+      retryAs(
+        () => linking,
+        (error, retry) => (hasTag("NotFound")(error) ? waitBefore(linkingDraft, retry) : undefined)
+      ),
     Effect.catchIf(hasTag("AlreadyExists"), () => Effect.succeed(false))
   )
 

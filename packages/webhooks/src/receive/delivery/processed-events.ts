@@ -57,12 +57,9 @@ export const makeProcessedEvents = (options: ProcessedEventsOptions): ProcessedE
     if (recent.size > max_recent_keys && oldest !== undefined) recent.delete(oldest)
   }
   return {
-    claim: Effect.fnUntraced(function* ({ key }) {
-      if (recent.has(key)) return "Processed"
-      const claim = yield* claims.claim(key)
-      if (claim === "Processed") addRecent(key)
-      return claim
-    }),
+    // What another handler has recorded is not remembered: with `background` it may take the record back.
+    claim: ({ key }) =>
+      Effect.suspend(() => (recent.has(key) ? Effect.succeed("Processed" as const) : claims.claim(key))),
     release: (event) => notRemoved(claims.release(event.key), event),
     poll: ({ key }) =>
       Effect.catchCause(Effect.as(claims.poll(key), "Processed" as const), () =>

@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { bareOver } from "./bare.ts"
-import { unconnectedCodes } from "../src/failure/unconnected.ts"
+import { notSentCodes } from "../src/failure/not-sent.ts"
 import { timedClient } from "./timed-client.ts"
 
 const code = exchangeCode({
@@ -35,7 +35,7 @@ const writes = (client: Layer.Layer<HttpClient.HttpClient>) =>
   ])
 
 const never: ReadonlyArray<readonly [what: string, code: string]> = [
-  ...unconnectedCodes.map((code) => [`the code ${code}`, `${code}`] as const),
+  ...notSentCodes.map((code) => [`the code ${code}`, `${code}`] as const),
   ["Node, fetch: a port that it never connects to", "bad port"],
   ["Deno: no connection", "error sending request for url (…): client error (Connect): dns error"],
   ["Deno, an older one: no connection", "error trying to connect: dns error"]

@@ -5,7 +5,7 @@ import type { LowerError } from "@xeffect/core"
  * those that may also mean that a connection broke later, such as ECONNRESET and ETIMEDOUT. workerd and browsers have
  * none.
  */
-export const unconnectedCodes: ReadonlyArray<unknown> = [
+export const notSentCodes: ReadonlyArray<unknown> = [
   // Node and Bun
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -23,9 +23,9 @@ export const unconnectedCodes: ReadonlyArray<unknown> = [
 const messages = /^bad port$|client error \(Connect\)|error trying to connect/
 
 /** Describes why no connection was made. Returns `undefined` for an error that may have another cause. */
-export const unconnectedBy = (error: LowerError | undefined): string | undefined => {
+export const whyNotSent = (error: LowerError | undefined): string | undefined => {
   if (error === undefined) return undefined
   const { cause, code, message } = error
-  const known = unconnectedCodes.includes(code) ? code : messages.test(message) ? message : undefined
-  return known === undefined ? unconnectedBy(cause) : `no connection could be made (${known})`
+  const known = notSentCodes.includes(code) ? code : messages.test(message) ? message : undefined
+  return known === undefined ? whyNotSent(cause) : `no connection could be made (${known})`
 }

@@ -1,0 +1,17 @@
+import type { Cause } from "effect/Cause"
+import * as Effect from "effect/Effect"
+
+/** The failure of a cause; `undefined` if it has none, but an interruption or a defect. */
+export const findFailure = <E>(cause: Cause<E>): E | undefined =>
+  cause.reasons.find((reason) => reason._tag === "Fail")?.error
+
+/** Handles the failure of an effect, as `Effect.catch` does, which takes more code into a bundle. */
+export const catchFailure = <A, E extends object, R, B, E2, R2>(
+  self: Effect.Effect<A, E, R>,
+  handle: (error: E) => Effect.Effect<B, E2, R2>
+): Effect.Effect<A | B, E2, R | R2> =>
+  Effect.catchCause(self, (cause) => {
+    const error = findFailure(cause)
+    // Without a failure there is nothing of the type `E` in it.
+    return error === undefined ? Effect.failCause(cause as Cause<never>) : handle(error)
+  })

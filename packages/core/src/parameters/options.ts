@@ -1,0 +1,43 @@
+import type * as Duration from "effect/Duration"
+import type { InvalidInput } from "../errors/reasons.ts"
+import { checkParameter } from "./check-parameter.ts"
+import { millisOf } from "./duration.ts"
+import { invalid, type Parameter } from "./parameter.ts"
+
+/** What an option must be, as words that follow "must be": a parameter that is checked and not sent. */
+export const option = (rule: string, isRight: (value: unknown) => boolean): Parameter<unknown> => ({
+  encode: (value) => (isRight(value) ? undefined : invalid(value)),
+  rule: () => rule
+})
+
+/** A whole number of at least `least`, or `Infinity`. */
+export const countOption = (least: number): Parameter<unknown> =>
+  option(`a whole number, ${least} or more`, (value) =>
+    value === Infinity ? true : Number.isInteger(value) && Number(value) >= least
+  )
+
+/** A duration that is longer than zero, or of at least `least` milliseconds. */
+export const durationOption = (
+  rule: string = 'a duration longer than zero, for example "5 seconds"',
+  least: number = Number.MIN_VALUE
+): Parameter<unknown> => option(rule, (value) => millisOf(value as Duration.Input) >= least)
+
+/** A function. */
+export const functionOption = (): Parameter<unknown> => option("a function", (value) => typeof value === "function")
+
+/** An object with these functions. */
+export const objectOption = (rule: string, ...names: ReadonlyArray<string>): Parameter<unknown> =>
+  option(rule, (value) => names.every((name) => typeof Reflect.get(Object(value), name) === "function"))
+
+/** Checks options by what is declared for their names, if they are given. Returns the first thing that is wrong. */
+export const checkOptions = (
+  options: object,
+  declared: Readonly<Record<string, Parameter>>
+): InvalidInput | undefined => {
+  for (const [name, parameter] of Object.entries(declared)) {
+    const value: unknown = Reflect.get(options, name)
+    const wrong = value === undefined ? undefined : checkParameter(name, value, parameter)
+    if (wrong !== undefined) return wrong
+  }
+  return undefined
+}

@@ -1,0 +1,48 @@
+import type { LimitName } from "@xeffect/core"
+import { RateLimited, XError } from "@xeffect/core/errors"
+import { findFailure, headersOf, isNotSent, type ResponseHead, type ResponseHeaders } from "@xeffect/core/transport"
+import * as Duration from "effect/Duration"
+import * as Exit from "effect/Exit"
+import { ownResponse } from "../failure/own-response.ts"
+import type { OutgoingRequest } from "../transport/transport.ts"
+
+/** How a request ended. */
+export type Outcome =
+  | { readonly _tag: "Responded" | "Lost" | "NotSent"; readonly headers: Headers }
+  | { readonly _tag: "Refused"; readonly headers: Headers; readonly error: XError }
+
+/** The headers of the response. Without a response there are none. */
+type Headers = Pick<ResponseHeaders, "get">
+
+/** What a request says of the limits of its operation. */
+export const outcomeOf = (exit: Exit.Exit<ResponseHead, XError>, { definition }: OutgoingRequest): Outcome => {
+  if (Exit.isSuccess(exit)) return { _tag: "Responded", headers: exit.value.headers }
+  const error = findFailure(exit.cause)
+  const response = error && ownResponse(definition, error)
+  const headers = headersOf(response?.headers ?? {})
+  // Interrupted: the X API may or may not have received the request.
+  if (error === undefined) return { _tag: "Lost", headers }
+  const { _tag } = error.reason
+  if (response !== undefined)
+    return _tag === "RateLimited" ? { _tag: "Refused", headers, error } : { _tag: "Responded", headers }
+  const isLost = _tag === "TransportError" || _tag === "Timeout" || _tag === "OutcomeUnknown"
+  return { _tag: isLost && !isNotSent(error) ? "Lost" : "NotSent", headers }
+}
+
+/** The failure of a request that would wait for longer than it may. */
+export const waitTooLong = (
+  { definition }: OutgoingRequest,
+  refusal: XError | undefined,
+  { at: retryAt, limit }: { readonly at: number; readonly limit?: LimitName },
+  wait: number
+) =>
+  new XError({
+    operation: definition.name,
+    reason: new RateLimited({
+      detail: "the wait for the rate limit would be longer than max_wait",
+      retryAt,
+      retryAfter: Duration.millis(wait),
+      ...(limit !== undefined && { limit })
+    }),
+    ...(refusal?.response !== undefined && { response: refusal.response })
+  })
