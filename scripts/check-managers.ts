@@ -19,9 +19,9 @@ const dependencies = { effect, xeffect: "*", "@xeffect/emulator": "*", "@effect/
 
 const folder = mkdtempSync(join(tmpdir(), "check-managers-"))
 try {
-  const tarballs = Object.fromEntries(
-    await Promise.all(readPackages().map(async (one) => [one.name, await pack(one, folder)] as const))
-  )
+  const packages = readPackages()
+  const paths = await pack(packages, folder)
+  const tarballs = Object.fromEntries(packages.map(({ name }, index) => [name, paths[index] ?? ""]))
   for (const [index, manager] of managers.entries()) {
     const project = join(folder, `project-${index}`)
     mkdirSync(project)

@@ -22,7 +22,7 @@ import { lintTarball, pack } from "./check-packages/tarball.ts"
 
 const check = async (folder: string): Promise<void> => {
   const packages = readPackages()
-  const tarballs = await Promise.all(packages.map((one) => pack(one, folder)))
+  const tarballs = await pack(packages, folder)
   console.log(`packed ${packages.map((one) => one.name).join(", ")}`)
   const project = join(folder, "project")
   mkdirSync(project)

@@ -43,12 +43,10 @@ const fill = (): void => {
 const packInto = async (folder: string): Promise<void> => {
   await run("npm", ["run", "build"])
   mkdirSync(folder, { recursive: true })
-  const lines: Array<string> = []
   // A package after those that it needs, which npm must have by then.
-  for (const one of inOrder(readPackages()).flat()) {
-    const tarball = await pack(one, resolve(folder))
-    lines.push(publishLine(one.name, versionOf(top), basename(tarball)))
-  }
+  const packages = inOrder(readPackages()).flat()
+  const tarballs = await pack(packages, resolve(folder))
+  const lines = packages.map(({ name }, index) => publishLine(name, versionOf(top), basename(tarballs[index] ?? "")))
   writeFileSync(join(folder, "packages.txt"), lines.map((line) => `${line}\n`).join(""))
   console.log(`packed ${lines.length} packages into ${folder}`)
 }

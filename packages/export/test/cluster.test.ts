@@ -160,19 +160,29 @@ describe.skipIf(!hasPostgres)("a collection over Postgres", () => {
       }).pipe(Effect.provide(layerTest({ limits: "off" })), TestClock.withLive)
     )
 
-    test.effect("fails by name when the database is gone, and goes on when it is back", () =>
-      Effect.gen(function* () {
-        const { start, stop, url } = yield* Server
-        const { ids, plan } = yield* prepared
-        const run = runOnCluster(plan, { schema: "gone" })
-        const error = yield* Effect.flip(Effect.provide(run, machineOver({ on_event: atPage(4, stop) })))
-        assert.deepInclude(reasonOf(error), { _tag: "StoreFailed" })
-        assert.include(error.message, "The database of the collection failed while")
-        yield* start
-        assert.isTrue((yield* Effect.provide(run, machineOver({}))).complete)
-        const read = Effect.provide(idsIn("gone"), PgClient.layer({ url: Redacted.make(url) }))
-        assert.sameMembers([...(yield* read)], ids)
-      }).pipe(Effect.provide(layerTest({ limits: "off" })), TestClock.withLive)
+    const moments = [
+      { when: "while it collects", schema: "gone", at: (stop: Effect.Effect<void>) => atPage(4, stop) },
+      {
+        when: "before its slices are started",
+        schema: "gone_early",
+        at: (stop: Effect.Effect<void>) => (event: ExportEvent) => (event._tag === "Started" ? stop : Effect.void)
+      }
+    ]
+    test.effect.each(moments)(
+      "fails by name when the database is gone $when, and goes on when it is back",
+      ({ at, schema }) =>
+        Effect.gen(function* () {
+          const { start, stop, url } = yield* Server
+          const { ids, plan } = yield* prepared
+          const run = runOnCluster(plan, { schema })
+          const error = yield* Effect.flip(Effect.provide(run, machineOver({ on_event: at(stop) })))
+          assert.deepInclude(reasonOf(error), { _tag: "StoreFailed" })
+          assert.include(error.message, "The database of the collection failed while")
+          yield* start
+          assert.isTrue((yield* Effect.provide(run, machineOver({}))).complete)
+          const read = Effect.provide(idsIn(schema), PgClient.layer({ url: Redacted.make(url) }))
+          assert.sameMembers([...(yield* read)], ids)
+        }).pipe(Effect.provide(layerTest({ limits: "off" })), TestClock.withLive)
     )
 
     test.effect("waits for a limit without a process, until it is cancelled, and goes on", () => {

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { items, type XError } from "@xeffect/core"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
-import { collect, estimate, type Plan, run, status } from "@xeffect/export"
+import { collect, estimate, type ExportEvent, type Plan, run, status } from "@xeffect/export"
 import { streamTweets } from "@xeffect/streams"
 import * as Lists from "@xeffect/lists"
 import * as Tweets from "@xeffect/tweets"
@@ -213,6 +213,40 @@ describe("a plan", () => {
       assert.deepStrictEqual(yield* make, first)
       assert.strictEqual(first.params["start_time"], "2026-01-01T00:00:00Z")
     })
+  )
+})
+
+describe("the span of a search", () => {
+  it.effect("without a beginning says how far it still reached when its last page was requested", () =>
+    Effect.gen(function* () {
+      const { addPosts, world } = yield* Emulator
+      yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+      const until = Date.parse("2026-11-21T11:00:00Z")
+      yield* addPosts({ author: world.seed.users.main, count: 30, text: () => "#gauge", interval: "6 hours", until })
+      const directory = yield* newDirectory
+      const plan = yield* collect(Tweets.searchRecentTweets, { query: "#gauge", max_results: 10 }, { slices: 2 })
+      // Each page takes an hour.
+      const on_event = ({ _tag }: ExportEvent) => (_tag === "Page" ? TestClock.adjust("1 hour") : Effect.void)
+      const { entries, span } = yield* run(plan, { directory, concurrency: 1, on_event })
+      const to = "2026-11-21T11:59:30Z"
+      // The first slice has two pages: 13:00 was when the second was requested.
+      assert.deepStrictEqual(span, { asked: { to }, reached: { from: "2026-11-14T13:00:00.000Z", to } })
+      assert.isBelow(entries, 30)
+      assert.deepStrictEqual(JSON.parse(readFileSync(join(directory, "manifest.json"), "utf8")).span, span)
+    }).pipe(Effect.provide(layerTest({ limits: "off" })))
+  )
+
+  it.effect("with both ends is what was asked for, once it is complete", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+      const directory = yield* newDirectory
+      const [start_time, end_time] = ["2026-11-20T00:00:00Z", "2026-11-21T00:00:00Z"]
+      const plan = yield* collect(Tweets.searchRecentTweets, { query: "#gauge", start_time, end_time })
+      const asked = { from: start_time, to: end_time }
+      assert.deepStrictEqual((yield* run(plan, { directory })).span, { asked, reached: asked })
+      const timeline = yield* collect(Tweets.getUsersTweets, { id: "2244994945" })
+      assert.notProperty(yield* run(timeline, { directory: yield* newDirectory }), "span")
+    }).pipe(Effect.provide(layerTest({ limits: "off" })))
   )
 })
 

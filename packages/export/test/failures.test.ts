@@ -3,13 +3,14 @@ import { isXError } from "@xeffect/core"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { collect, ExportError, type ExportEvent, run, status } from "@xeffect/export"
-import { searchRecentTweets } from "@xeffect/tweets"
+import { searchAllTweets, searchRecentTweets } from "@xeffect/tweets"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { execFile } from "node:child_process"
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from "node:fs"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { drive } from "./support/drive.ts"
@@ -75,17 +76,20 @@ describe("a request that is refused", () => {
 })
 
 describe("an outage", () => {
-  it.effect("is waited for with growing pauses, and ends the run after give_up_after", () =>
+  it.effect("is met with one request after each growing pause, and ends the run after give_up_after", () =>
     Effect.gen(function* () {
       const { directory, plan } = yield* prepared
-      const { fault } = yield* Emulator
+      const { fault, requests } = yield* Emulator
+      const before = (yield* requests).length
       yield* fault({ ...search, status: 503, times: Infinity })
       const waits: Array<string> = []
       const on_event = (event: ExportEvent) => Effect.sync(() => void waits.push(event._tag))
       const options = { directory, concurrency: 1, give_up_after: "10 minutes", on_event } as const
       const error = yield* drive(Effect.flip(run(plan, options)), "30 seconds")
       assert.strictEqual(error.reason._tag, "ServerError")
-      assert.isAbove(waits.filter((tag) => tag === "Waiting").length, 5)
+      const waiting = waits.filter((tag) => tag === "Waiting")
+      assert.isAbove(waiting.length, 5)
+      assert.lengthOf(yield* requests, before + waiting.length + 1)
     }).pipe(Effect.provide(layer))
   )
 })
@@ -93,9 +97,11 @@ describe("an outage", () => {
 describe("a rate limit", () => {
   it.effect("is waited for until its reset, without a retry in between", () =>
     Effect.gen(function* () {
-      const { directory, ids, plan } = yield* prepare("10 minutes")
+      const { directory, ids } = yield* prepare("10 minutes")
       const { requests } = yield* Emulator
-      // Time goes on while files are written: the posts stay within the seven days of a search.
+      // Time goes on while files are written, and a recent search reaches seven days.
+      const period = { start_time: "2026-11-14T12:00:00Z", end_time: "2026-11-21T12:00:00Z" }
+      const plan = yield* collect(searchAllTweets, { query: "#gauge", max_results: 20, ...period }, { slices: 3 })
       const { complete } = yield* drive(run(plan, { directory }), "1 minute")
       assert.isTrue(complete)
       assert.sameMembers([...readIds(directory, "posts.ndjson")], ids)
@@ -104,9 +110,7 @@ describe("a rate limit", () => {
       assert.isAtMost(refused.length, 12)
       assert.isAbove(refused.length, 0)
     }).pipe(
-      Effect.provide(
-        layerTest({ limits: { "GET /2/tweets/search/recent": { app: [{ limit: 4, windowSeconds: 900 }] } } })
-      )
+      Effect.provide(layerTest({ limits: { "GET /2/tweets/search/all": { app: [{ limit: 4, windowSeconds: 900 }] } } }))
     )
   )
 })
@@ -118,6 +122,16 @@ const atPage = (count: number, body: () => void) => {
     Effect.sync(() => {
       if (event._tag === "Page" && ++pages === count) body()
     })
+}
+
+/** Lets databases that are opened have so many pages of 4 kB: SQLite fails beyond as it does on a full disk. */
+const limitDatabases = (pages: number) => {
+  const { exec } = DatabaseSync.prototype
+  DatabaseSync.prototype.exec = function (sql) {
+    exec.call(this, sql)
+    if (sql.includes("create table")) exec.call(this, `pragma max_page_count = ${pages}`)
+  }
+  return () => void (DatabaseSync.prototype.exec = exec)
 }
 
 const reasonOf = (error: unknown) => (error instanceof ExportError ? error.reason._tag : error)
@@ -137,6 +151,24 @@ describe("a destination", () => {
       assert.isTrue((yield* run(plan, { directory })).complete)
       assert.lengthOf(yield* requests, before)
       assert.sameMembers([...readIds(directory, "posts.ndjson")], ids)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that is a full disk fails for tables too, and the next run writes them without a request", () =>
+    Effect.gen(function* () {
+      const { directory, ids, plan } = yield* prepared
+      const { requests } = yield* Emulator
+      yield* run(plan, { directory })
+      const sent = (yield* requests).length
+      const restore = limitDatabases(8)
+      const error = yield* Effect.flip(run(plan, { directory, format: "sqlite" })).pipe(
+        Effect.ensuring(Effect.sync(restore))
+      )
+      assert.strictEqual(reasonOf(error), "DestinationFailed")
+      assert.include(error.message, "The disk is full. Free some space and run the plan again")
+      assert.isFalse(existsSync(join(directory, "tables.sqlite")))
+      assert.strictEqual((yield* run(plan, { directory, format: "sqlite" })).files[0]?.rows, ids.length)
+      assert.lengthOf(yield* requests, sent)
     }).pipe(Effect.provide(layer))
   )
 
@@ -179,6 +211,30 @@ describe("a database", () => {
       assert.include(gone.message, "has a manifest, but its database is gone. Restore it, or use another directory")
       renameSync(away, path)
       assert.isTrue((yield* run(plan, { directory })).complete)
+      assert.sameMembers([...readIds(directory, "posts.ndjson")], ids)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that is a full disk stops the run without losing a page, and the next run goes on", () =>
+    Effect.gen(function* () {
+      const { directory, ids, plan } = yield* prepared
+      const { requests } = yield* Emulator
+      const restore = limitDatabases(43)
+      const error = yield* Effect.flip(run(plan, { directory, concurrency: 1 })).pipe(
+        Effect.ensuring(Effect.sync(restore))
+      )
+      assert.strictEqual(reasonOf(error), "StoreFailed")
+      assert.include(error.message, "The disk is full. Free some space and run the plan again")
+      const { counts, entries, pages, state } = yield* status(directory)
+      assert.strictEqual(state, "stopped")
+      assert.isAbove(pages, 0)
+      assert.strictEqual(counts.posts, entries)
+      const sent = (yield* requests).length
+      // Only the page that did not fit is requested again.
+      assert.strictEqual(sent, pages + 1)
+      const manifest = yield* run(plan, { directory })
+      assert.isTrue(manifest.complete)
+      assert.lengthOf(yield* requests, sent + manifest.pages - pages)
       assert.sameMembers([...readIds(directory, "posts.ndjson")], ids)
     }).pipe(Effect.provide(layer))
   )

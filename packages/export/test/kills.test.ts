@@ -1,16 +1,34 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, layer } from "@effect/vitest"
+import * as PgClient from "@effect/sql-pg/PgClient"
 import { Emulator } from "@xeffect/emulator"
+import { EmulatorServer } from "@xeffect/emulator/server"
 import { collect, status } from "@xeffect/export"
+import { cancelCluster, clusterStatus } from "@xeffect/export/cluster"
+import { streamTweets } from "@xeffect/streams"
 import { searchRecentTweets } from "@xeffect/tweets"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { newDirectory, readIds } from "./support/directory.ts"
 import { freePort } from "./support/free-port.ts"
-import { type Counter, layerCounted, onCluster, onOneMachine, type Program, runKilled } from "./support/killed.ts"
-import { hasPostgres, postgresServer } from "./support/postgres-server.ts"
+import {
+  type Counter,
+  layerCounted,
+  onCluster,
+  kill,
+  onOneMachine,
+  prepareProgram,
+  type Program,
+  runKilled
+} from "./support/killed.ts"
+import { hasPostgres, type PostgresServer, postgresServer } from "./support/postgres-server.ts"
 import { readSchema } from "./support/schema.ts"
 import type { Plan } from "@xeffect/export"
+
+class Server extends Context.Service<Server, PostgresServer>()("test/Server") {}
 
 const slices = 8
 
@@ -28,19 +46,19 @@ const sqlite: Effect.Effect<Place, never, Scope.Scope> = Effect.map(newDirectory
   }))
 }))
 
-const postgres: Effect.Effect<Place, never, Scope.Scope> = Effect.gen(function* () {
-  const [{ url }, port] = [yield* postgresServer, yield* freePort]
+const postgres: Effect.Effect<Place, never, Scope.Scope | Server> = Effect.gen(function* () {
+  const [{ url }, port] = [yield* Server, yield* freePort]
   return {
     program: (plan) => onCluster(plan, { schema: "gauges", url, port }),
     read: readSchema(url, "gauges")
   }
 })
 
-const collectKilled = Effect.fnUntraced(function* (
+const collectKilled = Effect.fnUntraced(function* <R>(
   posts: number,
   counter: Counter,
   kills: ReadonlyArray<number>,
-  opened: Effect.Effect<Place, never, Scope.Scope>
+  opened: Effect.Effect<Place, never, R>
 ) {
   const { addPosts, world } = yield* Emulator
   const added = yield* addPosts({
@@ -73,12 +91,74 @@ describe("a collection whose process is killed", () => {
       TestClock.withLive
     )
   })
+})
 
-  it.effect.skipIf(!hasPostgres)("goes on where it was, also over Postgres", () => {
-    const counter = newCounter()
-    return collectKilled(8000, counter, [15, 40, 70], postgres).pipe(
-      Effect.provide(layerCounted(counter, { limits: "off" })),
-      TestClock.withLive
+const until = <E, R>(isTrue: Effect.Effect<boolean, E, R>) =>
+  Effect.gen(function* () {
+    while (!(yield* Effect.orElseSucceed(isTrue, () => false))) yield* Effect.sleep("100 millis")
+  })
+
+/** Makes the rule of the stream. */
+const addRule = Effect.gen(function* () {
+  const { credentials } = yield* Emulator
+  const { url } = yield* EmulatorServer
+  const headers = { authorization: `Bearer ${credentials.bearer_token}`, "content-type": "application/json" }
+  const body = JSON.stringify({ add: [{ value: "#gauge" }] })
+  yield* Effect.promise(() => fetch(`${url}/2/tweets/search/stream/rules`, { method: "POST", headers, body }))
+})
+
+describe.skipIf(!hasPostgres)("over Postgres", () => {
+  layer(Layer.effect(Server, postgresServer))((test) => {
+    test.effect("a collection whose process is killed goes on where it was", () => {
+      const counter = newCounter()
+      return collectKilled(8000, counter, [15, 40, 70], postgres).pipe(
+        Effect.provide(layerCounted(counter, { limits: "off" })),
+        TestClock.withLive
+      )
+    })
+
+    test.effect(
+      "a stream goes on when the machine that follows it is killed: each post once, complete when cancelled",
+      () =>
+        Effect.gen(function* () {
+          const { addPosts, streams, world } = yield* Emulator
+          const author = world.seed.users.main
+          yield* addRule
+          const { url } = yield* Server
+          const plan = yield* collect(streamTweets, {})
+          const schema = "followed"
+          const start = yield* prepareProgram(onCluster(plan, { schema, url, port: 0 }).entry)
+          const machine = Effect.flatMap(freePort, (port) => start([plan, { schema, url, port, soon: true }]))
+          const connected = until(
+            Effect.map(streams.connections, (open) => open.some(({ endedAt }) => endedAt === undefined))
+          )
+          const database = PgClient.layer({ url: Redacted.make(url) })
+          const stored = (count: number) =>
+            until(Effect.map(clusterStatus(schema), ({ counts }) => (counts.posts ?? 0) >= count)).pipe(
+              Effect.provide(database)
+            )
+
+          const first = yield* machine
+          yield* connected
+          const early = yield* addPosts({ author, count: 3, interval: 10, text: () => "#gauge" })
+          yield* stored(3)
+          const second = yield* machine
+          yield* kill(first)
+          yield* until(Effect.map(streams.connections, (all) => all.length > 1))
+          yield* connected
+          const late = yield* addPosts({ author, count: 2, interval: 10, text: () => "#gauge" })
+          yield* stored(5)
+          yield* Effect.provide(cancelCluster(schema), database)
+          assert.isTrue((yield* Effect.promise(() => second.outcome)).complete)
+          const { ids } = yield* readSchema(url, schema)
+          assert.deepStrictEqual([...ids].toSorted(), [...early, ...late].map(({ id }) => id).toSorted())
+          const { gaps } = yield* Effect.provide(clusterStatus(schema), database)
+          // While the first was gone and the second not there, nobody was connected.
+          assert.deepStrictEqual(
+            gaps.map(({ reason }) => reason),
+            ["not_connected"]
+          )
+        }).pipe(Effect.provide(layerCounted(newCounter(), { limits: "off" })), TestClock.withLive)
     )
   })
 })

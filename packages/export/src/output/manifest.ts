@@ -24,6 +24,18 @@ export interface Gap {
   readonly to?: string | undefined
 }
 
+/** The period of a search. */
+export interface SearchSpan {
+  /** What the plan asks for. Without `start_time` there is no `from`; without times `to` is 30 seconds before the first run. */
+  readonly asked: { readonly from?: string | undefined; readonly to?: string | undefined }
+  /**
+   * The period from which everything is there that the X API returns. Absent until the search is complete. Without
+   * `start_time`, `from` is 7 days before its last page, or 30 for a search of everything: what was older then was not found
+   * any more.
+   */
+  readonly reached?: { readonly from: string; readonly to?: string | undefined } | undefined
+}
+
 /** What `comply` found, and what it did. */
 export interface ComplianceReport {
   /** When it was done, as RFC 3339 text. */
@@ -56,6 +68,8 @@ export interface Manifest {
    */
   readonly dollars?: number | undefined
   readonly gaps: ReadonlyArray<Gap>
+  /** From when to when a search of posts reached. Absent for everything else. */
+  readonly span?: SearchSpan | undefined
   readonly files: ReadonlyArray<OutputFile>
   /** Why it stopped before it was complete. */
   readonly stopped?: string | undefined

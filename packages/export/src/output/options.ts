@@ -1,4 +1,6 @@
-import { InvalidInput } from "@xeffect/core"
+import type { InvalidInput } from "@xeffect/core"
+import * as Parameter from "@xeffect/core/Parameter"
+import { checkOptions, option } from "@xeffect/core/transport"
 
 /** The formats of outputs. */
 export const formats = ["ndjson", "csv", "parquet", "sqlite"] as const
@@ -34,25 +36,22 @@ export interface OutputOptions {
   readonly spreadsheet_ids?: boolean | undefined
 }
 
-const isOneOf = (known: ReadonlyArray<unknown>, value: unknown): boolean => value === undefined || known.includes(value)
+const isSplit = (split: unknown): boolean => split === "day" || Number(Reflect.get(Object(split), "bytes")) >= 1
 
-const isSplit = (split: unknown): boolean =>
-  split === undefined ||
-  split === "day" ||
-  (typeof split === "object" && split !== null && Number(Reflect.get(split, "bytes")) >= 1)
+const declaredOutput = () => ({
+  format: Parameter.choice(...formats),
+  compress: Parameter.choice(...compressions),
+  split: option('"day", or { bytes } with 1 byte or more', isSplit),
+  spreadsheet_ids: option("a boolean", (value) => typeof value === "boolean")
+})
 
 /** What is wrong with the options of an output, if anything. */
-export const checkOutput = ({ compress, format, split, spreadsheet_ids }: OutputOptions): InvalidInput | undefined => {
-  const isText = format === undefined || format === "ndjson" || format === "csv"
-  const checks = [
-    ["format", format, isOneOf(formats, format), `one of ${formats.join(", ")}`],
-    ["compress", compress, isOneOf(compressions, compress), `one of ${compressions.join(", ")}`],
-    ["compress", compress, compress === undefined || isText, `left out: ${format} has a compression of its own`],
-    ["split", split, isSplit(split), '"day", or { bytes } with 1 byte or more'],
-    ["split", split, split === undefined || format !== "sqlite", "left out: tables are in one file"],
-    ["spreadsheet_ids", spreadsheet_ids, isOneOf([true, false], spreadsheet_ids), "a boolean"],
-    ["spreadsheet_ids", spreadsheet_ids, spreadsheet_ids !== true || format === "csv", "left out: it is for CSV"]
-  ] as const
-  const broken = checks.find(([, , isRight]) => !isRight)
-  return broken && new InvalidInput({ parameter: broken[0], value: broken[1], rule: broken[3] })
-}
+export const checkOutput = (options: OutputOptions): InvalidInput | undefined =>
+  checkOptions(options, declaredOutput()) ?? checkForFormat(options)
+
+const checkForFormat = ({ format = "ndjson", ...others }: OutputOptions): InvalidInput | undefined =>
+  checkOptions(others, {
+    compress: option(`left out: ${format} has a compression of its own`, () => format === "ndjson" || format === "csv"),
+    split: option("left out: tables are in one file", () => format !== "sqlite"),
+    spreadsheet_ids: option("left out: it is for CSV", (value) => value === false || format === "csv")
+  })

@@ -7,6 +7,7 @@ import type { Destination } from "./destination/destination.ts"
 import { directoryDestination } from "./destination/directory.ts"
 import { type Gap, type Manifest, manifestFile, type OutputFile } from "./manifest.ts"
 import type { OutputPlace } from "./output.ts"
+import { spanOf } from "./span.ts"
 
 /** What the store does not know of a collection. */
 export interface RunOutcome {
@@ -52,6 +53,7 @@ export const manifestOf = Effect.fnUntraced(function* (
     pages: slices.reduce((sum, { position }) => sum + position.pages, 0),
     entries: slices.reduce((sum, { position }) => sum + position.entries, 0),
     ...dollarsOf(slices),
+    ...spanOf(slices),
     gaps: [...gaps, ...slices.flatMap((state) => reachGap(plan, state))],
     files,
     ...(stopped === undefined ? {} : { stopped }),

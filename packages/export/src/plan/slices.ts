@@ -39,8 +39,8 @@ const inSeconds = (time: number): string => new Date(Math.floor(time / 1000) * 1
 
 const textParameter = (value: Json | undefined): string | undefined => (typeof value === "string" ? value : undefined)
 
-/** How far a search reaches back without `start_time`. */
-const searchReach = { recent: 7 * dayInMilliseconds, all: 30 * dayInMilliseconds }
+/** How far a search reaches back without `start_time`, in milliseconds. */
+export const searchReach = { recent: 7 * dayInMilliseconds, all: 30 * dayInMilliseconds }
 
 /**
  * Divides the window of a search into equal parts. The first has no beginning if none was given: how far the search

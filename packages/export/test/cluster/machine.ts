@@ -25,11 +25,16 @@ export interface MachineSettings {
   /** The port of a Redis that shares limits and a budget. */
   readonly redis?: number
   readonly dollars?: number
+  /** Other machines take over within seconds, sooner than machines that are far from their database could. */
+  readonly soon?: boolean
 }
+
+/** Shorter than a machine that is far from its database could keep. */
+const quick = { shardLockRefreshInterval: "300 millis", shardLockExpiration: "1 second" } as const
 
 const [given = "", settings = ""] = process.argv.slice(2)
 const plan: Plan = JSON.parse(given)
-const { concurrency = 8, dollars = 1000, port, redis, schema, url }: MachineSettings = JSON.parse(settings)
+const { concurrency = 8, dollars = 1000, port, redis, schema, soon, url }: MachineSettings = JSON.parse(settings)
 
 const shared = Effect.gen(function* () {
   const store = redisCosts(yield* Redis.Redis)
@@ -46,7 +51,11 @@ const requests =
 const live = layerCluster({ concurrency }).pipe(
   Layer.provide(
     NodeClusterSocket.layer({
-      shardingConfig: { ...takeover, runnerAddress: Option.some(RunnerAddress.make("127.0.0.1", port)) }
+      shardingConfig: {
+        ...takeover,
+        ...(soon && quick),
+        runnerAddress: Option.some(RunnerAddress.make("127.0.0.1", port))
+      }
     })
   ),
   Layer.provide(PgClient.layer({ url: Redacted.make(url) })),

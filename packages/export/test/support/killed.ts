@@ -51,7 +51,11 @@ export interface Program {
   /** Relative to this file. */
   readonly entry: string
   readonly args: ReadonlyArray<unknown>
+  /** The file of the runtime, and its options. Default: the Node of this process. */
+  readonly runtime?: ReadonlyArray<string>
 }
+
+const thisNode = [process.execPath, "--no-warnings"]
 
 /** Runs a plan into a directory. */
 export const onOneMachine = (plan: Plan, options: Partial<RunOptions>): Program => ({
@@ -112,16 +116,17 @@ const outputOf = async (child: ChildProcess): Promise<string> => {
 }
 
 /** Prepares a program. Each call of what it returns starts a process with these arguments, which ends with the scope. */
-export const prepareProgram = Effect.fnUntraced(function* (entry: string) {
+export const prepareProgram = Effect.fnUntraced(function* (entry: string, runtime: ReadonlyArray<string> = thisNode) {
   const { credentials } = yield* Emulator
   const { url } = yield* EmulatorServer
   const program = yield* bundle(entry)
+  const [file = "", ...options] = runtime
   const env = { PATH: process.env["PATH"], X_BASE_URL: url, X_BEARER_TOKEN: credentials.bearer_token }
   return (args: ReadonlyArray<unknown>) =>
     Effect.map(
       Effect.acquireRelease(
         Effect.sync(() =>
-          spawn(process.execPath, ["--no-warnings", program, ...args.map((value) => JSON.stringify(value))], {
+          spawn(file, [...options, program, ...args.map((value) => JSON.stringify(value))], {
             env,
             stdio: ["ignore", "pipe", "inherit"]
           })
@@ -153,11 +158,11 @@ export const kill = ({ child, outcome }: Started) =>
 
 /** Runs a program, killing its process when so many requests have arrived, one kill for each number. Then it may end. */
 export const runKilled = Effect.fnUntraced(function* (
-  { args, entry }: Program,
+  { args, entry, runtime }: Program,
   counter: Counter,
   kills: ReadonlyArray<number>
 ) {
-  const start = yield* prepareProgram(entry)
+  const start = yield* prepareProgram(entry, runtime)
   for (const count of kills) {
     const reached = yield* whenServed(counter, count)
     const started = yield* start(args)

@@ -5,5 +5,12 @@ import { run } from "@xeffect/export"
 
 const [plan = "", options = ""] = process.argv.slice(2)
 
-const manifest = await run(JSON.parse(plan), JSON.parse(options)).pipe(Effect.provide(layerConfig()), Effect.runPromise)
-console.log(JSON.stringify({ complete: manifest.complete, memory: process.resourceUsage().maxRSS }))
+const outcome = await run(JSON.parse(plan), JSON.parse(options)).pipe(
+  Effect.map(({ complete }) => ({ complete })),
+  Effect.catchReason("ExportError", "RuntimeUnsupported", ({ detail }) =>
+    Effect.succeed({ complete: false, failed: detail })
+  ),
+  Effect.provide(layerConfig()),
+  Effect.runPromise
+)
+console.log(JSON.stringify({ ...outcome, memory: process.resourceUsage().maxRSS }))

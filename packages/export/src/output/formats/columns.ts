@@ -69,7 +69,8 @@ export const otherFields: Column = { name: "other_fields", path: [], type: "json
 /** Where a field goes: into a column, or, of a structure, where its own fields go. */
 type ColumnPlace = { readonly index: number; readonly type: ColumnType } | Places
 
-interface Places {
+/** Where the fields of a structure go. */
+export interface Places {
   readonly fields: ReadonlyMap<string, ColumnPlace>
 }
 
@@ -114,6 +115,9 @@ const tableOf = (kind: Kind): Table => {
  */
 export const columnsOf = (kind: Kind): ReadonlyArray<Column> => tableOf(kind).columns
 
+/** Where the fields of a kind go. */
+export const placesOf = (kind: Kind): Places => tableOf(kind).places
+
 type EntryFields = Readonly<Record<string, unknown>>
 
 const isEntry = (value: unknown): value is EntryFields =>
@@ -133,30 +137,35 @@ const cellOf = (value: unknown, type: ColumnType): Cell => {
   return value as string | number | boolean
 }
 
+/** Takes the cell of a column. */
+export type PutCell = (column: number, cell: Cell) => void
+
 // Puts the fields of a value into cells, and returns what has no column.
-const placeCells = (
-  value: EntryFields,
-  { fields }: Places,
-  cells: Array<Cell>
-): Record<string, unknown> | undefined => {
+const placeCells = (value: EntryFields, { fields }: Places, put: PutCell): Record<string, unknown> | undefined => {
   let rest: Record<string, unknown> | undefined
   for (const name in value) {
     const field = value[name]
     const to = fields.get(name)
     if (to !== undefined && "index" in to) {
-      cells[to.index] = cellOf(field, to.type)
+      put(to.index, cellOf(field, to.type))
       continue
     }
-    const left = to !== undefined && isEntry(field) ? placeCells(field, to, cells) : field
+    const left = to !== undefined && isEntry(field) ? placeCells(field, to, put) : field
     if (left !== undefined) (rest ??= {})[name] = left
   }
   return rest
 }
 
-/** Divides a resource into the values of its columns. Nothing of it is lost. */
+/** Divides a resource into the values of its columns, of those that it has. Nothing of it is lost. */
+export const putCells = (kind: Kind, value: object, put: PutCell): void => {
+  const { columns, places } = tableOf(kind)
+  const rest = placeCells(value as EntryFields, places, put)
+  if (rest !== undefined) put(columns.length - 1, cellOf(rest, "json"))
+}
+
+/** Divides a resource into the values of all columns. */
 export const cellsOf = (kind: Kind, value: object): ReadonlyArray<Cell> => {
-  const { columns, empty, places } = tableOf(kind)
-  const cells = empty.slice()
-  cells[columns.length - 1] = cellOf(placeCells(value as EntryFields, places, cells), "json")
+  const cells = tableOf(kind).empty.slice()
+  putCells(kind, value, (column, cell) => void (cells[column] = cell))
   return cells
 }

@@ -1,10 +1,10 @@
-import { field } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { Buffer } from "node:buffer"
 import type { ExportError } from "../../export-error.ts"
 import type { Kind } from "../../plan/resource.ts"
 import type { Store, StoredRow } from "../../store/store.ts"
-import { csvCells, csvHeader, hasAuthor } from "./csv.ts"
+import { CsvPrinter, type CsvRows, csvHeader, hasAuthor } from "./csv.ts"
+import { columnsOf } from "./columns.ts"
 import type { OutputOptions } from "../options.ts"
 import { makeParquet } from "./parquet.ts"
 
@@ -35,24 +35,69 @@ const ndjson: Encoder = {
   end: () => noBytes
 }
 
-const csv = (store: Store, kind: Kind, isForSpreadsheets: boolean): Encoder => ({
-  batch: rowsInBatch,
-  begin: () => utf8(csvHeader(kind)),
-  encode: (rows) => {
-    const values = rows.map(parse)
-    const ids = hasAuthor(kind) ? [...new Set(values.map((value) => String(field(value, "author_id"))))] : []
-    const authors = ids.length === 0 ? Effect.succeed([]) : store.find("users", ids)
-    return Effect.map(authors, (found) => {
-      const print = (of: Kind, value: object) => csvCells(of, value, isForSpreadsheets)
-      // An author has many posts.
-      const printed = new Map(found.map((row) => [row.id, `,${print("users", parse(row))}`]))
-      const unknown = hasAuthor(kind) ? `,${print("users", {})}` : ""
-      const authorOf = (value: object) => printed.get(String(field(value, "author_id"))) ?? unknown
-      return utf8(values.map((value) => `${print(kind, value)}${authorOf(value)}\r\n`).join(""))
+const lineEnd = "\r\n"
+
+/** Puts what follows the cells of each row after them. */
+const withTails = ({ bytes, ends }: CsvRows, tails: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const size = tails.reduce((sum, { length }) => sum + length, ends.at(-1) ?? 0)
+  const lines = Buffer.allocUnsafe(size)
+  let [from, length] = [0, 0]
+  for (let index = 0; index < ends.length; index++) {
+    const [end = 0, tail = noBytes] = [ends[index], tails[index]]
+    length += bytes.copy(lines, length, from, end)
+    lines.set(tail, length)
+    length += tail.length
+    from = end
+  }
+  return lines
+}
+
+/** How many authors are known at once, with some hundred bytes each. */
+const mostAuthors = 10_000
+
+/** What follows the cells of a post: those of its author, whom it reads once for many posts. */
+const makeTails = (store: Store, isForSpreadsheets: boolean) => {
+  const printer = new CsvPrinter("users", isForSpreadsheets)
+  const unknown = utf8(",".repeat(columnsOf("users").length) + lineEnd)
+  const known = new Map<string, Uint8Array>()
+  const read = (ids: ReadonlyArray<string>) =>
+    Effect.map(store.find("users", ids), (users) => {
+      const { bytes, ends } = printer.print(users)
+      for (const id of ids) known.set(id, unknown)
+      for (const [index, { id }] of users.entries()) {
+        known.set(id, utf8(`,${bytes.toString("utf8", ends[index - 1] ?? 0, ends[index])}${lineEnd}`))
+      }
     })
-  },
-  end: () => noBytes
-})
+  return (authors: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Uint8Array>, ExportError> =>
+    Effect.suspend(() => {
+      if (known.size > mostAuthors) known.clear()
+      const missing = new Set<string>()
+      const tails = authors.map((id) => {
+        const tail = known.get(id)
+        if (tail === undefined) missing.add(id)
+        return tail ?? unknown
+      })
+      if (missing.size === 0) return Effect.succeed(tails)
+      return Effect.map(read([...missing]), () => authors.map((id) => known.get(id) ?? unknown))
+    })
+}
+
+const csv = (store: Store, kind: Kind, isForSpreadsheets: boolean): Encoder => {
+  const printer = new CsvPrinter(kind, isForSpreadsheets)
+  const end = utf8(lineEnd)
+  const tailsOf = hasAuthor(kind)
+    ? makeTails(store, isForSpreadsheets)
+    : (authors: ReadonlyArray<string>) => Effect.succeed(authors.map(() => end))
+  return {
+    batch: rowsInBatch,
+    begin: () => utf8(csvHeader(kind)),
+    encode: (stored) => {
+      const rows = printer.print(stored)
+      return Effect.map(tailsOf(rows.authors), (tails) => withTails(rows, tails))
+    },
+    end: () => noBytes
+  }
+}
 
 const parquet = (kind: Kind): Encoder => {
   const file = makeParquet(kind)

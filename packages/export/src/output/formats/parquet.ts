@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter } from "hyparquet-writer"
 import type { Kind } from "../../plan/resource.ts"
-import { type Cell, cellsOf, type Column, columnsOf, entryText } from "./columns.ts"
+import { type Cell, type Column, columnsOf, entryText, putCells } from "./columns.ts"
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]["schema"]
 
@@ -28,28 +28,45 @@ const groupSize = 10_000
 
 type Value = string | number | boolean | ReadonlyArray<string> | null
 
-type Data = Array<Value>
-
 const valueOf = (cell: Cell): Value => {
   if (cell === undefined) return null
   return typeof cell === "object" ? cell.map(entryText) : cell
 }
 
+// The least and the greatest of these say nothing.
+const hasStatistics = ({ type }: Column): boolean => type !== "list" && type !== "json"
+
+// Most columns have no value in a group: they share this.
+const nulls = Array.from({ length: groupSize }, (): Value => null)
+
 /** The columns of rows that wait until they are a row group. */
-class Group {
+class RowGroup {
   readonly kind: Kind
-  readonly columns: ReadonlyArray<Data>
+  readonly columns = new Map<number, Array<Value>>()
   rows = 0
 
   constructor(kind: Kind) {
     this.kind = kind
-    this.columns = columnsOf(kind).map((): Data => [])
   }
 
   add(value: object): void {
-    const cells = cellsOf(this.kind, value)
-    for (let index = 0; index < cells.length; index++) this.columns[index]?.push(valueOf(cells[index]))
+    putCells(this.kind, value, (index, cell) => {
+      let column = this.columns.get(index)
+      if (column === undefined) this.columns.set(index, (column = nulls.slice()))
+      column[this.rows] = valueOf(cell)
+    })
     this.rows += 1
+  }
+
+  get columnData() {
+    return columnsOf(this.kind).map((column, index) => {
+      const data = this.columns.get(index) ?? nulls
+      return {
+        name: column.name,
+        data: this.rows === groupSize ? data : data.slice(0, this.rows),
+        statistics: hasStatistics(column)
+      }
+    })
   }
 }
 
@@ -63,16 +80,15 @@ const writerOf = (kind: Kind, writer: ByteWriter): ParquetWriter => {
 export const makeParquet = (kind: Kind) => {
   const writer = new ByteWriter()
   const parquet = writerOf(kind, writer)
-  let group = new Group(kind)
+  let group = new RowGroup(kind)
   const drain = (): Uint8Array => {
     const bytes = writer.getBytes().slice()
     writer.index = 0
     return bytes
   }
   const writeGroup = (): void => {
-    const columnData = columnsOf(kind).map(({ name }, index) => ({ name, data: group.columns[index] ?? [] }))
-    if (group.rows > 0) void parquet.write({ columnData, rowGroupSize: groupSize })
-    group = new Group(kind)
+    if (group.rows > 0) void parquet.write({ columnData: group.columnData, rowGroupSize: groupSize })
+    group = new RowGroup(kind)
   }
   return {
     add: (values: ReadonlyArray<object>): Uint8Array => {

@@ -50,8 +50,8 @@ const fillSqliteTable = Effect.fnUntraced(function* (store: Store, database: Dat
 
 const fillTables = Effect.fnUntraced(function* (store: Store, path: string) {
   const database = yield* openSqlite(path)
-  // A file that is not complete is removed, so it needs no journal.
-  yield* tryTables(() => database.exec("pragma journal_mode = off; pragma synchronous = off; begin"))
+  // A file that is not complete is removed, so it needs no journal. The commit puts it on the disk.
+  yield* tryTables(() => database.exec("pragma journal_mode = off; begin"))
   const counts = yield* store.counts
   const present = kinds.filter((kind) => counts[kind] !== undefined)
   const rows = yield* Effect.forEach(present, (kind) => fillSqliteTable(store, database, kind))

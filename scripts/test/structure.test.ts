@@ -1,0 +1,29 @@
+// What `npm run structure` counts stays as low as it is.
+import { assert, describe, it } from "@effect/vitest"
+import { top } from "../build/workspace.ts"
+import { countStructure } from "../structure/count.ts"
+
+describe("The structure of the packages", () => {
+  const found = countStructure(top)
+
+  it("has no field that one file changes and another one reads", () => {
+    assert.deepStrictEqual(found.mutableFields, [])
+  })
+
+  it("has one form of invalid input", () => {
+    assert.lengthOf(found.invalidInput, 1, found.invalidInput.join("\n"))
+  })
+
+  it("has at most 20 names that are declared in two files or more", () => {
+    assert.isAtMost(found.duplicateNames.length, 20, found.duplicateNames.join("\n"))
+  })
+
+  it("has no circle of modules, types included", () => {
+    assert.deepStrictEqual(found.circles, [])
+  })
+
+  it.each(found.subsystems)("has files of at most 250 lines in $name, and a driver of at most 150", (one) => {
+    assert.deepStrictEqual(one.long, [])
+    assert.isAtMost(one.driver ?? Infinity, 150)
+  })
+})
