@@ -5,6 +5,7 @@
  *
  *     npm run build && npm run test:runtimes
  *     npm run test:runtimes -- deno workerd # only those whose name begins so
+ *     npm run test:runtimes -- --ways       # in all ways of sending, in every runtime that has them
  *     npm run test:runtimes -- --strict     # one that cannot be installed is a failure
  */
 import { mkdtempSync, rmSync } from "node:fs"
@@ -14,7 +15,7 @@ import { parseArgs } from "node:util"
 import { bundleSuite, type Suite } from "./runtimes/bundle.ts"
 import { chromium } from "./runtimes/chromium.ts"
 import { type Example, examples } from "./runtimes/examples.ts"
-import { processes } from "./runtimes/processes.ts"
+import { processes, processesInAllWays } from "./runtimes/processes.ts"
 import type { Candidate } from "./runtimes/runtime.ts"
 import { type Service, startService } from "./runtimes/service.ts"
 import { vercelEdge } from "./runtimes/vercel-edge.ts"
@@ -22,9 +23,9 @@ import { workerd } from "./runtimes/workerd.ts"
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  options: { strict: { type: "boolean", default: false } }
+  options: { strict: { type: "boolean", default: false }, ways: { type: "boolean", default: false } }
 })
-const candidates = [...processes, workerd, vercelEdge, chromium]
+const candidates = [...(values.ways ? processesInAllWays : processes), workerd, vercelEdge, chromium]
 const titleOf = ({ name }: Example) => `examples/${name}`
 const isCalled = (name: string) => (one: string) => name.toLowerCase().startsWith(one.toLowerCase())
 const isWanted = (name: string) => wanted.length === 0 || wanted.some(isCalled(name))
@@ -77,7 +78,7 @@ const testRuntime = async ({ name, start }: Candidate, suite: Suite, folder: str
   const runtime = await prepare(name, start)
   if (runtime === undefined) return !values.strict
   const outcome = await tryOut(name, runtime.version, ({ target }) =>
-    runtime.run(suite, { ...target, repeats_writes: runtime.repeatsWrites === true }, folder)
+    runtime.run(suite, { ...target, repeats_writes: runtime.repeatsWrites === true, place: name }, folder)
   )
   if (outcome === undefined) return false
   const { result, seconds } = outcome
@@ -100,12 +101,19 @@ const testAll = async (folder: string): Promise<boolean> => {
   const suite = await bundleSuite()
   const ownFolder = () => mkdtempSync(join(folder, "run-"))
   const outcomes: Array<boolean> = []
-  for (const candidate of candidates) {
-    if (isWanted(candidate.name)) outcomes.push(await testRuntime(candidate, suite, ownFolder()))
+  const tests = [
+    ...candidates
+      .filter(({ name }) => isWanted(name))
+      .map((candidate) => () => testRuntime(candidate, suite, ownFolder())),
+    ...examples
+      .filter((example) => isWanted(titleOf(example)))
+      .map((example) => () => testExample(example, ownFolder()))
+  ].values()
+  const work = async () => {
+    for (const test of tests) outcomes.push(await test())
   }
-  for (const example of examples) {
-    if (isWanted(titleOf(example))) outcomes.push(await testExample(example, ownFolder()))
-  }
+  // Two at a time: most of a run is waiting.
+  await Promise.all([work(), work()])
   return outcomes.every((passed) => passed)
 }
 

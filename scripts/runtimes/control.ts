@@ -2,6 +2,7 @@ import type { Fault } from "@xeffect/emulator"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
 import type { StreamScript } from "../../packages/conformance/runtimes/target.ts"
+import { makeExchanges } from "./exchanges.ts"
 import { listen, type Server } from "./listen.ts"
 
 /** What a browser needs before it sends a request to another origin and shows the response. */
@@ -36,6 +37,7 @@ const makeEvent = () => {
 const makeControl = ({ fault, requests, streams }: Controlled) => {
   const arrived = makeEvent()
   const aborted = makeEvent()
+  const exchanges = makeExchanges()
   const silent = (response: ServerResponse) => {
     arrived.happen()
     response.on("close", aborted.happen)
@@ -47,6 +49,14 @@ const makeControl = ({ fault, requests, streams }: Controlled) => {
     if (request.method === "OPTIONS") {
       const allowed = request.headers["access-control-request-headers"] ?? ""
       return void response.writeHead(204, { ...crossOrigin, "access-control-allow-headers": allowed }).end()
+    }
+    const [, exchange] = /^\/exchanges\/(\w+)\//.exec(pathname) ?? []
+    if (exchange !== undefined) {
+      for (const [name, value] of Object.entries(crossOrigin)) response.setHeader(name, value)
+      return exchanges.respond(exchange, request, response)
+    }
+    if (pathname === "/seen") {
+      return void respond(await exchanges.seen(searchParams.get("of") ?? "", searchParams.has("closed")))
     }
     if (pathname.startsWith("/silent/")) return silent(response)
     if (pathname === "/requests") return void respond(await requests(searchParams.get("method")))

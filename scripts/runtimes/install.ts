@@ -9,8 +9,16 @@ const cache = join(top, "node_modules", ".cache", "runtimes")
 /** The names of the runtimes that are installed from npm. */
 export type Installed = keyof typeof versions
 
+const begun = new Map<Installed, Promise<string>>()
+
 /** The folder of a runtime's package, which is installed if it is not there yet. */
-export const install = async (name: Installed): Promise<string> => {
+export const install = (name: Installed): Promise<string> => {
+  const installing = begun.get(name) ?? installOnce(name)
+  begun.set(name, installing)
+  return installing
+}
+
+const installOnce = async (name: Installed): Promise<string> => {
   const wanted = versions[name]
   const [scope = "", rest = ""] = wanted.split(/(?<=.)@/)
   const folder = join(cache, wanted.replaceAll("/", "+"))

@@ -43,8 +43,6 @@ const inPackage = (name: Installed, path: string) => async () => join(await inst
 export const findNode = (name: "Node 20" | "Node 22" | "Node 24"): Promise<string> =>
   inPackage(name, process.platform === "win32" ? "bin/node.exe" : "bin/node")()
 
-const node = (name: "Node 20" | "Node 22" | "Node 24") => candidate({ name, find: () => findNode(name) })
-
 /** The file of Deno. */
 export const findDeno = inPackage("Deno", process.platform === "win32" ? "deno.exe" : "deno")
 
@@ -53,22 +51,38 @@ export const findBun = inPackage("Bun", "bin/bun.exe")
 
 const here = () => Promise.resolve(process.execPath)
 
-/** The runtimes that run a file and print. */
-export const processes: ReadonlyArray<Candidate> = [
-  node("Node 20"),
-  node("Node 22"),
-  node("Node 24"),
-  candidate({ name: "Node of these scripts", find: here }),
-  candidate({ name: "Node, nodeSend", find: here, client: "nodeSend" }),
-  candidate({ name: "Node, HttpClient over fetch", find: here, client: "HttpClient, fetch" }),
-  candidate({ name: "Node, HttpClient over node:http", find: here, client: "HttpClient, node:http" }),
-  candidate({ name: "Node, HttpClient over undici", find: here, client: "HttpClient, undici" }),
-  candidate({ name: "Bun", find: findBun }),
+const deno: Program = {
+  name: "Deno",
+  find: findDeno,
   // The permission to open connections to this machine is all it needs.
-  candidate({
-    name: "Deno",
-    find: findDeno,
-    options: ["run", "--no-remote", "--allow-net=127.0.0.1"],
-    repeatsWrites: true
-  })
-]
+  options: ["run", "--no-remote", "--allow-net=127.0.0.1"],
+  repeatsWrites: true
+}
+
+const bun: Program = { name: "Bun", find: findBun }
+
+const olderNodes = (["Node 20", "Node 22", "Node 24"] as const).map((name): Program => ({
+  name,
+  find: () => findNode(name)
+}))
+
+const newestNode: Program = { name: "Node of these scripts", find: here }
+
+const inWay = ({ repeatsWrites, ...program }: Program, client: ClientName): Program => ({
+  ...program,
+  name: `${program.name}, ${client}`,
+  client,
+  ...(repeatsWrites && client === "HttpClient, fetch" && { repeatsWrites })
+})
+
+const all = [...olderNodes, newestNode, bun, deno]
+
+/** The runtimes that run a file and print, over `fetch`, and the newest Node over `nodeSend` as well. */
+export const processes: ReadonlyArray<Candidate> = [...all, inWay(newestNode, "nodeSend")].map(candidate)
+
+/** The same in all ways of sending that they have. */
+export const processesInAllWays: ReadonlyArray<Candidate> = [
+  ...all.flatMap((one) => [one, inWay(one, "nodeSend"), inWay(one, "HttpClient, fetch")]),
+  inWay(newestNode, "HttpClient, node:http"),
+  inWay(newestNode, "HttpClient, undici")
+].map(candidate)

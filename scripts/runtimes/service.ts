@@ -43,7 +43,7 @@ export const startService = async (options: EmulatorOptions = {}): Promise<Servi
   const { base_url, bearer_token, me, oauth1 } = described
   const secrets = Object.entries(oauth1).map(([name, value]) => [`X_${name.toUpperCase()}`, value])
   return {
-    target: { ...described, control_url: control.url, repeats_writes: false },
+    target: { ...described, control_url: control.url, repeats_writes: false, place: "" },
     environment: { X_BASE_URL: base_url, X_BEARER_TOKEN: bearer_token, ...Object.fromEntries(secrets) },
     posts: () =>
       Array.from(emulator.world.posts.values()).flatMap((post) => (post.authorId === me.id ? [post.text] : [])),

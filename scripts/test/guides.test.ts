@@ -2,16 +2,17 @@ import { Emulator, layerEmulator } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { build } from "esbuild"
 import { execFile } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { stripTypeScriptTypes } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { afterAll, assert, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { hasPostgres, postgresServer } from "../../packages/export/test/support/postgres-server.ts"
 import { hasRedis, redisServer } from "../../packages/http/test/redis-server.ts"
 import { top } from "../build/workspace.ts"
+import { withRequire } from "../runtimes/bundle.ts"
 import type { Snippet } from "./markdown.ts"
 import { guides, patternOf, programs, runningModule } from "./programs.ts"
 
@@ -20,7 +21,8 @@ import { guides, patternOf, programs, runningModule } from "./programs.ts"
 // matches any characters, and alone on a line any lines. A program that exports a worker gets one request. It runs twice, with
 // the same folder and emulator, as when a reader tries it again. Numbers may differ then.
 
-// Below the packages that the programs import.
+// Below the packages that the programs import. They are bundled, with chunks for what several of them import: a process
+// starts by a few files, and not by hundreds.
 const cache = join(top, "node_modules", ".cache")
 mkdirSync(cache, { recursive: true })
 const folder = mkdtempSync(join(cache, "guides-"))
@@ -35,7 +37,7 @@ await run(${JSON.stringify(`${program}?again`)})`
 const execute = promisify(execFile)
 
 const spawn = (path: string, env: Readonly<Record<string, string>>) => {
-  const args = ["--no-warnings", "--conditions=@xeffect/source", path]
+  const args = ["--no-warnings", path]
   const variables = { ...env, NODE_COMPILE_CACHE: join(folder, "compiled"), NO_COLOR: "1" }
   return Effect.promise((signal) =>
     execute(process.execPath, args, { cwd, env: variables, signal, timeout: 80_000 }).then(({ stdout }) => stdout)
@@ -48,17 +50,44 @@ const servers = Effect.gen(function* () {
   return { DATABASE_URL: url, REDIS_URL: `redis://127.0.0.1:${port}`, HOST: "127.0.0.1" }
 })
 
+/** The files of a program: what it is written to, what is run, and the module that imports that. */
+const filesOf = (index: number) => ({
+  source: join(folder, `program-${index}.ts`),
+  bundle: `./bundles/program-${index}.mjs`,
+  start: join(folder, `start-${index}.mjs`)
+})
+
+const bundle = async (): Promise<void> => {
+  for (const [index, { code }] of runnable.entries()) {
+    const files = filesOf(index)
+    writeFileSync(files.source, code)
+    writeFileSync(files.start, start(files.bundle))
+  }
+  await build({
+    absWorkingDir: top,
+    entryPoints: runnable.map((_, index) => filesOf(index).source),
+    outdir: join(folder, "bundles"),
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    keepNames: true,
+    platform: "node",
+    format: "esm",
+    conditions: ["@xeffect/source"],
+    banner: withRequire,
+    tsconfigRaw: {},
+    logLevel: "silent"
+  })
+}
+
 const isWithServers = ({ file }: Snippet): boolean => file === "docs/collecting-together.md"
 
-const run = (snippet: Snippet, name: string) =>
+const run = (snippet: Snippet, index: number) =>
   Effect.gen(function* () {
-    const { code } = snippet
     const variables = isWithServers(snippet) ? yield* servers : {}
     const { credentials } = yield* Emulator
     const { url } = yield* EmulatorServer
-    writeFileSync(join(folder, `${name}.mjs`), stripTypeScriptTypes(code))
-    writeFileSync(join(folder, `start-${name}.mjs`), start(`./${name}.mjs`))
-    return yield* spawn(join(folder, `start-${name}.mjs`), {
+    return yield* spawn(filesOf(index).start, {
       X_BASE_URL: url,
       X_BEARER_TOKEN: credentials.bearer_token,
       X_CONSUMER_KEY: credentials.consumer_key,
@@ -70,18 +99,21 @@ const run = (snippet: Snippet, name: string) =>
     })
   }).pipe(Effect.scoped, Effect.provide(Layer.provideMerge(layerServer(), layerEmulator())), Effect.runPromise)
 
+const runnable = programs.filter((program) => !isWithServers(program) || (hasPostgres && hasRedis))
+
 describe("a program of a guide", () => {
+  beforeAll(bundle)
+
   it("is in each of them", () => {
     const without = guides.filter((page) => programs.every(({ file }) => file !== page))
     assert.deepStrictEqual(without, [])
   })
 
-  const runnable = programs.filter((program) => !isWithServers(program) || (hasPostgres && hasRedis))
   it.concurrent.each(runnable.map((program, index) => [`${program.file}:${program.line}`, program, index] as const))(
     "prints what the guide shows: %s",
     async (_, program, index) => {
       assert.isDefined(program.output, "there is no output below it, in a fence ```text")
-      const printed = await run(program, `program-${index}`)
+      const printed = await run(program, index)
       const [first = "", again = ""] = printed.split("-- again\n")
       assert.match(first.trimEnd(), patternOf(program.output ?? ""))
       assert.match(again.trimEnd(), patternOf(program.output ?? "", true), "when it is run again")

@@ -4,6 +4,7 @@
  */
 import { bundles } from "./bundles.ts"
 import type { Check, Way } from "./check.ts"
+import { exchanges } from "./exchanges.ts"
 import { losses } from "./losses.ts"
 import { media } from "./media.ts"
 import { paging } from "./paging.ts"
@@ -26,6 +27,7 @@ export const checks: ReadonlyArray<Check> = [
   refusals,
   bundles,
   losses,
+  exchanges,
   streams,
   webhooks,
   text

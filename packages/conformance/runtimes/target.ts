@@ -6,6 +6,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import type { Way } from "./check.ts"
+import type { ExchangeName, SeenExchange } from "./exchange.ts"
 
 /** The address of the emulator, and how the suite controls it. Plain JSON, so that it can be passed to every runtime. */
 export interface Target {
@@ -31,6 +32,8 @@ export interface Target {
    * Whether the runtime's own `fetch` retries a request, even a write, if it loses a connection that was open before.
    */
   readonly repeats_writes: boolean
+  /** The name of the runtime, and of the way of sending if it is not `fetch`: `Bun` or `Bun, nodeSend`. */
+  readonly place: string
 }
 
 /** What happens to one connection of a stream. */
@@ -67,6 +70,10 @@ export class Service extends Context.Service<
     readonly silent_url: string
     /** Waits until a request is held there, or aborted by its caller; `false` if that does not happen. */
     readonly held: (until: "arrived" | "aborted") => Effect.Effect<boolean>
+    /** Below this address a server responds as servers of HTTP may, by the first part of the path. */
+    readonly exchanges_url: string
+    /** What has arrived there, once its connections are closed if that is awaited. */
+    readonly seen: (name: ExchangeName, isAwaited?: boolean) => Effect.Effect<SeenExchange>
   }
 >()("@xeffect/conformance/runtimes/Service") {}
 
@@ -89,6 +96,10 @@ const make = (target: Target, way: Way): Effect.Effect<Service["Service"], never
       streams: (path, connections) => send("/streams", { path, connections } satisfies StreamScript),
       requests: (method) => Effect.map(read(`/requests?method=${method}`), Number),
       silent_url: `${target.control_url}/silent`,
+      exchanges_url: `${target.control_url}/exchanges`,
+      seen: (name, isAwaited = false) =>
+        // The control sends what has this type.
+        Effect.map(read(`/seen?of=${name}${isAwaited ? "&closed" : ""}`), (seen) => seen as unknown as SeenExchange),
       held: (until) => Effect.map(read(`/held?until=${until}`), (happened) => happened === true)
     }
   })
