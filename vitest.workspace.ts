@@ -1,30 +1,23 @@
-import { globSync } from "node:fs"
-import { basename, dirname } from "node:path"
+import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
-
-// Every folder with tests is a project.
-const roots = globSync(["packages/*/test", "scripts/test"]).map(dirname).toSorted()
 
 // Tests run on the sources: the condition is the first entry of every package's exports map.
 const conditions = ["@xeffect/source", "import", "module", "default"]
 
+// One project for all packages, so that each module is transformed once, and loaded once by each worker.
 export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
+    include: ["packages/*/test/**/*.test.ts", "scripts/test/**/*.test.ts"],
+    environment: "node",
+    // Tests share no state but modules.
+    isolate: false,
     // More than there are cores: some tests wait for processes and real clocks.
     maxWorkers: "150%",
-    projects: roots.map((root) => ({
-      resolve: { conditions },
-      ssr: { resolve: { conditions, externalConditions: conditions } },
-      test: {
-        name: basename(root),
-        root,
-        include: ["test/**/*.test.ts"],
-        environment: "node",
-        // Tests share no state but modules, which are loaded once.
-        isolate: false,
-        // A busy machine is no failure.
-        testTimeout: 30_000
-      }
-    }))
+    // Programs that tests start compile what an earlier one has compiled no more.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url)) },
+    // A busy machine is no failure.
+    testTimeout: 30_000
   }
 })

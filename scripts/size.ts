@@ -31,7 +31,7 @@ const operations = findOperations()
 const programs = listPrograms(operations)
 const shown = [...programs, ...peers]
 
-const { leaks: named, problems, sizes } = await survey(shown, operations)
+const { leaks: named, problems, sizes } = await survey(shown, operations, { brotli: values.write })
 console.log(toText(tableOf(shown, sizes)))
 for (const [program, byBundler] of problems) {
   for (const [bundler, problem] of byBundler) {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { transform } from "esbuild"
 import { top } from "../build/workspace.ts"
-import { type Sizes, sizesOf } from "../size/bundlers.ts"
+import { brotliOf, type Sizes, sizesOf } from "../size/bundlers.ts"
 import { runChild } from "./children.ts"
 import type { Samples } from "./statistics.ts"
 
@@ -16,7 +16,8 @@ export interface Decoding {
 export const measureDecoding = (rounds: number): Promise<Decoding> => runChild<Decoding>("decoding", [`${rounds}`])
 
 /** What the generated checks of all kinds of responses weigh. */
-export const compiledSizes = async (): Promise<Sizes> => {
+export const compiledSizes = async (): Promise<Required<Sizes>> => {
   const code = readFileSync(join(top, "packages", "core", "dist", "shape", "compiled.js"), "utf8")
-  return sizesOf((await transform(code, { minify: true, format: "esm" })).code)
+  const minified = (await transform(code, { minify: true, format: "esm" })).code
+  return { ...sizesOf(minified), brotli: brotliOf(minified) }
 }

@@ -9,7 +9,7 @@ import type { Section } from "./report.ts"
 export const sizeSection = async (writes: boolean): Promise<Section> => {
   const operations = findOperations()
   const programs = [...listPrograms(operations), ...peers]
-  const { problems, sizes } = await survey(programs, operations)
+  const { problems, sizes } = await survey(programs, operations, { brotli: true })
   await drawBars(
     "size",
     "Programs bundled by esbuild",

@@ -46,7 +46,7 @@ const round = (kind: keyof Budgets, value: number) =>
 const largest = (
   one: ByBundler,
   other: ByBundler,
-  keys: ReadonlyArray<keyof Sizes>,
+  keys: ReadonlyArray<"minified" | "gzip">,
   compare: (one: number, other: number) => number
 ): { readonly value: number; readonly how: string } =>
   [...one]

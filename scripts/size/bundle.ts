@@ -1,5 +1,5 @@
 import { builtinModules } from "node:module"
-import { join } from "node:path"
+import { relative } from "node:path"
 import { build, type BuildOptions, type Metafile } from "esbuild"
 import { top } from "../build/workspace.ts"
 import { attribute, type Attributed } from "./attribute.ts"
@@ -18,11 +18,13 @@ export interface Bundle {
 
 type Built = BuildOptions & { readonly write: false; readonly metafile: true }
 
-const options = (entry: string, directory: string): Built => ({
-  entryPoints: [entry],
+/** One build of many programs, each a bundle of its own: their modules are parsed once. */
+const options = (entries: ReadonlyArray<string>, directory: string): Built => ({
+  entryPoints: entries.map((entry, index) => ({ in: entry, out: `bundle-${index}` })),
   absWorkingDir: directory,
-  outfile: join(directory, "bundle.js"),
+  outdir: directory,
   bundle: true,
+  splitting: false,
   platform: "browser",
   format: "esm",
   // A built-in of Node in the bundle is to be reported by name, not to fail as one that cannot be found.
@@ -33,38 +35,63 @@ const options = (entry: string, directory: string): Built => ({
   logLevel: "silent"
 })
 
-const outputOf = (metafile: Metafile) => {
-  const output = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint !== undefined)
-  if (output === undefined) throw new Error("esbuild returned no bundle")
-  return output
-}
-
 const attributed = async (
-  entry: string,
+  entries: ReadonlyArray<string>,
   directory: string,
   more: { readonly minify?: true; readonly minifySyntax?: true }
 ) => {
-  const built: Built = { ...options(entry, directory), ...more, sourcemap: "external", sourcesContent: false }
+  const built: Built = { ...options(entries, directory), ...more, sourcemap: "external", sourcesContent: false }
   const { metafile, outputFiles } = await build(built)
-  const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? ""
-  const output = outputOf(metafile)
-  return { output, parts: attribute({ code: textOf(".js"), map: textOf(".map"), output }) }
+  const texts = new Map(outputFiles.map((file) => [relative(directory, file.path), file]))
+  return entries.map((_, index) => {
+    const name = `bundle-${index}.js`
+    const output = metafile.outputs[name]
+    if (output === undefined) throw new Error("esbuild returned no bundle")
+    return {
+      output,
+      parts: attribute({ code: texts.get(name)?.text ?? "", map: texts.get(`${name}.map`)?.text ?? "", output })
+    }
+  })
 }
 
-/** Bundles a program by esbuild, as serverless tools do, to look into the bundle. */
-export const bundle = async (entry: string, directory: string = top): Promise<Bundle> => {
-  const [minified, readable, { metafile }] = await Promise.all([
-    attributed(entry, directory, { minify: true }),
-    attributed(entry, directory, { minifySyntax: true }),
-    build({ ...options(entry, directory), conditions: ["@xeffect/source"] })
-  ])
-  return {
-    entry,
-    imports: new Map(
-      Object.entries(metafile.inputs).map(([path, { imports }]) => [path, imports.map((one) => one.path)])
-    ),
-    externals: readable.output.imports.map(({ path }) => path),
-    readable: readable.parts,
-    minified: minified.parts
+/** The modules that a program imports, directly or by others, with what each of them imports. */
+const importsFrom = ({ inputs }: Metafile, entry: string): Bundle["imports"] => {
+  const imports = new Map([[entry, [] as ReadonlyArray<string>]])
+  // A Map walks entries that are added on the way.
+  for (const path of imports.keys()) {
+    const imported = inputs[path]?.imports.map((one) => one.path) ?? []
+    imports.set(path, imported)
+    for (const one of imported) if (inputs[one] !== undefined && !imports.has(one)) imports.set(one, [])
   }
+  return imports
+}
+
+/** Bundles programs by esbuild, as serverless tools do, to look into the bundles. */
+export const bundleAll = async (
+  entries: ReadonlyArray<string>,
+  directory: string = top
+): Promise<ReadonlyArray<Bundle>> => {
+  const [minified, readable, { metafile }] = await Promise.all([
+    attributed(entries, directory, { minify: true }),
+    attributed(entries, directory, { minifySyntax: true }),
+    build({ ...options(entries, directory), conditions: ["@xeffect/source"] })
+  ])
+  return entries.map((entry, index) => {
+    const [small, long] = [minified[index], readable[index]]
+    if (small === undefined || long === undefined) throw new Error(`esbuild returned no bundle of ${entry}`)
+    return {
+      entry,
+      imports: importsFrom(metafile, entry),
+      externals: long.output.imports.map(({ path }) => path),
+      readable: long.parts,
+      minified: small.parts
+    }
+  })
+}
+
+/** Bundles one program. */
+export const bundle = async (entry: string, directory?: string): Promise<Bundle> => {
+  const [bundled] = await bundleAll([entry], directory)
+  if (bundled === undefined) throw new Error(`esbuild returned no bundle of ${entry}`)
+  return bundled
 }

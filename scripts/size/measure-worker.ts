@@ -1,14 +1,15 @@
 import { parentPort } from "node:worker_threads"
-import { builtins, bundlers, sizesOf } from "./bundlers.ts"
+import { brotliOf, builtins, bundlers, sizesOf } from "./bundlers.ts"
 import { findNames } from "./leaks.ts"
 import type { Job, Measured } from "./measure.ts"
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const run = async ({ bundler, entry, names }: Job): Promise<Measured> => {
+const run = async ({ brotli, bundler, entry, names }: Job): Promise<Measured> => {
   const attempt = async (external: ReadonlyArray<string>) => {
     const code = await bundlers[bundler](entry, external)
-    return { sizes: sizesOf(code), found: findNames(code, names) }
+    const sizes = { ...sizesOf(code), ...(brotli && { brotli: brotliOf(code) }) }
+    return { sizes, found: findNames(code, names) }
   }
   try {
     return await attempt([])

@@ -8,6 +8,8 @@ export interface Job {
   readonly entry: string
   /** Names of operations to look for. */
   readonly names: ReadonlyArray<string>
+  /** Whether to measure what brotli makes of it. */
+  readonly brotli: boolean
 }
 
 export interface Measured {

@@ -1,3 +1,4 @@
+import { basename } from "node:path"
 import { build } from "esbuild"
 import { gzipSync } from "node:zlib"
 import { top } from "../build/workspace.ts"
@@ -17,14 +18,13 @@ const middleware: ReadonlyArray<readonly [module: string, made: string]> = [
   ["post-vocabulary", "postVocabulary"]
 ]
 
-const weigh = async (contents: string, external: ReadonlyArray<string> = []) => {
+const weigh = async (contents: string) => {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: top, loader: "ts" },
     bundle: true,
     minify: true,
     platform: "browser",
     format: "esm",
-    external: [...external],
     write: false
   })
   const bytes = outputFiles[0]?.contents ?? new Uint8Array()
@@ -45,19 +45,45 @@ const calling = (operations: ReadonlyArray<OperationFile>) =>
   `${operations.map(({ area, exported }) => `import { ${exported} } from "@xeffect/${area}"`).join("\n")}
 globalThis.operations = [${operations.map(({ exported }) => exported).join(", ")}]`
 
-// What they add of Effect shows in the sizes of whole programs, and bundling Effect for each operation takes long.
-const withoutEffect = ["effect/*"]
+/** Weighs several programs, whose modules are parsed once. Bytes gzipped. */
+const weighAll = async (programs: ReadonlyArray<string>): Promise<ReadonlyArray<number>> => {
+  const { outputFiles } = await build({
+    entryPoints: programs.map((_, index) => ({ in: `program:${index}`, out: `${index}` })),
+    plugins: [
+      {
+        name: "programs",
+        setup: ({ onLoad, onResolve }) => {
+          onResolve({ filter: /^program:/ }, ({ path }) => ({ path, namespace: "programs" }))
+          onLoad({ filter: /.*/, namespace: "programs" }, ({ path }) => ({
+            contents: programs[Number(path.split(":")[1])] ?? "",
+            resolveDir: top
+          }))
+        }
+      }
+    ],
+    outdir: top,
+    bundle: true,
+    splitting: false,
+    minify: true,
+    platform: "browser",
+    format: "esm",
+    // What they add of Effect shows in the sizes of whole programs.
+    external: ["effect/*"],
+    write: false
+  })
+  const byName = new Map(outputFiles.map(({ contents, path }) => [basename(path, ".js"), contents]))
+  return programs.map((_, index) => gzipSync(byName.get(`${index}`) ?? new Uint8Array()).length)
+}
 
 /** Bytes gzipped that each operation adds to all the others, Effect aside, the largest first. */
 export const weighOperations = async (
   operations: ReadonlyArray<OperationFile>
 ): Promise<ReadonlyArray<{ readonly name: string; readonly bytes: number }>> => {
-  const all = await weigh(calling(operations), withoutEffect)
-  const added = operations.map(async (operation) => {
-    const { gzipped } = await weigh(calling(operations.filter((one) => one !== operation)), withoutEffect)
-    return { name: operation.name, bytes: all.gzipped - gzipped }
-  })
-  return (await Promise.all(added)).toSorted((one, other) => other.bytes - one.bytes)
+  const without = operations.map((operation) => calling(operations.filter((one) => one !== operation)))
+  const [all = 0, ...others] = await weighAll([calling(operations), ...without])
+  return operations
+    .map(({ name }, index) => ({ name, bytes: all - (others[index] ?? 0) }))
+    .toSorted((one, other) => other.bytes - one.bytes)
 }
 
 /** What each middleware adds to a program that makes one read. */

@@ -1,5 +1,5 @@
 import { top } from "../build/workspace.ts"
-import { bundle, type Bundle } from "./bundle.ts"
+import { type Bundle, bundleAll } from "./bundle.ts"
 import type { BundlerName } from "./bundlers.ts"
 import { type ByBundler } from "./budgets.ts"
 import { findLeaks, type Leak } from "./leaks.ts"
@@ -55,13 +55,14 @@ const slow: ReadonlySet<BundlerName> = new Set(["webpack", "Rollup"])
 /** Bundles the programs by every bundler, and finds what is in them and should not be. */
 export const survey = async (
   programs: ReadonlyArray<Program>,
-  operations: ReadonlyArray<OperationFile>
+  operations: ReadonlyArray<OperationFile>,
+  { brotli }: { readonly brotli: boolean }
 ): Promise<Survey> => {
   const jobs = names.flatMap((bundler) =>
     programs.flatMap((program) => {
       if (program.quick === true && slow.has(bundler)) return []
       const entry = toJavaScript(program.entry)
-      return [[program, { bundler, entry, names: namesNotOf(program, operations) }] as const]
+      return [[program, { bundler, entry, names: namesNotOf(program, operations), brotli }] as const]
     })
   )
   const results = await measure(jobs.map(([, job]) => job))
@@ -98,4 +99,4 @@ export const leaksOf = (
 
 /** Bundles by esbuild, to look into the bundles. */
 export const look = async (programs: ReadonlyArray<Program>): Promise<ReadonlyMap<string, Bundle>> =>
-  new Map(await Promise.all(programs.map(async (one) => [one.name, await bundle(one.entry)] as const)))
+  new Map((await bundleAll(programs.map(({ entry }) => entry))).map((one, index) => [programs[index]?.name ?? "", one]))

@@ -17,17 +17,20 @@ const ratioOf = (program: Program, sizes: ReadonlyMap<string, ByBundler>): strin
   return least === most ? `${least}×` : `${least}–${most}×`
 }
 
-/** Rows of a table of sizes, in kB, with a heading: each bundler minified, gzip, brotli, and gzip over the floor. */
+const isWithBrotli = (sizes: ReadonlyMap<string, ByBundler>): boolean =>
+  [...sizes.values()].some((byBundler) => [...byBundler.values()].some(({ brotli }) => brotli !== undefined))
+
+/** Rows of a table of sizes, in kB, with a heading: each bundler minified, gzip, brotli if measured, and gzip over the floor. */
 export const tableOf = (
   programs: ReadonlyArray<Program>,
   sizes: ReadonlyMap<string, ByBundler>
 ): ReadonlyArray<ReadonlyArray<string>> => [
-  ["kB: minified / gzip / brotli", ...names, "gzip over its floor"],
+  [isWithBrotli(sizes) ? "kB: minified / gzip / brotli" : "kB: minified / gzip", ...names, "gzip over its floor"],
   ...programs.map((program) => [
     program.name,
     ...names.map((name) => {
       const one = sizes.get(program.name)?.get(name)
-      return one === undefined ? "" : [one.minified, one.gzip, one.brotli].map(kilobytes).join(" / ")
+      return one === undefined ? "" : [one.minified, one.gzip, one.brotli].map(kilobytes).filter(Boolean).join(" / ")
     }),
     ratioOf(program, sizes)
   ])

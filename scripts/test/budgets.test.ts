@@ -11,8 +11,8 @@ const programs = [{ name: "floor" }, { name: "one read", floor: "floor" }, { nam
 
 const sizes = (minified: number, gzip: number): ByBundler =>
   new Map([
-    ["esbuild", { minified, gzip, brotli: 1 }],
-    ["webpack", { minified, gzip: gzip / 2, brotli: 1 }]
+    ["esbuild", { minified, gzip }],
+    ["webpack", { minified, gzip: gzip / 2 }]
   ])
 
 const measured = new Map([
