@@ -14,7 +14,8 @@ import { uploadBody } from "./upload.ts"
 export interface NodeSendOptions {
   /**
    * The agent that makes connections, for example that of a proxy (`https-proxy-agent`). It is not closed with the
-   * layer. Default: agents that keep connections for 4 seconds, and are closed with the layer.
+   * layer. Default: agents that keep connections for 4 seconds, use the proxy of the environment if Node was started with
+   * `NODE_USE_ENV_PROXY=1`, and are closed with the layer.
    */
   readonly agent?: Http.Agent | undefined
 }
@@ -52,7 +53,12 @@ const repeatsOnKept = "Deno" in globalThis
  */
 const longestIdleSocket = 4000
 
-const makePair = (options: Http.AgentOptions) => ({ http: new Http.Agent(options), https: new Https.Agent(options) })
+const makePair = (given: Http.AgentOptions) => {
+  // The agent of Node has a proxy if it was started with `NODE_USE_ENV_PROXY=1` or `--use-env-proxy`.
+  const global: Http.Agent & { readonly options?: Http.AgentOptions } = Http.globalAgent
+  const options = { ...given, proxyEnv: global.options?.proxyEnv }
+  return { http: new Http.Agent(options), https: new Https.Agent(options) }
+}
 
 const makeAgents: Effect.Effect<ChooseAgent, never, Scope> = Effect.map(
   Effect.acquireRelease(
@@ -83,8 +89,8 @@ const sendBy = (agentOf: ChooseAgent): Send => {
   }
 }
 
-const refuseRequest = ({ onLost }: Receiver, message: string) => {
-  onLost({ message, cause: undefined, isNotSent: true })
+const refuseRequest = ({ onLost }: Receiver, message: string, cause?: unknown) => {
+  onLost({ message, cause, isNotSent: true })
   return () => {}
 }
 
@@ -96,13 +102,18 @@ const startRequest = (
   context: Context<never>
 ): (() => void) => {
   const { isSecure, options } = origin
-  const { body, method } = request
   const path = request.url.slice(origin.length) || "/"
-  const client = isSecure ? Https : Http
-  const sent = client.request({ ...options, agent, method, path, headers: requestHeaders(request, origin.host) })
+  let sent: Http.ClientRequest
+  try {
+    const headers = requestHeaders(request, origin.host)
+    sent = (isSecure ? Https : Http).request({ ...options, agent, method: request.method, path, headers })
+  } catch (cause) {
+    // For example, the agent is one for the other protocol.
+    return refuseRequest(receiver, "", cause)
+  }
   const isNotSent = watchConnection(sent, isSecure)
   let isOver = false
-  const stopUpload = uploadBody(sent, body, context)
+  const stopUpload = uploadBody(sent, request.body, context)
   const close = () => {
     if (isOver) return
     isOver = true
