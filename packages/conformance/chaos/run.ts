@@ -1,6 +1,6 @@
 import { type XApi, type XError } from "@xeffect/core"
 import { defaultCredentials, Emulator, layerEmulator } from "@xeffect/emulator"
-import { type Fetch, layer } from "@xeffect/http"
+import { layer } from "@xeffect/http"
 import { createTweet, deleteTweet, getTweet, like, searchRecentTweets, unlike } from "@xeffect/tweets"
 import { getMe, getUsers } from "@xeffect/users"
 import * as Effect from "effect/Effect"
@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import { unlimited } from "../unlimited.ts"
 import { randomFrom } from "./faults.ts"
 import { ChaosServer, layerChaos } from "./server.ts"
+import { type WayName, ways } from "./ways.ts"
 
 /** How a call ended, as its caller sees it. */
 export type Ending = "done" | "done, but the response was lost" | "unknown" | "not done"
@@ -46,19 +47,13 @@ const reads = (id: string) => [
   Effect.asVoid(deleteTweet({ id: "1" }))
 ]
 
-// Every eleventh connection goes to a port without a server.
-const lossyFetch = (): Fetch => {
-  let count = 0
-  return (url, init) => fetch(++count % 11 === 0 ? url.replace(/:\d+\//, ":1/") : url, init)
-}
-
-const live = (base_url: string) =>
+const live = (base_url: string, way: WayName) =>
   layer({
     ...defaultCredentials,
     base_url,
-    fetch: lossyFetch(),
+    ...ways[way](),
     retries: 3,
-    attempt_timeout: "1 second",
+    attempt_timeout: "2 seconds",
     wait_on_rate_limit: true,
     max_wait: "1 minute"
   })
@@ -69,8 +64,15 @@ const count = (values: Iterable<string>): Record<string, number> => {
   return counts
 }
 
-/** Makes calls of all kinds, `concurrency` at once, half of which fail in some way, and compares their results with the posts made. */
-export const chaos = (calls: number, seed: number, concurrency = 64): Effect.Effect<Figures> =>
+/**
+ * Makes calls of all kinds, `concurrency` at once, half of which fail in some way, and compares their results with the
+ * posts made.
+ */
+export const chaos = (
+  calls: number,
+  seed: number,
+  { concurrency = 64, way = "fetch" }: { readonly concurrency?: number; readonly way?: WayName } = {}
+): Effect.Effect<Figures> =>
   Effect.gen(function* () {
     const { world } = yield* Emulator
     const { counts, url } = yield* ChaosServer
@@ -104,7 +106,7 @@ export const chaos = (calls: number, seed: number, concurrency = 64): Effect.Eff
       Array.from({ length: calls }, (_, index) => index),
       one,
       { concurrency, discard: true }
-    ).pipe(Effect.provide(live(url)), Effect.orDie)
+    ).pipe(Effect.provide(live(url, way)), Effect.orDie)
 
     const made = count(Array.from(world.posts.values(), ({ text }) => text).filter((text) => text.startsWith("chaos ")))
     const wrong = (ending: Ending, isWrong: (times: number) => boolean) =>

@@ -73,7 +73,8 @@ const spoil = (fault: FaultName, sent: Sent, response: ServerResponse): void => 
     case "401 of a revoked token":
       return void send(401, { "content-type": "application/json" }, problem(401, "Unauthorized"))
     default:
-      return void send(status, headers, body)
+      // Kept, so that a later request is lost on a connection that has carried another.
+      return void response.writeHead(status, dated(headers)).end(body)
   }
 }
 

@@ -1,14 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { chaos } from "../chaos/run.ts"
+import { isWayName, ways } from "../chaos/ways.ts"
 
-// As many calls as CI has time for, all at once, so that they wait together; `npm run chaos` makes 10,000.
-describe("a program, when half of its requests go wrong", () => {
-  it.live(
-    "never writes twice, and knows what became of each call",
-    () =>
+// As many calls as CI has time for, all at once and over all ways at once, so that they wait together; `npm run chaos` makes
+// 10,000.
+describe.concurrent("a program, when half of its requests go wrong", () => {
+  it.live.each(Object.keys(ways).filter(isWayName))(
+    "never writes twice over %s, and knows what became of each call",
+    (way) =>
       Effect.gen(function* () {
-        const { defects, endings, faults, twice, wronglyDone, wronglyFailed } = yield* chaos(250, 7, 250)
+        const { defects, endings, faults, twice, wronglyDone, wronglyFailed } = yield* chaos(150, 7, {
+          concurrency: 150,
+          way
+        })
         assert.deepStrictEqual(
           { twice, wronglyFailed, wronglyDone, defects },
           { twice: 0, wronglyFailed: 0, wronglyDone: 0, defects: 0 }
