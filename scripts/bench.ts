@@ -4,6 +4,7 @@
  *
  *     npm run build && npm run bench
  *     npm run bench -- --quick    # few samples, to see whether it works; writes nothing
+ *     npm run bench -- --ways     # only each way of sending; writes nothing
  */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { cpus } from "node:os"
@@ -28,13 +29,19 @@ import { measureRuntimes } from "./bench/runtimes.ts"
 import { sizeSection } from "./bench/sizes.ts"
 import { speedTable } from "./bench/speed.ts"
 import { measureStartUp } from "./bench/start-up.ts"
+import { waysSection } from "./bench/ways.ts"
 import { run } from "./build/run.ts"
 import { top } from "./build/workspace.ts"
 import { writeTable } from "./size/page.ts"
 import { toMarkdown } from "./size/table.ts"
 
-const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } })
+const flag = { type: "boolean", default: false } as const
+const { values } = parseArgs({ options: { quick: flag, ways: flag } })
 const few = values.quick
+if (values.ways) {
+  printSection(await waysSection(few ? 1 : 5, few ? 0.1 : 1))
+  process.exit()
+}
 const docs = join(top, "docs")
 if (few) pictures.folder = join(top, "node_modules", ".cache", "xeffect")
 mkdirSync(pictures.folder, { recursive: true })
@@ -71,6 +78,7 @@ const measureAll = async (): Promise<ReadonlyArray<Section>> => {
   const requests = await measureRequests(few ? 2 : 5, few ? 500 : 2000)
   add(await requestsSection(requests, await profileRequests(few ? 1 : 5, 5000)))
   if (!few) await writeTable("speed", toMarkdown(speedTable({ installed, bundled, edge, requests })))
+  add(await waysSection(few ? 1 : 5, few ? 0.1 : 1))
   const manyPosts = await measureManyPosts(few ? 100_000 : 1_000_000)
   add(await longRunsSection(manyPosts, await measureThroughput(few ? 1 : 3, few ? 1000 : 3000)))
   return sections

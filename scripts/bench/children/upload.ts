@@ -2,13 +2,15 @@
 import { createHash } from "node:crypto"
 import http from "node:http"
 import https from "node:https"
-import { layerBearer } from "@xeffect/http"
+import { text } from "node:stream/consumers"
+import { layer } from "@xeffect/http"
+import { nodeSend } from "@xeffect/http/node"
 import { uploadMedia } from "@xeffect/media"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { TwitterApi } from "twitter-api-v2"
 
-const [, , kind = "", port = "", megabytes = "512", measured = "time"] = process.argv
+const [, , port = "", kind = "", megabytes = "512", measured = "time"] = process.argv
 const base = `http://127.0.0.1:${port}`
 const megabyte = 2 ** 20
 const total = Number(megabytes) * megabyte
@@ -28,38 +30,74 @@ function* pieces() {
   for (let index = 0; index < total / pieceSize; index++) yield piece(index)
 }
 
-const byXeffect = () =>
+const byXeffect = (send?: ReturnType<typeof nodeSend>) => () =>
   uploadMedia({ media: Stream.fromIterable(pieces(), { chunkSize: 1 }), total_bytes: total }).pipe(
     Effect.map(({ id }) => id),
-    Effect.provide(layerBearer({ bearer_token: "token", base_url: base })),
+    Effect.provide(layer({ bearer_token: "token", base_url: base, send })),
     Effect.runPromise
   )
 
-const post = async (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
-  const response = await fetch(`${base}${path}`, {
-    method: "POST",
-    body,
-    headers: { authorization: "Bearer token", ...headers }
-  })
-  const parsed: { data: { id: string } } = JSON.parse(await response.text())
-  return parsed.data.id
+type Body = { readonly json: string } | { readonly index: number; readonly pieces: Array<Uint8Array<ArrayBuffer>> }
+
+/** Sends JSON or a segment, and returns the text of the response. */
+type Post = (path: string, body: Body) => Promise<string>
+
+const authorization = "Bearer token"
+const json = { authorization, "content-type": "application/json" }
+
+const formOf = (index: number, pieces: Array<Uint8Array<ArrayBuffer>>) => {
+  const form = new FormData()
+  form.set("segment_index", `${index}`)
+  form.set("media", new Blob(pieces), "media")
+  return form
 }
 
-const byFetch = async () => {
-  const json = { "content-type": "application/json" }
-  const id = await post("/2/media/upload/initialize", JSON.stringify({ total_bytes: total }), json)
+const postByFetch: Post = async (path, body) => {
+  const init =
+    "json" in body
+      ? { headers: json, body: body.json }
+      : { headers: { authorization }, body: formOf(body.index, body.pieces) }
+  return (await fetch(`${base}${path}`, { method: "POST", ...init })).text()
+}
+
+const agent = new http.Agent({ keepAlive: true })
+const part = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`
+
+const postByNode: Post = async (path, body) => {
+  const pieces =
+    "json" in body
+      ? [Buffer.from(body.json)]
+      : [
+          Buffer.from(`${part("segment_index")}${body.index}\r\n${part("media")}`),
+          ...body.pieces,
+          Buffer.from("\r\n--b--")
+        ]
+  const type = "json" in body ? "application/json" : "multipart/form-data; boundary=b"
+  const length = pieces.reduce((sum, one) => sum + one.length, 0)
+  const headers = { authorization, "content-type": type, "content-length": length }
+  const response = await new Promise<http.IncomingMessage>((done, fail) => {
+    const sent = http.request(`${base}${path}`, { agent, method: "POST", headers }, done).on("error", fail)
+    for (const one of pieces) sent.write(one)
+    sent.end()
+  })
+  return text(response)
+}
+
+const byHand = (send: Post) => async () => {
+  const post = async (path: string, body: Body) => {
+    const parsed: { data: { id: string } } = JSON.parse(await send(path, body))
+    return parsed.data.id
+  }
+  const id = await post("/2/media/upload/initialize", { json: JSON.stringify({ total_bytes: total }) })
   let segment: Array<Uint8Array<ArrayBuffer>> = []
   let index = 0
   for (const one of pieces()) {
     segment.push(one)
     if (segment.length * pieceSize < megabyte) continue
-    const form = new FormData()
-    form.set("segment_index", `${index++}`)
-    form.set("media", new Blob(segment), "media")
-    await post(`/2/media/upload/${id}/append`, form)
+    await post(`/2/media/upload/${id}/append`, { index: index++, pieces: segment })
     segment = []
   }
-  return post(`/2/media/upload/${id}/finalize`, "{}", json)
+  return post(`/2/media/upload/${id}/finalize`, { json: "{}" })
 }
 
 // It knows no other host than that of the X API, and takes all bytes at once.
@@ -81,8 +119,10 @@ const byTwitterApiV2 = async () => {
 }
 
 const kinds: Readonly<Record<string, () => Promise<string>>> = {
-  xeffect: byXeffect,
-  fetch: byFetch,
+  fetch: byXeffect(),
+  nodeSend: byXeffect(nodeSend()),
+  "bare fetch": byHand(postByFetch),
+  "bare node:http": byHand(postByNode),
   "twitter-api-v2": byTwitterApiV2
 }
 
@@ -109,9 +149,12 @@ else {
     peak = Math.max(peak, inUse())
   }, 20)
   const start = performance.now()
+  const cpu = process.cpuUsage()
   const id = await kinds[kind]?.()
   const seconds = (performance.now() - start) / 1000
+  const { system, user } = process.cpuUsage(cpu)
+  const processor = (system + user) / 1e6
   clearInterval(sample)
   const stored = await (await fetch(`${base}/2/media/upload/${id}/hash`)).json()
-  console.log(JSON.stringify({ seconds, megabytes: (peak - idle) / megabyte, ...stored }))
+  console.log(JSON.stringify({ seconds, processor, megabytes: (peak - idle) / megabyte, ...stored }))
 }
