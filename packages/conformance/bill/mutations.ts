@@ -67,8 +67,8 @@ export const ofCount: ReadonlyArray<Mutation> = [
   {
     title: "an event is taken for the dearest",
     file: `${costs}/charges.ts`,
-    from: "name === of",
-    to: "name === of.toUpperCase()"
+    from: "listed.get(of) ??",
+    to: "listed.get(of.toUpperCase()) ??"
   },
   {
     title: "failed requests count",

@@ -110,13 +110,9 @@ export const deliveredCharges = (pricing: Pricing, json: unknown): ReadonlyArray
 
 const chargeOfEvent = ({ prices }: Pricing, event: unknown): Charge => {
   const of = String(field(event, "event_type"))
-  const family = of.replace(/\w+$/, "*")
-  const listed = Object.entries(prices.event)
-  const [, dollars] =
-    listed.find(([name]) => name === of) ??
-    listed.find(([name]) => name === family) ??
-    // A type that is not in the list costs what the dearest does.
-    listed.reduce((most, one) => (one[1] > most[1] ? one : most), [of, 0])
+  const listed = new Map(Object.entries(prices.event))
+  // A type that is not in the list costs what the dearest does.
+  const dollars = listed.get(of) ?? listed.get(of.replace(/\w+$/, "*")) ?? Math.max(0, ...listed.values())
   return { of, kind: "event", micros: toMicros(dollars), resources: 1, ids: [toId(field(event, "event_uuid"))] }
 }
 
@@ -156,11 +152,13 @@ const includedBy = (expansions: string) => {
 /** What one entry of a response costs, and the most that its includes may. */
 export const unitOf = (pricing: Pricing, priced: Priced, of: ReadPrice) => {
   const { post, user } = includedBy(pricing.includes ? String(priced.values?.get("expansions") ?? "") : "")
-  const posts = plus(nothing, chargeOfEach(pricing, "post", []), post)
-  return {
-    own: chargeOfEach(pricing, of, [], isOwned(pricing, priced)),
-    included: plus(posts, chargeOfEach(pricing, "user", []), user)
+  const { resource } = pricing.prices
+  const own: Amount = { micros: toMicros(resource[isOwned(pricing, priced) ? "owned" : of]), resources: 1 }
+  const included: Amount = {
+    micros: post * toMicros(resource.post) + user * toMicros(resource.user),
+    resources: post + user
   }
+  return { own, included }
 }
 
 /** How many entries a response may have. */
