@@ -6,11 +6,13 @@ export type CallbackResult<E = unknown, R = never> = Effect.Effect<unknown, E, R
 
 /** Runs a callback to its end. Fails as its effect or its promise does, and dies if it throws. */
 export const runCallback = <E, R>(callback: () => CallbackResult<E, R>): Effect.Effect<void, unknown, R> =>
-  Effect.suspend((): Effect.Effect<unknown, unknown, R> => {
-    const result = callback()
-    if (Effect.isEffect(result)) return result
-    return result === undefined ? Effect.void : awaitPromise(result)
-  }).pipe(Effect.asVoid)
+  Effect.asVoid(
+    Effect.suspend((): Effect.Effect<unknown, unknown, R> => {
+      const result = callback()
+      if (Effect.isEffect(result)) return result
+      return result === undefined ? Effect.void : awaitPromise(result)
+    })
+  )
 
 // Whatever a promise is rejected with: it is for the log, or for the caller whose promise it is.
 const awaitPromise = (promise: Promise<unknown>): Effect.Effect<unknown, unknown> =>

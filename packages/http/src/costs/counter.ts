@@ -122,14 +122,12 @@ const makeReport =
       isBound,
       ...(left < Infinity && { left: Math.max(0, left) / 1e6 })
     }
-    return Effect.andThen(
-      observer?.(cost) ?? Effect.void,
-      Effect.catchCause(
-        runCallback(() => on_cost?.(cost)),
-        (cause) => {
-          refuseNext(`on_cost failed after ${operation}, which cost ${dollars} dollars`)
-          return toStderr(Effect.logError("on_cost failed", cause))
-        }
-      )
+    const called = Effect.catchCause(
+      runCallback(() => on_cost?.(cost)),
+      (cause) => {
+        refuseNext(`on_cost failed after ${operation}, which cost ${dollars} dollars`)
+        return toStderr(Effect.logError("on_cost failed", cause))
+      }
     )
+    return observer === undefined ? called : Effect.andThen(observer(cost), called)
   }
