@@ -76,12 +76,10 @@ const displayText = (value: unknown): string | undefined => {
 }
 
 const display = (value: unknown, text: string): string => {
-  if (typeof value === "string" && text.length <= 100) return oneLine(format(value))
-  if (text.length <= 100) return oneLine(text)
+  if (typeof value !== "string") return oneLine(text.length > 100 ? `${shorten(value, 100, text)}` : text)
   // Of text that is cut the characters are counted, without the quotation marks around it.
-  return typeof value === "string"
-    ? `${oneLine(format(value.slice(0, 100)))}… (${value.length} characters)`
-    : oneLine(`${shorten(value, 100, text)}`)
+  const length = text.length > 100 ? `… (${text.length} characters)` : ""
+  return oneLine(format(text.slice(0, 100)) + length)
 }
 
 /** No configured credential fits the operation. Nothing was sent. */

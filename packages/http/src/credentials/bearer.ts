@@ -16,6 +16,7 @@ export const bearer = (token: Secret): Credential => {
   return {
     kind: "bearer",
     identity,
+    invalid,
     sign: (request) => (invalid === undefined ? Effect.succeed(withBearer(request, identity)) : Effect.fail(invalid))
   }
 }

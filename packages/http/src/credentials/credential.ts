@@ -1,4 +1,4 @@
-import { checkObject, guarded, type HttpRequest, type Identified } from "@xeffect/core/transport"
+import { checkObject, guarded, type HttpRequest, type Identified, refuse } from "@xeffect/core/transport"
 import { InvalidInput, type XError } from "@xeffect/core/errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,6 +11,8 @@ export type SigningError = XError | InvalidInput
 export interface Credential extends Identified {
   /** `"oauth1"` is chosen by `user_auth: true`, `"bearer"` by `user_auth: false`. */
   readonly kind: "oauth1" | "bearer"
+  /** Why it cannot sign, if it cannot. Calls fail with it, and a layer whose options it is made from is not built. */
+  readonly invalid?: InvalidInput | undefined
   /** Signs a request. Called for every attempt. */
   readonly sign: (request: HttpRequest) => Effect.Effect<HttpRequest, SigningError>
   /**
@@ -33,6 +35,10 @@ export interface Credentials {
   readonly oauth1?: Credential
   readonly bearer?: Credential
 }
+
+/** Fails if a credential cannot sign. */
+export const checkSigning = (credential: Credential): Effect.Effect<Credential, XError> =>
+  credential.invalid === undefined ? Effect.succeed(credential) : refuse("layer", credential.invalid)
 
 /** Checks a credential. Returns the error, if there is one. */
 export const checkCredential = (parameter: string, value: unknown): InvalidInput | undefined =>

@@ -62,6 +62,7 @@ export const oauth1 = (given: OAuth1Keys): Credential => {
   return {
     kind: "oauth1",
     identity: access_token,
+    invalid,
     ...(userId === undefined ? {} : { userId }),
     sign: (request) =>
       invalid === undefined

@@ -74,7 +74,7 @@ export const longestFailure = 65_536
 export const fromElsewhere = (definition: Definition, { status }: ResponseHead, url: string): XError => {
   // Without the query, which may be long.
   const location = shortLine(url.replace(/[?#].*/, ""), 200)
-  const detail = `the response is from ${location}, which is not where the request was sent: redirects are not followed`
+  const detail = `the response is from ${location}, which is not where the request was sent`
   return new XError({
     operation: definition.name,
     reason: isIdempotent(definition)

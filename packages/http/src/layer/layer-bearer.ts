@@ -3,9 +3,10 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { type ApiOptions, layerOf } from "../request/api.ts"
 import { bearer } from "../credentials/bearer.ts"
+import { checkSigning } from "../credentials/credential.ts"
 import { checkAround } from "../transport/options.ts"
 import { unlessMalformed } from "../request/unless-malformed.ts"
-import { readSecret, type Secret } from "../credentials/secret.ts"
+import type { Secret } from "../credentials/secret.ts"
 import type { Unscoped } from "../send/option.ts"
 
 /** A bearer token, and the options of all layers. */
@@ -30,9 +31,6 @@ export const layerBearer = <R = never>(options: BearerOptions<R>): Layer.Layer<X
   unlessMalformed(
     options,
     ({ bearer_token, ...options }) =>
-      layerOf(
-        () => Effect.map(readSecret("bearer_token", bearer_token), (token) => ({ bearer: bearer(token) })),
-        options
-      ),
+      layerOf(() => Effect.map(checkSigning(bearer(bearer_token)), (bearer) => ({ bearer })), options),
     checkAround
   )

@@ -7,15 +7,15 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { type ApiOptions, layerOf } from "../request/api.ts"
 import { bearer } from "../credentials/bearer.ts"
-import { checkCredential, type Credential, type Credentials } from "../credentials/credential.ts"
-import { oauth1, oauth1Names } from "../credentials/oauth1.ts"
+import { checkCredential, checkSigning, type Credential, type Credentials } from "../credentials/credential.ts"
+import { oauth1, type OAuth1Keys, oauth1Names } from "../credentials/oauth1.ts"
 import { unlessMalformed } from "../request/unless-malformed.ts"
 import { checkAround, checkCount, checkDuration, checkSwitch, refuseOption } from "../transport/options.ts"
 import { pacing } from "../rate-limit/pacing.ts"
 import { rateLimit } from "../rate-limit/rate-limit.ts"
 import { logRequests, showDebug } from "../middleware/log-requests.ts"
 import { retry } from "../middleware/retry.ts"
-import { readSecret, type Secret } from "../credentials/secret.ts"
+import type { Secret } from "../credentials/secret.ts"
 import { attemptLimit, timeout } from "../middleware/timeout.ts"
 import type { Unscoped } from "../send/option.ts"
 import type { AttemptLimit, Middleware } from "../transport/transport.ts"
@@ -138,33 +138,19 @@ const checkLog = (log: unknown): InvalidInput | undefined =>
 type GivenCredentials = Omit<Options, keyof SendingOptions>
 
 const readCredentials = Effect.fnUntraced(function* (options: GivenCredentials) {
-  const { bearer_token } = options
-  const keys = yield* readOAuth1(options)
-  const token = bearer_token === undefined ? undefined : bearer(yield* readSecret("bearer_token", bearer_token))
-  if (token !== undefined && options.bearer !== undefined) {
-    const rule = "left out if bearer is given"
-    return yield* refuse("layer", new InvalidInput({ parameter: "bearer_token", value: token.identity, rule }))
-  }
-  const made = options.bearer ?? token
-  return {
-    ...(made === undefined ? {} : { bearer: made }),
-    ...(keys === undefined ? {} : { oauth1: oauth1(keys) })
-  } satisfies Credentials
-})
-
-// If only some of the four are given, that is a mistake, not a choice.
-const readOAuth1 = Effect.fnUntraced(function* (options: GivenCredentials) {
+  const { bearer: given, bearer_token } = options
   const missing = oauth1Names.filter((name) => options[name] === undefined)
-  if (missing.length === oauth1Names.length) return undefined
-  if (missing.length > 0) {
+  // If only some of the four are given, that is a mistake, not a choice.
+  if (missing.length > 0 && missing.length < oauth1Names.length) {
     const rule = `OAuth 1.0a needs ${oauth1Names.join(", ")}: ${missing.join(", ")} must be given too`
     return yield* refuse("layer", new Rule.BrokenRule({ parameters: missing, value: undefined, rule }))
   }
-  const read = (name: (typeof oauth1Names)[number]) => readSecret(name, options[name])
-  return {
-    consumer_key: yield* read("consumer_key"),
-    consumer_secret: yield* read("consumer_secret"),
-    access_token: yield* read("access_token"),
-    access_token_secret: yield* read("access_token_secret")
+  const user = missing.length === 0 ? yield* checkSigning(oauth1(options as OAuth1Keys)) : undefined
+  const token = bearer_token === undefined ? undefined : yield* checkSigning(bearer(bearer_token))
+  if (token !== undefined && given !== undefined) {
+    const rule = "left out if bearer is given"
+    return yield* refuse("layer", new InvalidInput({ parameter: "bearer_token", value: token.identity, rule }))
   }
+  const app = given ?? token
+  return { ...(app && { bearer: app }), ...(user && { oauth1: user }) } satisfies Credentials
 })

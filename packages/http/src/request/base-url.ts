@@ -20,7 +20,7 @@ export const readBaseUrl = (operation: string, base_url: string = defaultBaseUrl
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopback.test(url.hostname))
   if (isPlain && isSafe) return Effect.succeed(url.href.replace(/^(.*[^/])\/*$/, "$1"))
   const value = url === undefined ? Redacted.make(base_url) : `${url.protocol}//${url.host}`
-  const rule = `an https: URL without user name, password, query or fragment, such as ${defaultBaseUrl} (for this machine also http:, such as http://localhost:8080)`
+  const rule = `an https: URL without user name, password, query or fragment, such as ${defaultBaseUrl} (for this machine also http:)`
   return refuse(operation, new InvalidInput({ parameter: "base_url", value, rule }))
 }
 

@@ -54,7 +54,7 @@ const warnOfClient = Effect.withFiber(({ context }) => {
 })
 
 const unused =
-  "An HttpClient is provided, but @xeffect/http sends its requests with fetch. To send them with that client, set the option send to httpClientSend of @xeffect/http/http-client."
+  "An HttpClient is provided, but requests are sent with fetch. To use the client, set the option send to httpClientSend of @xeffect/http/http-client."
 
 /** What an effect requires, except a scope, which the layer or the request has. */
 export type Unscoped<R> = Exclude<R, Scope>
