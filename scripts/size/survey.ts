@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util"
 import { top } from "../build/workspace.ts"
 import { type Bundle, bundleAll } from "./bundle.ts"
 import type { BundlerName } from "./bundlers.ts"
@@ -17,7 +18,7 @@ export const peers: ReadonlyArray<Program> = ["twitter-api-v2", "xdk", "twitter-
 
 /** Why a program cannot be bundled without Node, in a line, without the path of the checkout. */
 export const shortProblem = (problem: string): string => {
-  const lines = problem.replaceAll(`${top}/`, "").trim().split("\n")
+  const lines = stripVTControlCharacters(problem).replaceAll(`${top}/`, "").trim().split("\n")
   return (lines.find((line) => /resolve|extern/i.test(line)) ?? lines[0] ?? "").trim()
 }
 
