@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { top } from "./build/workspace.ts"
@@ -7,6 +7,24 @@ import { top } from "./build/workspace.ts"
 /** Runs a command in a folder and returns what it prints. */
 export const run = (folder: string, command: string, ...args: ReadonlyArray<string>): string =>
   execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1e9 })
+
+/** A change of a file, by exact text that occurs in it. */
+export interface Edit {
+  readonly file: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Makes a change in a folder. Fails if the file does not have the text. */
+export const edit = (folder: string, { file, from, to }: Edit): void => {
+  const path = join(folder, file)
+  const source = readFileSync(path, "utf8")
+  if (!source.includes(from)) throw new Error(`${file} has no ${from}`)
+  writeFileSync(
+    path,
+    source.replace(from, () => to)
+  )
+}
 
 /** The last commit in a folder, with the installed packages, and its own packages in the place of this repository's. */
 export const copyRepository = (): string => {

@@ -4,12 +4,11 @@
  *
  *     npm run mutations
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { copyRepository, run } from "./copy.ts"
+import { copyRepository, edit, run } from "./copy.ts"
 import {
   type DeclarationMutation,
-  type Edit,
   ofCalls,
   ofDeclarations,
   ofEmulator,
@@ -23,15 +22,6 @@ const folder = copyRepository()
 const read = (file: string) => readFileSync(join(folder, file), "utf8")
 
 const reset = () => run(folder, "git", "checkout", "--quiet", ".")
-
-const edit = ({ file, from, to }: Edit): void => {
-  const source = read(file)
-  if (!source.includes(from)) throw new Error(`${file} has no ${from}`)
-  writeFileSync(
-    join(folder, file),
-    source.replace(from, () => to)
-  )
-}
 
 /** What a command prints, whether or not it fails. */
 const printed = (...args: ReadonlyArray<string>): string => {
@@ -52,7 +42,7 @@ const report = (isDead: boolean, line: string): void => {
 
 const facts = (): void => {
   console.log("A fact that changes shows in every place that states it:")
-  for (const one of ofFacts) edit(one)
+  for (const one of ofFacts) edit(folder, one)
   run(folder, "npm", "run", "--silent", "generate")
   for (const { shows, title } of ofFacts) {
     const absent = Object.entries(shows).flatMap(([file, texts]) =>
@@ -76,7 +66,7 @@ const facts = (): void => {
 
 const written = (): void => {
   console.log("A written file that is changed is named by a check:")
-  for (const one of ofWritten) edit(one)
+  for (const one of ofWritten) edit(folder, one)
   const found = ["generate", "docs"].map((script) => printed(script, "--", "--check")).join("\n")
   for (const { file } of ofWritten) report(found.includes(file), file)
   reset()
@@ -84,7 +74,7 @@ const written = (): void => {
 
 const fields = (): void => {
   console.log("A described field that is taken out is written again:")
-  for (const one of ofFields) edit(one)
+  for (const one of ofFields) edit(folder, one)
   run(folder, "npm", "run", "--silent", "docs")
   const changed = run(folder, "git", "diff", "--name-only")
   for (const file of new Set(ofFields.map((one) => one.file))) report(!changed.includes(file), file)
@@ -111,7 +101,7 @@ const conformance = "packages/conformance/test"
 
 const declarations = (): void => {
   console.log("A declaration by hand that is changed fails the comparison with the description:")
-  for (const one of ofDeclarations) edit(one)
+  for (const one of ofDeclarations) edit(folder, one)
   const found = failing(`${conformance}/description.test.ts`)
   for (const { operation } of ofDeclarations)
     report(
@@ -123,7 +113,7 @@ const declarations = (): void => {
 
 const side = (title: string, all: ReadonlyArray<DeclarationMutation>): void => {
   console.log(title)
-  for (const one of all) edit(one)
+  for (const one of all) edit(folder, one)
   const found = failing(`${conformance}/operations.test.ts`)
   for (const { operation } of all) {
     report(found.includes(`against the emulator over HTTP ${operation}`), operation)

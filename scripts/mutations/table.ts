@@ -1,11 +1,6 @@
 // What is changed, and where it has to show. Each mutation is of another operation or file, so that all are made at once.
 
-/** A change of a file, by exact text that occurs in it. */
-export interface Edit {
-  readonly file: string
-  readonly from: string
-  readonly to: string
-}
+import type { Edit } from "../copy.ts"
 
 const requests = "spec/description/requests.json"
 

@@ -1,7 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
 import { byVersion } from "../../packages/conformance/tools/history.ts"
-import type { Edit } from "../mutations/table.ts"
+import { type Edit, edit } from "../copy.ts"
 
 /** What a person wrote for a later description, and the same as an earlier one needs it. */
 interface Earlier extends Edit {
@@ -103,14 +101,6 @@ export const earlier: ReadonlyArray<Earlier> = [
 /** Brings what is written by hand to a description. Returns how many places changed. */
 export const asInEarlier = (folder: string, version: string): number => {
   const needed = earlier.filter(({ until }) => byVersion(version, until) <= 0)
-  for (const { file, from, to } of needed) {
-    const path = join(folder, file)
-    const source = readFileSync(path, "utf8")
-    if (!source.includes(from)) throw new Error(`${file} has no ${from}`)
-    writeFileSync(
-      path,
-      source.replace(from, () => to)
-    )
-  }
+  for (const one of needed) edit(folder, one)
   return needed.length
 }

@@ -1,6 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
-import { copyRepository, run } from "../../../scripts/copy.ts"
+import { rmSync } from "node:fs"
+import { copyRepository, edit, run } from "../../../scripts/copy.ts"
 import { type Mutation, ofBill, ofCount } from "./mutations.ts"
 
 /** The dollars that the comparison prints when it fails, or `undefined` if it does not fail. */
@@ -23,16 +22,10 @@ const compare = (folder: string, calls: string): string | undefined => {
 export const compareMutants = (calls: string): number => {
   const folder = copyRepository()
   let survived = 0
-  const mutate = ({ file, from, title, to }: Mutation): void => {
-    const path = join(folder, file)
-    const source = readFileSync(path, "utf8")
-    if (!source.includes(from)) throw new Error(`${file} has no ${from}`)
-    writeFileSync(
-      path,
-      source.replace(from, () => to)
-    )
+  const mutate = ({ title, ...change }: Mutation): void => {
+    edit(folder, change)
     const sums = compare(folder, calls)
-    writeFileSync(path, source)
+    run(folder, "git", "checkout", "--quiet", ".")
     if (sums === undefined) survived += 1
     console.log(`  ${sums === undefined ? "NO " : "yes"} ${title}${sums === undefined ? "" : `: ${sums}`}`)
   }

@@ -1,9 +1,8 @@
+import type { Edit } from "../../../scripts/copy.ts"
+
 /** A change of one side of the comparison, by exact text of its source. */
-export interface Mutation {
+export interface Mutation extends Edit {
   readonly title: string
-  readonly file: string
-  readonly from: string
-  readonly to: string
 }
 
 const costs = "packages/http/src/costs"
