@@ -75,8 +75,10 @@ for (const { chain, what } of leaks) console.error(`leak: ${what}\n  ${chain.joi
 // A command line is there to be run, and generated checks install themselves: they may do something when they are
 // loaded.
 const modules = globSync("packages/*/dist/**/*.js", { cwd: top }).filter((path) => !/\/(cli|compiled)\.js$/.test(path))
-const kept = (await Promise.all(modules.map((path) => findKept(join(top, path))))).filter((one) => one !== undefined)
-for (const { code, module } of kept) {
+const retained = (await Promise.all(modules.map((path) => findKept(join(top, path))))).filter(
+  (one) => one !== undefined
+)
+for (const { code, module } of retained) {
   console.error(`unused, but in the bundle: ${relative(top, module)}\n${code.slice(0, 400).replace(/^/gm, "  ")}`)
 }
 
@@ -94,8 +96,8 @@ if (values.write) {
   console.log(written ? "wrote the table into docs/size.md" : "docs/size.md has no markers for the table")
 }
 console.log(
-  `leaks: ${leaks.length}; modules of ${modules.length} with something that cannot be dropped: ${kept.length}; ` +
+  `leaks: ${leaks.length}; modules of ${modules.length} with something that cannot be dropped: ${retained.length}; ` +
     `figures of ${figures.length} over their budgets: ${exceeded.length}`
 )
 const broken = programs.filter(({ name }) => problems.has(name))
-if (leaks.length + kept.length + exceeded.length + broken.length > 0) process.exitCode = 1
+if (leaks.length + retained.length + exceeded.length + broken.length > 0) process.exitCode = 1

@@ -120,12 +120,12 @@ app.get("/sign-in", async (c) => {
 })
 
 app.get("/callback", async (c) => {
-  const kept = readSession.get(idOf(c), Date.now())?.["sign_in"]
+  const signIn = readSession.get(idOf(c), Date.now())?.["sign_in"]
   // Another browser, or one that took more than ten minutes.
-  if (typeof kept !== "string") return c.text("This sign-in has ended. Begin it again.", 400)
+  if (typeof signIn !== "string") return c.text("This sign-in has ended. Begin it again.", 400)
   endSession.run(idOf(c), Date.now())
   const tokens = await x(
-    exchangeCode({ ...client, authorization: Schema.decodeSync(signInJson)(kept), callback: c.req.url })
+    exchangeCode({ ...client, authorization: Schema.decodeSync(signInJson)(signIn), callback: c.req.url })
   )
   const { id } = await x.as(bearer(tokens.access_token)).data(getMe)
   await x(Effect.provide(Stores.storeTokens(tokens), tokensOf(id)))

@@ -16,12 +16,12 @@ interface Followed {
 
 const { posts = "2000000" } = parseArgs({ options: { posts: { type: "string" } } }).values
 
-const most = (bytes: ReadonlyArray<number>) => Math.max(...bytes) / 1e6
+const peak = (bytes: ReadonlyArray<number>) => Math.max(...bytes) / 1e6
 
 await withServer(async (base) => {
   for (const way of ["fetch", "nodeSend", "httpClientSend"]) {
     const { bytes, seconds } = await runChild<Followed>("stream", [base, way, posts, "40"], ["--expose-gc"])
-    const [first, last] = [most(bytes.slice(0, 10)), most(bytes.slice(-10))]
+    const [first, last] = [peak(bytes.slice(0, 10)), peak(bytes.slice(-10))]
     console.log(
       `${way}: ${posts} posts in ${seconds.toFixed(1)} s, at most ${first.toFixed(1)} MB in use in the first quarter, ` +
         `${last.toFixed(1)} MB in the last: ${(last / first).toFixed(2)}×`

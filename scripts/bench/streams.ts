@@ -128,7 +128,7 @@ const heap = () => {
   globalThis.gc?.()
   return Math.round(process.memoryUsage().heapUsed / 1e6)
 }
-let most = 0
+let peak = 0
 let seen = 0
 const before = heap()
 await follow(streamTweets)({}, { when_full: "wait", buffer: 1000 }).pipe(
@@ -137,7 +137,7 @@ await follow(streamTweets)({}, { when_full: "wait", buffer: 1000 }).pipe(
     Effect.sync(() => {
       if (Math.floor(seen / 100_000) !== Math.floor((seen += items.length) / 100_000)) {
         const used = heap()
-        most = Math.max(most, used)
+        peak = Math.max(peak, used)
         console.log(`${seen} posts: ${used} MB`)
       }
     })
@@ -145,5 +145,5 @@ await follow(streamTweets)({}, { when_full: "wait", buffer: 1000 }).pipe(
   Effect.provide(layerOf(chunks(1_000_000))),
   Effect.runPromise
 )
-console.log(`a million posts: ${before} MB before, ${most} MB at most`)
+console.log(`a million posts: ${before} MB before, ${peak} MB at most`)
 process.exit()

@@ -23,7 +23,7 @@ type Way = keyof typeof clients
 
 const pairsOf = (way: Way, scale: number): ReadonlyArray<Pair> => {
   const bare = `bare ${clients[way]}`
-  const [reads, posts, megabytes] = [3000, 200_000, 128].map((most) => `${Math.ceil(most * scale)}`)
+  const [reads, posts, megabytes] = [3000, 200_000, 128].map((count) => `${Math.ceil(count * scale)}`)
   const pair = (what: string, child: string, server: string, own: string, peer: string, ...rest: Array<string>) => ({
     what,
     child,
@@ -42,16 +42,16 @@ const pairsOf = (way: Way, scale: number): ReadonlyArray<Pair> => {
 
 const measurePair = ({ child, own, peer, server }: Pair, rounds: number) =>
   withServer(async (base) => {
-    const taken = { own: new Array<Took>(), peer: new Array<Took>() }
+    const measured = { own: new Array<Took>(), peer: new Array<Took>() }
     for (let round = 0; round < rounds; round++) {
-      taken.own.push(await runChild<Took>(child, [base, ...own]))
-      taken.peer.push(await runChild<Took>(child, [base, ...peer]))
+      measured.own.push(await runChild<Took>(child, [base, ...own]))
+      measured.peer.push(await runChild<Took>(child, [base, ...peer]))
     }
     const ratio = (key: keyof Took) =>
       showRatio(
         ratioOf(
-          taken.own.map((one) => one[key]),
-          taken.peer.map((one) => one[key])
+          measured.own.map((one) => one[key]),
+          measured.peer.map((one) => one[key])
         )
       )
     return [ratio("seconds"), ratio("processor")]

@@ -44,7 +44,7 @@ const contradictions = (facts: Facts, name: string, schema: SchemaFacts): Readon
   ]
   const isOutside = (value: number) => value < (minimum ?? value) || value > (maximum ?? value)
   return [
-    ...(bounds.some(([least, most]) => isNumber(least) && isNumber(most) && least > most)
+    ...(bounds.some(([minimum, maximum]) => isNumber(minimum) && isNumber(maximum) && minimum > maximum)
       ? [`${name} has a minimum that is larger than its maximum`]
       : []),
     ...(isNumber(byDefault) && isOutside(byDefault)

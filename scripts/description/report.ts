@@ -10,7 +10,7 @@ export interface Report {
 }
 
 const shown = 100
-const longest = 1_000
+const maxLength = 1_000
 
 // The body of an issue has room for 65,536 characters.
 const room = 60_000
@@ -20,14 +20,14 @@ const bounded = (body: string): string =>
     ? body
     : `${body.slice(0, body.lastIndexOf("\n", room))}\n\nThe rest is shown by \`npm run spec\`.\n`
 
-const list = (title: string, lines: ReadonlyArray<string>, most: number): ReadonlyArray<string> =>
+const list = (title: string, lines: ReadonlyArray<string>, maxLines: number): ReadonlyArray<string> =>
   lines.length === 0
     ? []
     : [
         `## ${title} (${lines.length})`,
         "",
-        ...lines.slice(0, most).map((line) => `- ${line.slice(0, longest)}`),
-        ...(lines.length > most ? [`- and ${lines.length - most} more`] : []),
+        ...lines.slice(0, maxLines).map((line) => `- ${line.slice(0, maxLength)}`),
+        ...(lines.length > maxLines ? [`- and ${lines.length - maxLines} more`] : []),
         ""
       ]
 
@@ -57,7 +57,7 @@ const operationChanges = (before: Facts, after: Facts, declared: Declarations): 
 }
 
 /** What differs between two tables of facts in plain words, or `undefined` if nothing does but the version. */
-export const report = (before: Facts, after: Facts, declared: Declarations, most = shown): Report | undefined => {
+export const report = (before: Facts, after: Facts, declared: Declarations, maxLines = shown): Report | undefined => {
   const operations = operationChanges(before, after, declared)
   const requests = requestChanges(before, after, declared)
   const responses = responseChanges(before, after, declared)
@@ -72,19 +72,19 @@ export const report = (before: Facts, after: Facts, declared: Declarations, most
     `responses changed. ${affecting.length} of these concern what is declared today; tests hold ${failing.length} of them.`,
     "Run `npm run generate -- --description PATH && npm run vitest` to have the tests name what has to follow.",
     "",
-    ...list("Declarations to look at", failing.map(affected), most),
-    ...list("Operations", operations.map(words), most),
-    ...list("Parameters", requests.map(words), most),
+    ...list("Declarations to look at", failing.map(affected), maxLines),
+    ...list("Operations", operations.map(words), maxLines),
+    ...list("Parameters", requests.map(words), maxLines),
     ...list(
       "Responses",
       responses.map((one) => `${words(one)}${one.operations.size > 1 ? ` (${one.operations.size} responses)` : ""}`),
-      most
+      maxLines
     ),
-    ...list("Responses that are read as before", read.map(affected), most)
+    ...list("Responses that are read as before", read.map(affected), maxLines)
   ]
   const body = lines.join("\n")
   return {
     title: `The X API's description has changed: ${before.version} to ${after.version}`,
-    body: most === shown ? bounded(body) : body
+    body: maxLines === shown ? bounded(body) : body
   }
 }

@@ -49,11 +49,11 @@ const decisions = () =>
 
 const secondsOf = (milliseconds: number) => (milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`)
 
-const waitsOf = ({ first, growth, jitter, longest }: Backoff): string => {
+const waitsOf = ({ first, growth, jitter, maxDelay }: Backoff): string => {
   if (first === 0) return "none"
   const begin =
     growth === "doubled" ? `${secondsOf(first)}, doubled` : `${secondsOf(first)}, and as much more each time`
-  const end = longest === Infinity ? "" : `, up to ${secondsOf(longest)}`
+  const end = maxDelay === Infinity ? "" : `, up to ${secondsOf(maxDelay)}`
   const share = `${Math.abs(jitter) * 100} %`
   return `${begin}${end}${jitter === 0 ? "" : `, ${jitter < 0 ? "shortened" : "lengthened"} by up to ${share} by chance`}`
 }

@@ -56,8 +56,8 @@ const memberOf = (name: string, comment: Base["params"][string], params: Paramet
   const text = typeof comment === "object" ? comment.is : comment
   const type = typeof comment === "object" ? comment.type : declared?.type
   const isRequired = declared?.isRequired === true
-  const said = text === "" ? "" : `${memberComment(text)}\n`
-  return `${said}  readonly ${name}${isRequired ? "" : "?"}: ${type}${isRequired ? "" : " | undefined"}`
+  const documentation = text === "" ? "" : `${memberComment(text)}\n`
+  return `${documentation}  readonly ${name}${isRequired ? "" : "?"}: ${type}${isRequired ? "" : " | undefined"}`
 }
 
 const interfaceCode = (name: string, parents: ReadonlyArray<string>, members: ReadonlyArray<string>): string => {
@@ -143,8 +143,8 @@ const baseCode = (bases: Bases, place: Place, operations: Operations): ReadonlyA
     const snake = snakeCase(operationName)
     const described = describedOf(operation.of, snake)
     const params = parametersOf(snake, operation, described, bases, responseOf(operation, described).type)
-    const said = base.does === undefined ? "" : `/** ${base.does} */\n`
-    return said + interfaceCode(name, base.extends ?? [], membersOf(base.params, params))
+    const documentation = base.does === undefined ? "" : `/** ${base.does} */\n`
+    return documentation + interfaceCode(name, base.extends ?? [], membersOf(base.params, params))
   })
 
 export const loaded = async ({ file, folder }: Place, imports: Imports): Promise<ReadonlyMap<string, unknown>> => {

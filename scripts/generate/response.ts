@@ -38,9 +38,9 @@ const shapeOf = (name: string, { type }: SchemaFacts, isAlways: boolean): string
 
 const member = (name: string, shape: string, comment: string) => {
   const [, always, inner = shape] = /^(Shape\.always\()?(?:Shape\.)?(\w+)\)?$/.exec(shape) ?? []
-  const said = comment === "" ? "" : `\n/** ${comment} */\n`
+  const documentation = comment === "" ? "" : `\n/** ${comment} */\n`
   return {
-    type: `${said}readonly ${name}${always === undefined ? "?" : ""}: ${types[inner] ?? inner}`,
+    type: `${documentation}readonly ${name}${always === undefined ? "?" : ""}: ${types[inner] ?? inner}`,
     code: `${name}: ${shape}`
   }
 }

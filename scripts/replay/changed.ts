@@ -28,16 +28,17 @@ const inputsOf = (facts: Facts, operation: OperationFacts): ReadonlyMap<string, 
     .filter((one): one is ParameterFacts => one !== undefined)
   const places = parameters.filter((one) => one.in === "path")
   const { properties = {}, required = [] } = formOf(operation.body, (one) => resolveIn(facts, one))
-  const said = (schema: SchemaFacts, isRequired: boolean) => JSON.stringify([whole(facts, schema), isRequired])
+  const contentOf = (schema: SchemaFacts, isRequired: boolean) => JSON.stringify([whole(facts, schema), isRequired])
   return new Map([
-    ...places.map(({ schema }, index) => [`path ${index}`, said(schema, true)] as const),
+    ...places.map(({ schema }, index) => [`path ${index}`, contentOf(schema, true)] as const),
     ...parameters
       .filter((one) => one.in === "query")
       // The names of fields change with nearly every description, and are passed on as they are given.
       .map(
-        ({ name, required, schema }) => [ownName(name), isList(name) ? "" : said(schema, required === true)] as const
+        ({ name, required, schema }) =>
+          [ownName(name), isList(name) ? "" : contentOf(schema, required === true)] as const
       ),
-    ...Object.entries(properties).map(([name, schema]) => [name, said(schema, required.includes(name))] as const),
+    ...Object.entries(properties).map(([name, schema]) => [name, contentOf(schema, required.includes(name))] as const),
     ["credentials", JSON.stringify(operation.security)]
   ])
 }

@@ -13,8 +13,8 @@ const ratioOf = (program: Program, sizes: ReadonlyMap<string, ByBundler>): strin
     return own === undefined || floor === undefined ? [] : [own.gzip / floor.gzip]
   })
   if (ratios.length === 0) return ""
-  const [least, most] = [Math.min(...ratios).toFixed(2), Math.max(...ratios).toFixed(2)]
-  return least === most ? `${least}×` : `${least}–${most}×`
+  const [lowest, highest] = [Math.min(...ratios).toFixed(2), Math.max(...ratios).toFixed(2)]
+  return lowest === highest ? `${lowest}×` : `${lowest}–${highest}×`
 }
 
 const isWithBrotli = (sizes: ReadonlyMap<string, ByBundler>): boolean =>

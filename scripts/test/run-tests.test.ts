@@ -12,29 +12,29 @@ const all: ReadonlyArray<Step> = [
 const trial = async (steps: ReadonlyArray<Step>, outcomes: Readonly<Record<string, Outcome>> = {}) => {
   const printed: Array<string> = []
   const begun: Array<string> = []
-  let [running, most] = [0, 0]
+  let [running, peak] = [0, 0]
   const failed = await runSteps(
     steps,
     2,
     (line) => printed.push(line),
     async ({ name }) => {
       begun.push(name)
-      most = Math.max(most, ++running)
+      peak = Math.max(peak, ++running)
       await Promise.resolve()
       running--
       return outcomes[name] ?? { passed: true, output: `output of ${name}` }
     }
   )
-  return { failed, begun, most, printed: printed.map((line) => line.replace(/[\d.]+ s/, "TIME")) }
+  return { failed, begun, peak, printed: printed.map((line) => line.replace(/[\d.]+ s/, "TIME")) }
 }
 
 describe("the commands of npm test", () => {
   it("run two at a time, after those that they need", async () => {
-    const { begun, failed, most } = await trial(all)
+    const { begun, failed, peak } = await trial(all)
     assert.deepStrictEqual(failed, [])
     assert.sameMembers(begun, ["build", "size", "lint", "skipped"])
     assert.isAbove(begun.indexOf("size"), begun.indexOf("build"))
-    assert.strictEqual(most, 2)
+    assert.strictEqual(peak, 2)
   })
 
   it("print a line each, and what was skipped", async () => {

@@ -119,8 +119,8 @@ describe("ensureSubscriptions", () => {
       const ensured = yield* Effect.provide(ensureSubscriptions(desired, { owner }), fake.layer)
       assert.deepStrictEqual(ensured, { subscriptions: [], created: 0, updated: 0, deleted: 0, left: [production] })
       assert.deepStrictEqual(writes(fake.requests), [])
-      const taken = yield* Effect.provide(ensureSubscriptions(desired, { owner, take_over: true }), fake.layer)
-      assert.deepStrictEqual([taken.updated, taken.left], [1, []])
+      const taking = yield* Effect.provide(ensureSubscriptions(desired, { owner, take_over: true }), fake.layer)
+      assert.deepStrictEqual([taking.updated, taking.left], [1, []])
       assert.deepStrictEqual(
         fake.all().map(({ webhook_id }) => webhook_id),
         ["72"]
@@ -212,13 +212,13 @@ describe("ensureSubscriptions", () => {
         { event_type: "post.create", user_id: "1" },
         { event_type: "post.delete", user_id: "1" }
       ] as const
-      const taken = makeFake([{ ...other, webhook_id: "9" }], { unclear: { "post.create": "created" } })
+      const taking = makeFake([{ ...other, webhook_id: "9" }], { unclear: { "post.create": "created" } })
       const { reason } = yield* Effect.flip(Effect.provide(ensureSubscriptions(desired, { owner }), fake.layer))
       assert.strictEqual(reason._tag, "OutcomeUnknown")
       const conflict = yield* Effect.flip(
         Effect.provide(
           ensureSubscriptions([desired[0], { event_type: "like.create", user_id: "1" }], { owner }),
-          taken.layer
+          taking.layer
         )
       )
       assert.strictEqual(conflict.reason._tag, "Conflict")

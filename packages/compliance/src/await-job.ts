@@ -44,7 +44,7 @@ export const awaitComplianceJob = (
     })
   )
 
-const pollJob = Effect.fnUntraced(function* (id: Id, longest: number): Effect.fn.Return<AwaitedJob, XError, XApi> {
+const pollJob = Effect.fnUntraced(function* (id: Id, maxPause: number): Effect.fn.Return<AwaitedJob, XError, XApi> {
   let pause = 2000
   for (;;) {
     const { data } = yield* getComplianceJob({ id, compliance_job_fields: fieldsOfAwaitedJob })
@@ -55,7 +55,7 @@ const pollJob = Effect.fnUntraced(function* (id: Id, longest: number): Effect.fn
         new XError({ operation: awaitingJob, reason: new ServerError({ detail, hint: "Create another job." }) })
       )
     }
-    yield* Effect.sleep(Math.min(pause, longest))
+    yield* Effect.sleep(Math.min(pause, maxPause))
     pause *= 1.5
   }
 })

@@ -26,11 +26,11 @@ const lazily = check(
   Effect.gen(function* () {
     const { requests, target } = yield* Service
     const before = yield* requests("GET")
-    const taken = yield* items(getUsersTweets)({ id: target.me.id, max_results: 5 }).pipe(
+    const posts = yield* items(getUsersTweets)({ id: target.me.id, max_results: 5 }).pipe(
       Stream.take(6),
       Stream.runCollect
     )
-    yield* expectEqual("the posts", taken.length, 6)
+    yield* expectEqual("the posts", posts.length, 6)
     yield* expectEqual("the requests", (yield* requests("GET")) - before, 2)
   })
 )

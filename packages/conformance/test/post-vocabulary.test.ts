@@ -58,7 +58,7 @@ const linesOf = Effect.fnUntraced(function* (row: AnyRow, isNewer: boolean) {
   })
 })
 
-const named = (kept: (row: AnyRow) => boolean) => withFields.filter(kept).map((row) => [row.name, row] as const)
+const named = (isNamed: (row: AnyRow) => boolean) => withFields.filter(isNamed).map((row) => [row.name, row] as const)
 
 // Streams have the older names in 2.167 too. Of two operations it describes no names.
 const keepsOlder = (row: AnyRow) => row.operation.definition.response.kind === "lines" || describedOf(row).size === 0

@@ -29,7 +29,7 @@ const calls = () => ({
   plainCounts: getTweetsAnalytics({ ids: ["1"], ...window }),
   counts: getTweetsAnalytics({ ids: "1,2", ...window, analytics_fields: ["likes", "timestamped_metrics"] }),
   folders: items(getBookmarkFolders)(),
-  kept: items(getBookmarksByFolder)({ folder_id: 5n }),
+  bookmarked: items(getBookmarksByFolder)({ folder_id: 5n }),
   found: items(searchUsers)({ query: "ada", user_fields: ["verified"] }),
   affiliates: getUsersAffiliates({ id: "1", expansions: ["affiliation"] })
 })
@@ -55,7 +55,7 @@ describe("types follow the request", () => {
 
   it("of what has no fields to request", () => {
     holds<Same<keyof Item<Calls["folders"]>, "id" | "name">>()
-    holds<Same<keyof Item<Calls["kept"]>, "id">>()
+    holds<Same<keyof Item<Calls["bookmarked"]>, "id">>()
     // What a write returns is always there.
     assert.isTrue(holds<Same<Result<Calls["made"]>["data"]["id"], string>>())
   })

@@ -24,13 +24,13 @@ const disagreements = (name: string): ReadonlyArray<string> => {
     const described = schema?.maximum ?? schema?.maxLength ?? schema?.maxItems
     return specified === described ? [] : [`${parameter}: ${specified ?? "any"}, described up to ${described ?? "any"}`]
   }
-  const { max_results, several = {}, longest = {}, values = {} } = given
+  const { max_results, several = {}, maxLength = {}, values = {} } = given
   const minimum = describedAs("max_results")?.minimum
   return [
     ...specifiedNames(given).flatMap((one) => (describedAs(one) === undefined ? [`${one}: not described`] : [])),
     ...(max_results === undefined || max_results[0] === minimum ? [] : [`max_results: from ${max_results[0]}`]),
     ...(max_results === undefined ? [] : maximum("max_results", max_results[1])),
-    ...Object.entries({ ...several, ...longest }).flatMap(([one, most]) => maximum(one, most)),
+    ...Object.entries({ ...several, ...maxLength }).flatMap(([one, maximumOf]) => maximum(one, maximumOf)),
     ...Object.keys(values).flatMap((one) => {
       const listed = specifiedValues(given, one) ?? []
       const others = (describedAs(one)?.enum ?? []).map(String).filter((value) => !listed.includes(value))

@@ -21,7 +21,7 @@ const megabyte = 2 ** 20
 const deadline = "25 seconds"
 
 /** Far below half of what goes through: 5 MB, and 4 MB of lines that are larger when they are read. */
-const most = 3 * megabyte
+const maxGrowth = 3 * megabyte
 
 const rowsOf = (setups: ReadonlyArray<Setup>) => setups.map((setup) => [setup.title, setup] as const)
 
@@ -30,7 +30,7 @@ describe.each(Object.entries(kinds))("%s", (_, { long, run, short }) => {
     function* (setup: Setup, amount: number) {
       const memory = amount === long ? watchMemory(amount) : unwatched
       yield* run(setup, amount, memory)
-      assert.isBelow(memory.growth(), most)
+      assert.isBelow(memory.growth(), maxGrowth)
     },
     Effect.scoped,
     Effect.timeout(deadline)
@@ -60,7 +60,7 @@ describe.each(Object.entries(kinds))("%s", (_, { long, run, short }) => {
     Effect.gen(function* () {
       const memory = watchMemory(long)
       yield* run(hoarding, long, memory)
-      assert.isAbove(memory.growth(), most)
+      assert.isAbove(memory.growth(), maxGrowth)
     }).pipe(Effect.scoped, Effect.timeout(deadline), Effect.provide(FetchHttpClient.layer))
   )
 })

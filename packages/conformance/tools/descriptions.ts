@@ -37,10 +37,10 @@ const update = <File extends { readonly versions: ReadonlyArray<string> }, One e
   const target = join(folder, name)
   const file = existsSync(target) ? (JSON.parse(readFileSync(target, "utf8")) as File) : undefined
   const present = file === undefined ? [] : file.versions.map((version) => at(file, version))
-  const kept = present.filter(({ version }) => !given.some((one) => one.version === version))
-  const text = format(joined([...kept, ...given]))
+  const others = present.filter(({ version }) => !given.some((one) => one.version === version))
+  const text = format(joined([...others, ...given]))
   writeFileSync(target, text)
-  return `wrote ${target} (${kept.length + given.length} versions, ${text.length} characters)`
+  return `wrote ${target} (${others.length + given.length} versions, ${text.length} characters)`
 }
 
 /** How descriptions are joined to a file. */

@@ -58,7 +58,7 @@ describe("The policy of retries", () => {
   })
 
   it("has waits that grow to their bound, however many retries there were, and jitter on one side of them", () => {
-    const doubled = { ...usualBackoff, first: 0, longest: 60_000 }
+    const doubled = { ...usualBackoff, first: 0, maxDelay: 60_000 }
     assert.strictEqual(backoff(doubled, 5000, 0), 0)
     assert.strictEqual(backoff({ ...doubled, first: 1000 }, 5000, 0), 60_000)
     assert.strictEqual(backoff({ ...doubled, first: 1000 }, 3, 1), 2000)

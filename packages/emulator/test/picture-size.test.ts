@@ -10,7 +10,7 @@ const little = (value: number, length: number) => Array.from({ length }, (_, ind
 const big = (value: number, length: number) => little(value, length).reverse()
 
 const formats: ReadonlyArray<
-  readonly [name: string, most: number, write: (size: PictureSize) => Uint8Array<ArrayBuffer>]
+  readonly [name: string, maximum: number, write: (size: PictureSize) => Uint8Array<ArrayBuffer>]
 > = [
   [
     "PNG",
@@ -75,8 +75,8 @@ const files: ReadonlyArray<readonly [name: string, base64: string]> = [
 ]
 
 describe("the size of a picture", () => {
-  it.each(formats)("is in the head of a %s file, wherever its bytes are", (_, most, write) => {
-    const side = fc.integer({ min: 1, max: most })
+  it.each(formats)("is in the head of a %s file, wherever its bytes are", (_, maximum, write) => {
+    const side = fc.integer({ min: 1, max: maximum })
     fc.assert(
       fc.property(side, side, fc.nat(9), (width, height, offset) => {
         const file = write({ width, height })

@@ -7,7 +7,7 @@ import { facts } from "../src/description/facts.ts"
 import { publishedLimits } from "../src/limits/rate-limit-table.ts"
 import { type Response, get, post, sign, send } from "./support.ts"
 
-const told = ({ headers }: Response, name = "x-rate-limit") =>
+const limitsOf = ({ headers }: Response, name = "x-rate-limit") =>
   ["limit", "remaining", "reset"].map((part) => headers[`${name}-${part}`])
 
 const few = layerEmulator({
@@ -18,21 +18,21 @@ describe("windows", () => {
   it.effect("tells in every response how much is left", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_800_000_000_500)
-      expect(told(yield* get("/2/tweets/1"))).toEqual(["450", "449", "1800000901"])
-      expect(told(yield* get("/2/tweets/1"))).toEqual(["450", "448", "1800000901"])
-      expect(told(yield* get("/2/tweets/x"))).toEqual(["450", "447", "1800000901"])
+      expect(limitsOf(yield* get("/2/tweets/1"))).toEqual(["450", "449", "1800000901"])
+      expect(limitsOf(yield* get("/2/tweets/1"))).toEqual(["450", "448", "1800000901"])
+      expect(limitsOf(yield* get("/2/tweets/x"))).toEqual(["450", "447", "1800000901"])
     }).pipe(Effect.provide(layerEmulator()))
   )
 
   it.effect("counts the app and each user apart", () =>
     Effect.gen(function* () {
       yield* get("/2/tweets/1")
-      expect(told(yield* get("/2/tweets/1", {}, "user"))).toEqual(["900", "899", "900"])
-      expect(told(yield* get("/2/tweets/1", {}, "ben"))).toEqual(["900", "899", "900"])
-      expect(told(yield* get("/2/tweets/1"))).toEqual(["450", "448", "900"])
+      expect(limitsOf(yield* get("/2/tweets/1", {}, "user"))).toEqual(["900", "899", "900"])
+      expect(limitsOf(yield* get("/2/tweets/1", {}, "ben"))).toEqual(["900", "899", "900"])
+      expect(limitsOf(yield* get("/2/tweets/1"))).toEqual(["450", "448", "900"])
       const url = "https://api.x.com/2/tweets/1"
       const authorization = yield* sign({ method: "GET", url })
-      expect(told(yield* send("GET", "/2/tweets/1", { headers: { authorization } }))).toEqual(["900", "898", "900"])
+      expect(limitsOf(yield* send("GET", "/2/tweets/1", { headers: { authorization } }))).toEqual(["900", "898", "900"])
     }).pipe(
       Effect.provide(
         layerEmulator({
@@ -55,32 +55,32 @@ describe("windows", () => {
         type: "about:blank",
         status: 429
       })
-      expect(told(refused)).toEqual(["2", "0", "900"])
+      expect(limitsOf(refused)).toEqual(["2", "0", "900"])
       yield* TestClock.adjust("889 seconds")
       expect((yield* get("/2/users/me", {}, "user")).status).toBe(429)
       yield* TestClock.adjust("1 second")
       expect(yield* Clock.currentTimeMillis).toBe(900_000)
       const free = yield* get("/2/users/me", {}, "user")
       expect(free.status).toBe(200)
-      expect(told(free)).toEqual(["2", "1", "1800"])
+      expect(limitsOf(free)).toEqual(["2", "1", "1800"])
     }).pipe(Effect.provide(few))
   )
 
   it.effect("does not count a request without a valid credential", () =>
     Effect.gen(function* () {
-      expect(told(yield* get("/2/tweets/1", {}, "nobody"))).toEqual([undefined, undefined, undefined])
-      expect(told(yield* get("/2/tweets/1"))[1]).toBe("449")
+      expect(limitsOf(yield* get("/2/tweets/1", {}, "nobody"))).toEqual([undefined, undefined, undefined])
+      expect(limitsOf(yield* get("/2/tweets/1"))[1]).toBe("449")
     }).pipe(Effect.provide(layerEmulator()))
   )
 
   it.effect("has days in addition to the short windows", () =>
     Effect.gen(function* () {
       const made = yield* post("/2/tweets", { text: "Counted" })
-      expect(told(made)).toEqual(["100", "99", "900"])
-      expect(told(made, "x-app-limit-24hour")).toEqual(["10000", "9999", "86400"])
+      expect(limitsOf(made)).toEqual(["100", "99", "900"])
+      expect(limitsOf(made, "x-app-limit-24hour")).toEqual(["10000", "9999", "86400"])
       const liked = yield* post("/2/users/2244994945/likes", { tweet_id: "1" })
-      expect(told(liked)).toEqual(["50", "49", "900"])
-      expect(told(liked, "x-user-limit-24hour")).toEqual(["1000", "999", "86400"])
+      expect(limitsOf(liked)).toEqual(["50", "49", "900"])
+      expect(limitsOf(liked, "x-user-limit-24hour")).toEqual(["1000", "999", "86400"])
     }).pipe(Effect.provide(layerEmulator()))
   )
 
@@ -90,8 +90,8 @@ describe("windows", () => {
       yield* TestClock.adjust("1 hour")
       const refused = yield* post("/2/tweets", { text: "Two" })
       expect(refused.status).toBe(429)
-      expect(told(refused, "x-user-limit-24hour")).toEqual(["1", "0", "86400"])
-      expect(told(refused)[1]).toBe("100")
+      expect(limitsOf(refused, "x-user-limit-24hour")).toEqual(["1", "0", "86400"])
+      expect(limitsOf(refused)[1]).toBe("100")
       yield* TestClock.adjust("23 hours")
       expect((yield* post("/2/tweets", { text: "Two" })).status).toBe(201)
     }).pipe(

@@ -51,9 +51,9 @@ describe("the record of requests", () => {
     Effect.gen(function* () {
       const bodies = Array.from({ length: 20 }, (_, index) => String.fromCharCode(97 + index).repeat(40_000))
       yield* Effect.forEach(bodies, (body) => send(body))
-      const kept = (yield* recorded).map(({ body }) => body)
+      const recordedBodies = (yield* recorded).map(({ body }) => body)
       // A character takes up to two bytes.
-      expect(kept).toEqual(bodies.slice(-12))
+      expect(recordedBodies).toEqual(bodies.slice(-12))
     }).pipe(Effect.provide(layerEmulator({ max_recorded_bytes: megabyte })))
   )
 

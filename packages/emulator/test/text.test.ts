@@ -83,9 +83,9 @@ describe("a text as it is sent", () => {
 
   it("has every entity at its place, cut or not", () => {
     fc.assert(
-      fc.property(fc.array(part, { maxLength: 25 }), fc.integer({ min: 1, max: 200 }), (parts, longest) => {
+      fc.property(fc.array(part, { maxLength: 25 }), fc.integer({ min: 1, max: 200 }), (parts, maxLength) => {
         const written = parts.join("")
-        const { cashtags, hashtags, mentions, text, urls } = showText(written, longest)
+        const { cashtags, hashtags, mentions, text, urls } = showText(written, maxLength)
         const at = ({ end, start }: { readonly start: number; readonly end: number }) =>
           Array.from(text).slice(start, end).join("")
         expect(urls.map(at)).toEqual(urls.map(({ value }) => shortLink(value)))
@@ -93,7 +93,7 @@ describe("a text as it is sent", () => {
         expect(cashtags.map(at)).toEqual(cashtags.map(({ value }) => `$${value}`))
         expect(mentions.map(at)).toEqual(mentions.map(({ value }) => `@${value}`))
         const plain = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
-        expect(Array.from(plain).length).toBeLessThanOrEqual(longest)
+        expect(Array.from(plain).length).toBeLessThanOrEqual(maxLength)
         if (!text.endsWith("…")) expect(urls).toHaveLength(entitiesOf(written).urls.length)
       })
     )

@@ -9,7 +9,9 @@ describe("the command", () => {
   it("has the version of the package", () => {
     const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
     const cli = join(folder, "src", "cli.ts")
-    const said = spawnSync(process.execPath, ["--conditions=@xeffect/source", cli, "--version"], { encoding: "utf8" })
-    expect(said.stdout).toBe(`xeffect-emulator v${version}\n`)
+    const printed = spawnSync(process.execPath, ["--conditions=@xeffect/source", cli, "--version"], {
+      encoding: "utf8"
+    })
+    expect(printed.stdout).toBe(`xeffect-emulator v${version}\n`)
   })
 })

@@ -38,7 +38,7 @@ const collected = Effect.fnUntraced(function* (options: OutputOptions = {}) {
   return {
     deleted,
     directory,
-    kept: own.slice(10).map(({ id }) => id),
+    remaining: own.slice(10).map(({ id }) => id),
     others: others.map(({ id }) => id),
     plan,
     ben,
@@ -56,7 +56,7 @@ const manifestIn = (directory: string) => JSON.parse(readFileSync(join(directory
 describe("a collection that complies", () => {
   it.effect("has no post that was deleted or whose author is protected, in any file", () =>
     Effect.gen(function* () {
-      const { deleted, directory, kept, main, others, plan } = yield* collected({ format: "csv" })
+      const { deleted, directory, remaining, main, others, plan } = yield* collected({ format: "csv" })
       yield* run(plan, { directory, split: { bytes: 1000 } })
       const before = readdirSync(directory).filter((name) => name.startsWith("posts-"))
       const report = yield* complied(directory)
@@ -68,7 +68,7 @@ describe("a collection that complies", () => {
       assert.isBelow(parts.length, before.length)
       assert.sameMembers(
         parts.flatMap((name) => readIds(directory, name)),
-        kept
+        remaining
       )
       assert.deepStrictEqual(readIds(directory, "users-00001.ndjson"), [main])
       const manifest = manifestIn(directory)
@@ -89,7 +89,7 @@ describe("a collection that complies", () => {
 
   it.effect("has the reason in a field of its own if it is marked", () =>
     Effect.gen(function* () {
-      const { ben, deleted, directory, kept, others } = yield* collected()
+      const { ben, deleted, directory, remaining, others } = yield* collected()
       const report = yield* complied(directory, { mark: "withheld_because" })
       assert.deepStrictEqual(report.marked, { posts: 30, users: 1 })
       assert.deepStrictEqual(report.removed, {})
@@ -98,7 +98,7 @@ describe("a collection that complies", () => {
       )
       for (const id of deleted) assert.strictEqual(reasons.get(id), "deleted")
       for (const id of others) assert.strictEqual(reasons.get(id), "protected")
-      for (const id of kept) assert.isUndefined(reasons.get(id))
+      for (const id of remaining) assert.isUndefined(reasons.get(id))
       const users = readLines(directory, "users.ndjson")
       assert.strictEqual(users.find(({ id }) => id === ben)?.["withheld_because"], "protected")
     }).pipe(Effect.provide(layer))
@@ -177,7 +177,7 @@ describe("a call of comply that is interrupted", () => {
   it.effect("at any request comes to the same outcome when it is called again, with one job of each type", () => {
     const { layer, stop } = stopping({ limits: "off" })
     return Effect.gen(function* () {
-      const { directory, kept } = yield* collected()
+      const { directory, remaining } = yield* collected()
       const { world } = yield* Emulator
       const jobs = world.complianceJobs.size
       // The responses to these requests are lost: looking for a job, creating it, uploading, polling, downloading, …
@@ -190,7 +190,7 @@ describe("a call of comply that is interrupted", () => {
         )
       }
       assert.isAtLeast(at, 8)
-      assert.sameMembers([...readIds(directory, "posts.ndjson")], kept)
+      assert.sameMembers([...readIds(directory, "posts.ndjson")], remaining)
       assert.deepStrictEqual(manifestIn(directory).counts, { posts: 30, users: 1 })
       const names = Array.from(world.complianceJobs.values(), ({ name }) => name)
       assert.strictEqual(new Set(names).size, names.length)
@@ -200,7 +200,7 @@ describe("a call of comply that is interrupted", () => {
 
   it.effect("before its files are written writes them when it is called again, without a request", () =>
     Effect.gen(function* () {
-      const { directory, kept } = yield* collected()
+      const { directory, remaining } = yield* collected()
       const { requests } = yield* Emulator
       rmSync(join(directory, "posts.ndjson"))
       mkdirSync(join(directory, "posts.ndjson"))
@@ -213,7 +213,7 @@ describe("a call of comply that is interrupted", () => {
       const { removed } = yield* complied(directory)
       assert.deepStrictEqual(removed, { posts: 30, users: 1 })
       assert.lengthOf(yield* requests, before)
-      assert.sameMembers([...readIds(directory, "posts.ndjson")], kept)
+      assert.sameMembers([...readIds(directory, "posts.ndjson")], remaining)
     }).pipe(Effect.provide(layer))
   )
 })

@@ -112,9 +112,9 @@ describe("what is long", () => {
       )
       assert(refused.reason._tag === "InvalidInput")
       assert.strictEqual(refused.reason.value, `${"x".repeat(200)}… (3000 characters)`)
-      const told = yield* failure(() => json({ detail: long }, { status: 400 }))
-      assert(told.reason._tag === "BadRequest")
-      assert.strictEqual(told.reason.detail, `${"x".repeat(300)}… (3000 characters)`)
+      const error = yield* failure(() => json({ detail: long }, { status: 400 }))
+      assert(error.reason._tag === "BadRequest")
+      assert.strictEqual(error.reason.detail, `${"x".repeat(300)}… (3000 characters)`)
     })
   )
 

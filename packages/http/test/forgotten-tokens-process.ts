@@ -31,10 +31,10 @@ const client = Layer.succeed(
   )
 )
 
-const kept: Array<string> = []
+const retained: Array<string> = []
 
 const keeping = Effect.fn("keeping")(function* (token: string) {
-  yield* Effect.sync(() => kept.push(token))
+  yield* Effect.sync(() => retained.push(token))
 })
 
 const ways = {

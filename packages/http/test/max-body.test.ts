@@ -8,18 +8,18 @@ import { recorder } from "./support.ts"
 /** A body of chunks without end, and how many of them were taken. */
 const endless = () => {
   const chunk = new TextEncoder().encode("a".repeat(1000))
-  let taken = 0
+  let chunks = 0
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => {
-      taken++
+      chunks++
       controller.enqueue(chunk)
     },
     cancel: () => {
       isCancelled = true
     }
   })
-  return { body, taken: () => taken, isCancelled: () => isCancelled }
+  return { body, chunks: () => chunks, isCancelled: () => isCancelled }
 }
 
 const oauth1 = { consumer_key: "k", consumer_secret: "s", access_token: "1-t", access_token_secret: "x" }
@@ -39,14 +39,14 @@ describe("a response that is read as a whole", () => {
 
   it.effect("is read up to max_body, and its connection is closed", () =>
     Effect.gen(function* () {
-      const { body, isCancelled, taken } = endless()
+      const { body, isCancelled, chunks } = endless()
       const { client, sent } = recorder(() => new Response(body))
       const { reason } = yield* getTweet({ id: "20" }).pipe(
         Effect.flip,
         Effect.provide(layer({ bearer_token: "t", max_body: 50_000 }).pipe(Layer.provide(client)))
       )
       assert.strictEqual(reason.message, "expected no more than 50000 bytes")
-      assert.isBelow(taken(), 60)
+      assert.isBelow(chunks(), 60)
       assert.isTrue(isCancelled())
       assert.lengthOf(sent, 1)
     })

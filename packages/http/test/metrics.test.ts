@@ -127,10 +127,10 @@ describe("metrics", () => {
     Effect.gen(function* () {
       const { client } = timedClient(() => Effect.succeed(found()))
       yield* read.pipe(Effect.provide(Layer.provide(usual({}), client)))
-      const told = (yield* Metric.snapshot)
+      const counts = (yield* Metric.snapshot)
         .filter(({ id }) => id.startsWith("xeffect_"))
         .map(({ attributes, id }) => [id, attributes])
-      assert.deepStrictEqual(Object.fromEntries(told), {
+      assert.deepStrictEqual(Object.fromEntries(counts), {
         xeffect_requests: { operation: "get_tweet" },
         xeffect_request_duration: { operation: "get_tweet", unit: "ms" }
       })

@@ -36,8 +36,8 @@ const cellsOf = (does: string): ReadonlyArray<string> =>
     .find(([, first]) => first === does) ?? []
 
 it.each(rows)("the guide says what it costs to %s as the price list has it", (does, costs, reasons) => {
-  const [, , said, why = ""] = cellsOf(does)
-  assert.strictEqual(said, costs)
+  const [, , printed, why = ""] = cellsOf(does)
+  assert.strictEqual(printed, costs)
   for (const amount of reasons) assert.include(why, dollars(amount))
 })
 

@@ -18,7 +18,7 @@ const request = { oauth_token: "token", oauth_token_secret: "secret" }
 const question = { client_id: "id", redirect_uri: "https://app.example/", scopes: ["users.read"] }
 const authorization = { state: "mine", code_verifier: "verifier", redirect_uri: "https://app.example/" }
 
-const rows: ReadonlyArray<readonly [said: string, attempt: () => Effect.Effect<unknown, unknown, HttpClient>]> = [
+const rows: ReadonlyArray<readonly [message: string, attempt: () => Effect.Effect<unknown, unknown, HttpClient>]> = [
   [
     "getTweet: InvalidInput: tweetFields is not a parameter of getTweet: use tweet_fields",
     () => Effect.provide(getTweet(anything({ id: "20", tweetFields: ["lang"] })), live)
@@ -75,11 +75,11 @@ const rows: ReadonlyArray<readonly [said: string, attempt: () => Effect.Effect<u
 ]
 
 describe("what is refused before anything is sent", () => {
-  it.effect.each(rows)("is said in one sentence: %s", ([said, attempt]) =>
+  it.effect.each(rows)("is said in one sentence: %s", ([message, attempt]) =>
     Effect.gen(function* () {
       const { client, sent } = recorder(() => json({}))
       const error = yield* attempt().pipe(Effect.provide(client), Effect.flip)
-      assert.strictEqual(String(error), `XError: ${said}`)
+      assert.strictEqual(String(error), `XError: ${message}`)
       assert.lengthOf(sent, 0)
     })
   )

@@ -203,14 +203,14 @@ describe("the wait before a retry", () => {
     })
   )
 
-  const told: ReadonlyArray<readonly [string, string, ReadonlyArray<number>]> = [
+  const rows: ReadonlyArray<readonly [string, string, ReadonlyArray<number>]> = [
     ["seconds", "7", [0, 7000, 14_000]],
     ["a date, by the X API's clock", new Date(9_000_000 + 5000).toUTCString(), [0, 5000, 10_000]],
     ["less than the wait would be", "0", [0, 500, 1500]],
     ["longer than any wait may be", "31", [0]],
     ["something else", "soon", [0, 500, 1500]]
   ]
-  it.effect.each(told)("is what Retry-After says: %s", ([, retryAfter, expected]) =>
+  it.effect.each(rows)("is what Retry-After says: %s", ([, retryAfter, expected]) =>
     Effect.gen(function* () {
       const headers = { "retry-after": retryAfter, date: new Date(9_000_000).toUTCString() }
       const { live, times } = timedLayer(() => Effect.succeed(reply(503, unavailable, headers)))

@@ -33,7 +33,7 @@ export const treeOf = (spans: ReadonlyArray<Tracer.NativeSpan>): string =>
       const { attributes, kind, name, status } = span
       const end = status._tag === "Ended" ? milliseconds(status.endTime) : "…"
       const failed = status._tag === "Ended" && Exit.isFailure(status.exit) ? " failed" : ""
-      const told = Array.from(attributes, ([key, value]) => ` ${key}=${value}`).join("")
-      return `${"  ".repeat(depthOf(span))}${name} (${kind}, ${milliseconds(span.startTime)}–${end}${failed})${told}`
+      const attributeText = Array.from(attributes, ([key, value]) => ` ${key}=${value}`).join("")
+      return `${"  ".repeat(depthOf(span))}${name} (${kind}, ${milliseconds(span.startTime)}–${end}${failed})${attributeText}`
     })
     .join("\n")

@@ -164,10 +164,10 @@ describe("a position", () => {
     Effect.gen(function* () {
       const service = scripted()
       let underWay = 0
-      let most = 0
+      let peak = 0
       const save = () =>
         Effect.suspend(() => {
-          most = Math.max(most, ++underWay)
+          peak = Math.max(peak, ++underWay)
           return Effect.never
         }).pipe(Effect.ensuring(Effect.sync(() => void underWay--)))
       const store = keepPosition({ load: Effect.succeed(undefined), save })
@@ -177,7 +177,7 @@ describe("a position", () => {
       service.connections[0]?.send(lines(2, 2))
       yield* TestClock.adjust("2 seconds")
       assert.deepStrictEqual(ids, ["1", "2"])
-      assert.strictEqual(most, 1)
+      assert.strictEqual(peak, 1)
       assert.lengthOf(of("CheckpointFailed"), 1)
       const stopping = yield* Effect.forkChild(Fiber.interrupt(fiber))
       yield* TestClock.adjust("61 seconds")

@@ -94,7 +94,7 @@ describe("syncRules", () => {
         const requests = rules.requests()
         const again = yield* Effect.provide(syncRules(desired, { delete_others: true }), rules.layer)
         assert.strictEqual(rules.requests(), requests + 1)
-        assert.deepStrictEqual(plain(again.kept), plain(desired))
+        assert.deepStrictEqual(plain(again.unchanged), plain(desired))
       })
   )
 
@@ -135,9 +135,9 @@ describe("syncRules, of an app whose rules several programs share,", () => {
   it.effect("deletes none without an owner, and keeps a value that has another tag", () =>
     Effect.gen(function* () {
       const rules = rulesOf(shared)
-      const { deleted, kept, left } = yield* Effect.provide(syncRules([{ value: "c", tag: "mine" }]), rules.layer)
+      const { deleted, unchanged, left } = yield* Effect.provide(syncRules([{ value: "c", tag: "mine" }]), rules.layer)
       assert.deepStrictEqual(plain(rules.all()), plain(shared))
-      assert.deepStrictEqual([plain(deleted), plain(kept)], [[], ["c#other"]])
+      assert.deepStrictEqual([plain(deleted), plain(unchanged)], [[], ["c#other"]])
       assert.deepStrictEqual(plain(left), ["a#bot:x", "b#bot", "d#"])
     })
   )
@@ -179,12 +179,12 @@ describe("syncRules, so that no rule is lost,", () => {
   it.effect("keeps a rule that the X API treats as equal to a desired one", () =>
     Effect.gen(function* () {
       const rules = rulesOf([{ value: "a" }, { value: "b" }])
-      const { created, deleted, kept } = yield* Effect.provide(
+      const { created, deleted, unchanged } = yield* Effect.provide(
         syncRules([{ value: "a " }], { delete_others: true }),
         rules.layer
       )
       assert.deepStrictEqual(plain(rules.all()), ["a#"])
-      assert.deepStrictEqual([plain(created), plain(kept), plain(deleted)], [[], ["a#"], ["b#"]])
+      assert.deepStrictEqual([plain(created), plain(unchanged), plain(deleted)], [[], ["a#"], ["b#"]])
     })
   )
 

@@ -278,15 +278,15 @@ describe("query", () => {
     ["archive", "enterprise", 4096],
     ["stream", "self-serve", 1024],
     ["stream", "enterprise", 2048]
-  ] as const)("of %s with %s access has at most %i characters", (product, access, most) => {
+  ] as const)("of %s with %s access has at most %i characters", (product, access, maximum) => {
     const of = (length: number) => phrase("a".repeat(length - 2))
-    assert.lengthOf(query(of(most), { product, access }), most)
+    assert.lengthOf(query(of(maximum), { product, access }), maximum)
     assert.throws(
-      () => query(of(most + 1), { product, access }),
+      () => query(of(maximum + 1), { product, access }),
       QueryError,
-      `at most ${most} characters, but has ${most + 1}`
+      `at most ${maximum} characters, but has ${maximum + 1}`
     )
-    assert.strictEqual(parseQuery(`"${"a".repeat(most - 1)}"`, { product, access }).error?.start, most)
+    assert.strictEqual(parseQuery(`"${"a".repeat(maximum - 1)}"`, { product, access }).error?.start, maximum)
   })
 
   it("does not compile if the types show that it is forbidden", () => {

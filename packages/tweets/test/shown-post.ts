@@ -1,7 +1,7 @@
 import type { Post } from "./thread-support.ts"
 
 /** The longest text that is listed whole. A longer one is cut, and listed whole as a note. */
-const longest = 280
+const maxLength = 280
 
 // What X takes for a link: with a scheme, or one of the two names that the tests use without.
 const links = /https?:\/\/\S*[\w/]|\bexample\.(?:com|org)(?:\/\S*[\w/])?/gi
@@ -32,7 +32,7 @@ export const shownPost = ({ created, id, links: added, media_keys, parent, quote
   const front = parent === undefined || mentions === "" ? [] : [mentions]
   const back = quoted === undefined ? added : [...added, `https://twitter.com/ada/status/${quoted}`]
   const whole = shorten(id, [...front, ...(text === "" ? [] : [text]), ...back].join(" "))
-  const short = Array.from(whole.text).length <= longest
+  const short = Array.from(whole.text).length <= maxLength
   const media = `https://t.co/${`${id}m`.padStart(10, "0")}`
   const expanded_url = `https://twitter.com/ada/status/${id}/photo/1`
   const named = media_keys.map((media_key) => ({
@@ -50,7 +50,7 @@ export const shownPost = ({ created, id, links: added, media_keys, parent, quote
   const cut = short
     ? whole.text
     : `${Array.from(whole.text)
-        .slice(0, longest - 1)
+        .slice(0, maxLength - 1)
         .join("")}…`
   return {
     id,

@@ -140,9 +140,9 @@ describe("the chat of a broadcast", () => {
         const live = (yield* listBroadcasts()).data?.find(({ state }) => state === "Running")
         assert(live)
         const { id } = live
-        const { data: said } = yield* asBen(sendBroadcastChat({ id, text: "Is it deep?" }))
+        const { data: asked } = yield* asBen(sendBroadcastChat({ id, text: "Is it deep?" }))
         yield* TestClock.adjust("1 second")
-        const { data: reply } = yield* sendBroadcastChat({ id, text: "Five metres", reply_to: said.timestamp })
+        const { data: reply } = yield* sendBroadcastChat({ id, text: "Five metres", reply_to: asked.timestamp })
 
         const page = yield* getBroadcastChat({
           id,
@@ -153,8 +153,8 @@ describe("the chat of a broadcast", () => {
         assert.deepStrictEqual(
           page.data?.map((message) => [message.id, message.text, message.reply_to, message.author_username]),
           [
-            [reply.timestamp, "Five metres", said.timestamp, "ada_rivers"],
-            [said.timestamp, "Is it deep?", undefined, "ben_harbor"]
+            [reply.timestamp, "Five metres", asked.timestamp, "ada_rivers"],
+            [asked.timestamp, "Is it deep?", undefined, "ben_harbor"]
           ]
         )
         const [, question] = page.data ?? []
@@ -169,7 +169,7 @@ describe("the chat of a broadcast", () => {
           id,
           user_id: ben.id,
           end_at_ms,
-          message_id: said.timestamp
+          message_id: asked.timestamp
         })
         assert.isTrue(muted.muted)
         assert.strictEqual(yield* asBen(reasonOf(sendBroadcastChat({ id, text: "Hello?" }))), "Forbidden")

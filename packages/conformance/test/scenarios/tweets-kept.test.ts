@@ -40,9 +40,9 @@ describe("a bookmark folder", () => {
 
         const posts = [yield* post("First reading"), yield* post("Second reading"), yield* post("Third reading")]
         for (const tweet_id of posts) yield* bookmark({ tweet_id, folder_id: folder.id })
-        const kept = items(getBookmarksByFolder)({ folder_id: folder.id, max_results: 1 })
-        assert.deepStrictEqual(ids(yield* Stream.runCollect(kept)), posts.toReversed())
-        const texts = yield* hydrateTweets({ ids: kept.pipe(Stream.map(({ id }) => id)) }).pipe(
+        const bookmarked = items(getBookmarksByFolder)({ folder_id: folder.id, max_results: 1 })
+        assert.deepStrictEqual(ids(yield* Stream.runCollect(bookmarked)), posts.toReversed())
+        const texts = yield* hydrateTweets({ ids: bookmarked.pipe(Stream.map(({ id }) => id)) }).pipe(
           Stream.map((one) => (one._tag === "Found" ? one.value.text : one.key)),
           Stream.runCollect
         )
@@ -51,7 +51,7 @@ describe("a bookmark folder", () => {
         // A post of a folder is a bookmark, and leaves the folder with it.
         assert.includeMembers(ids((yield* getBookmarks()).data), posts)
         yield* removeBookmark({ tweet_id: posts[1] ?? "" })
-        assert.deepStrictEqual(ids(yield* Stream.runCollect(kept)), [posts[2], posts[0]])
+        assert.deepStrictEqual(ids(yield* Stream.runCollect(bookmarked)), [posts[2], posts[0]])
       })
     )
   )
@@ -63,8 +63,8 @@ describe("a bookmark folder", () => {
         const read = yield* asBen(getBookmarksByFolder({ folder_id: folder.id })).pipe(Effect.flip)
         assert.strictEqual(read.reason._tag, "NotFound")
         const tweet_id = yield* post("First reading")
-        const kept = yield* asBen(bookmark({ tweet_id, folder_id: folder.id })).pipe(Effect.flip)
-        assert.strictEqual(kept.reason._tag, "NotFound")
+        const bookmarked = yield* asBen(bookmark({ tweet_id, folder_id: folder.id })).pipe(Effect.flip)
+        assert.strictEqual(bookmarked.reason._tag, "NotFound")
       })
     )
   )

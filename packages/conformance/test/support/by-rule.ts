@@ -19,8 +19,8 @@ const ofList = ({ items, maxItems, minItems }: SchemaFacts): Parameter.Parameter
   if (kind === Parameter.spaceId) return Parameter.spaceIds(maxItems ?? Number.POSITIVE_INFINITY)
   if (kind === Parameter.id) return Parameter.ids(maxItems, minimum)
   if (element.enum !== undefined) return Parameter.openChoices(...element.enum.map(String))
-  const longest = element.maxLength ?? Number.POSITIVE_INFINITY
-  return Parameter.texts(minItems ?? 1, maxItems ?? Number.POSITIVE_INFINITY, longest)
+  const maxLength = element.maxLength ?? Number.POSITIVE_INFINITY
+  return Parameter.texts(minItems ?? 1, maxItems ?? Number.POSITIVE_INFINITY, maxLength)
 }
 
 const ofText = ({

@@ -39,8 +39,8 @@ export const responsesOf = ({ operations }: Described): ReadonlyArray<DescribedR
         const key = operationKey(row.operation.definition.method, path)
         const schema = operations[key]
         // That to an upload once had a second status, of whose body nothing was said.
-        const said = schema?.anyOf?.some((one) => Object.keys(one).length === 0) ? schema.anyOf[0] : schema
-        return said === undefined ? [] : [{ row, key, schema: said }]
+        const described = schema?.anyOf?.some((one) => Object.keys(one).length === 0) ? schema.anyOf[0] : schema
+        return described === undefined ? [] : [{ row, key, schema: described }]
       })
     )
 

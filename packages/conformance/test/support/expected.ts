@@ -61,14 +61,14 @@ const described = ({ type, ...schema }: SchemaFacts): Bounds =>
 
 const specifiedBounds = (given: Specified | undefined, name: string): Bounds => {
   if (name === "max_results") return [given?.max_results?.[0], given?.max_results?.[1]]
-  return [undefined, given?.longest?.[name] ?? given?.several?.[name]]
+  return [undefined, given?.maxLength?.[name] ?? given?.several?.[name]]
 }
 
 // If the two differ, the wider range is accepted.
 const widest = (one: Bounds, other: Bounds): Bounds => {
   const known = (values: ReadonlyArray<number | undefined>) => values.filter((value) => value !== undefined)
-  const [least, most] = [known([one[0], other[0]]), known([one[1], other[1]])]
-  return [least.length === 0 ? undefined : Math.min(...least), most.length === 0 ? undefined : Math.max(...most)]
+  const [minima, maxima] = [known([one[0], other[0]]), known([one[1], other[1]])]
+  return [minima.length === 0 ? undefined : Math.min(...minima), maxima.length === 0 ? undefined : Math.max(...maxima)]
 }
 
 const boundsOf = (operation: string, name: string, given: Specified | undefined, schema: SchemaFacts): Bounds => {

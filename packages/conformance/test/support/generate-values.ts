@@ -3,8 +3,8 @@ import type { SchemaFacts } from "../../../emulator/src/description/facts-types.
 type Random = () => number
 
 /** A whole number between two, both included. */
-export const whole = (random: Random, least: number, most: number): number =>
-  least + Math.floor(random() * (most - least + 1))
+export const whole = (random: Random, minimum: number, maximum: number): number =>
+  minimum + Math.floor(random() * (maximum - minimum + 1))
 
 export const pick = <A>(random: Random, choices: ReadonlyArray<A>): A => {
   const chosen = choices[whole(random, 0, choices.length - 1)]

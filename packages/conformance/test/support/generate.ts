@@ -130,10 +130,10 @@ const makeStructure = (options: Options, schema: SchemaFacts, at: At): Record<st
 
 const lengthOf = ({ pageLength, random, variant }: Options, schema: SchemaFacts, at: At): number => {
   if (at.join(".") === "data" && pageLength !== undefined) return pageLength
-  const most = Math.min(schema.maxItems ?? 3, Math.max(3, schema.minItems ?? 0))
+  const maximum = Math.min(schema.maxItems ?? 3, Math.max(3, schema.minItems ?? 0))
   const few = variant === "random" || (variant === "required" && !isEnvelope(at)) ? 0 : 1
-  const least = Math.min(most, Math.max(schema.minItems ?? 0, few))
-  return variant === "random" ? whole(random, least, most) : least
+  const minimum = Math.min(maximum, Math.max(schema.minItems ?? 0, few))
+  return variant === "random" ? whole(random, minimum, maximum) : minimum
 }
 
 const makeList = (options: Options, schema: SchemaFacts, at: At): ReadonlyArray<unknown> => {

@@ -14,10 +14,10 @@ const never = ["", " ", "a b", "../x", "20?a=b", "é", "２０", "20\n"]
 
 const id = { nth: counted, special: [digits(19)], refuses: [...never, "x20", " 20", "-1", digits(20)] }
 
-const letters = (longest: number) => ({
+const letters = (maxLength: number) => ({
   nth: counted,
-  special: ["a".repeat(longest), "Z9"],
-  refuses: [...never, "a".repeat(longest + 1), "a-b", "@a"]
+  special: ["a".repeat(maxLength), "Z9"],
+  refuses: [...never, "a".repeat(maxLength + 1), "a-b", "@a"]
 })
 
 const conversation = ["7-12", `${digits(19)}-${digits(19)}`, digits(15), digits(19)]

@@ -25,13 +25,13 @@ const addPost = (world: World, now: number, authorId: string, text: string, refe
 /** Fills a new world with more than one page of everything. Posts are added within its last hour. */
 export const populate = (world: World, now: number): void => {
   const { lists, posts, users } = world.seed
-  const { elif, grace, hiro, kira, lumen, main } = users
+  const { elif, hiro, kira, lumen, main } = users
   for (let index = 0; index < 25; index++) {
     const quoted = { type: "quoted", id: posts.photo } as const
-    addPost(world, now - hour + index * 1000, grace, `Number ${index} of the #tides, @ben_harbor`, quoted)
+    addPost(world, now - hour + index * 1000, users.grace, `Number ${index} of the #tides, @ben_harbor`, quoted)
   }
   const original = { type: "retweeted", id: posts.news1 } as const
-  for (const author of [grace, hiro, elif])
+  for (const author of [users.grace, hiro, elif])
     addPost(world, now - hour / 2, author, "RT @lumen_news: The new ferry", original)
   for (const id of [kira, hiro, lumen]) {
     relate(world.blocks, main, id, nextId(world, now))
@@ -49,7 +49,7 @@ export const populate = (world: World, now: number): void => {
     relate(world.listMembers, main, id, nextId(world, now))
   }
   for (const id of [posts.hello, posts.latest]) {
-    addPost(world, now - hour / 2, grace, "RT @ada_rivers: …", { type: "retweeted", id })
+    addPost(world, now - hour / 2, users.grace, "RT @ada_rivers: …", { type: "retweeted", id })
   }
   const folder = nextId(world, now)
   world.bookmarkFolders.set(folder, { id: folder, ownerId: main, name: "Later" })

@@ -18,7 +18,7 @@ export interface Specified {
   /** The earliest times of the window. */
   readonly earliest?: { readonly start_time: string; readonly end_time: string }
   /** The most characters of a text. */
-  readonly longest?: Readonly<Record<string, number>>
+  readonly maxLength?: Readonly<Record<string, number>>
   /** The most entries of a list. */
   readonly several?: Readonly<Record<string, number>>
   /** All values of a parameter: it takes no others than these and the described ones. */
@@ -42,11 +42,11 @@ const search = (maximum: number) =>
     max_results: [10, maximum, 10],
     paging: "next_token",
     window: true,
-    longest: { query: 1024 },
+    maxLength: { query: 1024 },
     open: "sort_order"
   }) as const
 
-const count = { window: true, longest: { query: 1024 }, values: { granularity: "minute hour day" } } as const
+const count = { window: true, maxLength: { query: 1024 }, values: { granularity: "minute hour day" } } as const
 
 // Most operations that act for a user find out who that is.
 const acting = { user_auth: true, lookup: "user_auth=false" } as const

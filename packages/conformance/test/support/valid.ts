@@ -5,8 +5,8 @@ import { schemaNamed } from "./descriptions.ts"
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const isWithin = (value: number, least: number | undefined, most: number | undefined): boolean =>
-  value >= (least ?? -Infinity) && value <= (most ?? Infinity)
+const isWithin = (value: number, minimum: number | undefined, maximum: number | undefined): boolean =>
+  value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity)
 
 const isText = (schema: SchemaFacts, value: unknown): boolean =>
   typeof value === "string" &&

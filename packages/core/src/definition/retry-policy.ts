@@ -33,13 +33,13 @@ export interface Backoff {
   /** Whether each wait is twice the one before, or longer by the first one. */
   readonly growth: "doubled" | "linear"
   /** The longest wait: `Infinity` without a bound. */
-  readonly longest: number
+  readonly maxDelay: number
   /** How much of a wait chance adds at most, as a part of it; negative if chance shortens it. */
   readonly jitter: number
 }
 
 /** The waits before retries of requests, unless a layer or a helper has others. */
-export const usualBackoff: Backoff = { retries: 2, first: 500, growth: "doubled", longest: 30_000, jitter: -0.5 }
+export const usualBackoff: Backoff = { retries: 2, first: 500, growth: "doubled", maxDelay: 30_000, jitter: -0.5 }
 
 /**
  * The wait before a retry, in milliseconds.
@@ -47,10 +47,10 @@ export const usualBackoff: Backoff = { retries: 2, first: 500, growth: "doubled"
  * @param retry the number of the retry: 1 for the second attempt
  * @param chance from 0 to 1: how much of the jitter is used
  */
-export const backoff = ({ first, growth, jitter, longest }: Backoff, retry: number, chance: number): number => {
+export const backoff = ({ first, growth, jitter, maxDelay }: Backoff, retry: number, chance: number): number => {
   const wait = first * (growth === "linear" ? retry : 2 ** (retry - 1))
   // Not a number: no first wait, doubled without end.
-  return Math.round(Math.min(wait || 0, longest) * (1 + jitter * chance))
+  return Math.round(Math.min(wait || 0, maxDelay) * (1 + jitter * chance))
 }
 
 /** The wait before a retry of what is not a request, without jitter; `undefined` if there were enough retries. */
@@ -81,7 +81,7 @@ export const policyOf = (definition: Definition, waits: Backoff): RetryPolicy =>
 export const decideRetry = (policy: RetryPolicy, error: XError, retry: number, chance: number): number | undefined => {
   const waits = policy[lastAttempt(error)]
   const requested = requestedWait(error)
-  return waits === undefined || retry > waits.retries || requested > waits.longest
+  return waits === undefined || retry > waits.retries || requested > waits.maxDelay
     ? undefined
     : Math.max(requested, backoff(waits, retry, chance))
 }

@@ -54,13 +54,13 @@ export const hydrate = <Params, Result>(
   }
   // Checked next.
   const keys = (by.parameter === "ids" ? ids : usernames) as Keys<unknown>
-  const most = params[by.parameter]?.maximum ?? 1
+  const maximum = params[by.parameter]?.maximum ?? 1
   const options: HydrateOptions = {
-    size: batch_size ?? most,
+    size: batch_size ?? maximum,
     concurrency: concurrency ?? 1,
     remember: remember ?? 10_000
   }
-  const invalid = checkHydratedKeys(keys, by) ?? checkHydrateOptions(options, most)
+  const invalid = checkHydratedKeys(keys, by) ?? checkHydrateOptions(options, maximum)
   if (invalid !== undefined) return Stream.fail(new XError({ operation: name, reason: invalid }))
   return keysToStream(keys).pipe(
     Stream.mapAccumArray(
@@ -101,10 +101,10 @@ interface HydrateOptions {
 
 const checkHydrateOptions = (
   { concurrency, remember, size }: HydrateOptions,
-  most: number
+  maximum: number
 ): InvalidInput | undefined => {
   const checks = [
-    ["batch_size", size, integer(1, most)],
+    ["batch_size", size, integer(1, maximum)],
     ["concurrency", concurrency, integer(1, Number.MAX_SAFE_INTEGER)],
     ["remember", remember, integer(0, Number.MAX_SAFE_INTEGER)]
   ] as const

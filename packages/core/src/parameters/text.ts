@@ -28,12 +28,12 @@ export const text = (minimum: number, maximum?: number): Parameter<string> => ({
   rule: (parameter, refused) => ruleFor(refused, `text${range(parameter)}`)
 })
 
-/** A list of `minimum` to `maximum` texts of 1 to `longest` characters. */
-export const texts = (minimum: number, maximum: number, longest: number): Parameter<ReadonlyArray<string>> => ({
+/** A list of `minimum` to `maximum` texts of 1 to `maxLength` characters. */
+export const texts = (minimum: number, maximum: number, maxLength: number): Parameter<ReadonlyArray<string>> => ({
   minimum,
   maximum,
-  encode: (value, parameter) => encodeList(value, parameter, (element) => encodeText(element, 1, longest)),
-  rule: (_, refused) => ruleFor(refused, `a list of ${minimum} to ${maximum} texts of 1 to ${longest} characters`)
+  encode: (value, parameter) => encodeList(value, parameter, (element) => encodeText(element, 1, maxLength)),
+  rule: (_, refused) => ruleFor(refused, `a list of ${minimum} to ${maximum} texts of 1 to ${maxLength} characters`)
 })
 
 /** Text that fits a pattern. */

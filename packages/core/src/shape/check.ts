@@ -123,7 +123,7 @@ const prefixPaths = (aside: Array<SetAside>, from: number, key: string | number)
 const makeList = ({ type }: Shape, check: Check, isWhole: boolean): Check => {
   return (value, aside) => {
     if (!Array.isArray(value)) return mismatch("array")
-    let kept = 0
+    let accepted = 0
     for (let index = 0; index < value.length; index++) {
       const entry: unknown = value[index]
       const before = aside.length
@@ -135,10 +135,10 @@ const makeList = ({ type }: Shape, check: Check, isWhole: boolean): Check => {
         aside.push({ path: [index], expected: show(found), value: entry })
         continue
       }
-      if (found !== undefined || kept < index) value[kept] = found === undefined ? entry : found.value
-      kept++
+      if (found !== undefined || accepted < index) value[accepted] = found === undefined ? entry : found.value
+      accepted++
     }
-    value.length = kept
+    value.length = accepted
     return undefined
   }
 }

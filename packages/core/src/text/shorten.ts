@@ -1,18 +1,18 @@
 import { format } from "effect/Formatter"
 
 /**
- * Returns a value, or, if its text is longer than `most` characters, the beginning of the text with its length.
+ * Returns a value, or, if its text is longer than `maximum` characters, the beginning of the text with its length.
  *
  * @param text the text of the value, if not the default
  */
 export const shorten = (
   value: unknown,
-  most: number,
+  maximum: number,
   text = typeof value === "string" ? value : format(value)
 ): unknown =>
-  text.length <= most
+  text.length <= maximum
     ? value
-    : `${text.slice(0, most)}… (${Array.isArray(value) ? `${value.length} entries` : `${text.length} characters`})`
+    : `${text.slice(0, maximum)}… (${Array.isArray(value) ? `${value.length} entries` : `${text.length} characters`})`
 
 /**
  * Makes a text one line: replaces white space, control characters and invisible characters, such as those that change
@@ -20,5 +20,5 @@ export const shorten = (
  */
 export const oneLine = (text: string): string => text.replace(/[\s\p{C}]+/gu, " ")
 
-/** The first `most` characters of a text, as one line. */
-export const shortLine = (text: string, most: number): string => oneLine(`${shorten(text, most)}`)
+/** The first `maximum` characters of a text, as one line. */
+export const shortLine = (text: string, maximum: number): string => oneLine(`${shorten(text, maximum)}`)

@@ -10,23 +10,23 @@ export interface ReadText {
   readonly isMore: boolean
 }
 
-/** Reads the text of a response, at most `most` bytes. The rest is not fetched. */
-export const readText = (response: HttpResponse, most: number, onRead: (read: ReadText) => void): void => {
+/** Reads the text of a response, at most `maxBytes`. The rest is not fetched. */
+export const readText = (response: HttpResponse, maxBytes: number, onRead: (read: ReadText) => void): void => {
   const { headers, text } = response
   const length = headers.get("content-length")
   // Without compression, the body is not longer than its `content-length`.
-  return text !== undefined && length !== null && Number(length) <= most && headers.get("content-encoding") === null
+  return text !== undefined && length !== null && Number(length) <= maxBytes && headers.get("content-encoding") === null
     ? text(
         (text) => onRead({ text, lost: undefined, isMore: false }),
         (error) => onRead({ text: "", lost: { error }, isMore: false })
       )
-    : readBounded(response, most, onRead)
+    : readBounded(response, maxBytes, onRead)
 }
 
 /** Reads chunk by chunk, so that the part before an error is kept. */
 export const readBounded = (
   { body }: Pick<HttpResponse, "body">,
-  most: number,
+  maxBytes: number,
   onRead: (read: ReadText) => void
 ): void => {
   const decoder = new TextDecoder()
@@ -37,11 +37,11 @@ export const readBounded = (
     (bytes) => {
       size += bytes.length
       text += decoder.decode(bytes, { stream: true })
-      return size <= most
+      return size <= maxBytes
     },
     (lost) => {
       // Also if the limit is not a number.
-      const isMore = !(size <= most)
+      const isMore = !(size <= maxBytes)
       if (isMore) body.cancel()
       onRead({ text: text + decoder.decode(), lost, isMore })
     }

@@ -28,10 +28,10 @@ const longestQuery: Readonly<Record<string, number>> = {
   getPostsCountsAll: 1024
 }
 
-const checkQuery = Effect.fnUntraced(function* (call: Call, longest: number): Effect.fn.Return<void, Refusal> {
+const checkQuery = Effect.fnUntraced(function* (call: Call, maxLength: number): Effect.fn.Return<void, Refusal> {
   const query = one(call.query, "query") ?? ""
-  if (lengthOf(query) <= longest) return
-  const sentence = `The \`query\` query parameter value [${query}] is longer than ${longest}, which the access level allows`
+  if (lengthOf(query) <= maxLength) return
+  const sentence = `The \`query\` query parameter value [${query}] is longer than ${maxLength}, which the access level allows`
   return yield* invalidParameter("query", query, sentence)
 })
 
@@ -70,6 +70,6 @@ export const checkAccess = (level: AccessLevel, operation: string, call: Call): 
   if (level === "enterprise") return Effect.void
   if (operation === "likePost" || operation === "followUser") return Effect.fail(enterpriseOnly)
   if (operation === "createPosts") return checkPost(call)
-  const longest = longestQuery[operation]
-  return longest === undefined ? Effect.void : checkQuery(call, longest)
+  const maxLength = longestQuery[operation]
+  return maxLength === undefined ? Effect.void : checkQuery(call, maxLength)
 }

@@ -10,7 +10,7 @@ const hour = 60 * 60 * 1000
 const lengths: Readonly<Record<string, number>> = { hourly: hour, daily: 24 * hour, weekly: 7 * 24 * hour }
 
 // More than ten years of hours.
-const most = 100_000
+const maxIntervals = 100_000
 
 /** The window of a request, and its intervals by the granularity. `usual` is the default granularity. */
 export const intervalsOf = Effect.fnUntraced(function* (
@@ -27,8 +27,8 @@ export const intervalsOf = Effect.fnUntraced(function* (
   const granularity = one(call.query, "granularity") ?? usual
   const length = lengths[granularity] ?? end - start
   const count = Math.ceil((end - start) / length)
-  if (count > most) {
-    return yield* invalidParameter("granularity", granularity, `There are more than ${most} such intervals.`)
+  if (count > maxIntervals) {
+    return yield* invalidParameter("granularity", granularity, `There are more than ${maxIntervals} such intervals.`)
   }
   const intervals = Array.from({ length: count }, (_, index) => ({
     start: start + index * length,

@@ -7,7 +7,7 @@ import { isSignIn, withoutBodySecrets, withoutQuerySecrets } from "../auth/oauth
 import type { Arrival } from "../request/request.ts"
 
 /** How much of a request is kept. Sizes and hashes are those of the whole. */
-const kept = {
+const maxRecorded = {
   /** Characters of a text body. */
   text: 65_536,
   /** Bytes of a body of bytes, and of each part. */
@@ -68,7 +68,7 @@ const sha256Hex = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 const copyOf = (text: string): string => structuredClone(text)
 
 // A copy: a view would keep the whole body alive.
-const prefixOf = (bytes: Uint8Array): Uint8Array => bytes.slice(0, kept.bytes)
+const prefixOf = (bytes: Uint8Array): Uint8Array => bytes.slice(0, maxRecorded.bytes)
 
 const recordPart = ({ bytes, contentType, filename, name }: BodyPart): RecordedPart => {
   const prefix = prefixOf(bytes)
@@ -85,12 +85,12 @@ const recordPart = ({ bytes, contentType, filename, name }: BodyPart): RecordedP
 }
 
 const recordBody = ({ bytes, kind, parts, text }: RequestBody, path: string) => ({
-  body: copyOf(withoutBodySecrets(path, text).slice(0, kept.text)),
+  body: copyOf(withoutBodySecrets(path, text).slice(0, maxRecorded.text)),
   size: bytes.length,
   sha256: sha256Hex(bytes),
   // The forms of sign-in are text; anything else that is sent there is of no use, and may hold a secret.
   prefix: kind === "bytes" && !isSignIn(path) ? prefixOf(bytes) : new Uint8Array(),
-  parts: isSignIn(path) ? [] : parts.slice(0, kept.parts).map(recordPart)
+  parts: isSignIn(path) ? [] : parts.slice(0, maxRecorded.parts).map(recordPart)
 })
 
 /** The record of a request. */

@@ -29,7 +29,7 @@ const weightOf = ({ body, headers, method, parts, path, prefix, query }: Recorde
 export const makeRecorder = (options: RecordOptions) => {
   const { max_recorded_bytes = defaults.bytes, max_recorded_requests = defaults.requests } = options
   // By their number, so that dropping the oldest moves none of the others.
-  const kept = new Map<number, { readonly request: RecordedRequest; readonly weight: number }>()
+  const requests = new Map<number, { readonly request: RecordedRequest; readonly weight: number }>()
   let oldest = 0
   let next = 0
   let bytes = 0
@@ -37,13 +37,13 @@ export const makeRecorder = (options: RecordOptions) => {
     record: (arrival: Arrival, status: number): void => {
       const request = recordOf(arrival, status)
       const weight = weightOf(request)
-      kept.set(next++, { request, weight })
+      requests.set(next++, { request, weight })
       bytes += weight
-      while (kept.size > max_recorded_requests || (bytes > max_recorded_bytes && kept.size > 0)) {
-        bytes -= kept.get(oldest)?.weight ?? 0
-        kept.delete(oldest++)
+      while (requests.size > max_recorded_requests || (bytes > max_recorded_bytes && requests.size > 0)) {
+        bytes -= requests.get(oldest)?.weight ?? 0
+        requests.delete(oldest++)
       }
     },
-    recorded: (): ReadonlyArray<RecordedRequest> => Array.from(kept.values(), ({ request }) => request)
+    recorded: (): ReadonlyArray<RecordedRequest> => Array.from(requests.values(), ({ request }) => request)
   }
 }

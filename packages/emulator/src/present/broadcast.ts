@@ -79,12 +79,12 @@ export const writeSchedule = (broadcast: WorldBroadcast, { now }: Pick<View, "no
 }
 
 /** A message with the broadcast that it belongs to. */
-export interface Said {
+export interface ChatMessage {
   readonly broadcastId: string
   readonly message: WorldBroadcastMessage
 }
 
-const messageFields: Fields<Said> = {
+const messageFields: Fields<ChatMessage> = {
   id: ({ message }) => message.id,
   text: ({ message }) => message.text,
   author_id: ({ message }) => message.authorId,
@@ -95,11 +95,11 @@ const messageFields: Fields<Said> = {
   reply_to: ({ message }) => message.replyTo
 }
 
-const ofMessages: Expansions<Said> = {
+const ofMessages: Expansions<ChatMessage> = {
   author_id: (to, { message }, expansion) => addUser(to, message.authorId, expansion)
 }
 
 /** Several messages of a chat. */
-export const presentSaid: Several<Said> = several(ofMessages, (said, view) =>
-  pick(messageFields, new Set(["id", "text", ...view.fields.broadcast_chat_message, ...view.expansions]), said, view)
+export const presentChatMessage: Several<ChatMessage> = several(ofMessages, (message, view) =>
+  pick(messageFields, new Set(["id", "text", ...view.fields.broadcast_chat_message, ...view.expansions]), message, view)
 )

@@ -46,10 +46,10 @@ const access_level = flag("access-level", "enterprise|self-serve", "enterprise o
   Flag.withDefault("enterprise" as const)
 )
 
-const most = 1_000_000_000
+const maxNumber = 1_000_000_000
 
 const limits = flag("limits", "off|declared|N", "off, declared or a number of requests from 1", (text) =>
-  text === "off" || text === "declared" ? text : wholeNumber(text, 1, most)
+  text === "off" || text === "declared" ? text : wholeNumber(text, 1, maxNumber)
 ).pipe(
   Flag.withDescription(
     "Rate limits: off, declared (those that the X API publishes), or N requests in 15 minutes for each operation and user (default: declared)"
@@ -57,7 +57,7 @@ const limits = flag("limits", "off|declared|N", "off, declared or a number of re
   Flag.withDefault("declared" as const)
 )
 
-const latency = flag("latency", "MS", "a whole number of milliseconds", (text) => wholeNumber(text, 0, most)).pipe(
+const latency = flag("latency", "MS", "a whole number of milliseconds", (text) => wholeNumber(text, 0, maxNumber)).pipe(
   Flag.withDescription("Milliseconds by which each response is held back (default: 0)"),
   Flag.withDefault(0)
 )
@@ -115,7 +115,9 @@ const allowed_origins = repeated(
   "One more origin whose pages may send requests, besides those of this machine"
 )
 
-const max_body_size = flag("max-body", "BYTES", "a whole number of bytes", (text) => wholeNumber(text, 0, most)).pipe(
+const max_body_size = flag("max-body", "BYTES", "a whole number of bytes", (text) =>
+  wholeNumber(text, 0, maxNumber)
+).pipe(
   Flag.withDescription(`Size of the largest body of a request in bytes (default: ${defaultMaxBodySize})`),
   Flag.withDefault(defaultMaxBodySize)
 )
@@ -129,7 +131,7 @@ const clock = flag("clock", "TIME", "a time as 2026-01-31T12:00:00Z", (text) =>
   Flag.optional
 )
 
-const seed = flag("seed", "N", "a whole number", (text) => wholeNumber(text, 0, most)).pipe(
+const seed = flag("seed", "N", "a whole number", (text) => wholeNumber(text, 0, maxNumber)).pipe(
   Flag.withDescription("Seed of everything random, so that the same requests have the same outcome (default: none)"),
   Flag.optional
 )

@@ -31,11 +31,11 @@ export interface AddUsers {
 }
 
 const freeNames = (world: World): (() => string) => {
-  const taken = new Set(Array.from(world.users.values(), ({ username }) => username.toLowerCase()))
+  const usernames = new Set(Array.from(world.users.values(), ({ username }) => username.toLowerCase()))
   let number = 0
   return () => {
     do number++
-    while (taken.has(`user_${number}`))
+    while (usernames.has(`user_${number}`))
     return `user_${number}`
   }
 }

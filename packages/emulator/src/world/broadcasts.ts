@@ -57,7 +57,7 @@ export const broadcastState = (broadcast: WorldBroadcast, now: number): "Schedul
 
 /** The identifier of a new message, larger than those before it. */
 export const nextMessageId = ({ messages }: WorldBroadcast, now: number): string => {
-  const last = Array.from(messages.keys()).reduce((most, id) => (BigInt(id) > most ? BigInt(id) : most), 0n)
+  const last = Array.from(messages.keys()).reduce((highest, id) => (BigInt(id) > highest ? BigInt(id) : highest), 0n)
   const fromTime = BigInt(Math.max(0, Math.floor(now))) * 1_000_000n
   return (fromTime > last ? fromTime : last + 1n).toString()
 }

@@ -51,14 +51,14 @@ export const addChats = (world: World, now: number): void => {
     keyEvents: [encoded("the first key of a group")],
     media: new Map([["rByqeHiVlD", new TextEncoder().encode("encrypted bytes")]])
   })
-  const said = [
+  const messages = [
     [direct, ben, "one"],
     [direct, main, "two"],
     [group, chloe, "three"],
     [group, ben, "four"],
     [group, main, "five"]
   ] as const
-  for (const [index, [chat, senderId, text]] of said.entries()) {
+  for (const [index, [chat, senderId, text]] of messages.entries()) {
     const at = now - (50 - 10 * index) * minute
     const id = idAt(world.clock.epoch, at).toString()
     addChatEvent(chat, { id, messageId: `message-${text}`, senderId, createdAt: at, encoded: encoded(text) })

@@ -88,6 +88,7 @@ export const seedUsers = {
     location: "Porto",
     follows: ["chloe", "grace"]
   },
+  // oxlint-disable-next-line eslint/id-denylist -- her name
   grace: {
     id: "17874544",
     username: "grace_asks",

@@ -24,11 +24,11 @@ export const shortLink = (link: string): string => {
 /** A link as it leads: with `http://` in front if its author left that out. */
 export const expandedLink = (link: string): string => (/^https?:\/\//i.test(link) ? link : `http://${link}`)
 
-const longest = 27
+const maxLength = 27
 
 /** A link as readers see it: without scheme and `www.`, and cut. */
 export const displayedLink = (link: string): string => {
   const bare = link.replace(/^https?:\/\//i, "").replace(/^www\./i, "")
   const visible = Array.from(bare)
-  return visible.length > longest ? `${visible.slice(0, longest - 1).join("")}…` : bare
+  return visible.length > maxLength ? `${visible.slice(0, maxLength - 1).join("")}…` : bare
 }

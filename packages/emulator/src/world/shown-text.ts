@@ -32,11 +32,11 @@ const shorten = (written: string, urls: ReadonlyArray<Span>) => {
   return { characters, places }
 }
 
-/** How a text is sent. One of more than `longest` characters is cut, and ends with an ellipsis. */
-export const showText = (written: string, longest = Infinity): ShownText => {
+/** How a text is sent. One of more than `maxLength` characters is cut, and ends with an ellipsis. */
+export const showText = (written: string, maxLength = Infinity): ShownText => {
   const found = entitiesOf(written)
   const { characters, places } = shorten(written, found.urls)
-  const whole = characters.length <= longest ? characters.length : longest - 1
+  const whole = characters.length <= maxLength ? characters.length : maxLength - 1
   const shown = characters.slice(0, whole).map((character) => escapes[character] ?? character)
   const offsets = [0]
   for (const character of shown) offsets.push((offsets.at(-1) ?? 0) + Array.from(character).length)

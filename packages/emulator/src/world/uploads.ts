@@ -5,7 +5,7 @@ const megabyte = 2 ** 20
 
 interface Category {
   readonly types: RegExp
-  readonly most: number
+  readonly maxBytes: number
   /** The number that media keys begin with. */
   readonly prefix: number
   readonly type: WorldMedia["type"] | undefined
@@ -18,14 +18,14 @@ const videos = /^(video|model)\//
 
 /** What each category takes. */
 export const categories: Readonly<Record<string, Category>> = {
-  tweet_image: { types: images, most: 5 * megabyte, prefix: 3, type: "photo", isProcessed: false },
-  dm_image: { types: images, most: 5 * megabyte, prefix: 3, type: "photo", isProcessed: false },
-  tweet_gif: { types: gifs, most: 15 * megabyte, prefix: 16, type: "animated_gif", isProcessed: true },
-  dm_gif: { types: gifs, most: 15 * megabyte, prefix: 16, type: "animated_gif", isProcessed: true },
-  tweet_video: { types: videos, most: 512 * megabyte, prefix: 7, type: "video", isProcessed: true },
-  dm_video: { types: videos, most: 512 * megabyte, prefix: 7, type: "video", isProcessed: true },
-  amplify_video: { types: videos, most: 16_384 * megabyte, prefix: 13, type: "video", isProcessed: true },
-  subtitles: { types: /^text\//, most: 16_384 * megabyte, prefix: 3, type: undefined, isProcessed: false }
+  tweet_image: { types: images, maxBytes: 5 * megabyte, prefix: 3, type: "photo", isProcessed: false },
+  dm_image: { types: images, maxBytes: 5 * megabyte, prefix: 3, type: "photo", isProcessed: false },
+  tweet_gif: { types: gifs, maxBytes: 15 * megabyte, prefix: 16, type: "animated_gif", isProcessed: true },
+  dm_gif: { types: gifs, maxBytes: 15 * megabyte, prefix: 16, type: "animated_gif", isProcessed: true },
+  tweet_video: { types: videos, maxBytes: 512 * megabyte, prefix: 7, type: "video", isProcessed: true },
+  dm_video: { types: videos, maxBytes: 512 * megabyte, prefix: 7, type: "video", isProcessed: true },
+  amplify_video: { types: videos, maxBytes: 16_384 * megabyte, prefix: 13, type: "video", isProcessed: true },
+  subtitles: { types: /^text\//, maxBytes: 16_384 * megabyte, prefix: 3, type: undefined, isProcessed: false }
 }
 
 /** Larger segments are refused, without a word. */

@@ -15,7 +15,7 @@ export type Decision =
   | { readonly _tag: "Fail" }
 
 /** The waits before a request that failed is sent again. */
-export const retryingPages: Backoff = { ...usualBackoff, retries: Infinity, first: 1000, longest: 60_000 }
+export const retryingPages: Backoff = { ...usualBackoff, retries: Infinity, first: 1000, maxDelay: 60_000 }
 
 /** How long after the reset of a limit the next request is sent. */
 const pauseMargin = 100

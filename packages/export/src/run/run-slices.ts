@@ -13,7 +13,7 @@ import { stepsOf } from "./steps.ts"
 import { makeStop, type Stop } from "./stop.ts"
 
 /** How long slices may finish their pages once they shall stop. */
-const grace = "30 seconds"
+const timeToStop = "30 seconds"
 
 const saveGap = (store: Store, gap: Gap) =>
   Effect.flatMap(store.read("gaps"), (gaps) =>
@@ -73,7 +73,7 @@ export const runSlices = Effect.fnUntraced(function* (
     concurrency: settings.concurrency,
     discard: true
   })
-  const late = Effect.andThen(stop.stopping, Effect.sleep(grace))
+  const late = Effect.andThen(stop.stopping, Effect.sleep(timeToStop))
   yield* Effect.raceAllFirst([
     all,
     late,

@@ -25,7 +25,7 @@ export interface Counter {
   /** The X API's time, in milliseconds since 1970. */
   readonly now: (fiber: AnyFiber) => number
   /** What must be held for something that may cost so much, if anything. */
-  readonly toHold: (operation: string, most: () => Amount) => Hold | undefined
+  readonly toHold: (operation: string, upperBound: () => Amount) => Hold | undefined
   /** Holds it, and returns whether it did. Fails if a budget has no room for it. `waits` for calls in flight. */
   readonly admit: (hold: Hold, waits: boolean, fiber: AnyFiber) => Effect.Effect<boolean, XError>
   /** Books and reports what was billed at a time. */
@@ -69,9 +69,9 @@ export const makeCounter = (options: CostsOptions): Counter => {
     timeOf: makeTimeOf(clock),
     now,
     admit,
-    toHold: (operation, most) => {
+    toHold: (operation, upperBound) => {
       if (budgets.length === 0 && detail === undefined) return undefined
-      const bound = most()
+      const bound = upperBound()
       return isNothing(bound) ? undefined : { operation, bound }
     },
     book: (fiber, booking) => {

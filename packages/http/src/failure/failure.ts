@@ -33,7 +33,7 @@ import type { Credential } from "../credentials/credential.ts"
 import { depletedOf, duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"
 import { whyNotSent } from "./not-sent.ts"
-import { type OrUndefined, readProblem, type Said } from "./problem.ts"
+import { type OrUndefined, readProblem, type ProblemFields } from "./problem.ts"
 
 /** The failure of a request that got no response. */
 export const fromTransport = (definition: Definition, request: HttpRequest, error: SendError): XError => {
@@ -83,7 +83,7 @@ export const fromElsewhere = (definition: Definition, { status }: ResponseHead, 
   })
 }
 
-type ReasonClass = new (said: Said) => Reason
+type ReasonClass = new (problem: ProblemFields) => Reason
 
 // These statuses determine the reason, whatever the body says.
 const statuses: Readonly<Record<number, ReasonClass>> = {
@@ -118,28 +118,28 @@ const failureReason = (
   used: Credential["kind"] | undefined
 ): Reason => {
   const { status } = response
-  const said = readProblem(response)
+  const problem = readProblem(response)
   // The write may have been carried out: a 503 may come from a gateway that does not know what happened behind it. A
   // status below 200 is not a response, except 0, by which browsers hide redirects.
   const isOutcomeUnknown = (status >= 500 && status !== 501) || (status > 0 && status < 200)
-  if (isOutcomeUnknown && !isIdempotent(definition)) return new OutcomeUnknown(said)
-  const ReasonFor = reasonClassOf(status, said)
-  const hint = hintFor(definition, status, said, used)
+  if (isOutcomeUnknown && !isIdempotent(definition)) return new OutcomeUnknown(problem)
+  const ReasonFor = reasonClassOf(status, problem)
+  const hint = hintFor(definition, status, problem, used)
   const pause = pauseOf(response, now, ReasonFor === RateLimited ? limitNames : [])
-  const depleted = status === 402 ? depletedOf(said) : undefined
+  const depleted = status === 402 ? depletedOf(problem) : undefined
   return new ReasonFor(
-    definedFields({ ...said, hint, depleted, ...pause, status: ReasonFor === ServerError ? status : undefined })
+    definedFields({ ...problem, hint, depleted, ...pause, status: ReasonFor === ServerError ? status : undefined })
   )
 }
 
-const definedFields = (fields: OrUndefined<Said>): Said => {
+const definedFields = (fields: OrUndefined<ProblemFields>): ProblemFields => {
   const there: object = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   // Only fields that may be absent were omitted.
-  return there as Said
+  return there as ProblemFields
 }
 
-const reasonClassOf = (status: number, said: OrUndefined<Said>): ReasonClass => {
-  const { connection_issue, detail, kind = "" } = said
+const reasonClassOf = (status: number, problem: OrUndefined<ProblemFields>): ReasonClass => {
+  const { connection_issue, detail, kind = "" } = problem
   const find = (rows: typeof problemKinds, text: string) => rows.find(([pattern]) => pattern.test(text))?.[1]
   if (status === 403 && duplicate.test(detail)) return DuplicateContent
   const isOpen = status >= 400 && status < 500 && (statuses[status] === undefined || status === 429)

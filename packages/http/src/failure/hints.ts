@@ -1,7 +1,7 @@
 import type { Definition } from "@xeffect/core"
 import { acceptedKinds } from "../credentials/choose.ts"
 import type { Credential } from "../credentials/credential.ts"
-import type { Said, OrUndefined } from "./problem.ts"
+import type { ProblemFields, OrUndefined } from "./problem.ts"
 
 /** How the X API reports that an account has already posted a text. */
 export const duplicate = /duplicate content|status is a duplicate/i
@@ -13,16 +13,17 @@ const gone = /deleted or not visible/i
 export const hintFor = (
   definition: Definition,
   status: number,
-  said: OrUndefined<Pick<Said, "detail" | "kind" | "reason">>,
+  problem: OrUndefined<Pick<ProblemFields, "detail" | "kind" | "reason">>,
   used?: Credential["kind"]
 ): string | undefined => {
   const { accepts, user_auth } = definition
-  if (status === 402) return remedyOf(said)
+  if (status === 402) return remedyOf(problem)
   const kinds = acceptedKinds(accepts)
   // Sign-in requests are not operations and have no permissions.
-  if (kinds === "" || (status === 403 && gone.test(said.detail))) return undefined
-  const found = status === 403 ? hintOf(definition, said) : undefined
-  const isOfCredentials = status === 401 || (status === 403 && /^(unsupported-authentication)?$/.test(said.kind ?? ""))
+  if (kinds === "" || (status === 403 && gone.test(problem.detail))) return undefined
+  const found = status === 403 ? hintOf(definition, problem) : undefined
+  const isOfCredentials =
+    status === 401 || (status === 403 && /^(unsupported-authentication)?$/.test(problem.kind ?? ""))
   if (found !== undefined || !isOfCredentials) return found
   const what = used === "oauth1" ? "OAuth 1.0a credentials were" : "bearer token was"
   const refused = used === undefined ? "" : `The configured ${what} ${status === 401 ? "refused" : "used"}. `
@@ -31,7 +32,7 @@ export const hintFor = (
 }
 
 /** What a 402 is about, by its words. */
-export const depletedOf = ({ detail, kind = "" }: OrUndefined<Pick<Said, "detail" | "kind">>) => {
+export const depletedOf = ({ detail, kind = "" }: OrUndefined<Pick<ProblemFields, "detail" | "kind">>) => {
   const words = `${kind} ${detail}`
   if (/spend(ing)?[- ]?(cap|limit)/i.test(words)) return "spending_limit"
   if (/credit|balance/i.test(words)) return "balance"
@@ -45,8 +46,8 @@ const remedies = {
   package: "The app's package does not have this operation: change it in the developer console."
 }
 
-const remedyOf = (said: OrUndefined<Pick<Said, "detail" | "kind">>): string => {
-  const depleted = depletedOf(said)
+const remedyOf = (problem: OrUndefined<Pick<ProblemFields, "detail" | "kind">>): string => {
+  const depleted = depletedOf(problem)
   return depleted === undefined
     ? "Look at the balance, the spending limit and the package in the developer console."
     : remedies[depleted]
@@ -54,7 +55,7 @@ const remedyOf = (said: OrUndefined<Pick<Said, "detail" | "kind">>): string => {
 
 const hintOf = (
   { forbidden, method }: Definition,
-  { detail, kind = "", reason = "" }: OrUndefined<Pick<Said, "detail" | "kind" | "reason">>
+  { detail, kind = "", reason = "" }: OrUndefined<Pick<ProblemFields, "detail" | "kind" | "reason">>
 ): string | undefined => {
   if (duplicate.test(detail)) return "Change the text."
   if (/client-/.test(kind + reason)) return "Attach the app to a project with this access level."

@@ -3,7 +3,7 @@ import { field, type Json, shorten, shortLine } from "@xeffect/core/transport"
 import type * as Reasons from "@xeffect/core"
 
 /** The fields that a failed response may have. Each reason takes its own from these. */
-export type Said = Reasons.Refusal &
+export type ProblemFields = Reasons.Refusal &
   Reasons.Subject &
   Reasons.Pause & {
     readonly connection_issue?: string
@@ -20,7 +20,7 @@ export type Said = Reasons.Refusal &
   }
 
 /** The same fields, `undefined` if absent. */
-export type OrUndefined<Fields extends Pick<Said, "detail">> = Pick<Fields, "detail"> & {
+export type OrUndefined<Fields extends Pick<ProblemFields, "detail">> = Pick<Fields, "detail"> & {
   readonly [Name in keyof Fields]: Fields[Name] | undefined
 }
 
@@ -28,7 +28,7 @@ export type OrUndefined<Fields extends Pick<Said, "detail">> = Pick<Fields, "det
 const problemField = /^(field|parameter|period|reason|scope|section|value|[a-z]+_[a-z_]+)$/
 
 /** Reads the fields of a problem, or of its first listed error, from any body. */
-export const readProblem = ({ excerpt, headers, problem, status }: FailedResponse): OrUndefined<Said> => {
+export const readProblem = ({ excerpt, headers, problem, status }: FailedResponse): OrUndefined<ProblemFields> => {
   const errors = field(problem, "errors")
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined
   // `Object`: a value that is not an object has none of these fields.

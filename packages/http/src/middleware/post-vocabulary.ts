@@ -117,13 +117,13 @@ const renameRequest = (request: HttpRequest, declared: Shape.Fields): HttpReques
     const moved = ownValue(movedFields, name) ?? []
     // The list selects fields of what the operation returns, and not of what that refers to.
     const isOwn = moved.every((field) => Object.hasOwn(declared, field))
-    const kept = new Set<string>()
+    const remaining = new Set<string>()
     for (const field of value.split(",")) {
-      if (!moved.includes(field)) kept.add(ownValue(fieldSynonyms, field) ?? field)
+      if (!moved.includes(field)) remaining.add(ownValue(fieldSynonyms, field) ?? field)
       else if (isOwn) newerExpansions(field).forEach(wanted.add, wanted)
     }
     query.delete(name)
-    if (kept.size > 0) query.set(name === "tweet.fields" ? "post.fields" : name, Array.from(kept).join(","))
+    if (remaining.size > 0) query.set(name === "tweet.fields" ? "post.fields" : name, Array.from(remaining).join(","))
   }
   query.delete("expansions")
   if (wanted.size > 0) query.set("expansions", Array.from(wanted).join(","))

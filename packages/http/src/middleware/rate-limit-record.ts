@@ -105,11 +105,11 @@ const keep = (
   at: number
 ): void => {
   for (const limit_name of limitNames) {
-    const told = rateLimitOf(headers, limit_name)
-    if (told === undefined) continue
+    const window = rateLimitOf(headers, limit_name)
+    if (window === undefined) continue
     const key = `${definition.name} ${path} ${limit_name} ${identity}`
     known.delete(key)
-    known.set(key, { ...told, limit_name, operation: definition.name, path, identity, at })
+    known.set(key, { ...window, limit_name, operation: definition.name, path, identity, at })
     for (const oldest of known.keys()) {
       if (known.size <= mostRecords) break
       known.delete(oldest)

@@ -77,8 +77,8 @@ const retrying = <Response extends ResponseHead>(
   { base_delay = 500, max_delay = 30_000, retries = 2 }: RetryOptions,
   quota: RefillingQuota
 ): Attempt<Response> => {
-  const [first, longest] = [Duration.toMillis(base_delay), Duration.toMillis(max_delay)]
-  const waits = { ...usualBackoff, retries, first, longest }
+  const [first, maxDelay] = [Duration.toMillis(base_delay), Duration.toMillis(max_delay)]
+  const waits = { ...usualBackoff, retries, first, maxDelay }
   const wait = (milliseconds: number, error: XError, retry: number): Effect.Effect<void, XError> => {
     if (!quota.take()) return failWithoutQuota(error)
     const { operation, reason } = error

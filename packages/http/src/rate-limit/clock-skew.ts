@@ -10,13 +10,13 @@ export interface ServiceClock {
 
 /** Bounds of the difference between the two clocks. */
 interface Bounds {
-  readonly least: number
-  readonly most: number
+  readonly minimum: number
+  readonly maximum: number
 }
 
 const meet = (one: Bounds, other: Bounds): Bounds | undefined => {
-  const both = { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) }
-  return both.least > both.most ? undefined : both
+  const both = { minimum: Math.max(one.minimum, other.minimum), maximum: Math.min(one.maximum, other.maximum) }
+  return both.minimum > both.maximum ? undefined : both
 }
 
 /**
@@ -28,18 +28,18 @@ const meet = (one: Bounds, other: Bounds): Bounds | undefined => {
  * meanwhile, or one machine of the X API may have a wrong clock.
  */
 export const makeServiceClock = (): ServiceClock => {
-  let known: Bounds = { least: -Infinity, most: Infinity }
+  let known: Bounds = { minimum: -Infinity, maximum: Infinity }
   let doubted: Bounds | undefined
   return {
-    at: (local) => (known.least <= 0 && known.most >= 0 ? local : local + known.least),
+    at: (local) => (known.minimum <= 0 && known.maximum >= 0 ? local : local + known.minimum),
     learn: (date, sent, responded) => {
       const time = Date.parse(date ?? "")
       if (Number.isNaN(time)) return time
-      const told = { least: time - responded, most: time + 1000 - sent }
-      const closer = meet(known, told)
-      const again = doubted === undefined ? undefined : meet(doubted, told)
+      const reported = { minimum: time - responded, maximum: time + 1000 - sent }
+      const closer = meet(known, reported)
+      const again = doubted === undefined ? undefined : meet(doubted, reported)
       known = closer ?? again ?? known
-      doubted = closer === undefined && again === undefined ? told : undefined
+      doubted = closer === undefined && again === undefined ? reported : undefined
       return time
     }
   }

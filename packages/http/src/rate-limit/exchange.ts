@@ -46,11 +46,11 @@ export const exchange = Effect.fnUntraced(function* <Response extends ResponseHe
   restore: Restore
 ) {
   const { clock, gate, outgoing } = waiting
-  let kept: QueuePlace | undefined
+  let ownPlace: QueuePlace | undefined
   let since = arrived
   let refusal: XError | undefined
   while (true) {
-    const place: QueuePlace = kept ?? gate.turns.join(number)
+    const place: QueuePlace = ownPlace ?? gate.turns.join(number)
     const admitted = restore(admit({ ...waiting, refusal }, place))
     const isAlone = yield* Effect.onExit(admitted, ({ _tag }) =>
       _tag === "Failure" ? Effect.sync(place.leave) : Effect.void
@@ -59,7 +59,7 @@ export const exchange = Effect.fnUntraced(function* <Response extends ResponseHe
     const [begun, request] = beginRequest(gate.limits(), clock.at(sent), isAlone)
     gate.setLimits(begun)
     // It keeps its turn until its response arrives.
-    kept = isAlone ? place : undefined
+    ownPlace = isAlone ? place : undefined
     if (!isAlone) place.leave()
     const exit = yield* Effect.exit(restore(send({ ...outgoing, waited: outgoing.waited + sent - since })))
     const responded = yield* Clock.currentTimeMillis
@@ -68,7 +68,7 @@ export const exchange = Effect.fnUntraced(function* <Response extends ResponseHe
     gate.setLimits(endRequest(gate.limits(), request, outcome, gate.counted, clock.at(responded)))
     if (isAlone) yield* publishWindows(waiting, clock.at(responded))
     if (outcome._tag !== "Refused" || !outgoing.isRetryable() || (yield* RetriedByCaller) === "rate limits") {
-      kept?.leave()
+      ownPlace?.leave()
       return yield* exit
     }
     refusal = outcome.error

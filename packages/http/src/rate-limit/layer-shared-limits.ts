@@ -70,25 +70,25 @@ const openingLease = 5000
 const checkInterval = 50
 
 const claimWindow = Effect.fnUntraced(function* (store: LimiterStore, key: string, windows: Iterable<LimitName>) {
-  let taken = yield* takeFrom(store, key, "x-rate-limit")
-  if (taken === noWindow) {
+  let claim = yield* takeFrom(store, key, "x-rate-limit")
+  if (claim === noWindow) {
     const lease = yield* takeLease(store, key)
     if (lease !== opening) return lease
     // Meanwhile another process may have opened the window and returned its lease.
-    taken = yield* takeFrom(store, key, "x-rate-limit")
-    if (taken === noWindow) taken = opening
+    claim = yield* takeFrom(store, key, "x-rate-limit")
+    if (claim === noWindow) claim = opening
     else yield* giveBackLease(store, key)
   }
-  if (taken !== opening && taken !== placeClaim) return taken
+  if (claim !== opening && claim !== placeClaim) return claim
   // Before the first response it is unknown which windows exist.
   const known = Array.from(windows)
   for (const name of known.length === 0 ? limitNames : known) {
     const day = name === "x-rate-limit" ? placeClaim : yield* takeFrom(store, key, name)
     if (day === noWindow || day === placeClaim) continue
-    if (taken === opening) yield* giveBackLease(store, key)
+    if (claim === opening) yield* giveBackLease(store, key)
     return day
   }
-  return taken
+  return claim
 })
 
 // The refill rate extends an entry: with zero it expires when the opening process decided. If there was no entry, the

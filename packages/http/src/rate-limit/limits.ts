@@ -167,7 +167,7 @@ const afterRefusal = (
   // 429s of concurrent requests count as one.
   const count = Math.max(before, refused + 1)
   const untrusted = count - (pause > now ? 1 : 0)
-  const longest = longestWindowPause(counted)
-  const wait = untrusted === 0 ? 0 : backoff({ ...usualBackoff, first: 1000, longest }, untrusted, 0)
+  const maxDelay = longestWindowPause(counted)
+  const wait = untrusted === 0 ? 0 : backoff({ ...usualBackoff, first: 1000, maxDelay }, untrusted, 0)
   return { count, until: Math.max(until, pause, now + wait) }
 }

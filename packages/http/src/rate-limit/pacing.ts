@@ -65,12 +65,12 @@ const laneOf = (lanes: Map<string, Lane>, key: string, pace: number): Lane => {
 
 const takeTurn = Effect.fnUntraced(function* (lane: Lane, shared: SharedLimits | undefined, outgoing: OutgoingRequest) {
   const arrived = yield* Clock.currentTimeMillis
-  const told = shared === undefined ? 0 : ((yield* shared.pace(outgoing, lane.interval)) ?? 0)
-  const isFree = told <= 0 && lane.queue.length === 0 && arrived >= lane.latest + lane.interval
+  const sharedWait = shared === undefined ? 0 : ((yield* shared.pace(outgoing, lane.interval)) ?? 0)
+  const isFree = sharedWait <= 0 && lane.queue.length === 0 && arrived >= lane.latest + lane.interval
   const isConnecting = isFree && arrived - lane.latest > longestIdle
   // At once, since other fibers may run before the next step.
   if (isFree) lane.latest = arrived
-  else yield* waiting("wait for pace", Effect.andThen(Effect.sleep(told), untilTurn(lane, outgoing)))
+  else yield* waiting("wait for pace", Effect.andThen(Effect.sleep(sharedWait), untilTurn(lane, outgoing)))
   const started = yield* Clock.currentTimeMillis
   lane.latest = started
   return { started, waited: started - arrived, isConnecting }

@@ -50,7 +50,7 @@ export interface RateLimitOptions {
  */
 export const rateLimit = ({ log_waits = true, max_wait = Duration.infinity }: RateLimitOptions = {}): Middleware =>
   unlessInvalid(checkDuration("max_wait", max_wait), () => (next) => {
-    const patience = Duration.toMillis(Duration.fromInputUnsafe(max_wait))
+    const maxWait = Duration.toMillis(Duration.fromInputUnsafe(max_wait))
     return Effect.map(CurrentSharedLimits, (shared) => {
       const gateOf = makeGates()
       const clock = makeServiceClock()
@@ -60,7 +60,7 @@ export const rateLimit = ({ log_waits = true, max_wait = Duration.infinity }: Ra
           const arrived = yield* Clock.currentTimeMillis
           const now = clock.at(arrived)
           const gate = gateOf(outgoing)
-          const waiting = { gate, outgoing, clock, shared, log_waits, deadline: arrived + patience, refusal: undefined }
+          const waiting = { gate, outgoing, clock, shared, log_waits, deadline: arrived + maxWait, refusal: undefined }
           yield* checkPatience(waiting, decideNext(gate.limits(), gate.turns.length(), now), arrived)
           const passing = { ...waiting, arrived, number: count++ }
           return yield* Effect.uninterruptibleMask((restore) => exchange(send, passing, restore))

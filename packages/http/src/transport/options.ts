@@ -3,15 +3,15 @@ import { guarded, millisOf, refuse } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import type { Middleware } from "./transport.ts"
 
-/** Checks an option that is a duration of at most `most` milliseconds. Returns the error, if there is one. */
+/** Checks an option that is a duration of at most `maximum` milliseconds. Returns the error, if there is one. */
 export const checkDuration = (
   parameter: string,
   value: Duration.Input | undefined,
-  most: number = Infinity
+  maximum: number = Infinity
 ): InvalidInput | undefined => {
   const length = value === undefined ? 0 : millisOf(value)
-  if (length >= 0 && length <= most) return undefined
-  const bound = most === Infinity ? "" : ` of at most ${inWords(most)}`
+  if (length >= 0 && length <= maximum) return undefined
+  const bound = maximum === Infinity ? "" : ` of at most ${inWords(maximum)}`
   const rule = `a duration${bound}, for example "5 seconds", or a number of milliseconds`
   return new InvalidInput({ parameter, value, rule })
 }

@@ -25,14 +25,14 @@ describe("a sign-in by OAuth 2.0 that is kept as JSON", () => {
     Effect.gen(function* () {
       const { user } = yield* Emulator
       const begun = yield* authorizeUrl(question)
-      const kept = throughJson(yield* Schema.encodeEffect(AuthorizationJson)(begun))
+      const encoded = throughJson(yield* Schema.encodeEffect(AuthorizationJson)(begun))
       const { code_verifier, state } = begun
-      assert.deepStrictEqual(kept, {
+      assert.deepStrictEqual(encoded, {
         state: Redacted.value(state),
         code_verifier: Redacted.value(code_verifier),
         redirect_uri
       })
-      const authorization = yield* Schema.decodeUnknownEffect(AuthorizationJson)(kept)
+      const authorization = yield* Schema.decodeUnknownEffect(AuthorizationJson)(encoded)
       assert.notInclude(`${JSON.stringify(authorization)}`, Redacted.value(code_verifier))
       const callback = yield* user.approve(begun.url)
       const { access_token } = yield* exchangeCode({ ...client, authorization, callback })
@@ -50,8 +50,11 @@ describe("a sign-in by OAuth 2.0 that is kept as JSON", () => {
 
   it.effect.each([{ state: "" }, { code_verifier: undefined }, { redirect_uri: 1 }])("is not read with %j", (changes) =>
     Effect.gen(function* () {
-      const kept = { state: "mine", code_verifier: "verifier", redirect_uri, ...changes }
-      assert.strictEqual((yield* Effect.flip(Schema.decodeUnknownEffect(AuthorizationJson)(kept)))._tag, "SchemaError")
+      const encoded = { state: "mine", code_verifier: "verifier", redirect_uri, ...changes }
+      assert.strictEqual(
+        (yield* Effect.flip(Schema.decodeUnknownEffect(AuthorizationJson)(encoded)))._tag,
+        "SchemaError"
+      )
     })
   )
 
@@ -80,10 +83,10 @@ describe("a sign-in by OAuth 1.0a that is kept as JSON", () => {
     Effect.gen(function* () {
       const { user } = yield* Emulator
       const begun = yield* requestToken({ ...app, callback })
-      const kept = throughJson(yield* Schema.encodeEffect(RequestTokenJson)(begun))
-      assert.hasAllKeys(kept, ["oauth_token", "oauth_token_secret"])
-      const request = yield* Schema.decodeUnknownEffect(RequestTokenJson)(kept)
-      assert.notInclude(JSON.stringify(request), kept.oauth_token_secret)
+      const encoded = throughJson(yield* Schema.encodeEffect(RequestTokenJson)(begun))
+      assert.hasAllKeys(encoded, ["oauth_token", "oauth_token_secret"])
+      const request = yield* Schema.decodeUnknownEffect(RequestTokenJson)(encoded)
+      assert.notInclude(JSON.stringify(request), encoded.oauth_token_secret)
       const back = yield* user.approve(yield* authenticateUrl(request))
       const keys = yield* accessToken({ ...app, request, callback: back })
       const me = yield* getMe().pipe(Effect.provide(layer({ ...app, ...keys })))

@@ -244,10 +244,10 @@ describe("the identity of a credential", () => {
       yield* using(like({ tweet_id: "20" }))
       const path = "POST /2/users/111/likes"
       assert.deepStrictEqual(calls(sent), ["alice-1 GET /2/users/me", `alice-1 ${path}`, `alice-2 ${path}`])
-      const kept = (yield* stored)?.sign_in
+      const before = (yield* stored)?.sign_in
       yield* storeTokens(tokensOf("alice"))
-      assert.isString(kept)
-      assert.notStrictEqual((yield* stored)?.sign_in, kept)
+      assert.isString(before)
+      assert.notStrictEqual((yield* stored)?.sign_in, before)
     }).pipe(Effect.provide([live, client]))
   })
 

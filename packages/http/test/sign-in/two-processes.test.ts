@@ -39,7 +39,7 @@ const startProcess = (...given: ReadonlyArray<string>) =>
       Effect.sync(() => fork(program, given, { execArgv: ["--conditions=@xeffect/source"] })),
       (child) => Effect.sync(() => child.kill())
     ),
-    (child) => Effect.map(next(child), (said) => assert.strictEqual(said, "ready"))
+    (child) => Effect.map(next(child), (lines) => assert.strictEqual(lines, "ready"))
   )
 
 const order = (child: ChildProcess, given: Order) =>
@@ -61,12 +61,12 @@ const proof = Effect.fn("proof")(function* (place: string, pass: (milliseconds: 
     // By turns the token has ended, which the processes know, and was rejected, which they do not.
     const offset = pass(round % 2 === 0 ? 7_200_000 : 0)
     if (round % 2 === 1) yield* user.expireAccessTokens
-    const said = yield* Effect.all(
+    const lines = yield* Effect.all(
       children.map((child) => order(child, { offset, calls })),
       { concurrency: "unbounded" }
     )
     const expected = Array.from({ length: calls }, () => "ada_rivers").join()
-    assert.deepStrictEqual(said, [expected, expected], `round ${round}`)
+    assert.deepStrictEqual(lines, [expected, expected], `round ${round}`)
     assert.lengthOf(yield* refreshes(), round)
   }
   return yield* refreshes()

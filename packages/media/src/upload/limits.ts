@@ -22,7 +22,7 @@ const videos = /^(video|model)\//
 export interface CategoryLimits {
   readonly types: RegExp
   /** The largest number of bytes. */
-  readonly most: number
+  readonly maxBytes: number
   /** Whether it is uploaded in one request if it is small enough. */
   readonly isAtOnce: boolean
 }
@@ -33,14 +33,14 @@ export interface CategoryLimits {
  * @see https://docs.x.com/x-api/media/quickstart/best-practices
  */
 export const limits: Readonly<Record<MediaCategory, CategoryLimits>> = {
-  tweet_image: { types: images, most: 5 * megabyte, isAtOnce: true },
-  dm_image: { types: images, most: 5 * megabyte, isAtOnce: true },
-  tweet_gif: { types: gifs, most: 15 * megabyte, isAtOnce: false },
-  dm_gif: { types: gifs, most: 15 * megabyte, isAtOnce: false },
-  tweet_video: { types: videos, most: 512 * megabyte, isAtOnce: false },
-  dm_video: { types: videos, most: 512 * megabyte, isAtOnce: false },
-  amplify_video: { types: videos, most: largestChunk * mostSegments, isAtOnce: false },
-  subtitles: { types: /^text\//, most: largestChunk * mostSegments, isAtOnce: true }
+  tweet_image: { types: images, maxBytes: 5 * megabyte, isAtOnce: true },
+  dm_image: { types: images, maxBytes: 5 * megabyte, isAtOnce: true },
+  tweet_gif: { types: gifs, maxBytes: 15 * megabyte, isAtOnce: false },
+  dm_gif: { types: gifs, maxBytes: 15 * megabyte, isAtOnce: false },
+  tweet_video: { types: videos, maxBytes: 512 * megabyte, isAtOnce: false },
+  dm_video: { types: videos, maxBytes: 512 * megabyte, isAtOnce: false },
+  amplify_video: { types: videos, maxBytes: largestChunk * mostSegments, isAtOnce: false },
+  subtitles: { types: /^text\//, maxBytes: largestChunk * mostSegments, isAtOnce: true }
 }
 
 /** The category of a post for media of a type. */

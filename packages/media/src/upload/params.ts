@@ -87,8 +87,8 @@ export interface UploadJob {
 /** More bytes than the X API takes. */
 const largestMedia = 2 ** 34
 
-const isWithin = (value: unknown, most: number) =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most
+const isWithin = (value: unknown, maximum: number) =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maximum
 
 /** What to upload, or what is wrong with the arguments. */
 export const prepareUpload = (params: UploadMediaParams, options: UploadMediaOptions): UploadJob | InvalidInput => {

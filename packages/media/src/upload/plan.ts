@@ -106,10 +106,10 @@ const checkCategory = (category: MediaCategory, type: MediaType, total: number):
   if (!Object.hasOwn(limits, category)) {
     return invalidMedia("media_category", category, `one of ${Object.keys(limits).join(", ")}`)
   }
-  const { most, types } = limits[category]
+  const { maxBytes, types } = limits[category]
   if (!types.test(type)) return invalidMedia("media_category", category, `one for media of the type ${type}`)
-  return total > most
-    ? invalidMedia("media", `${total} bytes`, `no more than ${most} bytes for ${category}`)
+  return total > maxBytes
+    ? invalidMedia("media", `${total} bytes`, `no more than ${maxBytes} bytes for ${category}`)
     : undefined
 }
 

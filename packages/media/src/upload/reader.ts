@@ -65,14 +65,14 @@ const takeBytes = (pieces: Array<Uint8Array>, length: number): Uint8Array => {
     else pieces[0] = first.subarray(length)
     return first.subarray(0, length)
   }
-  const taken = new Uint8Array(length)
+  const joined = new Uint8Array(length)
   let filled = 0
   while (filled < length) {
     const piece = pieces.shift() ?? new Uint8Array()
     const part = piece.subarray(0, length - filled)
-    taken.set(part, filled)
+    joined.set(part, filled)
     filled += part.length
     if (part.length < piece.length) pieces.unshift(piece.subarray(part.length))
   }
-  return taken
+  return joined
 }

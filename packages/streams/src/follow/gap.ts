@@ -5,11 +5,11 @@ import type { MissedPeriod } from "./service-time.ts"
 export const margin = 15_000
 
 /** The longest `backfill_minutes`. */
-const longest = 5
+const maxMinutes = 5
 
 /** The `backfill_minutes` for a gap of so many milliseconds. */
 export const backfillMinutes = (length: number): number =>
-  Math.min(longest, Math.max(1, Math.ceil((length + margin) / 60_000)))
+  Math.min(maxMinutes, Math.max(1, Math.ceil((length + margin) / 60_000)))
 
 /** How far back a connection with so many `backfill_minutes` reaches for certain, in milliseconds. */
 export const reachOf = (minutes: number): number => (minutes === 0 ? 0 : minutes * 60_000 - margin)

@@ -17,11 +17,11 @@ export const count = (attempts: Attempts, cause: Cause): Attempts => ({ ...attem
 /** How many times in a row, whatever the cause was. */
 export const total = (attempts: Attempts): number => Object.values(attempts).reduce((sum, one) => sum + one, 0)
 
-const backoffOf = (first: number, growth: Backoff["growth"], longest: number): Backoff => ({
+const backoffOf = (first: number, growth: Backoff["growth"], maxDelay: number): Backoff => ({
   retries: Infinity,
   first,
   growth,
-  longest,
+  maxDelay,
   jitter: 0.2
 })
 

@@ -22,7 +22,7 @@ export interface SyncOptions extends ChangeOptions {
 /** What was done so that the rules are the desired ones; with `dry_run`, what would be. */
 export interface SyncedRules {
   readonly created: ReadonlyArray<NewRule & { readonly id: string | undefined }>
-  readonly kept: ReadonlyArray<Rule>
+  readonly unchanged: ReadonlyArray<Rule>
   readonly deleted: ReadonlyArray<Rule>
   /** Rules of others that are not among the desired ones. Their posts are delivered too. */
   readonly left: ReadonlyArray<Rule>
@@ -69,19 +69,19 @@ export const syncRules = Effect.fnUntraced(function* (
   const created = results.flatMap((one) =>
     one._tag === "Refused" || existingIds.has(one.id) ? [] : [{ ...one.rule, id: one.id }]
   )
-  if (refused.length > 0) return { created, kept: existing, deleted: [], left: others, refused }
+  if (refused.length > 0) return { created, unchanged: existing, deleted: [], left: others, refused }
   const same = new Set(results.flatMap((one) => (one._tag === "Duplicate" ? [one.id] : [])))
-  const kept = [...found.kept, ...[...found.surplus, ...others].filter(({ id }) => same.has(id))]
+  const unchanged = [...found.unchanged, ...[...found.surplus, ...others].filter(({ id }) => same.has(id))]
   const left = others.filter(({ id }) => !same.has(id))
   const surplus = found.surplus.filter(({ id }) => !same.has(id))
-  const isOnly = kept.length + created.length + left.length === 0
+  const isOnly = unchanged.length + created.length + left.length === 0
   const exchanged = yield* Effect.forEach(retagged, ({ from, to }, index) =>
     exchangeRule(from, to, isOnly && index === 0 && surplus.length === 0, options)
   )
   if (surplus.length > 0) yield* deleteRules({ ids: surplus.map(({ id }) => id) }, options)
   return {
     created: [...created, ...exchanged.flatMap((one) => one.created)],
-    kept,
+    unchanged,
     deleted: [...surplus, ...exchanged.flatMap((one) => one.deleted)],
     left,
     refused: exchanged.flatMap((one) => one.refused)
@@ -105,7 +105,7 @@ const mayDelete =
 
 interface RuleChanges {
   readonly added: ReadonlyArray<NewRule>
-  readonly kept: ReadonlyArray<Rule>
+  readonly unchanged: ReadonlyArray<Rule>
   /** Rules of the same value and another tag. */
   readonly retagged: ReadonlyArray<{ readonly from: Rule; readonly to: NewRule }>
   readonly surplus: ReadonlyArray<Rule>
@@ -124,7 +124,7 @@ export const compare = (
   const wanted = new Map(desired.map((rule) => [ruleKey(rule), rule]))
   const there = new Set(existing.map(ruleKey))
   const missing = Array.from(wanted.values()).filter((rule) => !there.has(ruleKey(rule)))
-  const kept = existing.filter((rule) => wanted.has(ruleKey(rule)))
+  const unchanged = existing.filter((rule) => wanted.has(ruleKey(rule)))
   const unwanted = existing.filter((rule) => !wanted.has(ruleKey(rule)))
   const others = unwanted.filter(isOwn)
   const retagged = missing.flatMap((to) => {
@@ -134,7 +134,7 @@ export const compare = (
   const exchanged = new Set<NewRule | Rule>(retagged.flatMap(({ from, to }) => [from, to]))
   return {
     added: missing.filter((rule) => !exchanged.has(rule)),
-    kept,
+    unchanged,
     retagged,
     surplus: others.filter((rule) => !exchanged.has(rule)),
     left: unwanted.filter((rule) => !isOwn(rule))

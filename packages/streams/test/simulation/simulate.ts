@@ -39,7 +39,9 @@ export interface Figures {
   readonly not_recovered: number
   readonly faults: Readonly<Record<Fault, number>>
   /** By cause: how often it waited, and how long on average and at most, in milliseconds. */
-  readonly waits: Readonly<Record<string, { readonly times: number; readonly mean: number; readonly most: number }>>
+  readonly waits: Readonly<
+    Record<string, { readonly times: number; readonly mean: number; readonly longestWait: number }>
+  >
 }
 
 const second = 1000
@@ -120,7 +122,7 @@ const waitsOf = (events: ReadonlyArray<StreamEvent>): Figures["waits"] => {
   return Object.fromEntries(
     Array.from(waits, ([cause, all]) => {
       const mean = Math.round(all.reduce((sum, wait) => sum + wait, 0) / all.length)
-      return [cause, { times: all.length, mean, most: Math.max(...all) }]
+      return [cause, { times: all.length, mean, longestWait: Math.max(...all) }]
     })
   )
 }

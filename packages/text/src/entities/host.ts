@@ -48,8 +48,8 @@ const endOfTopLevelDomain = (text: string, start: number, end: number): number =
   }
   // Within Latin letters and digits there is no boundary.
   const isLatin = latin === end || text.charCodeAt(latin) < 0x80
-  const longest = Math.min(isLatin ? latin : end, start + longestName)
-  for (let at = longest; at > start && at >= latin; at--) {
+  const maxEnd = Math.min(isLatin ? latin : end, start + longestName)
+  for (let at = maxEnd; at > start && at >= latin; at--) {
     if (isBoundary(text, at) && topLevelDomains().has(text.slice(start, at).toLowerCase())) return at
   }
   return -1

@@ -2,7 +2,7 @@ import { idText, term, type TermId } from "./build.ts"
 import type { Term } from "./node.ts"
 
 /** A number, or a range of numbers with both ends. */
-type CountOrRange = number | readonly [least: number, most: number]
+type CountOrRange = number | readonly [minimum: number, maximum: number]
 
 const rangeOf = (count: CountOrRange): string => (typeof count === "number" ? String(count) : count.join(".."))
 

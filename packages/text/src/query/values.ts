@@ -56,8 +56,8 @@ const isBox = (value: string): boolean => {
 }
 
 const isRange = (value: string): boolean => {
-  const [, least, most] = /^(\d{1,15})(?:\.\.(\d{1,15}))?$/.exec(value) ?? []
-  return least !== undefined && (most === undefined || Number(least) <= Number(most))
+  const [, minimum, maximum] = /^(\d{1,15})(?:\.\.(\d{1,15}))?$/.exec(value) ?? []
+  return minimum !== undefined && (maximum === undefined || Number(minimum) <= Number(maximum))
 }
 
 const isWord = (value: string): boolean => /^[^\s()":#@$＃＠-][^\s()":]*$/u.test(value) && !/^(?:and|or)$/i.test(value)

@@ -30,12 +30,12 @@ export const wholeOf = (text: string, limit: number, suffix: string): Whole => {
 export const endOfPart = (whole: Whole, from: number, suffix: string): number => {
   const { borders, limit, pieces, text } = whole
   const room = roomFor(limit, suffix)
-  let [most, weight] = [from, 0]
-  for (; most < pieces.length; most++) {
-    weight += pieces[most]?.weight ?? 0
+  let [end, weight] = [from, 0]
+  for (; end < pieces.length; end++) {
+    weight += pieces[end]?.weight ?? 0
     if (weight > room) break
   }
-  const ends = candidates(borders, from, most)
+  const ends = candidates(borders, from, end)
   const fits = (end: number) => parseTweet(textOfPieces(whole, from, end) + suffix, { limit }).valid
   const best =
     ends.slice(0, mostEndsTried).find((end) => fits(end) && changesNothing(whole, from, end)) ?? ends.find(fits)
@@ -51,8 +51,8 @@ export const textOfPieces = ({ pieces, text }: Whole, from: number, end: number)
   text.slice(pieces[from]?.start, pieces[end - 1]?.end)
 
 /** The ends that a part may have, the best first. */
-const candidates = (borders: ReadonlyArray<number>, from: number, most: number): ReadonlyArray<number> => {
-  const ends = Array.from({ length: most - from }, (_, index) => most - index)
+const candidates = (borders: ReadonlyArray<number>, from: number, end: number): ReadonlyArray<number> => {
+  const ends = Array.from({ length: end - from }, (_, index) => end - index)
   const at = (one: number) => ends.filter((end) => borders[end - 1] === one)
   return [border.paragraph, border.sentence, border.word, border.cluster].flatMap(at)
 }

@@ -32,16 +32,16 @@ export const stopThread = Effect.fnUntraced(function* <Post, E>(
   { after, on_failure, user_auth }: CreateThreadOptions,
   since: number | undefined
 ): Effect.fn.Return<never, ThreadError<Post, E>, XApi> {
-  const { deletion, isFound, isLastOutcomeUnknown, kept }: DeletedPosts =
-    on_failure === "delete" ? yield* deleteAll(posted, failed, user_auth) : { ...noneDeleted, kept: posted }
-  const last = kept.at(-1)?.id ?? after
+  const { deletion, isFound, isLastOutcomeUnknown, notDeleted }: DeletedPosts =
+    on_failure === "delete" ? yield* deleteAll(posted, failed, user_auth) : { ...noneDeleted, notDeleted: posted }
+  const last = notDeleted.at(-1)?.id ?? after
   // What was posted and not confirmed replies to the last post. If that was deleted, nothing replies to what is left.
-  const isAtFailed = kept.length === posted.length
+  const isAtFailed = notDeleted.length === posted.length
   const look_first = isLastOutcomeUnknown || (isAtFailed && failed.isOutcomeUnknown && !isFound)
   const look_since = isAtFailed ? failed.look_since : since
-  const remaining = posts.slice(kept.length)
+  const remaining = posts.slice(notDeleted.length)
   return yield* new ThreadError({
-    posted: kept,
+    posted: notDeleted,
     remaining: look_first && isAtFailed ? [failed.post, ...remaining.slice(1)] : remaining,
     resume: { after: last, look_first, ...(look_first && last === undefined ? { look_since } : {}) },
     cause: failed.cause,
@@ -51,10 +51,10 @@ export const stopThread = Effect.fnUntraced(function* <Post, E>(
 })
 
 interface DeletedPosts {
-  readonly kept: ReadonlyArray<PostedTweet>
-  /** Whether the post whose response was lost is there, and was deleted or is one of `kept`. */
+  readonly notDeleted: ReadonlyArray<PostedTweet>
+  /** Whether the post whose response was lost is there, and was deleted or is one of `notDeleted`. */
   readonly isFound: boolean
-  /** Whether the post after those of `kept` may be there, because it is unknown whether it was deleted. */
+  /** Whether the post after those of `notDeleted` may be there, because it is unknown whether it was deleted. */
   readonly isLastOutcomeUnknown: boolean
   readonly deletion?: XError
 }
@@ -69,20 +69,25 @@ const deleteAll = Effect.fnUntraced(function* (
   user_auth: boolean | undefined
 ): Effect.fn.Return<DeletedPosts, never, XApi> {
   const looked = isOutcomeUnknown && look !== undefined ? yield* Effect.result(look) : Result.succeed(postNotFound)
-  if (Result.isFailure(looked)) return { ...noneDeleted, kept: posted, deletion: looked.failure }
+  if (Result.isFailure(looked)) return { ...noneDeleted, notDeleted: posted, deletion: looked.failure }
   const found: SearchOutcome = looked.success
-  if (found._tag === "Unclear") return { ...noneDeleted, kept: posted, deletion: unclear() }
+  if (found._tag === "Unclear") return { ...noneDeleted, notDeleted: posted, deletion: unclear() }
   const isFound = found._tag === "Found"
-  const kept = isFound ? [...posted, found.post] : [...posted]
-  for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
+  const notDeleted = isFound ? [...posted, found.post] : [...posted]
+  for (let last = notDeleted.at(-1); last !== undefined; last = notDeleted.at(-1)) {
     const result = yield* Effect.result(deleteOnce(last.id, user_auth))
     if (Result.isFailure(result)) {
       const { error: deletion, isThere } = result.failure
-      return { kept: isThere ? kept : kept.slice(0, -1), isFound, isLastOutcomeUnknown: !isThere, deletion }
+      return {
+        notDeleted: isThere ? notDeleted : notDeleted.slice(0, -1),
+        isFound,
+        isLastOutcomeUnknown: !isThere,
+        deletion
+      }
     }
-    kept.pop()
+    notDeleted.pop()
   }
-  return { ...noneDeleted, kept, isFound }
+  return { ...noneDeleted, notDeleted, isFound }
 })
 
 const postNotFound: SearchOutcome = { _tag: "NotFound" }

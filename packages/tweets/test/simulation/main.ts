@@ -8,4 +8,4 @@ const started = performance.now()
 const figures = await Effect.runPromise(simulate(Number(values.threads ?? 10_000), Number(values.seed ?? 1)))
 console.table(figures)
 console.log(`in ${Math.round(performance.now() - started)} ms`)
-if (figures.twice + figures.taken + figures.missing + figures.stopped > 0) process.exitCode = 1
+if (figures.twice + figures.mistaken + figures.missing + figures.stopped > 0) process.exitCode = 1

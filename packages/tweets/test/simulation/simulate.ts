@@ -40,7 +40,7 @@ export interface Figures {
   readonly stopped: number
   readonly twice: number
   /** Posts that were reported, and are another text or reply to another post. */
-  readonly taken: number
+  readonly mistaken: number
   readonly missing: number
 }
 
@@ -59,7 +59,7 @@ export const simulate = (count: number, seed: number): Effect.Effect<Figures, XE
       whole: total("whole"),
       stopped: total("stopped"),
       twice: total("twice"),
-      taken: total("taken"),
+      mistaken: total("mistaken"),
       missing: total("missing")
     }
   }).pipe(Effect.provide(TestClock.layer()))
@@ -95,7 +95,7 @@ const runCase = Effect.fnUntraced(function* ({ faults, hasMedia, isReply, lag, m
     whole: Number(isWhole),
     stopped: Number(!isWhole),
     twice: made.length - new Set(made.map(({ text }) => text)).size,
-    taken: reported.filter((post, index) => post !== undefined && !isRight(post, index)).length,
+    mistaken: reported.filter((post, index) => post !== undefined && !isRight(post, index)).length,
     missing: reported.filter((post) => post === undefined).length + (isWhole ? texts.length - ids.length : 0)
   }
 })

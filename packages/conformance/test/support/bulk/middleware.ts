@@ -92,12 +92,12 @@ export const single: ReadonlyArray<Setup> = [
 
 /** Keeps all data that passes, as no middleware may. */
 const hoard: Middleware = (next) => {
-  const kept: Array<Uint8Array> = []
+  const chunks: Array<Uint8Array> = []
   const keep = ({ cancel, read }: ByteSource): ByteSource => ({
     cancel,
     read: (onChunk, onError) =>
       read((chunk) => {
-        if (chunk !== undefined) kept.push(chunk)
+        if (chunk !== undefined) chunks.push(chunk)
         onChunk(chunk)
       }, onError)
   })

@@ -45,7 +45,7 @@ export interface PollOptions<RC = never, RE = never> {
 /** The options with their defaults. */
 export interface PollSettings {
   readonly every: number
-  readonly longest: number
+  readonly maxEvery: number
   readonly start: "now" | "oldest"
   readonly reach: number | undefined
   readonly max_pages: number
@@ -66,7 +66,7 @@ export const readPollOptions = (options: PollOptions<unknown, unknown>): PollSet
     max_pages: countOption(1),
     checkpoint: option("a stored position, as positionNamed and checkpoint make it", isPosition)
   })
-  return invalid ?? { every: length, longest: millisOf(max_every), start, reach, max_pages }
+  return invalid ?? { every: length, maxEvery: millisOf(max_every), start, reach, max_pages }
 }
 
 const isPosition = (value: unknown): boolean =>

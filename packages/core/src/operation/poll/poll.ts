@@ -127,7 +127,7 @@ const pollStep = Effect.fnUntraced(function* (
     onSuccess: Effect.fnUntraced(function* (fetched) {
       const { found, gap, keys } = fetched
       const quiet = found.length === 0 ? known.quiet + 1 : 0
-      const pause = pauseAfter(quiet, settings.every, settings.longest)
+      const pause = pauseAfter(quiet, settings.every, settings.maxEvery)
       if (fetched.requests > 1) yield* saveRound(options, known, fetched, time)
       if (gap !== undefined) yield* reportPoll(options, { _tag: "Gap", ...gap })
       yield* reportPoll(options, { _tag: "Polled", count: found.length, wait: pause })
@@ -135,7 +135,7 @@ const pollStep = Effect.fnUntraced(function* (
     }),
     onFailure: Effect.fnUntraced(function* (error) {
       if (!error.isRetryable) return yield* error
-      const pause = Math.max(pauseAfter(0, settings.every, settings.longest), (error.retryAt ?? 0) - time)
+      const pause = Math.max(pauseAfter(0, settings.every, settings.maxEvery), (error.retryAt ?? 0) - time)
       yield* reportPoll(options, { _tag: "Failed", error, wait: pause })
       return after({ wait: pause })
     })

@@ -86,5 +86,5 @@ export const delivered = (state: PollState, id: string): PollState => ({
 })
 
 /** How long to wait after so many rounds without anything new: twice as long each time. */
-export const pauseAfter = (quiet: number, every: number, longest: number): number =>
-  Math.min(longest, every * 2 ** Math.min(quiet, 30))
+export const pauseAfter = (quiet: number, every: number, maxEvery: number): number =>
+  Math.min(maxEvery, every * 2 ** Math.min(quiet, 30))

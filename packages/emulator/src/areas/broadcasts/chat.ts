@@ -1,7 +1,7 @@
 /** The chats of broadcasts: read, write, and keep users from writing. */
 import * as Effect from "effect/Effect"
 import { ok, onlyProblem } from "../../present/response.ts"
-import { presentSaid, lookupBroadcast } from "../../present/broadcast.ts"
+import { presentChatMessage, lookupBroadcast } from "../../present/broadcast.ts"
 import { lookupUser } from "../../present/lookup.ts"
 import { forbidden } from "../../request/problems.ts"
 import { broadcastState, nextMessageId } from "../../world/broadcasts.ts"
@@ -18,7 +18,12 @@ const read: Handler = Effect.fnUntraced(function* (call) {
     position: message.id,
     value: { found: { broadcastId, message } }
   }))
-  return yield* presentPage(call, { operation: "getBroadcastChat", size: 100, backward: false }, presentSaid, entries)
+  return yield* presentPage(
+    call,
+    { operation: "getBroadcastChat", size: 100, backward: false },
+    presentChatMessage,
+    entries
+  )
 })
 
 const isMuted = (mutes: ReadonlyMap<string, number>, user: string, now: number) => (mutes.get(user) ?? 0) > now
@@ -30,8 +35,8 @@ const send: Handler = Effect.fnUntraced(function* (call) {
   if (isMuted(broadcast.mutes, authorId, call.now)) return yield* forbidden("You are muted in this chat.")
   const draft: { readonly text?: string; readonly reply_to?: string } = call.body
   const id = nextMessageId(broadcast, call.now)
-  const said = { id, authorId, text: draft.text ?? "", createdAt: call.now, replyTo: draft.reply_to }
-  broadcast.messages.set(id, said)
+  const message = { id, authorId, text: draft.text ?? "", createdAt: call.now, replyTo: draft.reply_to }
+  broadcast.messages.set(id, message)
   return ok({ data: { success: true, timestamp: id } })
 })
 

@@ -28,9 +28,9 @@ const ofUsers: Handler = always((call) => {
 
 /** A version that no key has, also if versions were chosen by the user. */
 const nextVersion = (known: ReadonlyArray<WorldPublicKey>): string => {
-  const taken = new Set(known.map(({ version }) => version))
+  const versions = new Set(known.map(({ version }) => version))
   let number = known.length + 1
-  while (taken.has(`${number}`)) number++
+  while (versions.has(`${number}`)) number++
   return `${number}`
 }
 

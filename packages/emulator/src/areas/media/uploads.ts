@@ -20,9 +20,9 @@ interface Draft {
 }
 
 const checkSize = Effect.fnUntraced(function* (category: string, size: number): Effect.fn.Return<void, Refusal> {
-  const most = categories[category]?.most ?? 0
-  if (size > most)
-    return yield* invalidParameter("media", `${size} bytes`, `Media of ${category} have at most ${most} bytes.`)
+  const maxBytes = categories[category]?.maxBytes ?? 0
+  if (size > maxBytes)
+    return yield* invalidParameter("media", `${size} bytes`, `Media of ${category} have at most ${maxBytes} bytes.`)
   if (size === 0) return yield* invalidParameter("media", "", "There are no bytes.")
 })
 

@@ -5,7 +5,7 @@ import { deliverToLinks } from "./links.ts"
 import { type Occurrence, streamsOf } from "./state.ts"
 
 // How many messages are kept.
-const kept = 10_000
+const maxRecent = 10_000
 
 /** Delivers something to every connection and every linked webhook that it is for. */
 export const announce = Effect.fnUntraced(function* (world: World, now: number, occurrence: Occurrence) {
@@ -14,7 +14,7 @@ export const announce = Effect.fnUntraced(function* (world: World, now: number, 
   // Posts and likes are in the world.
   if (occurrence.kind === "message") {
     streams.recent.push({ at: now, occurrence })
-    if (streams.recent.length > kept) streams.recent.shift()
+    if (streams.recent.length > maxRecent) streams.recent.shift()
   }
   for (const connection of streams.connections) {
     if (connection.endedAt === undefined) connection.deliver(occurrence, now)

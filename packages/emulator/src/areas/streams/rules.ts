@@ -22,7 +22,7 @@ interface NewRule {
   readonly tag?: string
 }
 
-const longest = 1024
+const maxLength = 1024
 
 const write = ({ id, tag, value }: EmulatedRule): Json => compact({ id, value, tag }) ?? {}
 
@@ -60,14 +60,14 @@ const judge = (
   const { options } = streamsIn(call)
   const same = Array.from(known.values()).find((rule) => rule.value === value)
   if (same !== undefined) return { problem: refusal(value, "duplicate-rules", "DuplicateRule", { id: same.id }) }
-  if (value.length > longest) {
-    return { problem: unusable(value, `The rule has ${value.length} characters, and may have ${longest}.`) }
+  if (value.length > maxLength) {
+    return { problem: unusable(value, `The rule has ${value.length} characters, and may have ${maxLength}.`) }
   }
   const query = parseQuery(value, "stream")
   if (Result.isFailure(query)) return { problem: unusable(value, query.failure) }
-  const most = options.max_rules ?? 1000
-  if (known.size >= most) {
-    return { problem: refusal(value, "rule-cap", "RulesCapExceeded", { detail: `There may be ${most} rules.` }) }
+  const maxRules = options.max_rules ?? 1000
+  if (known.size >= maxRules) {
+    return { problem: refusal(value, "rule-cap", "RulesCapExceeded", { detail: `There may be ${maxRules} rules.` }) }
   }
   return { rule: { id: nextId(call.world, call.now), value, tag, query: query.success } }
 }
@@ -134,12 +134,12 @@ const change: Handler = Effect.fnUntraced(function* (call) {
 const count: Handler = (call) =>
   Effect.sync(() => {
     const { options, rules } = streamsIn(call)
-    const most = `${options.max_rules ?? 1000}`
+    const maxRules = `${options.max_rules ?? 1000}`
     const own = { client_app_id: "1", rule_count: rules.size }
     return ok({
       data: {
-        cap_per_client_app: most,
-        cap_per_project: most,
+        cap_per_client_app: maxRules,
+        cap_per_project: maxRules,
         project_rules_count: `${rules.size}`,
         client_app_rules_count: own,
         all_project_client_apps: [own]

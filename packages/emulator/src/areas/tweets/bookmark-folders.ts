@@ -52,13 +52,13 @@ const list: Handler = Effect.fnUntraced(function* (call) {
 const posts: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call, "id")
   const folder = yield* ownFolder(call, user, call.path["folder_id"] ?? "")
-  const kept = tied(targetsOf(call.world.folderBookmarks, folder.id), (id) => lookupPost(call.view, id, "id"))
+  const bookmarked = tied(targetsOf(call.world.folderBookmarks, folder.id), (id) => lookupPost(call.view, id, "id"))
   const paging = { operation: "getUsersBookmarksByFolderId", size: 100, backward: false }
   return yield* presentPage(
     call,
     paging,
     present(({ id }) => ({ id })),
-    visible(kept)
+    visible(bookmarked)
   )
 })
 

@@ -25,7 +25,7 @@ const attempt = Effect.fnUntraced(function* (webhooks: Webhooks, webhook: Emulat
 })
 
 // How many deliveries are kept. A replay reaches back no further.
-const kept = 100_000
+const maxDeliveries = 100_000
 
 /** Sends a body to a webhook, and retries if the response is not a 2xx. */
 export const sendTo = Effect.fnUntraced(function* (
@@ -38,7 +38,7 @@ export const sendTo = Effect.fnUntraced(function* (
   const delivery: Delivery = { webhook_id: webhook.id, kind, body, at, statuses: [], milliseconds: [] }
   webhooks.deliveries.push(delivery)
   if (kind === "event") webhooks.bill(body, at)
-  if (webhooks.deliveries.length > kept) webhooks.deliveries.shift()
+  if (webhooks.deliveries.length > maxDeliveries) webhooks.deliveries.shift()
   if (!webhook.valid || (yield* attempt(webhooks, webhook, delivery))) return
   if (kind === "forged" || kind === "replayed") return
   for (const wait of webhooks.options.retry_waits ?? ["3 seconds", "27 seconds", "242 seconds"]) {

@@ -14,7 +14,7 @@ const isCountry: Matches = (value, post, { world }) => same(placeOf(post, world)
 const kilometresInMile = 1.609344
 
 /** No radius and no side of a box may be longer, in kilometres. */
-const longest = 25 * kilometresInMile
+const maxDistance = 25 * kilometresInMile
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
@@ -38,14 +38,15 @@ const readCircle = (value: string) => {
   const [longitude, latitude] = [numberOf(west), numberOf(south)]
   const radius = numberOf(length) * (unit === "mi" ? kilometresInMile : 1)
   const isWhole = others.length === 0 && Number.isFinite(longitude) && Number.isFinite(latitude) && radius >= 0
-  return isWhole && radius < longest ? { centre: [longitude, latitude] as const, radius } : undefined
+  return isWhole && radius < maxDistance ? { centre: [longitude, latitude] as const, radius } : undefined
 }
 
 const readBox = (value: string) => {
   const sides = partsOf(value).map(numberOf)
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = sides
   if (sides.length !== 4 || !sides.every(Number.isFinite)) return undefined
-  const isSmall = distance([west, south], [east, south]) < longest && distance([west, south], [west, north]) < longest
+  const isSmall =
+    distance([west, south], [east, south]) < maxDistance && distance([west, south], [west, north]) < maxDistance
   return isSmall ? ([west, south, east, north] as const) : undefined
 }
 

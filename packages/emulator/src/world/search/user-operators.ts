@@ -33,9 +33,9 @@ const says = (read: (user: WorldUser) => string | undefined): Operator =>
 const counted = (count: (user: string, index: WorldIndex) => number): Operator =>
   standalone(
     (value, post, index) => {
-      const [least, most] = value.split("..").map(Number)
+      const [minimum, maximum] = value.split("..").map(Number)
       const number = count(post.authorId, index)
-      return number >= (least ?? 0) && number <= (most ?? Infinity)
+      return number >= (minimum ?? 0) && number <= (maximum ?? Infinity)
     },
     {
       ...streamOnly,

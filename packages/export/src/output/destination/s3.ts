@@ -38,7 +38,7 @@ export interface S3Options {
 const partSize = 16 * 1024 * 1024
 
 /** The waits before a request to a store is sent again. */
-export const retryingStore: Backoff = { retries: 4, first: 500, growth: "doubled", longest: Infinity, jitter: 0 }
+export const retryingStore: Backoff = { retries: 4, first: 500, growth: "doubled", maxDelay: Infinity, jitter: 0 }
 
 const isRefused = (cause: unknown): boolean => {
   const status = Reflect.get(Object(cause), "status")

@@ -104,8 +104,8 @@ export class CsvPrinter {
 
   print(rows: ReadonlyArray<Pick<StoredRow, "json">>): CsvRows {
     this.json = Buffer.from(rows.map(({ json }) => json).join("\n"))
-    const most = 2 * this.json.length + besideText * this.columns.length * rows.length
-    if (this.output.length < most) this.output = Buffer.allocUnsafe(most)
+    const needed = 2 * this.json.length + besideText * this.columns.length * rows.length
+    if (this.output.length < needed) this.output = Buffer.allocUnsafe(needed)
     this.length = 0
     this.at = 0
     const [ends, authors]: [Array<number>, Array<string>] = [[], []]

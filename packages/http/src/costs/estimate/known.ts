@@ -27,7 +27,7 @@ export interface Known {
   /** Absent if the response does not have it. */
   readonly entries: number | undefined
   /** How many entries can be read, however many there are. */
-  readonly most: number
+  readonly maximum: number
   /** What it cost to ask, in millionths of a dollar. */
   readonly micros: number
   readonly requests: number
@@ -37,7 +37,7 @@ export interface Known {
 export const givenEntries = ({ reach }: Definition, entries: number): Known => ({
   basis: "profile",
   entries,
-  most: reach?.entries ?? Infinity,
+  maximum: reach?.entries ?? Infinity,
   micros: 0,
   requests: 0
 })
@@ -91,7 +91,7 @@ const askCounts = (window: "recent" | "all", given: UncheckedParameters, { reque
   )
   return Effect.map(counted, ({ entries, requests }): Known => {
     const micros = requests * toMicros(request[`counts_${window}`])
-    return { basis: "counts", entries, most: Infinity, micros, requests }
+    return { basis: "counts", entries, maximum: Infinity, micros, requests }
   })
 }
 
@@ -120,7 +120,7 @@ const publicCounts: Readonly<Record<string, string>> = {
   tweets: "tweet_count"
 }
 
-const askProfile = (list: string, most: number, { id, user_auth }: UncheckedParameters, { resource }: Prices) => {
+const askProfile = (list: string, maximum: number, { id, user_auth }: UncheckedParameters, { resource }: Prices) => {
   const name = publicCounts[list] ?? ""
   // The list has checked them.
   const params = { id: id as Id, user_fields: ["public_metrics"] as const, user_auth: user_auth as boolean | undefined }
@@ -128,6 +128,6 @@ const askProfile = (list: string, most: number, { id, user_auth }: UncheckedPara
     const data = field(json, "data")
     const count = field(field(data, "public_metrics"), name) ?? field(data, name)
     const entries = typeof count === "number" ? count : undefined
-    return { basis: "profile", entries, most, micros: data === undefined ? 0 : toMicros(resource.user), requests: 1 }
+    return { basis: "profile", entries, maximum, micros: data === undefined ? 0 : toMicros(resource.user), requests: 1 }
   })
 }

@@ -114,20 +114,20 @@ const sizeOfLookup = (count: number, requests: number): Omit<Size, "asked"> => (
 })
 
 const sizeOfKnown = (
-  { basis, most }: Known,
+  { basis, maximum }: Known,
   count: number,
   perPage: number,
   pages: number | undefined,
   narrowed: boolean
 ): Omit<Size, "asked"> => {
-  const bound = Math.min(most, pages === undefined ? Infinity : pages * perPage)
+  const bound = Math.min(maximum, pages === undefined ? Infinity : pages * perPage)
   const all = mapRange(roughly(count), (end) => Math.min(end, bound))
   const entries = narrowed ? { min: 0, max: all.max } : all
   const changes = "Between the count and the call entries come and go: one in ten at most is assumed."
   const part = "The parameters choose a part of the entries that were counted: it may have none."
   return {
     basis,
-    counted: Math.min(count, most),
+    counted: Math.min(count, maximum),
     entries,
     requests: mapRange(entries, (end) => Math.max(1, Math.ceil(end / perPage))),
     assumptions: narrowed ? [changes, part] : [changes]

@@ -63,20 +63,20 @@ const makePair = (given: Http.AgentOptions) => {
 const makeAgents: Effect.Effect<ChooseAgent, never, Scope> = Effect.map(
   Effect.acquireRelease(
     Effect.sync(() => {
-      const kept = makePair({ keepAlive: true, timeout: longestIdleSocket })
-      return { kept, forWrites: repeatsOnKept ? makePair({ keepAlive: false }) : kept }
+      const keptAlive = makePair({ keepAlive: true, timeout: longestIdleSocket })
+      return { keptAlive, forWrites: repeatsOnKept ? makePair({ keepAlive: false }) : keptAlive }
     }),
-    ({ forWrites, kept }) =>
+    ({ forWrites, keptAlive }) =>
       Effect.sync(() => {
-        for (const { http, https } of [kept, forWrites]) {
+        for (const { http, https } of [keptAlive, forWrites]) {
           http.destroy()
           https.destroy()
         }
       })
   ),
-  ({ forWrites, kept }) =>
+  ({ forWrites, keptAlive }) =>
     (isSecure, method) =>
-      (method === "GET" ? kept : forWrites)[isSecure ? "https" : "http"]
+      (method === "GET" ? keptAlive : forWrites)[isSecure ? "https" : "http"]
 )
 
 const sendBy = (agentOf: ChooseAgent): Send => {

@@ -11,7 +11,7 @@ import type { App, Endpoint } from "../request/endpoint.ts"
 import { readBaseUrl } from "../../request/base-url.ts"
 import type { Unscoped } from "../../send/option.ts"
 import { type FormPost, postForm } from "../request/post-form.ts"
-import { readKept } from "../request/read-kept.ts"
+import { readStored } from "../request/read-stored.ts"
 import { parseStrictForm } from "../request/strict-form.ts"
 
 export type { App } from "../request/endpoint.ts"
@@ -162,7 +162,7 @@ export const accessToken = Effect.fnUntraced(function* <R = never>(
   const oauth_verifier = yield* readSecret("verifier", verifier, name)
   const token = {
     access_token: yield* readSecret("oauth_token", request.oauth_token, name),
-    access_token_secret: yield* readKept("oauth_token_secret", request.oauth_token_secret, name, "RequestTokenJson")
+    access_token_secret: yield* readStored("oauth_token_secret", request.oauth_token_secret, name, "RequestTokenJson")
   }
   const response = yield* postSigned(options, { name, path: "/oauth/access_token", form: { oauth_verifier } }, token)
   return {

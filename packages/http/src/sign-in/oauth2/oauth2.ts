@@ -11,7 +11,7 @@ import { challengeOf, unguessable } from "./pkce.ts"
 import { readBaseUrl } from "../../request/base-url.ts"
 import type { Unscoped } from "../../send/option.ts"
 import { type FormPost, postForm } from "../request/post-form.ts"
-import { readKept } from "../request/read-kept.ts"
+import { readStored } from "../request/read-stored.ts"
 import { readTokenResponse } from "./token-response.ts"
 import type { Scope, Tokens } from "./tokens.ts"
 
@@ -139,7 +139,7 @@ export const exchangeCode = Effect.fnUntraced(function* <R = never>(
   yield* refuseIf(name, checkObject("options", options) ?? checkObject("authorization", options.authorization))
   const { authorization, callback } = options
   const values = yield* readCallback(name, callback)
-  const state = yield* readKept("state", authorization.state, name, "AuthorizationJson")
+  const state = yield* readStored("state", authorization.state, name, "AuthorizationJson")
   if (values.get("state") !== Redacted.value(state)) {
     return yield* refuse(name, otherSignIn(callback, "state"))
   }
@@ -149,7 +149,7 @@ export const exchangeCode = Effect.fnUntraced(function* <R = never>(
     return yield* new XError({ operation: name, reason: new Forbidden({ detail }) })
   }
   const code = yield* readSecret("code", values.get("code"), name)
-  const code_verifier = yield* readKept("code_verifier", authorization.code_verifier, name, "AuthorizationJson")
+  const code_verifier = yield* readStored("code_verifier", authorization.code_verifier, name, "AuthorizationJson")
   const { redirect_uri } = authorization
   yield* refuseIf(name, checkTexts({ redirect_uri }))
   return yield* askForTokens(options, name, { grant_type: "authorization_code", code, redirect_uri, code_verifier })
@@ -176,7 +176,7 @@ export const refresh = Effect.fnUntraced(function* <R = never>(
 ): Effect.fn.Return<Tokens, XError, Unscoped<R>> {
   const name = "oauth2_refresh"
   yield* refuseIf(name, checkObject("options", options))
-  const refresh_token = yield* readKept("refresh_token", options.refresh_token, name, "TokensJson")
+  const refresh_token = yield* readStored("refresh_token", options.refresh_token, name, "TokensJson")
   const tokens = yield* askForTokens(options, name, { grant_type: "refresh_token", refresh_token })
   // If the response has no new refresh token, the old one stays valid.
   return { refresh_token, ...tokens }
@@ -203,7 +203,7 @@ export const revoke = Effect.fnUntraced(function* <R = never>(
 ): Effect.fn.Return<void, XError, Unscoped<R>> {
   const name = "oauth2_revoke"
   yield* refuseIf(name, checkObject("options", options))
-  const token = yield* readKept("token", options.token, name, "TokensJson")
+  const token = yield* readStored("token", options.token, name, "TokensJson")
   yield* postAsClient(options, { name, path: "/2/oauth2/revoke", form: { token }, idempotent: true })
 })
 

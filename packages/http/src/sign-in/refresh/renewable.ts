@@ -7,7 +7,7 @@ import { withBearer } from "../../credentials/bearer.ts"
 import type { Credential, SigningError } from "../../credentials/credential.ts"
 import { nonce } from "../../credentials/crypto.ts"
 import { makeFlights } from "./flights.ts"
-import { checkKept } from "../request/read-kept.ts"
+import { checkStored } from "../request/read-stored.ts"
 import { isSignedOut } from "./store-failure.ts"
 import type { SignInWatch } from "./watch.ts"
 
@@ -71,7 +71,7 @@ const makeHolder = Effect.fnUntraced(function* ({ obtain, watch }: Renewable) {
       const generation = watch?.generation()
       const token = yield* obtain(rejected)
       // A token that cannot be sent is not kept: the next call may find another.
-      const invalid = checkKept("access_token", token.access_token, "TokensJson")
+      const invalid = checkStored("access_token", token.access_token, "TokensJson")
       if (invalid !== undefined) return yield* invalid
       held = { ...token, generation }
       if (token.sign_in !== sign_in) watch?.forget()

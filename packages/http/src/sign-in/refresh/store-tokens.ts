@@ -30,7 +30,7 @@ export const untilAccepted: Backoff = {
   retries: Infinity,
   first: 100,
   growth: "doubled",
-  longest: 10_000,
+  maxDelay: 10_000,
   jitter: 0
 }
 

@@ -42,7 +42,7 @@ export const signInOf = ({ sign_in, tokens }: Entry): Effect.Effect<string> =>
 const longestUnread = 60_000
 
 /** The waits before a store is read again. */
-export const readingStore: Backoff = { retries: 2, first: 100, growth: "doubled", longest: Infinity, jitter: 0 }
+export const readingStore: Backoff = { retries: 2, first: 100, growth: "doubled", maxDelay: Infinity, jitter: 0 }
 
 /** The result of the latest read. */
 interface SeenSignIn {

@@ -23,10 +23,10 @@ export interface App<R = never> extends Endpoint<R> {
 /** The default timeout, in milliseconds: shorter than that of an operation, which may wait for this response. */
 export const usualTimeout = 20_000
 
-/** Checks a timeout: any duration, or at most `most` milliseconds. */
+/** Checks a timeout: any duration, or at most `maximum` milliseconds. */
 export const readAttemptTimeout = (
   operation: string,
   value: Duration.Input = usualTimeout,
-  most?: number
+  maximum?: number
 ): Effect.Effect<Duration.Input, XError> =>
-  Effect.as(refuseIf(operation, checkDuration("attempt_timeout", value, most)), value)
+  Effect.as(refuseIf(operation, checkDuration("attempt_timeout", value, maximum)), value)

@@ -94,24 +94,24 @@ const isReasonName = (name: string): name is keyof typeof reasons => Object.hasO
 const sameReason = (reason: Reason, detail: string | undefined, hide: Hide): Reason => {
   // These concern options and contain no secrets.
   if (reason._tag === "InvalidInput" || reason._tag === "MissingCredentials") return reason
-  const told: {
+  const fields: {
     readonly detail?: string
     readonly cause?: unknown
     readonly isNotSent?: true
     readonly status?: number
   } = reason
-  const words = detail ?? hide(told.detail ?? reason.message)
+  const words = detail ?? hide(fields.detail ?? reason.message)
   if (reason._tag === "DecodeError") {
     return new DecodeError({ path: [], detail: words, body: "", carriedOut: reason.carriedOut })
   }
   const { limit, retryAfter, retryAt } = "retryAt" in reason ? { limit: undefined, ...reason } : {}
   const Same = isReasonName(reason._tag) ? reasons[reason._tag] : ServerError
-  const cause = lowerError(told.cause, hide)
+  const cause = lowerError(fields.cause, hide)
   return new Same({
     detail: words,
     ...(cause !== undefined && { cause }),
-    ...(told.status !== undefined && { status: told.status }),
-    ...(told.isNotSent !== undefined && { isNotSent: told.isNotSent }),
+    ...(fields.status !== undefined && { status: fields.status }),
+    ...(fields.isNotSent !== undefined && { isNotSent: fields.isNotSent }),
     ...(limit !== undefined && { limit }),
     ...(retryAt !== undefined && { retryAt }),
     ...(retryAfter !== undefined && { retryAfter })

@@ -9,7 +9,7 @@ import { checkSecret, redactedOf, type Secret } from "../../credentials/secret.t
  * in place of a secret, and names the codec that stores the secret itself. By name only: the codecs import
  * `effect/Schema`.
  */
-export const readKept = (
+export const readStored = (
   parameter: string,
   secret: Secret,
   operation: string,
@@ -17,11 +17,11 @@ export const readKept = (
 ): Effect.Effect<Redacted.Redacted, XError> =>
   Effect.suspend(() => {
     const redacted = redactedOf(secret)
-    return Effect.as(refuseIf(operation, checkKept(parameter, redacted, codec)), redacted)
+    return Effect.as(refuseIf(operation, checkStored(parameter, redacted, codec)), redacted)
   })
 
 /** Checks such a secret. Returns the error, if there is one. */
-export const checkKept = (parameter: string, secret: Redacted.Redacted, codec: Codec): InvalidInput | undefined => {
+export const checkStored = (parameter: string, secret: Redacted.Redacted, codec: Codec): InvalidInput | undefined => {
   const invalid = checkSecret(parameter, secret)
   if (invalid !== undefined) return invalid
   const value = Redacted.value(secret)

@@ -14,13 +14,13 @@ export interface Version {
 }
 
 /** The number of files to keep, so that a process that lists the directory during a write still finds one. */
-const kept = 4
+const keptVersions = 4
 
 /** The number of attempts to read the newest version while others write. */
 const mostTurns = 100
 
 /** A directory that was removed is made again, without a wait. */
-const linkingDraft: Backoff = { retries: 3, first: 0, growth: "linear", longest: 0, jitter: 0 }
+const linkingDraft: Backoff = { retries: 3, first: 0, growth: "linear", maxDelay: 0, jitter: 0 }
 
 /** A draft that is older was left by a crash. In milliseconds. */
 const longestDraft = 60_000
@@ -49,7 +49,7 @@ const listNames = (files: FileSystem, directory: string) =>
 const numbersIn = (names: ReadonlyArray<string>) =>
   names.flatMap((name) => Array.from(name.matchAll(/^tokens-([1-9]\d{0,14})$/g), ([, digits]) => Number(digits)))
 
-const newest = (names: ReadonlyArray<string>) => numbersIn(names).reduce((most, one) => Math.max(most, one), 0)
+const newest = (names: ReadonlyArray<string>) => numbersIn(names).reduce((highest, one) => Math.max(highest, one), 0)
 
 const readFile = (files: FileSystem, path: string) =>
   files.lstat(path).pipe(
@@ -124,7 +124,7 @@ export const tidy = Effect.fnUntraced(function* (files: FileSystem, directory: s
   const older = numbersIn(names).filter((one) => one < last)
   yield* Effect.forEach(older, (one) => {
     const path = pathOf(directory, one)
-    return Effect.ignore(one <= last - kept ? files.remove(path) : emptyFile(files, directory, path))
+    return Effect.ignore(one <= last - keptVersions ? files.remove(path) : emptyFile(files, directory, path))
   })
   yield* Effect.ignore(sweep(files, directory, names))
   yield* syncDirectory(files, directory)

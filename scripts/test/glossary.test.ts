@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { assert, describe, it } from "vitest"
+import { top } from "../build/workspace.ts"
+
+const page = readFileSync(join(top, "docs/glossary.md"), "utf8")
+const rows = Array.from(
+  page.matchAll(/^\| (\w[^|]*?) +\| [^|]+\| ([^|]*`[^|]*?) *\|$/gm),
+  ([, word = "", names = ""]) => ({
+    word,
+    names: Array.from(names.matchAll(/`([\w.]+)`/g), ([, name = ""]) => name)
+  })
+)
+
+const files = globSync("packages/*/src/**/*.ts", { cwd: top })
+const identifiers = new Set([
+  ...files.map((path) => basename(path)),
+  ...files.flatMap((path) => readFileSync(join(top, path), "utf8").match(/\b[A-Za-z_]\w*/g) ?? [])
+])
+
+describe("the glossary", () => {
+  it("has forty words, each once", () => assert.strictEqual(new Set(rows.map(({ word }) => word)).size, 40))
+
+  it.each(rows.map(({ names, word }) => [word, names] as const))("gives names of the source for %s", (_, names) =>
+    assert.deepStrictEqual(
+      names.filter((name) => !identifiers.has(name)),
+      []
+    )
+  )
+})
