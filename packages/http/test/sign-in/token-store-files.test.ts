@@ -50,6 +50,27 @@ describe("a directory of tokens", () => {
     )
   )
 
+  it.live("of an earlier version is read, and written to", () =>
+    inDirectory((files, directory) =>
+      Effect.gen(function* () {
+        yield* files.makeDirectory(directory, { mode: 0o700 })
+        const text =
+          '{"access_token":"access-a","refresh_token":"refresh-a","expires_at":1800000000000,"scopes":["tweet.read"],"sign_in":"52c2"}'
+        yield* files.writeFileString(`${directory}/tokens-1`, text, { mode: 0o600 })
+        yield* Effect.gen(function* () {
+          const { get } = yield* TokenStore
+          const entry = yield* get
+          const { access_token, expires_at, refresh_token, scopes } = entry?.tokens ?? assert.fail("it has no tokens")
+          assert.strictEqual(Redacted.value(access_token), "access-a")
+          assert.strictEqual(refresh_token && Redacted.value(refresh_token), "refresh-a")
+          assert.deepStrictEqual([expires_at, scopes], [1_800_000_000_000, ["tweet.read"]])
+          yield* storeTokens(tokens("b"))
+          assert.strictEqual(yield* held, "access-b")
+        }).pipe(at(directory))
+      })
+    )
+  )
+
   it.live("has none but the newest", () =>
     inDirectory((files, directory) =>
       Effect.gen(function* () {

@@ -107,7 +107,7 @@ const uploadOptions = () => ({
   chunk_size: Parameter.integer(1, largestChunk),
   concurrency: Parameter.integer(1, 4),
   timeout: durationOption('a duration, for example "10 minutes", or a number of milliseconds'),
-  resume: option("the resume of an UploadError or of a progress", isResume)
+  resume: option("the resume of an UploadError or of a progress, with a digest in hexadecimal", isResume)
 })
 
 // What no request checks before the upload.
@@ -153,6 +153,8 @@ const isResume = (resume: unknown): boolean => {
     isWithin(next_segment + 1, mostSegments + 1) &&
     next_segment <= Math.ceil(total_bytes / chunk_size) &&
     typeof digest === "string" &&
+    // Earlier versions wrote digests in Base64.
+    /^([\da-f]{64})?$/.test(digest) &&
     (digest === "") === (next_segment === 0)
   )
 }
