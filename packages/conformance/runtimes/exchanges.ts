@@ -1,7 +1,4 @@
-import { type BinaryInput, raw, type XApi, type XError } from "@xeffect/core"
-import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Bytes from "@xeffect/core/Bytes"
-import * as ResponseKind from "@xeffect/core/Response"
+import { raw, type XApi, type XError } from "@xeffect/core"
 import { layerBearer } from "@xeffect/http"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Deferred from "effect/Deferred"
@@ -10,25 +7,11 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import * as Tracer from "effect/Tracer"
+import { upload } from "../../http/test/upload-operation.ts"
 import { type Check, check, expectEqual } from "./check.ts"
 import type { ExchangeName } from "./exchange.ts"
 import { differences } from "./differences.ts"
 import { Service } from "./target.ts"
-
-interface Nothing extends ResultOf {
-  readonly result: void
-}
-
-/** An upload of bytes, which may be a stream. */
-const upload = operation<{ readonly media: BinaryInput }, Nothing>({
-  name: "upload",
-  method: "POST",
-  path: "/2/media/upload",
-  params: { media: Bytes.parameter },
-  body: Bytes.body("media"),
-  accepts: { appOnly: true },
-  response: ResponseKind.empty
-})
 
 const bytes = (size: number) => new Uint8Array(size).fill(97)
 

@@ -1,8 +1,5 @@
 import { assert, describe } from "@effect/vitest"
 import { type BinaryInput, raw } from "@xeffect/core"
-import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Bytes from "@xeffect/core/Bytes"
-import * as ResponseKind from "@xeffect/core/Response"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -11,25 +8,11 @@ import * as Stream from "effect/Stream"
 import type { RequestListener } from "node:http"
 import { gzipSync } from "node:zlib"
 import { serving } from "./serving.ts"
+import { upload } from "./upload-operation.ts"
 import { eachWay } from "./ways.ts"
 
 const post = { data: { id: "20", text: "just setting up", edit_history_tweet_ids: ["20"] } }
 const text = JSON.stringify(post)
-
-interface Nothing extends ResultOf {
-  readonly result: void
-}
-
-/** An upload of bytes, which may be a stream. */
-const upload = operation<{ readonly media: BinaryInput }, Nothing>({
-  name: "upload",
-  method: "POST",
-  path: "/2/media/upload",
-  params: { media: Bytes.parameter },
-  body: Bytes.body("media"),
-  accepts: { appOnly: true },
-  response: ResponseKind.empty
-})
 
 const bytes = (size: number) => new Uint8Array(size).fill(97)
 
