@@ -29,21 +29,16 @@ export const makeHolds = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) 
     holding.add(hold)
     return "admitted"
   }
-  const ask = (hold: Hold, now: number, waits: boolean): Admission =>
-    waits && waiting.size > 0 ? "wait" : decide(hold, now)
   return {
     admit: (hold, now, waits) =>
-      Effect.suspend(() => {
-        const decision = ask(hold, now(), waits)
-        return waits && decision === "wait"
-          ? Effect.callback<Admission>((proceed) => {
-              // The fiber may have yielded since, and the call that it waits for may have ended.
-              const decision = ask(hold, now(), true)
-              if (decision !== "wait") return proceed(Effect.succeed(decision))
-              waiting.set(hold, (decision) => proceed(Effect.succeed(decision)))
-            })
-          : Effect.succeed(decision)
-      }),
+      waits
+        ? // Decided and written down in one step: a fiber that yields in between would miss the end of what it waits for.
+          Effect.callback<Admission>((proceed) => {
+            const decision = waiting.size > 0 ? "wait" : decide(hold, now())
+            if (decision !== "wait") return proceed(Effect.succeed(decision))
+            waiting.set(hold, (decision) => proceed(Effect.succeed(decision)))
+          })
+        : Effect.sync(() => decide(hold, now())),
     release: (hold, now) => {
       waiting.delete(hold)
       if (holding.delete(hold)) held = plus(held, hold.bound, -1)

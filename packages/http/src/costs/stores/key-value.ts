@@ -1,9 +1,9 @@
 import type { XError } from "@xeffect/core"
-import { parseJson } from "@xeffect/core/transport"
+import { field, parseJson } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { KeyValueStore } from "effect/persistence/KeyValueStore"
-import type { Charge } from "../amount.ts"
+import { type Amount, type Charge, nothing } from "../amount.ts"
 import { periodsOf } from "../budget.ts"
 import { type Ledger, makeLedger, noSums, type Sums } from "../ledger.ts"
 import { makeSeenResources } from "../seen.ts"
@@ -13,6 +13,22 @@ import { unavailable, unbooked, warnInstead } from "./unavailable.ts"
 /** What is stored under the name itself; the resources of its day are stored in parts beside it. */
 interface Stored extends Sums {
   readonly parts: number
+}
+
+/** What earlier versions stored there: sums by period, for example of `2026-11-22` and `2026-11`. */
+interface EarlierStored {
+  readonly spent: ReadonlyArray<readonly [period: string, amount: Amount]>
+  readonly day: string
+  readonly parts: number
+}
+
+const toStored = (stored: Stored | EarlierStored): Stored | undefined => {
+  if (field(stored, "period") !== undefined) return stored as Stored
+  const { day, parts, spent } = Object(stored) as EarlierStored
+  if (!Array.isArray(spent)) return undefined
+  const sums = new Map<string, Amount>(spent)
+  const month = day.slice(0, 7)
+  return { spent: { day: sums.get(day) ?? nothing, month: sums.get(month) ?? nothing }, period: { day, month }, parts }
 }
 
 /** How many resources a part has: only the last part is written again. */
@@ -80,7 +96,10 @@ const load = Effect.fnUntraced(function* (store: KeyValueStore, name: string, op
         ? Effect.fail(`the entry ${key} is not JSON`)
         : Effect.succeed(json)
     })
-  const { parts, ...sums }: Stored = (yield* read<Stored>(name)) ?? { ...noSums, parts: 0 }
+  const head = yield* read<Stored | EarlierStored>(name)
+  const stored = head === undefined ? { ...noSums, parts: 0 } : toStored(head)
+  if (stored === undefined) return yield* Effect.fail(`the entry ${name} was not written by keyValueCosts`)
+  const { parts, ...sums } = stored
   const { day } = sums.period
   const loaded: Array<string> = []
   for (let part = 0; part < parts; part++) {
