@@ -91,7 +91,10 @@ const followed = check(
       items.map(({ data }) => [data.id, data.text]),
       [1, 2, 3, 4, 5, 6, 7, 8].map((id) => [`${id}`, textOf(id)])
     )
-    yield* expectEqual("the causes of the waits", waits, ["network", "http", "network", "network"])
+    // A connection that lasted ten seconds counts as dropped and not as refused by the network. Which of the two it is
+    // here depends on how fast the machine is.
+    const causes = waits.map((cause) => (cause === "dropped" ? "network" : cause))
+    yield* expectEqual("the causes of the waits", causes, ["network", "http", "network", "network"])
     yield* expectEqual("the connections", (yield* requests("GET")) - before, badDay.length)
   })
 )

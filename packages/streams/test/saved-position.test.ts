@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { checkpoint, follow, layerCheckpoint, streamTweets } from "@xeffect/streams"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
@@ -36,6 +37,6 @@ describe("a position that an earlier version stored", () => {
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(ids, ["4"])
       yield* Fiber.interrupt(fiber)
-    }).pipe(Effect.provide(layerCheckpoint), Effect.provide(KeyValueStore.layerMemory))
+    }).pipe(Effect.provide(Layer.provideMerge(layerCheckpoint, KeyValueStore.layerMemory)))
   )
 })
