@@ -8,8 +8,8 @@ import type { Source } from "./source.ts"
 export interface Reader {
   /** Opens the source at its beginning. */
   readonly open: Effect.Effect<void, SourceFailed, Scope.Scope>
-  /** The next bytes: fewer than requested, or none, at the end. */
-  readonly read: (size: number) => Effect.Effect<Uint8Array, SourceFailed>
+  /** Others, followed by the next bytes: fewer than requested, or none, at the end. */
+  readonly read: (size: number, before?: Uint8Array) => Effect.Effect<Uint8Array<ArrayBuffer>, SourceFailed>
   /** Puts back what was read last. */
   readonly unread: (bytes: Uint8Array) => void
 }
@@ -42,11 +42,11 @@ export const makeSourceReader = (source: Source): Reader => {
       held = { pieces: [], size: 0, isEnded: false }
       return yield* Scope.addFinalizer(scope, Effect.sync(bytes.cancel))
     }),
-    read: Effect.fnUntraced(function* (wanted) {
+    read: Effect.fnUntraced(function* (wanted, before = new Uint8Array()) {
       while (held.size < wanted && !held.isEnded) yield* more
       const length = Math.min(wanted, held.size)
       held.size -= length
-      return takeBytes(held.pieces, length)
+      return joinBytes(before, held.pieces, length)
     }),
     unread: (bytes) => {
       held.pieces.unshift(bytes)
@@ -57,19 +57,14 @@ export const makeSourceReader = (source: Source): Reader => {
 
 const sourceFailed = (cause: unknown): SourceFailed => ({ _tag: "SourceFailed", cause })
 
-// A piece that is large enough is not copied.
-const takeBytes = (pieces: Array<Uint8Array>, length: number): Uint8Array => {
-  const [first] = pieces
-  if (first !== undefined && first.length >= length) {
-    if (first.length === length) pieces.shift()
-    else pieces[0] = first.subarray(length)
-    return first.subarray(0, length)
-  }
-  const joined = new Uint8Array(length)
-  let filled = 0
-  while (filled < length) {
+// Takes bytes from the pieces. What is left of a piece stays.
+const joinBytes = (before: Uint8Array, pieces: Array<Uint8Array>, length: number): Uint8Array<ArrayBuffer> => {
+  const joined = new Uint8Array(before.length + length)
+  joined.set(before)
+  let filled = before.length
+  while (filled < joined.length) {
     const piece = pieces.shift() ?? new Uint8Array()
-    const part = piece.subarray(0, length - filled)
+    const part = piece.subarray(0, joined.length - filled)
     joined.set(part, filled)
     filled += part.length
     if (part.length < piece.length) pieces.unshift(piece.subarray(part.length))
