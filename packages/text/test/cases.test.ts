@@ -126,6 +126,7 @@ describe("entities of any text", () => {
         for (const { codePointEnd, codePointStart, end, start } of [...urls, ...mentions, ...hashtags, ...cashtags])
           assert.strictEqual(Array.from(text).slice(codePointStart, codePointEnd).join(""), text.slice(start, end))
         for (const { end, start, url } of urls) assert.strictEqual(text.slice(start, end), url)
+        for (const [index, { start }] of urls.entries()) assert.isAtLeast(start, urls[index - 1]?.end ?? 0)
         for (const { end, start, username } of mentions) assert.strictEqual(text.slice(start + 1, end), username)
         for (const { end, start, tag } of [...hashtags, ...cashtags])
           assert.strictEqual(text.slice(start + 1, end), tag)

@@ -57,6 +57,8 @@ export const cases: ReadonlyArray<Row> = [
   ["http://example.com/a?b=c#d", 23, "http://example.com/a?b=c#d"],
   ["HTTPS://EXAMPLE.COM", 23, "HTTPS://EXAMPLE.COM"],
   ["https://example.music", 23, "https://example.music"],
+  ["t.co/ahttps://https://ɳexample.com", 47, "t.co/ahttps://https://", "example.com"],
+  ["example.com潮https://example.com", 48, "example.com", "https://example.com"],
   ["https://example.invalidname", 27],
   ["see https://example.com.", 28, "https://example.com"],
   ["(https://example.com/a_(b))", 25, "https://example.com/a_(b)"],

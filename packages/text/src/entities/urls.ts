@@ -16,24 +16,26 @@ interface Candidate extends TextRange {
  */
 export const findUrls = (text: string): ReadonlyArray<TextRange> => {
   const found: Array<TextRange> = []
-  let done = 0
+  // Up to where dots were looked at, and where the last candidate ends.
+  let [done, last] = [0, 0]
   for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", done)) {
     let [start, end] = [dot, dot + 1]
     while (end < text.length && mayBeInHost(text.charCodeAt(end))) end++
     // Mostly it ends a sentence.
     if (end > dot + 1) while (start > done && mayBeInHost(text.charCodeAt(start - 1))) start--
     done = end
-    for (const one of candidatesIn(text, start, end)) {
+    for (const one of candidatesIn(text, start, end, last)) {
       if (one.isUrl) found.push({ start: one.start, end: one.end })
-      done = Math.max(done, one.end)
+      last = one.end
     }
+    done = Math.max(done, last)
   }
   return found
 }
 
-const candidatesIn = (text: string, start: number, end: number): ReadonlyArray<Candidate> => {
+const candidatesIn = (text: string, start: number, end: number, last: number): ReadonlyArray<Candidate> => {
   if (end === start + 1) return []
-  const length = text[start - 1] === "/" ? schemeBefore(text, start) : 0
+  const length = text[start - 1] === "/" ? schemeBefore(text.slice(Math.max(last, start - 8), start)) : 0
   if (length === 0 || !mayPrecedeUrl(text, start - length)) return withoutScheme(text, start, end)
   const host = endOfHost(text, start, end, end)
   return host === -1 ? [] : [completeUrl(text, start, host, length)]
@@ -41,10 +43,8 @@ const candidatesIn = (text: string, start: number, end: number): ReadonlyArray<C
 
 const schemes = ["https://", "http://"]
 
-const schemeBefore = (text: string, start: number): number => {
-  const before = text.slice(Math.max(0, start - 8), start).toLowerCase()
-  return schemes.find((scheme) => before.endsWith(scheme))?.length ?? 0
-}
+const schemeBefore = (before: string): number =>
+  schemes.find((scheme) => before.toLowerCase().endsWith(scheme))?.length ?? 0
 
 /** Whether a link may begin here: not within a word, an address or a tag. */
 const mayPrecedeUrl = (text: string, start: number): boolean =>
