@@ -172,7 +172,10 @@ export class CsvPrinter {
   }
 
   private copy(from: number, to: number): void {
-    for (let at = from; at < to; at++) this.output[this.length++] = this.json[at] ?? 0
+    const { json, output } = this
+    let { length } = this
+    for (let at = from; at < to; at++) output[length++] = json[at] ?? 0
+    this.length = length
   }
 
   /** Prints a text that is not quoted, if it is one. */
@@ -197,9 +200,10 @@ export class CsvPrinter {
     this.output[this.length++] = quote
     if (isFormula && from < to) this.append(formulaPrefix)
     for (let at = from; at < to; at++) {
-      const byte = json[at] ?? 0
-      if (byte === backslash) at = this.printEscape(at + 1)
-      else this.output[this.length++] = byte
+      const start = at
+      while (at < to && json[at] !== backslash) at++
+      this.copy(start, at)
+      if (at < to) at = this.printEscape(at + 1)
     }
     this.output[this.length++] = quote
   }
@@ -218,14 +222,17 @@ export class CsvPrinter {
 
   /** Prints JSON as a text. Of JSON, only a negative number is like a formula. */
   private printJson(json: Buffer, from = 0, to = json.length): void {
-    this.output[this.length++] = quote
+    const { output } = this
+    output[this.length++] = quote
     if (formula[json[from] ?? 0] === 1) this.append(formulaPrefix)
+    let { length } = this
     for (let at = from; at < to; at++) {
       const byte = json[at] ?? 0
-      if (byte === quote) this.output[this.length++] = quote
-      this.output[this.length++] = byte
+      if (byte === quote) output[length++] = quote
+      output[length++] = byte
     }
-    this.output[this.length++] = quote
+    output[length++] = quote
+    this.length = length
   }
 
   private append(text: string): void {

@@ -15,8 +15,9 @@ export const objectEnd = 0x7d
 /** Where the quote is that ends a string. `at` is its first quote. */
 export const stringEnd = (json: Uint8Array, at: number): number => {
   for (let end = at + 1; ; end++) {
-    if (json[end] === quote) return end
-    if (json[end] === backslash) end += 1
+    const byte = json[end]
+    if (byte === quote) return end
+    if (byte === backslash) end += 1
   }
 }
 
