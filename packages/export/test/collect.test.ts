@@ -138,6 +138,57 @@ describe("a plan", () => {
     }).pipe(Effect.provide(layerTest()))
   )
 
+  it.effect("of several goes on past those that do not exist or are protected, and lists them", () =>
+    Effect.gen(function* () {
+      const { world } = yield* Emulator
+      const { ben, main } = world.seed.users
+      const user = [...world.users.values()].find((one) => one.protected && !world.follows.get(main)?.has(one.id))
+      const directory = yield* newDirectory
+      const plan = yield* collect(Tweets.getUsersTweets, { id: [main, "999", user?.id ?? "", ben] })
+      const { complete, counts } = yield* run(plan, { directory, concurrency: 1 })
+      assert.deepStrictEqual([complete, counts.missing], [true, 2])
+      assert.deepStrictEqual(
+        readLines(directory, "missing.ndjson").map(({ id, title }) => [id, title]),
+        [
+          ["999", "Not Found Error"],
+          [user?.id, "Authorization Error"]
+        ]
+      )
+      assert.isTrue(
+        readLines(directory, "posts.ndjson").some(({ id }) => world.posts.get(String(id))?.authorId === ben)
+      )
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  it.effect("of several goes on past a post that was deleted", () =>
+    Effect.gen(function* () {
+      const { respond, world } = yield* Emulator
+      const [first = "", second = ""] = [...world.posts.keys()]
+      const type = "https://api.x.com/2/problems/resource-not-found"
+      const problem = { resource_id: first, value: first, title: "Not Found Error", type, status: 404 }
+      const path = `/2/tweets/${first}/quote_tweets`
+      yield* respond({ method: "GET", path, status: 404, body: JSON.stringify(problem) })
+      const directory = yield* newDirectory
+      const plan = yield* collect(Tweets.getQuoteTweets, { id: [first, second] })
+      const { complete, counts } = yield* run(plan, { directory })
+      assert.deepStrictEqual([complete, counts.missing], [true, 1])
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  it.effect("of several fails for a response that is not about one of them", () =>
+    Effect.gen(function* () {
+      const { respond, world } = yield* Emulator
+      const { ben, main } = world.seed.users
+      const type = "https://api.x.com/2/problems/resource-not-found"
+      const problem = { resource_id: ben, value: ben, title: "Not Found Error", type, status: 404 }
+      yield* respond({ method: "GET", path: `/2/users/${main}/tweets`, status: 404, body: JSON.stringify(problem) })
+      const directory = yield* newDirectory
+      const plan = yield* collect(Tweets.getUsersTweets, { id: [main] })
+      const error = yield* Effect.flip(run(plan, { directory }))
+      assert.strictEqual(error.reason._tag, "NotFound")
+    }).pipe(Effect.provide(layerTest()))
+  )
+
   it.effect("of followers writes the edges between them and their targets", () =>
     Effect.gen(function* () {
       const { world } = yield* Emulator

@@ -79,16 +79,16 @@ const posts = texts.map((text, index) =>
 
 const authors = [withAll(Resource.User, { id: "2244994945", username: "ada_rivers" })]
 
-/** Collects the posts in a format, from a response with all of them. */
-const collected = Effect.fnUntraced(function* (options: OutputOptions) {
+/** Collects posts in a format, from a response with all of them. */
+const collected = Effect.fnUntraced(function* (options: OutputOptions, data: ReadonlyArray<Row> = posts) {
   yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
   const { respond } = yield* Emulator
-  const body = JSON.stringify({ data: posts, includes: { users: authors }, meta: { result_count: posts.length } })
+  const body = JSON.stringify({ data, includes: { users: authors }, meta: { result_count: data.length } })
   yield* respond({ method: "GET", path: "/2/tweets/search/recent", status: 200, body })
   const directory = yield* newDirectory
   const plan = yield* collect(searchRecentTweets, { query: "all" }, { slices: 1 })
   const manifest = yield* run(plan, { directory, ...options })
-  assert.strictEqual(manifest.counts.posts, posts.length)
+  assert.strictEqual(manifest.counts.posts, data.length)
   assert.isUndefined(manifest.counts.set_aside)
   return { directory, files: manifest.files.map(({ file }) => file), plan }
 })
@@ -233,6 +233,21 @@ describe("a resource with every field", () => {
       assert.lengthOf(joined, posts.length)
     }).pipe(Effect.provide(layer))
   )
+
+  it.effect.skipIf(!hasPostgres)("has U+FFFD in Postgres for what its texts cannot have", () =>
+    Effect.gen(function* () {
+      const post = { id: "20", text: "cut \ud83d", surprise: { "a\u0000": "x\u0000\udc00" } }
+      const { directory } = yield* collected({}, [post])
+      const { url } = yield* postgresServer
+      const rows = yield* Effect.gen(function* () {
+        const sql = yield* SqlClient
+        yield* writePostgres(directory, { schema: "tides" })
+        return yield* sql<Row>`select text, other_fields from tides.posts`
+      }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url) })), TestClock.withLive)
+      const other_fields = { surprise: { "a\uFFFD": "x\uFFFD\uFFFD" } }
+      assert.deepStrictEqual(rows, [{ text: "cut \uFFFD", other_fields }])
+    }).pipe(Effect.provide(layer))
+  )
 })
 
 describe("a column", () => {
@@ -283,6 +298,22 @@ describe("files", () => {
       ])
       assert.deepStrictEqual(byId(parts.flatMap((file) => readLines(directory, file))), posts)
     }).pipe(Effect.provide(layer))
+  )
+
+  it.effect(
+    "of an earlier division are removed, so that a pattern has each row once, and those of other formats stay",
+    () =>
+      Effect.gen(function* () {
+        const { directory, plan } = yield* collected({ format: "csv", split: "day" })
+        yield* run(plan, { directory, split: { bytes: 1000 } })
+        yield* run(plan, { directory, split: { bytes: 4000 } })
+        yield* run(plan, { directory, split: "day" })
+        const names = readdirSync(directory).filter((name) => name.startsWith("posts"))
+        assert.sameMembers(
+          names,
+          ["csv", "ndjson"].flatMap((ending) => [`posts-2026-11-20.${ending}`, `posts-2026-11-21.${ending}`])
+        )
+      }).pipe(Effect.provide(layer))
   )
 
   it.effect("are written in another format without a request", () =>

@@ -7,7 +7,7 @@ import { searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { createHash } from "node:crypto"
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { S3mini } from "s3mini"
 import { bucketCredentials, startBucket } from "./support/bucket.ts"
@@ -159,6 +159,26 @@ describe("a bucket", () => {
         names.flatMap((name) => idsIn(bucket.objects.get(name))),
         ids.slice(200)
       )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("complies, and so does the directory, which had the files before", () =>
+    Effect.gen(function* () {
+      const { directory, ids, plan } = yield* prepared
+      const { world } = yield* Emulator
+      const { bucket, destination, endpoint } = yield* started
+      const earlier = s3(new S3mini({ endpoint, ...bucketCredentials }), { prefix: "earlier/" })
+      yield* drive(run(plan, { directory, split: { bytes: 10_000 } }))
+      yield* drive(run(plan, { directory, destination: earlier }))
+      yield* drive(run(plan, { directory, destination }))
+      const [first = ""] = ids
+      const post = world.posts.get(first)
+      if (post !== undefined) world.posts.set(first, { ...post, deleted: true })
+      const { elsewhere, removed } = yield* drive(comply(directory, { destination }))
+      assert.deepStrictEqual(removed, { posts: 1 })
+      assert.sameMembers(idsIn(bucket.objects.get("a b/tides/posts.ndjson")), ids.slice(1))
+      assert.notInclude(readdirSync(directory).join(" "), "posts")
+      assert.deepStrictEqual(elsewhere, [earlier.name])
     }).pipe(Effect.provide(layer))
   )
 

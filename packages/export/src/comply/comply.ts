@@ -8,8 +8,8 @@ import * as Stream from "effect/Stream"
 import { existsSync } from "node:fs"
 import type { ExportError } from "../export-error.ts"
 import type { ComplianceReport } from "../output/manifest.ts"
-import { directoryDestination } from "../output/destination/directory.ts"
-import { destinationOf, forgetFiles, type OutputPlace, rewriteOutput } from "../output/output.ts"
+import { directoryDestination, inDirectory } from "../output/destination/directory.ts"
+import { destinationsOf, forgetFiles, type OutputPlace, rewriteOutput } from "../output/output.ts"
 import { writeManifests } from "../output/write-manifest.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
@@ -138,9 +138,12 @@ const apply = Effect.fnUntraced(function* (collection: Collection, state: Collec
   const { database, options, plan, store } = collection
   const checked = { posts: yield* countOf(collection, "tweets"), users: yield* countOf(collection, "users") }
   const [output, at] = [yield* store.read("output"), new Date(yield* Clock.currentTimeMillis).toISOString()]
+  const { earlier } = yield* destinationsOf(store)
+  const elsewhere = earlier.filter((name) => name !== inDirectory)
   yield* tryStore("applying results", () =>
     database.transaction(() => {
-      const report: ComplianceReport = { at, checked, ...applyResults(database, plan, options.mark) }
+      const result = applyResults(database, plan, options.mark)
+      const report: ComplianceReport = { at, checked, ...result, ...(elsewhere.length > 0 && { elsewhere }) }
       database.setFact("complied", JSON.stringify(report))
       database.setFact("compliance", JSON.stringify({ ...state, applied: true } satisfies CollectionState))
       if (output !== undefined) database.setFact("output", forgetFiles(output))
@@ -165,9 +168,9 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
   // Stored by the first run, which is what makes it a collection.
   const plan: Plan = JSON.parse((yield* store.read("plan")) ?? "null")
   const { destination = directoryDestination(directory) } = options
-  const written = yield* destinationOf(store)
-  if (written !== undefined && written !== destination.name) {
-    const rule = `where the files are: ${written === "" ? "the directory" : written}`
+  const { last } = yield* destinationsOf(store)
+  if (last !== undefined && last !== destination.name) {
+    const rule = `where the files are: ${last === inDirectory ? "the directory" : last}`
     return yield* refuse("comply", new InvalidInput({ parameter: "destination", value: destination.name, rule }))
   }
   const collection: Collection = { database, store, plan, place: { directory, destination }, options }
@@ -185,8 +188,9 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
 /**
  * Removes from a collection what may no longer be kept: checks its posts and users with batch compliance jobs of the X API,
  * removes those that were deleted, or whose author is suspended, protected or gone, with their media, edges and matches, and
- * removes the place from posts with `scrub_geo`. The files are written again in the way they were written last, files of
- * other formats are removed, and the manifest says what was done. Call it regularly: the X API's policy expects it within
+ * removes the place from posts with `scrub_geo`. The files are written again in the way they were written last; those of
+ * other formats are removed, and those in the directory if the last are in a `destination`; the manifest says what was done.
+ * Files of earlier runs in other destinations stay: the report names these destinations. Call it regularly: the X API's policy expects it within
  * a day of a deletion.
  *
  * The name of a job is stored before it is created, so that a call after an interruption goes on with the same job. Results

@@ -50,6 +50,8 @@ export interface ComplianceReport {
   readonly marked: Partial<Readonly<Record<Kind, number>>>
   /** How many posts lost where they were made. */
   readonly scrubbed: number
+  /** Other destinations that have files of earlier runs. They were not changed: remove those files. Absent if there are none. */
+  readonly elsewhere?: ReadonlyArray<string> | undefined
 }
 
 /** What a collection has, in `manifest.json` of its directory. */

@@ -4,6 +4,7 @@ import { digestOf } from "../plan/plan.ts"
 import { kinds } from "../plan/resource.ts"
 import type { Store } from "../store/store.ts"
 import type { Destination } from "./destination/destination.ts"
+import { directoryDestination, inDirectory } from "./destination/directory.ts"
 import type { OutputFile } from "./manifest.ts"
 import type { OutputOptions } from "./options.ts"
 import { sizeOfPart, type WrittenPart } from "./parts.ts"
@@ -26,13 +27,21 @@ interface Written {
   readonly files: ReadonlyArray<OutputFile>
   readonly parts: ReadonlyArray<WrittenPart>
   readonly options: OutputOptions
-  /** The names of all files that were written, also with other options. */
-  readonly names: ReadonlyArray<string>
+  /** The names of all files that were written, also with other options, by the names of their destinations. */
+  readonly names: FileNames
 }
 
-// Written by `remember`.
+type FileNames = Readonly<Record<string, ReadonlyArray<string>>>
+
+// Written by `remember`. An earlier version knew only the names at the last destination.
 const readLast = (store: Store): Effect.Effect<Written | undefined, ExportError> =>
-  Effect.map(store.read("output"), (stored) => (stored === undefined ? undefined : JSON.parse(stored)))
+  Effect.map(store.read("output"), (stored) => {
+    if (stored === undefined) return undefined
+    const last: Written & { readonly names: FileNames | ReadonlyArray<string> } = JSON.parse(stored)
+    return Array.isArray(last.names) ? { ...last, names: { [last.in]: last.names } } : last
+  })
+
+const namesAt = (names: FileNames, place: string): ReadonlyArray<string> => names[place] ?? []
 
 const digestIn = ({ destination }: OutputPlace, options: OutputOptions) => digestOf({ options, in: destination.name })
 
@@ -45,17 +54,43 @@ const remember = Effect.fnUntraced(function* (
   options: OutputOptions,
   written: Pick<Written, "files" | "parts">
 ) {
-  const last = yield* readLast(store)
-  const before = last?.in === place.destination.name ? last.names : []
-  const names = new Set([...before, ...[...written.files, ...written.parts].map(({ file }) => file)])
+  const { name } = place.destination
+  const names = (yield* readLast(store))?.names ?? {}
+  const present = [...written.files, ...written.parts].map(({ file }) => file)
   const output: Written = {
     digest: digestIn(place, options),
-    in: place.destination.name,
+    in: name,
     ...written,
     options,
-    names: [...names]
+    names: { ...names, [name]: Array.from(new Set([...namesAt(names, name), ...present])) }
   }
   yield* store.write({ output: JSON.stringify(output) })
+})
+
+const removeFiles = (destination: Destination, files: ReadonlyArray<string>) =>
+  Effect.forEach(
+    files,
+    (file) => Effect.mapError(destination.remove(file), (cause) => destinationFailed(`removing ${file}`, cause)),
+    { discard: true }
+  )
+
+const endingOf = (file: string): string => file.slice(file.indexOf("."))
+
+// What is read by a pattern, such as posts-*.ndjson, would have rows of an earlier division twice.
+const removeEarlier = Effect.fnUntraced(function* (
+  store: Store,
+  { destination }: OutputPlace,
+  files: ReadonlyArray<OutputFile>
+) {
+  const last = yield* readLast(store)
+  if (last === undefined) return
+  const present = new Set(files.map(({ file }) => file))
+  const endings = new Set(files.map(({ file }) => endingOf(file)))
+  const names = namesAt(last.names, destination.name)
+  const isEarlier = (name: string) => endings.has(endingOf(name)) && !present.has(name)
+  yield* removeFiles(destination, names.filter(isEarlier))
+  const rest = names.filter((name) => !isEarlier(name))
+  yield* store.write({ output: JSON.stringify({ ...last, names: { ...last.names, [destination.name]: rest } }) })
 })
 
 /** Forgets which files are written, so that all of them are written again. */
@@ -64,11 +99,20 @@ export const forgetFiles = (output: string): string => {
   return JSON.stringify({ ...written, files: [], parts: [] } satisfies Written)
 }
 
-/** The name of the destination that has the outputs. */
-export const destinationOf = (store: Store): Effect.Effect<string | undefined, ExportError> =>
-  Effect.map(readLast(store), (last) => last?.in)
+/** The name of the destination that has the outputs, and those of others that have files of earlier runs. */
+export const destinationsOf = (
+  store: Store
+): Effect.Effect<{ readonly last?: string; readonly earlier: ReadonlyArray<string> }, ExportError> =>
+  Effect.map(readLast(store), (last) => {
+    if (last === undefined) return { earlier: [] }
+    const earlier = Object.keys(last.names).filter((name) => name !== last.in && namesAt(last.names, name).length > 0)
+    return { last: last.in, earlier }
+  })
 
-/** Writes the outputs again as they were written last, and removes the files of others. Returns the files. */
+/**
+ * Writes the outputs again as they were written last, and removes the files of others at their destination and in the
+ * directory. Returns the files.
+ */
 export const rewriteOutput = Effect.fnUntraced(function* (
   store: Store,
   place: OutputPlace
@@ -76,14 +120,18 @@ export const rewriteOutput = Effect.fnUntraced(function* (
   const last = yield* readLast(store)
   if (last === undefined) return []
   const files = yield* writeOutput(store, place, last.options)
-  const present = new Set(files.map(({ file }) => file))
-  const others = last.names.filter((name) => !present.has(name))
-  const remove = (name: string) =>
-    Effect.mapError(place.destination.remove(name), (cause) => destinationFailed(`removing ${name}`, cause))
-  yield* Effect.forEach(others, remove, { discard: true })
-  yield* store.write({
-    output: JSON.stringify({ ...(yield* readLast(store)), names: [...present] })
-  })
+  const present = files.map(({ file }) => file)
+  const { destination, directory } = place
+  const names = { ...last.names, [destination.name]: present }
+  yield* removeFiles(
+    destination,
+    namesAt(last.names, destination.name).filter((name) => !present.includes(name))
+  )
+  if (destination.name !== inDirectory && directory !== undefined) {
+    yield* removeFiles(directoryDestination(directory), namesAt(last.names, inDirectory))
+    names[inDirectory] = []
+  }
+  yield* store.write({ output: JSON.stringify({ ...(yield* readLast(store)), names }) })
   return files
 })
 
@@ -99,7 +147,10 @@ export const writtenFiles = Effect.fnUntraced(function* (
   return (yield* arePresent(place.destination, written.files)) ? written.files : undefined
 })
 
-/** Writes the outputs of a collection from its store. Parts that were full before stay as they are. */
+/**
+ * Writes the outputs of a collection from its store. Parts that were full before stay as they are; files of the same format
+ * that an earlier run divided in another way are removed.
+ */
 export const writeOutput = Effect.fnUntraced(function* (
   store: Store,
   place: OutputPlace,
@@ -112,6 +163,7 @@ export const writeOutput = Effect.fnUntraced(function* (
     ? [yield* writeTables(store, place.directory)]
     : parts.map(({ bytes, file, kind, rows, sha256 }): OutputFile => ({ file, kind, rows, bytes, sha256 }))
   yield* remember(store, place, options, { files, parts })
+  yield* removeEarlier(store, place, files)
   return files
 })
 

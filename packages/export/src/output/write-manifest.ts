@@ -4,7 +4,7 @@ import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { SliceState, Store } from "../store/store.ts"
 import type { Destination } from "./destination/destination.ts"
-import { directoryDestination } from "./destination/directory.ts"
+import { directoryDestination, inDirectory } from "./destination/directory.ts"
 import { type Gap, type Manifest, manifestFile, type OutputFile } from "./manifest.ts"
 import type { OutputPlace } from "./output.ts"
 import { spanOf } from "./span.ts"
@@ -87,6 +87,6 @@ export const writeManifests = Effect.fnUntraced(function* (
   outcome: RunOutcome
 ): Effect.fn.Return<Manifest, ExportError> {
   const manifest = yield* writeManifest(store, destination, outcome)
-  if (directory === undefined || destination.name === "") return manifest
+  if (directory === undefined || destination.name === inDirectory) return manifest
   return yield* writeManifest(store, directoryDestination(directory), outcome)
 })

@@ -6,10 +6,11 @@ import type { Kind } from "../plan/resource.ts"
 import { dayOf } from "./day.ts"
 import type { Row } from "./row.ts"
 
-type ResponseEntry = Readonly<Record<string, unknown>>
+/** An entry or a problem of a response. */
+export type ResponseEntry = Readonly<Record<string, unknown>>
 
-// The response was checked: lists have objects.
-const entriesIn = (value: unknown): ReadonlyArray<ResponseEntry> =>
+/** The entries of a list, or the one that is there. The response was checked: lists have objects. */
+export const entriesIn = (value: unknown): ReadonlyArray<ResponseEntry> =>
   Array.isArray(value) ? value : typeof value === "object" && value !== null ? [value as ResponseEntry] : []
 
 const idOf = (kind: Kind, entry: ResponseEntry): string => {
@@ -82,32 +83,6 @@ export const rowsOf = (row: Collectable, response: unknown, target?: string): Re
       ...setAsideRows(response)
     ]
   }
-}
-
-/** The rows of a lookup by keys. A key without an entry is a row of `missing`, with the X API's problem. */
-export const lookupRowsOf = (
-  row: Collectable,
-  parameter: string,
-  keys: ReadonlyArray<string>,
-  response: unknown
-): ResponseRows => {
-  const { entries, rows } = rowsOf(row, response)
-  const name = parameter === "usernames" ? "username" : "id"
-  const normal = (key: unknown) => (name === "id" ? String(key).replace(/^0+(?=\d)/, "") : String(key).toLowerCase())
-  const found = new Set(entriesIn(field(response, "data")).map((entry) => normal(entry[name])))
-  const absent = new Set(keys.map(normal).filter((key) => !found.has(key)))
-  const isAbout = (problem: ResponseEntry, key: string) =>
-    [problem["resource_id"], problem["value"]].some((about) => about !== undefined && normal(about) === key)
-  const problems = entriesIn(field(response, "errors"))
-  const missing = Array.from(absent, (key): Row => {
-    const { detail, title, type } = problems.find((problem) => isAbout(problem, key)) ?? {}
-    return { kind: "missing", id: key, value: { id: key, title, detail, type } }
-  })
-  // The problem of a key is in its row.
-  const others = new Set(
-    problems.filter((problem) => !Array.from(absent).some((key) => isAbout(problem, key))).map(digestOf)
-  )
-  return { entries, rows: [...rows.filter(({ id, kind }) => kind !== "problems" || others.has(id)), ...missing] }
 }
 
 /** The rows of an item of a stream. The rules that a post matched are rows of `matches`. */

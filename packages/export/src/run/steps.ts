@@ -7,7 +7,8 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { ExportError } from "../export-error.ts"
 import type { Row } from "../page/row.ts"
-import { lookupRowsOf, type ResponseRows, rowsOf } from "../page/rows.ts"
+import { lookupRowsOf, missingTarget } from "../page/missing.ts"
+import { type ResponseRows, rowsOf } from "../page/rows.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import type { Slice } from "../plan/slices.ts"
 import type { SlicePosition } from "../store/checkpoint.ts"
@@ -49,21 +50,31 @@ const nextOf = (page: object) => {
   return { token: undefined, done: !isUnread }
 }
 
+// A target that is gone is no failure of the collection: the others are collected.
+const withoutTarget = (error: XError, target: string | undefined, before: SlicePosition): Steps => {
+  const row = target === undefined ? undefined : missingTarget(target, error)
+  return row === undefined
+    ? Stream.fail(error)
+    : Stream.succeed(stepOf({ rows: [row], entries: 0 }, before, undefined, true))
+}
+
 const collectedPages = (row: Collectable, { params, target }: Slice, start: SlicePosition): Steps => {
   const { definition } = row
   const paging = definition.paging ?? "pagination_token"
   const from = start.token === undefined ? params : { ...params, [paging]: start.token }
-  return pages(callable(definition))(from as never).pipe(
-    Stream.mapAccum(
-      () => start,
-      (before, page: object) => {
+  return Stream.suspend(() => {
+    let position = start
+    return pages(callable(definition))(from as never).pipe(
+      Stream.map((page: object) => {
         const { done, token } = nextOf(page)
         // An unreadable token leaves the position where it was, so that the next run requests this page again.
-        const step = stepOf(rowsOf(row, page, target), before, done ? undefined : (token ?? before.token), done)
-        return [step.position, [step]]
-      }
+        const step = stepOf(rowsOf(row, page, target), position, done ? undefined : (token ?? position.token), done)
+        position = step.position
+        return step
+      }),
+      Stream.catch((error) => withoutTarget(error, target, position))
     )
-  )
+  })
 }
 
 /** The most keys of a request. */

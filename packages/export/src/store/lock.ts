@@ -11,21 +11,23 @@ const inUse = (directory: string) =>
     })
   })
 
-/**
- * Keeps other processes from running a plan in the directory, until the scope closes. The system releases the lock of a
- * process that was killed, because it is a lock of SQLite on a file.
- */
-export const lockDirectory = (directory: string): Effect.Effect<void, ExportError, Scope.Scope> =>
+/** Takes a lock of SQLite on a file of the directory. The system releases that of a process that was killed. */
+const takeLock = (directory: string, statements: string): Effect.Effect<void, ExportError, Scope.Scope> =>
   Effect.flatMap(openSqlite(join(directory, "lock")), (database) =>
     Effect.try({
-      try: () => database.exec("begin exclusive"),
+      try: () => database.exec(statements),
       catch: (cause) => (String(cause).includes("is locked") ? inUse(directory) : storeFailed("locking it", cause))
     })
   )
 
-/** Whether a process has the lock of a directory. */
+/** Keeps other processes from running a plan in the directory, until the scope closes. */
+export const lockDirectory = (directory: string): Effect.Effect<void, ExportError, Scope.Scope> =>
+  // Waits for those that look whether it is locked.
+  takeLock(directory, "pragma busy_timeout = 200; begin exclusive")
+
+/** Whether a process has the lock of a directory. Those that look do not hinder each other. */
 export const isLocked = (directory: string): Effect.Effect<boolean, ExportError> =>
-  lockDirectory(directory).pipe(
+  takeLock(directory, "begin; select count(*) from sqlite_master").pipe(
     Effect.as(false),
     Effect.catchReason("ExportError", "DirectoryInUse", () => Effect.succeed(true)),
     Effect.scoped

@@ -16,9 +16,10 @@ export const databaseIn = (directory: string): string => join(directory, "collec
 
 // A kind's rows are a table of their own: counting them is fast, and so is reading them in order.
 const schema = [
+  // First, since changing the journal waits for other processes too.
+  "pragma busy_timeout = 5000",
   "pragma journal_mode = wal",
   "pragma synchronous = normal",
-  "pragma busy_timeout = 5000",
   "create table if not exists facts (name text primary key, value text not null) without rowid",
   "create table if not exists keys (number integer primary key, key text not null unique)",
   "create table if not exists slices (number integer primary key, slice text not null, position text not null)",

@@ -6,9 +6,12 @@ import { openPartFile } from "./part-file.ts"
 
 const isAbsent = (cause: unknown): boolean => Reflect.get(Object(cause), "code") === "ENOENT"
 
+/** The name of the directory of a collection as a destination. */
+export const inDirectory = ""
+
 /** A directory of this machine. */
 export const directoryDestination = (directory: string): Destination => ({
-  name: "",
+  name: inDirectory,
   open: (file) => openPartFile(directory, file),
   sizeOf: (file) =>
     fromPromise(() => stat(join(directory, file))).pipe(

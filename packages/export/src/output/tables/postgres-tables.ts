@@ -1,3 +1,4 @@
+import type { Json } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { causeOf, destinationFailed, type ExportError } from "../../export-error.ts"
@@ -22,13 +23,20 @@ export interface WrittenTable {
   readonly rows: number
 }
 
-// PostgreSQL has no NUL in a text.
-const withoutNul = (text: string): string => text.replaceAll("\0", "\uFFFD")
+// PostgreSQL has no NUL in a text, and no half of a surrogate pair.
+const postgresText = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, "\uFFFD")
+
+const postgresJson = (value: Json): Json => {
+  if (typeof value === "string") return postgresText(value)
+  if (Array.isArray(value)) return value.map(postgresJson)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [postgresText(name), postgresJson(entry)]))
+}
 
 const postgresValue = (cell: Exclude<Cell, undefined>, { type }: Column): unknown => {
-  if (typeof cell === "object") return cell.map((entry) => withoutNul(entryText(entry)))
+  if (typeof cell === "object") return cell.map((entry) => postgresText(entryText(entry)))
   if (typeof cell !== "string") return cell
-  return type === "json" ? JSON.parse(cell) : withoutNul(cell)
+  return type === "json" ? postgresJson(JSON.parse(cell)) : postgresText(cell)
 }
 
 const recordOf = (kind: Kind, json: string): object => {
