@@ -74,8 +74,8 @@ export const estimate = Effect.fnUntraced(function* (
   options: CollectionEstimateOptions = {}
 ): Effect.fn.Return<CollectionEstimate, XError, XApi> {
   const invalid = checkPlan(plan) ?? checkObject("options", options)
-  const row = collectable(plan.operation)
   if (invalid !== undefined) return yield* refuse("estimate", invalid)
+  const row = collectable(plan.operation)
   if (row === undefined) return { basis: "unknown" }
   const keys = plan.keys === undefined ? [] : yield* readKeys(row, plan.keys)
   if (plan.keys !== undefined && keys.length === 0) return { basis: "ids", entries: 0 }

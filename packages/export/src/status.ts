@@ -51,6 +51,21 @@ export const statusOf = Effect.fnUntraced(function* (
   }
 })
 
+/** Refuses a directory in which no run has begun, for example because its file of keys has a wrong line. */
+export const checkBegun = (name: string, store: Store, directory: string): Effect.Effect<void, XError | ExportError> =>
+  Effect.flatMap(store.read("plan"), (plan) =>
+    plan === undefined
+      ? refuse(
+          name,
+          new InvalidInput({
+            parameter: "directory",
+            value: directory,
+            rule: "the directory of a collection: no run has begun in it"
+          })
+        )
+      : Effect.void
+  )
+
 /** Opens the store of a directory that has one. */
 export const openExisting = Effect.fnUntraced(function* (name: string, directory: string) {
   const invalid =
@@ -59,7 +74,9 @@ export const openExisting = Effect.fnUntraced(function* (name: string, directory
       ? undefined
       : new InvalidInput({ parameter: "directory", value: directory, rule: "the directory of a collection" }))
   if (invalid !== undefined) return yield* refuse(name, invalid)
-  return yield* openStore(directory)
+  const store = yield* openStore(directory)
+  yield* checkBegun(name, store, directory)
+  return store
 })
 
 /**

@@ -189,6 +189,26 @@ describe("a plan", () => {
     }).pipe(Effect.provide(layerTest()))
   )
 
+  it.effect("has the largest pages also if max_results is undefined", () =>
+    Effect.gen(function* () {
+      const plan = yield* collect(Tweets.searchRecentTweets, { query: "tides", max_results: undefined })
+      assert.strictEqual(plan.params["max_results"], 100)
+      assert.deepStrictEqual(plan, yield* collect(Tweets.searchRecentTweets, { query: "tides" }))
+    })
+  )
+
+  it.effect("is complete, beside others who look at it", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      yield* run(yield* collect(Tweets.searchRecentTweets, { query: "tides" }), { directory })
+      const { DatabaseSync } = yield* Effect.promise(() => import("node:sqlite"))
+      const other = new DatabaseSync(join(directory, "lock"))
+      other.exec("begin; select count(*) from sqlite_master")
+      assert.strictEqual((yield* status(directory)).state, "complete")
+      other.close()
+    }).pipe(Effect.provide(layerTest()))
+  )
+
   it.effect("of followers writes the edges between them and their targets", () =>
     Effect.gen(function* () {
       const { world } = yield* Emulator

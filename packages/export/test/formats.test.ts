@@ -335,6 +335,7 @@ describe("files", () => {
   const refusals: ReadonlyArray<readonly [message: string, options: OutputOptions]> = [
     ["compress must be left out: parquet has a compression of its own", { format: "parquet", compress: "gzip" }],
     ['split must be "day", or { bytes } with 1 byte or more', { split: { bytes: 0 } }],
+    ['split must be "day", or { bytes } with 1 byte or more', { split: { bytes: "100" } } as never],
     ["split must be left out: tables are in one file", { format: "sqlite", split: "day" }],
     ["spreadsheet_ids must be left out: it is for CSV", { spreadsheet_ids: true }]
   ]

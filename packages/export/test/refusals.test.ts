@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
-import { cancel, collect, estimate, run, status } from "@xeffect/export"
+import { cancel, collect, comply, estimate, run, status } from "@xeffect/export"
 import { createTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
 import { getUsersFollowers } from "@xeffect/users"
 import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
 import { writeFileSync } from "node:fs"
 import { newDirectory } from "./support/directory.ts"
 
@@ -39,7 +40,13 @@ describe("a wrong plan", () => {
     ],
     ["ids must be one or more keys, or { file } with one key a line, but is undefined", getTweets, {}],
     ["ids must be an ID of 1 to 19 digits", getTweets, { ids: "20,x" }],
-    ["user_auth must be true or false", searchRecentTweets, { query: "a", user_auth: "yes" }]
+    ["user_auth must be true or false", searchRecentTweets, { query: "a", user_auth: "yes" }],
+    ["file must be text of 1 or more characters", getTweets, { ids: { file: "" } }],
+    [
+      "start_time must be before end_time, which is 2026-11-20T00:00:00Z",
+      searchRecentTweets,
+      { query: "a", start_time: "2026-11-20T00:00:00Z", end_time: "2026-11-20T00:00:00Z" }
+    ]
   ]
   it.effect.each(rows)("is refused with the field and the rule: %s", ([message, operation, params, options]) =>
     Effect.gen(function* () {
@@ -51,6 +58,15 @@ describe("a wrong plan", () => {
 })
 
 const plan = collect(searchRecentTweets, { query: "tides" })
+
+describe("an estimate of what is no plan", () => {
+  it.effect("is refused", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(estimate(null as never))
+      assert.include(error.message, "plan must be a plan, as collect makes it, but is null")
+    }).pipe(Effect.provide(layerTest()))
+  )
+})
 
 describe("a run that cannot begin", () => {
   it.effect("is refused for a plan that was changed", () =>
@@ -74,12 +90,62 @@ describe("a run that cannot begin", () => {
     ["concurrency must be a whole number from 1 to 1000", { directory: "never", concurrency: 0 }],
     ["give_up_after must be a duration", { directory: "never", give_up_after: "soon" }],
     ["format must be one of ndjson", { directory: "never", format: "xml" }],
-    ["on_event must be a function", { directory: "never", on_event: 1 }]
+    ["on_event must be a function", { directory: "never", on_event: 1 }],
+    ["fill_gap must be a filler of gaps, as fillGaps makes it", { directory: "never", fill_gap: 3 }]
   ]
   it.effect.each(options)("is refused with the option and the rule: %s", ([message, options]) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(run(yield* plan, options as { readonly directory: string }))
       assert.include(error.message, message)
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  // An hour after the posts of the emulator's seed.
+  const now = Date.parse("2026-11-21T12:00:00Z")
+  const windows: ReadonlyArray<readonly [message: string, window: object]> = [
+    ["start_time must be in the last seven days, which a recent search has", { start_time: "2026-11-14T11:00:00Z" }],
+    ["end_time must be in the last seven days, which a recent search has", { end_time: "2026-11-14T11:00:00Z" }],
+    ["end_time must be in the past", { end_time: "2026-11-21T12:05:00Z" }]
+  ]
+  it.effect.each(windows)("is refused for a window that the X API does not have: %s", ([message, window]) =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(now)
+      const directory = yield* newDirectory
+      const plan = yield* collect(searchRecentTweets, { query: "tides", ...window })
+      const error = yield* Effect.flip(run(plan, { directory }))
+      assert.include(error.message, message)
+      const { requests } = yield* Emulator
+      assert.lengthOf(yield* requests, 0)
+      // The directory is free for another plan.
+      yield* run(yield* collect(searchRecentTweets, { query: "tides" }), { directory })
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  it.effect("goes on with a window that has become too old since it began", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(now)
+      const { fault } = yield* Emulator
+      const directory = yield* newDirectory
+      const plan = yield* collect(searchRecentTweets, { query: "tides", start_time: "2026-11-14T12:30:00Z" })
+      yield* fault({ method: "GET", path: "/2/tweets/search/recent", status: 401, times: Infinity })
+      assert.strictEqual((yield* Effect.flip(run(plan, { directory }))).reason._tag, "Unauthorized")
+      yield* TestClock.setTime(now + 3_600_000)
+      const { reason } = yield* Effect.flip(run(plan, { directory }))
+      assert.strictEqual(reason._tag, "Unauthorized")
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  it.effect("is refused for a file without a key", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      const file = `${directory}.txt`
+      writeFileSync(file, "\n\n")
+      const error = yield* Effect.flip(run(yield* collect(getTweets, { ids: { file } }), { directory }))
+      assert.include(error.message, "file must be a file with one or more keys, one a line")
+      for (const effect of [status(directory), comply(directory), cancel(directory)]) {
+        const { message } = yield* Effect.flip(effect)
+        assert.include(message, "directory must be the directory of a collection: no run has begun in it")
+      }
     }).pipe(Effect.provide(layerTest()))
   )
 

@@ -14,6 +14,7 @@ import { writeManifests } from "../output/write-manifest.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
 import { checkDirectory } from "../run/options.ts"
+import { checkBegun } from "../status.ts"
 import { lockDirectory } from "../store/lock.ts"
 import { tryStore, type Database, databaseIn, openDatabase, storeOf } from "../store/sqlite.ts"
 import type { Store } from "../store/store.ts"
@@ -165,6 +166,7 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
   yield* lockDirectory(directory)
   const database = yield* openDatabase(directory)
   const store = storeOf(database)
+  yield* checkBegun("comply", store, directory)
   // Stored by the first run, which is what makes it a collection.
   const plan: Plan = JSON.parse((yield* store.read("plan")) ?? "null")
   const { destination = directoryDestination(directory) } = options

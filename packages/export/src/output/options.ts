@@ -36,7 +36,10 @@ export interface OutputOptions {
   readonly spreadsheet_ids?: boolean | undefined
 }
 
-const isSplit = (split: unknown): boolean => split === "day" || Number(Reflect.get(Object(split), "bytes")) >= 1
+const isSplit = (split: unknown): boolean => {
+  const bytes: unknown = Reflect.get(Object(split), "bytes")
+  return split === "day" || (typeof bytes === "number" && bytes >= 1)
+}
 
 const declaredOutput = () => ({
   format: Parameter.choice(...formats),

@@ -10,6 +10,7 @@ import {
 import { checkCall, checkObject, functionName, refuse, type UncheckedParameters } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { encodeParams } from "./encode-params.ts"
+import { checkOrder } from "./check-window.ts"
 import { type Collectable, collectable, collectableNames } from "./collectable.ts"
 import { checkKeys, keysOf, keyParameterOf, sampleOf } from "./keys.ts"
 import { makePlan, type Plan } from "./plan.ts"
@@ -79,7 +80,7 @@ const partsOf = (definition: Definition | undefined, params: unknown, options: u
 // The largest pages need the fewest requests.
 const withPageSize = ({ definition }: Collectable, params: UncheckedParameters): UncheckedParameters => {
   const maximum = definition.params["max_results"]?.maximum
-  return maximum === undefined ? params : { max_results: maximum, ...params }
+  return maximum === undefined ? params : { ...params, max_results: params["max_results"] ?? maximum }
 }
 
 const checkToken = (params: UncheckedParameters): InvalidInput | undefined => {
@@ -102,9 +103,12 @@ const planOfCall = ({ params, row, slices }: Parts): InvalidInput | Plan => {
     (parameter === undefined || keys === undefined ? undefined : checkKeys(row, keys, given)) ??
     checkCall(row.definition, { ...sized, ...sampleOf(row, keys, sized) })
   if (invalid !== undefined) return invalid
+  const encoded = encodeParams(row.definition, sized)
+  const unordered = checkOrder(encoded)
+  if (unordered !== undefined) return unordered
   return makePlan({
     operation: row.definition.name,
-    params: encodeParams(row.definition, sized),
+    params: encoded,
     ...(keys === undefined ? {} : { keys }),
     slices
   })

@@ -41,7 +41,7 @@ export const checkKey = (row: Collectable, parameter: string, key: unknown): Inv
 
 /** Checks the keys of a plan that are not in a file. */
 export const checkKeys = (row: Collectable, { file, parameter, values = [] }: PlanKeys, given: unknown) => {
-  if (file !== undefined) return undefined
+  if (file !== undefined) return checkParameter("file", file, Parameter.text(1))
   // The operation says what is missing.
   if (given === undefined && row.by !== "keys") return undefined
   if (values.length === 0) {

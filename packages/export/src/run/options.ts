@@ -7,6 +7,7 @@ import {
   durationOption,
   functionOption,
   millisOf,
+  objectOption,
   observe
 } from "@xeffect/core/transport"
 import type { GapFiller } from "@xeffect/streams"
@@ -66,7 +67,10 @@ export const checkRun = (options: RunOptions): InvalidInput | undefined => {
   const { destination, directory, format } = options
   return (
     checkDirectory(directory) ??
-    checkOptions(options, { on_event: functionOption() }) ??
+    checkOptions(options, {
+      on_event: functionOption(),
+      fill_gap: objectOption("a filler of gaps, as fillGaps makes it", "fill")
+    }) ??
     checkOutput(options) ??
     checkDestination(destination, format) ??
     checkPace(options)

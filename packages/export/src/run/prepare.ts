@@ -3,6 +3,7 @@ import { refuse } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
+import { checkReach } from "../plan/check-window.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import { checkTargets } from "../plan/keys.ts"
 import type { Plan } from "../plan/plan.ts"
@@ -23,10 +24,16 @@ export const prepare = Effect.fnUntraced(function* (
   row: Collectable,
   plan: Plan
 ): Effect.fn.Return<void, XError | ExportError> {
+  const now = yield* Clock.currentTimeMillis
+  const invalid = checkReach(row, plan.params, now)
+  if (invalid !== undefined) return yield* refuse("run", invalid)
   yield* store.clear
   if (plan.keys !== undefined) yield* storeKeys(store, row, plan.keys)
   const keyCount = yield* store.keyCount
-  const now = yield* Clock.currentTimeMillis
+  if (plan.keys?.file !== undefined && keyCount === 0) {
+    const rule = "a file with one or more keys, one a line"
+    return yield* refuse("run", new InvalidInput({ parameter: "file", value: plan.keys.file, rule }))
+  }
   yield* store.addSlices(slicesOf(plan, { now, keyCount, targets: yield* targetsOf(store, row, keyCount) }))
   // Last: until then the next run begins again.
   yield* store.write({ plan: JSON.stringify(plan), started_at: new Date(now).toISOString() })

@@ -120,8 +120,7 @@ const openObject = (client: S3Client, key: string): OpenFile => {
  * import { s3 } from "xeffect/export/s3"
  * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Config from "effect/Config"
- * import { type Backoff, retryAs, waitBefore } from "@xeffect/core/transport"
-import * as Effect from "effect/Effect"
+ * import * as Effect from "effect/Effect"
  * import * as Redacted from "effect/Redacted"
  *
  * const program = Effect.gen(function* () {

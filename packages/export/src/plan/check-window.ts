@@ -1,0 +1,37 @@
+import { InvalidInput } from "@xeffect/core"
+import type { UncheckedParameters } from "@xeffect/core/transport"
+import type { Collectable } from "./collectable.ts"
+import { searchReach } from "./slices.ts"
+
+const timeOf = (value: unknown): number => (typeof value === "string" ? Date.parse(value) : NaN)
+
+/** Checks that a window begins before it ends. Its times were encoded. */
+export const checkOrder = ({ end_time, start_time }: UncheckedParameters): InvalidInput | undefined =>
+  timeOf(start_time) >= timeOf(end_time)
+    ? new InvalidInput({ parameter: "start_time", value: start_time, rule: `before end_time, which is ${end_time}` })
+    : undefined
+
+/** How wrong a clock may be, in milliseconds. */
+const clockTolerance = 60_000
+
+/** Checks that the X API has the window of a search when its first run begins. */
+export const checkReach = (
+  { window }: Collectable,
+  params: UncheckedParameters,
+  now: number
+): InvalidInput | undefined => {
+  if (window === undefined) return undefined
+  const late = ["start_time", "end_time"].find((name) => timeOf(params[name]) > now + clockTolerance)
+  if (late !== undefined) return new InvalidInput({ parameter: late, value: params[late], rule: "in the past" })
+  if (window === "all") return undefined
+  const early = ["start_time", "end_time"].find(
+    (name) => timeOf(params[name]) < now - searchReach.recent - clockTolerance
+  )
+  return early === undefined
+    ? undefined
+    : new InvalidInput({
+        parameter: early,
+        value: params[early],
+        rule: "in the last seven days, which a recent search has"
+      })
+}
