@@ -10,6 +10,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { top } from "./build/workspace.ts"
+import { columnsPage } from "./docs/columns.ts"
 import { document, outdated } from "./docs/comment.ts"
 import { fieldVersions } from "./docs/field-versions.ts"
 import { type Entry, readAreas } from "./docs/operations.ts"
@@ -24,6 +25,7 @@ const entries = areas.flatMap((area) => area.entries)
 const guides = globSync("docs/*.md", { cwd: top }).filter((file) => /<!-- (transitions of|retries) /.test(read(file)))
 const pages = [
   { file: "docs/reference.md", text: reference(areas) },
+  { file: "docs/columns.md", text: columnsPage() },
   ...(await fieldVersions(entries)),
   ...(await Promise.all(guides.map(async (file) => ({ file, text: withRetries(await withTransitions(read(file))) }))))
 ]

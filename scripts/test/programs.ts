@@ -8,6 +8,7 @@ const notGuides = [
   "docs/README.md",
   "docs/benchmarks.md",
   "docs/collecting-together.md",
+  "docs/columns.md",
   "docs/glossary.md",
   "docs/reference.md",
   "docs/size.md"

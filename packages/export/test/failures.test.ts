@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { isXError } from "@xeffect/core"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
-import { collect, ExportError, type ExportEvent, run, status } from "@xeffect/export"
+import { cancel, collect, ExportError, type ExportEvent, run, status } from "@xeffect/export"
 import { searchAllTweets, searchRecentTweets } from "@xeffect/tweets"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -72,6 +72,28 @@ describe("a request that is refused", () => {
         assert.sameMembers([...readIds(directory, "posts.ndjson")], ids)
         assert.isAtMost((yield* requests).length - before, pages - 6)
       }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("a run that fails after files were written", () => {
+  it.effect("leaves them in the manifest, since they are there", () =>
+    Effect.gen(function* () {
+      const { directory, plan } = yield* prepared
+      const { respond } = yield* Emulator
+      let pages = 0
+      const on_event = (event: ExportEvent) =>
+        event._tag === "Page" && ++pages === 2
+          ? Effect.andThen(Effect.orDie(cancel(directory)), Effect.sleep("5 seconds"))
+          : Effect.void
+      const { complete, files } = yield* drive(run(plan, { directory, concurrency: 1, on_event }))
+      assert.isFalse(complete)
+      assert.isNotEmpty(files)
+      yield* respond({ ...search, status: 401, times: Infinity, body: JSON.stringify({ title: "No", status: 401 }) })
+      yield* Effect.flip(run(plan, { directory }))
+      const manifest = JSON.parse(readFileSync(join(directory, "manifest.json"), "utf8"))
+      assert.deepStrictEqual(manifest.files, files)
+      assert.include(manifest.stopped, "Unauthorized")
+    }).pipe(Effect.provide(layer))
   )
 })
 

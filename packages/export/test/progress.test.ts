@@ -1,19 +1,24 @@
 import { assert, describe, it } from "@effect/vitest"
 import { RateLimited, XError } from "@xeffect/core"
+import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { collect, type ExportEvent, exportMetrics, run } from "@xeffect/export"
-import { searchRecentTweets } from "@xeffect/tweets"
+import { getTweets, searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as TestClock from "effect/testing/TestClock"
-import { advance, describe as describeProgress, noProgress } from "../src/run/progress.ts"
+import { advance, describe as describeProgress, makeTimeLeft, noProgress } from "../src/run/progress.ts"
+import { atStart, type SlicePosition } from "../src/store/checkpoint.ts"
+import type { SliceState } from "../src/store/store.ts"
 import { newDirectory } from "./support/directory.ts"
+
+type Page = Extract<ExportEvent, { readonly _tag: "Page" }>
 
 const page = (
   slice: number,
   done = false,
-  cost: { readonly dollars?: number; readonly left?: number } = {}
-): ExportEvent => ({
+  cost: { readonly dollars?: number; readonly left?: number; readonly time_left?: number } = {}
+): Page => ({
   _tag: "Page",
   slice,
   entries: 600,
@@ -39,11 +44,72 @@ describe("the line of a progress", () => {
     [
       "1,200 entries, 2 pages, 0.2 pages/s, 1 of 8 slices done, $3.10 spent, $1.90 left",
       [started, page(1, false, { dollars: 3 }), page(2, false, { dollars: 0.1, left: 1.9 })]
+    ],
+    [
+      "600 entries, 1 pages, 0.1 pages/s, 1 of 8 slices done, about 3 hours to go",
+      [started, page(1, false, { time_left: 10_000_000 })]
+    ],
+    [
+      "600 entries, 1 pages, 0.1 pages/s, 1 of 8 slices done, about 119 s to go",
+      [started, page(1, false, { time_left: 119_000 })]
     ]
   ]
   it.each(rows)("says %s", (line, events) => {
     assert.strictEqual(describeProgress(events.reduce(advance, noProgress(0)), 10_000), line)
   })
+})
+
+describe("the time that is left", () => {
+  const sliceOf = (number: number, position: Partial<SlicePosition> = {}): SliceState => ({
+    slice: { number, operation: "search_recent_tweets", params: {} },
+    position: { ...atStart, ...position }
+  })
+
+  it("is as long as what was done in this run took for as much", () => {
+    const timeLeft = makeTimeLeft([sliceOf(0), sliceOf(1, { part: 0.5 }), sliceOf(2, { done: true })], 1000)
+    const left = (event: ExportEvent, now: number) => Reflect.get(timeLeft(event, now), "time_left")
+    assert.isUndefined(left(page(0), 2000))
+    // Half a slice of the one and a half in ten seconds.
+    assert.strictEqual(left({ ...page(0), part: 0.5 }, 11_000), 20_000)
+    assert.strictEqual(left({ ...page(1), part: 0.5 }, 11_000), 20_000)
+    assert.strictEqual(left(page(1, true), 21_000), 10_000)
+    assert.strictEqual(left(page(0, true), 31_000), 0)
+  })
+
+  it.effect("is known of a search by the time of its posts, and of a lookup by its keys", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+      const { addPosts, world } = yield* Emulator
+      const until = Date.parse("2026-11-21T11:59:00Z")
+      const posts = yield* addPosts({
+        author: world.seed.users.main,
+        count: 300,
+        text: () => "#gauge",
+        interval: "10 minutes",
+        until
+      })
+      const plans = [
+        yield* collect(searchRecentTweets, { query: "#gauge", tweet_fields: ["created_at"] }, { slices: 1 }),
+        yield* collect(getTweets, { ids: posts.map(({ id }) => id) }, { slices: 1 })
+      ]
+      const parts = yield* Effect.forEach(plans, (plan) =>
+        Effect.gen(function* () {
+          const seen: Array<number> = []
+          const on_event = (event: ExportEvent) =>
+            Effect.sync(() => {
+              if (event._tag === "Page") seen.push(Math.round((event.part ?? 0) * 100) / 100)
+            })
+          yield* run(plan, { directory: yield* newDirectory, on_event })
+          return seen
+        })
+      )
+      // 100 posts at intervals of 10 minutes are a tenth of a week.
+      assert.deepStrictEqual(parts, [
+        [0.1, 0.2, 0.3],
+        [0.33, 0.67, 1]
+      ])
+    }).pipe(Effect.provide(layerTest({ limits: "off" })))
+  )
 })
 
 describe("the metrics of a run", () => {

@@ -1,5 +1,5 @@
-import { timeOf } from "@xeffect/text/ids"
 import type { ComplianceReport } from "../output/manifest.ts"
+import { timeOfPost } from "../page/day.ts"
 import type { Plan } from "../plan/plan.ts"
 import { type Kind, kinds } from "../plan/resource.ts"
 import type { Database } from "../store/sqlite.ts"
@@ -60,12 +60,9 @@ const scrubs = [
   ["users", "$.author_id"]
 ] as const
 
-const timeOfPost = ({ created_at, id }: Readonly<Record<string, unknown>>): number =>
-  typeof created_at === "string" ? Date.parse(created_at) : (timeOf(String(id))?.getTime() ?? 0)
-
 // A user who removed the places of posts did so for those until then.
 const isScrubbed = (value: Readonly<Record<string, unknown>>, redactedAt: unknown): boolean =>
-  typeof redactedAt !== "string" || !(timeOfPost(value) > Date.parse(redactedAt))
+  typeof redactedAt !== "string" || !((timeOfPost(value) ?? 0) > Date.parse(redactedAt))
 
 const scrubPost = (value: Record<string, unknown>, redactedAt: unknown, mark: string | undefined) => {
   if (!isScrubbed(value, redactedAt)) return undefined

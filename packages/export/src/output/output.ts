@@ -99,6 +99,18 @@ export const forgetFiles = (output: string): string => {
   return JSON.stringify({ ...written, files: [], parts: [] } satisfies Written)
 }
 
+const toFile = ({ bytes, file, kind, rows, sha256 }: WrittenPart): OutputFile => ({ file, kind, rows, bytes, sha256 })
+
+/** The files that an earlier run wrote at a destination, and that are there until the next ones are written. */
+export const filesAt = (
+  store: Store,
+  { destination }: OutputPlace
+): Effect.Effect<ReadonlyArray<OutputFile>, ExportError> =>
+  Effect.map(readLast(store), (last) => {
+    if (last?.in !== destination.name) return []
+    return last.files.length > 0 ? last.files : last.parts.map(toFile)
+  })
+
 /** The name of the destination that has the outputs, and those of others that have files of earlier runs. */
 export const destinationsOf = (
   store: Store
@@ -159,9 +171,7 @@ export const writeOutput = Effect.fnUntraced(function* (
   const earlier = (yield* readWritten(store, place, options))?.parts ?? []
   const isTables = options.format === "sqlite" && place.directory !== undefined
   const parts = isTables ? [] : yield* writeFiles(store, place.destination, options, earlier)
-  const files = isTables
-    ? [yield* writeTables(store, place.directory)]
-    : parts.map(({ bytes, file, kind, rows, sha256 }): OutputFile => ({ file, kind, rows, bytes, sha256 }))
+  const files = isTables ? [yield* writeTables(store, place.directory)] : parts.map(toFile)
   yield* remember(store, place, options, { files, parts })
   yield* removeEarlier(store, place, files)
   return files

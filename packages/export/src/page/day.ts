@@ -1,6 +1,10 @@
 import { timeOf } from "@xeffect/text/ids"
 import type { Kind } from "../plan/resource.ts"
 
+/** When a post was made, in milliseconds since 1970: by its time, or by its ID. */
+export const timeOfPost = ({ created_at, id }: Readonly<Record<string, unknown>>): number | undefined =>
+  typeof created_at === "string" ? Date.parse(created_at) : timeOf(String(id))?.getTime()
+
 /** The day of a resource in UTC, by its time or, of a post, by its ID. */
 export const dayOf = (kind: Kind, value: Readonly<Record<string, unknown>>): string | undefined => {
   const { created_at, id, start } = value

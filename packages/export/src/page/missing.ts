@@ -46,7 +46,7 @@ export const lookupRowsOf = (
 }
 
 // What the X API says of a resource that is deleted, suspended or protected.
-const unavailable = /\/problems\/(resource-not-found|not-authorized-for-resource)$/
+const goneOrProtected = /\/problems\/(resource-not-found|not-authorized-for-resource)$/
 
 const problemsOf = ({ reason, response }: XError): ReadonlyArray<ResponseEntry> =>
   reason._tag === "PartialErrors"
@@ -56,7 +56,8 @@ const problemsOf = ({ reason, response }: XError): ReadonlyArray<ResponseEntry> 
 /** The row of `missing` of a user, a post or a list that the X API does not show, if a request failed because of that. */
 export const missingTarget = (target: string, error: XError): Row | undefined => {
   const key = normalId(target)
-  const isWhy = (problem: ResponseEntry) => unavailable.test(String(problem["type"])) && isAbout(problem, key, normalId)
+  const isWhy = (problem: ResponseEntry) =>
+    goneOrProtected.test(String(problem["type"])) && isAbout(problem, key, normalId)
   const problem = problemsOf(error).find(isWhy)
   return problem === undefined ? undefined : missingRow(key, problem)
 }

@@ -3,16 +3,16 @@ import type { UncheckedParameters } from "@xeffect/core/transport"
 import type { Collectable } from "./collectable.ts"
 import { searchReach } from "./slices.ts"
 
-const timeOf = (value: unknown): number => (typeof value === "string" ? Date.parse(value) : NaN)
+const parseTime = (value: unknown): number => (typeof value === "string" ? Date.parse(value) : NaN)
 
 /** Checks that a window begins before it ends. Its times were encoded. */
 export const checkOrder = ({ end_time, start_time }: UncheckedParameters): InvalidInput | undefined =>
-  timeOf(start_time) >= timeOf(end_time)
+  parseTime(start_time) >= parseTime(end_time)
     ? new InvalidInput({ parameter: "start_time", value: start_time, rule: `before end_time, which is ${end_time}` })
     : undefined
 
 /** How wrong a clock may be, in milliseconds. */
-const clockTolerance = 60_000
+const maxClockError = 60_000
 
 /** Checks that the X API has the window of a search when its first run begins. */
 export const checkReach = (
@@ -21,11 +21,11 @@ export const checkReach = (
   now: number
 ): InvalidInput | undefined => {
   if (window === undefined) return undefined
-  const late = ["start_time", "end_time"].find((name) => timeOf(params[name]) > now + clockTolerance)
+  const late = ["start_time", "end_time"].find((name) => parseTime(params[name]) > now + maxClockError)
   if (late !== undefined) return new InvalidInput({ parameter: late, value: params[late], rule: "in the past" })
   if (window === "all") return undefined
   const early = ["start_time", "end_time"].find(
-    (name) => timeOf(params[name]) < now - searchReach.recent - clockTolerance
+    (name) => parseTime(params[name]) < now - searchReach.recent - maxClockError
   )
   return early === undefined
     ? undefined

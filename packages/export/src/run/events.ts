@@ -18,6 +18,13 @@ export type ExportEvent =
       /** Whether it was the last of its slice. */
       readonly done: boolean
       /**
+       * How much of its slice is done, from 0 to 1: by the time that a search has reached, or the keys that were looked up.
+       * Absent if nothing says so.
+       */
+      readonly part?: number | undefined
+      /** How long the run takes if it goes on as it did, in milliseconds. Absent on several machines, and of a stream. */
+      readonly time_left?: number
+      /**
        * What the slice has spent since its page before, in dollars, if the layer counts costs. What failed requests cost
        * comes with the next page.
        */

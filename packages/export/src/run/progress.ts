@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import { stderr } from "node:process"
+import type { SliceState } from "../store/store.ts"
 import type { ExportEvent } from "./events.ts"
 
 /** How far a run is, by its events. */
@@ -14,6 +15,8 @@ export interface RunProgress {
   /** What was spent in this run, in dollars, and what is left of the budget. */
   readonly dollars?: number | undefined
   readonly left?: number | undefined
+  /** How long it will still take, in milliseconds. */
+  readonly timeLeft?: number | undefined
   /** Until when each slice that waits does so. */
   readonly waiting: ReadonlyMap<number, number>
 }
@@ -39,7 +42,8 @@ export const advance = (progress: RunProgress, event: ExportEvent): RunProgress 
       const waiting = new Map(progress.waiting)
       waiting.delete(event.slice)
       const done = progress.done + (event.done ? 1 : 0)
-      const counted = { done, pages: progress.pages + 1, entries: progress.entries + event.entries, waiting }
+      const [pages, entries] = [progress.pages + 1, progress.entries + event.entries]
+      const counted = { done, pages, entries, waiting, timeLeft: event.time_left ?? progress.timeLeft }
       if (event.dollars === undefined) return { ...progress, ...counted }
       const dollars = (progress.dollars ?? 0) + event.dollars
       return { ...progress, ...counted, dollars, left: event.left ?? progress.left }
@@ -49,13 +53,50 @@ export const advance = (progress: RunProgress, event: ExportEvent): RunProgress 
   }
 }
 
+/**
+ * Adds the time that is left to the events of a run: as long as what is done of the slices in this run took for as much.
+ *
+ * @param states the slices when the run begins
+ * @param started when it begins, in milliseconds since 1970
+ */
+export const makeTimeLeft = (
+  states: ReadonlyArray<SliceState>,
+  started: number
+): ((event: ExportEvent, now: number) => ExportEvent) => {
+  const parts = new Map(
+    states.map(({ position, slice }) => [slice.number, position.done ? 1 : (position.part ?? 0)] as const)
+  )
+  const before = Array.from(parts.values()).reduce((sum, part) => sum + part, 0)
+  let done = before
+  return (event, now) => {
+    if (event._tag !== "Page") return event
+    const last = parts.get(event.slice) ?? 0
+    const part = event.done ? 1 : (event.part ?? last)
+    parts.set(event.slice, part)
+    done += part - last
+    return done > before ? { ...event, time_left: ((now - started) * (parts.size - done)) / (done - before) } : event
+  }
+}
+
 const inThousands = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ",")
 
 const inDollars = (dollars: number): string => `$${dollars.toFixed(2)}`
 
+const timeUnits = [
+  ["days", 86_400_000],
+  ["hours", 3_600_000],
+  ["min", 60_000],
+  ["s", 1000]
+] as const
+
+const inUnits = (milliseconds: number): string => {
+  const [unit, length] = timeUnits.find(([, length]) => milliseconds >= 2 * length) ?? ["s", 1000]
+  return `${Math.round(milliseconds / length)} ${unit}`
+}
+
 /** One line about a progress, for a person. */
 export const describe = (progress: RunProgress, now: number): string => {
-  const { dollars, done, entries, left, pages, slices, started, waiting } = progress
+  const { dollars, done, entries, left, pages, slices, started, timeLeft, waiting } = progress
   const rate = pages / Math.max((now - started) / 1000, 1)
   const until = Math.max(0, ...waiting.values())
   const parts = [
@@ -65,6 +106,7 @@ export const describe = (progress: RunProgress, now: number): string => {
     `${done} of ${slices} slices done`,
     ...(dollars === undefined ? [] : [`${inDollars(dollars)} spent`]),
     ...(left === undefined ? [] : [`${inDollars(left)} left`]),
+    ...(timeLeft === undefined || done === slices ? [] : [`about ${inUnits(timeLeft)} to go`]),
     ...(until > now ? [`${waiting.size} waiting until ${new Date(until).toISOString().slice(11, 19)} UTC`] : [])
   ]
   return parts.join(", ")
@@ -75,7 +117,7 @@ const pauses = { terminal: 200, log: 30_000 }
 
 /**
  * Shows how far a run is, as one line on stderr: entries, pages, pages in a second, slices, dollars that this run
- * has spent and that the budget has left if the layer counts costs, and until when it waits. On a terminal the line is replaced, elsewhere it is printed every 30 seconds. For `on_event` of `run`.
+ * has spent and that the budget has left if the layer counts costs, how long it will still take, and until when it waits. On a terminal the line is replaced, elsewhere it is printed every 30 seconds. For `on_event` of `run`.
  *
  * @returns a function for `on_event`, for one run
  * @example
@@ -116,6 +158,9 @@ export const progressLine = (): ((event: ExportEvent) => Effect.Effect<void>) =>
  * - `xeffect_export_waits`: waits before the next request, with the attribute `cause`
  * - `xeffect_export_dollars`: what it cost, if the layer counts costs
  * - `xeffect_export_bytes`: bytes of files written
+ * - `xeffect_export_seconds_left`: how long the run takes if it goes on as it did
+ * - `xeffect_export_dollars_left`: what is left of the budget that has the least left
+ * - `xeffect_export_waiting_until`: until when the last slice that had to wait does so, in seconds since 1970
  *
  * @param attributes for example the name of the collection
  * @returns a function for `on_event` of `run`
@@ -134,6 +179,10 @@ export const exportMetrics = (
       Metric.counter(`xeffect_export_${name}`, { incremental: true, attributes: { ...attributes, ...more } }),
       count
     )
+  const set = (name: string, value: number | undefined) =>
+    value === undefined
+      ? Effect.void
+      : Metric.update(Metric.gauge(`xeffect_export_${name}`, { attributes }), Math.round(value * 1000) / 1000)
   return (event) => {
     switch (event._tag) {
       case "Page":
@@ -142,12 +191,14 @@ export const exportMetrics = (
             add("pages", 1),
             add("entries", event.entries),
             add("rows", event.added),
-            event.dollars === undefined ? Effect.void : add("dollars", event.dollars)
+            event.dollars === undefined ? Effect.void : add("dollars", event.dollars),
+            set("seconds_left", event.time_left === undefined ? undefined : event.time_left / 1000),
+            set("dollars_left", event.left)
           ],
           { discard: true }
         )
       case "Waiting":
-        return add("waits", 1, { cause: event.cause })
+        return Effect.andThen(add("waits", 1, { cause: event.cause }), set("waiting_until", event.until / 1000))
       case "Written":
         return add("bytes", event.bytes, { unit: "By" })
       default:

@@ -32,7 +32,8 @@ const commitPages = ({ checkpoint, emit, slice, steps, stop }: SliceRun, start: 
       Effect.fnUntraced(function* ({ entries, position, rows }) {
         const at = yield* Clock.currentTimeMillis
         const added = yield* checkpoint.save(rows, meter.read({ ...position, at }))
-        yield* emit({ _tag: "Page", slice: slice.number, entries, added, done: position.done, ...meter.sinceLast() })
+        const { done, part } = position
+        yield* emit({ _tag: "Page", slice: slice.number, entries, added, done, part, ...meter.sinceLast() })
       })
     ),
     Stream.takeUntil(stop.isStopping),

@@ -1,4 +1,5 @@
 import type { XApi, XError } from "@xeffect/core"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
 import type { Gap } from "../output/manifest.ts"
@@ -6,7 +7,9 @@ import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Slice } from "../plan/slices.ts"
 import type { Store } from "../store/store.ts"
+import type { ExportEvent } from "./events.ts"
 import type { RunSettings } from "./options.ts"
+import { makeTimeLeft } from "./progress.ts"
 import { runSlice } from "./run-slice.ts"
 import { runStream } from "./run-stream.ts"
 import { stepsOf } from "./steps.ts"
@@ -62,9 +65,12 @@ export const runSlices = Effect.fnUntraced(function* (
   settings: RunSettings
 ): Effect.fn.Return<void, XError | ExportError, XApi> {
   const stop = yield* makeStop
-  const { emit, fillGap, giveUpAfter } = settings
-  const shared = { emit, fillGap, giveUpAfter, stop, sleep: (milliseconds: number) => Effect.sleep(milliseconds) }
+  const { fillGap, giveUpAfter } = settings
   const states = yield* store.slices
+  const withTimeLeft = makeTimeLeft(states, yield* Clock.currentTimeMillis)
+  const emit = (event: ExportEvent) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => settings.emit(withTimeLeft(event, now)))
+  const shared = { emit, fillGap, giveUpAfter, stop, sleep: (milliseconds: number) => Effect.sleep(milliseconds) }
   const open = states.filter(({ position }) => !position.done)
   yield* settings.emit({ _tag: "Started", open: open.length, slices: states.length })
   const fail = (error: XError | ExportError) =>

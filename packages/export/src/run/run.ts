@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ExportError } from "../export-error.ts"
 import type { Manifest } from "../output/manifest.ts"
-import { writeFullParts, writeOutput, writtenFiles } from "../output/output.ts"
+import { filesAt, writeFullParts, writeOutput, writtenFiles } from "../output/output.ts"
 import { writeManifests } from "../output/write-manifest.ts"
 import { collectable } from "../plan/collectable.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
@@ -93,6 +93,9 @@ export const run = (plan: Plan, options: RunOptions): Effect.Effect<Manifest, XE
     if (Result.isSuccess(result)) return yield* finishRun(store, settings)
     // The failure counts, not that the manifest cannot say so.
     const stopped = shortLine(result.failure.message, 500)
-    yield* Effect.ignore(writeManifests(store, settings.place, { stopped }))
+    const written = Effect.flatMap(filesAt(store, settings.place), (files) =>
+      writeManifests(store, settings.place, { files, stopped })
+    )
+    yield* Effect.ignore(written)
     return yield* result.failure
   }).pipe(Effect.scoped)

@@ -8,6 +8,7 @@ import * as Stream from "effect/Stream"
 import type { ExportError } from "../export-error.ts"
 import type { Row } from "../page/row.ts"
 import { lookupRowsOf, missingTarget } from "../page/missing.ts"
+import { partOfKeys, partOfWindow } from "../page/part.ts"
 import { type ResponseRows, rowsOf } from "../page/rows.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import type { Slice } from "../plan/slices.ts"
@@ -33,11 +34,12 @@ const stepOf = (
   { entries, rows }: ResponseRows,
   before: SlicePosition,
   token: string | undefined,
-  done: boolean
+  done: boolean,
+  part?: number | undefined
 ): PageStep => ({
   rows,
   entries,
-  position: { token, done, pages: before.pages + 1, entries: before.entries + entries }
+  position: { token, done, pages: before.pages + 1, entries: before.entries + entries, part }
 })
 
 const nextOf = (page: object) => {
@@ -58,7 +60,8 @@ const withoutTarget = (error: XError, target: string | undefined, before: SliceP
     : Stream.succeed(stepOf({ rows: [row], entries: 0 }, before, undefined, true))
 }
 
-const collectedPages = (row: Collectable, { params, target }: Slice, start: SlicePosition): Steps => {
+const collectedPages = (row: Collectable, slice: Slice, start: SlicePosition): Steps => {
+  const { params, target } = slice
   const { definition } = row
   const paging = definition.paging ?? "pagination_token"
   const from = start.token === undefined ? params : { ...params, [paging]: start.token }
@@ -68,7 +71,9 @@ const collectedPages = (row: Collectable, { params, target }: Slice, start: Slic
       Stream.map((page: object) => {
         const { done, token } = nextOf(page)
         // An unreadable token leaves the position where it was, so that the next run requests this page again.
-        const step = stepOf(rowsOf(row, page, target), position, done ? undefined : (token ?? position.token), done)
+        const found = rowsOf(row, page, target)
+        const part = partOfWindow(row, slice, found.rows) ?? position.part
+        const step = stepOf(found, position, done ? undefined : (token ?? position.token), done, part)
         position = step.position
         return step
       }),
@@ -95,7 +100,8 @@ const keySteps = (
       const response = yield* callable(row.definition)({ ...slice.params, [parameter]: keys } as never)
       const next = first + keys.length
       const done = next >= to || keys.length === 0
-      const step = stepOf(lookupRowsOf(row, parameter, keys, response), before, String(next), done)
+      const found = lookupRowsOf(row, parameter, keys, response)
+      const step = stepOf(found, before, String(next), done, partOfKeys([from, to], next))
       return [[step], done ? Option.none() : Option.some(step.position)] as const
     })
   })

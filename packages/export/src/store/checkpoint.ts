@@ -14,6 +14,8 @@ export interface SlicePosition {
   readonly entries: number
   /** What it cost, in millionths of a dollar so that sums are exact. Absent while nothing is known to have cost something. */
   readonly micros?: number | undefined
+  /** How much of it is done, from 0 to 1. Absent if nothing says so. */
+  readonly part?: number | undefined
   /** When the last page was committed, in milliseconds since 1970. */
   readonly at?: number | undefined
 }

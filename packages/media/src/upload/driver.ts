@@ -10,7 +10,7 @@ import { getMediaUploadStatus, type GetMediaUploadStatusParams } from "../operat
 import { createMediaSubtitles } from "../operations/subtitles.ts"
 import { uploadMediaAtOnce } from "../operations/upload-at-once.ts"
 import type { UploadData } from "../operations/uploaded.ts"
-import { readSegment } from "./digest.ts"
+import { readDigested } from "./digest.ts"
 import type { UploadedMedia, UploadError } from "./error.ts"
 import { start, step } from "./machine.ts"
 import { type UploadJob, prepareUpload, type UploadMediaOptions, type UploadMediaParams } from "./params.ts"
@@ -37,7 +37,7 @@ const media = (reader: Reader): Performers<"Open" | "Peek" | "ReadSegment" | "Un
       return { _tag: "Peeked", media }
     }),
   ReadSegment: ({ digest, size }) =>
-    Effect.map(readSegment(reader, size, digest), (segment): Event => ({ _tag: "SegmentRead", ...segment })),
+    Effect.map(readDigested(reader, size, digest), (segment): Event => ({ _tag: "SegmentRead", ...segment })),
   Unread: ({ media }) => Effect.sync(() => (reader.unread(media), done))
 })
 

@@ -46,7 +46,7 @@ export const makeSourceReader = (source: Source): Reader => {
       while (held.size < wanted && !held.isEnded) yield* more
       const length = Math.min(wanted, held.size)
       held.size -= length
-      return joinBytes(before, held.pieces, length)
+      return takeBytes(before, held.pieces, length)
     }),
     unread: (bytes) => {
       held.pieces.unshift(bytes)
@@ -58,7 +58,7 @@ export const makeSourceReader = (source: Source): Reader => {
 const sourceFailed = (cause: unknown): SourceFailed => ({ _tag: "SourceFailed", cause })
 
 // Takes bytes from the pieces. What is left of a piece stays.
-const joinBytes = (before: Uint8Array, pieces: Array<Uint8Array>, length: number): Uint8Array<ArrayBuffer> => {
+const takeBytes = (before: Uint8Array, pieces: Array<Uint8Array>, length: number): Uint8Array<ArrayBuffer> => {
   const joined = new Uint8Array(before.length + length)
   joined.set(before)
   let filled = before.length
