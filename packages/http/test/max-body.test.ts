@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { layer as layerOverFetch } from "@xeffect/http"
 import { layer, layerBearer } from "./over-client/index.ts"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
@@ -49,6 +50,21 @@ describe("a response that is read as a whole", () => {
       assert.isBelow(chunks(), 60)
       assert.isTrue(isCancelled())
       assert.lengthOf(sent, 1)
+    })
+  )
+
+  it.effect("is measured decompressed, also if a browser hides that it was compressed", () =>
+    Effect.gen(function* () {
+      const text = JSON.stringify({ data: { id: "20", text: "a" } }).padEnd(5000, " ")
+      const fetch = () => {
+        const response = new Response(text, { headers: { "content-length": "60" } })
+        return Promise.resolve(Object.defineProperty(response, "type", { value: "cors" }))
+      }
+      const { reason } = yield* getTweet({ id: "20" }).pipe(
+        Effect.flip,
+        Effect.provide(layerOverFetch({ bearer_token: "t", max_body: 1000, fetch }))
+      )
+      assert.strictEqual(reason.message, "expected no more than 1000 bytes")
     })
   )
 

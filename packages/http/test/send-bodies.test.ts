@@ -112,6 +112,18 @@ describe("a response by", () => {
 // What the standard of `fetch` asks for: a request whose body can be sent again is repeated on another connection.
 const repeated = ["fetch", "httpClientSend"]
 
+describe("a switch to another protocol, by", () => {
+  eachWay("%s, ends the call with a failure", ([, live]) =>
+    Effect.gen(function* () {
+      const service = yield* serving((request) =>
+        request.socket.end("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n")
+      )
+      const error = yield* Effect.flip(getTweet({ id: "20" })).pipe(Effect.provide(live(service.url)))
+      assert.include(["TransportError", "ServerError"], error.reason._tag)
+    })
+  )
+})
+
 describe("a write by", () => {
   const misdirected: RequestListener = (_, response) => response.writeHead(421).end("{}")
 
@@ -203,6 +215,17 @@ describe("an upload by", () => {
       const error = yield* Effect.flip(upload({ media: broken })).pipe(Effect.provide(live(service.url)))
       assert.include(error.message, "no such file")
       yield* service.closed
+    })
+  )
+
+  eachWay("%s of a stream that something else reads already is a failure of the call", ([, live]) =>
+    Effect.gen(function* () {
+      const service = yield* serving((request) => request.resume())
+      const media = new Blob([bytes(10)]).stream()
+      media.getReader()
+      const error = yield* Effect.flip(upload({ media })).pipe(Effect.provide(live(service.url)))
+      assert.include(["TransportError", "OutcomeUnknown"], error.reason._tag)
+      assert.match(error.message, /locked/i)
     })
   )
 

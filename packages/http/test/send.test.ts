@@ -202,22 +202,30 @@ describe("the option fetch", () => {
 })
 
 describe("an HttpClient that is provided without send", () => {
-  it.effect("is not used, and one warning says so", () =>
+  it.effect("is not used, and one warning says so, however many clients and layers there are", () =>
     Effect.gen(function* () {
       const logged: Array<unknown> = []
       const logger = Logger.layer([Logger.make(({ message }) => void logged.push(message))])
-      const { client, sent } = recorder(() => json(post))
-      const fetch: typeof globalThis.fetch = () => Promise.resolve(json(post))
+      // As in a process that has not warned yet.
+      const fresh = "../src/send/option.ts?fresh"
+      const { readSend }: typeof import("../src/send/option.ts") = yield* Effect.promise(() => import(fresh))
+      const clients = [recorder(() => json(post)), recorder(() => json(post))]
+      const sent: Array<string> = []
       const original = globalThis.fetch
-      globalThis.fetch = fetch
-      const call = getTweet({ id: "20" }).pipe(Effect.provide(Layer.provide(layer({ bearer_token: "token" }), client)))
-      yield* Effect.andThen(call, call).pipe(
-        Effect.provide(logger),
-        Effect.ensuring(Effect.sync(() => (globalThis.fetch = original)))
+      globalThis.fetch = (url) => Promise.resolve((sent.push(String(url)), json(post)))
+      yield* Effect.forEach(clients, ({ client }) =>
+        Effect.gen(function* () {
+          const send = yield* readSend<never>("layer", {})
+          return yield* getTweet({ id: "20" }).pipe(Effect.provide(layer({ bearer_token: "token", send })))
+        }).pipe(Effect.provide(client))
+      ).pipe(Effect.provide(logger), Effect.ensuring(Effect.sync(() => (globalThis.fetch = original))))
+      assert.lengthOf(sent, 2)
+      assert.deepStrictEqual(
+        clients.map((one) => one.sent.length),
+        [0, 0]
       )
-      assert.lengthOf(sent, 0)
       assert.lengthOf(logged, 1)
-      assert.match(`${logged[0]}`, /send: httpClientSend|option send to httpClientSend/)
+      assert.match(`${logged[0]}`, /option send to httpClientSend/)
     })
   )
 

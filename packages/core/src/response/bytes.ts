@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { bodyStream } from "./body-stream.ts"
 import type { BytesResponse } from "../definition/definition.ts"
+import { contentLengthOf } from "../wire/http-response.ts"
 import { closeOnError } from "../wire/owner.ts"
 
 /** A download: its bytes as a stream, with their type and number. */
@@ -9,12 +10,9 @@ export const bytes: BytesResponse = {
   accept: "*/*",
   owned: closeOnError,
   read: (_, definition, opened) => {
-    const { headers } = opened
-    const length = headers.get("content-length")
     return Effect.succeed({
-      contentType: headers.get("content-type") ?? undefined,
-      // A compressed body has another length than its content.
-      contentLength: length === null || headers.get("content-encoding") !== null ? undefined : Number(length),
+      contentType: opened.headers.get("content-type") ?? undefined,
+      contentLength: contentLengthOf(opened.response),
       stream: bodyStream(definition, opened)
     })
   }

@@ -21,6 +21,16 @@ export interface HttpResponse {
   readonly web?: Response
 }
 
+/**
+ * The number of bytes of a body, if its headers say so. `undefined` for a compressed body, whose content has another length,
+ * and for one that may be: a browser hides the compression of a response from another origin.
+ */
+export const contentLengthOf = ({ headers, web }: Pick<HttpResponse, "headers" | "web">): number | undefined => {
+  const length = headers.get("content-length")
+  const mayBeCompressed = headers.get("content-encoding") !== null || web?.type === "cors"
+  return length === null || mayBeCompressed ? undefined : Number(length)
+}
+
 /** Headers from a record with lower-case names. */
 export const headersOf = (record: Readonly<Record<string, string>>): ResponseHeaders => ({
   get: (name) => record[name.toLowerCase()] ?? null,

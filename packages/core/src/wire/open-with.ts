@@ -8,8 +8,10 @@ import type { Send, SendError } from "./send.ts"
 export const openWith = (send: Send, request: HttpRequest): Effect.Effect<HttpResponse, SendError, Scope> =>
   Effect.withFiber(({ context }) => {
     let opened: HttpResponse | undefined
+    let isClosed = false
     const response = Effect.callback<HttpResponse, SendError>((resume) => {
       const onResponse = (response: HttpResponse) => {
+        if (isClosed) return response.body.cancel()
         opened = response
         resume(Effect.succeed(response))
       }
@@ -17,7 +19,12 @@ export const openWith = (send: Send, request: HttpRequest): Effect.Effect<HttpRe
       return Effect.suspend(() => close() ?? Effect.void)
     })
     return Effect.andThen(
-      Effect.addFinalizer(() => Effect.sync(() => opened?.body.cancel())),
+      Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          isClosed = true
+          opened?.body.cancel()
+        })
+      ),
       response
     )
   })

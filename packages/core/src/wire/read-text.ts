@@ -1,5 +1,5 @@
 import { readEach } from "./byte-source.ts"
-import type { HttpResponse } from "./http-response.ts"
+import { contentLengthOf, type HttpResponse } from "./http-response.ts"
 
 /** The text of a body, possibly incomplete. */
 export interface ReadText {
@@ -12,10 +12,9 @@ export interface ReadText {
 
 /** Reads the text of a response, at most `maxBytes`. The rest is not fetched. */
 export const readText = (response: HttpResponse, maxBytes: number, onRead: (read: ReadText) => void): void => {
-  const { headers, text } = response
-  const length = headers.get("content-length")
-  // Without compression, the body is not longer than its `content-length`.
-  return text !== undefined && length !== null && Number(length) <= maxBytes && headers.get("content-encoding") === null
+  const { text } = response
+  const length = contentLengthOf(response)
+  return text !== undefined && length !== undefined && length <= maxBytes
     ? text(
         (text) => onRead({ text, lost: undefined, isMore: false }),
         (error) => onRead({ text: "", lost: { error }, isMore: false })

@@ -8,8 +8,8 @@ import { type Fetch, sendByFetch } from "./fetch.ts"
 /** How requests are sent. By default with `fetch` of the runtime. */
 export interface SendOption<R = never> {
   /**
-   * Instead of `fetch` of the runtime: that of a proxy or of a service binding, or one that records. Called with a URL
-   * as text. Not together with `send`.
+   * Instead of `fetch` of the runtime: that of a service binding, one that uses a proxy, or one that records. Called with a
+   * URL as text, whose response it returns: for another address set `base_url`. Not together with `send`.
    */
   readonly fetch?: Fetch | undefined
   /**
@@ -43,13 +43,13 @@ const checkSend = (fetch: unknown, send: unknown): InvalidInput | undefined => {
     : new InvalidInput({ parameter, value, rule: "a function that sends requests" })
 }
 
-const warned = new WeakSet<object>()
+// Once in a process: a program may make a layer for each call, and each has a client of its own then.
+let isWarned = false
 
 const warnOfClient = Effect.withFiber(({ context }) => {
   // By its name, since its module would otherwise be in every program.
-  const client: unknown = context.mapUnsafe.get("effect/HttpClient")
-  if (typeof client !== "object" || client === null || warned.has(client)) return Effect.void
-  warned.add(client)
+  if (isWarned || !context.mapUnsafe.has("effect/HttpClient")) return Effect.void
+  isWarned = true
   return toStderr(Effect.logWarning(unused))
 })
 

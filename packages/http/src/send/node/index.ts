@@ -113,7 +113,7 @@ const startRequest = (
   }
   const isNotSent = watchConnection(sent, isSecure)
   let isOver = false
-  const stopUpload = uploadBody(sent, request.body, context)
+  let stopUpload = () => {}
   const close = () => {
     if (isOver) return
     isOver = true
@@ -125,18 +125,28 @@ const startRequest = (
     if (!sent.writableFinished) close()
     isOver = true
   }
-  let isReceived = false
+  // A response, or why there is none. After the response its body reports errors.
+  let isSettled = false
+  const fail = (cause: unknown) => {
+    stopUpload()
+    if (isSettled) return
+    isSettled = true
+    receiver.onLost({ message: "", cause, isNotSent: isNotSent() })
+  }
   sent.on("response", (message) => {
-    isReceived = true
+    isSettled = true
     receiver.onResponse(fromMessage(message, close, onEnd))
   })
-  sent.on("error", (cause) => {
-    stopUpload()
-    // After the response its body reports the error.
-    if (!isReceived) receiver.onLost({ message: "", cause, isNotSent: isNotSent() })
-  })
+  sent.on("error", fail)
+  // Node closes the connection without a word if the response is 101, for another protocol.
+  sent.on("close", () => fail(noResponse()))
+  // Last, since reading the body may fail at once.
+  stopUpload = uploadBody(sent, request.body, context)
   return close
 }
+
+const noResponse = () =>
+  Object.assign(new Error("the connection was closed without a response"), { code: "ECONNRESET" })
 
 /** Returns whether nothing of a request can have been sent, because there is no connection yet, nor a handshake of TLS. */
 const watchConnection = (sent: Http.ClientRequest, isSecure: boolean): (() => boolean) => {

@@ -15,36 +15,54 @@ export const uploadBody = (sent: ClientRequest, body: HttpRequest["body"], conte
     sent.end(body)
     return () => {}
   }
-  const source = body instanceof Blob ? fromReadable(body.stream()) : body.open(context)
-  let isOver = false
-  sendEach(sent, source, lengthOf(body), () => isOver)
-  return () => {
-    if (isOver) return
-    isOver = true
-    source.cancel()
+  const destroy = (error: unknown) => {
+    sent.destroy(error instanceof Error ? error : new Error(`${error}`))
+  }
+  try {
+    const source = body instanceof Blob ? fromReadable(body.stream()) : body.open(context)
+    let isOver = false
+    sendEach(sent, source, lengthOf(body), () => isOver, destroy)
+    return () => {
+      if (isOver) return
+      isOver = true
+      source.cancel()
+    }
+  } catch (error) {
+    // What the caller opens it with.
+    destroy(error)
+    return () => {}
   }
 }
 
-const sendEach = (sent: ClientRequest, source: ByteSource, length: number | undefined, isOver: () => boolean) => {
+const sendEach = (
+  sent: ClientRequest,
+  source: ByteSource,
+  length: number | undefined,
+  isOver: () => boolean,
+  fail: (error: unknown) => void
+) => {
   let size = 0
-  const fail = (error: unknown) => sent.destroy(error instanceof Error ? error : new Error(`${error}`))
-  const next = () =>
-    readEach(
-      source,
-      (chunk) => {
-        if (isOver()) return false
-        size += chunk.length
-        if (sent.write(chunk)) return true
-        sent.once("drain", next)
-        return false
-      },
-      (lost) => {
-        if (isOver() || sent.writableNeedDrain) return
-        if (lost !== undefined) fail(lost.error)
-        else if (length !== undefined && size !== length) fail(new Error(wrongLength(size, length)))
-        else sent.end()
-      }
-    )
+  const onChunk = (chunk: Uint8Array): boolean => {
+    if (isOver()) return false
+    size += chunk.length
+    if (sent.write(chunk)) return true
+    sent.once("drain", next)
+    return false
+  }
+  const onEnd = (lost?: { readonly error: unknown }) => {
+    if (isOver() || sent.writableNeedDrain) return
+    if (lost !== undefined) fail(lost.error)
+    else if (length !== undefined && size !== length) fail(new Error(wrongLength(size, length)))
+    else sent.end()
+  }
+  const next = () => {
+    try {
+      readEach(source, onChunk, onEnd)
+    } catch (error) {
+      // For example, the stream is read by others already.
+      fail(error)
+    }
+  }
   next()
 }
 
